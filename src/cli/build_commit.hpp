@@ -1,4 +1,4 @@
-// The commit that the program was built from; its source is written at build time (cmake/build_commit.cmake).
+// The commit of the build; cmake/build_commit.cmake writes the source file at build time.
 #ifndef URLSIEVE_CLI_BUILD_COMMIT_HPP
 #define URLSIEVE_CLI_BUILD_COMMIT_HPP
 
@@ -6,8 +6,7 @@
 
 namespace urlsieve::cli {
 
-// "93f2b900c3a1", with "-dirty" behind it where files that git knows were changed since; empty where the
-// source was no clone.
+// "93f2b900c3a1", with "-dirty" appended if tracked files have changed; empty without a git clone.
 extern const std::string_view build_commit;
 
 }  // namespace urlsieve::cli

@@ -1,9 +1,10 @@
-// The contract of a subcommand: it says what it is, declares its flags, and runs.
+// The interface of a subcommand: its help texts, its flags, and its run.
 #ifndef URLSIEVE_CLI_COMMAND_HPP
 #define URLSIEVE_CLI_COMMAND_HPP
 
 #include <CLI/App.hpp>
-// Without these two a subcommand's object file needs main's for the tables of their virtual functions.
+// Without these two headers, the object file of a subcommand needs the virtual tables in the object file of
+// main.
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <memory>
@@ -18,10 +19,10 @@ class command {
 
   [[nodiscard]] virtual const command_words& words() const = 0;
 
-  // Adds its flags to `flags`, which live as long as the command.
+  // Adds the flags to `flags`, which then refers to members of the command and must live until run() returns.
   virtual void declare(CLI::App& flags) = 0;
 
-  // REQUIRES: what was declared has been parsed. Returns the exit code.
+  // Runs the subcommand and returns the exit code. Requires: the declared flags have been parsed.
   [[nodiscard]] virtual int run() = 0;
 };
 

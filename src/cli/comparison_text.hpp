@@ -1,4 +1,4 @@
-// What was found when two URLs were compared, and how it is written for people and as JSON.
+// The result of a comparison of two URLs, and its output as text and JSON.
 #ifndef URLSIEVE_CLI_COMPARISON_TEXT_HPP
 #define URLSIEVE_CLI_COMPARISON_TEXT_HPP
 
@@ -15,7 +15,7 @@
 
 namespace urlsieve::cli {
 
-// A rung, or what lies beyond the ladder.
+// A rung of the ladder, or a stage after the ladder (conventions, redirects).
 struct compared_stage {
   std::string_view name;
   rung_trace a;
@@ -35,19 +35,19 @@ struct comparison {
   std::string_view a;  // as given
   std::string_view b;
   std::string_view ladder;
-  std::optional<uncomparable> a_rejected;  // either: then there is nothing more
+  std::optional<uncomparable> a_rejected;  // if either is set, the members below are empty
   std::optional<uncomparable> b_rejected;
   std::vector<compared_stage> stages;
-  bool equal = false;  // all that was asked for taken into account
-  std::string a_form;  // likewise
+  bool equal = false;  // with all options applied
+  std::string a_form;  // forms with all options applied
   std::string b_form;
-  std::vector<std::string_view> equal_with;  // options that would make them equal
+  std::vector<std::string_view> equal_with;  // options that would make the URLs equal
 };
 
-// REQUIRES: neither is rejected.
+// Returns the comparison as text. Requires: neither URL is rejected.
 [[nodiscard]] std::string as_text(const comparison& made, const coloring& colored);
 
-// One object, on one line or indented.
+// Returns one JSON object, on one line or indented.
 [[nodiscard]] std::string as_json(const comparison& made, bool on_one_line);
 
 }  // namespace urlsieve::cli

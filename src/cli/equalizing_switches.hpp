@@ -1,5 +1,5 @@
-// Which options would make two URLs equal that are not: each is tried alone, then all together and left out
-// again one by one.
+// Finds the options that would make two different URLs equal. Tries each option alone, then all options
+// together, and then removes options one by one.
 #ifndef URLSIEVE_CLI_EQUALIZING_SWITCHES_HPP
 #define URLSIEVE_CLI_EQUALIZING_SWITCHES_HPP
 
@@ -12,8 +12,9 @@
 
 namespace urlsieve::cli {
 
-// The fewest changes to `options` under which `equal` holds, as they are typed ("--fold-www"); empty: none is
-// known. REQUIRES: equal(options) does not hold.
+// Returns a small set of options, as typed ("--fold-www"), that make `equal` true when added to `options`;
+// empty if none is known. `with_base`: the URLs are resolved against a base, so options of resolution matter.
+// Requires: equal(options) is false.
 [[nodiscard]] std::vector<std::string_view> equalizing_switches(
     const url_options& options, bool with_base, const std::function<bool(const url_options&)>& equal);
 

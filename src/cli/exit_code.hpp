@@ -1,4 +1,4 @@
-// What the program says with its exit code.
+// The exit codes of the program.
 #ifndef URLSIEVE_CLI_EXIT_CODE_HPP
 #define URLSIEVE_CLI_EXIT_CODE_HPP
 
@@ -9,11 +9,10 @@ namespace urlsieve::cli {
 
 enum exit_code : int {
   all_read = 0,
-  some_damaged =
-      1,  // results are complete for what could be read; or: a line was rejected (normalize, resolve)
+  some_damaged = 1,  // complete for all readable input; or a line was rejected (normalize, resolve)
   wrong_usage = 2,
   run_failed = 3,
-  try_later = 4,  // of a plan: it waits for other tasks, or for whoever is at work on it
+  try_later = 4,  // for a plan: waits for other tasks, or another process works on the task
 };
 
 [[nodiscard]] constexpr int exit_code_of(error_code code) {

@@ -1,4 +1,5 @@
-// The flags of extract that say what is found and how it is written, for all who start such a run.
+// The flags of extract that decide what is found and how it is written, for all subcommands that start such a
+// run.
 #ifndef URLSIEVE_CLI_EXTRACT_FLAGS_HPP
 #define URLSIEVE_CLI_EXTRACT_FLAGS_HPP
 
@@ -8,7 +9,7 @@
 
 namespace urlsieve::cli {
 
-// All but the inputs, and what is told of the run.
+// Adds all flags of extract except the inputs and the flags about reporting the run.
 void add_extract_flags(CLI::App& flags, extract_options& options);
 
 }  // namespace urlsieve::cli

@@ -1,4 +1,4 @@
-// How a subcommand ends whose run failed while signals were watched for.
+// Ends a subcommand whose run failed while signals were watched.
 #ifndef URLSIEVE_CLI_FAILED_RUN_HPP
 #define URLSIEVE_CLI_FAILED_RUN_HPP
 
@@ -8,8 +8,8 @@
 
 namespace urlsieve::cli {
 
-// Says what ended the run of `subcommand`. Returns the exit code; where a signal interrupted the run, ends
-// the process by that signal instead.
+// Prints the error that ended `subcommand` and returns the exit code. If a signal interrupted the run, ends
+// the process by the same signal instead.
 [[nodiscard]] int end_failed_run(const error& what, std::string_view subcommand);
 
 }  // namespace urlsieve::cli

@@ -1,4 +1,4 @@
-// --fields, and what --key does to it: the columns of rows, which several subcommands write.
+// The flags for the columns of rows, shared by several subcommands: --fields, and the effect of --key on it.
 #ifndef URLSIEVE_CLI_FIELD_FLAGS_HPP
 #define URLSIEVE_CLI_FIELD_FLAGS_HPP
 
@@ -10,11 +10,12 @@
 
 namespace urlsieve::cli {
 
-// `is_known`: whether rows may have the field.
+// Adds --fields. `is_known`: true for fields that rows may have.
 CLI::Option* add_fields_flag(CLI::App& app, std::vector<field>& fields, bool (*is_known)(field),
                              const std::string& help);
 
-// With --key the field stands beside the URL where --fields does not say where; false: there is no key.
+// With a key, adds the field key after the URL unless `fields` already holds it. Returns false if `fields`
+// holds the field key without a key.
 [[nodiscard]] bool place_key(key_form key, std::vector<field>& fields);
 
 }  // namespace urlsieve::cli

@@ -1,4 +1,4 @@
-// Flags that say which references are left out though they give a URL.
+// The flags that drop references although they give a URL.
 #ifndef URLSIEVE_CLI_FILTER_FLAGS_HPP
 #define URLSIEVE_CLI_FILTER_FLAGS_HPP
 
@@ -8,12 +8,11 @@
 
 namespace urlsieve::cli {
 
-// --where, --hosts, --domains, --drop-hosts, --drop-domains, --same-site, --other-site, --extensions,
-// --include,
-// --exclude, --sample, --limit.
+// Adds --where, --hosts, --domains, --drop-hosts, --drop-domains, --same-site, --other-site, --extensions,
+// --include, --exclude, --sample, --limit.
 void add_filter_flags(CLI::App& app, filter_options& options);
 
-// --rejects, --rejects-limit.
+// Adds --rejects, --rejects-limit.
 void add_reject_flags(CLI::App& app, reject_options& options);
 
 }  // namespace urlsieve::cli

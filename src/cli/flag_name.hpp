@@ -1,4 +1,4 @@
-// What people type for an option of the library: "fold_www" is --fold-www.
+// Converts the name of a library option to its flag: "fold_www" to "--fold-www".
 #ifndef URLSIEVE_CLI_FLAG_NAME_HPP
 #define URLSIEVE_CLI_FLAG_NAME_HPP
 

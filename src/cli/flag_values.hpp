@@ -1,5 +1,5 @@
-// How the values of flags are read: one of a few words, words joined by commas, a number, a size in bytes.
-// The type's name, which help and completions are made of, says which: "a|b|c", "a,b,c", "N", "BYTES".
+// Adds options whose values are a choice, a list, a number, or a size in bytes. The type name, which help and
+// completions show, describes the value: "a|b|c", "a,b,c", "N", "BYTES".
 #ifndef URLSIEVE_CLI_FLAG_VALUES_HPP
 #define URLSIEVE_CLI_FLAG_VALUES_HPP
 
@@ -21,18 +21,18 @@ namespace urlsieve::cli {
 template <class Value>
 using choices = std::vector<std::pair<std::string, Value>>;
 
-// Throws what refuses `typed`, which is none of the words.
+// Throws CLI::ValidationError: `typed` is none of `words`.
 [[noreturn]] void refuse_word(const std::string& option, const std::string& typed,
                               const std::vector<std::string>& words);
 
-// Throws what refuses `typed`, which is no number within bounds.
+// Throws CLI::ValidationError: `typed` is not a number from `least` to `most`.
 [[noreturn]] void refuse_number(const std::string& option, const std::string& typed, std::uint64_t least,
                                 std::uint64_t most);
 
-// "a|b|c"
+// Returns "a|b|c" for the divider '|'.
 [[nodiscard]] std::string joined(const std::vector<std::string>& words, char divider);
 
-// An option that takes one of a few words.
+// Adds an option with one of a few words as its value.
 template <class Value>
 CLI::Option* add_choice(CLI::App& app, const std::string& name, Value& value, const choices<Value>& words,
                         const std::string& help) {
@@ -60,7 +60,7 @@ CLI::Option* add_choice(CLI::App& app, const std::string& name, Value& value, co
   return option;
 }
 
-// The words of the values that `is_offered` says yes to.
+// Returns the words of the values for which `is_offered` returns true.
 template <named_choice Choice, class Value = Choice, class IsOffered>
 choices<Value> words_of(const IsOffered& is_offered) {
   choices<Value> words;
@@ -69,13 +69,13 @@ choices<Value> words_of(const IsOffered& is_offered) {
   return words;
 }
 
-// The same with all the words that the choice has.
+// Adds an option with all words of the choice.
 template <named_choice Choice>
 CLI::Option* add_choice(CLI::App& app, const std::string& name, Choice& value, const std::string& help) {
   return add_choice<Choice>(app, name, value, words_of<Choice>([](Choice) { return true; }), help);
 }
 
-// A number from `least` to `most`. `standing`: what holds where it is not given, for help.
+// Adds an option for a number from `least` to `most`. `standing`: the default, for help.
 template <class Value>
 CLI::Option* add_number(CLI::App& app, const std::string& name, Value& value, std::uint64_t least,
                         std::uint64_t most, const std::string& standing, const std::string& help) {
@@ -95,7 +95,8 @@ CLI::Option* add_number(CLI::App& app, const std::string& name, Value& value, st
       ->type_name("N");
 }
 
-// "8192", "64KiB", "1GB": bytes within bounds. Without the validator's own words in the help.
+// Adds an option for a size in bytes within bounds: "8192", "64KiB", "1GB". Omits the help text of the CLI11
+// validator.
 template <class Size>
 CLI::Option* add_size(CLI::App& app, const std::string& name, Size& value, std::size_t least,
                       std::size_t most, const std::string& standing, const std::string& help) {
@@ -109,7 +110,7 @@ CLI::Option* add_size(CLI::App& app, const std::string& name, Size& value, std::
             } catch (const CLI::ValidationError&) {
               throw CLI::ValidationError(name, "'" + typed + "' is no size in bytes, such as 4096 or 64KiB");
             }
-            // Digits alone; more of them than any size has are out of bounds like any other.
+            // Only digits remain; too many digits count as out of bounds.
             std::size_t size = 0;
             const auto [end, failed] = std::from_chars(bytes.data(), bytes.data() + bytes.size(), size);
             if (failed != std::errc() || end != bytes.data() + bytes.size() || size < least || size > most)

@@ -1,5 +1,5 @@
-// The library names options as its users write them, "output_options::max_sources" or
-// "url_options::ladder = protocol". On the command line they are flags: "--max-sources", "--ladder protocol".
+// Translates the library's names of options to flags. The library writes "output_options::max_sources" and
+// "url_options::ladder = protocol"; the command line has "--max-sources" and "--ladder protocol".
 #ifndef URLSIEVE_CLI_FLAG_WORDS_HPP
 #define URLSIEVE_CLI_FLAG_WORDS_HPP
 
@@ -10,10 +10,10 @@
 
 namespace urlsieve::cli {
 
-// A message of the library with the flags for the options that it names.
+// Returns a message of the library with flags in place of option names.
 [[nodiscard]] std::string in_flags(std::string_view message);
 
-// told() with the flag for the option.
+// Returns told(why), with the flag in place of the option.
 [[nodiscard]] std::string told_in_flags(explanation why);
 
 }  // namespace urlsieve::cli

@@ -1,4 +1,4 @@
-// Help as it leaves the program.
+// Prints help, with or without colors.
 #ifndef URLSIEVE_CLI_HELP_OUTPUT_HPP
 #define URLSIEVE_CLI_HELP_OUTPUT_HPP
 
@@ -9,10 +9,10 @@
 
 namespace urlsieve::cli {
 
-// --color.
+// Adds --color.
 void add_color_flag(CLI::App& flags, color_choice& choice);
 
-// Writes to standard output. Returns the exit code.
+// Writes `text` to standard output and returns the exit code.
 [[nodiscard]] int print_help(std::string_view text);
 
 }  // namespace urlsieve::cli

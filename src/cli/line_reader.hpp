@@ -1,6 +1,6 @@
-// The lines of an input, one at a time, in bounded memory: of a line longer than the bound only that it was
-// too long is known. LF or CRLF ends a line; the last one may lack its end. A byte order mark of UTF-8
-// in front of a line is no part of it.
+// Reads the lines of an input, one at a time, in bounded memory. The text of a line longer than the bound is
+// dropped. LF or CRLF ends a line; the last line may lack its end. A UTF-8 byte order mark at the beginning
+// of a line is removed.
 #ifndef URLSIEVE_CLI_LINE_READER_HPP
 #define URLSIEVE_CLI_LINE_READER_HPP
 
@@ -18,16 +18,17 @@ namespace urlsieve::cli {
 class line_reader {
  public:
   struct line {
-    std::string_view text;  // without its end; lives until the next call
-    bool too_long = false;  // then `text` is empty
+    std::string_view text;  // without line end; valid until the next call
+    bool too_long = false;  // if true, `text` is empty
   };
 
-  // `source` and `counted` must outlive the reader.
-  // `before_waiting`: called where the input pauses, that is, before next() waits for more.
+  // `source` and `counted` must outlive the reader. `before_waiting` is called when the input pauses, before
+  // next() waits for more.
   line_reader(byte_source& source, std::size_t longest, stats& counted,
               std::function<void()> before_waiting = {});
 
-  // Nothing at the end. What a shortage (urlsieve/shortage.hpp) cut off is no line.
+  // Returns the next line; nullopt at the end. A line that a lack of resources (urlsieve/shortage.hpp) cuts
+  // off is not returned.
   [[nodiscard]] std::optional<line> next();
 
  private:

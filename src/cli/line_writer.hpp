@@ -1,4 +1,4 @@
-// Lines to standard output in large writes of whole lines.
+// Writes lines to standard output, in large blocks of whole lines.
 #ifndef URLSIEVE_CLI_LINE_WRITER_HPP
 #define URLSIEVE_CLI_LINE_WRITER_HPP
 
@@ -13,10 +13,10 @@ namespace urlsieve::cli {
 
 class line_writer {
  public:
-  // Lines are for people already, and have colours: a terminal gets them as they are.
+  // Writes lines unescaped even to a terminal: the lines are already safe for people and contain colors.
   void keep_colors() { as_is_ = true; }
 
-  // Keeps the first error, which flush() returns; after one nothing more is written.
+  // Adds a line. After a write error, drops all lines; flush() returns the first error.
   void add(std::string_view line) {
     if (line.size() >= pending_.size() - used_) make_room(line.size() + 1);
     if (!line.empty()) std::memcpy(pending_.data() + used_, line.data(), line.size());
@@ -24,7 +24,8 @@ class line_writer {
     pending_[used_++] = '\n';
     if (each_) write();
   }
-  // The same in two steps: room for a line of at most `most` bytes, and how many it has.
+  // Adds a line in two steps: begin_line() returns a buffer for `most` bytes, and end_line() sets the size of
+  // the line.
   [[nodiscard]] char* begin_line(std::size_t most) {
     if (most >= pending_.size() - used_) make_room(most + 1);
     return pending_.data() + used_;
@@ -34,17 +35,17 @@ class line_writer {
     pending_[used_++] = '\n';
     if (each_) write();
   }
-  // From here on each line is written at once.
+  // Writes each line at once from here on.
   void write_each() { each_ = true; }
   [[nodiscard]] bool failed() const { return !state_; }
-  // Writes what there is.
+  // Writes all pending lines. Returns the first error.
   [[nodiscard]] result<void> flush();
 
  private:
   void make_room(std::size_t size);
   void write();
 
-  std::vector<char> pending_;  // empty until there is a line: every subcommand has one of these
+  std::vector<char> pending_;  // empty before the first line, because every subcommand has a writer
   std::size_t used_ = 0;
   bool each_ = false;
   bool as_is_ = false;

@@ -1,5 +1,5 @@
-// Where a page goes: a file, which appears whole or not at all, or standard output; and what it tells besides
-// what directories hold. Used as output_file is.
+// Writes a page to a file, which appears whole or not at all, or to standard output. Reads the statistics
+// that a page shows besides the contents of directories. Used like output_file.
 #ifndef URLSIEVE_CLI_PAGE_OUTPUT_HPP
 #define URLSIEVE_CLI_PAGE_OUTPUT_HPP
 
@@ -16,16 +16,16 @@ namespace urlsieve::cli {
 
 class page_output {
  public:
-  // "-" is standard output. As output_file::create().
+  // Creates the output, like output_file::create(). "-" is standard output.
   [[nodiscard]] static result<page_output> create(const std::string& path, const std::atomic<bool>* stop);
 
-  // All of it, once: then it has its name, until it is settled or put back. A page for standard output is
-  // kept.
+  // Publishes the whole page; call once. A file gets its name, and the destructor restores the old file
+  // unless settle() is called. A page for standard output is kept until settle().
   [[nodiscard]] result<void> publish(std::string page);
-  // It stays, or is printed.
+  // Makes a published file permanent, or prints a page for standard output.
   [[nodiscard]] result<void> settle();
 
-  // As output_file::removed().
+  // See output_file::removed().
   [[nodiscard]] std::string removed() const { return file_.removed(); }
 
  private:
@@ -34,7 +34,7 @@ class page_output {
   bool to_standard_output_ = false;
 };
 
-// What the file says that was written by extract --stats.
+// Adds the contents of a file that extract --stats wrote. Fails if `path` cannot be read or is malformed.
 [[nodiscard]] result<void> add_statistics_file(const std::string& path, run_facts& to);
 
 }  // namespace urlsieve::cli

@@ -1,4 +1,4 @@
-// URLs for people's eyes with their components in colours.
+// Formats URLs for people, with the components in colors.
 #ifndef URLSIEVE_CLI_PAINTED_URL_HPP
 #define URLSIEVE_CLI_PAINTED_URL_HPP
 
@@ -10,14 +10,14 @@
 
 namespace urlsieve::cli {
 
-// in_quotes() of the URL, each component in its colour.
+// Returns in_quotes() of the URL, with each component in its color.
 [[nodiscard]] std::string painted_components(const url_view& url, const coloring& colored);
 
-// in_quotes() of a component's value, in the colour that the component has there.
+// Returns in_quotes() of a component's value, in the color of the component.
 [[nodiscard]] std::string painted_value(std::string_view component, std::string_view value,
                                         const coloring& colored);
 
-// visible() of the URL: what `other` has, too, is green, components in which they differ are red.
+// Returns visible() of the URL: components equal to those of `other` in green, different components in red.
 [[nodiscard]] std::string painted_match(std::string_view url, std::string_view other,
                                         const coloring& colored);
 

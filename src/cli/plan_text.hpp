@@ -1,4 +1,4 @@
-// How the tasks of a plan stand, as text and as JSON.
+// Formats the status of a plan's tasks, as text and as JSON.
 #ifndef URLSIEVE_CLI_PLAN_TEXT_HPP
 #define URLSIEVE_CLI_PLAN_TEXT_HPP
 
@@ -10,13 +10,14 @@
 
 namespace urlsieve::cli {
 
-// "extract: 12 of 20 done, 2 running", a line a kind; then what runs where, and what failed and why.
+// Returns the status as lines: a line for each kind of task ("extract: 12 of 20 done, 2 running"), then
+// running tasks with their machine, and failed tasks with the reason.
 [[nodiscard]] std::vector<std::string> status_lines(const task_plan& plan,
                                                     const std::vector<task_standing>& standing);
 
 [[nodiscard]] std::string status_json(const task_plan& plan, const std::vector<task_standing>& standing);
 
-// "20 splits of 1.2 GiB, 64 shards: 85 tasks"
+// Returns "20 splits of 1.2 GiB, 64 shards: 85 tasks".
 [[nodiscard]] std::string planned(const task_plan& plan);
 
 }  // namespace urlsieve::cli

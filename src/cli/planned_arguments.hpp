@@ -1,4 +1,5 @@
-// The arguments of a plan's tasks: written down as they are typed, and read again where a task is run.
+// Converts the arguments of a plan's tasks: from parsed flags to words in the plan, and back when a task
+// runs.
 #ifndef URLSIEVE_CLI_PLANNED_ARGUMENTS_HPP
 #define URLSIEVE_CLI_PLANNED_ARGUMENTS_HPP
 
@@ -13,25 +14,25 @@
 
 namespace urlsieve::cli {
 
-// The options of `flags` that were given, but for `others`, each as "--name" and its value, in the order in
-// which they are declared. Of several values of one option each stands behind its name.
+// Returns the options of `flags` that were given, except `others`, in order of declaration. Each value
+// follows its own "--name", also if an option has several values.
 [[nodiscard]] std::vector<std::string> arguments_given(const CLI::App& flags,
                                                        const std::vector<std::string_view>& others);
 
-// Removes every option of extract from `flags` that the tasks of a plan cannot have, but for `kept`. One list
-// says which options tasks can have; `plan` takes no other, and run-task accepts no other. No option on that
-// list names a place to write to.
+// Removes every option of extract from `flags` that tasks of a plan cannot have, except `kept`. One list
+// defines the allowed options for `plan` and `run-task`. No option on the list names a place to write to.
 void remove_unplanned(CLI::App& flags, std::initializer_list<std::string_view> kept);
 
-// error_code::usage unless all extracts of the plan have the same arguments, and so have all merges, written
-// as `plan` writes them, and what the plan says of itself follows from them. `path` is for the message.
+// Checks the arguments of a plan. Fails with error_code::usage unless all extract tasks have the same
+// arguments, all merge tasks have the same arguments, the arguments are written as `plan` writes them, and
+// the plan's own fields agree with them. `path` is for the message.
 [[nodiscard]] result<void> check_planned_arguments(const task_plan& plan, const std::string& path);
 
-// load_plan() and check_planned_arguments(). `key_file`: empty without a key.
+// Runs load_plan() and check_planned_arguments(). `key_file`: empty without a key.
 [[nodiscard]] result<task_plan> load_checked_plan(const std::string& out, const std::string& key_file,
                                                   bool quiet);
 
-// read_plan_key(); unless `quiet`, with advice on standard error if other users can read the file.
+// Runs read_plan_key(). Unless `quiet`, warns on standard error if other users can read the file.
 [[nodiscard]] result<plan_key> read_advised_key(const std::string& path, bool quiet);
 
 [[nodiscard]] task_arguments meaning_of_arguments();

@@ -1,4 +1,4 @@
-// The program as it is declared: its subcommands, its own flags, and the pages of help that come of them.
+// The declared program: its subcommands, its own flags, and their help pages.
 #ifndef URLSIEVE_CLI_PROGRAM_HPP
 #define URLSIEVE_CLI_PROGRAM_HPP
 
@@ -20,25 +20,25 @@ struct subcommand {
   std::unique_ptr<command> (*make)();
 };
 
-// In the order in which help lists them.
+// Returns the subcommands in the order of help.
 [[nodiscard]] std::span<const subcommand> subcommands();
 
-// Null: there is none of this name.
+// Returns null if there is no subcommand with this name.
 [[nodiscard]] const subcommand* find_subcommand(std::string_view name);
 
 [[nodiscard]] std::vector<std::string> names_of_subcommands();
 
-// The flags of the program where no subcommand is named.
+// Declares the flags of the program for a command line without subcommand.
 void declare_program(CLI::App& flags);
 
 [[nodiscard]] help_page page_of_program();
 [[nodiscard]] help_page page_of(const subcommand& one);
 
-// For man(1). That of the program has the topics of help, too.
+// Return manual pages for man(1). The page of the program includes the help topics.
 [[nodiscard]] std::string manual_of_program();
 [[nodiscard]] std::string manual_of(const subcommand& one);
 
-// What completion scripts are made of.
+// Returns the input of completion scripts.
 [[nodiscard]] completed_program completed();
 
 }  // namespace urlsieve::cli

@@ -1,5 +1,5 @@
-// Tells on standard error how far a run is: a line redrawn in place, or a line each second for a file or a
-// program.
+// Reports the progress of a run on standard error: a line redrawn in place on a terminal, or a line each
+// second in a file or pipe.
 #ifndef URLSIEVE_CLI_PROGRESS_HPP
 #define URLSIEVE_CLI_PROGRESS_HPP
 
@@ -20,36 +20,36 @@
 namespace urlsieve::cli {
 
 enum class progress_choice : std::uint8_t {
-  automatic,  // a line on a terminal that shows nothing else
+  automatic,  // a redrawn line, if the terminal shows no rows and the run is not quiet
   on,         // always
   off,
-  json  // an object each second
+  json  // a JSON object each second
 };
 
-// --progress. Where no word follows it, it means "on": with_progress_word().
+// Adds --progress. Without a word after the flag, the value is "on"; see with_progress_word().
 CLI::Option* add_progress_flag(CLI::App& app, progress_choice& choice);
 
-// The arguments, with the word "on" behind a --progress that is followed by none.
+// Returns the arguments, with the word "on" inserted after a --progress without a word.
 [[nodiscard]] std::vector<std::string> with_progress_word(std::vector<std::string> arguments);
 
 class progress {
  public:
-  // Tells of `watched` until destroyed; a line that was drawn is removed then. `prints_rows`: the run does,
-  // to standard output. `quiet` is overruled by a choice that was made.
+  // Reports the progress of `watched` until destruction, which erases a redrawn line. `prints_rows`: the run
+  // prints rows to standard output. An explicit `choice` overrides `quiet`.
   progress(const run_monitor& watched, task doing, progress_choice choice, bool quiet,
            bool prints_rows = false);
   ~progress();
   progress(const progress&) = delete;
   progress& operator=(const progress&) = delete;
 
-  // Whether anything is told.
+  // True if progress is reported.
   [[nodiscard]] bool shown() const { return form_ != form::none; }
 
-  // Says a line of its own above the progress line.
+  // Prints a line above the progress line.
   void say(std::string_view line);
 
-  // Prints warnings of `monitor` and retried requests of `remote` above the progress line while this object
-  // lives. Does nothing if `quiet`.
+  // Until destruction, prints warnings of `monitor` and retried requests of `remote` above the progress line.
+  // Does nothing if `quiet`.
   void print_events(run_monitor& monitor, remote_options& remote, bool quiet);
 
  private:
@@ -69,11 +69,11 @@ class progress {
   std::chrono::steady_clock::time_point begun_;
   recent_speed stored_speed_;
   recent_speed speed_;
-  std::uint64_t moved_to_ = 0;  // what was done when it was looked at last
-  int looks_alike_ = 0;         // and for how many looks nothing had moved
+  std::uint64_t moved_to_ = 0;  // progress counter at the last look
+  int looks_alike_ = 0;         // consecutive looks without progress
   bool asked_who_looks_ = false;
   bool rows_are_shown_ = false;
-  std::string drawn_;  // what stands in the terminal; empty: nothing
+  std::string drawn_;  // line on the terminal; empty: none
   std::mutex mutex_;
   std::condition_variable ended_changed_;
   bool ended_ = false;

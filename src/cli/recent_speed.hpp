@@ -1,4 +1,4 @@
-// How fast a number grew over the last seconds, so that what a run did long ago says nothing of what is left.
+// Measures the growth of a number over the last seconds, so that estimates ignore the distant past.
 #ifndef URLSIEVE_CLI_RECENT_SPEED_HPP
 #define URLSIEVE_CLI_RECENT_SPEED_HPP
 
@@ -11,13 +11,13 @@ class recent_speed {
  public:
   static constexpr double span = 5;  // seconds
 
-  // `seconds` since the run began, not before those of the last call.
+  // Adds a sample. `seconds`: since the start of the run, not less than in the last call.
   void note(double seconds, std::uint64_t amount) {
     while (noted_.size() > 1 && noted_[1].seconds <= seconds - span) noted_.pop_front();
     noted_.push_back({seconds, amount});
   }
 
-  // Per second; 0 while too little is known, and where nothing moved.
+  // Returns the growth per second; 0 if too little is known, or if nothing grew.
   [[nodiscard]] double per_second() const {
     constexpr double least = 0.15;
     const double time = noted_.empty() ? 0 : noted_.back().seconds - noted_.front().seconds;

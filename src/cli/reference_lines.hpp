@@ -1,6 +1,6 @@
-// The references that normalize, resolve, parse and compare are given: arguments, "-" among them for the
-// lines of standard input, then the lines of the files of --lines; nothing at all means standard input. White
-// space, "<>", quotes and "url:" around one are taken off (src/url/typed_reference.hpp).
+// Reads the references for normalize, resolve, parse and compare: first the arguments ("-": the lines of
+// standard input), then the lines of the files of --lines; without either, standard input. Removes white
+// space, "<>", quotes and "url:" around a reference (src/url/typed_reference.hpp).
 #ifndef URLSIEVE_CLI_REFERENCE_LINES_HPP
 #define URLSIEVE_CLI_REFERENCE_LINES_HPP
 
@@ -26,59 +26,60 @@
 namespace urlsieve::cli {
 
 struct given_reference {
-  std::string_view text;  // lives until the next one
+  std::string_view text;  // valid until the next reference
   bool too_long = false;  // then `text` may be empty
-  std::string_view file;  // of --lines; empty: standard input, or an argument
+  std::string_view file;  // from --lines; empty: standard input, or an argument
   std::uint64_t number = 0;
   bool is_argument = false;
-  bool is_blank = false;  // a line of nothing but white space
+  bool is_blank = false;  // a line with nothing but white space
 
-  // "line 3", "FILE: line 3", "argument 2"
+  // Returns "line 3", "FILE: line 3" or "argument 2".
   [[nodiscard]] std::string place() const;
 };
 
 class reference_lines {
  public:
-  // `taken_off`: what stands around a reference is no part of it; a line that holds several stays whole.
+  // `taken_off`: removes the wrappers around a reference; false for lines with several references.
   explicit reference_lines(bool taken_off = true) : taken_off_(taken_off) {}
 
-  // --lines, or what else it is called; --line-buffered, --quiet.
+  // Adds the option for files (`name`), --line-buffered and --quiet.
   void declare(CLI::App& app, const std::string& what, const std::string& name = "--lines");
 
   std::vector<std::string> arguments;
   bool quiet = false;
 
-  // What is made of the lines goes to `out`, and is written at once, or where the input pauses.
+  // Sets the output for the results: `out` writes each line at once with --line-buffered, otherwise whenever
+  // the input pauses.
   void written_to(line_writer& out) {
     if (line_buffered_) out.write_each();
     if (!before_waiting_) before_waiting_ = [&out] { static_cast<void>(out.flush()); };
   }
 
-  // Done before the input is waited for, in place of writing what there is. To be called before written_to().
+  // Sets a function to call before the input is waited for, instead of the flush. Call before written_to().
   void when_waiting(std::function<void()> call) { before_waiting_ = std::move(call); }
 
   [[nodiscard]] bool is_line_buffered() const { return line_buffered_; }
 
-  // How many were handed over.
+  // Returns the number of references passed to `take`.
   [[nodiscard]] std::uint64_t given() const { return given_; }
 
   [[nodiscard]] bool has_files() const { return !files_.empty(); }
 
-  // Before the rest: error_code::usage names a file that is not there or a directory, error_code::cannot_read
-  // one that cannot be read, or for which there is too little of something (urlsieve/shortage.hpp).
+  // Opens the files; call before each(). Fails with error_code::usage for a missing file or a directory, and
+  // with error_code::cannot_read for an unreadable file or lack of resources (urlsieve/shortage.hpp).
   [[nodiscard]] result<void> open(stats& counted);
 
-  // Hands over one after the other, until `take` returns false. References longer than `longest` are too
-  // long. error_code::cannot_read: a shortage came in between.
+  // Passes the references to `take` until it returns false. References longer than `longest` are marked too
+  // long. Fails with error_code::cannot_read if resources run out.
   template <class Take>
   [[nodiscard]] result<void> each(std::size_t longest, stats& counted, const Take& take);
 
  private:
-  // Null: it cannot be opened, which is counted.
+  // Opens one input. Returns null if it cannot be opened, which is counted.
   [[nodiscard]] result<std::unique_ptr<byte_source>> open_one(const std::string& file, stats& counted) const;
   [[nodiscard]] static result<void> check_read(const byte_source& source);
 
-  // False: nothing more is wanted.
+  // Reads one input. Returns false if `take` wants no more.
   template <class Take>
   [[nodiscard]] result<bool> read(byte_source& source, std::string_view file, std::size_t longest,
                                   stats& counted, const Take& take);

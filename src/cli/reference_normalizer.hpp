@@ -1,5 +1,5 @@
-// A reference through all that the flags of normalize, resolve and compare ask of it: the base, the rung,
-// what lies beyond the ladder, redirects. One class, so that the three agree.
+// Normalizes single references with all flags of normalize, resolve and compare: the base, the rung, opt-in
+// conventions, redirects. The subcommands share this class, so their results agree.
 #ifndef URLSIEVE_CLI_REFERENCE_NORMALIZER_HPP
 #define URLSIEVE_CLI_REFERENCE_NORMALIZER_HPP
 
@@ -19,13 +19,14 @@
 
 namespace urlsieve::cli {
 
-// `options` for the subcommands about single references: every scheme is kept, an empty reference is one.
+// Returns `options` adapted to single references: no scheme is dropped, and empty references are kept.
 [[nodiscard]] url_options for_single_references(url_options options);
 
-// Of a line of which only that is known.
+// Returns the explanation for a line whose text was dropped because of its length.
 [[nodiscard]] explanation line_too_long(std::size_t longest);
 
-// Takes `typed`, named `option` in messages, as a base. error_code::invalid_url says what is wrong with it.
+// Assigns `typed` to `base`. `option` names the argument in messages. Fails with error_code::invalid_url and
+// an explanation.
 [[nodiscard]] result<void> assign_base(std::string_view option, std::string_view typed,
                                        const url_options& options, base_url& base);
 
@@ -33,19 +34,20 @@ class reference_normalizer {
  public:
   using outcome = normalizer::outcome;
 
-  // `base` may be empty: then a relative reference stays one. `options` is for_single_references().
+  // Sets the options and loads the redirects. With an empty `base`, relative references stay relative.
+  // Requires: `options` comes from for_single_references().
   [[nodiscard]] result<void> prepare(const url_options& options, const protocol_choice& redirects,
                                      std::string_view base, stats& counted);
 
   [[nodiscard]] outcome normalize(std::string_view reference) { return urls_->normalize(reference); }
 
-  // The form at the rung `protocol` of one that is at `scheme`.
+  // Returns the form at the rung `protocol` of a URL that is normalized to the rung `scheme`.
   [[nodiscard]] std::string_view redirected(std::string_view url);
 
-  // Whether redirects could be looked up whenever it was asked.
+  // Returns the first error of looking up redirects.
   [[nodiscard]] result<void> state() const { return known_.state(); }
 
-  // Why normalize() rejected `reference`.
+  // Returns the reason why normalize() rejected `reference`.
   [[nodiscard]] explanation explain(std::string_view reference, rejection why) const;
 
   [[nodiscard]] const base_url* base() const { return base_.empty() ? nullptr : &base_; }
@@ -58,11 +60,11 @@ class reference_normalizer {
   std::string moved_;
 };
 
-// "line 3: "http://[::1/": byte 7, "[" without "]" (invalid-host)", without the password.
+// Returns "line 3: "http://[::1/": byte 7, "[" without "]" (invalid-host)", with passwords masked.
 [[nodiscard]] std::string rejection_line(std::string_view place, std::string_view reference, rejection why,
                                          const explanation& explained);
 
-// `url`, with its key behind a TAB if one is asked for; in `row` then.
+// Returns `url`, or `url`, TAB and its key, built in `row`, if a key is requested.
 [[nodiscard]] std::string_view row_with_key(std::string_view url, key_form key, std::string& row);
 
 }  // namespace urlsieve::cli

@@ -1,5 +1,5 @@
-// Does whatever is ready of a plan, one task after another, until all is done: as many such processes as
-// there are share the work.
+// Runs the tasks of a plan that are ready, one after another, until the plan is done. Any number of worker
+// processes share the work.
 #ifndef URLSIEVE_CLI_TASK_WORKER_HPP
 #define URLSIEVE_CLI_TASK_WORKER_HPP
 
@@ -14,7 +14,7 @@
 
 namespace urlsieve::cli {
 
-// Options that every task process is given; absolute paths, empty if not given.
+// Options for every task process: absolute paths, or empty.
 struct worker_options {
   std::string key_file;   // --seal
   std::string temporary;  // --tmpdir
@@ -22,12 +22,13 @@ struct worker_options {
 
 class task_worker {
  public:
-  // `say`: a sentence about a task that failed.
+  // `say` prints a sentence about a failed task.
   task_worker(const task_plan& plan, const task_records& records, worker_options options,
               std::function<void(const std::string&)> say)
       : plan_(plan), records_(records), options_(std::move(options)), say_(std::move(say)) {}
 
-  // The exit code. Each task is a process of its own, so that one that dies takes nothing with it.
+  // Works on the plan and returns the exit code. Each task is a process of its own, so a crash does not
+  // affect the worker.
   [[nodiscard]] result<int> work(const std::atomic<bool>& stop);
 
  private:

@@ -1,4 +1,4 @@
-// Flags about URLs, which several subcommands share: what is typed becomes the library's options.
+// The flags about URLs, shared by several subcommands, which set the options of the library.
 #ifndef URLSIEVE_CLI_URL_FLAGS_HPP
 #define URLSIEVE_CLI_URL_FLAGS_HPP
 
@@ -11,38 +11,38 @@
 
 namespace urlsieve::cli {
 
-// --ladder, --resolution, --above-root, --same-scheme, --slashes, --unreserved, --strict, --max-url.
+// Adds --ladder, --resolution, --above-root, --same-scheme, --slashes, --unreserved, --strict, --max-url.
 void add_url_flags(CLI::App& app, url_options& options);
 
-// --keep-fragment.
+// Adds --keep-fragment.
 void add_fragment_flag(CLI::App& app, url_options& options);
 
-// --redirects.
+// Adds --redirects.
 void add_protocol_flag(CLI::App& app, redirect_options& options);
 
-// The same, --memory and --tmpdir.
+// Adds --redirects, --memory and --tmpdir.
 void add_protocol_flags(CLI::App& app, protocol_choice& choice);
 
-// --userinfo, --drop. `known`: the flags that can be met, bits of namespace flag.
+// Adds --userinfo, --drop. `known`: bits of the flags (namespace flag) that --drop accepts.
 void add_safety_flags(CLI::App& app, url_options& options, std::uint16_t known);
 
-// Those of a reference by itself, and of one in a text too.
+// The flags of a single reference, and the flags of a reference in text.
 inline constexpr std::uint16_t flags_of_references = static_cast<std::uint16_t>(~flag::ambiguous_hyphen);
 inline constexpr std::uint16_t flags_of_text = 0xFFFF;
 
-// --drop-tracking, --drop-session-ids, --sort-query, --fold-www, --fold-index, --fold-https.
+// Adds --drop-tracking, --drop-session-ids, --sort-query, --fold-www, --fold-index, --fold-https.
 void add_convention_flags(CLI::App& app, convention_options& options);
 
-// --key.
-// --drop-params, --keep-params.
+// Adds --drop-params, --keep-params.
 void add_parameter_flags(CLI::App& app, url_options& options);
 
+// Adds --key.
 void add_key_flag(CLI::App& app, key_form& key);
 
-// --same-document.
+// Adds --same-document.
 void add_same_document_flag(CLI::App& app, url_options& options);
 
-// --schemes and --drop-schemes.
+// Adds --schemes and --drop-schemes.
 void add_scheme_flags(CLI::App& app, url_options& options);
 
 }  // namespace urlsieve::cli

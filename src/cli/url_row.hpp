@@ -1,4 +1,4 @@
-// A URL as a line of the columns that were asked for.
+// Writes a URL as a row of the requested columns.
 #ifndef URLSIEVE_CLI_URL_ROW_HPP
 #define URLSIEVE_CLI_URL_ROW_HPP
 
@@ -12,7 +12,7 @@
 
 namespace urlsieve::cli {
 
-// Fields that follow from a URL alone.
+// True for fields that follow from a URL alone.
 [[nodiscard]] constexpr bool is_of_single_url(field name) {
   return name == field::url || name == field::key || is_of_url(name);
 }
@@ -21,7 +21,7 @@ class url_row {
  public:
   explicit url_row(std::vector<field> fields) : fields_(std::move(fields)) {}
 
-  // TAB between the columns; an empty line where `url` is empty.
+  // Writes the columns of `url`, separated by TAB; an empty line for an empty `url`.
   void write(std::string_view url, line_writer& out);
 
  private:

@@ -1,4 +1,4 @@
-// What --version says.
+// The output of --version.
 #ifndef URLSIEVE_CLI_VERSION_TEXT_HPP
 #define URLSIEVE_CLI_VERSION_TEXT_HPP
 
@@ -6,11 +6,11 @@
 
 namespace urlsieve::cli {
 
-// "urlsieve 0.1.0"
+// Returns "urlsieve 0.1.0".
 [[nodiscard]] std::string version_line();
 
-// That line, and one for each fact that may matter to who reads about a fault: from which commit and by which
-// compiler this was built, which kernels run here, which libraries do. No line end behind the last one.
+// Returns the version line and a line for each fact that matters in a bug report: commit, compiler, kernels,
+// libraries. The last line has no line end.
 [[nodiscard]] std::string version_lines();
 
 }  // namespace urlsieve::cli

@@ -1,4 +1,4 @@
-// What a subcommand says of itself beyond its options.
+// The help texts of a subcommand, besides its options.
 #ifndef URLSIEVE_CLI_HELP_COMMAND_WORDS_HPP
 #define URLSIEVE_CLI_HELP_COMMAND_WORDS_HPP
 
@@ -12,7 +12,7 @@ namespace urlsieve::cli {
 struct command_words {
   std::string_view name;
   std::string_view summary;
-  std::span<const std::string_view> common;  // the options that short help lists: "--output"
+  std::span<const std::string_view> common;  // options in short help: "--output"
   std::span<const std::string_view> paragraphs;
   std::span<const help_example> examples;
   std::span<const explained_word> exit_codes;

@@ -1,5 +1,5 @@
-// Scripts that complete command lines of the program in shells: subcommands, options, the words of choices
-// and lists, files and directories.
+// Writes shell scripts that complete command lines of the program: subcommands, options, words of choices and
+// lists, files and directories.
 #ifndef URLSIEVE_CLI_HELP_COMPLETION_SCRIPT_HPP
 #define URLSIEVE_CLI_HELP_COMPLETION_SCRIPT_HPP
 
@@ -10,19 +10,19 @@
 
 namespace urlsieve::cli {
 
-// What is completed: the page of the program, whose first list has the subcommands, and the pages of these.
+// The pages to complete: the page of the program, whose first list has the subcommands, and their pages.
 struct completed_program {
   help_page program;
   std::vector<help_page> subcommands;
 };
 
-// For bash with the package bash-completion, as its file completions/urlsieve.
+// Returns the script for bash with the package bash-completion (file completions/urlsieve).
 [[nodiscard]] std::string bash_completion(const completed_program& of);
 
-// For zsh, as the file _urlsieve of a folder of $fpath.
+// Returns the script for zsh (file _urlsieve in a directory of $fpath).
 [[nodiscard]] std::string zsh_completion(const completed_program& of);
 
-// For fish, as its file vendor_completions.d/urlsieve.fish.
+// Returns the script for fish (file vendor_completions.d/urlsieve.fish).
 [[nodiscard]] std::string fish_completion(const completed_program& of);
 
 }  // namespace urlsieve::cli

@@ -1,4 +1,4 @@
-// The page of help of a subcommand, from its options as they are declared.
+// Builds the help page of a subcommand from its declared options.
 #ifndef URLSIEVE_CLI_HELP_DECLARED_PAGE_HPP
 #define URLSIEVE_CLI_HELP_DECLARED_PAGE_HPP
 
@@ -12,12 +12,11 @@
 
 namespace urlsieve::cli {
 
-// Options stand in the groups and the order of their declaration; those that are common, and help, go
-// into a group before all others, in the order of words.common. `words` must outlive the page.
+// Returns the page. Options keep the groups and the order of their declaration; common options and help form
+// the first group, in the order of words.common. `words` must outlive the page.
 [[nodiscard]] help_page declared_page(const CLI::App& flags, const command_words& words);
 
-// The words of a type name: those of "a|b|c", of which one is meant, and those of "a,b,c", which may be
-// joined.
+// Returns the words in a type name: the alternatives in "a|b|c", or the list items in "a,b,c".
 [[nodiscard]] std::vector<std::string> words_in(std::string_view type_name);
 
 }  // namespace urlsieve::cli

@@ -1,5 +1,5 @@
-// What the words of the program mean, in a sentence or two each: fields, formats, flags, rungs, exit codes. A
-// word without a sentence does not compile, or fails a test (formats).
+// Explains the words of the program in a sentence or two each: fields, formats, flags, rungs, exit codes. A
+// word without an explanation fails to compile, or fails a test (formats).
 #ifndef URLSIEVE_CLI_HELP_EXPLAINED_WORDS_HPP
 #define URLSIEVE_CLI_HELP_EXPLAINED_WORDS_HPP
 
@@ -15,7 +15,7 @@ namespace urlsieve::cli {
 // In the order of enum input_format.
 [[nodiscard]] std::span<const explained_word> explained_format_choices();
 
-// What an input may turn out to be: a row for each of the table of formats, in its order.
+// The formats that an input may have: an entry for each row of the table of formats, in its order.
 [[nodiscard]] std::span<const explained_word> explained_formats();
 
 // In the order of flag::names.
@@ -24,7 +24,7 @@ namespace urlsieve::cli {
 // In the order of enum rung.
 [[nodiscard]] std::span<const explained_word> explained_rungs();
 
-// From 0 on.
+// From exit code 0 on.
 [[nodiscard]] std::span<const explained_word> explained_exit_codes();
 
 }  // namespace urlsieve::cli

@@ -1,5 +1,5 @@
-// A page of help as a value: made once from what is declared, then written for a terminal, as a manual page,
-// or as part of a completion script.
+// A help page as a value: built once from the declared options, then written for a terminal, as a manual
+// page, or as part of a completion script.
 #ifndef URLSIEVE_CLI_HELP_HELP_PAGE_HPP
 #define URLSIEVE_CLI_HELP_HELP_PAGE_HPP
 
@@ -10,10 +10,10 @@
 
 namespace urlsieve::cli {
 
-// What may be typed for a value.
+// The kind of an option's value.
 enum class value_kind : std::uint8_t {
-  none,      // there is no value
-  one_word,  // one of the words
+  none,      // no value
+  one_word,  // one of several words
   words,     // words joined by commas
   file,
   directory,
@@ -24,13 +24,13 @@ enum class value_kind : std::uint8_t {
 struct help_option {
   std::string short_word;  // "-o"; may be empty
   std::string long_word;   // "--output"
-  std::string value;       // what its value is called: "DIR"
+  std::string value;       // name of the value: "DIR"
   value_kind kind = value_kind::none;
-  std::vector<std::string> words;  // that the value may be, or be made of
-  std::string standing;            // what holds where it is not given; empty: nothing to tell
+  std::vector<std::string> words;  // possible values, or list items
+  std::string standing;            // the default; empty: none to show
   std::string text;
-  std::vector<std::string> needs;     // options without which it is of no use
-  std::vector<std::string> excludes;  // options that it cannot stand beside
+  std::vector<std::string> needs;     // options that this option requires
+  std::vector<std::string> excludes;  // options that cannot be combined with this option
   bool required = false;
   bool repeatable = false;
 };
@@ -54,7 +54,7 @@ struct explained_word {
   std::string_view meaning;
 };
 
-// Words with a heading: subcommands, exit codes, the fields of a row.
+// Words with a heading: subcommands, exit codes, fields of a row.
 struct word_list {
   std::string_view name;
   std::vector<explained_word> words;
@@ -68,10 +68,10 @@ struct help_example {
 struct help_page {
   std::string name;     // "urlsieve extract"
   std::string summary;  // without a full stop
-  std::string usage;    // behind the name: "[OPTIONS] [INPUT...]"
+  std::string usage;    // after the name: "[OPTIONS] [INPUT...]"
   std::vector<std::string_view> paragraphs;
   std::vector<help_argument> arguments;
-  std::vector<help_group> groups;  // the first has the common options
+  std::vector<help_group> groups;  // the first holds the common options
   std::vector<word_list> lists;
   std::vector<help_example> examples;
 };

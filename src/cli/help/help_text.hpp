@@ -1,4 +1,4 @@
-// A page of help as text for a terminal.
+// Formats a help page as text for a terminal.
 #ifndef URLSIEVE_CLI_HELP_HELP_TEXT_HPP
 #define URLSIEVE_CLI_HELP_HELP_TEXT_HPP
 
@@ -10,10 +10,10 @@
 
 namespace urlsieve::cli {
 
-// All of it, in lines of at most `width` columns.
+// Returns the whole page, in lines of at most `width` columns.
 [[nodiscard]] std::string whole_help(const help_page& page, std::size_t width, const coloring& colored);
 
-// The arguments, or the first list of a page that has none; the common options and the examples.
+// Returns the arguments (or the first list of a page without arguments), the common options and the examples.
 [[nodiscard]] std::string short_help(const help_page& page, std::size_t width, const coloring& colored);
 
 }  // namespace urlsieve::cli

@@ -1,4 +1,4 @@
-// A page of help as a page for man(1).
+// Formats a help page as a page for man(1).
 #ifndef URLSIEVE_CLI_HELP_MANUAL_PAGE_HPP
 #define URLSIEVE_CLI_HELP_MANUAL_PAGE_HPP
 
@@ -10,12 +10,12 @@
 
 namespace urlsieve::cli {
 
-// In the macros of man(7), section 1; the same bytes for the same page. `topics`: pages that become sections
-// of it. `see_also`: names of other pages.
+// Returns the page in the macros of man(7), section 1. Equal pages give equal bytes. `topics`: pages that
+// become sections. `see_also`: names of other manual pages.
 [[nodiscard]] std::string manual_page(const help_page& page, std::span<const help_page> topics,
                                       std::span<const std::string> see_also, std::string_view version);
 
-// "urlsieve-extract" for "urlsieve extract".
+// Returns "urlsieve-extract" for "urlsieve extract".
 [[nodiscard]] std::string manual_name(std::string_view page_name);
 
 }  // namespace urlsieve::cli

@@ -1,4 +1,4 @@
-// What is said of an option, in words that every form of help has.
+// Describes an option in the words of all forms of help.
 #ifndef URLSIEVE_CLI_HELP_OPTION_TEXT_HPP
 #define URLSIEVE_CLI_HELP_OPTION_TEXT_HPP
 
@@ -8,8 +8,8 @@
 
 namespace urlsieve::cli {
 
-// Its text, then what holds where it is not given, what it needs and what it cannot stand beside, as
-// "(default: scheme; needs --output)", then the words that a list is made of.
+// Returns the text of the option, then its default, requirements and exclusions as "(default: scheme; needs
+// --output)", then the words of a list.
 [[nodiscard]] std::string option_text(const help_option& option);
 
 }  // namespace urlsieve::cli

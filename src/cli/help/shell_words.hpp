@@ -1,4 +1,4 @@
-// Words as shells read them.
+// Formats words for shells.
 #ifndef URLSIEVE_CLI_HELP_SHELL_WORDS_HPP
 #define URLSIEVE_CLI_HELP_SHELL_WORDS_HPP
 
@@ -10,16 +10,16 @@
 
 namespace urlsieve::cli {
 
-// In single quotes, for POSIX shells.
+// Returns `text` in single quotes, for POSIX shells.
 [[nodiscard]] std::string in_shell_quotes(std::string_view text);
 
-// One behind the other, with `divider` between them.
+// Returns the words joined by `divider`.
 [[nodiscard]] std::string spaced(const std::vector<std::string>& words, std::string_view divider = " ");
 
-// "-o" and "--output", as far as they are there.
+// Returns the nonempty forms of "-o" and "--output".
 [[nodiscard]] std::vector<std::string> typed_forms(const help_option& option);
 
-// The name of a subcommand: what stands behind the last blank.
+// Returns the name of a subcommand: the word after the last blank.
 [[nodiscard]] std::string last_word(std::string_view page_name);
 
 }  // namespace urlsieve::cli

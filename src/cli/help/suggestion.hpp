@@ -1,4 +1,4 @@
-// "Did you mean": the word that somebody who typed another one most likely meant.
+// Suggests the word that a user most likely meant ("did you mean").
 #ifndef URLSIEVE_CLI_HELP_SUGGESTION_HPP
 #define URLSIEVE_CLI_HELP_SUGGESTION_HPP
 
@@ -9,16 +9,16 @@
 
 namespace urlsieve::cli {
 
-// How many letters must be put in, left out, replaced or exchanged with their neighbour to make `a` of `b`,
-// where no letter is touched twice.
+// Returns the number of insertions, deletions, replacements and exchanges of adjacent letters that turn `b`
+// into `a`. No letter is changed twice.
 [[nodiscard]] std::size_t edit_distance(std::string_view a, std::string_view b);
 
-// The word that is nearest to `typed`, the first by its bytes of several; empty where none is near: more than
-// a third of the letters would have to change, and it is not how the word begins. Dashes before words do not
-// count.
+// Returns the word nearest to `typed`; of equally near words, the first by bytes. Returns an empty view if
+// none is near. A word is near if at most a third of the letters (or one letter) differ, or if the word
+// begins with `typed` (three letters or more). Leading dashes do not count.
 [[nodiscard]] std::string_view nearest(std::string_view typed, const std::vector<std::string>& words);
 
-// "; did you mean WORD?", or nothing.
+// Returns "; did you mean WORD?", or an empty string.
 [[nodiscard]] std::string did_you_mean(std::string_view typed, const std::vector<std::string>& words);
 
 }  // namespace urlsieve::cli

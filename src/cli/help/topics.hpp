@@ -1,4 +1,4 @@
-// What `urlsieve help` tells beside the pages of subcommands.
+// The topics of `urlsieve help`, besides the pages of subcommands.
 #ifndef URLSIEVE_CLI_HELP_TOPICS_HPP
 #define URLSIEVE_CLI_HELP_TOPICS_HPP
 
@@ -9,13 +9,13 @@
 
 namespace urlsieve::cli {
 
-// Names and summaries, in the order in which they are listed.
+// Returns the names and summaries, in the order of the list.
 [[nodiscard]] std::span<const explained_word> topics();
 
-// REQUIRES: topics() has it.
+// Returns the page of a topic. Requires: topics() lists `name`.
 [[nodiscard]] help_page topic_page(std::string_view name);
 
-// The page of the program itself, with its subcommands.
+// Returns the page of the program, with its subcommands.
 [[nodiscard]] help_page program_page(std::vector<explained_word> subcommands);
 
 }  // namespace urlsieve::cli

@@ -1,4 +1,4 @@
-// What is wrong with a command line, in words of one form.
+// Describes errors in a command line in a consistent form.
 #ifndef URLSIEVE_CLI_HELP_USAGE_ERROR_HPP
 #define URLSIEVE_CLI_HELP_USAGE_ERROR_HPP
 
@@ -7,8 +7,8 @@
 
 namespace urlsieve::cli {
 
-// Of `problem`, which parsing by `flags` ended with; without a line end. What was typed stands in it as it
-// is.
+// Returns the message for `problem`, which ended parsing by `flags`, without a line end. Words of the user
+// appear unescaped.
 [[nodiscard]] std::string usage_error(const CLI::App& flags, const CLI::ParseError& problem);
 
 }  // namespace urlsieve::cli

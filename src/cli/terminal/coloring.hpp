@@ -1,4 +1,4 @@
-// Whether text for people is coloured, and how.
+// Decides whether text for people is colored, and colors it.
 #ifndef URLSIEVE_CLI_TERMINAL_COLORING_HPP
 #define URLSIEVE_CLI_TERMINAL_COLORING_HPP
 
@@ -14,14 +14,15 @@ enum class color : std::uint8_t { bold, red, green, yellow, blue, magenta, cyan 
 
 class coloring {
  public:
-  // Without colours.
+  // Uses no colors.
   coloring() = default;
 
-  // For what goes to `descriptor`. By itself it is coloured where that is a terminal with colours and
-  // $NO_COLOR is not set.
+  // Colors output for `descriptor`. With color_choice::automatic, colors are on if `descriptor` is a terminal
+  // with colors and $NO_COLOR is unset or empty.
   coloring(color_choice choice, int descriptor);
 
-  // What is shown of `text`, which holds nothing that steers a terminal, in `color`.
+  // Returns `text` in the color `as`; unchanged if colors are off. Requires: `text` holds no terminal control
+  // sequence.
   [[nodiscard]] std::string operator()(color as, std::string_view text) const;
 
   [[nodiscard]] bool is_on() const { return on_; }

@@ -1,4 +1,4 @@
-// How wide a page of text for people is.
+// The width of a page of text for people.
 #ifndef URLSIEVE_CLI_TERMINAL_PAGE_WIDTH_HPP
 #define URLSIEVE_CLI_TERMINAL_PAGE_WIDTH_HPP
 
@@ -6,8 +6,8 @@
 
 namespace urlsieve::cli {
 
-// In columns: what $COLUMNS says, else what the terminal behind `descriptor` has, else 80. At least 40, and
-// at most 120: longer lines are hard to read.
+// Returns the width in columns: $COLUMNS, else the width of the terminal at `descriptor`, else 80. The result
+// is at least 40, and at most 120, because longer lines are hard to read.
 [[nodiscard]] std::size_t page_width(int descriptor);
 
 }  // namespace urlsieve::cli

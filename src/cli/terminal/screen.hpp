@@ -1,4 +1,4 @@
-// What can be done with the terminal that standard error is, and who else uses it.
+// Queries the terminal at standard error, and its other users.
 #ifndef URLSIEVE_CLI_TERMINAL_SCREEN_HPP
 #define URLSIEVE_CLI_TERMINAL_SCREEN_HPP
 
@@ -6,26 +6,26 @@
 
 namespace urlsieve::cli::screen {
 
-// Standard error is a terminal.
+// True if standard error is a terminal.
 [[nodiscard]] bool is_there();
 
-// And one in which a line can be drawn again: TERM says which, and it is not "dumb".
+// True if standard error is a terminal that can redraw a line: TERM is set and not "dumb".
 [[nodiscard]] bool redraws();
 
-// How many columns it has now; 80 where it does not tell.
+// Returns the current number of columns; 80 if unknown.
 [[nodiscard]] std::size_t width();
 
-// Whether something can be written to it without waiting, and this program is not in its background.
+// True if a write does not block and the program is not in the background of the terminal.
 [[nodiscard]] bool takes_more();
 
-// Whether rows on standard output come to be seen in it: that is the terminal itself, or a pipe, and another
-// program of the same job prints to the terminal.
+// True if rows on standard output may appear on the terminal: standard output is a terminal, or a pipe or
+// socket while another program of the job prints to the terminal.
 [[nodiscard]] bool shows_rows();
 
-// Whether somebody reads single keys from it, as a pager does.
+// True if a program reads single keys from the terminal, as a pager does.
 [[nodiscard]] bool is_read_by_keys();
 
-// Whether its characters are those of UTF-8, as the locale tells.
+// True if the locale says that the terminal uses UTF-8.
 [[nodiscard]] bool has_utf8();
 
 }  // namespace urlsieve::cli::screen
