@@ -14,7 +14,7 @@ struct unit {
   double size;
 };
 
-// That in which the number before it is written with fewer than four digits.
+// Returns the unit in which the amount has fewer than four digits before the decimal point.
 unit unit_of(double amount) {
   constexpr std::array<std::string_view, 7> names{"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
   std::size_t which = 0;

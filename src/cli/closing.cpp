@@ -17,7 +17,7 @@ namespace urlsieve::cli {
 
 namespace {
 
-// As fault has them.
+// By kind of fault.
 constexpr auto what_to_do = enum_table<fault>(
     {{fault::input,
       "see that they are there, may be read and are what --format takes them for, and run it again"},

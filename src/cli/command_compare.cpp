@@ -1,5 +1,5 @@
-// urlsieve compare: whether two URLs are equivalent, from which rung of the ladder on and by which rules; if
-// not, in what they differ.
+// urlsieve compare: tells whether two URLs are equivalent, from which rung of the ladder on and by which
+// rules; otherwise shows their differences.
 #include <fmt/core.h>
 #include <unistd.h>
 
@@ -66,7 +66,7 @@ constexpr command_words words_of_compare{
 
 using url_pair = std::pair<std::string_view, std::string_view>;
 
-// Divided by the one TAB, or by the white space where there is no other.
+// Splits a line with two URLs at its only TAB, or at white space if the line has no TAB.
 std::optional<url_pair> pair_in(std::string_view line) {
   while (line.ends_with(' ')) line.remove_suffix(1);
   const char divider = line.find('\t') != std::string_view::npos ? '\t' : ' ';
@@ -179,7 +179,8 @@ class compare_command final : public command {
     if (!pairs_.quiet) say("cannot compare " + rejection_line(place, url, why.reason, why.why));
   }
 
-  // The rungs; with conventions only those below them, and what they make of the form at --ladder.
+  // Returns the stages: all rungs; with conventions, the rungs up to --ladder and the stage of the
+  // conventions.
   [[nodiscard]] std::vector<compared_stage> climb(std::string_view a, std::string_view b) {
     const auto of_a = trace_ladder(a, normalizer_.base(), options_);
     const auto of_b = trace_ladder(b, normalizer_.base(), options_);
@@ -220,7 +221,7 @@ class compare_command final : public command {
     return stage;
   }
 
-  // Redirects play no part: what is equal before them is equal behind them.
+  // Ignores redirects: forms that are equal before redirects are also equal after them.
   std::vector<std::string_view> switches_for(std::string_view a, std::string_view b) {
     const base_url* const base = normalizer_.base();
     const auto form = [base](const canonicalizer& canonical, std::string_view url) {

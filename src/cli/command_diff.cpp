@@ -1,4 +1,4 @@
-// urlsieve diff: what two output directories differ in.
+// urlsieve diff: prints the differences between two output directories.
 #include <fmt/core.h>
 
 #include <CLI/App.hpp>
@@ -109,7 +109,7 @@ class diff_command final : public command {
 
   bool take(const row_difference& one) {
     if (!is_asked(one.kind)) return true;
-    if (quiet_) return false;  // it is known that there is one
+    if (quiet_) return false;  // one difference decides the exit code
     if (summary_) return true;
     line_.assign(1, signs[static_cast<unsigned>(one.kind)]).append(1, '\t');
     if (one.kind == difference::changed) {

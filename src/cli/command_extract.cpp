@@ -1,4 +1,4 @@
-// urlsieve extract: inputs in, URLs out.
+// urlsieve extract: reads inputs and writes their URLs.
 #include <fmt/core.h>
 #include <unistd.h>
 
@@ -143,14 +143,14 @@ class extract_command final : public command {
     return end_failed_run(what, words_of_extract.name);
   }
 
-  // Of a run without a directory what it counted is told alone.
+  // For a run without an output directory, the page shows only the counters.
   [[nodiscard]] result<void> tell_on(page_output& page, const std::string& directory,
                                      const std::string& counted) const {
     constexpr std::size_t names = 20;
     run_facts facts;
     facts.name = "urlsieve extract";
     if (!directory.empty()) {
-      // How far the run is stays what it is.
+      // The census must not change the progress of the run.
       run_monitor monitor;
       const signal_watch watch(monitor.stop);
       result<shard_census> census = take_census({directory}, options_.threads, mark_demand::may_be_missing,
@@ -164,7 +164,7 @@ class extract_command final : public command {
 
   int succeed(const run_summary& done, const closing& ending) {
     const bool failed = done.ended == outcome::nothing_read;
-    // A quiet run that failed still says why.
+    // A quiet run that failed still prints the reason.
     if (quiet_ && failed)
       for (const damage_example& one : done.counted.examples) say(damage_line(one));
     if (!quiet_ || failed)

@@ -1,4 +1,4 @@
-// urlsieve get: rows of an output directory, looked up by URL, prefix or host.
+// urlsieve get: looks up rows of an output directory by URL, prefix or host.
 #include <fmt/core.h>
 
 #include <CLI/App.hpp>
@@ -29,7 +29,7 @@ namespace urlsieve::cli {
 namespace {
 
 constexpr std::uint64_t get_most_named = 100;
-// Looked up together: those that lie near each other are read at once.
+// URLs looked up together, so that adjacent rows are read at once.
 constexpr std::size_t most_together = 1U << 16U;
 
 constexpr std::array<std::string_view, 2> get_paragraphs{
@@ -101,7 +101,7 @@ class get_command final : public command {
       ending.say(fmt::format("{} for {}, {} not there", counted(found_, "row"), counted(asked, "question"),
                              in_thousands(missing_)));
     }
-    // URLs behind damage in a list were not asked for: unlike a URL that is missing, that is a failure.
+    // Damage in a list hides URLs that were asked for; unlike a missing URL, this is a failure.
     const int code = counted_.total_damage() != 0 ? run_failed : missing_ != 0 ? some_damaged : all_read;
     return exit_code_after(written ? ended : written, code, words_of_get.name);
   }
@@ -128,7 +128,7 @@ class get_command final : public command {
     return edges == edge_choice::host || edges == edge_choice::domain;
   }
 
-  // What of a URL stands in rows of names.
+  // Returns the name that represents a host in rows of names.
   [[nodiscard]] std::string name_of_row(std::string_view host) const {
     if (reader_->described().edges != edge_choice::domain) return std::string(host);
     const std::string_view domain = registrable_domain(host);
@@ -187,14 +187,14 @@ class get_command final : public command {
     return looked_up_.has_value() && !out_.failed();
   }
 
-  // A name may stand for its URLs where rows have names.
+  // If rows have names, a name without scheme stands for its URLs.
   reference_normalizer::outcome normalize(std::string_view text) {
     if (!has_names() || text.find("//") != std::string_view::npos) return normalizer_.normalize(text);
     named_.assign("http://").append(text).append("/");
     return normalizer_.normalize(named_);
   }
 
-  // Prints the rows of what is asked for, in its order.
+  // Prints the rows of the pending URLs, in the order of the request.
   result<void> look_up() {
     const std::vector<std::string> asked = std::exchange(asked_, {});
     const std::vector<std::string_view> urls(asked.begin(), asked.end());
@@ -226,11 +226,11 @@ class get_command final : public command {
   std::unique_ptr<output_reader> reader_;
   stats counted_;
   line_writer out_;
-  std::vector<std::string> asked_;  // and not yet looked up
+  std::vector<std::string> asked_;  // pending URLs
   result<void> looked_up_;
   std::string named_;
   std::uint64_t found_ = 0;    // rows
-  std::uint64_t missing_ = 0;  // of what was asked for
+  std::uint64_t missing_ = 0;  // URLs, prefixes and hosts without rows
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// urlsieve graph: the edges of runs as a web graph of numbered vertices.
+// urlsieve graph: writes the edges of runs as a web graph of numbered vertices.
 #include <fmt/core.h>
 
 #include <CLI/App.hpp>

@@ -1,4 +1,4 @@
-// urlsieve help: the pages of the program, of its subcommands and of topics.
+// urlsieve help: prints the pages of the program, of its subcommands and of topics.
 #include <unistd.h>
 
 #include <CLI/App.hpp>

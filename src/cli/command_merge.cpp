@@ -1,4 +1,4 @@
-// urlsieve merge: the shards of several runs become those of one.
+// urlsieve merge: merges the shards of several runs into the shards of one run.
 #include <fmt/core.h>
 
 #include <CLI/App.hpp>

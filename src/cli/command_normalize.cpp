@@ -1,4 +1,4 @@
-// urlsieve normalize: references in, normal forms out, line for line.
+// urlsieve normalize: reads references and writes normal forms, line for line.
 #include <fmt/core.h>
 
 #include <CLI/App.hpp>
@@ -126,7 +126,7 @@ class normalize_command final : public command {
   reference_normalizer normalizer_;
   line_writer out_;
   std::vector<field> fields_{field::url};
-  std::optional<url_row> row_;  // where it is more than the URL
+  std::optional<url_row> row_;  // empty if the only column is the URL
   std::uint64_t rejected_ = 0;
 };
 

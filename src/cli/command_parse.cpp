@@ -1,4 +1,5 @@
-// urlsieve parse: what the parts of a URL are, what they are called in its scheme, and where it is not valid.
+// urlsieve parse: shows the parts of a URL, their names in its scheme, and the positions where the URL is
+// invalid.
 #include <fmt/core.h>
 #include <unistd.h>
 
@@ -161,13 +162,13 @@ class parse_command final : public command {
 
   void show(std::string_view text) {
     checked_url checked = checked_parse(text);
-    // What is no URL is split as RFC 3986 Appendix B splits any string, a scheme that is none included.
+    // An invalid URL is split like any string (RFC 3986 Appendix B), even if its scheme is invalid.
     if (!checked.valid) checked.at = parse_by_expression(text);
     const url_view url = url_view::at(text.data(), checked.at);
     valid_ = checked.valid;
     find_violations_of(url);
     const scheme_info* const scheme = find_scheme(url.scheme());
-    // What is no URL, browsers repair before they judge it.
+    // Browsers repair an invalid URL before they check it.
     refusal_ = valid_ && url.has_scheme() ? refused_by_browsers(url, scheme) : std::string_view();
     const std::uint16_t flags = safety_flags(url, scheme);
     if (json_)
@@ -176,7 +177,8 @@ class parse_command final : public command {
       show_text(url, flags);
   }
 
-  // Of the generic syntax; then what the scheme's own grammar adds or finds earlier.
+  // Collects violations of the generic syntax, then those that the scheme's own grammar adds or finds
+  // earlier.
   void find_violations_of(const url_view& url) {
     std::vector<violation> found;
     violations_.clear();
@@ -242,7 +244,8 @@ class parse_command final : public command {
     out_.add(object);
   }
 
-  // A mark under each byte at which something is wrong; a line that no terminal shows in one piece gets none.
+  // Returns a line with a mark under each byte with a violation, except in columns too far right for a
+  // terminal.
   [[nodiscard]] std::string marks_under(const url_view& url) const {
     std::string marks;
     for (const told_violation& one : violations_) {
@@ -255,7 +258,7 @@ class parse_command final : public command {
     return marks;
   }
 
-  // Values are quoted: a terminal must not be told by a URL what to do.
+  // Quotes values, so that a URL cannot send control sequences to the terminal.
   void show_text(const url_view& url, std::uint16_t flags) {
     std::string text;
     if (shown_++ != 0) text += '\n';

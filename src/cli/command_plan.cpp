@@ -1,4 +1,4 @@
-// urlsieve plan: a run taken apart into tasks, and how they stand.
+// urlsieve plan: splits a run into tasks, and shows their status.
 #include <sys/stat.h>
 
 #include <CLI/App.hpp>

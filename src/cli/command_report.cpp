@@ -1,4 +1,4 @@
-// urlsieve report: output directories as a page.
+// urlsieve report: writes an HTML page about output directories.
 #include <CLI/App.hpp>
 #include <array>
 #include <cstdint>
@@ -98,7 +98,7 @@ class report_command final : public command {
   }
 
  private:
-  // The place for the page is made before anything is read.
+  // Creates the page before reading anything.
   result<void> write(run_monitor& monitor) {
     for (const std::string& directory : directories_)
       if (lies_in(page_, directory))

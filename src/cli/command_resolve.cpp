@@ -1,4 +1,4 @@
-// urlsieve resolve: references against one base, a line each.
+// urlsieve resolve: resolves references against one base, line for line.
 #include <fmt/core.h>
 
 #include <CLI/App.hpp>
@@ -116,7 +116,7 @@ class resolve_command final : public command {
     canonical_.emplace(letter_);
     const std::string_view base = typed_reference(typed_base_);
     is_relative_ = parse(base).scheme_end == url_offsets::omitted;
-    // Above the string rung an absolute base does what normalize --base does.
+    // Above the string rung, an absolute base works like normalize --base.
     resolves_first_ = is_relative_ || options_.ladder == rung::string;
     if (result<void> assigned =
             is_relative_ ? assign_relative(base) : assign_base("BASE", base, letter_, base_);
@@ -126,7 +126,7 @@ class resolve_command final : public command {
     return further_.emplace().prepare(options_, redirects_, resolves_first_ ? "" : base, counted);
   }
 
-  // The algorithm knows nothing of what its base is, so a relative one gives a relative target.
+  // Assigns a relative base. The algorithm does not need an absolute base, so the targets are relative.
   result<void> assign_relative(std::string_view base) {
     std::vector<char> room(canonicalizer::room_for(base.size(), nullptr));
     const canonical_url repaired = canonical_->normalize(base, room.data());
@@ -172,7 +172,7 @@ class resolve_command final : public command {
     return made.rejected != rejection::none ? made.rejected : dropped_for(made);
   }
 
-  // That a reference was repaired cannot be seen of its target any more.
+  // Applies --drop repaired here, because the target no longer shows that its reference was repaired.
   [[nodiscard]] rejection dropped_for(const canonical_url& made) const {
     const bool drops = (options_.drop_flags & flag::repaired) != 0 && made.repairs != 0;
     return drops ? rejection::flag_dropped : rejection::none;
@@ -196,9 +196,9 @@ class resolve_command final : public command {
   std::string typed_base_;
   reference_lines references_;
 
-  url_options letter_;                           // what the algorithm by itself is asked under
-  std::optional<canonicalizer> canonical_;       // by them
-  std::optional<reference_normalizer> further_;  // what is asked beyond the algorithm
+  url_options letter_;                           // options for the algorithm alone
+  std::optional<canonicalizer> canonical_;       // uses letter_
+  std::optional<reference_normalizer> further_;  // steps beyond the algorithm
   base_url base_;
   std::string relative_base_;
   bool is_relative_ = false;

@@ -1,4 +1,4 @@
-// urlsieve run-task: one task of a plan, or all that are left.
+// urlsieve run-task: runs one task of a plan, or all remaining tasks.
 #include <fmt/core.h>
 #include <unistd.h>
 
@@ -92,7 +92,7 @@ class run_task_command final : public command {
     temporary_ = absolute(temporary_);
     const result<task_plan> plan = load_checked_plan(out, key_file_, quiet_);
     if (!plan) return end_failed_run(plan.error(), words_of_run_task.name);
-    // The names of the inputs begin there.
+    // The names of the inputs are relative to this folder.
     if (::chdir(plan->folder.c_str()) != 0)
       return end_failed_run({error_code::cannot_open,
                              "cannot enter " + plan->folder +

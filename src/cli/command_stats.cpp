@@ -1,4 +1,4 @@
-// urlsieve stats: what output directories hold.
+// urlsieve stats: prints statistics about the contents of output directories.
 #include <fmt/core.h>
 
 #include <CLI/App.hpp>
@@ -48,7 +48,7 @@ constexpr command_words words_of_stats{"stats",        "tell what the shards of 
                                        stats_common,   stats_paragraphs,
                                        stats_examples, stats_exit_codes};
 
-// What may be asked of a kind of name.
+// The counts of one kind of name.
 struct name_table {
   std::string_view title;
   std::string_view one;

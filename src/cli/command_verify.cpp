@@ -1,4 +1,4 @@
-// urlsieve verify: whether output directories are what they say.
+// urlsieve verify: checks output directories against their manifests.
 #include <fmt/core.h>
 
 #include <CLI/App.hpp>

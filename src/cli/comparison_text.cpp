@@ -1,4 +1,4 @@
-// A comparison in words and as JSON, from the same values: what one says the other says.
+// Formats text and JSON from the same values, so both outputs agree.
 #include "src/cli/comparison_text.hpp"
 
 #include <fmt/core.h>

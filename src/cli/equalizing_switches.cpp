@@ -14,8 +14,8 @@ namespace {
 
 struct known_switch {
   std::string typed;
-  bool of_resolution;  // of no use without a base
-  // Sets the option; it is on already where that changes nothing.
+  bool of_resolution;  // without effect unless there is a base
+  // Sets the option; without effect if the option is already set.
   std::function<void(url_options&)> set;
   std::function<bool(const url_options&)> is_set;
 };
@@ -31,7 +31,8 @@ known_switch choice(std::string typed, bool of_resolution = false) {
           [](const url_options& options) { return options.*Which == Value; }};
 }
 
-// Those of the ladder first: what they equate is equal, what the others equate is taken to be.
+// The switches of the ladder come first: their equivalences are facts, those of the other switches are
+// assumptions.
 std::vector<known_switch> all_switches() {
   std::vector<known_switch> all{
       {"--ladder syntax", false, [](url_options& options) { options.ladder = rung::syntax; },
@@ -66,10 +67,10 @@ std::vector<std::string_view> equalizing_switches(const url_options& options, bo
   };
   for (const known_switch* const one : off)
     if (equal(with({one}))) return {one->typed};
-  // Of two words for one option the later counts: the documents' algorithms stay as they are here.
+  // The choices of one option override each other, so the options of resolution stay unchanged here.
   std::erase_if(off, [](const known_switch* one) { return one->of_resolution; });
   if (!equal(with(off))) return {};
-  // From the back: of two rungs the lower one stays.
+  // Removes from the back: of two rungs, the lower one stays.
   for (std::size_t i = off.size(); i-- != 0;) {
     std::vector<const known_switch*> fewer = off;
     fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));

@@ -14,7 +14,7 @@ namespace {
 constexpr byte_set of_name = bytes::alphanum | byte_set("_");
 constexpr std::string_view mark = "options::";
 
-// Flags that are not called like the member of the options.
+// Flags whose name differs from the member of the options.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 11> named_otherwise{
     {{"output_options::directory", "-o"},
      {"output_options::temporary", "--tmpdir"},
@@ -33,7 +33,7 @@ std::size_t end_of_name(std::string_view text, std::size_t from) {
   return from;
 }
 
-// "--max-sources" for "output_options::max_sources".
+// Returns "--max-sources" for "output_options::max_sources".
 std::string flag_for(std::string_view option, bool negated) {
   for (const auto& [name, flag] : named_otherwise)
     if (name == option) return std::string(flag);
@@ -56,7 +56,7 @@ std::string in_flags(std::string_view message) {
     if (message.substr(end).starts_with(sets)) {
       const std::size_t from = end + sets.size();
       end = end_of_name(message, from);
-      // Values have words joined by "-" and no "_".
+      // Words of values are joined by "-", never by "_".
       while (end < message.size() && message[end] == '-') end = end_of_name(message, end + 1);
       value = message.substr(from, end - from);
     }

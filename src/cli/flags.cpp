@@ -1,5 +1,5 @@
-// One function a group of flags, in the order of the help. A flag writes straight into the option that it
-// sets; the words of a choice are those of names.hpp.
+// One function adds a group of flags, in the order of the help. A flag sets its option directly; the words of
+// choices come from names.hpp.
 #include "src/cli/flags.hpp"
 
 #include <CLI/Option.hpp>

@@ -1,5 +1,5 @@
-// Lines are views into one buffer. A line that is too long is not held: its bytes go by until it ends, and it
-// is given as such, so that line numbers stay right.
+// Lines are views of one buffer. The bytes of a line that is too long are dropped; the line is still returned
+// as too long, so line numbers stay correct.
 #include "src/cli/line_reader.hpp"
 
 #include <algorithm>
@@ -15,11 +15,10 @@ namespace {
 
 constexpr std::size_t read_block = std::size_t{256} << 10;
 
-// The bytes of a line that are no part of its text: a byte order mark and CR.
+// Bytes of a line outside its text: a byte order mark and CR.
 constexpr std::size_t longest_frame = utf8_mark.size() + 1;
 
-// The line without its CR and without a byte order mark, which lists that were joined hold in front of any
-// line.
+// Removes CR and a byte order mark from a line. Concatenated lists may have byte order marks before any line.
 std::string_view bare_line(std::string_view text) {
   if (!text.empty() && text.back() == '\r') text.remove_suffix(1);
   return without_utf8_mark(text);
@@ -35,7 +34,7 @@ line_reader::line_reader(byte_source& source, std::size_t longest, stats& counte
       before_waiting_(std::move(before_waiting)),
       buffer_(longest + read_block) {}
 
-// Moves what is left to the front and reads behind it; false at the end of the input.
+// Moves the remaining bytes to the front and reads more. Returns false at the end of the input.
 bool line_reader::refill() {
   if (before_waiting_ && source_.pauses()) before_waiting_();
   std::copy(buffer_.begin() + static_cast<std::ptrdiff_t>(begin_),

@@ -1,4 +1,4 @@
-// urlsieve: reads what was typed, runs the subcommand, and turns what came of it into an exit code.
+// urlsieve: parses the command line, runs the subcommand, and returns its result as an exit code.
 #include <malloc.h>
 #include <unistd.h>
 
@@ -33,7 +33,7 @@
 
 namespace {
 
-// Of -h and --help, which are one flag, --help asks for all.
+// True for --help, which shows the whole page; -h, the same flag, shows a short page.
 bool asks_for_all(std::span<char* const> arguments) {
   return std::any_of(arguments.begin(), arguments.end(),
                      [](std::string_view one) { return one == "--help"; });
@@ -64,7 +64,7 @@ int run_subcommand(const urlsieve::cli::subcommand& named, std::span<char*> argu
   return command->run();
 }
 
-// What is typed without a subcommand.
+// Handles a command line without subcommand.
 int run_program(std::span<char*> arguments) {
   namespace cli = urlsieve::cli;
   CLI::App flags("", "urlsieve");
@@ -83,7 +83,7 @@ int run_program(std::span<char*> arguments) {
   return cli::wrong_usage;
 }
 
-// Only the flags of the subcommand that is named are declared: those of all take longer than to read a small
+// Declares only the flags of the named subcommand: declaring all flags takes longer than reading a small
 // file.
 int run(std::span<char*> arguments) {
   namespace cli = urlsieve::cli;
@@ -97,7 +97,7 @@ int run(std::span<char*> arguments) {
   return cli::wrong_usage;
 }
 
-// What ended the run, without asking for memory: there may be none.
+// Prints the error that ended the run, without allocating memory, because there may be none.
 void say_plainly(const char* problem, const char* before = "") {
   urlsieve::cli::say_bytes("urlsieve: ");
   urlsieve::cli::say_bytes(before);
@@ -105,9 +105,9 @@ void say_plainly(const char* problem, const char* before = "") {
   urlsieve::cli::say_bytes("\n");
 }
 
-// An exception that no caller can catch, as of a thread pool that gets no more threads, ends the run like any
-// other failure: what is unfinished has not been published. Several threads may meet one at the same time;
-// the first one speaks, the others wait for the end.
+// Terminates the run after an exception that no caller can catch, such as a thread pool without threads. The
+// exit code is that of any failure; unfinished output has not been published. Several threads may get here:
+// the first thread prints, the others wait for the end.
 [[noreturn]] void fail_at_once() noexcept {
   static std::atomic_flag said = ATOMIC_FLAG_INIT;
   while (said.test_and_set()) ::pause();
@@ -122,9 +122,9 @@ void say_plainly(const char* problem, const char* before = "") {
   ::_exit(urlsieve::cli::run_failed);
 }
 
-// What is large is freed to the machine at once: glibc would keep blocks as large as the largest that was
-// ever freed, up to 32 MiB, and --memory bounds what the process has. As much of what is smaller stays, as
-// the next batch asks for it again.
+// Returns large blocks to the system at once, because --memory limits the whole process: glibc would keep
+// blocks up to the largest size ever freed, up to 32 MiB. Smaller blocks stay, because the next batch needs
+// them again.
 void give_large_blocks_back() {
 #ifdef __GLIBC__
   constexpr int large = 4 << 20;
@@ -138,7 +138,7 @@ void give_large_blocks_back() {
 int main(int argc, char** argv) {
   give_large_blocks_back();
   urlsieve::allow_most_open_files();
-  // A reader that goes away is seen as EPIPE by whoever writes.
+  // A broken pipe is reported to the writer as EPIPE.
   std::signal(SIGPIPE, SIG_IGN);
   // A write beyond `ulimit -f` fails with EFBIG instead of killing the run.
   std::signal(SIGXFSZ, SIG_IGN);

@@ -9,7 +9,8 @@ namespace urlsieve::cli {
 
 namespace {
 
-// A component that holds no other. They stand in a URL in this order, with delimiters between them.
+// A component without subcomponents. The order of `components` is their order in a URL, with delimiters in
+// between.
 struct component {
   std::string_view name;
   color as;
@@ -39,8 +40,8 @@ std::string unquoted(std::string_view text) {
   return quoted.substr(1, quoted.size() - 2);
 }
 
-// `shown` of each component in the colour that `color_of` gives it, and of what stands between them. A
-// component begins behind ASCII, so what is shown of the whole is what is shown of its pieces.
+// Returns the text of `url`, with `shown` of each component in the color from `color_of`. Each component
+// begins after an ASCII byte, so the pieces give the same text as the whole URL.
 template <class Shown, class ColorOf>
 std::string painted(const url_view& url, const coloring& colored, const Shown& shown,
                     const ColorOf& color_of) {

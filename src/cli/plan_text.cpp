@@ -19,7 +19,7 @@ namespace {
 constexpr std::array kinds{task_kind::extract, task_kind::merge, task_kind::publish};
 constexpr std::array states{task_state::done,    task_state::running, task_state::ready,
                             task_state::waiting, task_state::failed,  task_state::given_up};
-constexpr std::size_t most_inputs = 3;  // that a line names
+constexpr std::size_t most_inputs = 3;  // named in a line
 
 using state_counts = std::map<task_state, std::uint64_t>;
 

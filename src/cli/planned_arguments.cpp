@@ -19,7 +19,7 @@ namespace urlsieve::cli {
 
 namespace {
 
-// Conventions (src/url/conventions.hpp) are planned, too.
+// Conventions (src/url/conventions.hpp) are also allowed.
 constexpr std::array planned_options = std::to_array<std::string_view>({
     "--abbreviated",
     "--above-root",
@@ -132,7 +132,7 @@ result<extract_options> extract_options_of(const std::vector<std::string>& argum
   CLI::App flags;
   add_extract_flags(flags, options);
   remove_unplanned(flags, {"--output"});
-  // Flags of shards are refused where there are none.
+  // CLI11 rejects the flags of shards without --output.
   std::vector<std::string> with_output = arguments;
   with_output.insert(with_output.end(), {"--output", "runs"});
   if (result<void> read = parse(flags, with_output); !read) return tl::unexpected(read.error());
@@ -145,7 +145,7 @@ result<extract_options> extract_options_of(const std::vector<std::string>& argum
 result<merge_options> merge_options_of(const std::vector<std::string>& arguments) {
   merge_options options;
   CLI::App flags;
-  // In the order in which plan writes them, which is that of extract's flags.
+  // In the order in which `plan` writes them: the order of extract's flags.
   add_threads_flag(flags, options.threads);
   add_merge_flags(flags, options.compress, options.memory);
   if (result<void> read = parse(flags, arguments); !read) return tl::unexpected(read.error());

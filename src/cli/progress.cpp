@@ -1,5 +1,5 @@
-// The cursor is left where the line begins: a terminal that is made narrower may wrap what stands in it, and
-// all of that is behind the cursor, where the next redraw removes it.
+// The cursor stays at the beginning of the line. If the terminal becomes narrower and wraps the line, all of
+// the line is after the cursor, where the next redraw erases it.
 #include "src/cli/progress.hpp"
 
 #include <fmt/core.h>
@@ -22,7 +22,7 @@ constexpr std::string_view flag = "--progress";
 constexpr std::string_view to_line_begin = "\r\x1B[J";
 constexpr std::size_t as_wide_as_it_gets = 1000;
 
-// Who reads standard output has room for no more.
+// True if the reader of standard output accepts no more data.
 bool output_is_full() {
   pollfd asked{STDOUT_FILENO, POLLOUT, 0};
   return ::poll(&asked, 1, 0) == 0;
@@ -83,7 +83,7 @@ progress::progress(const run_monitor& watched, task doing, progress_choice choic
       while (!ended_changed_.wait_for(lock, pause, [this] { return ended_; })) tell();
     });
   } catch (const std::system_error&) {
-    // No thread is left for it: the run goes on without.
+    // Without a free thread, the run continues without progress.
   }
 }
 
@@ -157,7 +157,7 @@ void progress::tell() {
   }
 }
 
-// By now all programs of a pipeline have begun. A pager may take the terminal over at any time.
+// At the first call, all programs of a pipeline have started. A pager may take over the terminal at any time.
 void progress::draw(const run_progress& now) {
   if (prints_rows_ && !forced_) {
     if (!asked_who_looks_) rows_are_shown_ = screen::shows_rows();
@@ -168,7 +168,7 @@ void progress::draw(const run_progress& now) {
     }
   }
   if (!screen::takes_more()) return;
-  // In the last column some terminals go to the next line.
+  // Some terminals wrap after the last column.
   const std::string line = fitting(progress_fields(now), screen::width() - 1);
   if (line == drawn_) return;
   say_bytes(std::string(to_line_begin) + line + '\r');

@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::size_t longest_shown = 256;
 
-// A very long reference is cut around the byte that is spoken of, or at its end if it holds a password.
+// Shortens a very long reference around the byte `position`, or at its end if the reference holds a password.
 std::string shown(std::string_view reference, std::size_t position) {
   const std::string masked = without_password(reference);
   if (masked.size() <= longest_shown) return in_quotes(masked);
@@ -93,7 +93,7 @@ explanation reference_normalizer::explain(std::string_view reference, rejection 
 
 std::string rejection_line(std::string_view place, std::string_view reference, rejection why,
                            const explanation& explained) {
-  // Of a line that is too long nothing was kept.
+  // The text of a line that is too long was dropped.
   const std::string value = reference.empty() && why == rejection::too_long
                                 ? ""
                                 : fmt::format("{}: ", shown(reference, explained.position));

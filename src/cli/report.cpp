@@ -15,7 +15,7 @@ namespace urlsieve::cli {
 
 namespace {
 
-// The reasons that were met, by name.
+// Writes the nonzero counts by the name of their reason.
 template <class Reason>
 void write_counts(std::string_view name, std::span<const std::uint64_t> counts, json_writer& out) {
   out.key(name).begin_object();
@@ -73,7 +73,7 @@ void write_verdicts(const stats& counted, json_writer& out) {
   out.end_object();
 }
 
-// "at byte 81,234 of the file (1,113,757 decompressed), ", as far as it is known.
+// Returns "at byte 81,234 of the file (1,113,757 decompressed)", as far as known.
 std::string place_words(const input_place& place) {
   if (place.stored && place.plain) {
     return fmt::format("at byte {} of the file ({} decompressed)", in_thousands(*place.stored),
@@ -89,7 +89,7 @@ std::string not_read_line(const unread_input& one) {
                      one.detail.empty() ? std::string(description_of(one.why)) : in_flags(one.detail));
 }
 
-// ": passed over 3 PNG image, 1 fifo", of the directories that were walked.
+// Returns ": passed over 3 PNG image, 1 fifo" for the walked directories.
 std::string passed_over_files(const stats& counted) {
   constexpr std::string_view kind = "file:";
   std::string met;
@@ -100,8 +100,8 @@ std::string passed_over_files(const stats& counted) {
   return met;
 }
 
-// "8 of 9 inputs read, 1 of them with damage; input faults: 1 unreadable; archive faults: 2
-// bad-record-header"
+// Returns "8 of 9 inputs read, 1 of them with damage; input faults: 1 unreadable; archive faults: 2
+// bad-record-header".
 std::string summary_of(const stats& counted) {
   std::string line = fmt::format("{} of {} inputs read", in_thousands(counted.inputs.total_read()),
                                  in_thousands(counted.inputs.total_read() + counted.inputs.not_read));
@@ -115,7 +115,7 @@ std::string summary_of(const stats& counted) {
   return line;
 }
 
-// By the least size of each bucket that is not empty.
+// Writes nonempty buckets by their least size.
 void write_sizes(std::string_view name, const log_histogram& sizes, json_writer& out) {
   out.key(name).begin_object(true);
   for (std::size_t i = 0; i < log_histogram::buckets; ++i)
@@ -137,7 +137,7 @@ void write_first(std::string_view name, const first_examples<Reasons>& met, cons
   out.end_object();
 }
 
-// What is told of the references besides how many there were.
+// Writes the statistics about references, except their total.
 void write_references(const stats& counted, json_writer& out) {
   out.key("documents_by_type").begin_object(true);
   for (std::size_t i = 0; i < media_names.size(); ++i)
@@ -167,7 +167,7 @@ void write_pace(const timeline& pace, json_writer& out) {
   out.end_object();
 }
 
-// Milliseconds, as JSON readers differ in what they make of fractions.
+// Writes integer milliseconds, because JSON readers differ in their handling of fractions.
 void write_times(const stage_times& seconds, json_writer& out) {
   const auto put = [&](std::string_view stage, double time) {
     out.key(stage).value(static_cast<std::uint64_t>(time * 1000));

@@ -35,7 +35,7 @@ void say_usage_error(std::string_view message, std::string_view subcommand) {
   say_bytes("urlsieve" + named + " --help tells more.\n");
 }
 
-// What is wrong with a file or a directory names no flag, and help knows nothing of it.
+// An error about a file or directory names no flag, so help would not add information.
 void say(const error& what, std::string_view subcommand) {
   const std::string said = in_flags(what.message);
   const bool of_usage = what.code == error_code::usage || what.code == error_code::invalid_url;
@@ -50,7 +50,7 @@ int exit_code_after(const result<void>& ended, int code, std::string_view subcom
 }
 
 void keep_standard_streams_apart() {
-  // The lowest free number is taken each time: those before `stream` are open.
+  // open() returns the lowest free number, so each call opens `stream`: earlier streams are open.
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
     if (::fcntl(stream, F_GETFD) < 0 && errno == EBADF)
       static_cast<void>(::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY));

@@ -7,7 +7,7 @@ namespace urlsieve::cli {
 
 namespace {
 
-// Schedulers send SIGUSR1, SIGUSR2 or SIGXCPU before they kill.
+// Schedulers send SIGUSR1, SIGUSR2 or SIGXCPU before they kill a job.
 constexpr std::array<int, 6> watched{SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2, SIGXCPU};
 std::atomic<std::atomic<bool>*> to_stop{nullptr};
 volatile std::sig_atomic_t caught = 0;
@@ -23,11 +23,11 @@ extern "C" void on_signal(int number) {
 signal_watch::signal_watch(std::atomic<bool>& stop) : outer_(to_stop.exchange(&stop)) {
   struct sigaction action{};
   action.sa_handler = on_signal;
-  // A read that waits returns EINTR, and the next signal finds the default action.
+  // A blocking read returns EINTR, and the next signal gets the default action.
   action.sa_flags = static_cast<int>(SA_RESETHAND);
   for (const int number : watched) {
     struct sigaction before{};
-    // nohup's choice stands.
+    // Respects nohup.
     if (::sigaction(number, nullptr, &before) == 0 && before.sa_handler == SIG_IGN) continue;
     ::sigaction(number, &action, nullptr);
   }

@@ -27,11 +27,11 @@ namespace {
 constexpr std::chrono::milliseconds look_again{200};
 constexpr std::chrono::milliseconds look_again_at_most{5000};
 
-// A machine whose disk is full would use up the attempts at every task.
+// A machine with a full disk would otherwise use up the attempts of all tasks.
 constexpr unsigned most_failures_in_a_row = 3;
 
-// Seconds before a task that failed is tried again: 1, 2, 4 ... A machine whose clock is behind that of the
-// one where it failed does not wait for it.
+// Returns true if a failed task may be retried: 1, 2, 4 ... seconds after its failures. If the clock of this
+// machine is behind that of the machine of the failure, there is no wait.
 bool has_waited(const task_standing& standing) {
   if (standing.attempts.empty()) return true;
   const std::uint64_t wait = std::uint64_t{1} << (standing.attempts.size() - 1);
@@ -72,7 +72,7 @@ result<int> task_worker::run_one(const planned_task& task, const std::atomic<boo
 
 result<int> task_worker::work(const std::atomic<bool>& stop) {
   std::chrono::milliseconds pause = look_again;
-  // Workers begin to look at different places, so that they seldom want the same task.
+  // Workers start at different positions, so they rarely compete for a task.
   std::size_t from = static_cast<std::size_t>(::getpid()) % plan_.tasks.size();
   unsigned failed_in_a_row = 0;
   const auto others_are_at_work = [this] {
@@ -125,7 +125,7 @@ result<int> task_worker::work(const std::atomic<bool>& stop) {
         }
       }
       from = at + 1;
-      // Many tasks are quick, and a look at all of them is not.
+      // A look at all tasks is slow, so several quick tasks are run between two looks.
       if (i > plan_.tasks.size() / 8 || task.kind != plan_.tasks[(at + 1) % plan_.tasks.size()].kind) break;
     }
     if (worked) {

@@ -1,4 +1,4 @@
-// The flags that say what becomes of a URL, shared by every subcommand that makes one.
+// The flags that decide about URLs, shared by all subcommands that write URLs.
 #include "src/cli/url_flags.hpp"
 
 #include <algorithm>

@@ -11,7 +11,7 @@ namespace urlsieve::cli {
 void url_row::write(std::string_view url, line_writer& out) {
   if (url.empty()) return out.add(url);
   url_columns split(url);
-  // No column is longer than the sort-friendly form may be.
+  // No column is longer than the bound for the SURT key.
   char* const begin = out.begin_line(fields_.size() * (surt_room(url.size()) + 1));
   char* end = begin;
   for (const field name : fields_) {

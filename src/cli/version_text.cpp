@@ -77,7 +77,7 @@ constexpr std::string_view machine =
     "another";
 #endif
 
-// The one that runs, and what else could.
+// Returns the kernel in use, then the other kernels that this machine can run.
 std::string kernels() {
   std::string text;
   std::string_view before;
@@ -88,7 +88,8 @@ std::string kernels() {
   return text;
 }
 
-// A library that cannot be loaded is one of the facts.
+// Returns the result of `ask`, or the message of its exception: a library that cannot be loaded is also a
+// fact to report.
 std::string told(const std::function<std::string()>& ask) {
   try {
     return ask();

@@ -7,7 +7,7 @@ namespace urlsieve::cli {
 
 namespace {
 
-// `_init_completion -s` takes "--option=" off what is completed, and says so in $split.
+// `_init_completion -s` removes "--option=" from the completed word and sets $split.
 constexpr std::string_view bash_begins =
     R"(# Completion of urlsieve in bash, by `urlsieve help --completion bash`.
 

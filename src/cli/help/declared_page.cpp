@@ -26,7 +26,7 @@ std::string typed_word(const CLI::Option& option) {
   return option.get_lnames().empty() ? "-" + option.get_snames().front() : "--" + option.get_lnames().front();
 }
 
-// In the order of their names: the library keeps them by address.
+// Sorts the options by name, because CLI11 stores them by address.
 std::vector<std::string> typed_words(const std::set<CLI::Option*>& options) {
   std::vector<std::string> typed;
   typed.reserve(options.size());

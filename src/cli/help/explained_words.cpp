@@ -18,8 +18,8 @@ struct meant {
   std::string_view meaning;
 };
 
-// The words of a choice with their meanings, in the order of its enumerators. Fails to compile where one is
-// missing, stands elsewhere or says nothing.
+// Returns the words of a choice with their meanings, in the order of the enumerators. Fails to compile if a
+// meaning is missing, misplaced or empty.
 template <named_choice Choice, std::size_t Count>
 consteval std::array<explained_word, Count> with_words(const std::array<meant<Choice>, Count>& meanings) {
   static_assert(Count == count_of<Choice>, "every word needs a meaning");
@@ -205,7 +205,7 @@ constexpr auto rungs = with_words(std::array{
           "--learn-redirects those of the run itself."},
 });
 
-// The words must be those of enum exit_code.
+// The numbers must equal enum exit_code.
 static_assert(all_read == 0 && some_damaged == 1 && wrong_usage == 2 && run_failed == 3 && try_later == 4);
 constexpr std::array exit_codes{
     explained_word{"0", "All was read, or done. A reader that went away (`| head`) is no failure."},

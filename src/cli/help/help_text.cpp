@@ -10,8 +10,8 @@ namespace urlsieve::cli {
 
 namespace {
 
-constexpr std::size_t text_column = 26;       // of what stands beside an option
-constexpr std::size_t least_text_width = 34;  // columns; where there are fewer it stands beneath
+constexpr std::size_t text_column = 26;       // of the text beside an option
+constexpr std::size_t least_text_width = 34;  // columns; in less space, the text goes below
 constexpr std::size_t margin = 2;
 
 class help_writer {
@@ -80,8 +80,8 @@ class help_writer {
     entry(typed, words, option_text(option), text_column);
   }
 
-  // `typed`, which begins with the `bold` part, and what it means from `column` on: beside it where there is
-  // room.
+  // Writes `typed`, which begins with `bold`, and its meaning from `column` on; below if there is no space
+  // beside it.
   void entry(std::string_view typed, std::string_view bold, std::string_view meaning, std::size_t column) {
     const bool narrow = width_ < column + least_text_width;
     const std::size_t indent = narrow ? 4 * margin : column;
@@ -126,7 +126,7 @@ std::string short_help(const help_page& page, std::size_t width, const coloring&
   help_writer out(width, colored);
   out.title(page);
   out.arguments(page);
-  // Of the program itself: its subcommands.
+  // For the program itself: the subcommands.
   if (page.arguments.empty() && !page.lists.empty()) out.list(page.lists.front());
   if (!page.groups.empty()) out.group(page.groups.front());
   out.examples(page);

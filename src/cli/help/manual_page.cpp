@@ -8,7 +8,7 @@ namespace urlsieve::cli {
 
 namespace {
 
-// Text that roff shows as it stands: what it would take for a command, or for a typographic sign, is escaped.
+// Escapes text for roff: characters that roff would read as commands or typographic signs.
 std::string shown(std::string_view text) {
   std::string out;
   bool at_line_begin = true;
@@ -35,7 +35,7 @@ std::string shown(std::string_view text) {
         out += "\\(ti";
         break;
       case '|':
-        out += "|\\:";  // a line may end here
+        out += "|\\:";  // allows a line break
         break;
       default:
         out += c;
@@ -64,7 +64,7 @@ class manual_writer {
   void head(const help_page& page, std::string_view version) {
     const std::string name = manual_name(page.name);
     text_ += ".TH " + shown(in_capitals(name)) + " 1 \"\" \"urlsieve " + shown(version) + "\" \"urlsieve\"\n";
-    text_ += ".nh\n.ad l\n";  // what is typed must not be torn
+    text_ += ".nh\n.ad l\n";  // no hyphenation inside typed words
     section("NAME");
     text_ += shown(name) + " \\- " + shown(page.summary) + '\n';
     section("SYNOPSIS");
@@ -95,7 +95,7 @@ class manual_writer {
     for (const explained_word& one : list.words) entry(bold(one.word), one.meaning);
   }
 
-  // A topic: its text, and its lists; headed, where there are several.
+  // Writes a topic: its text and its lists, with headings if there are several lists.
   void topic(const help_page& page) {
     paragraphs(page);
     for (const word_list& one : page.lists) {

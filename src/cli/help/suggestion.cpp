@@ -11,7 +11,7 @@ namespace urlsieve::cli {
 
 namespace {
 
-constexpr std::size_t longest = 64;         // bytes; what is longer is no word that was meant
+constexpr std::size_t longest = 64;         // bytes; longer words get no suggestion
 constexpr std::size_t least_beginning = 3;  // letters
 
 std::string_view without_dashes(std::string_view word) {
@@ -21,7 +21,7 @@ std::string_view without_dashes(std::string_view word) {
 }  // namespace
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
-  // Rows of the matrix for the last letters of `a`: two before, one before, this one.
+  // Rows of the matrix for letters of `a`: the second last row, the last row, the current row.
   std::array<std::vector<std::size_t>, 3> rows;
   for (std::vector<std::size_t>& row : rows) row.resize(b.size() + 1);
   std::iota(rows[1].begin(), rows[1].end(), std::size_t{0});

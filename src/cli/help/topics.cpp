@@ -63,7 +63,7 @@ constexpr std::array environment{
     explained_word{"TERM", "Unset or dumb: the terminal gets neither colours nor a line of progress."},
 };
 
-// Each name with those who put it into URLs.
+// Each name with the companies that add it to URLs.
 word_list tracking_list() {
   word_list list{"Parameters", {}};
   for (const tracking_parameter& one : tracking_parameters()) list.words.push_back({one.name, one.origin});

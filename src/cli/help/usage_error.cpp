@@ -12,7 +12,7 @@ namespace urlsieve::cli {
 
 namespace {
 
-// Words of CLI11 and those that say the same here.
+// Phrases of CLI11, and their replacements.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 6> reworded{{
     {" is required", " is missing"},
     {" requires ", " needs "},
@@ -50,7 +50,7 @@ std::string unexpected(const CLI::App& flags, const std::string& typed) {
 }  // namespace
 
 std::string usage_error(const CLI::App& flags, const CLI::ParseError& problem) {
-  // What is not known comes first: it may be what is missing, misspelt.
+  // Report unknown options first: one may be the missing option, misspelled.
   const std::vector<std::string> left_over = flags.remaining();
   const auto option = std::find_if(left_over.begin(), left_over.end(), [](const std::string& one) {
     return one.size() > 1 && one.front() == '-';

@@ -7,13 +7,13 @@ namespace urlsieve::cli {
 
 namespace {
 
-// How much of a word that is too long goes onto a line with this much room; 0: nothing does.
+// Returns the size of the part of a long word that fits into `room` columns; 0 if none does.
 std::size_t fitting_part(std::string_view word, std::size_t room) {
   const std::size_t last = word.substr(0, room).find_last_of("|,/");
   return last == std::string_view::npos ? 0 : last + 1;
 }
 
-// The words of a command; one in quotes may hold blanks.
+// Splits a command into words. A quoted word may hold blanks.
 std::vector<std::string_view> words_of_command(std::string_view command) {
   std::vector<std::string_view> words;
   std::size_t begin = 0;

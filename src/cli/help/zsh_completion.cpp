@@ -20,7 +20,7 @@ constexpr std::string_view zsh_ends = R"(}
 _urlsieve "$@"
 )";
 
-// What _arguments reads as it stands.
+// Escapes text for _arguments.
 std::string plain(std::string_view text) {
   std::string escaped;
   for (const char c : text) {
@@ -48,7 +48,7 @@ std::string action_for(value_kind kind, const std::vector<std::string>& words) {
   return " ";
 }
 
-// '(-o --output --exact)'{-o,--output}'[Write shards into DIR]:DIR:_files -/'
+// Returns '(-o --output --exact)'{-o,--output}'[Write shards into DIR]:DIR:_files -/'.
 std::string spec_of(const help_option& option) {
   std::vector<std::string> forms = typed_forms(option);
   std::string rest = "[" + plain(option.text) + "]";
@@ -59,7 +59,7 @@ std::string spec_of(const help_option& option) {
   std::vector<std::string> shut_out = option.excludes;
   if (!option.repeatable) shut_out.insert(shut_out.begin(), forms.begin(), forms.end());
   const std::string before = option.repeatable ? "*" : "(" + spaced(shut_out) + ")";
-  // The value may stand behind "=", or right behind a letter.
+  // The value may follow "=", or follow a short option directly.
   if (option.kind != value_kind::none)
     for (std::string& form : forms) form += form.starts_with("--") ? "=" : "+";
   if (forms.size() == 1) return in_shell_quotes(before + forms.front() + rest);

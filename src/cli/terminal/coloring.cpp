@@ -11,7 +11,7 @@ namespace urlsieve::cli {
 
 namespace {
 
-// By enumerator: what ECMA-48 calls "select graphic rendition".
+// By enumerator: the sequences of "select graphic rendition" (ECMA-48).
 constexpr auto begins = enum_table<color>({{color::bold, "\x1b[1m"},
                                            {color::red, "\x1b[31m"},
                                            {color::green, "\x1b[32m"},
@@ -21,7 +21,7 @@ constexpr auto begins = enum_table<color>({{color::bold, "\x1b[1m"},
                                            {color::cyan, "\x1b[36m"}});
 constexpr std::string_view ends = "\x1b[0m";
 
-// https://no-color.org: set to anything but nothing.
+// https://no-color.org: set and not empty.
 bool unwanted() {
   const char* const said = std::getenv("NO_COLOR");
   return said != nullptr && *said != '\0';

@@ -15,7 +15,7 @@ constexpr std::size_t narrowest = 40;
 constexpr std::size_t widest = 120;
 constexpr std::size_t usual = 80;
 
-// 0: nobody says.
+// Returns 0 if unknown.
 std::size_t said_by_environment() {
   const char* const said = std::getenv("COLUMNS");
   if (said == nullptr) return 0;

@@ -22,7 +22,8 @@ namespace urlsieve::cli::screen {
 
 namespace {
 
-// The process group of `process`, as /proc tells it behind the name in parentheses; -1: it is gone.
+// Returns the process group of `process`, from /proc, after the name in parentheses; -1 if the process has
+// ended.
 pid_t group_of(const std::string& process) {
   std::ifstream file(process + "/stat");
   std::string line;
@@ -35,7 +36,8 @@ pid_t group_of(const std::string& process) {
   return behind ? group : -1;
 }
 
-// The shell that waits for this program may have the terminal as its output: it prints nothing meanwhile.
+// Skips the shell that waits for this program: its output may be the terminal, but it prints nothing
+// meanwhile.
 bool job_prints_to(dev_t device) {
   std::error_code failed;
   for (const auto& entry : std::filesystem::directory_iterator("/proc", failed)) {
@@ -90,7 +92,7 @@ bool is_read_by_keys() {
   return ::tcgetattr(STDERR_FILENO, &keys) == 0 && (keys.c_lflag & ICANON) == 0;
 }
 
-// As setlocale() asks for them; no other part of the program depends on the locale.
+// Reads the same variables as setlocale(); no other part of the program depends on the locale.
 bool has_utf8() {
   for (const char* const name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
     const char* const value = std::getenv(name);
