@@ -105,9 +105,9 @@ void say_plainly(const char* problem, const char* before = "") {
   urlsieve::cli::say_bytes("\n");
 }
 
-// Terminates the run after an exception that no caller can catch, such as a thread pool without threads. The
-// exit code is that of any failure; unfinished output has not been published. Several threads may get here:
-// the first thread prints, the others wait for the end.
+// Terminates the run after an exception that no caller can catch, for example from a thread pool that cannot
+// start threads. The exit code is that of any failure; unfinished output has not been published. Several
+// threads may get here: the first thread prints, the others wait for the end.
 [[noreturn]] void fail_at_once() noexcept {
   static std::atomic_flag said = ATOMIC_FLAG_INIT;
   while (said.test_and_set()) ::pause();

@@ -10,8 +10,8 @@
 
 namespace urlsieve::cli {
 
-// Returns the status as lines: a line for each kind of task ("extract: 12 of 20 done, 2 running"), then
-// running tasks with their machine, and failed tasks with the reason.
+// Returns the status as lines: first a line for each kind of task ("extract: 12 of 20 done, 2 running"), then
+// the running tasks with their machines, and the failed tasks with their reasons.
 [[nodiscard]] std::vector<std::string> status_lines(const task_plan& plan,
                                                     const std::vector<task_standing>& standing);
 

@@ -23,9 +23,10 @@ namespace urlsieve::cli {
 // defines the allowed options for `plan` and `run-task`. No option on the list names a place to write to.
 void remove_unplanned(CLI::App& flags, std::initializer_list<std::string_view> kept);
 
-// Checks the arguments of a plan. Fails with error_code::usage unless all extract tasks have the same
-// arguments, all merge tasks have the same arguments, the arguments are written as `plan` writes them, and
-// the plan's own fields agree with them. `path` is for the message.
+// Checks the arguments of a plan; `path` is for the message. Fails with error_code::usage unless:
+// - all extract tasks have the same arguments, and all merge tasks have the same arguments;
+// - the arguments are written as `plan` writes them;
+// - the fields of the plan agree with the arguments.
 [[nodiscard]] result<void> check_planned_arguments(const task_plan& plan, const std::string& path);
 
 // Runs load_plan() and check_planned_arguments(). `key_file`: empty without a key.

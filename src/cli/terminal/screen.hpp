@@ -18,8 +18,8 @@ namespace urlsieve::cli::screen {
 // True if a write does not block and the program is not in the background of the terminal.
 [[nodiscard]] bool takes_more();
 
-// True if rows on standard output may appear on the terminal: standard output is a terminal, or a pipe or
-// socket while another program of the job prints to the terminal.
+// True if rows on standard output may appear on the terminal. Standard output is then a terminal, or a pipe
+// or socket while another program of the job prints to the terminal.
 [[nodiscard]] bool shows_rows();
 
 // True if a program reads single keys from the terminal, as a pager does.

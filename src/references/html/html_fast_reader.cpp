@@ -130,8 +130,8 @@ std::size_t html_fast_reader::read_window(std::size_t from, bool& unusual) {
   const std::size_t words = (window_size_ + 63) / 64;
   // Markup that begins before `from` is inside a tag, comment or text that was already read.
   for (std::size_t word = from / 64; word < words; ++word) {
-    // The test of each bit is a branch that is nearly always taken, so the search for the next tag does not
-    // wait for the end of the current tag.
+    // The test of each bit is a branch that is nearly always taken. The search for the next tag therefore
+    // does not wait for the end of the current tag.
     for (std::uint64_t bits = window_.tags[word]; bits != 0; bits &= bits - 1) {
       const std::size_t at = word * 64 + static_cast<std::size_t>(std::countr_zero(bits));
       if (at < from) continue;

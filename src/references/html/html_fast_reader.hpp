@@ -1,9 +1,9 @@
 // Reads the plain tags of a page from the bit maps of a window (src/text/markup_scan.hpp).
 //
 // A tag whose attributes are all written name="value" is read at once (html_tag_bits.hpp), other tags
-// attribute by attribute. At an unusual tag (white space around "=", a link attribute without value, an
-// element with raw text), the fast reader stops, and the exact reader reads this tag. Both readers find the
-// same references; tests compare them.
+// attribute by attribute. The fast reader stops at an unusual tag (white space around "=", a link attribute
+// without value, an element with raw text), which the exact reader then reads. Both readers find the same
+// references; tests compare them.
 #ifndef URLSIEVE_REFERENCES_HTML_FAST_READER_HPP
 #define URLSIEVE_REFERENCES_HTML_FAST_READER_HPP
 

@@ -22,8 +22,8 @@ enum class reading {
 }
 
 struct html_plan {
-  // Selects the exact reader if nofollow links are dropped, because each rel must be read first, or if text
-  // between tags is needed, because only the exact reader reads text.
+  // Selects the exact reader for drop_nofollow, because each rel must be read before the links, and for text
+  // between tags, which only the exact reader reads.
   html_plan(const link_options& chosen, const text_search& text_rules, reading how)
       : options(chosen),
         text(text_rules),

@@ -42,7 +42,7 @@ class html_finder {
   struct page_facts {
     std::optional<std::string> base;       // like findings::embedded_base
     std::optional<std::string> canonical;  // like findings::canonical
-    std::optional<encoding> told;          // declared by a <meta> that requires to read the page again
+    std::optional<encoding> told;          // declared by a <meta> that requires a second reading
     bool nofollow = false;
     bool in_one_piece = false;  // the encoding needs decoding, so windows are unsuitable
   };

@@ -18,7 +18,7 @@ struct quick_match {
   delimiter delimited = delimiter::bare;
 };
 
-// Delimits the URL with "://" at `colon`. Its scheme must not begin before `floor`. Requires: "://" is at
+// Delimits the URL with "://" at `colon`. Gives up if its scheme begins before `floor`. Requires: "://" is at
 // `colon`.
 [[nodiscard]] quick_match delimit_quickly(std::string_view text, std::size_t floor, std::size_t colon,
                                           const byte_scanner& scanner);

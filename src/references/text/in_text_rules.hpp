@@ -1,6 +1,6 @@
-// Applies the exact rules for URLs in text at one position: a colon that may end a scheme, or a dot in a name
-// that may be a URL without scheme. The scheme is read backwards from its colon. Then the rules for wrapped,
-// quoted and bare URLs are tried in this order.
+// Applies the exact rules for URLs in text at one position: at a colon that may end a scheme, or at a dot of
+// a name without scheme. The scheme is read backwards from its colon. Then the rules for wrapped, quoted and
+// bare URLs are tried in this order.
 #ifndef URLSIEVE_REFERENCES_IN_TEXT_RULES_HPP
 #define URLSIEVE_REFERENCES_IN_TEXT_RULES_HPP
 
