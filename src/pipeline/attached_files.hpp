@@ -1,6 +1,6 @@
-// Files inside messages that hold other files or messages: archives, compressed files, mailboxes, web
-// archives. An intake of their own reads them, so everything that holds for inputs holds for them: formats
-// are found by content, archives are opened four deep, and expansion is bounded.
+// Reads files attached to messages that hold other files or messages: archives, compressed files, mailboxes,
+// web archives. A nested intake reads each file, so the rules of inputs apply: detection by content, archives
+// up to four levels deep, limited expansion.
 #ifndef URLSIEVE_PIPELINE_ATTACHED_FILES_HPP
 #define URLSIEVE_PIPELINE_ATTACHED_FILES_HPP
 
@@ -17,22 +17,23 @@
 
 namespace urlsieve {
 
-// Holds the memory of its reader; one a thread.
+// Keeps the memory of its reader between files. One thread at a time may use an object.
 class attached_files {
  public:
-  // Files in messages in files, and so on.
+  // Levels of attached files inside attached files.
   static constexpr std::size_t max_depth = 4;
 
-  // `options` lives as long.
+  // Requires: `options` outlives the object.
   explicit attached_files(const extract_options& options);
   ~attached_files();
   attached_files(const attached_files&) = delete;
   attached_files& operator=(const attached_files&) = delete;
 
-  // Gives to `sink` what the file `bytes`, called `name`, holds. Its documents have the source and offset of
-  // `context`, and a part behind its part: "2!inner.txt" for a member of an archive, "2!old.mbox!1.2" for a
-  // part of a message in it. Damage is content damage of the message. Returns false, and gives nothing, if
-  // the bytes are a single page, a text, or nothing that is known.
+  // Passes the documents in the file `bytes`, named `name`, to `sink`. Documents get the source and offset of
+  // `context`, and their place in the file behind its part: "2!inner.txt" for a member of an archive,
+  // "2!old.mbox!1.2" for a part of a message in a mailbox. Damage, also a file deeper than max_depth, counts
+  // as damage of the message. Returns false, and passes nothing, if `bytes` are a single page, plain text, or
+  // of unknown format.
   bool read(const document& context, std::string_view name, std::string_view bytes, document_sink& sink,
             stats& counted);
 
@@ -40,10 +41,10 @@ class attached_files {
   struct level;
 
   const extract_options& of_run_;
-  std::unique_ptr<extract_options> options_;              // null until a file is met
-  std::array<std::unique_ptr<level>, max_depth> levels_;  // null until a file is that deep
+  std::unique_ptr<extract_options> options_;              // null before the first file
+  std::array<std::unique_ptr<level>, max_depth> levels_;  // null for depths not reached yet
   std::size_t depth_ = 0;
-  std::uint64_t expansion_left_ = 0;  // of the outermost file
+  std::uint64_t expansion_left_ = 0;  // bytes, of the outermost file
 };
 
 }  // namespace urlsieve

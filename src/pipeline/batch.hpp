@@ -1,5 +1,5 @@
-// The token that flows: a slab of input bytes, the slices cut from it, and all that was found in them.
-// Batches are recycled, so a run allocates only until it has met its largest documents.
+// The unit of work of a run: a slab of input bytes, the slices cut from it, and the results found in them.
+// Batches are recycled, so allocation stops once a run has met its largest documents.
 #ifndef URLSIEVE_PIPELINE_BATCH_HPP
 #define URLSIEVE_PIPELINE_BATCH_HPP
 
@@ -29,67 +29,67 @@ namespace urlsieve {
 
 class file_range;
 
-// How many documents were skipped, by their types.
+// Numbers of skipped documents by type.
 using skipped_types = std::map<std::string, std::uint64_t, std::less<>>;
 
-// From which slice on a batch holds slices of which input, and what was seen of that input in this batch.
+// An input in a batch: its name, its first slice, and its counters in this batch.
 struct batch_input {
   std::string name;
   std::string retrieved_from = {};  // byte_source::retrieved_from()
   std::size_t first_slice = 0;
-  bool continues = false;        // it began in an earlier batch
-  bool is_part = false;          // of a file that other runs read the rest of
-  std::string_view format = {};  // the word for it, where it was told; lives as long as the program
-  std::optional<unread_input> not_read = {};  // and why
+  bool continues = false;                     // the input began in an earlier batch
+  bool is_part = false;                       // a part of a file whose other parts other runs read
+  std::string_view format = {};               // word of the format, if recognized; static storage
+  std::optional<unread_input> not_read = {};  // the fault, if the input was not read
   std::uint64_t documents = 0;
-  std::uint64_t lines_without = 0;  // of JSON Lines: with none of the fields asked for
+  std::uint64_t lines_without = 0;  // lines of JSON Lines without any requested field
   damage_counts damaged{};
   std::uint64_t references = 0;
   std::array<std::uint64_t, rejection_count> rejected{};
   skipped_types skipped = {};
-  skipped_types missing_columns = {};  // of input_options::columns; in how many tables
-  std::vector<place_mark> marks = {};  // where the slices stand in the file
+  skipped_types missing_columns = {};  // missing input_options::columns, with numbers of tables
+  std::vector<place_mark> marks = {};  // places of the slices in the file
 };
 
-// What a batch tells of its URLs besides those: where an output asks for rows of its user's, batch::sieved is
-// filled. Views into what was read live only until the next document is.
+// How batch::sieved is filled: not at all, or with rows for the library's user. Rows are copies, or views
+// that are valid until the next document.
 enum class sieved_rows : std::uint8_t { none, copied, viewed };
 
-// What a row tells of a URL in a batch besides the URL.
+// Columns of a row besides the URL.
 struct found_details {
-  std::string_view columns;  // the per-reference columns asked for, formatted (see row_format)
-  std::string_view source;   // the document; filled only where field::sources is asked for
+  std::string_view columns;  // requested per-reference columns, formatted (see row_format)
+  std::string_view source;   // the document; set only if field::sources is requested
 };
 
 struct batch {
   std::uint64_t number = 0;           // in input order, from 0
-  std::thread::id worker;             // who looked for references in it last
-  std::shared_ptr<file_range> range;  // of which `bytes` and `slices` are (file_ranges.hpp); null: of none
+  std::thread::id worker;             // the thread that last searched the batch
+  std::shared_ptr<file_range> range;  // range that `bytes` and `slices` come from (file_ranges.hpp), or null
   slab bytes;
-  std::vector<std::shared_ptr<const slab>> blocks;  // others that slices stand in; let go by clear() alone
+  std::vector<std::shared_ptr<const slab>> blocks;  // other memory of slices; freed by clear() alone
   std::vector<batch_input> inputs;
   std::vector<slice> slices;
   std::vector<std::string> warnings;
   stats counted;
 
-  arena storage;  // owns the columns, and the URLs that do not stand in `bytes` as they are
-  // the index of the first of `found`: of a large batch some were handed over before
+  arena storage;  // owns columns, and URLs that are not verbatim in `bytes`
+  // Index of the first element of `found`; above 0 if a large batch has delivered URLs already.
   std::uint64_t first = 0;
-  std::vector<std::string_view> found;    // URLs; their order is their index, from `first` on
-  std::vector<found_details> details;     // one for each of `found` where the output has any, or empty
-  std::deque<provenance> origins;         // what `sieved` points to; its views are in `storage`
-  std::vector<sieved_url> sieved;         // one for each of `found` where an output asks for it, or empty
-  std::vector<redirect> redirects;        // filled only where they are asked for
-  std::vector<std::string_view> keys;     // one for each of `found`: what look-alikes share; or empty
-  std::vector<fingerprint> fingerprints;  // one for each of `found`, or empty
-  std::string rejected;                   // rows (rejected_row.hpp), where they are asked for
-  std::string rows;                       // formatted output, for outputs that can format in parallel
+  std::vector<std::string_view> found;    // URLs in order of their index, which starts at `first`
+  std::vector<found_details> details;     // by URL; empty if the output needs no details
+  std::deque<provenance> origins;         // targets of pointers in `sieved`; their views are in `storage`
+  std::vector<sieved_url> sieved;         // by URL; empty unless an output requests rows
+  std::vector<redirect> redirects;        // filled only if requested
+  std::vector<std::string_view> keys;     // by URL: keys shared by near-duplicate URLs; may be empty
+  std::vector<fingerprint> fingerprints;  // by URL; may be empty
+  std::string rejected;                   // rows (rejected_row.hpp), if requested
+  std::string rows;                       // formatted rows, from outputs that format in parallel
 
   double read_seconds = 0;
   double find_seconds = 0;
   double dedup_seconds = 0;
   double write_seconds = 0;
-  std::uint64_t stored_bytes_done = 0;  // of the whole run, when this batch had been read
+  std::uint64_t stored_bytes_done = 0;  // stored bytes of the whole run, after this batch was read
 
   void clear() {
     range.reset();
@@ -107,12 +107,12 @@ struct batch {
     return details.empty() ? found_details{} : details[index];
   }
 
-  // By which URLs are told apart.
+  // Returns the strings that identify URLs in deduplication.
   [[nodiscard]] const std::vector<std::string_view>& told_apart_by() const {
     return keys.empty() ? found : keys;
   }
 
-  // What was found has been handed over.
+  // Removes delivered results; the indexes of later results continue.
   void clear_found() {
     first += found.size();
     storage.clear();
@@ -127,14 +127,14 @@ struct batch {
     rows.clear();
   }
 
-  // The memory that it keeps when it is cleared.
+  // Returns the bytes of memory that clear() keeps.
   [[nodiscard]] std::size_t held() const {
     const auto of = [](const auto& all) { return all.capacity() * sizeof(*all.data()); };
     return bytes.capacity() + storage.capacity() + of(found) + of(details) + of(sieved) + of(redirects) +
            of(rejected) + of(keys) + of(fingerprints) + of(rows);
   }
 
-  // One huge document must not hold its memory for the rest of the run.
+  // Frees all memory, so that a huge document does not occupy memory for the rest of the run.
   void release() {
     bytes = {};
     storage = {};

@@ -1,6 +1,6 @@
-// The gate before the flow. Batches of much larger documents than others (large_documents.hpp) reserve the
-// memory that they may take: one that finds too little left waits here until the flow has run dry, and one
-// that takes too much for any company then goes through alone.
+// Limits the memory of batches with much larger documents than usual (large_documents.hpp), before they enter
+// the pipeline. Each such batch reserves memory. If too little memory is free, the batch waits until the
+// pipeline is empty. A batch above the limit runs exclusively.
 #ifndef URLSIEVE_PIPELINE_BATCH_GATE_HPP
 #define URLSIEVE_PIPELINE_BATCH_GATE_HPP
 
@@ -19,7 +19,8 @@ class batch_gate {
   explicit batch_gate(const extract_options& options)
       : memory_(options), kept_(large_documents::kept_by_a_batch(options)) {}
 
-  // The batch that waits, or else the one that read() gives; null if there is none, or if it has to wait.
+  // Returns the waiting batch, or else the result of read(). Returns null if there is no batch, or if the
+  // batch has to wait.
   template <class Read>
   [[nodiscard]] batch* enter(Read&& read) {
     batch* const next = waiting_ != nullptr ? std::exchange(waiting_, nullptr) : read();
@@ -32,14 +33,15 @@ class batch_gate {
 
   [[nodiscard]] bool holds_one() const { return waiting_ != nullptr; }
 
-  // The batch that waits, if it is to go alone. Only while nothing is in the flow.
+  // Returns the waiting batch if it must run exclusively, else null. Requires: the pipeline is empty.
   [[nodiscard]] batch* take_lone() {
     if (waiting_ == nullptr || !memory_.goes_alone(memory_.needed_by(*waiting_))) return nullptr;
     memory_.take(memory_.needed_by(*waiting_));
     return std::exchange(waiting_, nullptr);
   }
 
-  // `done` has left the flow. What a large one holds is freed, if it is much.
+  // Releases the reservation of `done`, which has left the pipeline, and frees the memory of a batch that
+  // holds more than a batch may keep.
   void leave(batch& done) {
     const std::uint64_t needed = memory_.needed_by(done);
     if (needed == 0) return;

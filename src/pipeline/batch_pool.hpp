@@ -1,5 +1,5 @@
-// Owns the batches of a run; those that are done wait here to be filled again. A thread gets the one back
-// that it worked on last, if that is here: its memory is still in the caches of that thread's processor.
+// Owns and recycles the batches of a run. A thread preferably gets the batch that it used last, because the
+// memory of the batch may still be in the caches of its processor.
 #ifndef URLSIEVE_PIPELINE_BATCH_POOL_HPP
 #define URLSIEVE_PIPELINE_BATCH_POOL_HPP
 
@@ -16,7 +16,8 @@ namespace urlsieve {
 
 class batch_pool {
  public:
-  // Any thread may call these. What is taken is there until it is given back, and holds what it last held.
+  // Both functions are thread-safe. take() returns a new batch or a finished batch with its old contents; the
+  // batch stays valid until the end of the pool.
   [[nodiscard]] batch* take() {
     const std::lock_guard lock(mutex_);
     if (free_.empty()) return all_.emplace_back(std::make_unique<batch>()).get();

@@ -1,4 +1,4 @@
-// How many batches may be under way, from the first of them that is not written yet on.
+// Limits the number of batches in flight, counted from the oldest unwritten batch.
 #ifndef URLSIEVE_PIPELINE_BATCHES_IN_FLIGHT_HPP
 #define URLSIEVE_PIPELINE_BATCHES_IN_FLIGHT_HPP
 
@@ -11,17 +11,18 @@
 
 namespace urlsieve {
 
-// Measured: bytes that a batch takes for a byte of input, when most of it is URLs.
+// Bytes of memory per byte of input, for a batch that consists mostly of URLs (measured).
 inline constexpr std::size_t room_of_batch = 4;
 
-// So that each thread has one at hand while another is read or written.
+// Returns two batches per thread and one more, so that each thread has a batch while others are read or
+// written.
 [[nodiscard]] constexpr std::size_t least_batches(std::size_t threads) {
   return 2 * threads + 1;
 }
 
-// More of them, where memory allows: a page of megabytes takes one thread ten milliseconds, and what the
-// others find meanwhile has to wait for it, as rows come in the order of the input. Seldom used, so that it
-// is not what a run takes otherwise.
+// Returns the number of batches in flight: least_batches(), and up to 16 more if memory allows. A page of
+// megabytes takes a thread 10 ms, and later results wait for the page, because rows keep the order of the
+// input. The additional batches are seldom used, so they rarely increase the memory of a run.
 [[nodiscard]] inline std::size_t batches_in_flight(const extract_options& options, std::size_t threads) {
   if (threads == 1) return least_batches(threads);
   constexpr std::uint64_t most = 16;

@@ -1,4 +1,4 @@
-// Holds the members of a collection of web archives (WACZ) against what its datapackage.json lists.
+// Compares the members of a collection of web archives (WACZ) with the list in its datapackage.json.
 #ifndef URLSIEVE_PIPELINE_COLLECTION_CHECK_HPP
 #define URLSIEVE_PIPELINE_COLLECTION_CHECK_HPP
 
@@ -9,10 +9,10 @@
 
 namespace urlsieve {
 
-// Counts as damage::wrong_checksum, under the member's name: one that is not as it is listed, and one in
-// "archive/" that is not listed; under the collection's, `name`: one that is listed and not there, and a list
-// that is not there or cannot be read. Members that could not be read whole were told before. A kind of
-// checksum that is not known, and none, are counted as passed over: "wacz:unknown-checksum",
+// Counts differences as damage::wrong_checksum. Under the name of the member: members that differ from the
+// list, and unlisted members in "archive/". Under `name`, the name of the collection: listed members that are
+// missing, and a missing or unreadable list. Does not compare members that were not read completely, because
+// they were reported before. Counts unknown and missing checksums as skipped: "wacz:unknown-checksum",
 // "wacz:no-checksum".
 void check_collection(const member_checksums& of, std::string_view name, stats& counted);
 

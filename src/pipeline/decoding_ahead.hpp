@@ -1,5 +1,4 @@
-// What a source will need soon, compressed members and small files, is decoded by threads that have nothing
-// to find at the moment.
+// Decodes compressed members and small files ahead of the reader, on idle threads.
 #ifndef URLSIEVE_PIPELINE_DECODING_AHEAD_HPP
 #define URLSIEVE_PIPELINE_DECODING_AHEAD_HPP
 
@@ -13,11 +12,11 @@ namespace urlsieve {
 
 class decoding_ahead {
  public:
-  // To be called before the first batch is filled; the source is not to be read after this ends.
+  // Starts decoding ahead for `source` on `threads` threads. Call before the first batch is filled. Requires:
+  // `source` is not read after the destruction of this object.
   void serve(intake& source, unsigned threads);
 
-  // Ends when nothing that was begun is at work any more; how many seconds of work that was since the last
-  // call.
+  // Waits until all started tasks have ended, and returns their seconds of work since the last call.
   [[nodiscard]] double wait();
 
  private:

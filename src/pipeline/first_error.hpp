@@ -1,4 +1,4 @@
-// The error that ends a run: of those that its threads meet, the first.
+// Stores the first error that any thread of a run meets.
 #ifndef URLSIEVE_PIPELINE_FIRST_ERROR_HPP
 #define URLSIEVE_PIPELINE_FIRST_ERROR_HPP
 
@@ -12,7 +12,7 @@ namespace urlsieve {
 
 class first_error {
  public:
-  // Any thread may call these.
+  // Thread-safe.
   void record(const result<void>& outcome) {
     if (outcome) return;
     const std::lock_guard lock(mutex_);
@@ -21,7 +21,7 @@ class first_error {
   }
   [[nodiscard]] bool met() const { return met_; }
 
-  // REQUIRES: met(), and no thread records.
+  // Requires: met(), and no thread records.
   [[nodiscard]] const error& get() const { return *first_; }
 
  private:

@@ -1,4 +1,4 @@
-// Names inputs that were read and gave nothing, or next to nothing, and the option that would help.
+// Explains why an input gave few or no URLs, and names the option that would help.
 #ifndef URLSIEVE_PIPELINE_FRUITLESS_INPUT_HPP
 #define URLSIEVE_PIPELINE_FRUITLESS_INPUT_HPP
 
@@ -9,9 +9,9 @@
 
 namespace urlsieve {
 
-// A sentence that names the input, the reason, and the option: where tables do not have a column that is
-// asked for, all documents were skipped, or at least 90 % of 20 references or more were rejected for one
-// reason that is no filter of the user's. Nothing: none is so.
+// Returns a sentence with the input, the reason and the option, for the first of these reasons: a requested
+// table column is missing; all documents were skipped; at least 90 % of 20 or more references were rejected
+// for one reason that is no filter of the user. Otherwise returns nullopt.
 [[nodiscard]] std::optional<std::string> fruitless_reason(const batch_input& ended);
 
 }  // namespace urlsieve

@@ -1,6 +1,5 @@
-// The parallel stage: opens the slices of a batch, finds their references, and makes each the URL it stands
-// for (base, repair, resolution, ladder). One harvester serves one thread at a time and keeps its scratch
-// memory.
+// The parallel stage: opens the slices of a batch, finds references, and turns references into URLs (base,
+// repair, resolution, normalization). A harvester keeps scratch memory; one thread at a time may use it.
 #ifndef URLSIEVE_PIPELINE_HARVEST_HPP
 #define URLSIEVE_PIPELINE_HARVEST_HPP
 
@@ -38,17 +37,17 @@ namespace urlsieve {
 
 class harvester final : private document_sink {
  public:
-  // As url_stage() has them.
+  // Takes the arguments of url_stage::url_stage().
   harvester(const extract_options& options, sieved_rows rows, const observed_redirects& redirects,
             const url_filter* filter);
 
   void harvest(batch& work);
 
-  // The same of one document by itself.
+  // Processes a single document.
   void harvest(const document& only, batch& work);
 
-  // Of a large batch: called whenever so much was found; clears that. Where rows are views it is called
-  // before what they point into goes.
+  // Sets a function that delivers and clears partial results of a large batch. harvest() calls the function
+  // whenever the batch has enough results, and also before the memory behind rows that are views is reused.
   void hand_over_with(std::function<void()> hand_over) { hand_over_ = std::move(hand_over); }
 
  private:
@@ -81,9 +80,9 @@ class harvester final : private document_sink {
   const extract_options& options_;
   sieved_rows rows_;
   url_stage urls_;
-  canonicalizer resolver_;       // for bases
-  canonicalizer redirect_ends_;  // for any scheme but those dropped
-  encoding undeclared_;          // of documents that declare no charset; unknown: none was asked for
+  canonicalizer resolver_;       // resolves base URLs
+  canonicalizer redirect_ends_;  // accepts all schemes except dropped schemes
+  encoding undeclared_;          // charset of documents that declare none; unknown: not requested
   bool notes_redirects_;
   bool notes_canonical_;
   bool tells_origins_;
@@ -99,23 +98,23 @@ class harvester final : private document_sink {
   playlist_finder playlist_;
   script_finder script_;
 
-  batch* work_ = nullptr;            // the one at hand
-  std::string_view retrieved_from_;  // of the slice at hand, where that is the base of what it holds
+  batch* work_ = nullptr;            // current batch
+  std::string_view retrieved_from_;  // URL of the current slice, if the URL is the base of its documents
   slice_facts facts_;
-  provenance origin_;                // of the slice at hand
-  std::function<void()> hand_over_;  // empty: at its end
+  provenance origin_;                // of the current slice
+  std::function<void()> hand_over_;  // empty: results stay in the batch
   findings found_;
-  findings host_lines_;  // in one line of a list
+  findings host_lines_;  // references in one line of a list
   charset_decoder charsets_;
-  arena text_bytes_;              // the text at hand, where it was decoded
-  arena fields_;                  // and its fields apart
-  table_columns columns_;         // of a table that is given in one piece
-  html_finder::page_facts page_;  // of the large one at hand
+  arena text_bytes_;              // the current text, if it was decoded
+  arena fields_;                  // the current text with separated fields
+  table_columns columns_;         // of a table in one piece
+  html_finder::page_facts page_;  // of the current large page
   base_url document_base_;
   base_url located_base_;
   base_url embedded_base_;
-  std::deque<base_url> inner_bases_;          // that stand inside each other, from embedded_base_ inwards
-  std::vector<const base_url*> outer_bases_;  // of those that are open
+  std::deque<base_url> inner_bases_;          // nested bases, from embedded_base_ inwards
+  std::vector<const base_url*> outer_bases_;  // bases outside the current base, innermost last
 };
 
 }  // namespace urlsieve

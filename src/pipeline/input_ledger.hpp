@@ -1,5 +1,5 @@
-// The verdict on each input, which is known when its last batch is through: an input is cut over batches, and
-// what is wrong with it is met by several stages.
+// Computes the verdict on each input after its last batch: an input may span batches, and several stages find
+// its faults.
 #ifndef URLSIEVE_PIPELINE_INPUT_LEDGER_HPP
 #define URLSIEVE_PIPELINE_INPUT_LEDGER_HPP
 
@@ -16,15 +16,17 @@ namespace urlsieve {
 
 class input_ledger {
  public:
-  // To be called for the batches in input order. Returns the verdicts on the inputs that ended.
+  // Adds the counters of `done`, and returns the verdicts on inputs that ended. Requires: calls in input
+  // order.
   [[nodiscard]] stats add(const batch& done);
 
-  // Sentences on inputs that ended and gave nothing (fruitless_input.hpp), the first 10 of the run; then,
-  // behind the last input, how many more there are.
+  // take_notices() returns sentences on ended inputs that gave few or no URLs (fruitless_input.hpp), at most
+  // 10 in a run. further_notices() returns, behind the last input, a sentence with the number of other such
+  // inputs.
   [[nodiscard]] std::vector<std::string> take_notices() { return std::exchange(notices_, {}); }
   [[nodiscard]] std::optional<std::string> further_notices() const;
 
-  // Nothing of the last input is to come.
+  // Ends the last input, and returns its verdict.
   [[nodiscard]] stats close();
 
  private:

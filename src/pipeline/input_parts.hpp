@@ -1,11 +1,11 @@
-// Parts of one file, read by different runs: which files can be read in parts, and where those are cut.
+// Parts of a file that different runs read: which files can be split, and where they are cut.
 //
-// A part is what begins in it, from where the file is asked to be cut to where it is asked next. Where it is
-// cut follows from the file's bytes and that place alone, so runs that know nothing of each other agree:
+// A part consists of everything that begins between two requested cuts. The actual cut depends only on the
+// bytes of the file and the requested place, so independent runs agree:
 //
-//   text, lists, JSON Lines, CDX     at a line end that the format's splitter cuts at
-//   the same in compressed members   where a member begins, and behind the first line end in it
-//   WARC and ARC in members          where a member begins that begins with a record
+//   text, lists, JSON Lines, CDX     at a line end where the splitter of the format cuts
+//   the same, compressed             where a member begins, behind its first line end
+//   WARC and ARC, compressed         where a member begins that begins with a record
 #ifndef URLSIEVE_PIPELINE_INPUT_PARTS_HPP
 #define URLSIEVE_PIPELINE_INPUT_PARTS_HPP
 
@@ -23,17 +23,18 @@
 
 namespace urlsieve {
 
-// The word of the format that a file is read as, if it can be read in parts; else empty, as for what cannot
-// be read. Columns that count from the file's front (line; offset, of what is compressed) need all of it.
+// Returns the word of the format of `path` if the file can be split. Returns an empty view otherwise, and for
+// unreadable files. A file cannot be split if a requested column counts from its front: line, or offset in
+// compressed files.
 [[nodiscard]] std::string_view divisible_format(const std::string& path, const extract_options& options);
 
 struct opened_part {
-  std::unique_ptr<byte_source> source;  // null: it cannot be read, which is counted
+  std::unique_ptr<byte_source> source;  // null: unreadable, and counted
   const format* as = nullptr;
-  std::uint64_t offset = 0;  // of the first byte, in the input as it decompresses; 0 where that is not known
+  std::uint64_t offset = 0;  // of the first byte in the decompressed input; 0: unknown
 };
 
-// REQUIRES: listed.part.
+// Opens a part of a file. Requires: listed.part is set.
 [[nodiscard]] opened_part open_part(const listed_input& listed, const extract_options& options,
                                     const read_ahead& ahead, stats& counted);
 

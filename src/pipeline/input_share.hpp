@@ -1,5 +1,5 @@
-// Puts what is counted while slices are opened down to the inputs that they are of, and names file, place and
-// document in the examples of damage.
+// Attributes the counters of opened slices to their inputs, and adds file, place and document to examples of
+// damage.
 #ifndef URLSIEVE_PIPELINE_INPUT_SHARE_HPP
 #define URLSIEVE_PIPELINE_INPUT_SHARE_HPP
 
@@ -21,10 +21,10 @@ class input_share {
   input_share(const input_share&) = delete;
   input_share& operator=(const input_share&) = delete;
 
-  // The input of the slice with that number; slices come one after another.
+  // Returns the input of a slice. Requires: slice numbers ascend.
   [[nodiscard]] const batch_input& input_of(std::size_t slice_number);
 
-  // What was counted since the last slice is of this one.
+  // Attributes the examples of damage since the last call to the slice `part`.
   void opened(const slice& part);
 
  private:

@@ -1,5 +1,6 @@
-// The serial stage at the front: reads the inputs one after another into batches, and has each input's
-// splitter cut it into slices. What is left of a document at the end of a batch is carried over to the next.
+// The serial stage at the front: reads the inputs one after another into batches, and cuts them into slices
+// with the splitter of each input. An incomplete document at the end of a batch is carried over to the next
+// batch.
 #ifndef URLSIEVE_PIPELINE_INTAKE_HPP
 #define URLSIEVE_PIPELINE_INTAKE_HPP
 
@@ -36,83 +37,85 @@
 
 namespace urlsieve {
 
-// An input whose turn has come, while counts are divided before it.
+// The next input, which waits until the counts before it are divided.
 struct arriving_input {
-  stats counted;                             // while it was listed and opened
-  std::optional<inputs_ahead::input> input;  // nothing: the end of the listing
-  bool is_passed = false;                    // it is behind a known gap, and was opened by an earlier run
-  bool is_unopened = false;                  // it failed
+  stats counted;                             // counts while listing and opening
+  std::optional<inputs_ahead::input> input;  // nullopt: the end of the listing
+  bool is_passed = false;                    // behind a known gap, and opened by an earlier run
+  bool is_unopened = false;                  // opening failed
 };
 
 class intake {
  public:
   [[nodiscard]] static result<intake> open(const extract_options& options, const std::atomic<bool>* stop);
 
-  // The input is `bytes`, called `name`, which must outlive the intake. Content of no known format is a fault
-  // of input "-", and is counted as passed over under any other name.
+  // Reads a single input from memory: `bytes`, named `name`, which must outlive the intake. Content of
+  // unknown format is a fault of the input "-"; under any other name it counts as skipped.
   [[nodiscard]] static intake over(std::string_view bytes, const extract_options& options,
                                    std::string name = "-");
 
-  // Reads at most `left` bytes after all decoding, and takes what was read off `left`, which outlives the
-  // intake. The rest is damage::expansion_limit.
+  // Limits the decompressed bytes to `left`, and subtracts the bytes read from `left`. Bytes beyond the limit
+  // count as damage::expansion_limit. Requires: `left` outlives the intake.
   void bound_expansion(std::uint64_t& left) { expansion_left_ = &left; }
 
-  // Has what comes next decoded ahead by other threads; to be called before the first batch is filled.
+  // Decodes up to `runs` runs of members ahead: `start` passes each task to another thread. Call before the
+  // first fill().
   void work_ahead(std::size_t runs, std::function<void(std::function<void()>)> start) {
     ahead_.runs = runs;
     ahead_.start = std::move(start);
     if (inputs_) inputs_->set(ahead_);
   }
 
-  // Has ranges of large files read by whoever takes the batches on (file_ranges.hpp), which may be several
-  // threads. To be called before the first batch is filled.
+  // Leaves ranges of large files to the threads that process the batches (file_ranges.hpp). Call before the
+  // first fill().
   void leave_ranges() { ranges_ = std::make_unique<file_ranges>(); }
 
-  // Fills a batch; false when nothing was left to read before it. The last batch may hold nothing but counts.
+  // Fills `next`. Returns false if nothing was left to read; see also paused() and state(). The last batch
+  // may hold only counts.
   bool fill(batch& next);
 
-  // After about `stored_bytes` more of input fill() says false at the next boundary between inputs; 0: never.
-  // No batch holds slices from both sides of it.
+  // Pauses after about `stored_bytes` more bytes of input, at the next boundary between inputs: fill()
+  // returns false. No batch holds slices from both sides of the boundary. 0: never pauses.
   void pause_after(std::uint64_t stored_bytes);
 
-  // Why fill() said false before all inputs were read: one is to be replaced, a list broke off, a shortage
-  // (shortage.hpp) did not pass.
+  // Returns the error that ended fill() early: an input would be replaced by the run, a list ended early, or
+  // a lack of resources (shortage.hpp) did not pass.
   [[nodiscard]] const result<void>& state() const { return state_; }
 
-  // Whether that is why fill() said false; it goes on when it is called again.
+  // True if fill() returned false because of a pause. The next fill() resumes.
   [[nodiscard]] bool paused() const { return paused_; }
 
-  // All inputs of the listing so far, opened or not: while paused or finished.
+  // Number and checksum of all inputs listed so far, opened or not. Valid while paused or finished.
   [[nodiscard]] std::uint64_t inputs_listed() const { return inputs_listed_; }
   [[nodiscard]] std::string inputs_checksum() const { return listed_.hex(); }
 
-  // For a run with a journal: has what cannot be opened leave gaps (resume/input_gap.hpp), and says where the
-  // run is while fill() says false. To be called before the first fill(). fill() says false, and paused() is
-  // true, wherever counts are to be divided; it goes on once the events were taken.
+  // For a run with a journal: inputs that cannot be opened leave gaps (resume/input_gap.hpp), and gaps() has
+  // the position of the run while fill() returns false. fill() returns false, and paused() is true, wherever
+  // counts are to be divided; it resumes after the caller took the events. Call before the first fill().
   void keep_gaps() { gaps_ = std::make_unique<gap_walk>(); }
   [[nodiscard]] gap_walk* gaps() const { return gaps_.get(); }
   [[nodiscard]] std::uint64_t next_batch() const { return batches_; }
 
-  // Says in `flag` whether it waits for whoever writes an input.
+  // Sets `flag` while the intake waits for the writer of an input.
   void tell_waiting(std::atomic<bool>& flag) { waiting_ = &flag; }
 
-  // Calls `tell` with the number of bytes before it takes many at once, for a document that is held whole.
+  // Calls `tell` with the number of bytes before a large allocation for a document that is held whole.
   void before_growing(std::function<void(std::size_t)> tell) { before_growing_ = std::move(tell); }
 
-  // Has fill() read what an earlier run did not: the inputs in `gaps`, and what follows `inputs` opened
-  // inputs, which `checksum` was made of. An error if these are other inputs now; where there are gaps, that
-  // is state() later. Requires: keep_gaps(), and no fill() before.
+  // Resumes an earlier run: fill() reads the inputs in `gaps`, and the inputs behind the first `inputs`
+  // opened inputs, which have the checksum `checksum`. Fails if the inputs are not the same; with gaps,
+  // state() returns that error later. Requires: keep_gaps(), and no fill() before.
   [[nodiscard]] result<void> go_on_from(std::vector<input_gap> gaps, std::uint64_t inputs,
                                         std::string checksum, std::uint64_t next_batch);
 
-  // True if go_on_from() leads to the end without an error. To be called instead of fill().
+  // Returns true if go_on_from() leads to the end without an error. Call instead of fill().
   [[nodiscard]] bool can_go_on();
 
-  // True if a gap had too few numbers for what is in it now: state() says why fill() ended.
+  // True if a gap has too few batch numbers for its present contents; state() then returns an error.
   [[nodiscard]] bool outgrew_gap() const { return outgrew_gap_; }
 
-  // True if there are `inputs` inputs, and `checksum` is the checksum of their names, sizes and times. To be
-  // called instead of fill().
+  // Returns true if there are `inputs` inputs, and `checksum` is the checksum of their names, sizes and
+  // times. Call instead of fill().
   [[nodiscard]] bool are(std::uint64_t inputs, std::string_view checksum);
 
  private:
@@ -172,7 +175,8 @@ class intake {
   bool look_at_head(batch& next, bool ended);
   bool unpack(batch& next);
   bool unpack_brotli(std::string_view head, batch& next);
-  // Every input may be compressed once, and so many times more; the source of a member undoes none of them.
+  // Returns the maximum of nested decompressions. The source of an input undoes one compression itself; the
+  // source of a member undoes none.
   [[nodiscard]] unsigned most_packed() const { return archives_.empty() ? 3 : 4; }
   void fail_for_shortage(std::string_view name, int shortage);
   bool make_room(batch& next);
@@ -187,72 +191,72 @@ class intake {
   void forget_input();
 
   const extract_options* options_;
-  encoding undeclared_;                      // of text that declares no charset; unknown: it is guessed
-  std::uint64_t* expansion_left_ = nullptr;  // null: no bound
-  std::atomic<bool>* waiting_ = nullptr;     // null: nobody asks
-  std::function<void(std::size_t)> before_growing_;  // empty: nobody asks
+  encoding undeclared_;                              // charset of text that declares none; unknown: guess
+  std::uint64_t* expansion_left_ = nullptr;          // null: no limit
+  std::atomic<bool>* waiting_ = nullptr;             // null: not requested
+  std::function<void(std::size_t)> before_growing_;  // empty: not requested
   read_ahead ahead_;
   std::unique_ptr<inputs_ahead> inputs_;
   std::uint64_t batches_ = 0;
-  std::uint64_t stored_before_ = 0;  // bytes of the inputs that were closed
+  std::uint64_t stored_before_ = 0;  // bytes of the closed inputs
   bool finished_ = false;
-  std::uint64_t pause_at_ = 0;  // of stored_before_; 0: never
+  std::uint64_t pause_at_ = 0;  // a value of stored_before_; 0: never
   bool paused_ = false;
-  std::uint64_t stretch_ = 0;  // of pause_after()
+  std::uint64_t stretch_ = 0;  // argument of pause_after()
   std::uint64_t inputs_listed_ = 0;
   running_checksum listed_;
 
-  std::unique_ptr<gap_walk> gaps_;  // null: none are kept
+  std::unique_ptr<gap_walk> gaps_;  // null: the run keeps no gaps
   std::optional<arriving_input> arriving_;
   bool outgrew_gap_ = false;
 
-  std::set<file_identity> protected_;  // files that the run is to replace: no input may be one
+  std::set<file_identity> protected_;  // files that the run will replace: no input may be among them
   result<void> state_;
   shard_input outputs_;
 
-  // The archives that the input is in, the innermost last.
+  // The archives around the current input, innermost last.
   struct entered {
     std::unique_ptr<nested_inputs> members;
     file_archive kind;
-    damage_counts damaged{};  // of the archive itself
+    damage_counts damaged{};  // damage of the archive itself
   };
   std::vector<entered> archives_;
 
-  // The input being read.
+  // The current input.
   std::unique_ptr<byte_source> source_;
   std::string name_;
-  bool named_ = true;               // by the user, not met in a directory
-  bool is_part_ = false;            // the input at hand is a part of a file
-  const format* format_ = nullptr;  // unknown until the head was seen
+  bool named_ = true;               // by the user, not found in a directory
+  bool is_part_ = false;            // the input is a part of a file
+  const format* format_ = nullptr;  // null until the head was examined
   std::string_view format_word_;
   std::unique_ptr<splitter> splitter_;
-  unsigned depth_ = 0;  // compression inside compression
+  unsigned depth_ = 0;  // levels of nested compression
   std::vector<place_mark> marks_;
-  std::string early_head_;  // what came of an input whose format was told at a pause; else empty
+  std::string early_head_;  // head of an input whose format was recognized at a pause; else empty
   enum class recoding : std::uint8_t { none, characters, line_ends };
-  recoding recoded_ = recoding::none;  // the last that was asked for
+  recoding recoded_ = recoding::none;  // the last conversion
   bool asked_by_name_ = false;
-  bool decoded_ = false;      // from another charset than UTF-8
-  std::uint64_t offset_ = 0;  // of the first byte not consumed, in the decompressed input
-  std::uint64_t skip_ = 0;    // bytes to come that the splitter does not want
-  std::size_t needed_ = 0;    // bytes it wants to see before it can go on
+  bool decoded_ = false;      // from a charset other than UTF-8
+  std::uint64_t offset_ = 0;  // of the first unconsumed byte, in the decompressed input
+  std::uint64_t skip_ = 0;    // coming bytes that the splitter skips
+  std::size_t needed_ = 0;    // bytes that the splitter needs to continue
   slice_places places_;
 
-  // The batch being filled: bytes [begin_, used_) of its slab are not consumed.
+  // The current batch: bytes [begin_, used_) of its slab are not consumed.
   std::size_t begin_ = 0;
   std::size_t used_ = 0;
-  std::size_t room_ = 0;      // of the slab: how much of it is filled, as it may be there for larger ones
-  std::size_t kept_ = 0;      // by a slab that was used: at the most
-  std::size_t in_place_ = 0;  // bytes of the blocks that it holds besides
-  bool is_run_ = false;       // it began with members decoded ahead
+  std::size_t room_ = 0;      // bytes of the slab to fill; its capacity may be larger
+  std::size_t kept_ = 0;      // maximal capacity of a reused slab
+  std::size_t in_place_ = 0;  // bytes of the blocks that the batch holds
+  bool is_run_ = false;       // the batch began with members decoded ahead
   std::string carried_;
   part_accounts accounts_;
 
-  // Ranges of the input at hand.
-  std::unique_ptr<file_ranges> ranges_;  // null: there are to be none
-  std::uint64_t ranges_from_ = 0;        // none begins before
-  std::uint64_t ranges_rest_ = 0;        // bytes that were read here when none was found last
-  std::uint64_t read_before_ = 0;        // bytes that were read and counted before there were any
+  // Ranges of the current input.
+  std::unique_ptr<file_ranges> ranges_;  // null: no ranges are used
+  std::uint64_t ranges_from_ = 0;        // no range begins before this offset
+  std::uint64_t ranges_rest_ = 0;        // bytes to read here when no range was found
+  std::uint64_t read_before_ = 0;        // bytes read and counted before the first range
 };
 
 }  // namespace urlsieve

@@ -1,8 +1,8 @@
-// Memory for documents much larger than a batch: a page of nothing but links takes many times its size while
-// its links are found and judged. So each reserves what it may take before it enters the flow; one that finds
-// too little left waits until the flow has run dry, and one that takes more than the share goes through it
-// alone, its URLs handed over a piece at a time. The document itself is held whole, packed and unpacked; so
-// none is larger than a share of memory, whatever --max-document says.
+// Memory for documents much larger than a batch. A page of nothing but links takes many times its size while
+// its links are processed, so each such batch reserves memory before it enters the pipeline. If too little
+// memory is free, the batch waits until the pipeline is empty. A batch above the limit runs exclusively, and
+// delivers its URLs in pieces. The document itself is held whole, compressed and decompressed, so memory
+// limits its size, regardless of --max-document.
 #ifndef URLSIEVE_PIPELINE_LARGE_DOCUMENTS_HPP
 #define URLSIEVE_PIPELINE_LARGE_DOCUMENTS_HPP
 
@@ -25,28 +25,29 @@ class large_documents {
   explicit large_documents(const extract_options& options)
       : ordinary_(2 * options.batch_bytes), share_(memory_or_half(options.output.memory) / part_of_memory) {}
 
-  // The options, with no document larger than memory has room for. What is larger is read in windows, or is
-  // too large, as any beyond input_options::max_document.
+  // Returns the options with a max_document that fits into memory. Larger documents are read in windows, or
+  // are too large, as with any input_options::max_document.
   [[nodiscard]] static extract_options fitted(extract_options options) {
     const std::uint64_t room = memory_or_half(options.output.memory) / part_held_whole;
     options.input.max_document = std::min<std::uint64_t>(options.input.max_document, room);
     return options;
   }
 
-  // What a batch takes besides that of an ordinary one; 0: it is one.
+  // Returns the bytes that `work` takes besides an ordinary batch; 0 for an ordinary batch.
   [[nodiscard]] std::uint64_t needed_by(const batch& work) const {
     const std::uint64_t size = size_of(work);
     return size <= ordinary_ ? 0 : size * bytes_a_byte;
   }
 
-  // What a batch that goes alone takes besides its bytes: these once more, without their coding or charset,
-  // and what is found before it is handed over.
+  // Returns the bytes that an exclusive batch takes besides its input: the decoded input, and the results
+  // before their delivery.
   [[nodiscard]] static std::size_t taken_by_a_lone(const batch& work) {
     return size_of(work) + 3 * most_stored;
   }
 
-  // What a batch may hold when it is done, for the next large document: memory that the machine gives anew
-  // costs more than finding links in as much. Of all that may be in flight it is a sixteenth of memory.
+  // Returns the bytes that a finished batch may keep for the next large document, because fresh memory from
+  // the system costs more than finding links in as many bytes. All batches in flight keep at most a sixteenth
+  // of memory.
   [[nodiscard]] static std::size_t kept_by_a_batch(const extract_options& options) {
     const std::uint64_t all = std::min(most_kept_by_all, memory_or_half(options.output.memory) / part_kept);
     return std::min(most_kept, all / batches_in_flight(options, threads_or_all(options.threads)));
@@ -54,7 +55,8 @@ class large_documents {
 
   [[nodiscard]] bool goes_alone(std::uint64_t needed) const { return needed > share_; }
 
-  // False: there is not as much left. By one thread at a time, release() by any.
+  // Reserves memory; returns false if too little is left. One thread at a time may reserve; any thread may
+  // release.
   [[nodiscard]] bool reserve(std::uint64_t needed) {
     if (reserved_.load() + needed > share_) return false;
     take(needed);
@@ -63,7 +65,7 @@ class large_documents {
   void take(std::uint64_t needed) { reserved_ += needed; }
   void release(std::uint64_t needed) { reserved_ -= needed; }
 
-  // Of a document that goes alone: how much is found before it is handed over.
+  // Limits of an exclusive batch: URLs, and bytes of storage, before results are delivered.
   static constexpr std::size_t most_found = std::size_t{1} << 16U;
   static constexpr std::size_t most_stored = std::size_t{4} << 20U;
 
@@ -75,10 +77,10 @@ class large_documents {
     return size;
   }
 
-  // Pages seldom shrink to less than an eighth.
+  // Pages seldom compress to less than an eighth.
   static constexpr std::size_t expansion = 8;
 
-  // Whether the body is packed inside its record, and large enough to ask.
+  // Returns true if the body is compressed inside its record, and large enough for the check.
   [[nodiscard]] static bool is_coded(const slice& one) {
     constexpr std::size_t worth_asking = std::size_t{128} << 10U;
     constexpr std::size_t longest_header = std::size_t{4} << 10U;
@@ -90,8 +92,9 @@ class large_documents {
   static constexpr std::uint64_t part_kept = 16;
   static constexpr std::uint64_t most_kept = std::uint64_t{32} << 20U;
   static constexpr std::uint64_t most_kept_by_all = std::uint64_t{256} << 20U;
-  static constexpr std::uint64_t part_held_whole = 8;  // as packed, unpacked, and a parser may hold it
-  static constexpr std::uint64_t bytes_a_byte = 16;    // measured: <a href=a>, again and again
+  static constexpr std::uint64_t part_held_whole =
+      8;                                             // compressed and decompressed, and the copy of a parser
+  static constexpr std::uint64_t bytes_a_byte = 16;  // measured with repeated <a href=a>
 
   std::uint64_t ordinary_;
   std::uint64_t share_;

@@ -1,4 +1,4 @@
-// Tells the caller of what runs that were killed had left behind, and is gone now.
+// Warns the caller about leftovers of killed runs that were removed.
 #ifndef URLSIEVE_PIPELINE_LEFTOVER_WARNING_HPP
 #define URLSIEVE_PIPELINE_LEFTOVER_WARNING_HPP
 

@@ -1,6 +1,6 @@
-// How much memory a run may use, and what that leaves for the sets of known URLs: what the process occupies
-// besides them (code, batches in flight, what threads need) is measured as it goes, so the bound holds for
-// all of it.
+// The memory that a run may use, and the part left for the sets of known URLs. The memory that the process
+// occupies besides the sets (code, batches in flight, threads) is measured at run time, so the limit holds
+// for the whole process.
 #ifndef URLSIEVE_PIPELINE_MEMORY_BUDGET_HPP
 #define URLSIEVE_PIPELINE_MEMORY_BUDGET_HPP
 
@@ -14,8 +14,8 @@ namespace urlsieve {
 
 class memory_budget {
  public:
-  // By options.output.memory, or half of what machine and control group have. error_code::usage if that is
-  // too little for as many shards and threads and for batches of that size.
+  // Returns the budget of options.output.memory, or half the memory of machine and control group. Fails with
+  // error_code::usage if the memory is too small for the shards, threads and batch size of `options`.
   [[nodiscard]] static result<memory_budget> of(const extract_options& options);
 
   memory_budget(memory_budget&& other) noexcept;
@@ -24,17 +24,17 @@ class memory_budget {
 
   [[nodiscard]] std::size_t total() const { return total_; }
 
-  // Kept free for merging.
+  // Returns the bytes reserved for merging.
   [[nodiscard]] std::size_t for_merges() const { return total_ / 8; }
 
-  // What sets that hold `held` bytes now may hold. Any thread may ask.
+  // Returns the bytes that sets may hold which hold `held` bytes now. Thread-safe.
   [[nodiscard]] std::size_t for_sets(std::size_t held) const;
 
  private:
   explicit memory_budget(std::size_t total);
 
   std::size_t total_;
-  int statm_;  // the kernel's file on what the process occupies; -1: there is none
+  int statm_;  // /proc/self/statm, the memory of the process; -1: unavailable
   std::size_t page_;
 };
 

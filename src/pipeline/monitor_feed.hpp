@@ -1,5 +1,4 @@
-// Tells the caller of a run, by its run_monitor, how far the run is, what was damaged, and when its output is
-// about to appear.
+// Reports progress, damage, and the imminent publication of the output to the run_monitor of the caller.
 #ifndef URLSIEVE_PIPELINE_MONITOR_FEED_HPP
 #define URLSIEVE_PIPELINE_MONITOR_FEED_HPP
 
@@ -27,7 +26,7 @@ class monitor_feed final : public run_observer {
 
  private:
   run_monitor& monitor_;
-  std::array<std::uint64_t, damage_count> told_{};  // examples of each
+  std::array<std::uint64_t, damage_count> told_{};  // reported examples by kind of damage
 };
 
 }  // namespace urlsieve

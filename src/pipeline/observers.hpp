@@ -1,4 +1,4 @@
-// The observers that the options of a run ask for.
+// Creates the observers that the options of a run request.
 #ifndef URLSIEVE_PIPELINE_OBSERVERS_HPP
 #define URLSIEVE_PIPELINE_OBSERVERS_HPP
 
@@ -11,12 +11,12 @@
 
 namespace urlsieve {
 
-// All arguments outlive what is returned.
+// Creates the observers. Requires: all arguments outlive the result.
 [[nodiscard]] result<run_observers> observers_for(const extract_options& options,
                                                   const observed_redirects& known, output& sink,
                                                   run_monitor& monitor);
 
-// The one that writes options.redirects.write_to, behind the others, if there is to be such a file.
+// Appends the observer that writes options.redirects.write_to, if the option is set.
 [[nodiscard]] result<void> add_redirect_file(const extract_options& options, run_monitor& monitor,
                                              run_observers& observers);
 

@@ -1,4 +1,4 @@
-// Options that contradict each other or make no sense are refused before anything is opened.
+// Rejects contradictory or meaningless options before a run opens anything.
 #ifndef URLSIEVE_PIPELINE_OPTION_CHECK_HPP
 #define URLSIEVE_PIPELINE_OPTION_CHECK_HPP
 
@@ -7,8 +7,7 @@
 
 namespace urlsieve {
 
-// error_code::usage, invalid_url or no_such_input with a message that names the options as their members are
-// called.
+// Fails with error_code::usage, invalid_url or no_such_input; the message names options by their members.
 [[nodiscard]] result<void> check_options(const extract_options& options);
 
 }  // namespace urlsieve

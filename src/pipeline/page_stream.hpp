@@ -1,5 +1,5 @@
-// A page that comes in pieces, made into documents by the splitters that read files: text as it comes, other
-// pages when they end, or window by window once they are larger than the largest document.
+// Turns a page that arrives in pieces into documents, with the splitters for files. Text is passed on as it
+// arrives. Other pages are passed on at their end, or in windows if they exceed the largest document.
 #ifndef URLSIEVE_PIPELINE_PAGE_STREAM_HPP
 #define URLSIEVE_PIPELINE_PAGE_STREAM_HPP
 
@@ -21,10 +21,11 @@
 
 namespace urlsieve {
 
-// What is known of a page as a document, without its body.
+// Returns the page as a document without body.
 [[nodiscard]] document as_document(const page& about);
 
-// What kind of document a page is that begins with `front`; nothing: none that is read, which is counted.
+// Returns the type of a page that begins with `front`. Returns nullopt, and counts the page as skipped, if
+// pages of its type are not read.
 [[nodiscard]] std::optional<media> kind_of(const page& about, std::string_view front,
                                            const link_options& links, stats& counted);
 
@@ -32,15 +33,15 @@ class page_stream {
  public:
   using document_taker = std::function<void(const document& opened)>;
 
-  // The options outlive the stream; `about` need not.
+  // Requires: `options` outlives the stream. A page passed to begin() need not.
   explicit page_stream(const extract_options& options) : options_(options) {}
 
-  // `about.bytes` is the first piece.
+  // Begins a page; `about.bytes` is its first piece.
   void begin(const page& about);
   void feed(std::string_view bytes, const document_taker& take, stats& counted);
   void end(const document_taker& take, stats& counted);
 
-  // Of a page in one piece: as if it had been fed.
+  // Processes a page in one piece, with the results of begin(), feed() and end().
   void whole(const page& about, const document_taker& take, stats& counted);
 
  private:
@@ -56,18 +57,18 @@ class page_stream {
   std::string source_;
   std::string content_type_;
   std::string charset_;
-  page about_;  // views of these
+  page about_;  // views of the strings above
 
-  std::unique_ptr<splitter> splitter_;  // null: it is not known yet what the page is
+  std::unique_ptr<splitter> splitter_;  // null until the type of the page is known
   media type_ = media::text;
-  bool passed_over_ = false;  // it is nothing that is read
+  bool passed_over_ = false;  // pages of its type are not read
   std::vector<slice> slices_;
   slab bytes_;
-  std::size_t begin_ = 0;  // of what is left in it
+  std::size_t begin_ = 0;  // of the unconsumed bytes
   std::size_t used_ = 0;
-  std::uint64_t offset_ = 0;  // of what is left, in the page
-  std::size_t skip_ = 0;      // bytes to come that nobody wants
-  std::size_t needed_ = 0;    // bytes until the splitter can go on
+  std::uint64_t offset_ = 0;  // of the unconsumed bytes, in the page
+  std::size_t skip_ = 0;      // coming bytes to skip
+  std::size_t needed_ = 0;    // bytes that the splitter needs to continue
 };
 
 }  // namespace urlsieve

@@ -1,9 +1,8 @@
-// A document of markup of many megabytes whose references cannot be taken as they are found (XML; HTML where
-// what is around links is asked for), read window by window, so that what is found in it never takes many
-// times its size. Where windows end, nothing is open that reaches over
-// (src/documents/lines/markup_windows.hpp), and what only all of a page tells (its <base>, its charset) is
-// known before the first: the same references are found as in one piece. Whether a page is large depends on
-// its size alone, never on memory.
+// Cuts a document of markup of many megabytes into windows, so that its results never take many times its
+// size. Used if references cannot be delivered as they are found: XML, and HTML with link contexts. No
+// construct extends over the end of a window (src/documents/lines/markup_windows.hpp). Properties of the
+// whole page (<base>, charset) are known before the first window, so all windows together give the references
+// of the whole page. The size of a page alone decides, never the memory.
 #ifndef URLSIEVE_PIPELINE_PAGE_WINDOWS_HPP
 #define URLSIEVE_PIPELINE_PAGE_WINDOWS_HPP
 
@@ -17,14 +16,14 @@ namespace urlsieve {
 
 class page_windows {
  public:
-  // Whether a document is markup, and large.
+  // Returns true for markup of more than 4 MiB.
   [[nodiscard]] static bool wanted(const document& page) {
     const bool is_markup = page.type == media::html || page.type == media::xhtml || page.type == media::xml;
     return is_markup && page.body.size() > large;
   }
 
-  // Those of `page`; one, if it is in UTF-16 or UTF-32. Views live as long as this and the page. REQUIRES:
-  // wanted(page).
+  // Cuts `page` into windows; a page in UTF-16 or UTF-32 gives one window. The windows are views, valid as
+  // long as this object and the page. Requires: wanted(page).
   explicit page_windows(const document& page);
 
   [[nodiscard]] const std::vector<document>& all() const { return windows_; }
@@ -32,7 +31,7 @@ class page_windows {
  private:
   static constexpr std::size_t large = std::size_t{4} << 20U;
 
-  std::vector<slice> slices_;  // they own what windows are told of the beginning
+  std::vector<slice> slices_;  // own the facts about the front of the page that windows refer to
   std::vector<document> windows_;
 };
 

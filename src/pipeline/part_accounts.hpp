@@ -1,5 +1,4 @@
-// What of a batch's counts is put down to which of its inputs: whatever was counted since the last time
-// belongs to the input at hand.
+// Attributes the counters of a batch to its inputs: counts since the last call belong to the current input.
 #ifndef URLSIEVE_PIPELINE_PART_ACCOUNTS_HPP
 #define URLSIEVE_PIPELINE_PART_ACCOUNTS_HPP
 
@@ -30,10 +29,10 @@ class part_accounts {
     bytes_read_ = next.counted.bytes_read;
   }
 
-  // Puts the damage down to the last input of the batch; `marks` say where in its file it is.
+  // Attributes the damage since the last call to the last input of the batch; `marks` locate it in the file.
   void settle(batch& next, const std::vector<place_mark>& marks);
 
-  // It is nobody's, or was put down already.
+  // Ignores the counts since the last call: they belong to no input, or were attributed already.
   void pass(const batch& next) {
     damaged_ = next.counted.damaged;
     examples_ = next.counted.examples.size();
@@ -42,20 +41,22 @@ class part_accounts {
     columns_.restart(next.counted);
   }
 
-  // The damage that is nobody's yet.
+  // Returns the damage since the last call.
   [[nodiscard]] damage_counts open(const batch& next) const;
 
-  // The first kind of it, as the reason why `name` is not read.
+  // Returns the first kind of damage since the last call, as the reason why `name` is not read.
   [[nodiscard]] std::optional<unread_input> open_fault(const batch& next, const std::string& name) const;
 
-  // The bytes of the input at hand are not counted after all; or not what they are, but what they hold.
+  // Removes the bytes of the current input from the counts. forget_plain_bytes() removes only the
+  // decompressed bytes, because the bytes of their contents are counted instead.
   void forget_bytes(batch& next) const {
     next.counted.bytes = bytes_;
     next.counted.bytes_read = bytes_read_;
   }
   void forget_plain_bytes(batch& next) const { next.counted.bytes = bytes_; }
 
-  // What could not be opened has its place among the inputs, so that the verdicts come in their order.
+  // Adds inputs that could not be opened to the inputs of the batch, so that verdicts keep the order of the
+  // inputs.
   static void take_unread(batch& next);
 
  private:

@@ -1,5 +1,4 @@
-// What a run writes must be nothing that it reads: a slip in a command line costs an error message, not a
-// file.
+// Rejects runs that would overwrite their own inputs.
 #ifndef URLSIEVE_PIPELINE_PATH_CHECK_HPP
 #define URLSIEVE_PIPELINE_PATH_CHECK_HPP
 
@@ -13,16 +12,17 @@
 
 namespace urlsieve {
 
-// The paths that a run reads, or writes besides its output directory: none may lie in that.
+// Returns the paths that a run reads, or writes besides its output directory. No such path may be inside the
+// output directory.
 [[nodiscard]] std::vector<std::string> paths_needed_by(const extract_options& options);
 
-// error_code::usage where a file that is to be written is an input, a list, a file of redirects or in a
-// directory that is read, or is to be written twice; or where an output that is to be replaced is part of an
-// input. error_code::cannot_open where that cannot be told, as what is the user's stays. To be asked before
-// anything is opened.
+// Fails with error_code::usage if a file to write is an input, a list or a file of redirects, is inside a
+// directory that is read, or is to be written twice; or if an output directory to replace is part of an
+// input. Fails with error_code::cannot_open if a path cannot be examined, to protect the files of the user.
+// Call before anything is opened.
 [[nodiscard]] result<void> check_paths(const extract_options& options);
 
-// The files that a run is to replace, for inputs that are met later: in lists and in directories.
+// Returns the files that a run will replace, for comparison with inputs found later in lists and directories.
 [[nodiscard]] result<std::set<file_identity>> files_at_stake(const extract_options& options);
 
 }  // namespace urlsieve

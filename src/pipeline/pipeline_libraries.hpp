@@ -1,4 +1,4 @@
-// The versions of the libraries that this module uses.
+// Returns the versions of the libraries of this module.
 #ifndef URLSIEVE_PIPELINE_PIPELINE_LIBRARIES_HPP
 #define URLSIEVE_PIPELINE_PIPELINE_LIBRARIES_HPP
 

@@ -17,7 +17,8 @@ struct rejected_row {
   std::string_view where;
   std::uint64_t offset;
 
-  // Appends it with its LF: tab-separated, TAB, CR and LF inside a value as blanks; or a JSON object.
+  // Appends the row with its LF: as a JSON object, or tab-separated with blanks for TAB, CR and LF inside
+  // values.
   void append_to(std::string& out, bool json) const;
 };
 

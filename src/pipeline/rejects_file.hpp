@@ -1,5 +1,5 @@
-// The file of rejected references: the first reject_options::limit of a run, in input order. It is there
-// complete or not at all (output_file.hpp), before the output appears.
+// Writes the file of rejected references: the first reject_options::limit of a run, in input order. The file
+// appears before the output, complete or not at all (output_file.hpp).
 #ifndef URLSIEVE_PIPELINE_REJECTS_FILE_HPP
 #define URLSIEVE_PIPELINE_REJECTS_FILE_HPP
 
@@ -17,12 +17,12 @@ namespace urlsieve {
 
 class rejects_file final : public run_observer {
  public:
-  // Fails before anything is read if it cannot be written.
+  // Fails, before the run reads anything, if the file cannot be written.
   [[nodiscard]] static result<rejects_file> create(const reject_options& options, run_monitor& monitor);
 
   result<void> on_rejected(std::string_view rows) override;
 
-  // What was counted says why there is no output.
+  // Publishes the file, because rejected references may explain why there is no output.
   result<void> without_output(const run_summary& so_far) override;
   result<void> before_publish(std::string_view manifest, const run_summary& so_far) override;
   void after_publish() override { file_.settle(); }

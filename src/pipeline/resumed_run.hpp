@@ -1,5 +1,5 @@
-// extract() with options.output.resume: a journal beside the output lets the same command go on where it was
-// killed.
+// Implements extract() with options.output.resume: with a journal beside the output, the same command resumes
+// a killed run.
 #ifndef URLSIEVE_PIPELINE_RESUMED_RUN_HPP
 #define URLSIEVE_PIPELINE_RESUMED_RUN_HPP
 
@@ -12,8 +12,8 @@
 
 namespace urlsieve {
 
-// From where the journal says that an earlier run was, or from the beginning. `known` are the redirects to
-// follow, `filter` (may be null) leaves out, `before` what was counted while they were read.
+// Resumes the run in the journal, or begins a new run. `known` are the redirects to follow, `filter` (may be
+// null) drops URLs, and `before` are the counts from reading the redirects.
 [[nodiscard]] result<run_summary> resume_run(const extract_options& options, const observed_redirects& known,
                                              const url_filter* filter, const stats& before,
                                              run_monitor& monitor);

@@ -1,6 +1,6 @@
-// One run: batches from a source through the parallel stage to an output, in the order of the input, while
-// observers look on. How many batches are in flight is bounded (batches_in_flight.hpp), and so is memory, by
-// their size. The first error stops the source, and what is in flight runs dry.
+// Runs the pipeline: batches pass from a source through the parallel stage to an output, in input order, and
+// observers follow. The number of batches in flight is limited (batches_in_flight.hpp); their size limits
+// memory. The first error stops the source, and the batches in flight are drained.
 #ifndef URLSIEVE_PIPELINE_RUN_HPP
 #define URLSIEVE_PIPELINE_RUN_HPP
 
@@ -33,35 +33,36 @@ namespace urlsieve {
 
 class run {
  public:
-  // All of them outlive the run.
+  // Requires: all parts outlive the run.
   struct parts {
     intake& source;
     const observed_redirects& known;  // redirects to follow
     output& sink;
     const run_observers& observers;
-    const std::atomic<bool>& stop;        // asks the run to end early
-    const url_filter* filter = nullptr;   // what is left out; null: nothing
-    std::atomic<bool>* enough = nullptr;  // set once the output has enough, so that no input is waited for
+    const std::atomic<bool>& stop;       // asks the run to end early
+    const url_filter* filter = nullptr;  // drops URLs; may be null
+    std::atomic<bool>* enough =
+        nullptr;  // set when the output has enough, to stop waiting for inputs; may be null
   };
 
   run(const extract_options& options, const parts& of) : options_(options), of_(of), gate_(options) {
     of_.source.before_growing([this](std::size_t bytes) { failed_.record(of_.sink.make_room(bytes)); });
   }
 
-  // Before the flow: what was counted while it was made ready, or by the run that this one goes on with.
+  // Adds counts from before the pipeline: of its preparation, or of the resumed run.
   void count(const stats& more);
   void notice();
-  // Without gaps `behind` is all that was counted.
+  // Resumes the counts of an earlier run. Without gaps, `behind` holds all counts.
   void go_on_from(const std::vector<counted_gap>& gaps, const stats& behind);
 
-  // The flow and its end. Once, one of them.
+  // Runs the pipeline to its end. Call one of both functions, once.
   [[nodiscard]] result<run_summary> in_parallel();
   [[nodiscard]] result<run_summary> in_this_thread();
 
-  // Of a flow that failed, too.
+  // Returns the summary so far; also valid after an error.
   [[nodiscard]] run_summary so_far() const;
 
-  // True if the counts of a run that went on with gaps may not be those of an undisturbed run.
+  // True if the counts of a run resumed with gaps may differ from an undisturbed run.
   [[nodiscard]] bool counts_are_inexact() const {
     return divided_.went_on_with_gaps() && !divided_.is_exact();
   }
@@ -100,9 +101,9 @@ class run {
   input_ledger ledger_;
   decoding_ahead ahead_;
   first_error failed_;
-  bool over_ = false;  // the batch is through with which the output had enough
+  bool over_ = false;  // the output has enough; later batches are dropped
   run_summary summary_;
-  gap_counts divided_;  // the same counts, where the source keeps gaps
+  gap_counts divided_;  // the same counts divided at gaps, if the source keeps gaps
   std::chrono::steady_clock::time_point begun_;
 };
 

@@ -1,4 +1,4 @@
-// Output directories as inputs: how the rows of their parts hold URLs.
+// Reads output directories as inputs: determines how the rows of their parts hold URLs.
 #ifndef URLSIEVE_PIPELINE_SHARD_INPUT_HPP
 #define URLSIEVE_PIPELINE_SHARD_INPUT_HPP
 
@@ -19,19 +19,20 @@ class shard_input {
  public:
   explicit shard_input(mark_demand mark) : mark_(mark) {}
 
-  // Has directories that are URLs read.
+  // Sets the access to directories that are URLs.
   void set(remote_reach remote) { remote_ = std::move(remote); }
 
-  // The rows of `directory`, which may be a URL, as its manifest says; nothing: that cannot be read, which is
-  // counted. So is once for each directory, as damage::unreadable, that _SUCCESS or a part is missing.
-  // Nothing, too, where a shortage (shortage.hpp) came in between: nothing is counted then.
+  // Returns the layout of the rows of `directory`, which may be a URL, by its manifest. Returns nullopt and
+  // counts the fault if the manifest cannot be read. Also counts, once for each directory, a missing mark
+  // _SUCCESS as damage::incomplete_output, and missing parts as damage::unreadable. If the process lacks
+  // resources (shortage.hpp), returns nullopt and counts nothing.
   [[nodiscard]] std::optional<url_rows> rows_of(const std::string& directory, stats& counted);
 
-  // The manifest that the last rows_of() read; null: none.
+  // Returns the manifest read by the last rows_of(); null: none.
   [[nodiscard]] const std::shared_ptr<const manifest>& described() const { return described_; }
   [[nodiscard]] const remote_reach& remote() const { return remote_; }
 
-  // The shortage that the last rows_of() met, as errno; 0: none. The next one tries again.
+  // Returns the errno of the shortage that the last rows_of() met; 0: none. The next call tries again.
   [[nodiscard]] int shortage() const { return shortage_; }
 
  private:
@@ -42,7 +43,7 @@ class shard_input {
 
   mark_demand mark_;
   remote_reach remote_;
-  std::string directory_;  // the last one
+  std::string directory_;  // of the last call
   std::optional<url_rows> rows_;
   std::shared_ptr<const manifest> described_;
   int shortage_ = 0;

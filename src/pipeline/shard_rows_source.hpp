@@ -1,4 +1,4 @@
-// The rows of a shard in Parquet as a byte source: a line a row, as `--rows tsv` has it.
+// Reads a shard in Parquet as a byte source: one line per row, in the form of `--rows tsv`.
 #ifndef URLSIEVE_PIPELINE_SHARD_ROWS_SOURCE_HPP
 #define URLSIEVE_PIPELINE_SHARD_ROWS_SOURCE_HPP
 

@@ -1,4 +1,4 @@
-// Attributes what was passed over, of one kind ("type:image/png"), to the input that was at hand.
+// Attributes skipped items of one kind ("type:image/png") to the current input.
 #ifndef URLSIEVE_PIPELINE_SKIP_ACCOUNT_HPP
 #define URLSIEVE_PIPELINE_SKIP_ACCOUNT_HPP
 
@@ -14,13 +14,13 @@ namespace urlsieve {
 
 class skip_account {
  public:
-  // `kind`: "type:"; lives as long as the account.
+  // `kind`: the prefix of the kind, "type:". Requires: `kind` outlives the account.
   explicit skip_account(std::string_view kind) : kind_(kind) {}
 
-  // What `counted` has now belongs to nobody.
+  // Ignores everything counted so far.
   void restart(const stats& counted) { before_ = types_of(counted); }
 
-  // Adds what `counted` has more since the last call.
+  // Adds the items counted since the last call to `to`.
   void settle(const stats& counted, skipped_types& to) {
     if (counted.passed_over.empty()) return;
     skipped_types now = types_of(counted);

@@ -1,4 +1,4 @@
-// Adds the time that a scope took to a number of seconds.
+// Adds the duration of its scope to a number of seconds.
 #ifndef URLSIEVE_PIPELINE_STOPWATCH_HPP
 #define URLSIEVE_PIPELINE_STOPWATCH_HPP
 

@@ -1,5 +1,5 @@
-// Decides how many threads a run gets. TBB throws where nobody can catch, or waits forever, if the system
-// refuses a thread in the middle of a run. Therefore the run tries before it starts TBB.
+// Decides the number of threads of a run. If the system refuses a thread in the middle of a run, TBB waits
+// forever or throws where the error cannot be caught. Therefore the run tries before it starts TBB.
 #ifndef URLSIEVE_PIPELINE_THREAD_SUPPLY_HPP
 #define URLSIEVE_PIPELINE_THREAD_SUPPLY_HPP
 
@@ -10,8 +10,9 @@
 
 namespace urlsieve {
 
-// False for a run to a stream by one thread; also where no number was asked for and the inputs are so small
-// that they are read sooner than a pool of threads is made. Shards are always written by the pool.
+// Returns false for a run to a stream by one thread. Also returns false if no number of threads was
+// requested, and the inputs are so small that reading them is faster than starting a thread pool. Returns
+// true for shards, which the pool always writes.
 [[nodiscard]] bool is_worth_threads(const extract_options& options);
 
 // Returns how many of `wanted` threads, the calling one included, can exist at once: 1 or more. If the system

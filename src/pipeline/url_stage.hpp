@@ -1,5 +1,5 @@
-// From a reference as it was written to the URL it stands for (repair, resolution, ladder, redirects), or to
-// the reason why it gives none; and from there to the row of a batch. One stage serves one thread at a time.
+// Turns a reference as written into a URL (repair, resolution, normalization, redirects) and into a row of a
+// batch, or into the reason for its rejection. One thread at a time may use a stage.
 #ifndef URLSIEVE_PIPELINE_URL_STAGE_HPP
 #define URLSIEVE_PIPELINE_URL_STAGE_HPP
 
@@ -26,50 +26,52 @@ namespace urlsieve {
 
 class url_stage {
  public:
-  // `rows`: how to fill batch::sieved. `redirects` are followed at the protocol rung. `filter` may be null.
+  // `rows`: how to fill batch::sieved. The stage follows `redirects` at rung::protocol. `filter` may be null.
   url_stage(const extract_options& options, sieved_rows rows, const observed_redirects& redirects,
             const url_filter* filter);
 
-  // The references to come are those of `opened`, which must stay there, a page in the encoding `queries`.
+  // Begins a document: later references belong to `opened`, a page in the encoding `queries`. Requires:
+  // `opened` keeps its address.
   void begin(const document& opened, const encoding& queries);
 
-  // A reference of the document gives no URL: counted and told.
+  // Counts and reports a rejected reference of the document.
   void refuse(rejection why, const reference& found, batch& work) {
     work.counted.reject(why, found.raw);
     if (tells_rejected_) [[unlikely]]
       tell_refused(why, found, work);
   }
 
-  // The references added until the next call are of this table.
+  // Begins a table: references added until the next call belong to the table.
   void begin_table(const document& opened) { columns_.begin(opened.body, opened.fields); }
 
-  // One that is counted already.
+  // Reports a rejected reference that is already counted.
   void tell_refused(rejection why, const reference& found, batch& work);
 
-  // What the references given so far point into may go.
+  // Releases the views of references added so far. Call before their memory is reused.
   void forget_places() { stood_.forget_views(); }
 
-  // The batch is through: counts where its references stood.
+  // Ends a batch: counts the places of its references.
   void end(stats& counted) { stood_.hand_over(counted); }
 
-  // What is added from here on came out of `part`, as `from` says; both live until the next call.
+  // Sets the origin of later references: the slice `part`, described by `from`. Requires: both live until the
+  // next call.
   void come_from(const provenance& from, const slice& part);
 
-  // The batch has handed its storage over, and what was kept there with it.
+  // Forgets the copies in the storage of the batch. Call after the storage was delivered.
   void forget_kept() {
     source_ = {};
     kept_from_ = nullptr;
   }
 
-  // The URL that a reference stands for comes into the batch, or the reason why there is none is counted.
-  // `around` is null where nothing is known of it.
+  // Appends the URL of a reference to the batch, or counts the reason for rejection. `around`: the context of
+  // the link; null if unknown.
   void add(const reference& found, const base_url* base, batch& work, const link_context* around = nullptr);
 
-  // Whether nothing is told of a URL but itself, and one in normal form stays as it is.
+  // Returns true if rows hold nothing but the URL, and URLs in normal form stay unchanged.
   [[nodiscard]] bool takes_lines() const { return takes_lines_; }
 
-  // The same for the references of a list, one a line. A URL in normal form stays where it stands: `lines`
-  // must live as long as the batch. REQUIRES: takes_lines(); 64 readable bytes behind the lines.
+  // Adds the references of a list, one per line. A URL in normal form is not copied: `lines` must live as
+  // long as the batch. Requires: takes_lines(); 64 readable bytes behind the lines.
   void add_lines(std::string_view lines, const base_url* base, batch& work);
 
  private:
@@ -100,35 +102,35 @@ class url_stage {
   row_format rows_;
   sieved_rows sieved_;
   bool takes_lines_;
-  bool counts_places_;  // pages one by one have too few references for that
+  bool counts_places_;  // false for single pages, which have too few references
   bool tells_rejected_;
-  bool reads_on_;  // a URL is not the last word: see read_on()
+  bool reads_on_;  // URLs need further steps: see read_on()
   const observed_redirects& redirects_;
   std::optional<url_judge> judge_;
 
   const document* opened_ = nullptr;
-  const provenance* from_ = nullptr;       // null: nobody asks
-  const provenance* kept_from_ = nullptr;  // its copy in the batch; null until it is needed
+  const provenance* from_ = nullptr;       // null: not requested
+  const provenance* kept_from_ = nullptr;  // copy in the batch; null until it is needed
   const slice* part_ = nullptr;
-  std::size_t counted_to_ = 0;       // bytes of the slice, and
-  std::uint64_t lines_in_part_ = 0;  // the lines that end in them
+  std::size_t counted_to_ = 0;       // bytes of the slice whose lines were counted
+  std::uint64_t lines_in_part_ = 0;  // lines that end in these bytes
   where_tally stood_;
-  std::string_view source_;  // its name in the batch's storage; without data until it is needed
+  std::string_view source_;  // name of the document in the storage of the batch; no data until it is needed
   encoding queries_;
-  std::string edge_source_;  // the document's side of its edges; empty: it has no URL
+  std::string edge_source_;  // source end of the document's edges; empty: no URL
   charset_decoder charsets_;
   arena decoded_;
-  std::string encoded_;  // a reference with its query in the page's charset
+  std::string encoded_;  // reference with its query in the charset of the page
   std::string refanged_;
-  std::string absolute_;  // an abbreviated reference with its scheme
+  std::string absolute_;  // abbreviated reference with its scheme
   std::string resolved_;
-  bool tells_columns_;  // of tables
+  bool tells_columns_;  // reports columns of tables
   column_cursor columns_;
   std::string part_type_;
   std::string where_;  // of a reference in a part of a message
   normal_lines lines_;
   std::vector<reference> line_references_;
-  std::string moved_;  // what a URL turned out to be
+  std::string moved_;  // unwrapped or redirected URL
 };
 
 }  // namespace urlsieve

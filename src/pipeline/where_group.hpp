@@ -1,4 +1,4 @@
-// Under which name it is counted where a reference stood.
+// Groups the places of references for counting.
 #ifndef URLSIEVE_PIPELINE_WHERE_GROUP_HPP
 #define URLSIEVE_PIPELINE_WHERE_GROUP_HPP
 
@@ -7,9 +7,9 @@
 
 namespace urlsieve {
 
-// `where` of a reference or document, with what the input may name as it likes taken away: elements and
-// attributes that are in no table are "other", as are fields of a header; the paths of JSON and of XML
-// elements are "json" and "xml". What comes of it depends on the name alone, so that runs add up to one.
+// Returns `where` of a reference or document, with names that the input may choose freely replaced: unknown
+// elements, attributes and header fields become "other", paths of JSON and XML become "json" and "xml". The
+// result depends on `where` alone, so counts of several runs can be added.
 [[nodiscard]] std::string where_group(std::string_view where);
 
 }  // namespace urlsieve

@@ -1,4 +1,4 @@
-// Counts where references stood, a name at a time: most stand where the one before did.
+// Counts references by their places; fast if adjacent references have the same place.
 #ifndef URLSIEVE_PIPELINE_WHERE_TALLY_HPP
 #define URLSIEVE_PIPELINE_WHERE_TALLY_HPP
 
@@ -16,7 +16,7 @@ namespace urlsieve {
 
 class where_tally {
  public:
-  // `where` must live until forget_views() or hand_over(); one that is empty is not counted.
+  // Counts `where` unless it is empty. Requires: `where` lives until forget_views() or hand_over().
   [[gnu::always_inline]] void add(std::string_view where) {
     if (where.data() != last_.data() || where.size() != last_.size()) {
       end_run();
@@ -30,7 +30,7 @@ class where_tally {
     last_ = {};
   }
 
-  // Adds all to stats::where, and begins anew.
+  // Adds all counts to stats::where, and resets.
   void hand_over(stats& counted);
 
  private:
@@ -48,7 +48,7 @@ class where_tally {
   static void give(slot& from, names& to);
 
   std::string_view last_;
-  std::uint64_t times_ = 0;  // of that in a row
+  std::uint64_t times_ = 0;  // consecutive times of last_
   std::array<slot, 64> slots_;
   names pushed_out_;
 };
