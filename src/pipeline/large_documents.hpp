@@ -92,9 +92,8 @@ class large_documents {
   static constexpr std::uint64_t part_kept = 16;
   static constexpr std::uint64_t most_kept = std::uint64_t{32} << 20U;
   static constexpr std::uint64_t most_kept_by_all = std::uint64_t{256} << 20U;
-  static constexpr std::uint64_t part_held_whole =
-      8;                                             // compressed and decompressed, and the copy of a parser
-  static constexpr std::uint64_t bytes_a_byte = 16;  // measured with repeated <a href=a>
+  static constexpr std::uint64_t part_held_whole = 8;  // compressed, decompressed, and a parser's copy
+  static constexpr std::uint64_t bytes_a_byte = 16;    // measured with repeated <a href=a>
 
   std::uint64_t ordinary_;
   std::uint64_t share_;

@@ -39,10 +39,9 @@ class run {
     const observed_redirects& known;  // redirects to follow
     output& sink;
     const run_observers& observers;
-    const std::atomic<bool>& stop;       // asks the run to end early
-    const url_filter* filter = nullptr;  // drops URLs; may be null
-    std::atomic<bool>* enough =
-        nullptr;  // set when the output has enough, to stop waiting for inputs; may be null
+    const std::atomic<bool>& stop;        // asks the run to end early
+    const url_filter* filter = nullptr;   // drops URLs; may be null
+    std::atomic<bool>* enough = nullptr;  // set once the output has enough, to end waiting; may be null
   };
 
   run(const extract_options& options, const parts& of) : options_(options), of_(of), gate_(options) {
