@@ -1,5 +1,6 @@
-// Files of hosts, one a line, as filters take them: normalized as hosts of URLs are (lower case, A-labels),
-// blanks around them gone; lines that are empty or begin with "#" hold none, and " #" begins a comment.
+// Reads files of hosts for filters, one host per line. Hosts are normalized as in URLs: lower case, A-labels.
+// Blanks around hosts are removed. Empty lines, and lines that begin with "#", hold no host; " #" begins a
+// comment.
 #ifndef URLSIEVE_PIPELINE_HOST_LIST_HPP
 #define URLSIEVE_PIPELINE_HOST_LIST_HPP
 
@@ -14,12 +15,12 @@
 
 namespace urlsieve {
 
-// `host` in normal form, in `room` where that differs; empty where it is none.
+// Returns `host` in normal form, stored in `room` if the form differs; empty if `host` is invalid.
 [[nodiscard]] std::string_view normal_host(std::string_view host, std::string& room);
 
-// Adds what the files hold, compressed or not, and their bytes, uncompressed, to `sum`. error_code::usage
-// names the file and the line that holds no host; cannot_open or cannot_read a file that could not be read
-// whole. `stop` may be null.
+// Adds the hosts of the files, which may be compressed, to `to`, and their decompressed bytes to `sum`. Fails
+// with error_code::usage, and names file and line, if a line is no host; with cannot_open or cannot_read if a
+// file was not read completely; with interrupted if `stop`, which may be null, becomes true.
 [[nodiscard]] result<void> add_hosts(std::span<const std::string> paths, const std::atomic<bool>* stop,
                                      host_set& to, running_checksum& sum);
 

@@ -1,10 +1,10 @@
-// A set of hosts, asked whether it has a name, or a domain that the name lies below. Of each name only a hash
-// under a random seed is kept: its bucket, and 64 bits more. Nobody can craft a name that is taken for
-// another, and among 10^12 that are asked for the chance that any is lies below 10^-4.
+// A set of hosts, with lookup of a name, or of the domains above a name. The set keeps a hash of each name
+// under a random seed: the bucket, and 64 bits more. The random seed prevents crafted collisions, and the
+// chance of any false match among 10^12 lookups is below 10^-4.
 //
-// Eight names share a bucket, which is one line of a cache; one that is full goes on in the next. A name of
-// three labels is looked for three times at the most: depths at which the set has no name are passed over,
-// and the buckets are fetched together. 13 bytes a name in all, whatever its length.
+// Eight names share a bucket, which is one cache line; a full bucket continues in the next. Looking up a name
+// of three labels takes at most three lookups: depths at which the set has no name are skipped, and the
+// buckets are fetched together. The set takes 13 bytes per name, whatever its length.
 #ifndef URLSIEVE_PIPELINE_HOST_SET_HPP
 #define URLSIEVE_PIPELINE_HOST_SET_HPP
 
@@ -23,25 +23,25 @@ class host_set {
  public:
   host_set() : seed_(process_seed()) {}
 
-  // `host` is in normal form. Until settle().
+  // Adds a host in normal form. Requires: no settle() before.
   void add(std::string_view host);
 
-  // All are in: from now on the set can be asked, by any number of threads.
+  // Completes the set. Afterwards any number of threads may look up names.
   void settle();
 
-  // `host` is in normal form. A trailing dot means nothing, here as in add().
+  // Returns true if the set has `host`, which is in normal form. Ignores a trailing dot, as add() does.
   [[nodiscard]] bool has(std::string_view host) const;
 
-  // The same of the host and of every domain that it lies below; an address lies below none.
+  // Returns true if the set has the host, or a domain above the host. An address has no domain above it.
   [[nodiscard]] bool has_above(std::string_view host) const;
 
-  [[nodiscard]] std::size_t size() const { return size_; }  // what was added, repeats too
+  [[nodiscard]] std::size_t size() const { return size_; }  // number of add() calls, with repeats
   [[nodiscard]] std::size_t memory() const { return buckets_.size(); }
 
  private:
   static constexpr std::size_t slots = 8;
   struct alignas(64) bucket {
-    std::array<std::uint64_t, slots> held;  // 0: free; those that are not come first
+    std::array<std::uint64_t, slots> held;  // 0: free; free slots come last
   };
   static constexpr std::size_t piece = std::size_t{1} << 16U;
 
@@ -56,10 +56,10 @@ class host_set {
 
   std::uint64_t seed_;
   std::size_t size_ = 0;
-  std::uint64_t depths_ = 0;                         // bit n: there is a name of n labels
-  std::vector<std::vector<fingerprint>> unsettled_;  // in pieces, so that each can go once it is in its place
+  std::uint64_t depths_ = 0;                         // bit n: the set has a name of n labels
+  std::vector<std::vector<fingerprint>> unsettled_;  // in pieces, each freed after its names were placed
   memory_block buckets_;
-  std::size_t count_ = 0;  // of buckets
+  std::size_t count_ = 0;  // number of buckets
 };
 
 }  // namespace urlsieve

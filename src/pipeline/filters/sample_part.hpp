@@ -1,4 +1,4 @@
-// How large a sample is, as people write it.
+// Parses the size of a sample.
 #ifndef URLSIEVE_PIPELINE_SAMPLE_PART_HPP
 #define URLSIEVE_PIPELINE_SAMPLE_PART_HPP
 
@@ -9,7 +9,7 @@
 
 namespace urlsieve {
 
-// "0.01" or "1%", above nothing and at most all; none where it is no such number.
+// Returns the fraction of "0.01" or "1%", above 0 and at most 1; nullopt for other texts.
 [[nodiscard]] inline std::optional<double> sample_part(std::string_view text) {
   const bool percent = text.ends_with('%');
   if (percent) text.remove_suffix(1);

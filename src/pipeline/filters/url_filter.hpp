@@ -1,5 +1,5 @@
-// Which references are left out though they give a URL: filter_options, made ready. A url_filter is shared by
-// the threads of a run; a url_judge asks it for one of them.
+// Decides which references are dropped although they give a URL, by filter_options. All threads of a run
+// share a url_filter; each thread has a url_judge.
 #ifndef URLSIEVE_PIPELINE_URL_FILTER_HPP
 #define URLSIEVE_PIPELINE_URL_FILTER_HPP
 
@@ -22,12 +22,12 @@ namespace urlsieve {
 
 class url_filter {
  public:
-  // Reads the lists and compiles the patterns of `options`; null where nothing is to be left out.
-  // error_code::usage names what cannot be one, and where. `stop` may be null.
+  // Reads the lists and compiles the patterns of `options`. Returns null if the options drop nothing. Fails
+  // with error_code::usage, and names the invalid pattern or line; see also add_hosts(). `stop` may be null.
   [[nodiscard]] static result<std::unique_ptr<const url_filter>> make(const extract_options& options,
                                                                       const std::atomic<bool>* stop);
 
-  // Of what the lists hold; empty: there are none.
+  // Returns a checksum of the lists; empty without lists.
   [[nodiscard]] const std::string& identity() const { return identity_; }
 
   [[nodiscard]] bool asks_for_place() const { return !where_.empty(); }
@@ -42,8 +42,8 @@ class url_filter {
 
   // Patterns of one column.
   struct column_patterns {
-    field column;              // field::url: all of it
-    std::vector<pattern> any;  // one for all, where they go together
+    field column;              // field::url: the whole URL
+    std::vector<pattern> any;  // a single pattern, if the expressions could be joined
   };
   using patterns = std::vector<column_patterns>;
 
@@ -70,7 +70,7 @@ class url_filter {
   patterns include_;
   patterns exclude_;
   bool samples_;
-  std::uint64_t below_ = 0;  // hashes that are kept
+  std::uint64_t below_ = 0;  // keeps smaller hashes
   std::string identity_;
 };
 
@@ -78,13 +78,13 @@ class url_judge {
  public:
   explicit url_judge(const url_filter& filter) : filter_(filter), canonicalizer_(url_options{}) {}
 
-  // The URLs to come are those of a document that has this URL, or, where that is none, this base.
+  // Begins a document with the URL `source`; `base` decides the site if `source` gives none.
   void begin(std::string_view source, std::string_view base);
 
-  // Of what stood at `where`; rejection::none: nothing speaks against it.
+  // Judges the place of a reference. rejection::none: the filter keeps it.
   [[nodiscard]] rejection judge_place(std::string_view where);
 
-  // `url` as it is written out.
+  // Judges `url` in its final form.
   [[nodiscard]] rejection judge(std::string_view url);
 
  private:
@@ -95,17 +95,17 @@ class url_judge {
   const url_filter& filter_;
   const canonicalizer canonicalizer_;
   std::string room_;
-  // What was said of the last place: many in a row are the same.
+  // The verdict on the last place: adjacent references often have the same place.
   std::string place_;
   bool keeps_place_ = false;
   bool knows_place_ = false;
-  // What was said of hosts by all that stands before a path; another one that falls to a slot pushes it out.
+  // A cache of verdicts on hosts, by all bytes before the path. Colliding entries replace each other.
   struct front {
     std::string bytes;
     rejection why = rejection::none;
   };
   std::array<front, 128> fronts_;
-  std::string site_;  // of the document; empty: it has none
+  std::string site_;  // of the document; empty: unknown
 };
 
 }  // namespace urlsieve
