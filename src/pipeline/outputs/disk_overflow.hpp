@@ -1,5 +1,4 @@
-// The distinct URLs of a stream to standard output from the moment on when memory holds no more: on disk,
-// until the run ends.
+// Stores the distinct URLs of a stream on disk, from the moment when memory is full until the end of the run.
 #ifndef URLSIEVE_PIPELINE_DISK_OVERFLOW_HPP
 #define URLSIEVE_PIPELINE_DISK_OVERFLOW_HPP
 
@@ -22,22 +21,22 @@ namespace urlsieve {
 class disk_overflow {
  public:
   // Claims a directory in output_options::temporary, or else in the system's folder for temporary files.
-  // `columns`: sightings have columns; `max_sources`: sources kept of each URL. `memory` must outlive the
-  // overflow.
+  // `columns`: sightings have columns. `max_sources`: number of sources kept per URL. Requires: `memory`
+  // outlives the overflow.
   [[nodiscard]] static result<std::unique_ptr<disk_overflow>> create(const extract_options& options,
                                                                      bool columns, std::uint32_t max_sources,
                                                                      const memory_budget& memory);
 
-  // Adds sightings. `held`: bytes of other sets of the output, which stay in memory.
+  // Adds sightings. `held`: bytes in other sets of the output, which stay in memory.
   [[nodiscard]] result<void> insert(std::span<const sighting> some, std::size_t held);
 
   // Calls `take` with each URL once, in the order of first sighting, until it returns false. Call once, last.
   [[nodiscard]] result<void> read(const shard_store::entry_taker& take);
 
-  // At least the number of distinct URLs.
+  // Returns an upper bound of the number of distinct URLs.
   [[nodiscard]] std::uint64_t at_most_unique() const { return store_.at_most_unique(); }
 
-  // The warning that a run reports when the overflow begins.
+  // The warning of a run when the overflow begins.
   static constexpr const char* notice =
       "more distinct URLs than output_options::memory holds: the other rows come from disk when all input "
       "was read";

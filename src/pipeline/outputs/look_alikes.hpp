@@ -1,4 +1,4 @@
-// Look-alikes in an output: they are told apart by keys, and the first of each stands for all.
+// Near-duplicate URLs in an output: keys identify them, and the first URL represents all with its key.
 #ifndef URLSIEVE_PIPELINE_LOOK_ALIKES_HPP
 #define URLSIEVE_PIPELINE_LOOK_ALIKES_HPP
 
@@ -13,14 +13,14 @@
 
 namespace urlsieve {
 
-// Fills batch::keys where look-alikes count as one.
+// Fills batch::keys if near-duplicate URLs count as one.
 inline void find_keys(batch& done, similar_choice how) {
   if (how == similar_choice::none) return;
   done.keys.clear();
   for (const std::string_view url : done.found) done.keys.push_back(look_alike_key(url, how, done.storage));
 }
 
-// What is kept of the first URL that has a key: itself, then its columns. No URL holds a TAB.
+// Returns the record of the first URL with a key: the URL, a TAB (which no URL holds), and its columns.
 inline std::string_view first_of_key(std::string_view url, std::string_view columns, arena& storage) {
   const std::size_t size = url.size() + 1 + columns.size();
   char* const place = storage.reserve(size);
@@ -30,7 +30,7 @@ inline std::string_view first_of_key(std::string_view url, std::string_view colu
   return storage.commit(size);
 }
 
-// URL and columns.
+// Splits the record of first_of_key() into URL and columns.
 inline std::pair<std::string_view, std::string_view> taken_apart(std::string_view first) {
   const std::size_t tab = first.find('\t');
   return {first.substr(0, tab), first.substr(tab + 1)};

@@ -1,4 +1,4 @@
-// The values of the columns that say where a URL came from.
+// Returns values of the columns that describe the origin of a URL.
 #ifndef URLSIEVE_PIPELINE_OUTPUTS_ORIGIN_VALUES_HPP
 #define URLSIEVE_PIPELINE_OUTPUTS_ORIGIN_VALUES_HPP
 
@@ -11,7 +11,7 @@
 
 namespace urlsieve {
 
-// Empty where it is absent. REQUIRES: tells_provenance(name), and it is a text.
+// Returns the text; empty if it is absent. Requires: tells_provenance(name), and the column is a text.
 [[nodiscard]] inline std::string_view origin_text(const sieved_url& found, field name) {
   if (name == field::media_type) return found.media_type();
   if (found.from == nullptr) return {};
@@ -19,7 +19,7 @@ namespace urlsieve {
   return name == field::record_id ? found.from->record_id : found.from->date;
 }
 
-// REQUIRES: tells_provenance(name), and it is a number.
+// Returns the number; nullopt if it is absent. Requires: tells_provenance(name), and the column is a number.
 [[nodiscard]] inline std::optional<std::uint64_t> origin_number(const sieved_url& found, field name) {
   if (name == field::line) return found.line == 0 ? std::nullopt : std::optional(found.line);
   if (found.from == nullptr) return std::nullopt;

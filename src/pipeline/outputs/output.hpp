@@ -1,4 +1,4 @@
-// The contract of an output: where the URLs of a batch go.
+// The interface of outputs, which receive the URLs of batches.
 #ifndef URLSIEVE_PIPELINE_OUTPUT_HPP
 #define URLSIEVE_PIPELINE_OUTPUT_HPP
 
@@ -22,40 +22,40 @@ class output {
  public:
   virtual ~output() = default;
 
-  // How batch::sieved is to be filled.
+  // Returns how to fill batch::sieved.
   [[nodiscard]] virtual sieved_rows wanted_rows() const { return sieved_rows::none; }
 
-  // Called for many batches at a time, in any order: the work that needs no order.
+  // Does the work that needs no order. Called concurrently for several batches, in any order.
   virtual result<void> prepare(batch& done) = 0;
 
-  // Called for one batch at a time, in input order.
+  // Receives a batch. Called for one batch at a time, in input order.
   virtual result<void> deliver(batch& done) = 0;
 
-  // Nothing more is wanted: what is delivered from now on is passed over. Any thread.
+  // True if the output has enough: later batches are ignored. Thread-safe.
   [[nodiscard]] virtual bool has_enough() const { return false; }
 
-  // Something else takes `bytes` soon: as much is to be freed, where that can be done. Any thread, any time
-  // before finish().
+  // Frees up to `bytes` of memory, if possible, for a coming allocation. Thread-safe; may be called at any
+  // time before finish().
   virtual result<void> make_room(std::size_t /*bytes*/) { return {}; }
 
-  // Called once after the last batch, or not at all when the run failed. Fills `totals.unique` in, writes
-  // what is left, and calls `complete` with the manifest and the directory where all of it lies (empty: there
-  // is none) right before it appears.
+  // Writes the rest and publishes. Called once after the last batch, but not after an error. Sets
+  // `totals.unique`, and calls `complete` right before the output appears, with the manifest and the
+  // directory that holds the complete output (both empty: there is none).
   using publish_hook = std::function<result<void>(std::string_view manifest, const std::string& directory)>;
   virtual result<void> finish(stats& totals, const publish_hook& complete) = 0;
 
   [[nodiscard]] virtual std::uint64_t unique() const = 0;
 
-  // For outputs that can go on with a run that was killed; the others refuse. ----------------------
+  // For outputs that can resume a killed run; other outputs fail with error_code::not_supported. --------
 
-  // Puts all that was prepared so far on the disk, where it stays. Called while no batch is in flight.
+  // Makes all prepared rows durable, and returns the runs that hold them. Called while no batch is in flight.
   virtual result<std::vector<shard_run>> checkpoint() { return cannot_resume(); }
 
-  // Begins with what an earlier run's checkpoint() gave. Called before the first batch.
+  // Begins with the result of checkpoint() in an earlier run. Called before the first batch.
   virtual result<void> restore(std::span<const shard_run>) { return cannot_resume(); }
 
-  // For outputs that can still change what they hold: URLs become those that they were observed to be (each
-  // target is final). Called before finish().
+  // Replaces URLs by the targets of their redirects, for outputs that can still change their rows. Each
+  // target is final. Called before finish().
   virtual result<void> follow(const redirect_source&) { return cannot_resume(); }
 
  private:

@@ -1,4 +1,4 @@
-// The rows of an output to a stream whose memory is full.
+// The rows of a stream output after its memory is full.
 #ifndef URLSIEVE_PIPELINE_OVERFLOW_ROWS_HPP
 #define URLSIEVE_PIPELINE_OVERFLOW_ROWS_HPP
 
@@ -17,7 +17,7 @@
 
 namespace urlsieve {
 
-// Begun when memory is full; printed when the run ends.
+// Stores URLs on disk, and prints their rows when the run ends.
 class overflow_rows {
  public:
   overflow_rows(const extract_options& options, const row_maker& rows, const row_stream& stream,
@@ -52,7 +52,7 @@ class overflow_rows {
   }
   result<void> insert(std::span<const sighting> some, std::size_t held) { return store_->insert(some, held); }
 
-  // Prints the rows and counts them in `totals.unique`.
+  // Prints the rows, and adds their number to `totals.unique`.
   result<void> print(stats& totals) {
     result<void> written;
     std::string block;

@@ -1,4 +1,4 @@
-// A run whose output directory is to be in S3: it is made on this machine, and sent there when it is whole.
+// Runs with an output directory in S3: the output is built on this machine, and uploaded when it is complete.
 #ifndef URLSIEVE_PIPELINE_REMOTE_OUTPUT_HPP
 #define URLSIEVE_PIPELINE_REMOTE_OUTPUT_HPP
 
@@ -10,9 +10,9 @@
 
 namespace urlsieve {
 
-// Calls `run_here` with the options for this machine. What is to be published beside the directory counts as
-// published when the directory is there. REQUIRES: is_remote_name(options.output.directory); the options were
-// checked.
+// Calls `run_here` with the options for this machine, and uploads the result. Calls
+// `monitor.after_publishing` after the upload. Requires: is_remote_name(options.output.directory), and the
+// options were checked.
 [[nodiscard]] result<run_summary> run_into_s3(
     const extract_options& options, run_monitor& monitor,
     const std::function<result<run_summary>(const extract_options&)>& run_here);

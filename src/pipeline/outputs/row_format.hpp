@@ -1,7 +1,6 @@
-// How a URL becomes a row: bare, tab-separated columns, or a JSON object a line. A row of Parquet goes to its
-// shard as columns with a NUL between sources. What belongs to a reference
-// is formatted when the reference is met; the URL, its key and its count are put in their places when the row
-// is written.
+// Formats URLs as rows: the bare URL, tab-separated columns, or a JSON object per line. Rows for Parquet are
+// columns with a NUL between sources. Columns of a reference are formatted when the reference is found; the
+// URL, its key and its count are added when the row is written.
 #ifndef URLSIEVE_PIPELINE_ROW_FORMAT_HPP
 #define URLSIEVE_PIPELINE_ROW_FORMAT_HPP
 
@@ -17,17 +16,17 @@
 
 namespace urlsieve {
 
-// What a row is made of.
+// The contents of a row.
 struct row_content {
   std::string_view url;
   std::uint64_t count = 1;
-  std::string_view columns = {};  // as row_format::columns() made them
-  std::string_view sources = {};  // a list as src/dedup/source_list.hpp has it
+  std::string_view columns = {};  // result of row_format::columns()
+  std::string_view sources = {};  // a list in the form of src/dedup/source_list.hpp
   std::uint32_t shard = 0;
   bool is_new = true;  // no earlier run had the URL
 };
 
-// A list as src/dedup/source_list.hpp has it, of the document `source` alone; in `storage`.
+// Returns a list of sources (src/dedup/source_list.hpp) in `storage` that holds only the document `source`.
 [[nodiscard]] std::string_view list_of_source(std::string_view source, std::uint64_t order, arena& storage);
 
 class row_format {
@@ -37,10 +36,10 @@ class row_format {
   [[nodiscard]] bool wants(field name) const;
   [[nodiscard]] bool wants_sources() const { return wants_sources_; }
   [[nodiscard]] bool only_url() const { return only_url_; }
-  [[nodiscard]] bool has_columns() const { return has_columns_; }  // any field of the reference
+  [[nodiscard]] bool has_columns() const { return has_columns_; }  // has any field of the reference
   [[nodiscard]] bool has_details() const { return has_columns_ || wants_sources_; }
 
-  // The per-reference columns, each followed by a TAB, in `storage`. No column holds TAB, CR or LF.
+  // Returns the per-reference columns, each followed by a TAB, in `storage`. No column holds TAB, CR or LF.
   std::string_view columns(const sieved_url& found, std::string_view resolved, arena& storage);
 
   // Appends the row with its LF.
@@ -48,7 +47,7 @@ class row_format {
 
  private:
   void append_column(std::string_view value);
-  void append_if_there(std::string_view value);  // what is empty is absent
+  void append_if_there(std::string_view value);  // an empty value is absent
   void append_origin(const sieved_url& found, field name);
   void append_flags(std::uint16_t flags);
   void append_key(std::string_view url, std::string& out) const;
@@ -56,7 +55,7 @@ class row_format {
   void append_sources(std::string_view sources, std::string& out) const;
 
   std::vector<field> fields_;
-  std::vector<std::string> prefixes_;  // what stands before each field's value
+  std::vector<std::string> prefixes_;  // text before the value of each field
   bool jsonl_;
   bool parquet_;
   bool only_url_;

@@ -1,4 +1,4 @@
-// URLs into an output directory of shards: each URL once, sorted by bytes inside its shard.
+// Writes URLs to an output directory of shards: each URL once, sorted by bytes inside its shard.
 #ifndef URLSIEVE_PIPELINE_SHARD_OUTPUT_HPP
 #define URLSIEVE_PIPELINE_SHARD_OUTPUT_HPP
 
@@ -11,8 +11,8 @@
 
 namespace urlsieve {
 
-// Begins options.output.directory. `monitor` is asked for `stop` while shards are written,
-// and told when that begins.
+// Begins options.output.directory. While shards are written, reports progress to `monitor` and obeys its
+// `stop`.
 [[nodiscard]] result<std::unique_ptr<output>> make_shard_output(const extract_options& options,
                                                                 run_monitor& monitor);
 

@@ -1,4 +1,4 @@
-// URLs to who uses the library, in input order, each once if that is asked for.
+// Delivers URLs to the user of the library in input order, optionally without duplicates.
 #ifndef URLSIEVE_PIPELINE_SINK_OUTPUT_HPP
 #define URLSIEVE_PIPELINE_SINK_OUTPUT_HPP
 
@@ -15,7 +15,7 @@ namespace urlsieve {
 
 class sink_output final : public output {
  public:
-  // After `limit` URLs it has enough; 0: never.
+  // `limit`: has enough after this number of URLs; 0: no limit.
   sink_output(const url_taker& take, bool dedup, std::uint64_t limit = 0,
               similar_choice similar = similar_choice::none)
       : take_(take), dedup_(dedup), limit_(limit), similar_(similar) {}
@@ -27,8 +27,9 @@ class sink_output final : public output {
   [[nodiscard]] bool has_enough() const override { return has_enough_; }
   [[nodiscard]] std::uint64_t unique() const override { return known_.size() - beyond_; }
 
-  // Whether the taker wanted no more, or threw: deliver() then gave an error, which ended the run. What it
-  // threw is for who called to throw on, as it must not pass through the threads of the run.
+  // True if the consumer returned false or threw; deliver() then returned an error, which ended the run. The
+  // caller must rethrow thrown() behind the threads of the run, because exceptions must not pass through
+  // them.
   [[nodiscard]] bool stopped() const { return stopped_; }
   [[nodiscard]] const std::exception_ptr& thrown() const { return thrown_; }
 
@@ -40,7 +41,7 @@ class sink_output final : public output {
   std::uint64_t limit_;
   similar_choice similar_;
   std::uint64_t handed_on_ = 0;
-  std::uint64_t beyond_ = 0;  // of those known, the ones that nobody wanted
+  std::uint64_t beyond_ = 0;  // known URLs that came after the limit
   std::atomic<bool> has_enough_{false};
   std::uint64_t seed_ = process_seed();
   fingerprint_set known_;

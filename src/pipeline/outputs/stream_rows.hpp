@@ -1,4 +1,4 @@
-// What the outputs to a stream share: how URLs become rows, where rows go, and how many are wanted.
+// Components that all stream outputs share: formatting rows, writing rows, and the limit of rows.
 #ifndef URLSIEVE_PIPELINE_STREAM_ROWS_HPP
 #define URLSIEVE_PIPELINE_STREAM_ROWS_HPP
 
@@ -20,10 +20,10 @@
 
 namespace urlsieve {
 
-// Rows that come from memory or disk are written so many bytes at a time.
+// Bytes per write for rows that come from memory or disk.
 inline constexpr std::size_t rows_of_a_write = std::size_t{1} << 20;
 
-// Rows of found URLs, with what their places in a batch have besides columns.
+// Makes rows of found URLs, with the columns at their places in a batch.
 class row_maker {
  public:
   explicit row_maker(const output_options& options)
@@ -36,16 +36,16 @@ class row_maker {
   [[nodiscard]] std::uint32_t shard(std::string_view url) const {
     return wants_shard_ ? partition_.shard(url) : 0;
   }
-  // The pairs of edges have no length that says anything.
+  // Counts the length of a URL. Pairs of edges are not counted: their length has no meaning.
   void count_length(std::size_t size, stats& counted, std::uint64_t times = 1) const {
     if (counts_lengths_) counted.lengths.add(size, times);
   }
-  // Of the URL at `index` of `done`.
+  // Appends the row of the URL at `index` of `done`.
   void append(const batch& done, std::size_t index, std::string& out) const {
     const std::string_view url = done.found[index];
     format_.append({url, 1, done.details_of(index).columns, {}, shard(url)}, out);
   }
-  // Of a URL from a set. Counts its length, too.
+  // Appends the row of a URL from a set, and counts its length.
   void append(known_url known, similar_choice similar, stats& totals, std::string& out) const {
     if (similar != similar_choice::none) std::tie(known.url, known.columns) = taken_apart(known.columns);
     count_length(known.url.size(), totals);
@@ -59,7 +59,7 @@ class row_maker {
   bool counts_lengths_;
 };
 
-// Where rows go, and whether each goes there by itself.
+// Writes rows to the stream, together or each by a write of its own.
 class row_stream {
  public:
   row_stream(const output_options& options, int stream) : stream_(stream), each_(options.line_buffered) {}
@@ -72,7 +72,7 @@ class row_stream {
   bool each_;
 };
 
-// How many rows are still wanted.
+// The number of rows that are still wanted.
 class row_limit {
  public:
   explicit row_limit(const extract_options& options) : left_(options.filters.limit), bounded_(left_ != 0) {}
@@ -81,7 +81,7 @@ class row_limit {
   [[nodiscard]] bool is_bounded() const { return bounded_; }
   [[nodiscard]] std::uint64_t left() const { return left_; }
 
-  // One more row goes out. REQUIRES: bounded and not reached.
+  // Counts a row that is written. Requires: is_bounded(), and not reached().
   void take() {
     if (--left_ == 0) reached_ = true;
   }

@@ -1,5 +1,5 @@
-// All of the rows to a file descriptor, or the error that stopped it. A person who looks at them sees what a
-// terminal would have obeyed.
+// Writes all rows to a file descriptor, or returns the error that stopped it. On terminals, control
+// characters are made visible instead of being obeyed.
 #ifndef URLSIEVE_PIPELINE_WRITE_ALL_HPP
 #define URLSIEVE_PIPELINE_WRITE_ALL_HPP
 
@@ -9,14 +9,14 @@
 
 namespace urlsieve {
 
-// On a terminal rows are as visible_rows() has them. A pipe whose reader is gone is error_code::closed_output
-// (SIGPIPE must be ignored), anything else cannot_write.
+// Writes rows; on a terminal, as visible_rows() returns them. Fails with error_code::closed_output if the
+// reader of a pipe is gone (SIGPIPE must be ignored), and with cannot_write for other errors.
 [[nodiscard]] result<void> write_all(int stream, std::string_view rows);
 
-// The same, each row by a write of its own.
+// Writes each row by a write of its own. Fails as write_all() does.
 [[nodiscard]] result<void> write_each(int stream, std::string_view rows);
 
-// Likewise, as they stand: for text in which what steers a terminal is meant to.
+// Writes text unchanged, with its terminal control sequences. Fails as write_all() does.
 [[nodiscard]] result<void> write_as_is(int stream, std::string_view text);
 
 }  // namespace urlsieve
