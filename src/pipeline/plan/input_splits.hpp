@@ -1,5 +1,5 @@
-// The inputs of a run cut into splits of about the same size, in their order. Large files are cut inside
-// where they can be read in parts (input_parts.hpp).
+// Cuts the inputs of a run into splits of similar size, in input order. Large files are cut inside if they
+// can be read in parts (input_parts.hpp).
 #ifndef URLSIEVE_PIPELINE_PLAN_INPUT_SPLITS_HPP
 #define URLSIEVE_PIPELINE_PLAN_INPUT_SPLITS_HPP
 
@@ -17,11 +17,11 @@ namespace urlsieve {
 
 struct planned_inputs {
   std::vector<listed_line> lines;
-  std::uint64_t not_told = 0;  // URLs whose servers do not say what is there
+  std::uint64_t not_told = 0;  // URLs for which the server reported no version
 };
 
-// All inputs that these options name, as lines of a list; servers are asked which version of what URLs name
-// they have. error_code::usage where one cannot be named there.
+// Lists all inputs of the options. Asks servers for the versions of inputs that are URLs. Fails with
+// error_code::usage if an input cannot be part of a plan.
 [[nodiscard]] result<planned_inputs> list_inputs(const extract_options& options);
 
 struct input_split {
@@ -29,8 +29,8 @@ struct input_split {
   std::uint64_t bytes = 0;
 };
 
-// At most `wanted` splits, none of them empty. `format_of`: divisible_format() of a file by its path, asked
-// only where it would be cut.
+// Returns at most `wanted` splits, none of them empty. `format_of`: returns divisible_format() of a path;
+// called only for files that would be cut.
 [[nodiscard]] std::vector<input_split> split_inputs(
     const std::vector<listed_line>& inputs, std::uint64_t wanted,
     const std::function<std::string(const std::string& path)>& format_of);

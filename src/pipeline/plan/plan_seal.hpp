@@ -1,5 +1,5 @@
-// The seal of a plan: an HMAC-SHA-256 of its text under a key that the workers share. Without the key nobody
-// can change a sealed plan or make one.
+// The seal of a plan: an HMAC-SHA-256 of its text under a key that the workers share. The key is necessary to
+// change or make a sealed plan.
 #ifndef URLSIEVE_PIPELINE_PLAN_PLAN_SEAL_HPP
 #define URLSIEVE_PIPELINE_PLAN_PLAN_SEAL_HPP
 
@@ -15,17 +15,18 @@ inline constexpr std::size_t least_key_bytes = 16;
 
 struct plan_key {
   std::string bytes;
-  bool others_read = false;  // the file's mode lets other users read it
+  bool others_read = false;  // the mode of the file gives other users access
 };
 
-// Reads all bytes of the file, a last line end included. error_code::usage if there are fewer than 16 or more
-// than 4096 bytes, or if `path` is no regular file; error_code::cannot_read if it cannot be read.
+// Reads all bytes of the file, with the last line end. Fails with error_code::usage if there are fewer than
+// 16 or more than 4096 bytes, or if `path` is no regular file; with error_code::cannot_read if the file
+// cannot be read.
 [[nodiscard]] result<plan_key> read_plan_key(const std::string& path);
 
-// 64 lower hex digits. error_code::not_supported if libcrypto is missing.
+// Returns the seal as 64 lower-case hex digits. Fails with error_code::not_supported if libcrypto is missing.
 [[nodiscard]] result<std::string> seal_of(std::string_view plan, const plan_key& key);
 
-// Compares in a time that does not depend on where the seals differ.
+// Compares seals in a time that does not depend on the place of a difference.
 [[nodiscard]] bool is_same_seal(std::string_view one, std::string_view other);
 
 }  // namespace urlsieve

@@ -1,5 +1,5 @@
-// The last step of a plan: shards that lie in directories of their own get their names in one. Nothing is
-// copied.
+// The last step of a plan: gathers shards from their own directories in one directory, by renaming. Nothing
+// is copied.
 #ifndef URLSIEVE_PIPELINE_PLAN_PUBLISH_PLAN_HPP
 #define URLSIEVE_PIPELINE_PLAN_PUBLISH_PLAN_HPP
 
@@ -13,14 +13,14 @@
 namespace urlsieve {
 
 struct publication {
-  std::string out;                 // on the same file system as
-  std::vector<std::string> parts;  // output directories: one with all shards, or each with one
-  bool complete = true;            // _SUCCESS is written
-  std::uint64_t not_read = 0;      // inputs that no directory counts, as their tasks were given up
+  std::string out;                 // output directory; `parts` are on the same file system
+  std::vector<std::string> parts;  // one output directory with all shards, or one per shard
+  bool complete = true;            // write _SUCCESS
+  std::uint64_t not_read = 0;      // inputs of tasks that were given up, which no part counts
 };
 
-// May be called again after it was cut short anywhere. manifest.json appears when all shards are there, and
-// _SUCCESS behind it.
+// Publishes the parts, and returns the manifest. Can be repeated after an interruption at any point.
+// manifest.json appears after all shards, and _SUCCESS after manifest.json.
 [[nodiscard]] result<manifest> publish_parts(const publication& wanted);
 
 }  // namespace urlsieve

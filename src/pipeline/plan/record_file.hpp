@@ -1,6 +1,7 @@
-// Small files that processes on many machines share, on any file system that renames and links as POSIX has
-// it, NFS among them: each is there whole or not at all. On NFS an answer may be lost, and what was done is
-// asked for once more and refused then: so what is there afterwards decides, and never the answer alone.
+// Small files shared by processes on many machines, on file systems with the rename and link of POSIX,
+// including NFS. A file exists completely or not at all. On NFS a reply may be lost, and the repeated request
+// then fails although the first succeeded. Therefore the functions check the resulting state, and never rely
+// on the reply alone.
 #ifndef URLSIEVE_PIPELINE_PLAN_RECORD_FILE_HPP
 #define URLSIEVE_PIPELINE_PLAN_RECORD_FILE_HPP
 
@@ -14,50 +15,51 @@
 
 namespace urlsieve {
 
-// Nothing: there is no such file. error_code::cannot_read if the file cannot be read, and cannot_open if
-// something other than a regular file has the name: symbolic links are not followed, and no FIFO is waited
-// for.
+// Returns the text of a file; nullopt if the file is missing. Fails with error_code::cannot_read if the file
+// cannot be read, and with cannot_open if the name is no regular file. Does not follow symbolic links, and
+// does not wait for a FIFO.
 [[nodiscard]] result<std::optional<std::string>> read_record(const std::string& path);
 
 struct dated_record {
   std::string text;
   std::int64_t modified = 0;  // seconds since 1970, by the clock of the file system
 };
-// The same with the time of that very file, though another may take its name meanwhile.
+// Returns text and time of the same file, even if another file takes the name meanwhile. Fails as
+// read_record() does.
 [[nodiscard]] result<std::optional<dated_record>> read_dated_record(const std::string& path);
 
-// Gives a file or a directory another name, which may be taken by a file.
+// Renames a file or a directory. A file with the new name is replaced.
 [[nodiscard]] result<void> move_record(const std::string& from, const std::string& to);
 
-enum class record_access : std::uint8_t { as_usual, this_user };  // mode 0666 less the umask, or 0600
+enum class record_access : std::uint8_t { as_usual, this_user };  // mode 0666 minus the umask, or 0600
 
-// Takes the place of what stands there, durably.
+// Replaces or creates a file, durably.
 [[nodiscard]] result<void> replace_record(const std::string& path, std::string_view text,
                                           record_access who = record_access::as_usual);
 
-// False: something stands there already, and stays.
+// Creates a file. Returns false, and changes nothing, if the name is taken.
 [[nodiscard]] result<bool> create_record(const std::string& path, std::string_view text);
 
-// What has been renamed or removed in a directory is so after a crash, too.
+// Makes renames and removals in a directory durable.
 [[nodiscard]] result<void> sync_names_in(const std::string& directory);
 
-// The names in a directory, in byte order; none where there is no directory.
+// Returns the names in a directory in byte order; none if the directory is missing.
 [[nodiscard]] result<std::vector<std::string>> names_in(const std::string& directory);
 
-// Makes a directory unless one is there. error_code::cannot_open if anything else has the name, a symbolic
-// link to a directory included.
+// Creates a directory unless there is one. Fails with error_code::cannot_open if the name is taken otherwise,
+// even by a symbolic link to a directory.
 [[nodiscard]] result<void> make_directory(const std::string& path);
 
-// True if a directory has the name; symbolic links are not followed.
+// True if a directory has the name; does not follow symbolic links.
 [[nodiscard]] bool is_directory(const std::string& path);
 
-// True for a directory, as is_directory(), in which everything is a regular file.
+// True for a directory (see is_directory()) with regular files only.
 [[nodiscard]] result<bool> holds_only_files(const std::string& directory);
 
-// True for ".NAME.0123456789abcdef", as replace_record() and create_record() name what they write.
+// True for names like ".NAME.0123456789abcdef", the temporary names of replace_record() and create_record().
 [[nodiscard]] bool is_temporary_record(std::string_view name);
 
-// Sixteen hex digits that nobody else has.
+// Returns sixteen random hex digits.
 [[nodiscard]] std::string unique_word();
 
 }  // namespace urlsieve

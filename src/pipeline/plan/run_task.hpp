@@ -1,4 +1,4 @@
-// One task of a plan, done here.
+// Runs one task of a plan in this process.
 #ifndef URLSIEVE_PIPELINE_PLAN_RUN_TASK_HPP
 #define URLSIEVE_PIPELINE_PLAN_RUN_TASK_HPP
 
@@ -16,36 +16,36 @@
 
 namespace urlsieve {
 
-// What the arguments of tasks mean.
+// Parsers for the arguments of tasks.
 struct task_arguments {
   std::function<result<extract_options>(const std::vector<std::string>&)> of_extract;
   std::function<result<merge_options>(const std::vector<std::string>&)> of_merge;
-  std::string temporary;  // a directory for what does not fit into memory; empty: beside the output
+  std::string temporary;  // directory for temporary files; empty: beside the output
 };
 
 enum class task_end : std::uint8_t {
-  done,       // by this call or before it
-  not_ready,  // tasks that it needs are not done
-  held,       // somebody else is at work on it
-  failed,     // and may be tried again
-  given_up,   // failed for good: wrong usage, an input that changed, or too many attempts
+  done,       // by this or an earlier call
+  not_ready,  // needed tasks are not done
+  held,       // another process runs the task
+  failed,     // may be tried again
+  given_up,   // final failure: wrong usage, a changed input, or too many attempts
 };
 
 struct task_outcome {
   task_end end = task_end::done;
-  bool before = false;  // it was done before this call
-  task_result made;     // done
-  std::string why;      // else
+  bool before = false;  // done before this call
+  task_result made;     // if done
+  std::string why;      // if not done
 };
 
-// Makes what the task makes, unless that is there, and records how it went. An error: nobody can tell, as the
+// Runs the task, unless it is done, and records the outcome. Fails if the outcome is unknown, because the
 // folder of the plan cannot be read or written, or the run was interrupted (monitor.stop).
 [[nodiscard]] result<task_outcome> run_task(const task_plan& plan, const planned_task& task,
                                             const task_records& records, const task_arguments& arguments,
                                             run_monitor& monitor);
 
-// Removes what a publication that was killed at its end left behind. Nothing happens unless the plan is
-// published with all of its inputs.
+// Removes leftovers of a publication that was killed at its end. Does nothing unless the plan is published
+// with all of its inputs.
 void clear_published(const task_plan& plan, const task_records& records);
 
 }  // namespace urlsieve

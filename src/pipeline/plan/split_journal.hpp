@@ -1,8 +1,8 @@
-// The journal of a split that lacks inputs: the next attempt at the task reads the lacking inputs alone.
+// The journal of a split that lacks inputs: the next attempt at the task reads only the lacking inputs.
 //
 //   OUT/runs/ID.inputs           the inputs of the split, while an attempt reads them
-//   OUT/runs/.ID.WORD.resume     the journal (resume/journal.hpp), while the attempt with that lease goes on
-//   OUT/runs/journal-ID          the same between attempts, while the split lacks inputs
+//   OUT/runs/.ID.WORD.resume     the journal (resume/journal.hpp), during the attempt with that lease
+//   OUT/runs/journal-ID          the journal between attempts, while the split lacks inputs
 #ifndef URLSIEVE_PIPELINE_PLAN_SPLIT_JOURNAL_HPP
 #define URLSIEVE_PIPELINE_PLAN_SPLIT_JOURNAL_HPP
 
@@ -14,19 +14,23 @@ class split_journal {
  public:
   split_journal(const std::string& out, const std::string& id);
 
-  // Where attempts write the list of inputs: under the same name each time, as a journal is of one command.
+  // Returns the file for the list of inputs. All attempts use the same name, because a journal belongs to one
+  // command.
   [[nodiscard]] std::string list() const;
 
-  // Takes over the journals of killed attempts at this task: keeps one that has a state, removes the others.
+  // Takes over the journals of killed attempts at this task: keeps a journal with a state, and removes the
+  // others.
   void take_over() const;
 
-  // Gives the attempt that builds `directory` the journal. False: there is none of this user.
+  // Moves the journal to the attempt that builds `directory`. Returns false if there is no journal of this
+  // user.
   [[nodiscard]] bool bring(const std::string& directory) const;
 
-  // The attempt has ended: keeps its journal if the split lacks inputs. Without a state nothing is kept.
+  // Keeps the journal of an attempt that ended, if the split lacks inputs. A journal without a state is
+  // removed.
   void keep(const std::string& directory) const;
 
-  // Removes the journal that was kept.
+  // Removes the kept journal.
   void drop() const;
 
  private:

@@ -1,6 +1,6 @@
-// Who is at work on a task. A lease is a file that its holder keeps young; one that has grown old, or whose
-// holder is known to be gone, is broken by whoever wants the task next. Leases only save work: should two
-// processes be at work on one task, each builds in a place of its own, and the first that is done counts.
+// Leases on tasks. A lease is a file whose holder renews its time. If a lease is too old, or its holder is
+// known to be gone, any process that wants the task may break the lease. Leases only save work: if two
+// processes run the same task, each builds in its own place, and the first to finish counts.
 #ifndef URLSIEVE_PIPELINE_PLAN_TASK_LEASE_HPP
 #define URLSIEVE_PIPELINE_PLAN_TASK_LEASE_HPP
 
@@ -15,26 +15,27 @@
 namespace urlsieve {
 
 struct lease_holder {
-  std::string word;  // of this very lease
+  std::string word;  // identifies the lease
   std::string host;
   std::uint64_t process = 0;
-  std::chrono::seconds age{0};  // since it was kept young the last time
-  bool is_gone = false;         // too old, or of a process of this machine that has ended
+  std::chrono::seconds age{0};  // time since the last renewal
+  bool is_gone = false;         // too old, or of an ended process on this machine
 };
 
-// Who holds the lease at `path`; nothing: nobody. `patience`: the age at which a lease is taken to be left.
+// Returns the holder of the lease at `path`; nullopt without a lease. `patience`: the age at which a lease
+// counts as abandoned.
 [[nodiscard]] result<std::optional<lease_holder>> look_at_lease(const std::string& path,
                                                                 std::chrono::seconds patience);
 
 class task_lease {
  public:
-  // Nothing: somebody else holds it.
+  // Takes the lease. Returns nullopt if another process holds it.
   [[nodiscard]] static result<std::optional<task_lease>> take(const std::string& path,
                                                               std::chrono::seconds patience);
 
   task_lease(task_lease&&) noexcept;
   task_lease& operator=(task_lease&&) = delete;
-  ~task_lease();  // gives it back
+  ~task_lease();  // releases the lease
 
   [[nodiscard]] const std::string& word() const;
 
@@ -45,7 +46,7 @@ class task_lease {
   std::unique_ptr<keeping> kept_;
 };
 
-// The name of this machine.
+// Returns the name of this machine.
 [[nodiscard]] std::string host_name();
 
 }  // namespace urlsieve

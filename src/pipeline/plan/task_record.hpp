@@ -1,4 +1,4 @@
-// What has become of tasks: attempts that were begun, and how each ended; the result of one that is done.
+// The records of tasks: attempts, how each ended, and the results of finished tasks.
 #ifndef URLSIEVE_PIPELINE_PLAN_TASK_RECORD_HPP
 #define URLSIEVE_PIPELINE_PLAN_TASK_RECORD_HPP
 
@@ -19,32 +19,33 @@ namespace urlsieve {
 inline constexpr unsigned most_attempts = 3;
 
 struct task_result {
-  std::string fingerprint;  // of the task that it is of
+  std::string fingerprint;  // of the task
   std::string host;
   std::uint64_t milliseconds = 0;
-  std::uint64_t cpu_milliseconds = 0;  // of all its threads, and of the kernel for them
+  std::uint64_t cpu_milliseconds = 0;  // of all threads, in user and kernel mode
   std::uint64_t peak_memory = 0;       // bytes, of the process
-  std::uint64_t bytes_read = 0;        // as stored
+  std::uint64_t bytes_read = 0;        // stored bytes
   std::uint64_t bytes_written = 0;
   std::uint64_t references = 0;
   std::uint64_t unique = 0;           // rows written
-  bool complete = true;               // no fault of its inputs
-  bool empty = false;                 // nothing was made, as all that it needs was left out
-  std::string manifest;               // checksum of that of what was made
-  std::vector<std::string> left_out;  // tasks that failed for good and whose inputs are missing here
-  std::vector<std::string> without;   // inputs that could not be read, here or in what was merged
-  std::vector<std::pair<std::string, std::string>> faults;  // input and what was wrong with it
+  bool complete = true;               // no input had a fault
+  bool empty = false;                 // no output, because all needed tasks were given up
+  std::string manifest;               // checksum of the manifest of the output
+  std::vector<std::string> left_out;  // given-up tasks whose inputs are missing
+  std::vector<std::string> without;   // inputs that could not be read, here or in merged runs
+  std::vector<std::pair<std::string, std::string>> faults;  // inputs and their faults
 };
 
-// The text of OUT/tasks/ID.result, and back. Results come from anywhere: nothing unless the text is one that
-// result_text() writes for this very task, naming extracts alone as left out.
+// Convert a result to the text of OUT/tasks/ID.result, and back. The text is not trusted: read_result()
+// returns nullopt unless result_text() writes the same text for this task, and all tasks in left_out are
+// extracts.
 [[nodiscard]] std::string result_text(const planned_task& task, const task_result& ended);
 [[nodiscard]] std::optional<task_result> read_result(const planned_task& task, std::string_view text);
 
 enum class attempt_end : std::uint8_t {
-  none,     // it goes on, or whoever made it is gone
-  failed,   // it may go well another time
-  refused,  // it would end so again: wrong usage, an input that changed
+  none,     // running, or the process is gone
+  failed,   // may succeed another time
+  refused,  // would fail again: wrong usage, a changed input
 };
 
 struct task_attempt {
@@ -58,24 +59,25 @@ struct task_attempt {
 };
 
 enum class task_state : std::uint8_t {
-  waiting,  // for tasks that it needs
+  waiting,  // for needed tasks
   ready,
   running,
-  failed,    // and may be tried again
+  failed,    // may be tried again
   given_up,  // failed for good
   done
 };
 [[nodiscard]] std::string_view name_of(task_state state);
-// By its name, with "-" for a space; and all of these words, "|" between them.
+// task_state_named() returns the state with the name, in which "-" stands for a space. task_state_words()
+// returns all such names, separated by "|".
 [[nodiscard]] std::optional<task_state> task_state_named(std::string_view word);
 [[nodiscard]] std::string task_state_words();
 
 struct task_standing {
   task_state state = task_state::waiting;
-  std::optional<task_result> ended;    // done
-  std::optional<lease_holder> holder;  // running
-  std::vector<task_attempt> attempts;  // of the task as it is planned, that did not go well
-  unsigned attempts_made = 0;          // of all numbers
+  std::optional<task_result> ended;    // if done
+  std::optional<lease_holder> holder;  // if running
+  std::vector<task_attempt> attempts;  // failed attempts at the task as planned
+  unsigned attempts_made = 0;          // attempts with any fingerprint
 };
 
 class task_records {
@@ -85,23 +87,23 @@ class task_records {
   [[nodiscard]] const std::string& out() const { return out_; }
   [[nodiscard]] std::chrono::seconds patience() const { return patience_; }
 
-  // How a task stands by itself: waiting stands for "not begun" here.
+  // Returns the standing of a task by its own records; task_state::waiting means "not begun".
   [[nodiscard]] result<task_standing> look_at(const planned_task& task) const;
 
-  // How all of them stand, in the order of the plan.
+  // Returns the standing of all tasks, in the order of the plan.
   [[nodiscard]] result<std::vector<task_standing>> look_at_all(const task_plan& plan) const;
 
   [[nodiscard]] result<std::optional<task_result>> result_of(const planned_task& task) const;
   [[nodiscard]] result<void> record(const planned_task& task, const task_result& ended) const;
 
-  // Attempts are numbered from 1 on.
+  // Begins an attempt, and returns its number; numbers begin at 1.
   [[nodiscard]] result<unsigned> begin_attempt(const planned_task& task, const std::string& lease) const;
   [[nodiscard]] result<void> end_attempt(const planned_task& task, unsigned number, attempt_end end,
                                          const std::string& why) const;
-  // One that says nothing about the task: it was interrupted, or did well.
+  // Removes an attempt that says nothing about the task: the attempt was interrupted, or succeeded.
   void forget_attempt(const planned_task& task, unsigned number) const;
 
-  // The task has not been done, and has not been tried.
+  // Removes the result and all attempts of a task.
   void forget(const planned_task& task) const;
 
  private:
@@ -109,20 +111,20 @@ class task_records {
   std::chrono::seconds patience_;
 };
 
-// What is to come of a plan.
+// The outlook of a plan.
 struct plan_outlook {
   enum class kind : std::uint8_t {
-    open,        // there is more to do
+    open,        // tasks are left
     complete,    // published
     incomplete,  // published without some inputs
-    stuck        // a task failed for good that the rest cannot do without
+    stuck        // a necessary task failed for good
   };
   kind is = kind::open;
-  std::size_t task = 0;  // stuck: which
+  std::size_t task = 0;  // the failed task, if stuck
 };
 [[nodiscard]] plan_outlook outlook_of(const task_plan& plan, const std::vector<task_standing>& standing);
 
-// What tasks need was done, or given up where the run can do without it (an extract).
+// True if all needed tasks are done, or are extracts that were given up.
 [[nodiscard]] bool is_ready(const task_plan& plan, const planned_task& task,
                             const std::vector<task_standing>& standing);
 
