@@ -1,4 +1,4 @@
-// A place for redirects on disk: a directory that is claimed (src/shards/claim.hpp) only if it comes to that.
+// Places for redirects on disk: a directory is claimed (src/shards/claim.hpp) only when it is needed.
 #ifndef URLSIEVE_PIPELINE_CLAIMED_RUNS_HPP
 #define URLSIEVE_PIPELINE_CLAIMED_RUNS_HPP
 
@@ -8,13 +8,14 @@
 
 namespace urlsieve {
 
-// Claims a new directory below `place` when it is asked, which goes with the last copy of the maker.
+// Returns a function that claims a new directory below `place` when it is called. The directory is removed
+// with the last copy of the function.
 [[nodiscard]] spill_area::directory_maker claimed_below(std::string place);
 
-// The directory that what is written to `path` stands in.
+// Returns the parent directory of `path`.
 [[nodiscard]] std::string folder_of(const std::string& path);
 
-// Where temporary files go by default ($TMPDIR).
+// Returns the default place of temporary files ($TMPDIR).
 [[nodiscard]] std::string temporary_folder();
 
 }  // namespace urlsieve

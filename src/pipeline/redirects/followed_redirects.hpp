@@ -1,5 +1,5 @@
-// Redirects that a run follows, those it is given and those it learns: how much memory they may take, and
-// where they go beyond that.
+// Creates tables for redirects that a run follows, given or learnt: their share of the memory, and their
+// place on disk beyond that share.
 #ifndef URLSIEVE_PIPELINE_FOLLOWED_REDIRECTS_HPP
 #define URLSIEVE_PIPELINE_FOLLOWED_REDIRECTS_HPP
 
@@ -14,18 +14,18 @@
 
 namespace urlsieve {
 
-// None yet, for one of the two: with a share of --memory, and with --tmpdir, or a place beside the output;
-// for a stream, where temporary files go.
+// Returns an empty table for the given or the learnt redirects. The table has a share of --memory, and spills
+// to --tmpdir, a place beside the output, or, for streams, the folder for temporary files.
 [[nodiscard]] std::unique_ptr<observed_redirects> new_redirects(const extract_options& options);
 
-// The same where --memory and --tmpdir are all that is known.
+// Returns an empty table if only --memory and --tmpdir are known.
 [[nodiscard]] std::unique_ptr<observed_redirects> new_redirects(std::uint64_t asked,
                                                                 const std::string& place);
 
-// Removes what runs that were killed left where new_redirects() puts what it has, and says so.
+// Removes and reports leftovers of killed runs in the place of new_redirects().
 void remove_left_redirects(const extract_options& options, run_monitor& monitor);
 
-// The same for the second; gives what was removed.
+// Removes leftovers of killed runs in `place`, and returns their names.
 std::vector<std::string> remove_left_redirects(const std::string& place);
 
 }  // namespace urlsieve

@@ -1,5 +1,5 @@
-// Follows the redirects that the run itself meets, together with those that were given: at its end the URLs
-// in the output become what they were seen to be.
+// Follows the redirects that the run itself finds, together with the given redirects. At the end of the run,
+// URLs in the output are replaced by the targets of their redirects.
 #ifndef URLSIEVE_PIPELINE_LEARNT_REDIRECTS_HPP
 #define URLSIEVE_PIPELINE_LEARNT_REDIRECTS_HPP
 
@@ -16,7 +16,7 @@ namespace urlsieve {
 
 class learnt_redirects final : public run_observer {
  public:
-  // All of them outlive it.
+  // Requires: all arguments outlive the object.
   learnt_redirects(const extract_options& options, const observed_redirects& known, output& sink);
 
   result<void> on_redirects(std::span<const redirect> seen) override;

@@ -1,7 +1,7 @@
-// The file of --write-redirects: "from", a tab, "to" on each line, for every permanent redirect that was seen
-// (rfc2396bis-01 section 6.2.4: equivalences that were observed). Each pair once, in the order of its bytes,
-// so the file does not depend on the order of the inputs. It is there complete or not at all
-// (output_file.hpp). Until then the pairs are held in a share of the memory, and on disk where that ends.
+// Writes the file of --write-redirects: "from", a tab, "to" on each line, for every permanent redirect found
+// (rfc2396bis-01 section 6.2.4: observed equivalences). Each pair appears once, in the order of its bytes, so
+// the file does not depend on the order of the inputs. The file appears complete or not at all
+// (output_file.hpp). Until then, pairs are held in a share of the memory, and on disk beyond that share.
 #ifndef URLSIEVE_PIPELINE_REDIRECT_FILE_HPP
 #define URLSIEVE_PIPELINE_REDIRECT_FILE_HPP
 
@@ -22,18 +22,18 @@ namespace urlsieve {
 
 class redirect_file final : public run_observer {
  public:
-  // That of `options`. Fails before anything is read if it cannot be written; `stop` as output_file::create()
-  // has it.
+  // Creates the file of `options`. Fails, before the run reads anything, if the file cannot be written.
+  // `stop`: see output_file::create().
   [[nodiscard]] static result<redirect_file> create(const extract_options& options,
                                                     const std::atomic<bool>* stop);
 
   result<void> on_redirects(std::span<const redirect> seen) override;
 
-  // Writes all pairs, and puts the file in its place; what was there is kept until the output has appeared.
+  // Writes all pairs, and publishes the file; the old file is kept until the output has appeared.
   result<void> before_publish(std::string_view manifest, const run_summary& so_far) override;
   void after_publish() override { file_.settle(); }
 
-  // What runs that were killed had left for this file, and is gone now.
+  // Returns the removed leftovers of killed runs for this file.
   [[nodiscard]] const std::vector<std::string>& removed() const { return removed_; }
 
  private:
