@@ -1,4 +1,4 @@
-// Keeps the journal of a run that may be killed: what is done is recorded wherever the run pauses, and once
+// Keeps the journal of a run that may be killed: records the finished work at each pause of the run, and once
 // more right before its output appears.
 #ifndef URLSIEVE_PIPELINE_CHECKPOINTS_HPP
 #define URLSIEVE_PIPELINE_CHECKPOINTS_HPP
@@ -19,14 +19,16 @@ namespace urlsieve {
 
 class checkpoints final : public run_observer {
  public:
-  // `record` and `sink` outlive the observer. `sink` holds the rows of the runs that `record.found()` names.
-  // `identify` is called after the last batch.
+  // `identify` is called after the last batch. Requires: `record` and `sink` outlive the observer, and `sink`
+  // holds the rows of the runs in `record.found()`.
   checkpoints(journal& record, output& sink, std::function<run_identity()> identify);
 
-  // True once the journal has all that a later run needs to read the gaps alone: it outlives the output.
+  // True once the journal has everything that a later run needs to read the gaps alone; the journal then
+  // outlives the output.
   [[nodiscard]] bool lacks_gaps_alone() const { return lacks_gaps_alone_; }
 
-  // The output is in its place, and the journal stays: a run with other options need not go on from it.
+  // Records that the output is published and that the journal stays, so that a run with other options may
+  // ignore it.
   [[nodiscard]] result<void> keep();
 
   result<void> on_redirects(std::span<const redirect> seen) override { return journal_.add(seen); }

@@ -1,5 +1,5 @@
-// The counts of a run whose inputs have gaps (input_gap.hpp), divided at the gaps, so that what is read later
-// in a gap is counted in its place: examples are the first of a run, whichever run met them.
+// The counts of a run with gaps (input_gap.hpp), divided at the gaps. Inputs that are read later in a gap are
+// counted at their place, because a run keeps only the first examples, whichever run found them.
 #ifndef URLSIEVE_PIPELINE_GAP_COUNTS_HPP
 #define URLSIEVE_PIPELINE_GAP_COUNTS_HPP
 
@@ -15,7 +15,7 @@ namespace urlsieve {
 
 class gap_counts {
  public:
-  // Goes on with the counts of an earlier run: `gaps`, and `behind` the last of them.
+  // Resumes the counts of an earlier run: `gaps`, and the counts `behind` the last gap.
   void go_on_from(std::vector<counted_gap> gaps, stats behind);
 
   void add(const stats& more) { current_.add(more); }
@@ -25,18 +25,18 @@ class gap_counts {
   [[nodiscard]] const stats& behind() const { return current_; }
   [[nodiscard]] stats total() const;
 
-  // True if counts of an earlier run were divided: total() counts the run then.
+  // True if the counts of an earlier run were divided; total() then has the counts of the whole run.
   [[nodiscard]] bool went_on_with_gaps() const { return !earlier_.empty(); }
 
-  // True if all that may be read another time is in the gaps.
+  // True if all inputs that may be readable another time are in gaps.
   [[nodiscard]] bool lacks_gaps_alone() const;
 
-  // True if total() is exact: names beyond a bound are counted together, in the order of the run.
+  // True if total() is exact. Names beyond a limit are counted together, in the order of the run.
   [[nodiscard]] bool is_exact() const;
 
  private:
   std::vector<counted_gap> earlier_;
-  std::size_t next_ = 0;  // of them
+  std::size_t next_ = 0;  // index into earlier_
   stats earlier_behind_;
   std::vector<counted_gap> gaps_;
   stats current_;

@@ -1,6 +1,6 @@
-// Which run made an output, so that the same command recognises the output (output_options::resume). An
-// extended attribute of the manifest holds the identity, so a run with a journal writes the same bytes as a
-// run without.
+// The identity of the run that made an output, so that the same command recognizes the output
+// (output_options::resume). The identity is stored in an extended attribute of the manifest, so a run with a
+// journal writes the same bytes as a run without.
 #ifndef URLSIEVE_PIPELINE_RUN_IDENTITY_HPP
 #define URLSIEVE_PIPELINE_RUN_IDENTITY_HPP
 
@@ -12,10 +12,10 @@ namespace urlsieve {
 
 // Checksums in hexadecimal.
 struct run_identity {
-  std::string options;       // all that shapes the rows
-  std::string names;         // of the inputs, as they were given
-  std::uint64_t inputs = 0;  // that were found under those names
-  std::string found;         // their names, sizes and times
+  std::string options;       // of all options that shape the rows
+  std::string names;         // of the names of inputs as given
+  std::uint64_t inputs = 0;  // number of inputs found under these names
+  std::string found;         // of their names, sizes and times
 
   friend bool operator==(const run_identity&, const run_identity&) = default;
 };
@@ -24,7 +24,7 @@ struct run_identity {
 // attributes.
 void keep_identity(const std::string& directory, const run_identity& identity) noexcept;
 
-// Returns nothing if the manifest in `directory` has no identity, or if there is no manifest.
+// Returns the identity of the manifest in `directory`; nullopt without an identity or a manifest.
 [[nodiscard]] std::optional<run_identity> identity_kept(const std::string& directory);
 
 }  // namespace urlsieve
