@@ -1,4 +1,4 @@
-// Output directories that are not on this machine.
+// Output directories that are remote.
 #ifndef URLSIEVE_PIPELINE_SHARDS_FAR_OUTPUTS_HPP
 #define URLSIEVE_PIPELINE_SHARDS_FAR_OUTPUTS_HPP
 
@@ -15,12 +15,12 @@
 
 namespace urlsieve {
 
-// How a run reaches them. `monitor`, which may be null, outlives it.
+// Returns the access of a run to remote directories. `monitor`, which may be null, outlives the result.
 [[nodiscard]] inline remote_reach reach_of(const remote_options& options, const run_monitor* monitor) {
   return {std::make_shared<remote_access>(options), monitor == nullptr ? nullptr : &monitor->stop};
 }
 
-// Those that are.
+// Returns the directories that are not remote.
 [[nodiscard]] inline std::vector<std::string> on_this_machine(const std::vector<std::string>& directories) {
   std::vector<std::string> here;
   std::copy_if(directories.begin(), directories.end(), std::back_inserter(here),

@@ -1,4 +1,4 @@
-// Where rows lie between two steps of a merge.
+// The directory for rows between two steps of a merge.
 #ifndef URLSIEVE_PIPELINE_SHARDS_MERGE_PLACE_HPP
 #define URLSIEVE_PIPELINE_SHARDS_MERGE_PLACE_HPP
 
@@ -15,19 +15,20 @@ namespace urlsieve {
 
 class merge_place {
  public:
-  // A directory of its own below `temporary`, from which what killed runs left is removed; or one in
-  // `building`, with which it goes if the run fails. `monitor` may be null.
+  // Chooses a new directory below `temporary`, and removes leftovers of killed runs there. If `temporary` is
+  // empty, chooses a directory inside `building`, which is removed with it if the run fails. `monitor` may be
+  // null.
   [[nodiscard]] result<void> choose(const std::string& temporary, const std::string& building,
                                     const run_monitor* monitor);
 
-  // Makes it, if it is not there yet; any thread may call this.
+  // Creates the directory if it does not exist. Thread-safe.
   [[nodiscard]] result<void> make();
 
-  // It must be empty.
+  // Removes the directory. Requires: the directory is empty.
   [[nodiscard]] result<void> remove();
 
   [[nodiscard]] const std::string& path() const { return path_; }
-  [[nodiscard]] std::atomic<std::uint32_t>& next_number() { return next_number_; }  // of what is put there
+  [[nodiscard]] std::atomic<std::uint32_t>& next_number() { return next_number_; }  // of files in it
 
  private:
   claim claimed_;

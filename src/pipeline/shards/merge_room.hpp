@@ -1,4 +1,4 @@
-// How many workers merge, and how much each may open, within the memory and the open files that there are.
+// Divides the memory and the open files of a merge among its workers.
 #ifndef URLSIEVE_PIPELINE_SHARDS_MERGE_ROOM_HPP
 #define URLSIEVE_PIPELINE_SHARDS_MERGE_ROOM_HPP
 
@@ -14,30 +14,30 @@
 
 namespace urlsieve {
 
-// What is to be divided.
+// The resources to divide.
 struct merge_supply {
-  unsigned threads = 1;      // at most so many workers
-  std::uint64_t memory = 0;  // for all of them
-  std::uint64_t files = 0;   // that they may have open
+  unsigned threads = 1;      // maximal number of workers
+  std::uint64_t memory = 0;  // of all workers
+  std::uint64_t files = 0;   // maximum of open files, of all workers
 };
 
 struct merge_room {
   unsigned workers = 1;
-  std::size_t block = 0;     // as shard_access has it
-  std::uint64_t memory = 0;  // of a worker, for the readers of a step; some of it is left for long rows
+  std::size_t block = 0;     // see shard_access
+  std::uint64_t memory = 0;  // of a worker, for the readers of a step; includes a reserve for long rows
   merge_limits limits;       // of a step
 };
 
 class merge_demand {
  public:
-  // `out`, and `made` (merge_job), outlive this.
+  // Requires: `out` and `made` (see merge_job) outlive the object.
   merge_demand(const manifest& out, const manifest& made) : out_(out), made_(made) {}
 
-  // A job that merges those into so many shards.
+  // Adds a job that merges `inputs` into `shards` shards.
   void add(std::span<const merge_input> inputs, std::uint32_t shards);
 
-  // What takes the least time. error_code::usage where not even one worker has room for the least that is
-  // needed.
+  // Returns the division with the shortest time. Fails with error_code::usage if the resources are too small
+  // for a single worker.
   [[nodiscard]] result<merge_room> divide(const merge_supply& supply) const;
 
  private:
@@ -48,14 +48,14 @@ class merge_demand {
   const manifest& out_;
   const manifest& made_;
   std::size_t jobs_ = 0;
-  std::vector<merge_input> heaviest_;  // what the job has that takes most
-  std::uint64_t most_memory_ = 0;      // of that
-  merge_input largest_{};              // of all inputs the one that takes most
+  std::vector<merge_input> heaviest_;  // inputs of the job that needs most memory
+  std::uint64_t most_memory_ = 0;      // of that job
+  merge_input largest_{};              // the input that needs most memory
   std::uint64_t largest_memory_ = 0;
   std::uint32_t most_shards_ = 0;
 };
 
-// Of each, by blocks of that size.
+// Returns the weights of inputs that are read in blocks of `block` bytes.
 [[nodiscard]] std::vector<merge_weight> weights_of(std::span<const merge_input> inputs, std::size_t block);
 
 }  // namespace urlsieve

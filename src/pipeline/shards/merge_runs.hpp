@@ -1,4 +1,4 @@
-// The output directories that are to be merged: found to fit together, and held compactly.
+// The output directories to merge: checked for compatibility, and held compactly.
 #ifndef URLSIEVE_PIPELINE_SHARDS_MERGE_RUNS_HPP
 #define URLSIEVE_PIPELINE_SHARDS_MERGE_RUNS_HPP
 
@@ -20,36 +20,36 @@ namespace urlsieve {
 
 class merge_runs {
  public:
-  // Reads the list and all manifests. error_code::usage where runs do not fit together or cannot be merged.
-  // `options` and `monitor`, which may be null, outlive it.
+  // Reads the list and all manifests. Fails with error_code::usage if runs are incompatible or cannot be
+  // merged. Requires: `options` and `monitor`, which may be null, outlive the result.
   [[nodiscard]] static result<merge_runs> open(const merge_options& options, const remote_reach& remote,
                                                run_monitor* monitor);
 
   [[nodiscard]] const std::vector<std::string>& directories() const { return directories_; }
 
-  // All runs united, without shards.
+  // Returns the union of all runs, without shards.
   [[nodiscard]] const manifest& united() const { return united_; }
 
-  // What runs are like, each once; of none its shards, its choices or what was counted.
+  // Returns the distinct layouts of the runs. These manifests lack shards, options and counts.
   [[nodiscard]] const std::deque<manifest>& kinds() const { return kinds_; }
-  // For each of those the first directory that is like it.
+  // Returns, for each layout, the first directory that has it.
   [[nodiscard]] std::vector<std::string> names_of_kinds() const;
 
-  // Appends those of the shards, in the order of the runs, that may have URLs which hash to [lowest,
-  // highest].
+  // Appends the shards that may hold URLs with hashes in [lowest, highest], in the order of the runs.
   void append_inputs(std::uint64_t lowest, std::uint64_t highest, std::vector<merge_input>& to) const;
 
-  // What the manifest says of the only shard that those are, if it was kept: it is where one may be copied.
+  // Returns the summary of the single shard in `inputs`, if it was kept because the shard can be copied; else
+  // null.
   [[nodiscard]] const shard_summary* whole(const std::vector<merge_input>& inputs) const;
 
   [[nodiscard]] std::uint64_t stored_bytes() const { return stored_bytes_; }
-  [[nodiscard]] std::uint64_t memory() const;  // that this takes
+  [[nodiscard]] std::uint64_t memory() const;  // bytes of memory of this object
 
  private:
   struct run {
     const manifest* kind;
     std::optional<std::uint32_t> only_shard;
-    std::size_t first_shard;  // in shards_
+    std::size_t first_shard;  // index into shards_
   };
 
   merge_runs(const merge_options& options, const remote_reach& remote, run_monitor* monitor)
@@ -70,7 +70,7 @@ class merge_runs {
   std::vector<std::size_t> first_of_kinds_;
   std::vector<run> runs_;
   std::vector<stored_shard> shards_;  // of all runs
-  std::vector<shard_summary> whole_;  // the same with their keys, of a single run or of such as are joined
+  std::vector<shard_summary> whole_;  // the shards with their keys, for a single run or runs that are joined
   std::uint64_t stored_bytes_ = 0;
 };
 

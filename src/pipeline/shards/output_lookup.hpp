@@ -1,5 +1,4 @@
-// Where in an output directory rows are that are looked for: which shards can hold them, and their places in
-// these.
+// Finds rows in an output directory: the shards that can hold them, and their places in the shards.
 #ifndef URLSIEVE_PIPELINE_SHARDS_OUTPUT_LOOKUP_HPP
 #define URLSIEVE_PIPELINE_SHARDS_OUTPUT_LOOKUP_HPP
 
@@ -22,50 +21,51 @@
 
 namespace urlsieve {
 
-// Rows that stand together: whether one is before them, among them or behind. `holds` tells among them those
-// that are meant; empty: all.
+// A contiguous range of rows. `place_of` compares a row with the range; `holds` selects rows inside the range
+// (empty: all rows).
 struct row_range {
   enum class place : std::uint8_t { before, inside, behind };
   std::function<place(const sorted_row&)> place_of;
   std::function<bool(const sorted_row&)> holds;
 };
 
-// The directory and its manifest outlive this. False: whoever takes the rows wants no more.
+// Requires: the directory and its manifest outlive the object. The functions return false if the consumer
+// wants no more rows.
 class output_lookup {
  public:
   output_lookup(const std::string& directory, const manifest& of, remote_reach remote = {});
 
   [[nodiscard]] std::uint32_t number_of(const shard_summary& shard) const;
 
-  // All rows of a shard, and whether it is as the manifest says.
+  // Reads all rows of a shard, and checks the shard against the manifest.
   [[nodiscard]] result<bool> read_whole(const shard_summary& shard, const taker<output_row>& take);
 
-  // The rows of a range of the order that shards are in. REQUIRES: they are in one.
+  // Reads the rows of a range in the order of the shards. Requires: the shards are sorted.
   [[nodiscard]] result<bool> read_range(const shard_summary& shard, const row_range& range,
                                         const taker<output_row>& take);
 
-  // The rows that `holds` is true of, wherever they stand.
+  // Reads the rows for which `holds` is true, in the whole shard.
   [[nodiscard]] result<bool> read_some(const shard_summary& shard,
                                        const std::function<bool(const sorted_row&)>& holds,
                                        const taker<output_row>& take);
 
-  // Those of these URLs that this shard may hold, by their number among all.
+  // Reads the rows of the URLs in `asked`, which are indexes into `urls`.
   [[nodiscard]] result<bool> read_urls(const shard_summary& shard, std::span<const std::string_view> urls,
                                        std::span<const std::size_t> asked, const taker<output_row>& take);
 
-  // The rows of a host.
+  // Reads the rows of a host.
   [[nodiscard]] result<bool> read_host(const shard_summary& shard, std::string_view host,
                                        const taker<output_row>& take);
 
-  // The shard of all rows of this URL, or of this host; nothing: they may be in any.
+  // Return the shard with all rows of a URL or a host; nullopt if any shard may hold them.
   [[nodiscard]] std::optional<std::uint32_t> shard_of_url(std::string_view url) const;
   [[nodiscard]] std::optional<std::uint32_t> shard_of_host(std::string_view host) const;
 
-  // Whether the host of `row` is this one, in whatever case.
+  // True if `host` is the host of `row`, ignoring case.
   [[nodiscard]] bool has_host(const sorted_row& row, std::string_view host) const;
 
  private:
-  // Of a shard that can be searched; null: it can only be read from front to back.
+  // Returns the search of a shard; null if the shard can only be read sequentially.
   [[nodiscard]] result<shard_search*> search_of(const shard_summary& shard);
   [[nodiscard]] bool can_hold(const shard_summary& shard, const row_range& range) const;
   [[nodiscard]] result<bool> read_found(shard_search& search, result<bool> there, const row_range& range,
@@ -80,7 +80,7 @@ class output_lookup {
   const manifest& of_;
   remote_reach remote_;
   row_layout layout_;
-  std::map<std::size_t, std::optional<shard_search>> searches_;  // by place in the manifest
+  std::map<std::size_t, std::optional<shard_search>> searches_;  // by index into the shards of the manifest
   row_values values_;
   output_row handed_;
 };
