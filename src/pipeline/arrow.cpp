@@ -1,5 +1,6 @@
-// Ownership as the interface asks for it: whoever releases a struct releases its children with it; a child
-// that was moved out is released by who has it, and what all share lives until the last of them is.
+// Implements the ownership rules of the Arrow C interface: releasing a struct releases its children. The
+// consumer of a child that was moved out releases the child. All structs share the batch, which the last
+// release frees.
 #include "urlsieve/arrow.hpp"
 
 #include <cerrno>
@@ -15,7 +16,7 @@
 namespace urlsieve {
 namespace {
 
-// Releases the children that nobody moved out.
+// Releases the children that were not moved out.
 template <class Node>
 void release_children(Node* node) {
   for (std::int64_t i = 0; i < node->n_children; ++i) {
@@ -80,7 +81,7 @@ ArrowArray array_of(const std::shared_ptr<const url_batch>& batch, const batch_c
                                         : static_cast<const void*>(column.ends.data());
   if (!column.is_number()) room->buffers[2] = column.bytes.data();
   ArrowArray made = array_of(batch->size(), column.is_number() ? 2 : 3, std::move(room));
-  if (column.is_nullable()) made.null_count = -1;  // whoever wants to know counts them
+  if (column.is_nullable()) made.null_count = -1;  // unknown; the consumer may count
   return made;
 }
 

@@ -18,11 +18,11 @@
 namespace urlsieve {
 namespace {
 
-// All that an attached file holds, at every depth, is at most so many times its size, beyond a free amount.
+// The contents of an attached file, at all depths, may be 1,100 times its size, or 256 MiB if that is more.
 constexpr std::uint64_t free_expansion = std::uint64_t{256} << 20;
 constexpr std::uint64_t max_expansion = 1100;
 
-// What was asked of the run's inputs does not hold for files inside them.
+// Options for inputs of the run do not apply to files inside the inputs, except for these members.
 extract_options for_attachments(extract_options options) {
   const input_options of_run = std::exchange(options.input, {});
   options.input.json_url = of_run.json_url;
@@ -37,7 +37,7 @@ extract_options for_attachments(extract_options options) {
   return options;
 }
 
-// Holds other files or messages.
+// Returns true if the file holds other files or messages.
 bool is_container(std::string_view name, std::string_view bytes, const extract_options& options) {
   const std::string_view head = bytes.substr(0, input_head_size);
   if (sniff_compression(head.substr(0, compression_head_size)) != compression::none) return true;
@@ -47,12 +47,12 @@ bool is_container(std::string_view name, std::string_view bytes, const extract_o
   return found.as != nullptr && found.as->family != format_family::text;
 }
 
-// Passes on what an attached file holds, as of the part that it is attached as.
+// Passes on the documents of an attached file, as parts of the part that holds the file.
 class attached_sink final : public document_sink {
  public:
   attached_sink(const document& context, document_sink& sink) : context_(context), sink_(sink) {}
 
-  // `path`: where the documents that follow are in the attached file: "!inner.txt"; empty: they are the file.
+  // `path`: the place of the next documents in the attached file, "!inner.txt"; empty: the file itself.
   void enter(std::string_view path) { part_.assign(context_.part).append(path); }
 
   void add_document(const document& opened) override {
@@ -92,12 +92,13 @@ class attached_sink final : public document_sink {
   std::string inner_part_;
 };
 
-// Bodies of HTTP and S/MIME count the limit of expansion likewise.
+// Returns true for damage that is counted unchanged. The bodies of HTTP and S/MIME count
+// damage::expansion_limit in the same way.
 bool stays(damage one) {
   return kind_of(one) == fault::content || one == damage::expansion_limit;
 }
 
-// Faults of what is attached are faults of the message's content.
+// Counts faults of an attached file as faults of the content of the message.
 void add_damage(const stats& of_file, std::string_view name, const document& context, stats& counted) {
   damage_counts left = of_file.damaged;
   for (const damage_example& one : of_file.examples) {

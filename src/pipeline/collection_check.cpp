@@ -25,10 +25,10 @@ class collection_check {
     is_listed_.resize(of.members().size());
   }
 
-  // Whether there is a member of that name.
+  // Returns true if a member has the name.
   [[nodiscard]] bool has(std::string_view path) const { return find(path).has_value(); }
 
-  // What the list called `list` says of its files.
+  // Compares the members with the list `text`, the member called `list`.
   void hold_against(std::string_view list, const std::string& text) {
     if (!read_data_package(text, [this](const listed_file& one) { hold_against(one); }))
       return tell(name_, std::string(list) + " cannot be read");
@@ -40,7 +40,7 @@ class collection_check {
  private:
   [[nodiscard]] std::string_view path_of(std::uint32_t index) const { return of_->members()[index].path; }
 
-  // The index of the last member of that name.
+  // Returns the index of the last member with the name.
   [[nodiscard]] std::optional<std::uint32_t> find(std::string_view path) const {
     const auto behind =
         std::ranges::upper_bound(by_path_, path, {}, [&](std::uint32_t i) { return path_of(i); });
@@ -81,7 +81,7 @@ class collection_check {
                                          std::string(digits.substr(0, made.size())));
   }
 
-  // If several members have one name, only the last can be listed.
+  // Reports unlisted members in "archive/". Of several members with one name, only the last can be listed.
   void tell_unlisted() {
     for (const member_checksum& member : of_->members())
       if (member.path.starts_with(archives) && !is_listed_[*find(member.path)])
@@ -89,8 +89,8 @@ class collection_check {
   }
 
   const member_checksums* of_;
-  std::vector<std::uint32_t> by_path_;  // indexes of members, by path and index
-  std::vector<bool> is_listed_;         // by index
+  std::vector<std::uint32_t> by_path_;  // indexes of members, sorted by path and index
+  std::vector<bool> is_listed_;         // by index of the member
   std::string_view name_;
   stats* counted_;
 };

@@ -8,8 +8,8 @@
 
 namespace urlsieve {
 
-// A group of tasks whose run() throws, as for want of a thread, waits for ever for what it could not begin:
-// that ends the process.
+// noexcept, because a failure to start a task must end the process: if run() of a task group throws, for lack
+// of a thread, the group waits forever for the task.
 void decoding_ahead::serve(intake& source, unsigned threads) {
   constexpr std::size_t runs_a_thread = 4;
   source.work_ahead(runs_a_thread * threads, [this](std::function<void()> decode) noexcept {

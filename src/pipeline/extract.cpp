@@ -1,4 +1,5 @@
-// The entry points: check the options > open the source > open the output > run. run.hpp is the flow itself.
+// The entry points: check the options > open the source > open the output > run. run.hpp is the pipeline
+// itself.
 #include "urlsieve/extract.hpp"
 
 #include <atomic>
@@ -36,7 +37,7 @@ result<run_summary> hand_on_files(const extract_options& options, sink_output& h
 result<run_summary> hand_on_bytes(std::string_view bytes, const extract_options& options,
                                   sink_output& handed_on);
 
-// What the standard library throws becomes the error it means.
+// Turns exceptions of the standard library into errors.
 template <class Run>
 result<run_summary> guarded(Run&& start) {
   try {
@@ -46,7 +47,7 @@ result<run_summary> guarded(Run&& start) {
   }
 }
 
-// What whoever takes the URLs throws goes on from here, behind the threads of the run.
+// Rethrows exceptions of the consumer of URLs, after the threads of the run have ended.
 template <class Run>
 result<run_summary> handed_on_to(const url_taker& take, const extract_options& options, Run&& start) {
   sink_output handed_on(take, options.output.dedup, options.filters.limit, options.output.similar);
@@ -85,7 +86,7 @@ result<run_summary> extract(std::string_view bytes, const extract_options& optio
 
 namespace {
 
-// Redirects that a run follows, and what was counted while they were read.
+// The redirects that a run follows, and the counts from reading them.
 struct given_redirects {
   explicit given_redirects(const extract_options& options) : found(new_redirects(options)) {}
   std::unique_ptr<observed_redirects> found;
@@ -136,7 +137,7 @@ result<run_summary> extract_to(int stream, const extract_options& options, run_m
   return ended;
 }
 
-// A flow that ended as whoever took the URLs wanted it to is none that failed.
+// Turns a stop at the request of the consumer into success.
 result<run_summary> or_stopped(result<run_summary> ended, const run& whole, const sink_output& handed_on) {
   if (!handed_on.stopped()) return ended;
   run_summary up_to_here = whole.so_far();

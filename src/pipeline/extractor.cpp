@@ -1,5 +1,5 @@
-// Pages one by one through the harvester that reads files: find, resolve, normalize; then each once, and on
-// to whoever takes them. Rows are views, so nothing is copied but the URL itself.
+// Extracts from single pages with the harvester for files: find, resolve, normalize; then deduplicates, and
+// delivers URLs to the consumer. Rows are views, so only the URL is copied.
 #include "urlsieve/extractor.hpp"
 
 #include <cstddef>
@@ -40,7 +40,7 @@ struct low_half {
   std::size_t operator()(const fingerprint& of) const { return static_cast<std::size_t>(of.low); }
 };
 
-// Where there are none to follow.
+// The table of redirects if there are none to follow.
 const observed_redirects& none() {
   static const observed_redirects empty(0, {});
   return empty;
@@ -110,7 +110,7 @@ class extractor::state {
     if (!stopped_) stage_.harvest(opened, work_);
   }
 
-  // Who threw wants no more of the page.
+  // Runs a step of the page. After an exception of the consumer, the rest of the page is ignored.
   template <class Step>
   bool go_on(const url_taker& take, const Step& step) {
     if (stopped_) return false;
@@ -145,7 +145,7 @@ class extractor::state {
     work_.clear_found();
   }
 
-  // What nobody wanted any more was not handed on: it is new when it comes again.
+  // URLs that were not delivered, because the consumer stopped, are new when they occur again.
   void keep_back(std::size_t from) {
     if (dedup_ != dedup_scope::extractor) return;
     for (std::size_t i = from; i < work_.fingerprints.size(); ++i)
@@ -174,9 +174,9 @@ class extractor::state {
   page_stream stream_;
   const page_stream::document_taker read_ = [this](const document& opened) { read(opened); };
 
-  batch work_;  // its counts are those of all pages
+  batch work_;  // has the counts of all pages
   fingerprint_set seen_;
-  std::unordered_set<fingerprint, low_half> kept_back_;  // known to `seen_`, and yet new
+  std::unordered_set<fingerprint, low_half> kept_back_;  // in `seen_`, but not delivered yet
   std::unique_ptr<bool[]> is_new_;
   std::size_t is_new_size_ = 0;
   const url_taker* take_ = nullptr;

@@ -11,8 +11,8 @@
 namespace urlsieve {
 namespace {
 
-// A cut is looked for among so many bytes at the end of a range, then among more, up to a part of the range:
-// what is looked at is read twice.
+// The search for a cut begins with this number of bytes at the end of a range, and doubles it up to a
+// fraction of the range, because the searched bytes are read twice.
 constexpr std::size_t looked_at = std::size_t{4} << 10;
 constexpr std::size_t part_looked_at = 4;
 
@@ -56,8 +56,8 @@ std::optional<std::uint64_t> file_ranges::give(batch& next) {
   return cut;
 }
 
-// The last cut of the next range, or where that begins. What stands at the end of the file is left to whoever
-// sees that it ends.
+// Returns the last cut of the next range, or the beginning of the range if there is no cut. Leaves the end of
+// the file to the caller, who sees that the file ends.
 std::uint64_t file_ranges::find_cut() {
   if (file_.size - std::min(file_.size, next_) <= size_) return next_;
   const std::uint64_t end = next_ + size_;
@@ -117,14 +117,14 @@ bool file_ranges::stands(const file_range& one) {
   }
 }
 
-// It was read when this returns, by whoever came first.
+// Reads a range, or waits until another thread has read it.
 void file_ranges::read(file_range& one) {
   if (!one.turn_.claim()) return one.turn_.wait();
   bool is_sound = false;
   try {
     is_sound = fill(one);
   } catch (const std::exception&) {
-    // For want of memory: the serial stage tries once more, and tells.
+    // Out of memory: the serial stage tries again, and reports the error.
   }
   if (!is_sound) one.into_->slices.clear();
   {
@@ -135,7 +135,8 @@ void file_ranges::read(file_range& one) {
   one.turn_.finish();
 }
 
-// Anything odd makes it void: it is met again by the serial stage, in its order.
+// Fills the batch of a range. Returns false, which makes the range void, after any damage or read error; the
+// serial stage meets the fault again, at its place.
 bool file_ranges::fill(file_range& one) const {
   batch& into = *one.into_;
   into.bytes.grow(size_, 0);

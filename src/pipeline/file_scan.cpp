@@ -70,7 +70,7 @@ class file_scan::state {
       thrown = std::current_exception();
     }
     const std::lock_guard lock(mutex_);
-    // Who asked for the end has not failed.
+    // A requested stop is no failure.
     if (stopped_ && ended && !*ended && ended->error().code == error_code::interrupted) {
       ended = run_summary();
       (*ended)->stopped = true;
@@ -86,7 +86,7 @@ class file_scan::state {
     return filling_->size() < rows_ || hand_over();
   }
 
-  // Waits while there are enough.
+  // Queues the batch; waits while the queue is full.
   bool hand_over() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return stopped_ || waiting_.size() < ahead; });
@@ -99,7 +99,7 @@ class file_scan::state {
   const url_batch empty_;
   const std::size_t rows_;
   run_monitor monitor_;
-  std::unique_ptr<url_batch> filling_;  // of the run's threads, one at a time
+  std::unique_ptr<url_batch> filling_;  // used by the threads of the run, one at a time
 
   std::mutex mutex_;
   std::condition_variable changed_;

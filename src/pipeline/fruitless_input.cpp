@@ -11,7 +11,7 @@
 namespace urlsieve {
 namespace {
 
-// What gives URLs of references that were rejected so; empty: the user asked for the rejection.
+// Returns advice on how to keep such references; empty if the user asked for the rejection.
 std::string_view help_for(rejection why) {
   switch (why) {
     case rejection::no_base:

@@ -23,9 +23,9 @@ namespace urlsieve {
 
 namespace {
 
-constexpr std::size_t bytes_a_reference = 8;  // of a page: seldom less
+constexpr std::size_t bytes_a_reference = 8;  // in pages; fewer are rare
 
-// What the run needs to know of links besides what was asked for.
+// Returns the requested link options, with everything that the run needs besides.
 link_options noting(const extract_options& options) {
   link_options links = options.links;
   for (const field asked : options.output.fields)
@@ -35,8 +35,8 @@ link_options noting(const extract_options& options) {
   return links;
 }
 
-// A link that a reader of the message follows ("a@href", "svg:a@xlink:href", "v:rect@href", a URL in text),
-// not one to a part of the page.
+// Returns true for links that a reader of the message follows ("a@href", "svg:a@xlink:href", "v:rect@href", a
+// URL in text), but not for references to parts of the page.
 bool navigates(std::string_view where) {
   const std::size_t at = where.find('@');
   if (at == std::string_view::npos) return where == "text";
@@ -48,7 +48,8 @@ bool navigates(std::string_view where) {
          (is_vml && attribute == "href");
 }
 
-// Counts a document by its type and what was found in it. A field of a header is no document, nor is a list.
+// Counts a document by its type, with the number of its references. Fields of a header and lists are not
+// counted as documents.
 class references_of {
  public:
   references_of(const document& opened, stats& counted)
@@ -71,14 +72,14 @@ class references_of {
   bool counts_;
 };
 
-// Whether it may hold relative references: text and lists hold none, and abbreviated URLs count only in text
-// without a base.
+// Returns true if documents of the type may hold relative references. Text and lists hold none; abbreviated
+// URLs are found only in text without a base.
 bool resolves_references(media type) {
   return type != media::text && type != media::url_list && type != media::cdx;
 }
 
-// A window of UTF-16 may begin inside a unit. NULs are the high bytes of ASCII, which shows where units
-// begin.
+// Skips half a unit at the front of a window of UTF-16. NULs are mostly the high bytes of ASCII, which shows
+// where units begin.
 std::string_view on_unit_boundary(std::string_view window, const encoding& from) {
   if (!is_wide(from)) return window;
   constexpr std::size_t looked_at = 512;
@@ -89,7 +90,8 @@ std::string_view on_unit_boundary(std::string_view window, const encoding& from)
   return nuls[1 - high] > nuls[high] ? window.substr(1) : window;
 }
 
-// So references can be resolved before the document was read to its end.
+// Returns true for documents that cannot declare a base, so that references can be resolved before the end of
+// the document.
 bool has_no_base_of_its_own(media type) {
   return type == media::text || type == media::css || type == media::json || type == media::robots ||
          type == media::script || type == media::playlist;
@@ -128,7 +130,7 @@ void harvester::harvest(batch& work) {
   for (std::size_t i = 0; i < work.slices.size(); ++i) {
     const batch_input& input = shares.input_of(i);
     found_.clear();
-    // Room that is never touched costs nothing, and growing into it copies nothing.
+    // Reserve generously: untouched pages cost nothing, and growing never copies.
     if (hand_over_) found_.references.reserve(work.slices[i].bytes.size() / bytes_a_reference);
     if (tells_origins_) urls_.come_from(origin_of(work.slices[i], input), work.slices[i]);
     const bool is_whole = work.slices[i].kind == slice_kind::whole && work.slices[i].target.empty();
@@ -143,7 +145,7 @@ const provenance& harvester::origin_of(const slice& part, const batch_input& inp
   origin_ = {};
   origin_.input = input.name;
   if (part.record_size != 0) {
-    // The end of a record that is not held whole was not read where its first bytes were.
+    // A record in windows has its end elsewhere in the file than its front.
     const bool is_whole = part.record_header.empty();
     const stored_piece stored = piece_of(input.marks, part.record, part.record_size, is_whole);
     origin_.record_offset = stored.offset;
@@ -181,7 +183,8 @@ void harvester::add_document(const document& found) {
 void harvester::add_part(const document& opened, related_parts& others) {
   read(opened, [&](const base_url* base) {
     const bool has_own_base = !opened.base.empty() || found_.embedded_base;
-    // Links of a kind follow each other, and their places are names of a table.
+    // Adjacent links often have the same kind, and their places are names of a table, so comparing addresses
+    // is enough.
     std::string_view place;
     bool is_followed = false;
     add_found(base, [&](const reference& found, const base_url* its_base) {
@@ -216,8 +219,8 @@ void harvester::add_redirect(std::string_view from, std::string_view to, redirec
                                                                                             : nullptr);
 }
 
-// A reference to another part of its own message is no link (RFC 2557); where it is asked for, it stands for
-// the location of that part.
+// Handles references to other parts of the same message, which are no links (RFC 2557). If requested, the
+// location of the part replaces the reference.
 bool harvester::is_internal(const reference& found, const internal_target& target) {
   if (!target.is_part) return false;
   if (!options_.mail.keep_internal) {
@@ -232,9 +235,9 @@ bool harvester::is_internal(const reference& found, const internal_target& targe
   return true;
 }
 
-// Finds the references of a document, a window at a time if it is a large page, and gives the base that they
-// are resolved against. What a <base> says holds for the document, not for the header it came under (HTML
-// standard, section 4.2.3).
+// Finds the references of a document, in windows if the page is large, and passes the base for resolving them
+// to `take`. A <base> applies to the document, but not to the header before it (HTML standard, section
+// 4.2.3).
 template <class Take>
 void harvester::read(const document& given, const Take& take) {
   document opened = as_utf8(given, work_->counted);
@@ -280,10 +283,11 @@ void harvester::read(const document& given, const Take& take) {
   }
 }
 
-// `passes_over` says which of the references are added already.
+// Adds the found references, except those for which `passes_over` returns true because they were added
+// already.
 template <class PassesOver>
 void harvester::add_found(const base_url* base, const PassesOver& passes_over) {
-  std::size_t refused = 0;  // of those that their finder refused, the ones told
+  std::size_t refused = 0;  // number of reported references among those that the finder refused
   const auto tell_refused_before = [&](std::size_t next) {
     for (; refused < found_.refused.size() && found_.refused[refused].before <= next; ++refused)
       urls_.tell_refused(found_.refused[refused].why, found_.refused[refused].found, *work_);
@@ -313,7 +317,7 @@ void harvester::hand_over_if_full() {
   urls_.forget_kept();
 }
 
-// Nothing is counted here: what is a reference besides is judged as one.
+// Records a redirect, and counts nothing: if the target is also a reference, it is judged as a reference.
 void harvester::note_redirect(std::string_view from, std::string_view to, const base_url* base) {
   if (from.empty()) return;
   redirect seen;
@@ -322,7 +326,7 @@ void harvester::note_redirect(std::string_view from, std::string_view to, const 
   if (!seen.to.empty() && seen.from != seen.to) work_->redirects.push_back(seen);
 }
 
-// Empty where there is no URL.
+// Returns the URL of one end of a redirect; empty if there is none.
 std::string_view harvester::redirect_end(std::string_view written, const base_url* base) {
   if (written.size() > options_.url.max_url) return {};
   char* const place = work_->storage.reserve(canonicalizer::room_for(written.size(), base));
@@ -330,20 +334,20 @@ std::string_view harvester::redirect_end(std::string_view written, const base_ur
   return made.rejected == rejection::none ? work_->storage.commit(made.size) : std::string_view{};
 }
 
-// Abbreviated references are looked for only where nothing is relative to a base (rfc2396bis-01 Appendix F).
+// Adds the default base. Abbreviated references are found only without a base (rfc2396bis-01 Appendix F).
 document harvester::in_context(document opened) const {
   if (opened.base.empty()) opened.base = options_.base;
   return opened;
 }
 
-// A plain text as UTF-8: by its byte order mark, else in its declared charset. What was decoded is found by
-// the place of its document.
+// Returns a plain text as UTF-8, decoded by its byte order mark, or else by its declared charset. References
+// in decoded text have the offset of the document.
 document harvester::as_utf8(document opened, stats& counted) {
   if (!is_plain_text(opened.type)) return opened;
   const byte_order_mark mark = opened.continues ? byte_order_mark{} : find_byte_order_mark(opened.body);
   encoding named = mark.named;
   if (mark.size == 0) {
-    // Many call ASCII what holds other bytes, too.
+    // Many texts that declare ASCII hold other bytes.
     if (opened.charset.empty() || ascii::is_one_of(opened.charset, {"us-ascii", "ascii"})) return opened;
     named = find_encoding(opened.charset);
     if (named.kind == encoding_kind::unknown && !opened.continues)
@@ -361,7 +365,7 @@ document harvester::as_utf8(document opened, stats& counted) {
   return opened;
 }
 
-// Records of fields, as one text in which nothing reaches over the end of a field.
+// Finds references in records of fields, as one text in which no reference crosses the end of a field.
 void harvester::find_in_fields(document opened, stats& counted) {
   fields_.clear();
   char* const place = fields_.reserve(opened.body.size() + decoding_slack);
@@ -377,7 +381,7 @@ void harvester::find_in_fields(document opened, stats& counted) {
   text_.find(in_context(opened), found_, counted);
 }
 
-// A line of a list that is a host, with or without a port and a path, as `--abbreviated host` reads it in
+// Marks lines of a list that are a host, with an optional port and path, as `--abbreviated host` does in
 // text.
 void harvester::mark_bare_hosts(const document& opened) {
   if (options_.text.abbreviated != abbreviated_choice::host || !in_context(opened).base.empty()) return;
@@ -426,8 +430,8 @@ void harvester::find(const document& opened, stats& counted) {
   }
 }
 
-// The precedence of url-syntax-05 section 5.1 from its second rung on: what encloses the document or was
-// retrieved, else the default.
+// Returns the base by the precedence of url-syntax-05 section 5.1 from its second level on: the enclosing or
+// retrieval URL, or else the default base.
 const base_url* harvester::outer_base(const document& opened) {
   const bool was_read = !opened.base.empty();
   const std::string_view given = was_read ? opened.base : std::string_view(options_.base);
@@ -439,14 +443,14 @@ const base_url* harvester::outer_base(const document& opened) {
   return is_told ? located_base(opened.location, outer) : outer;
 }
 
-// The first rung: what the document says itself, resolved against the next one out.
+// Returns the base of the first level: declared by the document, and resolved against the outer base.
 const base_url* harvester::embedded_base(std::string_view href, const base_url* outer) {
   return told_base(href, outer, embedded_base_);
 }
 
-// A base that markup tells, in `made`. `outer` where `href` gives no URL, or one of "data:" or "javascript:"
-// (HTML standard, "set the frozen base URL"). Against a base of another opaque scheme relative references are
-// no URLs, as in browsers.
+// Returns the base that markup declares, stored in `made`. Returns `outer` if `href` gives no URL, or a
+// "data:" or "javascript:" URL (HTML standard, "set the frozen base URL"). Relative references against other
+// opaque schemes give no URL, as in browsers.
 const base_url* harvester::told_base(std::string_view href, const base_url* outer, base_url& made) {
   if (href.size() > options_.url.max_url) return outer;
   char* const place = found_.decoded.reserve(canonicalizer::room_for(href.size(), outer));
@@ -457,13 +461,13 @@ const base_url* harvester::told_base(std::string_view href, const base_url* oute
   return ascii::same(scheme, "data") || ascii::same(scheme, "javascript") ? outer : &made;
 }
 
-// `outer` where Content-Location gives none that references can be resolved against.
+// Returns the base of Content-Location, or `outer` if references cannot be resolved against it.
 const base_url* harvester::located_base(std::string_view location, const base_url* outer) {
   const base_url* const told = told_base(location, outer, located_base_);
   return told == &located_base_ && !located_base_.hierarchical() ? outer : told;
 }
 
-// The base behind a change of it.
+// Returns the base behind a change.
 const base_url* harvester::next_base(const base_url* base, const base_change& change) {
   if (!change.href) {
     if (outer_bases_.empty()) return base;

@@ -56,8 +56,8 @@ void input_ledger::end(stats& verdicts) {
   if (!ended) return;
   if (const std::optional<unread_input>& unread = ended->not_read)
     return verdicts.inputs.was_not_read(unread->name, unread->why, unread->detail);
-  if (ended->format.empty()) return;  // it was passed over
-  // The fields may stand in other parts of the file.
+  if (ended->format.empty()) return;  // the input was skipped
+  // Other parts of the file may hold the fields.
   if (ended->lines_without != 0 && ended->documents == 0 && !ended->is_part) {
     return verdicts.not_read(
         damage::no_fields, ended->name,

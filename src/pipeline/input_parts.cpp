@@ -22,10 +22,11 @@
 namespace urlsieve {
 namespace {
 
-// A file of one member is not worth a look at all of it.
+// The search for a second member stops here, because a file of one member is not worth a complete scan.
 constexpr std::uint64_t farthest_second_member = std::uint64_t{16} << 20;
 
-// Where a part may begin: the segments of a record (WARC 1.1, section 7) stay together.
+// Returns true if a part may begin with `head`: all segments of a record (WARC 1.1, section 7) stay in one
+// part.
 bool begins_part(std::string_view head) {
   if (!begins_warc(head)) return begins_arc(head);
   const warc_header header = read_warc_header(head);
@@ -45,7 +46,7 @@ bool wants(const extract_options& options, field wanted) {
   return std::find(fields.begin(), fields.end(), wanted) != fields.end();
 }
 
-// A frame in front that decoders pass over may hold the dictionary that all others need.
+// Returns true if a skippable frame at the front may hold the dictionary of all other frames.
 bool may_have_dictionary(const part_file& file) {
   std::string head(4, '\0');
   if (file.read(0, head).value_or(0) != head.size()) return false;
@@ -63,8 +64,8 @@ compression packing_of(const part_file& file) {
   return sniff_compression(head_of(file));
 }
 
-// The first place at or behind `wanted` that the format's splitter cuts a text at which is not compressed.
-// It may begin to look anywhere before, as long as no URL reaches from there.
+// Returns the first place at or behind `wanted` where the splitter of the format cuts an uncompressed text.
+// Any earlier start gives the same place, if no URL extends from there to the place.
 std::optional<std::uint64_t> cut_of_text(const part_file& file, std::uint64_t wanted, const format& as,
                                          const extract_options& options) {
   if (wanted == 0 || wanted >= file.size()) return std::min(wanted, file.size());
@@ -114,7 +115,7 @@ std::string_view divisible_format(const std::string& path, const extract_options
     return {};
   const recognised found = recognise(input_head(path, head, false), options.input, options.text.refang);
   if (found.as == nullptr || found.at) return {};
-  // The charset of a later part could not be known from its own bytes.
+  // A later part cannot detect the charset by its own bytes.
   if (is_undeclared_text(*found.as) &&
       is_decoded(find_undeclared_charset(head, find_encoding(options.input.charset)).named))
     return {};

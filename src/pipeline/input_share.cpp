@@ -39,7 +39,7 @@ const batch_input& input_share::input_of(std::size_t slice_number) {
 void input_share::opened(const slice& part) {
   for (; examples_ < work_.counted.examples.size(); ++examples_) {
     damage_example& one = work_.counted.examples[examples_];
-    // Readers of documents know their document only.
+    // Readers of documents only know their document, so the input is added here.
     if (one.input != input_->name) one.document = std::exchange(one.input, without_password(input_->name));
     if (one.document.empty()) one.document = without_password(part.target);
     locate(one.place, input_->marks);

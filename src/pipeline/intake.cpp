@@ -12,7 +12,7 @@
 
 namespace urlsieve {
 
-// An archive that is not compressed, in a file that began with compressed members.
+// Recognizes an uncompressed archive behind compressed members in the same file.
 bool intake::begins_archive(std::string_view head) {
   return begins_warc(head) || begins_arc(head);
 }
@@ -61,7 +61,8 @@ bool intake::fill(batch& next) {
   } else if (used_ - begin_ >= needed_) {
     if (split(next, false) && !unpack(next)) close(next);
   }
-  // A run of members that gave slices is a batch: more would have to be copied behind it.
+  // A run of members with slices fills a batch alone, because more bytes behind the run would require
+  // copying.
   while (next.slices.empty() || !is_run_) {
     if (!source_) {
       if (pause_is_due()) break;
@@ -87,7 +88,7 @@ bool intake::fill(batch& next) {
   return true;
 }
 
-// Members that were decoded in memory of their own are taken with it, what was carried over before them.
+// Takes over the memory of members that were decoded ahead, and puts carried bytes in front of them.
 bool intake::begin_with_run(batch& next) {
   is_run_ = false;
   if (!splitter_ || carried_.size() > run_headroom || source_->pauses()) return false;
@@ -105,7 +106,7 @@ bool intake::begin_with_run(batch& next) {
 
 void intake::begin_with_carried(batch& next) {
   const std::size_t wanted = options_->batch_bytes + carried_.size();
-  // With room to spare, as what is carried over is a little more each time until it has met its largest.
+  // With a reserve, because carried documents grow in small steps until the largest has occurred.
   if (next.bytes.capacity() < wanted) next.bytes.grow(wanted + options_->batch_bytes / 4, 0);
   room_ = std::min(next.bytes.capacity(), wanted + 3 * options_->batch_bytes);
   std::copy(carried_.begin(), carried_.end(), next.bytes.data());
@@ -114,7 +115,7 @@ void intake::begin_with_carried(batch& next) {
   carried_.clear();
 }
 
-// Slices of this input come after those that the batch holds already.
+// Begins the slices of the current input in the batch.
 void intake::begin_part(batch& next, bool continues) {
   batch_input& part = next.inputs.emplace_back();
   part.name = name_;
@@ -126,7 +127,7 @@ void intake::begin_part(batch& next, bool continues) {
   forget_before(marks_, continues ? places_.needed_from(offset_) : offset_);
 }
 
-// Puts what was counted since the last time down to the input at hand, and says where in its file it is.
+// Attributes the counts since the last call to the current input, and locates them in its file.
 void intake::settle(batch& next) {
   if (!source_ || next.inputs.empty()) return accounts_.pass(next);
   source_->take_marks(marks_);
@@ -135,7 +136,7 @@ void intake::settle(batch& next) {
   accounts_.settle(next, marks_);
 }
 
-// The input at hand is not read, for a fault that is not counted yet.
+// Rejects the current input for a fault that is not counted yet.
 void intake::refuse(batch& next, damage why, std::string_view detail) {
   accounts_.forget_bytes(next);
   next.counted.damaged_in(why, name_, {}, detail);
@@ -172,7 +173,8 @@ void intake::forget_input() {
   begin_ = used_;
 }
 
-// Room to read into; false if the batch must be sent on first, as its slices point into the slab.
+// Provides memory to read into. Returns false if the batch must be passed on first, because its slices point
+// into the slab.
 bool intake::make_room(batch& next) {
   const std::size_t wanted_end = begin_ + std::max(needed_, used_ - begin_ + 1);
   if (wanted_end <= room_) return true;
@@ -181,7 +183,7 @@ bool intake::make_room(batch& next) {
   if (begin_ != 0) std::copy(next.bytes.data() + begin_, next.bytes.data() + used_, next.bytes.data());
   begin_ = 0;
   used_ = pending;
-  // Without a hint the room doubles, so that what is looked at again and again stays linear.
+  // Without a hint the capacity doubles, so that repeated searches take linear time.
   const std::size_t capacity = std::max(needed_, 2 * pending) + options_->batch_bytes / 2;
   if (before_growing_ && capacity > std::max(4 * options_->batch_bytes, next.bytes.capacity()))
     before_growing_(capacity - pending);
@@ -190,7 +192,7 @@ bool intake::make_room(batch& next) {
   return true;
 }
 
-// How many of `got` bytes are used: none beyond the bound.
+// Returns how many of `got` bytes are within the limit of expansion: all, or none.
 std::size_t intake::within_bound(std::size_t got, batch& next) {
   if (expansion_left_ == nullptr) return got;
   if (got <= *expansion_left_) {
@@ -202,7 +204,7 @@ std::size_t intake::within_bound(std::size_t got, batch& next) {
   return 0;
 }
 
-// Reads once and splits; false at the end of the input.
+// Reads once and splits. Returns false at the end of the input.
 bool intake::take(batch& next) {
   char* const free_place = next.bytes.data() + used_;
   const std::size_t room = room_ - used_;
@@ -210,7 +212,7 @@ bool intake::take(batch& next) {
   const bool ended = got == 0;
   if (const int shortage = ended ? source_->shortage() : 0; shortage != 0) fail_for_shortage(name_, shortage);
   if (got != 0 && source_->after_gap() && splitter_) {
-    // What stands before the gap is all there will be of it; behind it something new begins.
+    // The document before the gap ends here; a new one begins behind the gap.
     split(next, true);
     offset_ += used_ - begin_;
     begin_ = used_;
@@ -234,7 +236,7 @@ bool intake::take(batch& next) {
   return !ended;
 }
 
-// Hands the splitter what is there; true if compressed bytes begin behind what it consumed.
+// Passes the pending bytes to the splitter. Returns true if compressed bytes begin behind the consumed bytes.
 bool intake::split(batch& next, bool last) {
   const std::uint64_t skipped = std::min<std::uint64_t>(skip_, used_ - begin_);
   begin_ += skipped;
@@ -253,7 +255,8 @@ bool intake::split(batch& next, bool last) {
   return made.packed;
 }
 
-// Before the input is waited for: what is decided of it goes on. True: the batch is to be sent.
+// Delivers complete slices before the intake waits for the input. Returns true if the batch is to be passed
+// on.
 bool intake::give_at_pause(batch& next) {
   if (!splitter_) recognise_at_pause(next);
   if (splitter_ && skip_ == 0) {

@@ -74,7 +74,7 @@ void intake::fail_as_changed() {
   state_ = tl::unexpected(changed_inputs());
 }
 
-// Puts the next input to open, or the end of the listing, into arriving_ and returns true. Returns false if
+// Stores the next input to open, or the end of the listing, in arriving_ and returns true. Returns false if
 // the run has to divide its counts before that input, or after an error, which state() returns.
 bool intake::approach(batch& next) {
   while (state_ && inputs_ && !gaps_->has_events()) {
@@ -124,7 +124,7 @@ bool intake::approach(batch& next) {
   return false;
 }
 
-// The next input of a known gap, or the one behind it.
+// Reads the next input of a known gap, or passes the input behind the gap.
 void intake::approach_inside() {
   const listed_input* const peeked = inputs_->peek();
   if (peeked == nullptr && inputs_->failure()) {
@@ -157,7 +157,7 @@ void intake::arrive() {
   arriving_->is_unopened = !is_opened_here && !arriving_->input->source;
 }
 
-// Counts an input that could not be opened as lacking. Its gap stays open until an input opens or the listing
+// Counts an input that could not be opened as missing. Its gap stays open until an input opens or the listing
 // ends.
 void intake::count_unopened(batch& next) {
   next.counted.add(std::exchange(arriving_->counted, {}));

@@ -1,5 +1,5 @@
-// Small members of archives that lie whole in what was read of the archive are not copied into the batch's
-// slab: their slices stand where they are, and the batch holds that memory.
+// Small members of archives are not copied into the slab of the batch, if the whole member is in the memory
+// of the archive's reader. Their slices refer to that memory, and the batch holds it.
 #include <span>
 
 #include "src/codec/charset_detection.hpp"
@@ -11,7 +11,7 @@
 namespace urlsieve {
 namespace {
 
-// The formats read such bytes as they are: nothing has to be undone first, and nothing is inside.
+// Returns true if the formats can read these bytes directly: the bytes need no decoding, and are no archive.
 bool stands_for_itself(std::string_view name, std::string_view whole) {
   return !is_packed(whole) && sniff_file_archive(whole) == file_archive::none &&
          sniff_named_file(name, whole, true) == file_archive::none && !find_wide_encoding(whole) &&
@@ -20,8 +20,8 @@ bool stands_for_itself(std::string_view name, std::string_view whole) {
 
 }  // namespace
 
-// Whether the member that was opened last was given so, which is then closed. What is odd in any way is read
-// as others are.
+// Delivers the last opened member in place, and closes it. Returns false for members that need any special
+// treatment.
 bool intake::give_in_place(batch& next) {
   if (archives_.empty()) return false;
   nested_inputs& members = *archives_.back().members;
@@ -29,13 +29,13 @@ bool intake::give_in_place(batch& next) {
   if (whole.empty() || whole.size() >= input_head_size || !stands_for_itself(name_, whole)) return false;
   if (expansion_left_ != nullptr && whole.size() > *expansion_left_) return false;
   const recognised found = recognise(head_of(whole, true), options_->input, options_->text.refang);
-  // Archives go on in ways of their own.
+  // Formats of archives need their usual path.
   if (found.as == nullptr || found.as->family == format_family::archive) return false;
   if (is_undeclared_text(*found.as) && is_decoded(find_undeclared_charset(whole, undeclared_).named))
     return false;
   std::shared_ptr<const slab> memory = members.take_whole_member(next.counted);
   if (expansion_left_ != nullptr) *expansion_left_ -= whole.size();
-  // A block counts whole, though little of it may be of members.
+  // A block counts with its whole capacity, even if members occupy little of it.
   if (next.blocks.empty() || next.blocks.back() != memory) {
     in_place_ += memory->capacity();
     next.blocks.push_back(std::move(memory));

@@ -1,4 +1,4 @@
-// Which input comes next: the next one of the listing, or the next member of the archives that are open.
+// Opens the next input: the next input of the listing, or the next member of the open archives.
 #include <string>
 #include <system_error>
 #include <utility>
@@ -89,7 +89,7 @@ bool intake::open_next(batch& next) {
   return false;
 }
 
-// The next member of the archives that are open. The verdict on an archive comes behind those on its members.
+// Opens the next member of the open archives. The verdict on an archive follows the verdicts on its members.
 bool intake::open_member(batch& next) {
   while (!archives_.empty()) {
     entered& in = archives_.back();
@@ -99,7 +99,7 @@ bool intake::open_member(batch& next) {
       check_collection(*made, in.members->name(), next.counted);
     const damage_counts fresh = accounts_.open(next);
     for (std::size_t i = 0; i < damage_count; ++i) in.damaged[i] += fresh[i];
-    // Members that are encrypted are inputs of their own.
+    // Encrypted members count as inputs of their own.
     in.damaged[static_cast<std::size_t>(damage::unreadable)] -=
         next.counted.inputs.not_read - not_read_before;
     accounts_.pass(next);
@@ -122,8 +122,8 @@ bool intake::open_member(batch& next) {
   return false;
 }
 
-// The input at hand is an archive of files behind `junk` bytes: its members are the next inputs. False, as
-// there is no more of it.
+// Opens the current input as an archive of files behind `junk` bytes, so that its members are the next
+// inputs. Returns false, because the archive itself has no more content.
 bool intake::enter(file_archive kind, std::string_view head, batch& next, std::size_t junk) {
   if (archives_.size() == nested_inputs::max_depth) {
     refuse(next, damage::unknown_format, "an archive inside 4 others");
@@ -140,14 +140,14 @@ bool intake::enter(file_archive kind, std::string_view head, batch& next, std::s
                                                ahead_, junk);
   if (options_->input.verify_inputs && kind == file_archive::zip) in.members->make_checksums();
   archives_.push_back(std::move(in));
-  accounts_.forget_plain_bytes(next);  // what the members hold is counted instead
+  accounts_.forget_plain_bytes(next);  // the contents of the members are counted instead
   used_ = begin_;
   forget_input();
   return true;
 }
 
-// Opens what inputs_ahead leaves to the intake, and has rows of outputs read as URLs. What is wrong is
-// counted; then there is no source.
+// Opens inputs that inputs_ahead leaves to the intake, and prepares reading rows of outputs as URLs. After a
+// fault, which is counted, there is no source.
 void intake::open_here(const listed_input& listed, stats& counted) {
   if (listed.directory) static_cast<void>(rows_of(listed.output, counted));
   if (is_part_) begin_listed_part(listed, counted);
@@ -155,7 +155,7 @@ void intake::open_here(const listed_input& listed, stats& counted) {
   if (source_ && !listed.output.empty() && !begin_rows(listed, counted)) source_.reset();
 }
 
-// What the rows of an output directory are; what is wrong with it is counted when it is asked first.
+// Returns the layout of the rows of an output directory. The first call for a directory counts its faults.
 std::optional<url_rows> intake::rows_of(const std::string& output, stats& counted) {
   std::optional<url_rows> rows;
   const bool passed = inputs_->wait_out([&] {
@@ -166,7 +166,7 @@ std::optional<url_rows> intake::rows_of(const std::string& output, stats& counte
   return rows;
 }
 
-// A part in Parquet; what is wrong with it is counted.
+// Opens a part in Parquet, and counts its faults.
 void intake::open_columns_part(const listed_input& listed, stats& counted) {
   if (rows_of(listed.output, counted)) {
     int shortage = 0;
@@ -179,8 +179,8 @@ void intake::open_columns_part(const listed_input& listed, stats& counted) {
   }
 }
 
-// A part of an output directory is a list of URLs, whatever else is in its rows; false: it cannot be told
-// how.
+// Reads a part of an output directory as a list of URLs, without its other columns. Returns false if the
+// layout of the rows is unknown.
 bool intake::begin_rows(const listed_input& listed, stats& counted) {
   if (options_->input.format != input_format::automatic) return true;
   const std::optional<url_rows> rows = rows_of(listed.output, counted);
@@ -190,14 +190,14 @@ bool intake::begin_rows(const listed_input& listed, stats& counted) {
   return true;
 }
 
-// The input is of this format, whatever it begins with.
+// Reads the input in this format, without recognition.
 void intake::begin_as(std::string_view word) {
   format_ = find_format(word);
   format_word_ = format_->word;
   splitter_ = format_->make_splitter(*options_);
 }
 
-// A part of a file is of the file's format, whatever it begins with itself.
+// Opens a part of a file in the format of the file, without recognition.
 void intake::begin_listed_part(const listed_input& listed, stats& counted) {
   opened_part part = open_part(listed, *options_, ahead_, counted);
   source_ = std::move(part.source);

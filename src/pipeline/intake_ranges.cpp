@@ -1,6 +1,5 @@
-// Of large files that can be cut at many places only the cuts are found here, and each range up to one
-// becomes a batch that others read. Where that cannot be, it is read here as any other input, so the ranges
-// of a file may begin and end many times.
+// Cuts large files into ranges, each of which becomes a batch that other threads read. Bytes for which no
+// range is possible are read here like any other input, so the ranges of a file may begin and end repeatedly.
 #include <algorithm>
 #include <limits>
 #include <optional>
@@ -9,8 +8,8 @@
 
 namespace urlsieve {
 
-// Not where lines are counted; nor where the run may end at any row, as what was counted up to there would
-// differ; nor where a window of a text may be cut by force, as where depends on all cuts before.
+// Begins ranges, except in these cases: lines are counted; a limit of rows may end the run at any row, which
+// would change the counts; a window of text may be cut by force, at a place that depends on all earlier cuts.
 bool intake::begin_ranges() {
   constexpr std::size_t least_batches = 16;
   const std::size_t size = options_->batch_bytes;
@@ -18,14 +17,14 @@ bool intake::begin_ranges() {
       places_.counts_lines() || options_->filters.limit != 0 || options_->input.max_document < size ||
       source_->stored_size() < least_batches * size || !splitter_->twin())
     return false;
-  // The source may hold more that it has read.
+  // The source may have read more bytes than it has delivered.
   const std::optional<stored_file> file = source_->in_any_order();
   if (!file || file->descriptor < 0 || file->counted != offset_ + carried_.size()) return false;
   read_before_ = file->counted;
   return ranges_->begin(*file, *splitter_, name_, offset_, size);
 }
 
-// Makes the batch that of a range. What is carried over is read once more with it.
+// Gives the batch a range. The range includes the carried bytes, which are read again.
 bool intake::give_range(batch& next) {
   if (!ranges_ || !source_ || (!ranges_->begun() && !begin_ranges())) return false;
   const std::optional<std::uint64_t> end = ranges_->give(next);
@@ -43,8 +42,8 @@ bool intake::give_range(batch& next) {
   return true;
 }
 
-// What follows is read here: all that is left of a file that turned out to be odd; else a little, and more
-// each time where cuts are seldom found.
+// Ends the ranges. The following bytes are read here: the rest of a file with a void range; otherwise a
+// little, and more each time if cuts are rare.
 void intake::end_ranges() {
   constexpr std::uint64_t many = 8;
   const file_ranges::ended last = ranges_->end();

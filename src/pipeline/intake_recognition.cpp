@@ -1,4 +1,5 @@
-// What the input at hand is: its first bytes are packed, an archive of files, other characters, or a format.
+// Recognizes the current input by its first bytes: compression, an archive of files, another charset, or a
+// format.
 #include <algorithm>
 #include <utility>
 
@@ -25,8 +26,8 @@ wide_encoding wide_of(const encoding& named) {
 
 constexpr std::string_view compressed_too_often = "compressed more than 4 times over";
 
-// Learns what the input is from its first bytes, or decodes it once more; false if it is nothing that can be
-// read.
+// Recognizes the input by its first bytes, or adds a decoder in front of it. Returns false if the input
+// cannot be read.
 bool intake::look_at_head(batch& next, bool ended) {
   const std::string_view head(next.bytes.data() + begin_, used_ - begin_);
   if (offset_ == 0) {
@@ -36,7 +37,7 @@ bool intake::look_at_head(batch& next, bool ended) {
       const file_archive kind = sniff_file_archive(head);
       if (kind != file_archive::none && !is_office_document(head)) return enter(kind, head, next);
       const file_archive by_name = asked_by_name_ ? file_archive::none : sniff_named_file(name_, head, ended);
-      asked_by_name_ = true;  // what comes out has no name of its own
+      asked_by_name_ = true;  // the decompressed bytes have no name
       if (by_name == file_archive::brotli) return unpack_brotli(head, next);
       const std::size_t zip_at = find_zip(head);
       if (zip_at != std::string_view::npos && is_of_no_format(head, ended)) {
@@ -53,8 +54,8 @@ bool intake::look_at_head(batch& next, bool ended) {
   return recognise_input(head, ended, next);
 }
 
-// What was read and not consumed, and what follows, is compressed: goes on with what it holds. False: it is
-// compressed too often.
+// Decompresses the unconsumed bytes, and the bytes behind them. Returns false if the input is compressed too
+// often.
 bool intake::unpack(batch& next) {
   const std::string_view packed(next.bytes.data() + begin_, used_ - begin_);
   settle(next);
@@ -68,9 +69,9 @@ bool intake::unpack(batch& next) {
       return false;
     }
     ++depth_;
-    next.counted.bytes -= packed.size();  // what they hold is counted instead
+    next.counted.bytes -= packed.size();  // their contents are counted instead
     source_ = byte_source::inside(std::move(source_), packed, offset_, marks_, ahead_);
-    // From here on they are of bytes that are unpacked once more.
+    // Later marks refer to the bytes after one more decompression.
     std::erase_if(marks_, [this](const place_mark& one) { return one.plain > offset_; });
     for (place_mark& one : marks_) one.own = one.own && one.plain != offset_;
   }
@@ -80,7 +81,7 @@ bool intake::unpack(batch& next) {
   return true;
 }
 
-// Likewise where all of the input is packed with what is known by its name alone.
+// Decompresses the whole input from brotli, which only the name indicates. Returns false as unpack() does.
 bool intake::unpack_brotli(std::string_view head, batch& next) {
   if (depth_ == most_packed()) {
     refuse(next, damage::unknown_format, compressed_too_often);
@@ -95,7 +96,8 @@ bool intake::unpack_brotli(std::string_view head, batch& next) {
   return true;
 }
 
-// Mail alone needs such lines to end as others do: empty ones separate what it is made of.
+// Returns true for mail with doubled returns. Only mail needs the repair, because empty lines separate its
+// parts.
 bool intake::is_mail_of_doubled_returns(std::string_view head) const {
   if (!has_doubled_returns(head)) return false;
   const std::string single = without_doubled_returns(head);
@@ -103,7 +105,7 @@ bool intake::is_mail_of_doubled_returns(std::string_view head) const {
   return found.as != nullptr && found.as->family == format_family::mail;
 }
 
-// Has an input of other characters or line ends read as what the formats expect; `head` is read again then.
+// Converts an input with another charset or other line ends. Returns true if `head` must be read again.
 bool intake::recode(std::string_view head) {
   if (recoded_ == recoding::none) {
     recoded_ = recoding::characters;
@@ -126,14 +128,15 @@ bool intake::recode(std::string_view head) {
   return true;
 }
 
-// A text without a place to declare a charset. UTF-16 that is asked for may look like no text.
+// Returns true for text in a format that cannot declare a charset. UTF-16 that the user declares may be
+// recognized as binary.
 bool intake::may_be_undeclared(const recognised& found) const {
   if (found.as != nullptr) return is_undeclared_text(*found.as);
   return is_wide(undeclared_) && found.passed_over == "binary";
 }
 
-// Has a text that declares no charset read in the charset that was asked for, or, if the text is no UTF-8, in
-// the most likely one; `head` is read again then.
+// Decodes text without a declared charset: in the requested charset, or, if the text is not UTF-8, in the
+// most likely charset. Returns true if `head` must be read again.
 bool intake::decode_undeclared(const recognised& found, std::string_view head, batch& next) {
   if (decoded_ || !may_be_undeclared(found)) return false;
   const undeclared_charset charset = find_undeclared_charset(head, undeclared_);
@@ -158,11 +161,11 @@ bool intake::is_of_no_format(std::string_view head, bool whole) const {
   return found.as == nullptr && found.converter.empty() && found.passed_over == "binary";
 }
 
-// Learns what the input is; false if it is nothing that can be read.
+// Recognizes the format. Returns false if the input cannot be read.
 bool intake::recognise_input(std::string_view head, bool whole, batch& next) {
   batch_input& part = next.inputs.back();
   if (head.empty()) {
-    // Nothing came of it but the fault, if there is one.
+    // Nothing but a fault came of the input, if anything.
     part.not_read = accounts_.open_fault(next, name_);
     if (part.not_read) return false;
   }
@@ -200,7 +203,8 @@ void intake::tell_place(std::string_view word, std::size_t at, batch& next) cons
                           ", though its first record stands at byte " + std::to_string(at));
 }
 
-// By whole lines, unless the user told it. What is packed or has other characters is told by more of it.
+// Recognizes the format at a pause by the complete lines, or by all bytes if the user gave the format. Does
+// not decide on compressed input and other charsets, which more bytes will show.
 void intake::recognise_at_pause(batch& next) {
   const std::string_view pending(next.bytes.data() + begin_, used_ - begin_);
   const bool told = options_->input.format != input_format::automatic;
@@ -218,8 +222,8 @@ void intake::recognise_at_pause(batch& next) {
   split(next, false);
 }
 
-// What was told at a pause may turn out to be something else, up to where the head of other inputs ends; from
-// there on it is read as that. What was given cannot be taken back.
+// Recognizes an input again that was recognized at a pause, until the usual size of a head is reached. The
+// rest of the input is read in the new format; delivered slices stay.
 void intake::recognise_again(std::string_view more, bool ended, batch& next) {
   early_head_ += more;
   const bool is_whole = ended || early_head_.size() >= input_head_size;

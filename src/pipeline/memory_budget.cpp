@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t mebibyte = std::size_t{1} << 20U;
 
-// Measured: the program, and what a thread, a batch and a shard take at the least.
+// Minimal memory of the program, a thread, and a shard (measured).
 constexpr std::size_t for_program = memory_of_program;
 constexpr std::size_t for_thread = 3 * mebibyte;
 constexpr std::size_t for_shard = std::size_t{128} << 10U;
@@ -65,11 +65,11 @@ std::size_t memory_budget::for_sets(std::size_t held) const {
   const std::size_t second = std::min(numbers.find(' ') + 1, numbers.size());
   std::from_chars(numbers.data() + second, numbers.data() + numbers.size(), resident);
   resident = resident == 0 ? held + for_program + total_ / 8 : resident * page_;
-  // Sets hold a little more than is resident until they are sorted.
+  // Memory of sets exceeds the resident part a little until they are sorted.
   const std::size_t others = resident - std::min(resident, held);
-  // What allocators keep to themselves comes and goes between two looks.
+  // A reserve for the memory of allocators, which varies between two calls.
   const std::size_t free = total_ - for_merges() - total_ / 32;
-  // Whatever happens, sets that hold something worth writing must fit.
+  // Sets always get enough memory for a worthwhile write to disk.
   return std::max(free - std::min(free, others), total_ / 8);
 }
 

@@ -26,7 +26,7 @@ void monitor_feed::on_notice(std::string_view sentence) {
   if (monitor_.on_warning) monitor_.on_warning(sentence);
 }
 
-// What was counted says why there is none.
+// Publishes the summary, because its counts explain why there is no output.
 result<void> monitor_feed::without_output(const run_summary& so_far) {
   result<void> told = before_publish({}, so_far);
   if (told) after_publish();

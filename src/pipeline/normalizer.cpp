@@ -67,7 +67,7 @@ class normalizer::inner {
  private:
   static constexpr std::size_t least_room = 256;
 
-  // False: nobody wants a URL as long.
+  // Returns false if `size` exceeds max_url.
   bool make_room(std::size_t size) {
     if (size > options_.max_url) return false;
     fitting_ = 2 * size + least_room;
@@ -98,9 +98,9 @@ class normalizer::inner {
   const known_redirects known_;
   const bool follows_;
   std::optional<base_url> base_;
-  std::string named_;  // as base_ was given
+  std::string named_;  // the argument that gave base_
   std::unique_ptr<char[]> place_;
-  std::size_t fitting_ = 0;  // shorter references find room in it
+  std::size_t fitting_ = 0;  // capacity: shorter references fit into place_
   std::string moved_;
 };
 

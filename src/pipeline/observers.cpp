@@ -31,7 +31,7 @@ result<void> add_redirect_file(const extract_options& options, run_monitor& moni
   if (options.redirects.write_to.empty()) return {};
   result<redirect_file> made = redirect_file::create(options, &monitor.stop);
   if (!made) return tl::unexpected(std::move(made.error()));
-  // What a run left that is taken up again is no news.
+  // A resumed run expects leftovers, so they are not reported.
   if (!options.output.resume) warn_of_leftovers(made->removed(), monitor);
   observers.push_back(std::make_unique<redirect_file>(std::move(*made)));
   return {};

@@ -1,4 +1,4 @@
-// A table with a row an option: its name, and how a value is read into its member.
+// A table with a row per option: its name, and how to parse its value into a member.
 #include "urlsieve/option_words.hpp"
 
 #include <algorithm>
@@ -60,7 +60,7 @@ bool read_yes(std::string_view text, bool& yes) {
   return true;
 }
 
-// False: `take` refused one of them.
+// Calls `take` for each element of a comma-separated list. Returns false if `take` rejected an element.
 template <class Take>
 bool each_of_list(std::string_view list, const Take& take) {
   while (!list.empty()) {
@@ -71,7 +71,7 @@ bool each_of_list(std::string_view list, const Take& take) {
   return true;
 }
 
-// The member at the end of a path of members, and what it is.
+// The member at the end of a path of members, and its type.
 template <auto... Path>
 auto& member(extract_options& options) {
   return (options.*....*Path);
@@ -143,7 +143,7 @@ constexpr row size(std::string_view name, bounds within) {
   return {name, option_kind::size, set, words_of<std::string>, within};
 }
 
-// A yes or no with two words of its own, of which the second means yes.
+// A boolean with two words of its own; the second word means true.
 template <const std::string_view (&Words)[2], auto... Path>
 constexpr row either(std::string_view name) {
   const auto set = [](extract_options& options, std::string_view value, const bounds&) {
@@ -169,7 +169,7 @@ constexpr row schemes(std::string_view name) {
   return {name, option_kind::list, set, words_of<std::string>};
 }
 
-// Names as they are, by commas.
+// A list of names, separated by commas, and stored unchanged.
 template <auto... Path>
 constexpr row names(std::string_view name) {
   const auto set = [](extract_options& options, std::string_view value, const bounds&) {
@@ -233,7 +233,7 @@ bool set_no_dedup(extract_options& options, std::string_view value, const bounds
   return true;
 }
 
-// The short form of rows.
+// Sets the short form of `rows`.
 bool set_jsonl(extract_options& options, std::string_view value, const bounds& /*within*/) {
   bool on = false;
   if (!read_yes(value, on)) return false;
@@ -246,7 +246,7 @@ constexpr bounds memory_size{std::uint64_t{1} << 20U, std::uint64_t{1} << 50U};
 using all = extract_options;
 using conventions = convention_options;
 
-// In the order of names.
+// Sorted by name.
 constexpr row table[] = {
     one<&all::text, &text_options::abbreviated>("abbreviated"),
     one<&all::url, &url_options::above_root>("above-root"),

@@ -74,7 +74,7 @@ void page_stream::end(const document_taker& take, stats& counted) {
   begin_ = used_ = 0;
 }
 
-// False: nobody reads such a page.
+// Determines the type of the page. Returns false if pages of the type are not read.
 bool page_stream::know(std::string_view front, stats& counted) {
   if (splitter_) return true;
   const std::optional<media> told = kind_of(about_, front, options_.links, counted);
@@ -85,7 +85,7 @@ bool page_stream::know(std::string_view front, stats& counted) {
   return true;
 }
 
-// Gives how much of `pending` is done with.
+// Splits `pending`, and returns the number of consumed bytes.
 std::size_t page_stream::split(std::string_view pending, bool last, const document_taker& take,
                                stats& counted) {
   const std::size_t skipped = std::min(skip_, pending.size());

@@ -6,7 +6,7 @@
 namespace urlsieve {
 namespace {
 
-// Now and then a window is read from the beginning of the page on, so there are not to be many.
+// Large, because some windows require reading from the beginning of the page, so there should be few windows.
 constexpr std::size_t window_size = std::size_t{2} << 20U;
 
 }  // namespace
@@ -16,7 +16,7 @@ page_windows::page_windows(const document& page) {
   limits.window = window_size;
   limits.max_document = page.body.size();
   limits.all_at_once = true;
-  stats ignored;  // nothing is too large; that a base comes late does not matter here
+  stats ignored;  // nothing is too large here, and a late base does not matter
   markup_window_splitter(page.type, limits).split(page.body, 0, true, page.source, slices_, ignored);
   if (slices_.size() < 2) {
     windows_.push_back(page);

@@ -24,7 +24,7 @@ tl::unexpected<error> refuse_path(std::string why) {
   return tl::unexpected(error{error_code::usage, std::move(why)});
 }
 
-// Everything that is opened for reading by its name; "-" is none.
+// Returns all paths that are opened for reading; "-" is no path.
 std::vector<std::string> paths_read_by(const extract_options& options) {
   std::vector<std::string> paths;
   const auto add = [&](const std::string& path) {
@@ -45,7 +45,8 @@ std::vector<std::string> files_written_by(const extract_options& options) {
   return paths;
 }
 
-// What stands at `path`, links followed; nothing if nothing does. What cannot be looked at may be anything.
+// Returns the file at `path`, after following links; nullopt if there is none. Fails if the file cannot be
+// examined, because it may be any file.
 result<std::optional<struct stat>> look_at(const std::string& path) {
   struct stat found{};
   if (::stat(path.c_str(), &found) == 0) return found;
@@ -53,7 +54,8 @@ result<std::optional<struct stat>> look_at(const std::string& path) {
   return tl::unexpected(system_error(error_code::cannot_open, "look at", path, errno));
 }
 
-// What is written through is not harmed by being named twice.
+// Returns true for regular files, which a run replaces. Other files are written through, so naming them twice
+// is harmless.
 bool is_replaced(const std::optional<struct stat>& found) {
   return found && S_ISREG(found->st_mode);
 }
@@ -66,7 +68,7 @@ bool is_same(const struct stat& a, const std::optional<struct stat>& b) {
   return b && a.st_dev == b->st_dev && a.st_ino == b->st_ino;
 }
 
-// `why` where `path` lies in `directory`.
+// Fails with the message `why` if `path` is inside `directory`.
 result<void> refuse_inside(const std::string& path, const std::string& directory, const std::string& why) {
   const result<bool> inside = lies_in(path, directory);
   if (!inside) return tl::unexpected(inside.error());
@@ -105,7 +107,7 @@ result<void> check_twice(const std::vector<std::string>& files) {
   return {};
 }
 
-// Whether there is something in the directory at `path`.
+// Returns true if the directory at `path` exists and is not empty.
 result<bool> holds_something(const std::string& path) {
   const auto found = look_at(path);
   if (!found) return tl::unexpected(found.error());

@@ -18,8 +18,8 @@ std::uint64_t number_in(const std::string& path) {
   return file >> number ? number : ~std::uint64_t{0};  // "max" is no number
 }
 
-// The least limit of a group and of all above it. In a container a group may be named as it is outside of
-// it, and be mounted as the root: that is asked, too.
+// Returns the lowest limit of a group and its ancestors. In a container, a group may have its name from
+// outside, but be mounted as the root, so the root is read, too.
 std::uint64_t limit_above(const std::string& mount, std::string group, const std::string& file) {
   std::uint64_t least = number_in(mount + '/' + file);
   while (!group.empty()) {
@@ -31,7 +31,7 @@ std::uint64_t limit_above(const std::string& mount, std::string group, const std
 
 }  // namespace
 
-// "0::/group" in version 2, "4:cpu,memory:/group" in version 1.
+// Parses lines like "0::/group" (version 2) and "4:cpu,memory:/group" (version 1).
 std::uint64_t memory_limit_of_groups(const std::string& list, const std::string& mount) {
   std::uint64_t least = ~std::uint64_t{0};
   std::ifstream groups(list);

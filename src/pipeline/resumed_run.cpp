@@ -30,13 +30,13 @@ namespace urlsieve {
 
 namespace {
 
-// The checksum of what an output directory says of itself; empty if there is none.
+// Returns the checksum of the manifest in `directory`; empty without a manifest.
 std::string published_manifest(const std::string& directory, const remote_reach& remote) {
   const result<std::optional<std::string>> text = read_held(held_path(directory, "manifest.json"), remote);
   return text && *text && !(*text)->empty() ? checksum_of(**text) : std::string();
 }
 
-// What must be the same for a run to be resumed: everything that shapes its rows.
+// Returns a checksum of everything that shapes the rows, which must be equal for a run to be resumed.
 result<std::string> identity_of(const extract_options& options, const observed_redirects& known,
                                 const url_filter* filter) {
   running_checksum sum;
@@ -46,7 +46,7 @@ result<std::string> identity_of(const extract_options& options, const observed_r
     return {};
   });
   if (!read) return tl::unexpected(read.error());
-  // Without it the pairs met are not recorded.
+  // Without the option, the journal has no redirects.
   if (!options.redirects.write_to.empty()) sum.add("\nwrites redirects");
   remote_reach remote;
   if (!options.output.seen.empty()) remote.access = std::make_shared<remote_access>(options.remote);
@@ -56,7 +56,7 @@ result<std::string> identity_of(const extract_options& options, const observed_r
   return sum.hex();
 }
 
-// A checksum of the inputs as the command names them.
+// Returns a checksum of the inputs as the command names them.
 std::string names_of_inputs(const extract_options& options) {
   running_checksum sum;
   for (const std::string& path : options.input.paths) sum.add(path + '\n');
@@ -72,7 +72,7 @@ std::optional<run_identity> made_before(const extract_options& options, const st
   return kept;
 }
 
-// True if the inputs that exist now are the inputs of the output.
+// True if the present inputs are the inputs of the output.
 bool is_up_to_date(const extract_options& options, const run_identity& made, const std::atomic<bool>& stop) {
   result<intake> source = intake::open(options, &stop);
   return source && source->are(made.inputs, made.found);
@@ -89,7 +89,7 @@ run_summary summary_of(const extract_options& options, const manifest& made) {
   return done;
 }
 
-// Tells the observers of the redirects that an earlier run met.
+// Passes the redirects of an earlier run to the observers.
 result<void> replay_redirects(const journal& record, const run_observers& observers) {
   result<void> taken;
   const result<void> read = record.read_redirects([&](std::string_view from, std::string_view to) {
@@ -100,7 +100,8 @@ result<void> replay_redirects(const journal& record, const run_observers& observ
   return read ? taken : read;
 }
 
-// The run of the journal had published its shards: what is told and written besides is done again.
+// Finishes the run of the journal, whose shards were published: reports, and writes the files besides the
+// output again.
 result<run_summary> finish_ended(const extract_options& options, const journal& record,
                                  const journal_state& then, run_monitor& monitor) {
   run_summary done;
@@ -130,14 +131,14 @@ result<void> pass_opened(intake& source, const journal_state& then) {
   return source.go_on_from(places_of(then.gaps), then.inputs, then.inputs_checksum, then.next_batch);
 }
 
-// A list that comes through a pipe cannot be read twice.
+// Returns false for a list in a pipe, which cannot be read twice.
 bool has_lasting_list(const input_options& input) {
   struct stat about{};
   return input.files_from.empty() || is_remote_name(input.files_from) ||
          (::stat(input.files_from.c_str(), &about) == 0 && S_ISREG(about.st_mode));
 }
 
-// True if the inputs that an earlier run with gaps opened are the same now, under the same names.
+// True if the inputs that an earlier run with gaps opened are unchanged, under the same names.
 bool can_read_gaps(const extract_options& options, const journal_state& then, const std::atomic<bool>& stop) {
   if (then.names != names_of_inputs(options) || !has_lasting_list(options.input)) return false;
   result<intake> source = intake::open(options, &stop);
@@ -146,7 +147,8 @@ bool can_read_gaps(const extract_options& options, const journal_state& then, co
   return pass_opened(*source, then) && source->can_go_on();
 }
 
-// The source passes over what was read, the output has its rows again, and so have the observers.
+// Restores the state of an earlier run: the source skips the inputs that were read, and output and observers
+// get their contents back.
 result<void> restore(const journal& record, const journal_state& then, intake& source, output& sink,
                      const run_observers& observers) {
   return pass_opened(source, then).and_then([&] { return sink.restore(then.runs); }).and_then([&] {
@@ -154,7 +156,7 @@ result<void> restore(const journal& record, const journal_state& then, intake& s
   });
 }
 
-// How the flow of a run with a journal ended.
+// The end of the pipeline of a run with a journal.
 struct resumed_flow {
   result<run_summary> done;
   bool lacks_gaps_alone = false;  // the journal outlives the output
@@ -184,19 +186,19 @@ resumed_flow go_on(const extract_options& options, const observed_redirects& kno
     return run_identity{record.identity(), names_of_inputs(options), source->inputs_listed(),
                         source->inputs_checksum()};
   };
-  // What the journal says comes before anything else is in its place.
+  // The journal is written before any other file is published.
   auto recorded = std::make_unique<checkpoints>(record, **sink, identify);
   checkpoints& recording = *recorded;
   observers->insert(observers->begin(), std::move(recorded));
   resumed_flow ended{whole.in_parallel()};
   ended.lacks_gaps_alone = ended.done && recording.lacks_gaps_alone();
-  // The output is complete without this record.
+  // A failure does not matter, because the output is complete.
   if (ended.lacks_gaps_alone) static_cast<void>(recording.keep());
   ended.must_begin_anew = !ended.done && (source->outgrew_gap() || whole.counts_are_inexact());
   return ended;
 }
 
-// The state of a run whose output is in its place and lacks inputs; null: there is none.
+// Returns the state of a run whose published output lacks inputs; null if there is none.
 const journal_state* lacking_run(const journal& record, const journal_state* ended, bad_input_policy policy) {
   const std::optional<journal_state>& found = record.found();
   if (ended == nullptr || !found || ended != &*found || found->gaps.empty()) return nullptr;
@@ -205,12 +207,12 @@ const journal_state* lacking_run(const journal& record, const journal_state* end
 }
 
 struct standing_output {
-  bool lacks_gaps = false;  // the journal is that of the output
-  bool force = false;       // the user asks for all
+  bool lacks_gaps = false;  // the journal belongs to the output
+  bool force = false;       // requested by the user
 };
 
-// Decides what a journal of a run that lacked inputs is good for, and says so: the gaps are read alone, or
-// the journal begins anew, or nothing is read.
+// Decides how to use the journal of a run that lacked inputs, and reports the decision: read only the gaps,
+// begin the journal anew, or read nothing.
 result<void> settle_gaps(const extract_options& beside, journal& record, standing_output stands,
                          const std::string& published, run_monitor& monitor) {
   const auto notice = [&](std::string_view sentence) {
@@ -235,7 +237,7 @@ result<void> settle_gaps(const extract_options& beside, journal& record, standin
     return {};
   }
   if (!has_ended) return tl::unexpected(changed_inputs());
-  // Without permission to replace the output nothing comes of this run.
+  // Without permission to replace the output, the run will fail anyway.
   if (stands.lacks_gaps && !beside.output.force) return {};
   if (stands.lacks_gaps) notice(" lacks inputs, and others changed: all are read again");
   return record.begin_anew();
@@ -270,7 +272,7 @@ result<run_summary> resume_run(const extract_options& options, const observed_re
       feed.on_notice(options.output.directory + " is complete already, and nothing is read again");
       return summary_of(options, stands->read);
     }
-    // An output without the mark of success lacks inputs, and is replaced.
+    // An output without the mark _SUCCESS lacks inputs, and is replaced.
     beside.output.force = !complete;
   }
   result<void> ready =
@@ -284,7 +286,7 @@ result<run_summary> resume_run(const extract_options& options, const observed_re
     feed.on_notice(options.output.directory + " lacks inputs, and these hold too much: all are read again");
     flow = go_on(beside, known, filter, before, *record, monitor);
   }
-  // The very last thing: a run that is killed before can say that it was done.
+  // Discarding comes last, so that a run killed before can report that it was done.
   if (flow.done && !flow.lacks_gaps_alone) record->discard();
   return std::move(flow.done);
 }

@@ -18,7 +18,8 @@
 
 namespace urlsieve {
 
-// Read and cut, in order > find, resolve, normalize, in parallel > dedup and write, in order.
+// Runs three stages: read and cut, in order > find, resolve, normalize, in parallel > deduplicate and write,
+// in order.
 void run::flow(unsigned threads) {
   tbb::enumerable_thread_specific<harvester> stages([this] { return new_stage(); });
   tbb::parallel_pipeline(
@@ -74,7 +75,7 @@ result<run_summary> run::in_this_thread() {
   return ended();
 }
 
-// A run that may be killed pauses now and then, so that what is done can be recorded.
+// Runs the pipeline in sections. A resumable run pauses between sections to record its state.
 void run::in_stretches(unsigned threads) {
   if (threads > 1) {
     ahead_.serve(of_.source, threads);
@@ -96,7 +97,7 @@ void run::go_on_from(const std::vector<counted_gap>& gaps, const stats& behind) 
   summary_.counted = gaps.empty() ? behind : stats();
 }
 
-// Divides the counts at a gap. False: that is not why the source paused.
+// Divides the counts at a gap. Returns false if the source paused for another reason.
 bool run::pause_at_gap() {
   if (of_.source.gaps() == nullptr || !of_.source.gaps()->has_events()) return false;
   count(ledger_.close());
@@ -105,7 +106,8 @@ bool run::pause_at_gap() {
   return true;
 }
 
-// What came before the batch is delivered. What is found in it is handed over in pieces.
+// Processes a batch exclusively, after all earlier batches were delivered, and delivers its results in
+// pieces.
 void run::go_alone(batch& work) {
   failed_.record(of_.sink.make_room(large_documents::taken_by_a_lone(work)));
   harvester stage = new_stage();
@@ -160,7 +162,7 @@ result<void> run::pass_on(batch& found) {
   return ask_observers([&](run_observer& one) { return one.on_redirects(found.redirects); });
 }
 
-// What was read beyond what the output wanted counts for nothing.
+// Delivers a batch. Batches behind the limit of the output are not counted.
 void run::deliver(batch& done) {
   if (failed_.met() || over_) return;
   failed_.record(pass_on(done));
@@ -190,7 +192,7 @@ void run::notice() {
     for (const auto& one : of_.observers) one->on_notice(sentence);
 }
 
-// True at the end of a run that a later run completes by what is in the gaps.
+// True at the end of a run that a later run would complete by reading the gaps.
 bool run::lacks_gaps_alone() const {
   return !of_.source.paused() && divided_.lacks_gaps_alone() && divided_.is_exact() &&
          outcome_of(divided_.total(), options_.bad_input) == outcome::faulty;
@@ -233,7 +235,8 @@ void run::finish() {
   }));
 }
 
-// What a run writes besides its output is in its place before that is; should that fail, it is put back.
+// Publishes the files besides the output right before the output. If the output then fails, the files are
+// restored.
 result<void> run::publish(std::string_view manifest, const std::string& directory) {
   run_summary now = so_far();
   now.directory = directory;

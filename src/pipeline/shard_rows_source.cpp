@@ -15,7 +15,7 @@
 namespace urlsieve {
 namespace {
 
-// What a message says behind the path.
+// Returns the part of a message behind the path.
 std::string without_path(std::string_view message, std::string_view path) {
   if (!message.starts_with(path)) return std::string(message);
   message.remove_prefix(path.size());
@@ -80,9 +80,9 @@ class shard_rows_source final : public byte_source {
   row_layout layout_;
   std::optional<shard_reader> rows_;
   std::uint64_t size_ = 0;
-  std::uint64_t counted_ = 0;  // of the stored bytes
+  std::uint64_t counted_ = 0;  // reported part of the stored bytes
   std::string line_;
-  std::size_t given_ = 0;  // of the line
+  std::size_t given_ = 0;  // delivered part of the line
   bool ended_ = false;
   int shortage_ = 0;
 };

@@ -14,7 +14,7 @@ namespace urlsieve {
 
 namespace {
 
-// Of regular files that were named; all ones where one of them is something else.
+// Returns the size of all named regular files; the largest number if any input is something else.
 std::uint64_t bytes_named(const input_options& input) {
   constexpr std::uint64_t unknown = ~std::uint64_t{0};
   if (!input.files_from.empty()) return unknown;
@@ -36,7 +36,7 @@ std::uint64_t bytes_named(const input_options& input) {
 }  // namespace
 
 bool is_worth_threads(const extract_options& options) {
-  constexpr std::uint64_t small = 64U << 10U;  // also if it is compressed, as that grows
+  constexpr std::uint64_t small = 64U << 10U;  // also if compressed, as the contents are larger
   constexpr std::size_t few = 8;
   if (!options.output.directory.empty()) return true;
   if (options.threads != 0) return options.threads > 1;

@@ -12,7 +12,7 @@
 namespace urlsieve {
 namespace {
 
-// All but what is known when the run has ended, or of the store alone.
+// Returns false for columns that are known only at the end of a run, or only in the store.
 bool is_of_reference(field name) {
   return name != field::shard && name != field::count && name != field::sources && name != field::resolved;
 }

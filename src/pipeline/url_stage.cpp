@@ -19,8 +19,8 @@ namespace urlsieve {
 
 namespace {
 
-// Whether the scheme of a reference, its own or else its base's, is one whose queries are in the page's
-// encoding.
+// Returns true if queries are encoded in the charset of the page, for the scheme of the reference, or of its
+// base if the reference is relative.
 bool takes_page_encoding(std::string_view reference, const base_url* base) {
   const std::size_t colon =
       reference.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-.");
@@ -31,7 +31,7 @@ bool takes_page_encoding(std::string_view reference, const base_url* base) {
   return scheme->name == "http" || scheme->name == "https" || scheme->name == "ftp" || scheme->name == "file";
 }
 
-// Without a branch, so that it sees many bytes at once.
+// Without a branch per byte, so that the compiler can vectorize the loop.
 bool holds_ascii_alone(std::string_view text) {
   unsigned char any = 0;
   for (const char c : text) any = static_cast<unsigned char>(any | static_cast<unsigned char>(c));
@@ -138,8 +138,8 @@ void url_stage::add_judged_lines(std::string_view lines, const base_url* base, b
   });
 }
 
-// What becomes of a URL that is not the last word: `target` is what the reference stands for, `url` what is
-// written of it.
+// Applies unwrapping, redirects, filters and edges. `target` becomes the URL of the reference, and `url` the
+// text of its row.
 rejection url_stage::read_on(std::string_view& url, std::string_view& target, std::uint16_t& flags,
                              arena& storage) {
   if (options_.mail.unwrap) unwrap(url, flags, storage);
@@ -150,17 +150,17 @@ rejection url_stage::read_on(std::string_view& url, std::string_view& target, st
   return make_edge(url, storage);
 }
 
-// What is too long to be a URL here, but of a scheme that is left out whatever its length (a picture in a
-// "data:" URL), is counted as that.
+// Returns the reason to reject a long reference: too_long, or scheme_not_kept for schemes that are dropped
+// regardless of length, as for pictures in "data:" URLs.
 rejection url_stage::why_too_long(std::string_view raw, const base_url* base) {
-  constexpr std::size_t told = 256;  // bytes that hold the scheme
+  constexpr std::size_t told = 256;  // bytes that contain the scheme
   const std::string_view front = raw.substr(0, std::min<std::size_t>(told, options_.url.max_url));
   resolved_.resize(canonicalizer::room_for(front.size(), base));
   const rejection why = canonicalizer_.canonicalize(front, base, resolved_.data()).rejected;
   return why == rejection::scheme_not_kept ? why : rejection::too_long;
 }
 
-// What stands in a part of a message is found by the place of the message.
+// Returns the offset of a reference. References in a part of a message have the offset of the message.
 std::uint64_t url_stage::offset_of(const reference& found) const {
   const bool by_place = is_read_by_line(opened_->type) && opened_->where.empty() && opened_->part.empty();
   return opened_->offset + (by_place ? found.position : 0);
@@ -171,7 +171,7 @@ void url_stage::tell_refused(rejection why, const reference& found, batch& work)
   row.append_to(work.rejected, options_.output.rows == row_form::jsonl);
 }
 
-// The references of a document share one copy of its name.
+// Returns the name of the document in `storage`; all references of the document share the copy.
 std::string_view url_stage::source_kept_in(arena& storage) {
   if (source_.data() == nullptr) source_ = storage.copy(opened_->source);
   return source_;
@@ -226,7 +226,7 @@ void url_stage::come_from(const provenance& from, const slice& part) {
   lines_in_part_ = 0;
 }
 
-// Of the byte `offset` of the input; 0: its slice is not of numbered lines.
+// Returns the line of the byte `offset` of the input; 0 if the slice has no numbered lines.
 std::uint64_t url_stage::line_of(std::uint64_t offset) {
   if (part_->line == 0) return 0;
   const std::uint64_t begin = part_->offset + part_->body_offset;
@@ -242,7 +242,7 @@ std::uint64_t url_stage::line_of(std::uint64_t offset) {
   return part_->line + lines_in_part_;
 }
 
-// The column of a table that holds the reference; empty: it is in none.
+// Returns the column of the table that holds the reference; empty if there is none.
 std::string_view url_stage::column_of(const reference& found) {
   if (opened_->columns == nullptr) return {};
   const std::size_t number = columns_.column_at(found.position);
@@ -259,7 +259,7 @@ const provenance* url_stage::origin_kept_in(batch& work) {
   return kept_from_ = &kept;
 }
 
-// "text/html" of "Text/HTML; charset=x".
+// Returns "text/html" for "Text/HTML; charset=x".
 std::string_view url_stage::part_type_of(std::string_view written) {
   if (written.empty()) return {};
   part_type_ = ascii::lowered(trimmed(essence_of(written)));
@@ -273,7 +273,7 @@ std::string_view url_stage::where_of(const reference& found) {
   return where_;
 }
 
-// A wrapped URL that cannot be kept leaves its wrapper as it is.
+// Replaces a wrapped URL by its inner URL. If the inner URL is rejected, the wrapper stays.
 void url_stage::unwrap(std::string_view& url, std::uint16_t& flags, arena& storage) {
   const std::string_view inner = unwrapped(url, moved_);
   if (inner.data() != url.data()) replace(url, inner, flags, storage);
@@ -293,7 +293,7 @@ void url_stage::replace(std::string_view& url, std::string_view target, std::uin
   url = storage.commit(made.size);
 }
 
-// The key of an edge is both its ends, with a TAB between them; no URL holds one.
+// Makes the key of an edge: both ends, separated by a TAB, which no URL holds.
 rejection url_stage::make_edge(std::string_view& url, arena& storage) {
   const std::string_view target = folded(url);
   if (edge_source_.empty() || target.empty()) return rejection::no_edge;
@@ -306,7 +306,7 @@ rejection url_stage::make_edge(std::string_view& url, arena& storage) {
   return rejection::none;
 }
 
-// A URL as an end of an edge: itself, its host or its registrable domain; empty if it has none.
+// Returns a URL as an end of an edge: the URL, its host or its registrable domain; empty if it has none.
 std::string_view url_stage::folded(std::string_view url) const {
   if (options_.output.edges == edge_choice::url) return url;
   const url_offsets at = parse(url);
@@ -324,15 +324,15 @@ std::string_view url_stage::with_scheme(const reference& found) {
   return absolute_;
 }
 
-// What was written harmless stays in `raw` as it stands.
+// Returns the reference with defanging undone. reference::raw stays unchanged.
 std::string_view url_stage::refanged(std::string_view raw) {
   refanged_.resize(room_to_rewrite(raw.size()));
   refanged_.resize(rewrite(rewriting::refang, raw, raw.size(), refanged_.data()));
   return refanged_;
 }
 
-// In a page of a legacy charset the query of a link to http, https, ftp or file is encoded in that charset
-// (URL standard, section 4.4: "query state").
+// Encodes the query of a link to http, https, ftp or file in the legacy charset of the page (URL standard,
+// section 4.4: "query state").
 std::string_view url_stage::with_encoded_query(std::string_view reference, const base_url* base) {
   if (queries_.kind == encoding_kind::unknown || queries_.kind == encoding_kind::utf8) return reference;
   if (holds_ascii_alone(reference)) return reference;

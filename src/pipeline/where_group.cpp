@@ -9,7 +9,7 @@ namespace urlsieve {
 
 namespace {
 
-// Those that hold links by definition, and those that mail is made of.
+// Fields that hold links by definition, and the usual fields of mail.
 constexpr std::array<std::string_view, 24> known_fields{
     "Archived-At",      "Cc",           "Comments",   "Content-Base", "Content-Description",
     "Content-Location", "Content-Type", "From",       "In-Reply-To",  "Link",
@@ -22,7 +22,7 @@ bool holds(const std::array<std::string_view, N>& names, std::string_view name) 
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-// Less "svg:" or "math:".
+// Removes the prefix "svg:" or "math:".
 std::string_view bare(std::string_view element) {
   for (const std::string_view space : {"svg:", "math:"})
     if (element.starts_with(space)) return element.substr(space.size());

@@ -6,7 +6,8 @@
 
 namespace urlsieve {
 
-// A slot holds one name; another one that falls to it pushes that out.
+// Adds the run to the slot of its name. A slot holds one name; a colliding name moves the old name to
+// pushed_out_.
 void where_tally::count() {
   std::size_t hash = last_.size();
   hash = hash * 31 + static_cast<unsigned char>(last_.front());
