@@ -21,8 +21,8 @@ namespace urlsieve {
 namespace {
 
 constexpr std::size_t piece = std::size_t{256} << 10U;
-constexpr std::size_t longest = 4096;      // bytes of a line; no host has as many
-constexpr std::size_t longest_name = 253;  // bytes of a host (RFC 1035 section 2.3.4, less the root)
+constexpr std::size_t longest = 4096;      // bytes of a line; longer than any host
+constexpr std::size_t longest_name = 253;  // bytes of a host (RFC 1035 section 2.3.4, without the root)
 
 enum class host_byte : std::uint8_t { other, letter, digit, dash, dot };
 
@@ -35,10 +35,10 @@ constexpr std::array<host_byte, 256> host_bytes = [] {
   return kinds;
 }();
 
-// Whether it is a hostname in normal form that cannot be an address: labels of small letters and digits, with
-// dashes inside, the last of which begins with a letter.
+// Returns true for hostnames in normal form that cannot be addresses: labels of lower-case letters and
+// digits, with dashes inside, and a letter at the beginning of the last label.
 bool is_plain(std::string_view host) {
-  std::size_t label = 0;  // where it begins
+  std::size_t label = 0;  // offset of the label
   host_byte last = host_byte::dot;
   for (std::size_t i = 0; i < host.size(); ++i) {
     const host_byte kind = host_bytes[static_cast<unsigned char>(host[i])];
@@ -72,7 +72,7 @@ const canonicalizer& for_hosts() {
   return made;
 }
 
-// Hands on the bytes of a file a piece at a time; the last is empty.
+// Passes the bytes of a file to `take` in pieces; the last piece is empty.
 template <class Take>
 result<void> read_pieces(const std::string& path, const std::atomic<bool>* stop, const Take& take) {
   stats counted;
@@ -92,7 +92,7 @@ result<void> read_pieces(const std::string& path, const std::atomic<bool>* stop,
     if (stop != nullptr && *stop) return tl::unexpected(error{error_code::interrupted, "interrupted"});
     if (got == 0 && source->shortage() != 0)
       return fail(error_code::cannot_read, std::system_category().message(source->shortage()));
-    // What is missing from a list would be missing from the output without a word.
+    // Damage is an error, because hosts missing from a list would silently change the output.
     if (!counted.examples.empty()) return fail(error_code::cannot_read, fault());
     if (result<void> taken = take(std::string_view(room).substr(0, got)); !taken) return taken;
   }
@@ -139,7 +139,7 @@ class line_taker {
   const std::string& path_;
   host_set& to_;
   std::uint64_t number_ = 0;
-  std::string pending_;  // of a line that goes on
+  std::string pending_;  // of an incomplete line
   std::string room_;
 };
 

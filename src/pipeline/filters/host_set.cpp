@@ -8,8 +8,8 @@ namespace urlsieve {
 
 namespace {
 
-constexpr std::size_t longest_host = 255;  // bytes; nothing longer is added
-constexpr std::size_t most_labels = 63;    // told apart; names that have more count as having so many
+constexpr std::size_t longest_host = 255;  // bytes; longer hosts are not added
+constexpr std::size_t most_labels = 63;    // distinguished; names with more labels count as this many
 
 std::string_view without_dot(std::string_view host) {
   if (host.size() > 1 && host.ends_with('.')) host.remove_suffix(1);
@@ -68,8 +68,8 @@ void host_set::put(const fingerprint& print) {
   }
 }
 
-// Without a branch on what is there, which nobody can foresee. A bucket that has a free slot is the last, as
-// nothing is ever taken out.
+// Compares all slots without a branch, because the contents are unpredictable. A bucket with a free slot is
+// the last bucket of its chain, because names are never removed.
 bool host_set::holds(const fingerprint& print) const {
   for (std::size_t at = place_of(print);; at = at + 1 == count_ ? 0 : at + 1) {
     const bucket& one = buckets()[at];
@@ -87,7 +87,7 @@ bool host_set::has_above(std::string_view host) const {
   if (size_ == 0 || host.empty()) return false;
   host = without_dot(host);
   if (is_address(host)) return holds(print_of(host));
-  std::array<std::uint8_t, longest_host> begins;  // of the labels
+  std::array<std::uint8_t, longest_host> begins;  // offsets of the labels
   if (host.size() >= begins.size()) return false;
   std::size_t labels = 0;
   begins[labels++] = 0;

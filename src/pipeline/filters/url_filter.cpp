@@ -19,7 +19,7 @@ namespace urlsieve {
 
 namespace {
 
-// "*" is any bytes.
+// Returns true if `text` matches `form`, in which "*" stands for any bytes.
 bool fits(std::string_view form, std::string_view text) {
   const std::size_t star = form.find('*');
   if (star == std::string_view::npos) return form == text;
@@ -85,7 +85,8 @@ result<void> url_filter::read_lists(const filter_options& options, const std::at
   return {};
 }
 
-// The expressions of a column become one, so that the text is read once: RE2 takes no longer for many.
+// Joins the expressions of a column into one, so that the text is read once: RE2 takes no longer for many
+// alternatives.
 result<url_filter::patterns> url_filter::compile(const std::vector<std::string>& expressions,
                                                  std::string_view option) {
   patterns all;
@@ -171,8 +172,8 @@ rejection url_judge::judge_place(std::string_view where) {
   return keeps_place_ ? rejection::none : rejection::place_not_kept;
 }
 
-// What stands before a path ends with the authority or behind it, so it says which host that is. At the lower
-// rungs a host may be written in several ways.
+// Judges the host of a URL, and caches verdicts by the bytes before the path, which include the authority and
+// therefore identify the host. At lower rungs a host may have several spellings, so it is normalized first.
 rejection url_judge::judge_listed(std::string_view url) {
   const std::size_t host = web_scheme_size(url);
   const std::string_view before = url.substr(0, host == 0 ? 0 : url.find('/', host));
