@@ -20,7 +20,7 @@ std::string place_for_building(const output_options& options) {
   return named != nullptr && *named != '\0' ? named : "/tmp";
 }
 
-// Puts a function aside, and back when the run is over.
+// Removes a function for the duration of a run, and restores it afterwards.
 class put_off {
  public:
   explicit put_off(std::function<void()>& one) : one_(one), kept_(std::exchange(one, nullptr)) {}

@@ -81,7 +81,7 @@ void row_format::append_if_there(std::string_view value) {
     append_column(value);
 }
 
-// A number that is absent is null, as a text that is empty.
+// Appends an absent number like an empty text: null in JSON.
 void row_format::append_origin(const sieved_url& found, field name) {
   if (kind_of(name) == field_kind::text) return append_if_there(origin_text(found, name));
   const std::optional<std::uint64_t> number = origin_number(found, name);
@@ -172,8 +172,8 @@ void row_format::append_of_url(url_columns& split, field name, std::string& out)
   }
 }
 
-// In columns the sources are separated by blanks, in Parquet by NUL, so what separates anything is escaped in
-// them.
+// Appends the sources. Blanks separate sources in columns, NULs in Parquet, so separators inside sources are
+// escaped.
 void row_format::append_sources(std::string_view sources, std::string& out) const {
   if (jsonl_) out.push_back('[');
   for (bool first = true; !sources.empty(); first = false) {

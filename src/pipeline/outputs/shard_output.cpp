@@ -34,10 +34,11 @@ namespace urlsieve {
 
 namespace {
 
-// Of --memory, for moving URLs to what they turned out to be.
+// Fraction of --memory for moving URLs to the targets of their redirects.
 constexpr std::size_t part_for_moving = 16;
 
-// With --resume the caller has a place for runs that outlive this process; without --tmpdir none is claimed.
+// Claims a directory for runs in --tmpdir. With --resume, the caller provides a lasting directory; without
+// --tmpdir, none is claimed.
 result<claim> claim_for_runs(const output_options& options, run_monitor& monitor) {
   if (options.resume || options.temporary.empty()) return claim();
   warn_of_leftovers(claim::remove_left_below(options.temporary), monitor);
@@ -65,12 +66,12 @@ store_options store_for(const extract_options& options, const row_format& rows, 
   return store;
 }
 
-// Few where few files may be open: runs on disk and inputs need theirs.
+// Leaves most open files to sorted runs and inputs, if the limit is low.
 std::size_t shards_to_hold_open() {
   return static_cast<std::size_t>(std::min<std::uint64_t>(most_open_files() / 16, 32));
 }
 
-// Waits for one of few, and gives it back.
+// Acquires a semaphore, and releases it at the end of the scope.
 class turn {
  public:
   explicit turn(std::counting_semaphore<>& of) : of_(of) { of_.acquire(); }
@@ -108,7 +109,8 @@ class shard_output final : public output {
     const auto put = [&](const sighting& seen) {
       mine.parts[partition_.shard(seen.url, seen.hash)].push_back(seen);
     };
-    // A repeat in the cache comes after what was inserted only if batches come in order.
+    // The cache may absorb a repeat only if batches come in order, because the first sighting must be
+    // inserted first.
     const bool cached = !rows_.wants_sources() && done.number >= mine.next_number;
     mine.next_number = std::max(mine.next_number, done.number + 1);
     for (std::size_t i = 0; i < done.found.size(); ++i) {
@@ -121,7 +123,7 @@ class shard_output final : public output {
       put(seen);
     }
     store_.allow(memory_.for_sets(store_.held()));
-    // Batches that run at the same time begin at different shards, so that they seldom wait for each other.
+    // Concurrent batches begin at different shards, so that they seldom wait for each other.
     const std::size_t shards = mine.parts.size();
     const std::size_t begin = done.number % shards;
     for (std::size_t k = 0; k < shards; ++k) {
@@ -145,7 +147,7 @@ class shard_output final : public output {
   }
   result<void> restore(std::span<const shard_run> runs) override { return store_.restore(runs); }
   result<void> follow(const redirect_source& pairs) override {
-    // What moving takes is held in place of URLs.
+    // Moving takes memory from the sets of URLs.
     const std::size_t for_moving = memory_.total() / part_for_moving;
     const std::size_t allowed = memory_.for_sets(store_.held());
     store_.allow(std::max(allowed - std::min(allowed, for_moving), memory_.total() / 8));
@@ -181,7 +183,7 @@ class shard_output final : public output {
     }
     for (result<void>& one : synced)
       if (!one) return one;
-    // With --resume the runs are needed until the output is in its place.
+    // With --resume the runs are needed until the output is published.
     if (unfolded_) unfolded_->discard();
     if (!options_.output.resume) store_.discard();
     const std::string manifest = manifest_json(version, options_, totals, summaries);
@@ -195,15 +197,15 @@ class shard_output final : public output {
   [[nodiscard]] std::uint64_t unique() const override { return store_.at_most_unique(); }
 
  private:
-  // What a thread needs for the batch that it is at.
+  // Memory of a thread for its current batch.
   struct scratch {
     std::vector<std::vector<sighting>> parts;
     arena room;
     front_cache recent;
-    std::uint64_t next_number = 0;  // of the batches that come after all that this thread had
+    std::uint64_t next_number = 0;  // number behind all batches of this thread
   };
 
-  // What is only counted so far. While no batch is in flight.
+  // Inserts the counts in the caches of all threads. Requires: no batch is in flight.
   result<void> flush_caches() {
     result<void> flushed;
     for (scratch& one : scratch_) {
@@ -217,11 +219,11 @@ class shard_output final : public output {
 
   [[nodiscard]] bool folds() const { return options_.output.similar != similar_choice::none; }
 
-  // The one that has the rows.
+  // Returns the store that holds the rows.
   [[nodiscard]] shard_store& last() { return unfolded_ ? *unfolded_ : store_; }
 
-  // While look-alikes are met they are in the shards of their keys, in the order of those. Now that the first
-  // of each is known, it goes with all that they have together where its own bytes say.
+  // Moves near-duplicate URLs to their final shards. Until now they are in the shards of their keys, sorted
+  // by key. The first URL of each key gets all counts and sources of the key, and the shard of its own bytes.
   result<void> unfold() {
     store_options into = store_for(options_, rows_, memory_, directory_, runs_);
     into.directory += runs_.path().empty() && !options_.output.resume ? "-unfolded" : "/unfolded";
@@ -271,7 +273,7 @@ class shard_output final : public output {
     return {};
   }
 
-  // How many shards may be compared with those of earlier runs at a time.
+  // Returns how many shards may be compared with shards of earlier runs at the same time.
   [[nodiscard]] std::ptrdiff_t turns_for_seen() const {
     if (seen_.empty()) return 1;
     constexpr std::uint64_t other_files = 32;
@@ -318,15 +320,15 @@ class shard_output final : public output {
 
   const extract_options& options_;
   output_directory directory_;
-  claim runs_;  // what the store has in --tmpdir
+  claim runs_;  // runs of the store in --tmpdir
   memory_budget memory_;
   seen_directories seen_;
   run_monitor& monitor_;
   row_format rows_;
   partition partition_;
   shard_store store_;
-  manifest form_;                        // of the shards, without what is counted
-  std::optional<shard_store> unfolded_;  // only where look-alikes count as one
+  manifest form_;                        // of the shards, without counts
+  std::optional<shard_store> unfolded_;  // set only if near-duplicate URLs count as one
   sync_queue to_sync_{shards_to_hold_open()};
   std::counting_semaphore<> seen_turns_{turns_for_seen()};
   tbb::enumerable_thread_specific<scratch> scratch_;
@@ -342,7 +344,7 @@ result<std::unique_ptr<output>> make_shard_output(const extract_options& options
   result<output_directory> directory =
       output_directory::create(options.output.directory, options.output.force, paths_needed_by(options));
   if (!directory) return tl::unexpected(directory.error());
-  // What a run left that is taken up again is no news.
+  // A resumed run expects leftovers, so they are not reported.
   if (!options.output.resume) warn_of_leftovers(directory->removed(), monitor);
   result<claim> runs = claim_for_runs(options.output, monitor);
   if (!runs) return tl::unexpected(runs.error());

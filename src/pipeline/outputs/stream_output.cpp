@@ -25,12 +25,13 @@ namespace urlsieve {
 
 namespace {
 
-// A quarter stays free for what goes to disk.
+// Returns true if the set fits, with a quarter of its memory left for the overflow on disk.
 bool fits_beside_overflow(std::size_t needed, std::size_t held, const memory_budget& memory) {
   return needed <= memory.for_sets(held) / 4 * 3;
 }
 
-// Only a limit on the rows of a run that counts needs all in memory, as only that decides which rows count.
+// The error of a run that counts and has a limit of rows: such a run needs all URLs in memory, because only
+// all URLs decide which rows count.
 tl::unexpected<error> too_many_for_limit(const memory_budget& memory) {
   return tl::unexpected(
       error{error_code::out_of_memory, "the distinct URLs do not fit into the memory of this run (" +
@@ -39,7 +40,7 @@ tl::unexpected<error> too_many_for_limit(const memory_budget& memory) {
                                            "allow more with output_options::memory"});
 }
 
-// --no-dedup: rows are formatted where the URLs were found.
+// --no-dedup: rows are formatted in prepare(), in parallel.
 class every_reference final : public output {
  public:
   every_reference(const extract_options& options, int stream)
@@ -82,8 +83,8 @@ class every_reference final : public output {
   row_limit limit_;
 };
 
-// Each URL once, in the order of first appearance. Equal means equal 128-bit fingerprints under a random
-// seed.
+// Prints each URL once, in the order of first appearance. Equal 128-bit fingerprints under a random seed
+// count as equal URLs.
 class first_appearances final : public output {
  public:
   first_appearances(const extract_options& options, int stream, memory_budget memory)
@@ -145,8 +146,8 @@ class first_appearances final : public output {
   }
 
  private:
-  // The kernel is asked what the process occupies before the set grows, and now and then, as that takes as
-  // long as a hundred URLs do.
+  // Checks the memory before the set grows, and otherwise every 16 batches, because the system call takes as
+  // long as a hundred URLs.
   bool may_grow(std::size_t needed) {
     constexpr unsigned batches_between = 16;
     if (needed == needed_ && ++unchecked_ < batches_between) return true;
@@ -155,7 +156,7 @@ class first_appearances final : public output {
     return fits_beside_overflow(needed, known_.memory(), memory_);
   }
 
-  // What is new beyond the limit is not.
+  // New URLs beyond the limit become not new.
   void keep_wanted(std::size_t size) {
     for (std::size_t i = 0; i < size; ++i) {
       if (!is_new_[i]) continue;
@@ -168,8 +169,8 @@ class first_appearances final : public output {
     }
   }
 
-  // Without a branch on what is new or short, which nobody can foresee: the front and the end of each line
-  // are copied, and the next line over it where it is not new.
+  // Returns the lines of new URLs, without a branch on new or short URLs, which are unpredictable. Copies the
+  // front and the end of each line; the next line overwrites a line that is not new.
   std::string_view new_lines_of(batch& done) {
     constexpr std::size_t step = arena::readable_behind;
     const std::span<const std::string_view> urls = done.found;
@@ -177,7 +178,7 @@ class first_appearances final : public output {
     std::size_t room = 2 * step;
     for (const std::string_view url : urls) room += url.size() + 1;
     lines_.grow(room, 0);
-    std::array<std::uint64_t, 4 * step> sizes{};  // how many of each; longer ones are counted one by one
+    std::array<std::uint64_t, 4 * step> sizes{};  // lines by size; longer lines are counted one by one
     char* to = lines_.data();
     for (std::size_t i = 0; i < urls.size(); ++i) {
       const std::string_view url = urls[i];
@@ -205,17 +206,17 @@ class first_appearances final : public output {
   std::uint64_t seed_;
   similar_choice similar_;
   fingerprint_set known_;
-  std::uint64_t beyond_ = 0;  // of those known, the ones that were not wanted
-  std::size_t needed_ = 0;    // bytes of the set when its memory was checked, and
-  unsigned unchecked_ = 0;    // how many batches came since
+  std::uint64_t beyond_ = 0;  // known URLs that came after the limit
+  std::size_t needed_ = 0;    // bytes of the set at the last check of its memory
+  unsigned unchecked_ = 0;    // batches since that check
   std::unique_ptr<bool[]> is_new_;
   std::size_t is_new_size_ = 0;
   slab lines_;
   overflow_rows overflow_;
-  std::uint64_t printed_ = 0;  // rows before the overflow's, once the set is gone
+  std::uint64_t printed_ = 0;  // rows before the rows of the overflow, once the set is gone
 };
 
-// --exact: the same by the bytes of the URLs, which are kept.
+// --exact: prints each URL once like first_appearances, but compares and keeps the bytes of the URLs.
 class exact_appearances final : public output {
  public:
   exact_appearances(const extract_options& options, int stream, memory_budget memory)
@@ -288,14 +289,14 @@ class exact_appearances final : public output {
   memory_budget memory_;
   similar_choice similar_;
   seen_set known_;
-  std::uint64_t beyond_ = 0;  // of those known, the ones that were not wanted
+  std::uint64_t beyond_ = 0;  // known URLs that came after the limit
   std::vector<sighting> sightings_;
   overflow_rows overflow_;
-  std::uint64_t printed_ = 0;  // rows before the overflow's, once the set is gone
+  std::uint64_t printed_ = 0;  // rows before the rows of the overflow, once the set is gone
 };
 
-// Each URL once with its count or sources, which are known only at the end; in the order of first appearance
-// all the same.
+// Prints each URL once with its count or sources, at the end of the run, but in the order of first
+// appearance.
 class counted_urls final : public output {
  public:
   counted_urls(const extract_options& options, int stream, memory_budget memory)
@@ -359,7 +360,7 @@ class counted_urls final : public output {
   [[nodiscard]] std::uint64_t unique() const override { return seen_.size() + overflow_.unique(); }
 
  private:
-  // Counts and sources of the same URL come together there.
+  // Moves all URLs to the overflow, which joins counts and sources of equal URLs.
   result<void> move_to_overflow() {
     seen_.sort_by_order();
     result<void> moved;
@@ -372,7 +373,7 @@ class counted_urls final : public output {
     return moved;
   }
 
-  // What comes behind the last URL that is wanted adds to no count.
+  // Inserts URLs up to the limit. References behind the last wanted URL add to no count.
   void insert_wanted() {
     for (const sighting& one : sightings_) {
       seen_.insert({&one, 1});
@@ -383,8 +384,8 @@ class counted_urls final : public output {
 
   row_maker rows_;
   row_stream stream_;
-  std::uint64_t limit_;  // 0: none
-  row_limit no_limit_;   // of the overflow
+  std::uint64_t limit_;  // 0: no limit
+  row_limit no_limit_;   // of the overflow, which has no limit
   std::atomic<bool> reached_{false};
   memory_budget memory_;
   similar_choice similar_;

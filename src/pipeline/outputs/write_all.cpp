@@ -21,7 +21,7 @@ result<void> write_as_is(int stream, std::string_view text) {
     } else if (errno == EPIPE) {
       return tl::unexpected(error{error_code::closed_output, "the reader of the output is gone"});
     } else if (errno == EAGAIN) {
-      // Somebody made the descriptor non-blocking; it is waited for all the same.
+      // The descriptor was set non-blocking by another process: wait nevertheless.
       pollfd waiting{stream, POLLOUT, 0};
       ::poll(&waiting, 1, -1);
     } else if (errno != EINTR) {
