@@ -16,10 +16,11 @@
 namespace urlsieve {
 namespace {
 
-// Smaller parts cost more than they bring.
+// Smaller parts are not worth their overhead.
 constexpr std::uint64_t least_part = std::uint64_t{64} << 10;
 
-// What cannot be had is planned all the same, by its name alone: its task tells of it.
+// Asks the servers for versions. Unavailable inputs are planned by their name alone, because their task will
+// report the error.
 result<std::uint64_t> ask_servers(remote_access& access, std::vector<listed_line>& lines) {
   std::vector<std::size_t> places;
   std::vector<std::string> names;
@@ -58,10 +59,10 @@ result<planned_inputs> list_inputs(const extract_options& options) {
     return {};
   };
   stats counted;
-  std::string output;  // of urlsieve, whose parts follow: it is one input
+  std::string output;  // output directory of urlsieve whose parts follow; counts as one input
   while (true) {
     const std::optional<listed_input> next = opened->next(counted);
-    // What cannot be looked at is planned all the same: its task tells of it.
+    // Inputs that cannot be examined are planned, because their task will report the error.
     for (const unread_input& one : std::exchange(counted.inputs.unread, {})) {
       listed_line line;
       line.path = one.name;
@@ -115,8 +116,8 @@ std::vector<input_split> split_inputs(const std::vector<listed_line>& inputs, st
   wanted = std::max<std::uint64_t>(wanted, 1);
   const std::uint64_t size = std::max<std::uint64_t>(total / wanted, 1);
   std::vector<input_split> splits(1);
-  std::uint64_t before = 0;  // bytes of the inputs before the one at hand
-  std::uint64_t cuts = 0;    // that were made or passed
+  std::uint64_t before = 0;  // bytes of the inputs before the current input
+  std::uint64_t cuts = 0;    // number of cuts made or passed
   const auto next_cut = [&] { return total / wanted * (cuts + 1) + total % wanted * (cuts + 1) / wanted; };
   const auto cut = [&] {
     if (!splits.back().inputs.empty()) splits.emplace_back();
@@ -128,7 +129,7 @@ std::vector<input_split> split_inputs(const std::vector<listed_line>& inputs, st
   for (const listed_line& one : inputs) {
     const std::uint64_t bytes = one.size.value_or(0);
     const std::uint64_t behind = before + bytes;
-    std::uint64_t from = 0;  // of what is left of the file
+    std::uint64_t from = 0;  // beginning of the rest of the file
     std::optional<std::string> format;
     while (cuts + 1 < wanted && next_cut() < behind) {
       const std::uint64_t at = next_cut() - std::min(next_cut(), before);
@@ -145,7 +146,7 @@ std::vector<input_split> split_inputs(const std::vector<listed_line>& inputs, st
       } else if (from == 0 && at < bytes / 2) {
         cut();
       } else {
-        // The cut is made behind the file.
+        // The cut is moved behind the file.
         break;
       }
       ++cuts;

@@ -24,7 +24,7 @@ tl::unexpected<error> refuse(std::string why) {
   return tl::unexpected(error{error_code::usage, std::move(why)});
 }
 
-// What a run that is taken apart cannot do.
+// Rejects options that a divided run cannot support.
 result<void> check_request(const plan_request& request) {
   const extract_options& options = request.options;
   if (result<void> sound = check_options(options); !sound) return sound;

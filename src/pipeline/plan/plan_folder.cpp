@@ -16,12 +16,13 @@
 namespace urlsieve {
 namespace {
 
-// True for the name of a lease, and for that of a lease that was moved aside (task_lease::take()).
+// True for the name of a lease, and for the name of a lease that was moved aside (task_lease::take()).
 bool is_of_lease(std::string_view name) {
   return name.ends_with(".lease") || name.find(".lease.") != std::string_view::npos;
 }
 
-// Nothing of a user: there is no such directory, or it carries the mark, or it is empty but for a torn mark.
+// Checks that the directory holds nothing of a user: the directory is missing, carries the mark, or is empty
+// except for an incomplete mark.
 result<void> check(const std::string& directory) {
   const auto unknown = [&](int failure) {
     return tl::unexpected(system_error(error_code::cannot_read, "look at", directory, failure));
@@ -37,7 +38,7 @@ result<void> check(const std::string& directory) {
   if (failure != 0) return unknown(failure);
   const result<std::vector<std::string>> names = names_in(directory);
   if (!names) return tl::unexpected(names.error());
-  // The mark itself is written under another name first.
+  // The mark itself is written under a temporary name first.
   const bool is_bare = std::all_of(names->begin(), names->end(), [](const std::string& name) {
     return name == mark_name || is_temporary_record(name);
   });
@@ -50,7 +51,7 @@ result<void> check(const std::string& directory) {
 result<void> own(const std::string& directory) {
   if (result<void> made = make_directory(directory); !made) return made;
   if (has_mark(directory)) return {};
-  // Many workers may write the mark at once.
+  // Many workers may write the mark at the same time.
   return replace_record((directory + "/").append(mark_name), mark_text());
 }
 
@@ -80,7 +81,7 @@ void clear_plan_folder(const std::string& out) noexcept {
     const std::string tasks = out + "/tasks";
     if (is_directory(runs) && has_mark(runs)) remove_tree(runs);
     if (!is_directory(tasks) || !has_mark(tasks)) return;
-    // A call that was cut short may have removed all but the directory itself.
+    // An interrupted call may have removed everything except the directory.
     ::rmdir(runs.c_str());
     for (const std::string& directory : {out, tasks})
       for (const std::string& name : names_in(directory).value_or(std::vector<std::string>()))

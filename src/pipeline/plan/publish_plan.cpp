@@ -23,7 +23,7 @@ bool has_size(const std::string& path, std::uint64_t size) {
          static_cast<std::uint64_t>(about.st_size) == size;
 }
 
-// Moves a shard to its place, unless a call that was cut short has moved the shard already.
+// Moves a shard to its place, unless an interrupted call has moved the shard already.
 result<void> move_shard(const std::string& from, const std::string& to, std::uint64_t size) {
   if (has_size(from, size)) return move_record(from, to);
   struct stat about{};
@@ -32,7 +32,7 @@ result<void> move_shard(const std::string& from, const std::string& to, std::uin
       error{error_code::cannot_read, from + " is not the shard that its manifest describes"});
 }
 
-// Under the heading that inputs are counted under.
+// Adds inputs to the counter "not-read" under the heading "inputs".
 void add_not_read(manifest& united, std::uint64_t inputs) {
   if (inputs == 0) return;
   const auto heading = std::find_if(united.counted.begin(), united.counted.end(),

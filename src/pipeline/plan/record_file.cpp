@@ -44,7 +44,7 @@ std::string folder_of(const std::string& path) {
   return slash == std::string::npos ? "." : slash == 0 ? "/" : path.substr(0, slash);
 }
 
-// Under a hidden name beside its own, synced.
+// Writes a synced file under a hidden name in the same directory, and returns the hidden name.
 result<std::string> write_beside(const std::string& path, std::string_view text,
                                  record_access who = record_access::as_usual) {
   const std::size_t slash = path.rfind('/') + 1;
@@ -58,7 +58,7 @@ result<std::string> write_beside(const std::string& path, std::string_view text,
   return hidden;
 }
 
-// Nothing: it was replaced or removed by another machine, which may show so on NFS.
+// Reads a file; nullopt if another machine has replaced or removed the file, which NFS may report as ESTALE.
 result<std::optional<std::string>> read_all(int descriptor, const std::string& path) {
   std::string text;
   std::array<char, 65536> room;
@@ -123,8 +123,8 @@ result<void> replace_record(const std::string& path, std::string_view text, reco
 result<bool> create_record(const std::string& path, std::string_view text) {
   const result<std::string> hidden = write_beside(path, text);
   if (!hidden) return tl::unexpected(hidden.error());
-  // link() fails where the name is taken, on NFS as well. Its answer may be lost there: then the file has two
-  // names all the same.
+  // link() fails if the name is taken, on NFS, too. NFS may lose the reply of a successful link(): then both
+  // names refer to the same file.
   const std::optional<file_id> made = file_at(*hidden);
   const int failure = ::link(hidden->c_str(), path.c_str()) == 0 ? 0 : errno;
   const bool linked = failure == 0 || (made && file_at(path) == made);
@@ -138,7 +138,7 @@ result<bool> create_record(const std::string& path, std::string_view text) {
 result<void> sync_names_in(const std::string& directory) {
   const opened file(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (file.descriptor < 0) return failed(error_code::cannot_write, "cannot open", directory);
-  // Some file systems cannot sync a directory, and say so.
+  // Some file systems report that they cannot sync a directory.
   if (::fsync(file.descriptor) != 0 && errno != EINVAL)
     return failed(error_code::cannot_write, "cannot sync", directory);
   return {};

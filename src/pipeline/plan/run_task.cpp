@@ -27,7 +27,7 @@
 namespace urlsieve {
 namespace {
 
-constexpr std::size_t most_faults = 1000;  // that a result names
+constexpr std::size_t most_faults = 1000;  // maximum in a result
 
 bool stands(const std::string& path) {
   struct stat about{};
@@ -44,7 +44,7 @@ std::uint64_t milliseconds_of(const timeval& time) {
   return static_cast<std::uint64_t>(time.tv_sec) * 1000 + static_cast<std::uint64_t>(time.tv_usec) / 1000;
 }
 
-// What would end in the same way again.
+// Returns true for errors that would occur again.
 bool is_final(error_code code) {
   return code == error_code::usage || code == error_code::no_such_input ||
          code == error_code::not_supported || code == error_code::invalid_url;
@@ -86,7 +86,7 @@ class task_at_work {
     result<std::optional<task_lease>> lease =
         task_lease::take(record_path(records_.out(), task_.id, "lease"), records_.patience());
     if (lease && !*lease) return ended(task_end::held, "another process is at work on it");
-    // Another process may have done the task meanwhile, and have cleared up while this one took the lease.
+    // Another process may have done the task and removed the leases, while this process took the lease.
     standing = records_.look_at(task_);
     if (!lease && !(standing && standing->state == task_state::done)) return tl::unexpected(lease.error());
     if (!standing) return tl::unexpected(standing.error());
@@ -117,18 +117,18 @@ class task_at_work {
     return outcome;
   }
 
-  // Extracts that failed for good are left out.
+  // Returns true for extracts that failed for good, which the run leaves out.
   static bool is_left_out(const planned_task& need, const task_standing& standing) {
     return standing.state == task_state::given_up && need.kind == task_kind::extract;
   }
 
-  // Why the task has to wait for `need`; nothing: `need` is done or left out.
+  // Returns why the task has to wait for `need`; nullopt if `need` is done or left out.
   static std::optional<std::string> why_waits(const planned_task& need, const task_standing& standing) {
     if (standing.state == task_state::done || is_left_out(need, standing)) return std::nullopt;
     return "it needs " + need.id + ", which is " + std::string(name_of(standing.state));
   }
 
-  // Why the task has to wait for a task that it needs; nothing: it need not.
+  // Returns why the task has to wait for a needed task; nullopt if all are done or left out.
   result<std::optional<std::string>> find_open_need() const {
     for (const std::string& id : task_.needs) {
       const planned_task& need = *plan_.find(id);
@@ -139,8 +139,9 @@ class task_at_work {
     return std::nullopt;
   }
 
-  // Finds the runs of the tasks that this one needs. A task whose run is lost is forgotten, so that it is
-  // done again, and is named in the answer; nothing: all runs are there. Requires: the lease is held.
+  // Collects the runs of the needed tasks; nullopt if all runs exist. Otherwise removes the records of a task
+  // whose run is lost, so that the task runs again, and returns a sentence about it. Requires: the lease is
+  // held.
   result<std::optional<std::string>> gather_needs() {
     for (const std::string& id : task_.needs) {
       const planned_task& need = *plan_.find(id);
@@ -176,7 +177,7 @@ class task_at_work {
     return std::nullopt;
   }
 
-  // False if this task has removed the shard: the task was done once, and its own result was lost.
+  // Returns false if this task has removed the shard: the task was done before, but its own result was lost.
   static result<bool> holds_shard(const std::string& directory, std::uint32_t shard) {
     const result<stored_manifest> made = load_manifest(directory);
     if (!made) return tl::unexpected(made.error());
@@ -232,8 +233,8 @@ class task_at_work {
     return outcome;
   }
 
-  // Removes what killed attempts at this task left. The lease files stay: another process may be writing one
-  // to take the lease.
+  // Removes leftovers of killed attempts at this task. Lease files stay, because another process may be
+  // writing one to take the lease.
   void clear_leftovers() const {
     if (task_.kind == task_kind::extract) journal_.take_over();
     const std::string hidden = "." + task_.id + ".";
@@ -299,12 +300,12 @@ class task_at_work {
     return {};
   }
 
-  // Reads the inputs that an earlier attempt lacked, or all of them. With a place of the worker's own for
-  // temporary files there is no journal, as a journal has its files beside the output.
+  // Reads the inputs that an earlier attempt lacked, or all inputs. A worker with its own temporary directory
+  // uses no journal, because a journal keeps its files beside the output.
   result<run_summary> extract_split(extract_options& options) {
     options.output.resume = options.output.temporary.empty();
     if (!options.output.resume) return extract(options, -1, &monitor_);
-    options.output.checkpoint_bytes = std::uint64_t{1} << 50U;  // an attempt that was killed begins anew
+    options.output.checkpoint_bytes = std::uint64_t{1} << 50U;  // none: a killed attempt begins anew
     const std::string& building = options.output.directory;
     const bool goes_on = journal_.bring(building);
     result<run_summary> done = extract(options, -1, &monitor_);
@@ -327,7 +328,7 @@ class task_at_work {
     return "an input";
   }
 
-  // An input that cannot be read now may be readable later.
+  // Records unreadable inputs, which may be readable later.
   void note_unread(const stats& counted) {
     if (counted.damaged[static_cast<std::size_t>(damage::unreadable)] == 0) return;
     for (const damage_example& one : counted.examples)
@@ -381,7 +382,7 @@ class task_at_work {
     return {};
   }
 
-  // What was made gets its name, for those that need it.
+  // Gives the finished directory its name, for the tasks that need it.
   result<void> settle(const std::string& building, task_result& made) const {
     const std::string directory = run_path(records_.out(), task_.id);
     const result<std::string> checksum = checksum_of_manifest(building);
@@ -401,7 +402,7 @@ class task_at_work {
     return sync_names_in(records_.out() + "/runs");
   }
 
-  // What was merged is not needed any more, unless what is missing in it may still come.
+  // Removes the merged runs, unless inputs that are missing in them may still come.
   void consume() const {
     if (!left_out_.empty() || !without_.empty()) return;
     if (task_.kind == task_kind::publish) {
@@ -427,7 +428,7 @@ class task_at_work {
   const task_arguments& arguments_;
   run_monitor& monitor_;
   split_journal journal_;
-  std::vector<std::string> directories_;  // of what the task needs
+  std::vector<std::string> directories_;  // of the needed tasks
   std::set<std::string> left_out_;
   std::set<std::string> without_;  // inputs that could not be read
   bool complete_ = true;

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::string_view journal_suffix = ".resume";
 
-// True for a directory of this user, no link.
+// True for a directory of this user; false for links.
 bool is_own_directory(const std::string& path) {
   struct stat about{};
   return ::lstat(path.c_str(), &about) == 0 && S_ISDIR(about.st_mode) && about.st_uid == ::geteuid();

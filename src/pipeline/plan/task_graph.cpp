@@ -38,8 +38,8 @@ std::size_t task_graph::size() const {
 
 graph_node task_graph::at(std::size_t place) const {
   graph_node node;
-  std::size_t before = 0;  // tasks of the levels before the last one looked at
-  std::size_t begin = 0;   // of the level at hand
+  std::size_t before = 0;  // tasks in the levels before the last examined level
+  std::size_t begin = 0;   // of the current level
   for (std::size_t level = 0; level < levels_.size(); ++level) {
     const std::size_t count = levels_[level];
     if (place < begin + count) {
@@ -48,7 +48,7 @@ graph_node task_graph::at(std::size_t place) const {
         node.id = numbered("extract", group);
         return node;
       }
-      // Neighbours are merged, so that the order of the inputs stays.
+      // Merges neighbours, to keep the order of the inputs.
       node.kind = task_kind::merge;
       node.id = numbered("merge-" + std::to_string(level), group);
       node.first_need = before + group * levels_[level - 1] / count;

@@ -24,8 +24,8 @@ namespace {
 
 using std::chrono::seconds;
 
-// Processes that see each other by their numbers: those of one boot of one machine in one namespace. Empty
-// where /proc is that of another namespace.
+// Identifies the processes that see each other by process number: one boot of one machine and one namespace.
+// Empty if /proc belongs to another namespace.
 std::string process_world() {
   std::array<char, 64> space{};
   const ssize_t digits = ::readlink("/proc/self", space.data(), space.size());
@@ -40,7 +40,7 @@ std::string process_world() {
   return world;
 }
 
-// When a process began, so that another one that got its number is told from it.
+// Returns the start time of a process, to detect a reused process number.
 std::uint64_t begin_of(std::uint64_t process) {
   const result<std::optional<std::string>> about = read_record("/proc/" + std::to_string(process) + "/stat");
   if (!about || !*about) return 0;
@@ -63,8 +63,8 @@ std::string lease_text(const std::string& word) {
   return out.take();
 }
 
-// What the file system takes the time to be, as it is asked when a lease is kept young: the clocks of
-// machines differ.
+// Returns the time by the clock of the file system, which also dates the renewals of leases, because the
+// clocks of machines differ.
 std::optional<std::int64_t> time_of_file_system(const std::string& beside) {
   const std::string probe = beside + "." + unique_word();
   const int descriptor = ::open(probe.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
@@ -90,7 +90,7 @@ result<std::optional<lease_holder>> look_at_lease(const std::string& path, secon
   if (!record) return tl::unexpected(record.error());
   if (!*record) return std::nullopt;
   lease_holder holder;
-  // What cannot be read is held by nobody that is known, until it is too old.
+  // An unreadable lease has no known holder, and is valid until it is too old.
   const json_value told = read_json((*record)->text).value_or(json_value());
   holder.word = told.text_of("lease");
   holder.host = told.text_of("host");
@@ -120,7 +120,7 @@ struct task_lease::keeping {
     changed.notify_all();
     kept_young.join();
     if (held >= 0) ::close(held);
-    // Another's by now, if it was broken.
+    // If the lease was broken, the file may belong to another process.
     const result<std::optional<std::string>> text = read_record(path);
     if (text && *text && (*text)->find(word) != std::string::npos) ::unlink(path.c_str());
   }
@@ -135,7 +135,7 @@ struct task_lease::keeping {
 
   std::string path;
   std::string word;
-  int held;  // this very lease, so that another's is not kept young should this one be broken
+  int held;  // descriptor of this lease, so that a later lease of another process is not renewed
   std::mutex lock;
   std::condition_variable changed;
   bool over = false;
@@ -152,7 +152,7 @@ const std::string& task_lease::word() const {
 
 result<std::optional<task_lease>> task_lease::take(const std::string& path, seconds patience) {
   const std::string word = unique_word();
-  // The second time a lease that was left is out of the way.
+  // The second attempt follows after an abandoned lease was moved away.
   for (int attempt = 0; attempt < 2; ++attempt) {
     const result<bool> created = create_record(path, lease_text(word));
     if (!created) return tl::unexpected(created.error());
@@ -161,8 +161,8 @@ result<std::optional<task_lease>> task_lease::take(const std::string& path, seco
     if (!holder) return tl::unexpected(holder.error());
     if (!*holder) continue;
     if (!(*holder)->is_gone) return std::nullopt;
-    // Of all that find it left one renames it away. Should that be a younger one that came in between, it is
-    // put back.
+    // Of all processes that find an abandoned lease, one renames it. If a new lease took the name meanwhile,
+    // the new lease is restored.
     const std::string aside = path + "." + word;
     if (!move_record(path, aside)) continue;
     const result<std::optional<std::string>> text = read_record(aside);

@@ -23,7 +23,7 @@ constexpr std::uint64_t plan_format = 1;
 constexpr auto kind_words = enum_table<task_kind>(
     {{task_kind::extract, "extract"}, {task_kind::merge, "merge"}, {task_kind::publish, "publish"}});
 
-// Ended by a line end.
+// Returns the line of a task, with its line end.
 std::string task_line(const planned_task& task, bool with_fingerprint) {
   json_writer out;
   out.begin_object(true);
@@ -110,7 +110,7 @@ std::optional<planned_task> read_task(std::string_view line) {
   return task;
 }
 
-// The graph that these tasks must be of; nothing if the tasks are of none.
+// Returns the graph for the numbers of tasks in the plan; nullopt if there is none.
 std::optional<task_graph> graph_of(const task_plan& plan) {
   std::size_t at = 0;
   const auto run_of = [&](const auto& belongs) {
@@ -141,7 +141,7 @@ bool is_task(const planned_task& task, const graph_node& node, const std::vector
   return task.kind != task_kind::publish || task.argv.size() == 1;
 }
 
-// Every task is one that `plan` makes, at its place.
+// Checks that every task is a task that `plan` makes, at its place.
 result<void> check_tasks(const task_plan& plan, const std::string& path) {
   if (plan.shards == 0 || plan.shards > max_shards) return differs(path, "its number of shards is none");
   if (!plan.folder.starts_with('/') || plan.folder.find('\0') != std::string::npos)

@@ -136,7 +136,7 @@ std::string attempt_suffix(unsigned number) {
   return "attempt-" + std::to_string(number);
 }
 
-// The state of one that nobody is at work on and that has no result.
+// Returns the state of a task without a lease and without a result.
 task_state state_after(const std::vector<task_attempt>& attempts) {
   if (attempts.empty()) return task_state::waiting;
   const bool refused = std::any_of(attempts.begin(), attempts.end(),
@@ -194,7 +194,7 @@ result<task_standing> task_records::look_at(const planned_task& task) const {
 
 result<std::vector<task_standing>> task_records::look_at_all(const task_plan& plan) const {
   if (result<void> sound = check_plan_folder(out_); !sound) return tl::unexpected(sound.error());
-  // One look at the folder tells of most tasks that nothing has become of them.
+  // One listing of the folder shows that most tasks have no records.
   const result<std::vector<std::string>> names = names_in(out_ + "/tasks");
   if (!names) return tl::unexpected(names.error());
   std::vector<task_standing> all(plan.tasks.size());
