@@ -34,7 +34,7 @@ std::vector<std::string> remove_left_redirects(const std::string& place) {
   return claim::remove_left_below(place.empty() ? temporary_folder() : place);
 }
 
-// What a run left that is taken up again is no news.
+// A resumed run expects leftovers, so they are not reported.
 void remove_left_redirects(const extract_options& options, run_monitor& monitor) {
   if (options.url.ladder != rung::protocol) return;
   const std::vector<std::string> removed = claim::remove_left_below(place_for(options));

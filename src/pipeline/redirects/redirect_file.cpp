@@ -15,10 +15,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t share_of_memory = 16;  // the part of it that pairs are held in
+constexpr std::uint64_t share_of_memory = 16;  // pairs are held in 1/16 of the memory
 constexpr std::size_t block = std::size_t{64} << 10U;
 
-// Where pairs go that do not fit: --tmpdir, or beside the file; what is no regular file has no such place.
+// Returns the directory for pairs beyond the memory: --tmpdir, or the directory of the file; for devices and
+// pipes, the folder for temporary files.
 std::string place_for_runs(const extract_options& options) {
   if (!options.output.temporary.empty()) return options.output.temporary;
   const fs::path file(options.redirects.write_to);

@@ -51,7 +51,7 @@ class pair_reader {
             error{error_code::cannot_read, "cannot read redirects from " + path + ": " +
                                                std::system_category().message(source->shortage())});
       }
-      // Redirects behind the damage would be missing from the output without a word.
+      // Damage is an error, because redirects behind it would silently be missing.
       if (!of_file.examples.empty()) return fail(error_code::cannot_read, path, of_file);
       take_lines(ended);
       if (ended || !kept_) {
@@ -80,7 +80,7 @@ class pair_reader {
          begin = end + 1)
       take(std::string_view(pending_).substr(begin, end - begin), offset_ + begin);
     const std::string_view rest = std::string_view(pending_).substr(begin);
-    // What is longer than any pair is not kept whole to learn that it is none.
+    // A line longer than any pair is invalid, so it is not held whole.
     if (last ? !rest.empty() : rest.size() > max_line_) {
       if (!in_long_line_) take(rest, offset_ + begin);
       in_long_line_ = !last;
@@ -125,7 +125,7 @@ class pair_reader {
   std::string pending_;
   std::uint64_t offset_ = 0;
   bool in_long_line_ = false;
-  result<void> kept_;  // of the pairs so far
+  result<void> kept_;  // the first error of adding pairs
 };
 
 }  // namespace
