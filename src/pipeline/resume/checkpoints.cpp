@@ -12,7 +12,7 @@ checkpoints::checkpoints(journal& record, output& sink, std::function<run_identi
   if (record.found()) recorded_ = *record.found();
 }
 
-// A run of one stretch is not worth a checkpoint, unless a later run completes it.
+// A run with a single pause needs no checkpoint, unless a later run would complete it.
 result<void> checkpoints::on_pause(const run_position& at, const stats& counted) {
   const bool is_only_pause = !std::exchange(paused_before_, true) && !at.more_follow;
   lacks_gaps_alone_ = at.lacks_gaps_alone;
@@ -30,8 +30,7 @@ result<void> checkpoints::on_pause(const run_position& at, const stats& counted)
   return journal_.record(recorded_);
 }
 
-// Should the run be killed while its files come into their places, it goes on from the checkpoint all the
-// same.
+// If the run is killed while its files are being published, a later run resumes from the checkpoint.
 result<void> checkpoints::before_publish(std::string_view manifest, const run_summary& so_far) {
   recorded_.published = false;
   recorded_.publishing = checksum_of(manifest);

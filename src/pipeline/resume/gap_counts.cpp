@@ -6,7 +6,7 @@ namespace urlsieve {
 
 namespace {
 
-// An input that broke off, or that may be whole another time.
+// Returns true if an input was interrupted or unreadable, and may be complete another time.
 bool has_passing_faults(const stats& counted) {
   const auto times = [&](damage reason) { return counted.damaged[static_cast<std::size_t>(reason)]; };
   return times(damage::unreadable) + times(damage::changed_input) + times(damage::incomplete_output) != 0;

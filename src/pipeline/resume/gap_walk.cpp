@@ -57,7 +57,8 @@ void gap_walk::open(std::string_view words) {
   opened_sum_.add(words);
 }
 
-// Gaps inside a gap divide its numbers, and leave most of them to what follows in it.
+// Gaps inside a gap divide its numbers: each takes an eighth of the rest, so most numbers are left for later
+// inputs.
 bool gap_walk::begin(std::uint64_t next_batch) {
   const std::uint64_t free = inside_ ? (limit() - std::min(limit(), next_batch)) / 8 : numbers;
   if (gaps_ == most_gaps || free < least_numbers || next_batch + free > most_numbers) return false;
@@ -71,7 +72,7 @@ bool gap_walk::begin(std::uint64_t next_batch) {
 std::uint64_t gap_walk::end(std::string_view next) {
   is_open_ = false;
   found_.next = next;
-  if (inside_ && ends_at(next)) found_.end_batch = limit() - 1;  // one number to pass the input behind
+  if (inside_ && ends_at(next)) found_.end_batch = limit() - 1;  // one number for passing the next input
   events_.push_back({gap_event::kind::ends, found_});
   return found_.end_batch;
 }

@@ -23,12 +23,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t most_pending = std::size_t{1} << 20U;  // bytes of pairs not written yet
+constexpr std::size_t most_pending = std::size_t{1} << 20U;  // bytes of unwritten pairs
 constexpr int most_tries = 100;
 constexpr std::size_t piece_size = std::size_t{256} << 10U;
 
-// Reads the first `most` bytes of a file, or all of it, a piece at a time. A file that is not there is empty;
-// what is no regular file of ours is none.
+// Reads up to `most` bytes of a file in pieces. A missing file counts as empty. Fails if the name is no
+// regular file.
 result<void> read_file(const std::string& path, std::uint64_t most,
                        const std::function<void(std::string_view piece)>& take) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
@@ -68,7 +68,7 @@ result<void> make_directory(const std::string& path) {
   return tl::unexpected(system_error(error_code::cannot_open, "create", path, errno));
 }
 
-// A directory that is ours carries the mark. An empty directory becomes ours.
+// Takes possession of a directory: succeeds if it carries the mark, or is empty and gets the mark.
 result<void> own_directory(const std::string& path) {
   if (has_mark(path)) return {};
   int failure = 0;
@@ -116,7 +116,7 @@ journal::~journal() {
   ::close(lock_);
 }
 
-// Makes the directory if need be, and holds it. It may go while it is opened: then it is made anew.
+// Creates the directory if missing, and locks it. Repeats if another process removes the directory meanwhile.
 result<void> journal::lock() {
   for (int tries = 0; tries < most_tries; ++tries) {
     const bool made = ::mkdir(directory_.c_str(), 0700) == 0;
@@ -133,7 +133,7 @@ result<void> journal::lock() {
           error_code::cannot_open,
           directory_ + " is no directory of this user's alone (mode 0700): it is not used for a journal"});
     }
-    // If no locks are available, a name that is new is claim enough.
+    // Without support for locks, the creation of the directory is the claim.
     if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && (errno == EWOULDBLOCK || !made)) {
       ::close(descriptor);
       return tl::unexpected(error{error_code::output_exists, "another run is writing " + output_});
@@ -154,7 +154,7 @@ result<void> journal::lock() {
 
 result<void> journal::read() {
   const result<std::string> text = content_of(directory_ + "/journal");
-  holds_state_ = !text || !text->empty();  // what cannot be read is not for this run to remove
+  holds_state_ = !text || !text->empty();  // an unreadable state is not removed
   if (!text) return tl::unexpected(text.error());
   const result<std::string> done = content_of(done_path());
   auto ended = read_journal_text(done.value_or(std::string()));
@@ -180,7 +180,7 @@ result<void> journal::read() {
   return check_redirects();
 }
 
-// What the state says of the pairs is true of the file, or nothing goes on from it.
+// Checks the file of pairs against the state. Fails if they differ.
 result<void> journal::check_redirects() {
   const std::string path = directory_ + "/redirects";
   const auto take = [this](std::string_view piece) {
@@ -212,7 +212,7 @@ result<void> journal::begin_anew() {
 }
 
 result<void> journal::clean() {
-  if (done_is_ours_) ::unlink(done_path().c_str());  // of an output that is not there any more
+  if (done_is_ours_) ::unlink(done_path().c_str());  // of an output that no longer exists
   if (result<void> made = make_directory(run_directory()); !made) return made;
   std::set<std::string> known;
   if (found_) {
@@ -292,8 +292,8 @@ result<void> journal::record(journal_state state) {
 }
 
 void journal::discard() noexcept {
-  // What the journal says is true of the other files as long as it is among them, and the directory cannot go
-  // while it is: it is moved out for the moment.
+  // The journal describes the other files in its directory, so it must not stay there during their removal.
+  // It is moved out for that time, and removed last.
   const int failure = move_name(directory_ + "/journal", done_path());
   const bool moved = failure == 0;
   if (!moved && failure != ENOENT) return;
@@ -303,7 +303,7 @@ void journal::discard() noexcept {
     fs::remove_all(directory_ + name, failed);
     is_empty = is_empty && !failed;
   }
-  // The mark goes last, so that the next run recognises what is left.
+  // The mark is removed last, so that the next run recognizes the rest.
   if (is_empty) remove_mark(directory_);
   ::rmdir(directory_.c_str());
   if (moved || done_is_ours_) ::unlink(done_path().c_str());

@@ -1,5 +1,5 @@
-// The state of a journal as lines: a name, then values, TABs between them; strings percent-encoded. The last
-// line is the checksum of all before it.
+// The text of the state of a journal: lines of a name and values, separated by TABs; strings are
+// percent-encoded. The last line is the checksum of all previous lines.
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -50,7 +50,7 @@ class line_maker {
   std::string text_;
 };
 
-// The values of a line, one after the other; sound() is false once one was missing or malformed.
+// Reads the values of a line in order. sound() is false after a missing or malformed value.
 class line_values {
  public:
   explicit line_values(std::string_view line) : rest_(line) { name_ = next(); }
@@ -113,7 +113,7 @@ void read_counts(line_values& from, std::array<std::uint64_t, Size>& counts) {
   for (std::uint64_t& count : counts) count = from.number();
 }
 
-// One more than the offset; 0: there is none.
+// Writes the offset plus 1; 0 for no offset.
 void write_offset(const std::optional<std::uint64_t>& offset, line_maker& out) {
   out.add(offset ? *offset + 1 : 0);
 }
@@ -139,7 +139,7 @@ damage read_damage(line_values& from) {
   return static_cast<damage>(std::min<std::uint64_t>(from.number(), damage_count - 1));
 }
 
-// False: the line is none of these.
+// Returns false for other lines.
 bool read_verdicts(line_values& line, input_verdicts& inputs) {
   const std::string_view name = line.name();
   if (name == "read") {
@@ -181,7 +181,7 @@ log_histogram read_sizes(line_values& from) {
   return sizes;
 }
 
-// What is told of references, and of the documents that they stand in.
+// Writes the counters of references and their documents.
 void write_links(const stats& counted, line_maker& out) {
   write_counts("documents", counted.contents.by_type, out);
   out.add(counted.contents.open).add(std::uint64_t{counted.contents.has_open}).add(counted.contents.before);
@@ -192,7 +192,7 @@ void write_links(const stats& counted, line_maker& out) {
   write_examples("flagged-example", counted.flagged_examples, out);
 }
 
-// False: the line is none of these.
+// Returns false for other lines.
 bool read_links(line_values& line, stats& counted) {
   const std::string_view name = line.name();
   if (name == "documents") {
@@ -240,7 +240,7 @@ void write_stats(const stats& counted, line_maker& out) {
   write_verdicts(counted.inputs, out);
 }
 
-// False: the line is none of these.
+// Returns false for other lines.
 bool read_stats(line_values& line, stats& counted) {
   const std::string_view name = line.name();
   if (name == "counted") {
@@ -273,7 +273,7 @@ bool read_stats(line_values& line, stats& counted) {
   return true;
 }
 
-// `in_gap`: the counts at hand are of the last gap.
+// `in_gap`: the next counts belong to the last gap.
 bool read_state(line_values& line, journal_state& state, std::string& identity, bool& in_gap) {
   const std::string_view name = line.name();
   if (name == "identity") {

@@ -32,7 +32,7 @@ void keep_identity(const std::string& directory, const run_identity& identity) n
     const std::string text = json.take();
     ::setxattr(manifest_path(directory).c_str(), attribute, text.data(), text.size(), 0);
   } catch (...) {
-    // Out of memory: the same command does not know the output again, and says that it exists.
+    // Out of memory: the same command will not recognize the output, and will report that it exists.
   }
 }
 
