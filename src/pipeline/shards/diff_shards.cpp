@@ -1,5 +1,5 @@
-// The rows of both in one order: those of the first directory come before those of the second with the same
-// key, so that one row waits at most.
+// Compares the rows of both directories in one sorted order. Rows of the first directory come before rows of
+// the second with the same key, so at most one row is pending.
 #include "urlsieve/diff_shards.hpp"
 
 #include <algorithm>
@@ -31,14 +31,14 @@ tl::unexpected<error> refuse_diff(std::string why) {
   return tl::unexpected(error{error_code::usage, std::move(why)});
 }
 
-// A shard of one of the two.
+// A shard of one of both directories.
 struct side_shard {
   std::size_t side = 0;
   const shard_summary* shard = nullptr;
 };
 
-// Shards that are read together. `only`: of the second directory just the rows that belong to this shard of
-// the first one.
+// Shards that are read together. `only`: for the second directory, only rows that belong to this shard of the
+// first directory.
 struct diff_job {
   std::vector<side_shard> shards;
   std::optional<std::uint32_t> only;
@@ -76,7 +76,7 @@ class differing {
     is_aligned_ = runs_[0].shard_by == runs_[1].shard_by &&
                   (runs_[0].shard_by != partition_key::domain ||
                    runs_[0].public_suffix_list == runs_[1].public_suffix_list);
-    // Rows that are partitioned in another way are the same rows.
+    // A different partition does not change the rows.
     manifest second = runs_[1];
     second.shard_by = runs_[0].shard_by;
     if (runs_[0].edges != edge_choice::domain) second.public_suffix_list = runs_[0].public_suffix_list;
@@ -120,12 +120,12 @@ class differing {
     return check_room();
   }
 
-  // The ranges of the upper half of the hash that multiply-shift cuts.
+  // Returns the lowest upper half of the hashes in a shard, as multiply-shift divides them.
   static std::uint64_t first_hash(std::uint64_t shard, std::uint64_t shards) {
     return ((shard << 32U) + shards - 1) / shards;
   }
 
-  // The first shard of the second directory that has rows of this one of the first.
+  // Returns the first shard of the second directory that overlaps a shard of the first.
   [[nodiscard]] std::uint32_t first_overlap(std::size_t shard) const {
     return shard_of(first_hash(shard, runs_[0].shard_count) << 32U, runs_[1].shard_count);
   }
@@ -150,7 +150,7 @@ class differing {
     return {};
   }
 
-  // False: whoever takes what differs wants no more.
+  // Returns false if the consumer wants no more differences.
   result<bool> compare(const diff_job& job) {
     readers_.clear();
     stored_ = lines_ = 0;
@@ -196,10 +196,10 @@ class differing {
     return take_({kind, key, row, 0, 0});
   }
 
-  // The row of the first directory that nothing of the second came to.
+  // Delivers the pending row of the first directory, for which the second has no equal, as removed.
   bool hand_on_waiting() { return !std::exchange(waits_, false) || hand_on(difference::removed, key_, row_); }
 
-  // The row that waits, and one of the second directory with its key.
+  // Compares the pending row with the row of the same key in the second directory.
   result<bool> hand_on_pair(std::string_view key, std::string_view row) {
     if (places_[0] && places_[1]) {
       const std::optional<std::uint64_t> before = count_in(0, row_);
@@ -242,13 +242,13 @@ class differing {
   std::vector<std::string> directories_;
   std::vector<manifest> runs_;
   std::vector<row_layout> layouts_;
-  std::vector<std::optional<std::size_t>> places_;  // of the counts
-  bool is_aligned_ = false;                         // the same key is in the same range of hashes in both
+  std::vector<std::optional<std::size_t>> places_;  // of the count columns
+  bool is_aligned_ = false;                         // equal keys are in equal ranges of hashes in both
   std::vector<diff_job> jobs_;
   std::uint64_t memory_of_reader_ = 0;
   std::vector<shard_reader> readers_;
   difference_counts counts_;
-  bool waits_ = false;  // a row of the first directory does, to be met by one of the second
+  bool waits_ = false;  // a row of the first directory is pending
   std::string key_;
   std::string row_;
   row_values values_;

@@ -12,7 +12,7 @@
 namespace urlsieve {
 namespace {
 
-// Large blocks as long as there is room for them.
+// Block sizes; large blocks are preferred if memory allows.
 constexpr std::array<std::size_t, 3> blocks{shard_access::largest_block, shard_access::largest_block / 2,
                                             shard_access::largest_block / 4};
 constexpr std::uint64_t part_for_long_rows = 4;
@@ -63,7 +63,7 @@ merge_room merge_demand::room_for(const merge_supply& supply, unsigned workers, 
   return room;
 }
 
-// Of any job at least two at a time, so that each step leaves fewer.
+// Returns true if each job can merge at least two inputs per step, so that each step reduces their number.
 bool merge_demand::has_room(const merge_room& room) const {
   const std::uint64_t largest =
       largest_memory_ == 0 ? 0 : std::max(memory_to_read(largest_, room.block), room.limits.made_most);
@@ -87,7 +87,7 @@ result<merge_room> merge_demand::divide(const merge_supply& supply) const {
       const std::optional<merge_tree> tree =
           has_room(room) ? plan_merges(weights, room.limits) : std::nullopt;
       if (!tree) continue;
-      // What lies on disk meanwhile is written and read once more.
+      // Intermediate rows are written and read once more.
       const double time = static_cast<double>(bytes + 2 * tree->bytes_again + 1) / workers;
       if (best && time >= best_time) continue;
       best = room;

@@ -17,7 +17,7 @@ tl::unexpected<error> refuse_run(std::string why) {
   return tl::unexpected(error{error_code::usage, std::move(why)});
 }
 
-// As far as it matters for reading rows and for making others of them.
+// Compares the properties that matter for reading and converting rows.
 bool are_alike(const manifest& a, const manifest& b) {
   return a.shard_count == b.shard_count && a.packing == b.packing && a.form == b.form &&
          a.fields == b.fields && a.key == b.key && a.order == b.order && a.edges == b.edges &&
@@ -65,7 +65,7 @@ result<void> merge_runs::read_manifests() {
       first.shards.clear();
       united_ = begin_union(version, first);
     } else {
-      // One that cannot be read is told of before two that do not fit.
+      // An unreadable manifest is reported before incompatible runs, so reading continues.
       if (fits) fits = check_fit(first, directories_[0], *read, directory, demands);
       if (fits) add_to_union(united_, *read);
     }
@@ -77,7 +77,7 @@ result<void> merge_runs::read_manifests() {
 
 void merge_runs::take(manifest&& read) {
   runs_.push_back({kind_of(read), read.only_shard, shards_.size()});
-  // Rows that one directory alone has may be copied as they lie there.
+  // Rows of a single directory may be copied unchanged.
   const bool may_be_copied = directories_.size() == 1 || read.only_shard;
   for (shard_summary& shard : read.shards) {
     shards_.push_back(stored_of(shard));
@@ -121,7 +121,7 @@ result<void> merge_runs::check_order() const {
   return {};
 }
 
-// Runs are whole, or each shard of one run has a directory of its own.
+// Checks that all runs are complete, or that each shard of one run has its own directory.
 result<void> merge_runs::check_parts() const {
   std::vector<const std::string*> holders(runs_[0].kind->shard_count, nullptr);
   std::size_t parts = 0;
@@ -165,7 +165,7 @@ const shard_summary* merge_runs::whole(const std::vector<merge_input>& inputs) c
 }
 
 std::uint64_t merge_runs::memory() const {
-  constexpr std::uint64_t of_a_string = 32;  // besides its bytes, where they lie apart
+  constexpr std::uint64_t of_a_string = 32;  // overhead of a string that is stored outside its object
   std::uint64_t sum = runs_.capacity() * sizeof(run) + shards_.capacity() * sizeof(stored_shard) +
                       directories_.capacity() * sizeof(std::string);
   for (const std::string& name : directories_) sum += name.capacity() + of_a_string;

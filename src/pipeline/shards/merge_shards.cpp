@@ -1,5 +1,5 @@
-// Runs are read (merge_runs), what there is to do is divided among workers (merge_room), and each shard is
-// merged by itself.
+// Merges output directories: merge_runs reads the runs, merge_room divides the work among workers, and each
+// shard is merged independently.
 #include "urlsieve/merge_shards.hpp"
 #include "src/pipeline/thread_supply.hpp"
 
@@ -34,13 +34,13 @@ namespace urlsieve {
 
 namespace {
 
-constexpr std::uint64_t merge_spare_files = 32;  // open besides those that are merged
+constexpr std::uint64_t merge_spare_files = 32;  // open besides the merged files
 
 tl::unexpected<error> refuse(std::string why) {
   return tl::unexpected(error{error_code::usage, std::move(why)});
 }
 
-// The outputs with the hash range of each, as multiply-shift cuts it: of the upper 32 bits.
+// Returns the lowest upper half (32 bits) of the hashes in an output shard, as multiply-shift divides them.
 std::uint64_t first_hash(std::uint64_t shard, std::uint64_t shards) {
   return ((shard << 32U) + shards - 1) / shards;
 }
@@ -82,8 +82,8 @@ class merging {
     if (*out_.only_shard >= out_.shard_count)
       return refuse("there is no shard " + std::to_string(*out_.only_shard) + " of " +
                     std::to_string(out_.shard_count));
-    // What was counted of the runs as a whole goes with shard 0, so that joining adds it up once; lengths go
-    // with the shard that they were counted in.
+    // Counts of whole runs stay with shard 0, so that joining the shards adds them once. Lengths stay with
+    // the shard in which they were counted.
     if (*out_.only_shard != 0) {
       out_.references = out_.kept = 0;
       for (manifest_counts& heading : out_.counted) heading.counts.clear();
@@ -92,7 +92,8 @@ class merging {
     return {};
   }
 
-  // A job makes a shard, or where there are to be more shards than before, those that one is dealt out to.
+  // A job makes one shard, or, if the output has more shards than the runs, all output shards of one input
+  // shard.
   struct shard_range {
     std::uint32_t first = 0;
     std::uint32_t last = 0;
@@ -147,7 +148,7 @@ class merging {
     return {};
   }
 
-  // Then the rows that lie on disk meanwhile are not packed, either.
+  // Returns true if no run is compressed or in Parquet; intermediate rows then are not compressed, either.
   [[nodiscard]] bool all_are_plain() const {
     return std::all_of(runs_->kinds().begin(), runs_->kinds().end(), [](const manifest& kind) {
       return kind.packing == compression::none && kind.form != row_form::parquet;
@@ -174,8 +175,8 @@ class merging {
     sync_queue to_sync(files_to_sync());
     const std::string& building = directory->building();
     arena.execute([&] {
-      // One after the other as workers come free, each to its end: what lies on disk meanwhile is little
-      // then.
+      // Jobs run one after another as workers become free, each to its end, to limit intermediate rows on
+      // disk.
       tbb::parallel_for(
           tbb::blocked_range<std::size_t>(0, jobs_.size(), 1),
           [&](const tbb::blocked_range<std::size_t>& some) {
@@ -193,7 +194,7 @@ class merging {
     for (result<std::vector<shard_summary>>& one : written_)
       std::move(one->begin(), one->end(), std::back_inserter(out_.shards));
     for (const shard_summary& shard : out_.shards) out_.unique += shard.lines;
-    // Where all shards of the runs were copied their lengths are added up already.
+    // If all shards were copied, their lengths are summed already.
     if (out_.only_shard || lengths_are_known(out_.shards)) count_lengths(out_);
     if (result<void> done = directory->commit(out_.json()); !done)
       return tl::unexpected(std::move(done.error()));
@@ -217,10 +218,10 @@ class merging {
     job.remote = remote_;
     bool outgrown = false;
     job.outgrown = &outgrown;
-    // Rows that are long take more than was left for them: then fewer inputs at a time are merged.
+    // If long rows exceed the reserve, fewer inputs are merged at the same time.
     for (merge_limits limits = room_.limits;;) {
       std::optional<merge_tree> tree = plan_merges(weights_of(job.inputs, room_.block), limits);
-      // divide() saw that two always fit.
+      // divide() has checked that two inputs always fit.
       if (!tree) return tl::unexpected(error{error_code::out_of_memory, "out of memory"});
       job.tree = std::move(*tree);
       const std::size_t widest = widest_step(job.tree, job.inputs.size());
@@ -232,7 +233,7 @@ class merging {
     }
   }
 
-  // What was counted of a job for others to see.
+  // Reported progress of a job, for subtraction if the job is repeated.
   struct job_progress {
     std::uint64_t stored = 0;
     std::uint64_t rows = 0;
@@ -255,7 +256,7 @@ class merging {
     monitor_->unique -= seen.rows;
   }
 
-  // A job that fails stops the others; theirs are not the errors to tell of.
+  // Returns the first error. A failed job interrupts the others, so their errors come last.
   [[nodiscard]] result<void> first_failure() const {
     for (const bool interrupted : {false, true})
       for (const result<std::vector<shard_summary>>& one : written_)
@@ -264,7 +265,7 @@ class merging {
     return {};
   }
 
-  // Few where few files may be open: those that are merged need theirs.
+  // Leaves most open files to the merged files, if the limit is low.
   [[nodiscard]] static std::size_t files_to_sync() {
     return static_cast<std::size_t>(std::min<std::uint64_t>(most_open_files() / 16, 32));
   }
@@ -287,7 +288,7 @@ class merging {
   remote_reach remote_;
   std::optional<merge_runs> runs_;
   manifest out_;
-  manifest made_;  // of rows between two steps
+  manifest made_;  // layout of intermediate rows
   std::vector<shard_range> jobs_;
   merge_room room_;
   std::vector<result<std::vector<shard_summary>>> written_;

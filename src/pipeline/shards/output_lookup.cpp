@@ -21,7 +21,7 @@ using place = row_range::place;
 
 constexpr std::size_t most_open = 64;
 
-// Rows whose key begins with `begin`, in the order of bytes.
+// Returns the range of rows whose key begins with `begin`, in the order of bytes.
 row_range beginning_with(std::string begin) {
   return {[begin = std::move(begin)](const sorted_row& row) {
             if (row.key.starts_with(begin)) return place::inside;
@@ -30,7 +30,7 @@ row_range beginning_with(std::string begin) {
           {}};
 }
 
-// Rows of this very key.
+// Returns the range of rows with this key.
 row_range equal_to(row_order order, std::string_view key) {
   std::string sort_key;
   assign_sort_key(order, key, sort_key);
@@ -41,7 +41,7 @@ row_range equal_to(row_order order, std::string_view key) {
           {}};
 }
 
-// Rows whose sort-friendly form begins with `begin`, in the order surt.
+// Returns the range of rows whose SURT begins with `begin`, in the order surt.
 row_range surts_beginning_with(std::string begin) {
   return {[begin = std::move(begin)](const sorted_row& row) {
             if (row.sort_key.starts_with(begin)) return place::inside;
@@ -62,7 +62,8 @@ bool is_same(std::string_view a, std::string_view b) {
                     [](char x, char y) { return ascii::lower(x) == ascii::lower(y); });
 }
 
-// A key of the manifest that is the key itself: no password was taken out of it, and it was UTF-8.
+// Returns true if a key in the manifest is unchanged: it was valid UTF-8, and had no password, which the
+// manifest removes.
 bool is_as_it_was(std::string_view key) {
   return key.find("***") == std::string_view::npos && key.find("\xEF\xBF\xBD") == std::string_view::npos;
 }
@@ -194,7 +195,7 @@ result<bool> output_lookup::read_urls(const shard_summary& shard, std::span<cons
     } else if (of_.order == row_order::bytes || of_.edges != edge_choice::url) {
       range = beginning_with(std::string(urls[number]) + '\t');
     } else {
-      // The order is that of both ends together: what stands together are the documents of a host.
+      // The order is by both ends together, so only the documents of a host are adjacent.
       const url_view document = url_view::of(urls[number]);
       const std::string host = surt_of_host(document.host());
       const std::string port = document.port().empty() ? "" : ":" + std::string(document.port());
@@ -250,7 +251,7 @@ result<bool> output_lookup::read_host(const shard_summary& shard, std::string_vi
   return read_host_by_schemes(**search, host, take);
 }
 
-// From one scheme to the next, and in each to what can stand behind the host.
+// Searches each scheme in turn, and in it each byte that may follow the host.
 result<bool> output_lookup::read_host_by_schemes(shard_search& search, std::string_view host,
                                                  const taker<output_row>& take) {
   result<bool> there = search.find([](const sorted_row&) { return false; });

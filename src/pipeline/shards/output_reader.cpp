@@ -23,7 +23,7 @@ struct output_reader::opened {
   opened(std::string path, manifest read, const remote_reach& remote)
       : directory(std::move(path)), described(std::move(read)), lookup(directory, described, remote) {}
 
-  // Does to each shard, or to this one, what gives an error, or whether more is wanted.
+  // Calls `read` for each shard, or for shard `only`, until it returns an error or false.
   template <class Read>
   result<void> each(std::optional<std::uint32_t> only, const Read& read) {
     for (const shard_summary& shard : described.shards) {
@@ -68,7 +68,7 @@ url_options output_reader::spelling() const {
     std::replace(name.begin(), name.end(), '_', '-');
     std::string_view word = *value;
     if (word.size() >= 2 && word.front() == '"') word = word.substr(1, word.size() - 2);
-    // A word that this version does not know stands for nothing that it could do.
+    // This version cannot apply a word that it does not know, so unknown words are ignored.
     static_cast<void>(set_option(options, name, word));
   };
   for (const std::string_view name : {"ladder", "resolution", "above_root", "same_scheme", "slashes",
@@ -103,8 +103,8 @@ result<void> output_reader::read_shard(std::uint32_t number, const taker<output_
 
 result<void> output_reader::read_urls(std::span<const std::string_view> urls,
                                       const taker<output_row>& take) const {
-  // The numbers of the URLs by shard; behind the last one of those that may be in any. In the order of their
-  // bytes they meet the pieces of a shard one after the other.
+  // Groups the URLs by shard; `anywhere` are the URLs that may be in any shard. Sorted by bytes, they meet
+  // the pieces of a shard in order.
   std::vector<std::size_t> in_order(urls.size());
   for (std::size_t i = 0; i < urls.size(); ++i) in_order[i] = i;
   std::sort(in_order.begin(), in_order.end(), [&](std::size_t a, std::size_t b) {
@@ -128,7 +128,7 @@ result<void> output_reader::read_prefix(std::string_view prefix, const taker<out
   const auto holds = [prefix](const sorted_row& row) { return row.key.starts_with(prefix); };
   const url_view parts = url_view::of(prefix);
   const std::string_view host = parts.host();
-  // A host is whole where something stands behind it.
+  // A host is complete if another byte follows it.
   const bool has_host =
       !host.empty() && (!parts.path().empty() ||
                         prefix.find_first_of("?#\t", prefix.find("//") + 2) != std::string_view::npos);

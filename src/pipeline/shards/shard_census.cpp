@@ -28,15 +28,15 @@ namespace urlsieve {
 
 namespace {
 
-// What the names of so many lines take if they are all others: hosts and domains, each with its place in a
-// table (measured).
+// Returns the bytes for the names of `lines` lines, if all are different: hosts and domains, each with a slot
+// of a table (measured).
 constexpr std::uint64_t memory_of_name = 136;
 
 std::uint64_t memory_for_names(std::uint64_t lines) {
   return 2 * memory_of_name * std::min<std::uint64_t>(lines, 2 * shard_census::names_kept);
 }
 
-// What one shard holds. In most orders URLs of a host stand together, so that names are looked up for groups.
+// The counts of one shard. URLs of a host are adjacent in most orders, so names are looked up once per group.
 class shard_count {
  public:
   shard_count(const std::string& directory, const manifest& of, const shard_summary& said,
@@ -105,7 +105,7 @@ class shard_count {
   std::optional<std::size_t> count_;
   result<shard_reader> reader_;
   row_values values_;
-  std::string scheme_;  // of the group at hand
+  std::string scheme_;  // of the current group
   std::string host_;
   std::uint64_t urls_ = 0;
   std::uint64_t references_ = 0;
@@ -148,7 +148,7 @@ class census_run {
     return {};
   }
 
-  // Shards are added up in their order, so that the result does not depend on threads.
+  // Adds shards in their order, so that the result does not depend on threads.
   result<shard_census> count(unsigned wanted, std::uint64_t memory) {
     std::uint64_t largest = 0;
     std::uint64_t memory_to_read = 0;

@@ -7,7 +7,7 @@
 
 namespace urlsieve {
 
-// The slot of the name, or the empty slot where it belongs.
+// Returns the slot of the name, or the empty slot where it belongs.
 std::size_t top_counts::slot_of(std::string_view name) const {
   std::size_t at = partition_hash(name) & (slots_.size() - 1);
   while (slots_[at] != 0 && name_of(tallies_[slots_[at] - 1]) != name) at = (at + 1) & (slots_.size() - 1);
@@ -20,7 +20,7 @@ void top_counts::index_all(std::size_t slots) {
     slots_[slot_of(name_of(tallies_[i]))] = static_cast<std::uint32_t>(i + 1);
 }
 
-// Adds to the name's counts without a bound on the number of names.
+// Adds to the counts of the name, without a limit on the number of names.
 void top_counts::add_anew(std::string_view name, std::uint64_t urls, std::uint64_t references) {
   constexpr std::size_t least_slots = 64;
   if (3 * (tallies_.size() + 1) > 2 * slots_.size()) index_all(std::max(least_slots, 2 * slots_.size()));
@@ -44,11 +44,12 @@ void top_counts::add(std::string_view name, std::uint64_t urls, std::uint64_t re
 void top_counts::add(const top_counts& other) {
   for (const tally& its : other.tallies_) add_anew(other.name_of(its), its.urls, its.references);
   lacking_ += other.lacking_;
-  // Not on the way: the order in which the other holds its names must not matter.
+  // Only at the end, because the result must not depend on the order of names in `other`.
   if (tallies_.size() > 2 * kept_) thin_out();
 }
 
-// Subtracts the count of the first name that is not kept from all, and removes the names that have none left.
+// Subtracts the count of the first name beyond the kept names from all counts, and removes names whose count
+// becomes 0.
 void top_counts::thin_out() {
   std::vector<std::uint64_t> all;
   all.reserve(tallies_.size());

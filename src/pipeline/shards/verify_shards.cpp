@@ -41,7 +41,7 @@ std::string times(const bad_lines& bad) {
   return where;
 }
 
-// One shard against what its manifest says.
+// Compares one shard with its manifest.
 class shard_check {
  public:
   shard_check(const std::string& directory, const manifest& of, std::size_t index, std::uint64_t memory,
@@ -56,7 +56,7 @@ class shard_check {
         shard_(layout_.place(name_of(field::shard))),
         reader_(shard_reader::open(directory, said_, of_, layout_, memory, remote)) {}
 
-  // False: interrupted.
+  // Returns false if interrupted.
   bool run(run_monitor* monitor) {
     if (!reader_ && reader_.error().code == error_code::interrupted) return false;
     if (!reader_) {
@@ -76,7 +76,7 @@ class shard_check {
   }
 
   [[nodiscard]] const std::vector<std::string>& faults() const { return faults_; }
-  // What there was too little of to tell whether anything is wrong.
+  // Returns the error if a lack of resources prevented the check.
   [[nodiscard]] const std::optional<error>& shortage() const { return shortage_; }
   [[nodiscard]] std::uint64_t lines() const { return reader_ ? reader_->lines() : 0; }
 
@@ -94,7 +94,7 @@ class shard_check {
   }
 
   void note_twice(std::uint64_t line) {
-    if (line > said_.lines) return;  // there is no memory for more
+    if (line > said_.lines) return;  // the memory was planned for said_.lines
     const fingerprint of_key = fingerprint_of(reader_->key(), seed_);
     bool is_new = true;
     known_.insert({&of_key, 1}, {&is_new, 1});
@@ -115,7 +115,7 @@ class shard_check {
     };
     same_number("bytes", met.bytes, said_.bytes);
     same("checksum", met.checksum, said_.checksum);
-    // What could not be read to its end has other lines for that reason.
+    // A shard that was not read to its end has other counts for that reason.
     if (reader_->state()) {
       same_number("lines", met.lines, said_.lines);
       same_number("bytes uncompressed", met.content_bytes, said_.content_bytes);
@@ -164,7 +164,7 @@ tl::unexpected<error> too_little(std::string what) {
   return tl::unexpected(error{error_code::out_of_memory, std::move(what)});
 }
 
-// The names that S3 has below a prefix; other servers do not tell any.
+// Lists the names below a prefix in S3. Other servers have no listing.
 void list_far(const std::string& directory, const remote_reach& remote, std::set<std::string>& names,
               std::vector<std::string>& faults) {
   if (!is_s3_name(directory)) return;
@@ -177,7 +177,7 @@ void list_far(const std::string& directory, const remote_reach& remote, std::set
   if (listed.failure()) faults.push_back(prefix + ": " + *listed.failure());
 }
 
-// The names in the directory, and what the manifest says of itself.
+// Checks the names in the directory, and the totals of the manifest.
 result<void> check_names(const std::string& directory, const manifest& of, const remote_reach& remote,
                          std::vector<std::string>& faults) {
   std::set<std::string, std::less<>> known{std::string(manifest_name), std::string(success_name)};
@@ -206,7 +206,8 @@ result<void> check_names(const std::string& directory, const manifest& of, const
   return {};
 }
 
-// What there is to see of an output directory without reading its shards; its manifest, if that can be read.
+// Checks an output directory without reading its shards. Returns its manifest; nullopt if the manifest cannot
+// be read.
 result<std::optional<manifest>> check_directory(const std::string& directory, mark_demand mark,
                                                 const remote_reach& remote,
                                                 std::vector<std::string>& faults) {
@@ -233,8 +234,8 @@ struct shard_to_check {
   std::size_t index;
 };
 
-// What one shard costs while it is read: blocks, the window of its compression, and of keys that are not
-// sorted their fingerprints.
+// Returns the memory for reading a shard: blocks, the window of decompression, and fingerprints of unsorted
+// keys.
 std::uint64_t memory_for(const shard_to_check& one) {
   const std::uint64_t to_read = shard_reader::memory_for(*one.of);
   const std::uint64_t lines = one.of->shards[one.index].lines;

@@ -1,14 +1,15 @@
-// Three sorts, each within a share of the memory and on disk past that, so that nothing has to be looked up:
+// Builds the graph with three sorts, each in a share of the memory and on disk beyond that, so that no random
+// lookup is needed:
 //
-//   by source    pairs "from NUL to", counts added up: the edges as they will be, but by names
-//   by target    the same turned round
+//   by source    pairs "from NUL to" with added counts: the edges, by names
+//   by target    the same pairs as "to NUL from"
 //
-// Both are read side by side, name by name: that is the list of vertices with their degrees, and their ids.
-// Each pair by target knows the id of its target then, and goes with that into the last sort:
+// Both sorts are read side by side, name by name, which gives the list of vertices with degrees and ids. Each
+// pair by target then knows the id of its target, and enters the last sort with that id:
 //
-//   by ids       "from NUL" with the id of `from` as its count, and behind it "from NUL id-of-to"
+//   by ids       "from NUL" with the id of `from` as its count, followed by "from NUL id-of-to"
 //
-// which is the list of edges. No name holds a NUL.
+// The last sort gives the list of edges. No name holds a NUL.
 #include "urlsieve/web_graph.hpp"
 
 #include <algorithm>
@@ -41,7 +42,7 @@ namespace urlsieve {
 namespace {
 
 constexpr std::uint64_t rows_a_look = 1U << 14U;
-// What reading a shard and writing two files take besides the sorts.
+// Memory for reading a shard and writing two files, besides the sorts.
 constexpr std::uint64_t memory_of_files = std::uint64_t{12} << 20U;
 constexpr std::size_t id_size = 8;
 
@@ -49,7 +50,7 @@ tl::unexpected<error> refuse_graph(std::string why) {
   return tl::unexpected(error{error_code::usage, std::move(why)});
 }
 
-// In the order of numbers when it is compared by bytes.
+// Appends an id in big-endian bytes, so that byte order is numeric order.
 void append_id(std::uint64_t id, std::string& out) {
   for (std::size_t i = id_size; i > 0; --i) out += static_cast<char>(id >> (8 * (i - 1)) & 0xFFU);
 }
@@ -122,7 +123,7 @@ class graph_making {
     }
     const std::uint64_t memory = memory_or_half(options_.memory);
     const std::uint64_t fixed = memory_of_program + memory_of_files;
-    // What is held by a sort takes some more while it is written.
+    // A sort takes additional memory while it is written.
     const std::uint64_t share = memory > fixed ? (memory - fixed) / 4 : 0;
     if (share < sorted_entries::smallest_memory)
       return refuse_graph("a graph needs " +
@@ -303,7 +304,7 @@ class graph_making {
     return {};
   }
 
-  // As that of a run, as far as it fits.
+  // Returns the manifest of the graph, with the members of a run's manifest that apply.
   [[nodiscard]] std::string described() const {
     json_writer json;
     json.begin_object();
@@ -338,7 +339,7 @@ class graph_making {
   const graph_options& options_;
   run_monitor* monitor_;
   remote_reach remote_;
-  std::string place_;  // for what does not fit into memory
+  std::string place_;  // directory for rows beyond the memory
   spill_area area_;
   std::vector<manifest> runs_;
   std::optional<sorted_entries> by_source_;
