@@ -1,5 +1,5 @@
-// What the URL of a capture says about its body where the type that the server told does not: some names are
-// fixed by a standard or a convention.
+// File types that the URL of a capture implies, for responses whose declared type is vague. The names are
+// fixed by a standard or by convention.
 #ifndef URLSIEVE_DOCUMENTS_CAPTURED_NAME_HPP
 #define URLSIEVE_DOCUMENTS_CAPTURED_NAME_HPP
 
@@ -7,10 +7,11 @@
 
 namespace urlsieve {
 
-// The path is /robots.txt (RFC 9309 section 2.3).
+// Returns true if the path of `url` is /robots.txt (RFC 9309 section 2.3).
 [[nodiscard]] bool is_robots_url(std::string_view url);
 
-// The last segment ends like a gzipped sitemap's: in ".xml.gz", or in ".gz" with "sitemap" before it.
+// Returns true if the last path segment names a gzipped sitemap: ".xml.gz", or "sitemap" and ".gz" at the
+// end.
 [[nodiscard]] bool is_packed_sitemap_url(std::string_view url);
 
 }  // namespace urlsieve

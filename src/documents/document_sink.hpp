@@ -1,4 +1,5 @@
-// Who is told what an opener finds in a slice, in its order.
+// Receives the documents, references and redirects that an opener finds in a slice, in the order of the
+// slice.
 #ifndef URLSIEVE_DOCUMENTS_DOCUMENT_SINK_HPP
 #define URLSIEVE_DOCUMENTS_DOCUMENT_SINK_HPP
 
@@ -12,45 +13,45 @@
 
 namespace urlsieve {
 
-// What a reference names inside its message.
+// The part of the same message that a reference names.
 struct internal_target {
   bool is_part = false;
-  std::string_view location;  // of that part, an absolute URL; empty: it has none
+  std::string_view location;  // absolute URL of the part; empty if the part has none
 };
 
-// The parts of one message, which may name each other (RFC 2557).
+// The parts of one message, which may refer to each other (RFC 2557).
 class related_parts {
  public:
   virtual ~related_parts() = default;
-  // Does `reference`, in the part that is being given, name another one? `base` is what it is to be resolved
-  // against; null: nothing that the message says. `navigates`: it is a link that a reader follows, not one to
-  // what is shown with the page.
+  // Returns the part that `reference` names, or is_part == false. Valid only during add_part(), for the part
+  // being delivered. `base` is the base URL of the reference; null if the message gives none. `navigates`:
+  // the reference is a link for the reader (a@href), not a resource shown with the page.
   virtual internal_target find_internal(std::string_view reference, const base_url* base, bool navigates) = 0;
 };
 
-// What says that a URL is to be replaced by another one.
+// The evidence that one URL replaces another.
 enum class redirect_kind : std::uint8_t {
   moved,     // a permanent redirect (RFC 9110 sections 15.4.2 and 15.4.9)
-  canonical  // a rel=canonical link of the header; what the document just given says itself goes before it
+  canonical  // a rel=canonical Link header; a canonical link in the document just delivered has precedence
 };
 
-// Views live until the call returns.
+// All views passed to a sink are valid until the call returns.
 class document_sink {
  public:
   virtual ~document_sink() = default;
 
-  // A document to be searched.
+  // Accepts a document to search.
   virtual void add_document(const document& opened) = 0;
 
-  // The same, as a part of a message.
+  // Accepts a document that is a part of a message; `others` are the parts of the message.
   virtual void add_part(const document& opened, related_parts& others) = 0;
 
-  // References that a header or metadata hold. `context` is where they stand, without a body; they are
-  // resolved against its base, or its page_base where that is told.
+  // Accepts references from a header or from metadata. `context` is their document, without a body. The
+  // references resolve against `context.page_base` if that is set, else against `context.base`.
   virtual void add_references(const document& context, std::span<const reference> found) = 0;
 
-  // A file that is attached to a message: `context` is the part, without a body. Returns false if the file
-  // holds no other files or messages, and is to be given as a document.
+  // Accepts a file attached to a message: `context` is the part, without a body. Returns false if the file is
+  // no container of files or messages; the caller then delivers it as a document.
   virtual bool add_file(const document& context, std::string_view name, std::string_view bytes) {
     static_cast<void>(context);
     static_cast<void>(name);
@@ -58,7 +59,7 @@ class document_sink {
     return false;
   }
 
-  // `from` is one absolute URL or empty; `to` stands as it was written.
+  // Accepts a redirect. `from` is an absolute URL or empty; `to` is the target as written.
   virtual void add_redirect(std::string_view from, std::string_view to, redirect_kind kind) = 0;
 };
 

@@ -1,5 +1,5 @@
-// Formats that are recognised so that they can be named, and not read: archives of other kinds, compression
-// of other kinds, office documents, pictures, sound, programs.
+// Recognizes formats that urlsieve does not read, to name them in reports: archives, compression, office
+// documents, images, sound, programs.
 #ifndef URLSIEVE_DOCUMENTS_FOREIGN_FORMATS_HPP
 #define URLSIEVE_DOCUMENTS_FOREIGN_FORMATS_HPP
 
@@ -8,14 +8,15 @@
 namespace urlsieve {
 
 struct foreign_file {
-  std::string_view words;      // what it is: "RAR archive"; empty: none of these
-  std::string_view converter;  // what makes something of it that is read, where programs do; else empty
+  std::string_view words;      // for example "RAR archive"; empty: not recognized
+  std::string_view converter;  // advice on a program that converts the file; empty: none known
 };
 
-// What an input that begins with `head` is. Its name only decides between words.
+// Returns the format of an input that begins with `head`. `name` is the input's name; it only chooses among
+// Outlook and Word files.
 [[nodiscard]] foreign_file foreign_format(std::string_view head, std::string_view name);
 
-// Whether an input that begins so is a document of an office suite, which is a zip archive inside.
+// Returns true if `head` begins a document of an office suite (a zip archive of XML files).
 [[nodiscard]] bool is_office_document(std::string_view head);
 
 }  // namespace urlsieve

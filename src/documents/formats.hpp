@@ -1,4 +1,4 @@
-// The table of formats: what an input is as a whole, how that is told, and the splitter that goes with it.
+// The table of input formats: the word, the detection, and the splitter of each.
 #ifndef URLSIEVE_DOCUMENTS_FORMATS_HPP
 #define URLSIEVE_DOCUMENTS_FORMATS_HPP
 
@@ -15,48 +15,49 @@
 
 namespace urlsieve {
 
-// Formats of text are looked for in text only, the others in any bytes.
+// `text` formats are tried only if the input is text; `mail` and `archive` formats on any bytes.
 enum class format_family : std::uint8_t { mail, archive, text };
 
 struct format {
   std::string_view word;
   format_family family;
-  // Whether an input begins so.
+  // Returns true if the input begins in this format.
   bool (*begins)(const input_head& head);
-  // Where the format's first record stands behind bytes that are none of it; null: only its beginning tells
-  // it.
+  // Returns the offset of the first record behind foreign bytes, if there is one. Null if the format is
+  // recognized only at the start of an input.
   std::optional<std::size_t> (*find)(const input_head& head);
   std::unique_ptr<splitter> (*make_splitter)(const extract_options& options);
 };
 
-// In the order in which they are asked; the last one, plain text, says yes to all that is text.
+// Returns the table, in the order of detection. The last format, plain text, accepts any text.
 [[nodiscard]] std::span<const format> formats();
 
-// Null: none has this word.
+// Returns the format with this word; null if there is none.
 [[nodiscard]] const format* find_format(std::string_view word);
 
-// Of a document of a kind that is known, which comes in pieces; its slices are slice_kind::whole.
-// Returns true for formats of plain text, which have no place to declare a charset.
+// Returns true for formats of plain text, which cannot declare a charset.
 [[nodiscard]] bool is_undeclared_text(const format& one);
 
+// Returns the splitter for a document of known type that arrives in pieces. Its slices are slice_kind::whole.
 [[nodiscard]] std::unique_ptr<splitter> make_document_splitter(media type, const extract_options& options);
 
-// What an input is taken for.
+// The result of detection.
 struct recognised {
-  const format* as = nullptr;     // null: the input is not read
-  std::string_view passed_over;   // what it is, if it is nothing that URLs are looked for in
-  std::optional<std::size_t> at;  // where the first record stands if something else stands before it
-  std::string_view converter;     // what makes something of it that is read, in words; empty: nothing known
+  const format* as = nullptr;     // null: the input is skipped
+  std::string_view passed_over;   // a name for the content of a skipped input
+  std::optional<std::size_t> at;  // offset of the first record behind foreign bytes, if there are any
+  std::string_view converter;     // advice on a conversion; empty: none known
   bool without_dots = false;      // see input_head
 };
 
-// By content, never by name alone: the name only makes HTML of a text that has tags. What options.format asks
-// for comes first; where that means several formats, the content says which. Where text is refanged a list of
-// URLs is text, as those in it may be none yet.
+// Returns the format of an input. options.format has precedence; if it means several formats, the content
+// decides among them. Otherwise the content decides; the name only helps (a text with tags is HTML if its
+// name says so). With `refang`, a list of URLs is read as text, because its lines may be defanged. Sets
+// `head.without_dots`.
 [[nodiscard]] recognised recognise(const input_head& head, const input_options& options, bool refang = false);
 
-// The same of an input that pauses before its head is there: of the whole lines that are. Nothing where they
-// may be half of a header.
+// Returns the format of an input that pauses before its head is complete, from the whole lines so far.
+// Returns an empty result if these lines may be half of a message or record header.
 [[nodiscard]] recognised recognise_early(const input_head& head, const input_options& options,
                                          bool refang = false);
 

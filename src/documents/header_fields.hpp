@@ -1,6 +1,6 @@
-// The fields of a header block, as web archives (ISO 28500 section 4), HTTP (RFC 9112 section 5) and mail
-// write them: "Name: value" lines, folded ones continued by white space, ended by an empty line. Reads what
-// real files hold: LF alone, CR CR LF, no space or many after the colon, lines that are no field.
+// Reads header blocks of web archives (ISO 28500 section 4), HTTP (RFC 9112 section 5) and mail. A block is
+// "Name: value" lines; white space continues a line, and an empty line ends the block. Accepts deviations
+// found in practice: LF alone, CR CR LF, any number of blanks after the colon, lines without a colon.
 #ifndef URLSIEVE_DOCUMENTS_HEADER_FIELDS_HPP
 #define URLSIEVE_DOCUMENTS_HEADER_FIELDS_HPP
 
@@ -12,28 +12,34 @@
 namespace urlsieve {
 
 struct header_field {
-  std::string_view name;   // as written, without white space around it
-  std::string_view value;  // likewise; holds its line ends where it was folded
+  std::string_view name;   // as written, without surrounding white space
+  std::string_view value;  // as written, without surrounding white space; a folded value keeps its line ends
 };
 
-// Goes from field to field; views lie in the block. What is irregular is noted, for those who count it.
+// A forward iterator over the fields of a block. It records irregularities for callers that count them. Views
+// point into the block.
 class header_fields {
  public:
   explicit header_fields(std::string_view block) : block_(block) {}
 
-  // The next field; false at the empty line, at the end of the block and at a line that stops().
+  // Reads the next field. Returns false at the empty line, at the end of the block, and at a line that
+  // `stops` accepts (see stop_at()).
   bool next(header_field& field);
 
-  // Lines without a colon are passed over, unless this says that the header must have ended before.
+  // Ends the header at a line without a colon for which `stops` returns true; other lines without a colon are
+  // skipped. `stops` receives the block from that line on.
   void stop_at(bool (*stops)(std::string_view rest)) { stops_ = stops; }
 
-  // After next() said false: where what follows the header begins, and whether an empty line ended it.
+  // After next() has returned false: the offset behind the header, and whether an empty line or `stops` ended
+  // it.
   [[nodiscard]] std::size_t end() const { return at_; }
   [[nodiscard]] bool terminated() const { return terminated_; }
   [[nodiscard]] bool stopped() const { return stopped_; }
-  [[nodiscard]] bool without_colon() const { return without_colon_; }  // a line that is no field
+  [[nodiscard]] bool without_colon() const { return without_colon_; }  // a line had no colon
   [[nodiscard]] bool bare_line_feed() const { return bare_line_feed_; }
-  [[nodiscard]] bool doubled_return() const { return doubled_return_; }  // CR CR LF, of text mode
+  [[nodiscard]] bool doubled_return() const {
+    return doubled_return_;
+  }  // a line ended in CR CR LF (text mode, written twice)
 
  private:
   std::string_view line();
@@ -48,17 +54,17 @@ class header_fields {
   bool doubled_return_ = false;
 };
 
-// The same where there is white space to leave out.
+// Removes white space and line ends from both ends; the slow path of trimmed().
 [[nodiscard]] std::string_view trimmed_of_blanks(std::string_view text);
 
-// Without white space and line ends at either end.
+// Removes white space and line ends from both ends.
 [[nodiscard]] inline std::string_view trimmed(std::string_view text) {
   const bool is_bare = !text.empty() && text.front() > ' ' && text.back() > ' ';
   return is_bare ? text : trimmed_of_blanks(text);
 }
 
-// A value as it was before it was folded: each line end with the white space around it gives `joint`. The
-// result is `value` itself where nothing was folded.
+// Returns a folded value as one line: `joint` replaces each line end with the white space around it. Returns
+// `value` itself if it is not folded; otherwise the result is stored in `room`.
 [[nodiscard]] std::string_view unfolded(std::string_view value, std::string_view joint, arena& room);
 
 }  // namespace urlsieve

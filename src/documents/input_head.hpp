@@ -1,4 +1,4 @@
-// What a format is told by: the first bytes of an input, decompressed, and its name.
+// The input of format detection: the name of an input and its first decompressed bytes.
 #ifndef URLSIEVE_DOCUMENTS_INPUT_HEAD_HPP
 #define URLSIEVE_DOCUMENTS_INPUT_HEAD_HPP
 
@@ -12,13 +12,14 @@
 
 namespace urlsieve {
 
-// More than this is not looked at: it has room for a message that was cut before the first whole one.
+// The number of bytes examined. A message cut at the front of the input fits, followed by the first whole
+// one.
 inline constexpr std::size_t input_head_size = std::size_t{64} << 10;
 
-// Both views lie in `front`. Mail and archives are told by `lines`, as their first line may be empty on
-// purpose; formats of text by `text`.
+// Both views point into `front`. Detection of mail and archives uses `lines`, because an empty first line may
+// be intended; detection of text formats uses `text`.
 struct input_head {
-  // `front`: all of the input if `is_whole`, else at least its first input_head_size bytes.
+  // `front`: the whole input if `is_whole`, else at least its first input_head_size bytes.
   input_head(std::string_view named, std::string_view front, bool is_whole)
       : name(named),
         lines(front.substr(0, input_head_size)),
@@ -31,13 +32,13 @@ struct input_head {
   }
 
   std::string_view name;
-  std::string_view lines;                // without a byte order mark
-  std::string_view text;                 // the same without white space and NULs in front
-  bool whole;                            // nothing follows
-  bool scripts = false;                  // the run reads scripts, so the name of one is believed
-  const input_options* asked = nullptr;  // what the run asks for; null: nothing
+  std::string_view lines;                // without the byte order mark
+  std::string_view text;                 // without byte order mark and leading white space and NULs
+  bool whole;                            // the input ends here
+  bool scripts = false;                  // the run reads scripts, so the name of a script counts
+  const input_options* asked = nullptr;  // the options of the run; null: defaults
 
-  // No line behind another one begins with "."; only where somebody looked who went through all lines anyway.
+  // True if a detector has seen all lines and no line but the first begins with ".". False if unknown.
   mutable bool without_dots = false;
 };
 

@@ -1,5 +1,6 @@
-// What a body is. The declared type says so, unless the bytes contradict it: a picture labelled as HTML holds
-// no links, and a page labelled as text is a page. Signatures after the MIME Sniffing standard, sections 5-7.
+// The media type of a body. The declared type decides unless the bytes contradict it: an image labelled HTML
+// holds no links, and a page labelled text is a page. Signatures follow the MIME Sniffing standard, sections
+// 5-7.
 #ifndef URLSIEVE_DOCUMENTS_MEDIA_TYPE_HPP
 #define URLSIEVE_DOCUMENTS_MEDIA_TYPE_HPP
 
@@ -13,37 +14,37 @@
 
 namespace urlsieve {
 
-// As many bytes from the front of a body decide (MIME Sniffing section 5.2: the resource header).
+// The number of bytes that decide (MIME Sniffing section 5.2: the resource header).
 inline constexpr std::size_t sniffed_bytes = 1445;
 
-// How bodies that are declared as JavaScript are read: as plain text, as files are, or as scripts.
+// The treatment of bodies declared as JavaScript: plain text, as in files, or scripts.
 enum class script_bodies : std::uint8_t { as_text, read };
 
-// The kind of document that `bytes` are, declared as `content_type` (a Content-Type value as written, or
-// empty); nothing where no finder reads it.
+// Returns the document type of a body, or nullopt if no finder reads it. `content_type` is a Content-Type
+// value as written, or empty; `bytes` is the body or its front.
 [[nodiscard]] std::optional<media> media_of(std::string_view content_type, std::string_view bytes,
                                             script_bodies scripts = script_bodies::as_text);
 
-// Returns true for the first line of a playlist, "#EXTM3U", with or without attributes behind it.
+// Returns true if `text` begins with the line "#EXTM3U" of a playlist, with or without attributes.
 [[nodiscard]] bool begins_extended_m3u(std::string_view text);
 
-// The name under which a body that media_of() refuses is counted: its declared type in lower case, the type
-// that its first bytes show where the declared one is read, else "unknown".
+// Returns the name under which to count a body that media_of() refused. This is the declared type in lower
+// case if no finder reads it, else the type of the signature, else "unknown".
 [[nodiscard]] std::string refused_name(std::string_view content_type, std::string_view bytes);
 
-// True where the declared type alone says that no finder reads it: pictures, sound, archives ...
+// Returns true if the declared type alone excludes links: images, sound, archives and others.
 [[nodiscard]] bool is_foreign(std::string_view content_type);
 
-// True where the declared type is one that a finder reads.
+// Returns true if a finder reads the declared type.
 [[nodiscard]] bool is_readable(std::string_view content_type);
 
-// True where the declared type is gzip's, or says nothing.
+// Returns true if the declared type is a gzip type, missing, or generic (application/octet-stream).
 [[nodiscard]] bool is_gzip_type(std::string_view content_type);
 
-// "text/html" of "Text/HTML; charset=x", as written.
+// Returns the type without parameters, as written: "Text/HTML" from "Text/HTML; charset=x".
 [[nodiscard]] std::string_view essence_of(std::string_view content_type);
 
-// The charset parameter, without quotes; empty where there is none.
+// Returns the charset parameter without quotes; empty if there is none.
 [[nodiscard]] std::string_view charset_parameter(std::string_view content_type);
 
 }  // namespace urlsieve

@@ -1,5 +1,5 @@
-// URLs of the files of a mirror on disk, by their paths: "DIR=URL" gives a file below DIR the URL that its
-// path has below URL, as wget and httrack lay their mirrors out.
+// Maps files of a mirror on disk to their URLs: "DIR=URL" gives a file below DIR the URL with the same path
+// below URL. This is the layout of wget and httrack.
 //
 //     site=http://a.example/b       site/c/d.html              http://a.example/b/c/d.html
 //     site=http://a.example/        site/index.html            http://a.example/
@@ -7,10 +7,10 @@
 //                                   site/a b%20c#d 100%.html   http://a.example/a%20b%20c%23d%20100%25.html
 //     mirror=https://               mirror/a.example/x.html    https://a.example/x.html
 //
-// "index.html" is the name that both give to the page of a directory. A "?" in the last part of a path begins
-// the query, as wget writes it; escapes stay, and what else no URL may hold is escaped. Of a URL that is a
-// scheme alone the host is the first part of the path. What cannot be told from a name stays: the ending that
-// wget --adjust-extension adds, "@" for "?" of --restrict-file-names=windows, httrack's names of queries.
+// "index.html" maps to its directory. A "?" in the last path segment begins the query, as wget writes it.
+// Existing escapes stay; other bytes that a URL cannot hold are percent-encoded. If URL is only a scheme, the
+// first path segment is the host. Changes that a name does not reveal stay: the extension added by wget
+// --adjust-extension, the "@" for "?" of --restrict-file-names=windows, and httrack's names for queries.
 #ifndef URLSIEVE_DOCUMENTS_MIRROR_BASES_HPP
 #define URLSIEVE_DOCUMENTS_MIRROR_BASES_HPP
 
@@ -21,36 +21,39 @@
 
 namespace urlsieve {
 
-// "DIR=URL" taken apart; nothing where it is not of that form. Whether the URL is one is not asked.
+// The parts of "DIR=URL".
 struct mirror_base {
   std::string_view directory;
   std::string_view url;
-  bool host_in_path = false;  // the URL is "http://" or another scheme alone
+  bool host_in_path = false;  // URL is only a scheme, such as "http://"
 };
+// Splits `written`; returns nullopt if the form is not DIR=URL or URL has a query or fragment. Does not check
+// that the URL is valid.
 [[nodiscard]] std::optional<mirror_base> read_mirror_base(std::string_view written);
 
+// Maps names of inputs to URLs. One thread at a time may use an object.
 class mirror_bases {
  public:
-  // Those that read_mirror_base() refuses are passed over. Paths that are not absolute are taken from the
-  // directory that the process is in.
+  // Ignores values that read_mirror_base() refuses. Relative directories start at the current directory.
   explicit mirror_bases(const std::vector<std::string>& written);
 
   [[nodiscard]] bool empty() const { return all_.empty(); }
 
-  // The URL of the file by that name, or of a member of the archive DIR ("site.zip!c/d.html"); empty: it is
-  // below none of the directories. Of several the innermost counts. Valid until the next call.
+  // Returns the URL of the file `input`, or of a member of the archive DIR ("site.zip!c/d.html"). Returns an
+  // empty view if no directory contains the file. The innermost directory decides. The view is valid until
+  // the next call.
   std::string_view url_of(std::string_view input);
 
  private:
   struct base {
-    std::string directory;  // absolute, in normal form, without a "/" at its end
+    std::string directory;  // absolute, normalized, without a trailing "/"
     std::string url;
     bool host_in_path;
   };
 
-  std::vector<base> all_;  // longer directories first
-  std::string input_;      // the last one asked for, and
-  std::string url_;        // its URL
+  std::vector<base> all_;  // longest directory first
+  std::string input_;      // argument of the last call
+  std::string url_;        // result of the last call
   bool asked_ = false;
 };
 

@@ -1,5 +1,5 @@
-// The contract of an opener: a slice in, the documents, references and redirects in it out. It runs in
-// parallel, one object a thread, and keeps its scratch memory.
+// The contract of openers: an opener reads a slice and delivers its documents, references and redirects.
+// Openers run in parallel, one object per thread, and reuse their scratch memory.
 #ifndef URLSIEVE_DOCUMENTS_OPENER_HPP
 #define URLSIEVE_DOCUMENTS_OPENER_HPP
 
@@ -11,14 +11,13 @@
 
 namespace urlsieve {
 
-// What it gives to the sink are views into the slice or into its own scratch memory; they live until the next
-// call.
+// Views passed to the sink point into the slice or into scratch memory, valid until the next call.
 class opener {
  public:
   virtual ~opener() = default;
 
-  // `input` is the name of the input that `part` is of. What cannot be opened is counted as damage.
-  // REQUIRES: 64 readable bytes after the end of part.bytes.
+  // Delivers the content of `part` to `sink`; `input` is the name of the input. Counts content that cannot be
+  // opened as damage. Requires: 64 readable bytes after the end of part.bytes.
   virtual void open(const slice& part, std::string_view input, document_sink& sink, stats& counted) = 0;
 };
 

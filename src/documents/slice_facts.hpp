@@ -1,5 +1,5 @@
-// What the headers around a slice say that rows may tell: of its record, of HTTP, of its message. It is read
-// for who asks only.
+// Extracts record metadata for output rows from the headers of a slice: WARC or ARC record, HTTP, message.
+// Used only by runs that request these columns.
 #ifndef URLSIEVE_DOCUMENTS_SLICE_FACTS_HPP
 #define URLSIEVE_DOCUMENTS_SLICE_FACTS_HPP
 
@@ -13,7 +13,7 @@ namespace urlsieve {
 
 class slice_facts {
  public:
-  // Fills record_id, date, media_type and status of `out`, whose views live until the next call.
+  // Sets record_id, date, media_type and status of `out`. Views are valid until the next call.
   void read(const slice& part, provenance& out);
 
  private:

@@ -1,4 +1,4 @@
-// Opens slices of every kind: the one place that knows which reader goes with which.
+// Dispatches each slice to the reader for its kind.
 #ifndef URLSIEVE_DOCUMENTS_SLICE_OPENER_HPP
 #define URLSIEVE_DOCUMENTS_SLICE_OPENER_HPP
 
@@ -20,10 +20,10 @@
 
 namespace urlsieve {
 
-// A slice that is a document as it stands.
+// Delivers a slice as one document.
 class whole_opener final : public opener {
  public:
-  // `undeclared`: the charset of text in records that declares none; unknown: it is guessed.
+  // `undeclared`: the charset of text without a declared charset in records; if unknown, the opener guesses.
   whole_opener(script_bodies scripts, const encoding& undeclared)
       : scripts_(scripts), undeclared_(undeclared) {}
   void open(const slice& part, std::string_view input, document_sink& sink, stats& counted) override;
@@ -37,7 +37,7 @@ class whole_opener final : public opener {
   arena scratch_;
 };
 
-// A recorded response: its header's references, then its body. A permanent redirect is told, too.
+// Delivers the header references and the body of a recorded HTTP response, and its permanent redirect.
 class http_opener final : public opener {
  public:
   http_opener(const input_options& options, script_bodies scripts)
@@ -51,8 +51,8 @@ class http_opener final : public opener {
   std::vector<reference> header_references_;
 };
 
-// Links that an archive noted about a page. There is no body; what stands in the page is resolved against the
-// page's own base.
+// Delivers links that an archive recorded about a page, without a body. Links of the page resolve against the
+// base of the page.
 class metadata_opener final : public opener {
  public:
   void open(const slice& part, std::string_view input, document_sink& sink, stats& counted) override;
@@ -63,10 +63,10 @@ class metadata_opener final : public opener {
   std::vector<reference> page_references_;
 };
 
-// A message: its headers' references and its parts, which may name each other.
+// Delivers the header references and the parts of a message. The parts may refer to each other.
 class message_opener final : public opener, private related_parts {
  public:
-  // `undeclared`: the charset of text that declares none; unknown: it is searched as it stands.
+  // `undeclared`: the charset of text that declares none; if unknown, text is searched as it is.
   message_opener(const mail_options& options, const url_options& urls, const encoding& undeclared)
       : mail_(options, urls, undeclared) {}
   void open(const slice& part, std::string_view input, document_sink& sink, stats& counted) override;
@@ -79,10 +79,10 @@ class message_opener final : public opener, private related_parts {
   mail_reader mail_;
 };
 
-// A line that is WAT is opened as the metadata it is, and a message that a field holds as one.
+// Delivers the documents of JSON Lines. WAT lines go to the metadata reader, message fields to `messages`.
 class json_lines_opener final : public opener {
  public:
-  // `messages` lives as long.
+  // Requires: `messages` outlives the opener.
   json_lines_opener(const input_options& options, message_opener& messages)
       : lines_(options), messages_(&messages) {}
   void open(const slice& part, std::string_view input, document_sink& sink, stats& counted) override;
@@ -93,10 +93,10 @@ class json_lines_opener final : public opener {
   message_opener* messages_;
 };
 
-// An entry of a HAR file: the URLs of its request and redirect, then its response as a recorded one.
+// Delivers the request and redirect URLs of a HAR entry, then its response as a recorded one.
 class har_opener final : public opener {
  public:
-  // `responses` lives as long.
+  // Requires: `responses` outlives the opener.
   explicit har_opener(http_opener& responses) : responses_(&responses) {}
   void open(const slice& part, std::string_view input, document_sink& sink, stats& counted) override;
 
@@ -105,7 +105,7 @@ class har_opener final : public opener {
   http_opener* responses_;
 };
 
-// One a thread: it has an opener for each kind of slice, and their scratch memory.
+// Opens slices of any kind. Holds the scratch memory of all readers; one object per thread.
 class slice_opener final : public opener {
  public:
   explicit slice_opener(const extract_options& options)

@@ -1,4 +1,4 @@
-// One call of splitter::split(): its arguments, and how much of the bytes is done.
+// The arguments and progress of one call of splitter::split().
 #ifndef URLSIEVE_DOCUMENTS_SPLIT_CALL_HPP
 #define URLSIEVE_DOCUMENTS_SPLIT_CALL_HPP
 
@@ -11,8 +11,8 @@
 
 namespace urlsieve {
 
-// Splitters take it by reference, step over what they have done with `done`, and ask has() before they
-// decide: a decision that more bytes could turn over is not made.
+// Splitters advance `done` over finished bytes. They call has() before a decision that further bytes could
+// reverse.
 struct split_call {
   std::string_view bytes;
   std::uint64_t offset;
@@ -22,14 +22,14 @@ struct split_call {
   stats& counted;
   std::size_t done = 0;
   bool packed = false;   // see splitter::progress
-  bool foreign = false;  // a record of another kind of archive begins here: the splitter stops
+  bool foreign = false;  // a record of another archive format begins here: the splitter stops
 
   [[nodiscard]] std::string_view rest() const { return bytes.substr(done); }
   [[nodiscard]] std::uint64_t at(std::size_t ahead = 0) const { return offset + done + ahead; }
   void damaged(damage reason, std::string_view detail) const {
     counted.damaged_at(reason, input, at(), detail);
   }
-  // True if `size` bytes are there from `done` on, or never will be.
+  // Returns true if at least `size` bytes follow `done`, or if the input ends.
   [[nodiscard]] bool has(std::size_t size) const { return last || bytes.size() - done >= size; }
 };
 
