@@ -1,9 +1,10 @@
-// Splits an ARC archive (versions 1.0 and 1.1, the format before WARC) into its records: the line of each,
-// and the network document behind it.
+// Splits an ARC archive (versions 1.0 and 1.1, the predecessor of WARC) into records: a URL-record line and a
+// network document.
 //
-// A record ends where its length says, unless what follows there is no record and one begins before, or no
-// line ends there; then it ends at the next place where a record begins. Records larger than the largest
-// document go by in pieces, watched for a record that begins inside them; of a response its header is given.
+// A record ends at its declared length if the next record, the end of input, or a line end without an earlier
+// record confirms that length. Otherwise the record ends where the next one begins. Records larger than the
+// largest document are not held: the splitter delivers the HTTP header of a response, and scans the rest for
+// the begin of another record.
 #ifndef URLSIEVE_DOCUMENTS_ARC_HPP
 #define URLSIEVE_DOCUMENTS_ARC_HPP
 
@@ -26,13 +27,14 @@ class arc_splitter final : public splitter {
   progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                  std::vector<slice>& out, stats& counted) override;
 
-  // Has split() stop where a WARC record follows; else such a record is junk.
+  // Makes split() stop before a WARC record; by default a WARC record is junk.
   void stop_at_warc() { stops_at_warc_ = true; }
-  // Whether the last split() stopped there.
+  // Returns true if the last split() stopped before a WARC record.
   [[nodiscard]] bool meets_warc() const { return meets_warc_; }
 
  private:
-  // Each makes some progress and returns 0, or returns how many bytes from now.done on it needs.
+  // Each function advances now.done and returns 0, or returns the number of bytes that it needs from now.done
+  // on.
   std::size_t between_records(split_call& now);
   std::size_t read_record(split_call& now, const arc_record& record);
   std::size_t read_unbounded(split_call& now, const arc_record& record);
@@ -41,7 +43,7 @@ class arc_splitter final : public splitter {
   [[nodiscard]] std::size_t find_next(std::string_view bytes, std::size_t from) const;
 
   std::size_t max_document_;
-  archive_passage passage_;  // of a record that is not held, or of bytes that are none
+  archive_passage passage_;  // the large record or the junk that is being skipped
   bool stops_at_warc_ = false;
   bool meets_warc_ = false;
 };

@@ -1,5 +1,4 @@
-// What the splitters of web archives share: the arguments of one split() with how far it came, and bytes that
-// go by without being held (of a record that is too large, or of none).
+// Shared by the splitters of web archives: skips bytes that are not held (a large record, or junk).
 #ifndef URLSIEVE_DOCUMENTS_ARCHIVE_PASSAGE_HPP
 #define URLSIEVE_DOCUMENTS_ARCHIVE_PASSAGE_HPP
 
@@ -20,40 +19,44 @@ class archive_passage {
  public:
   static constexpr std::uint64_t no_end = std::numeric_limits<std::uint64_t>::max();
 
-  // Bytes go by up to `end` in the input, or to a record that begins before.
+  // Begins to skip bytes up to offset `end` of the input, or up to an earlier record.
   void begin(std::uint64_t end) {
     active_ = true;
     end_ = end;
   }
 
+  // Returns true if the end is known (a record with a length).
   [[nodiscard]] bool has_end() const { return end_ != no_end; }
 
   struct stretch {
-    std::size_t size;  // that goes by now
-    bool ends;         // and the passage with it
+    std::size_t size;  // bytes to skip now
+    bool ends;         // the passage ends with these bytes
   };
-  // `found`: where in now.rest() a record begins; `sure`: how much of it was looked through for good.
+  // Returns the next stretch to skip. `found`: the offset of a record in now.rest(), or npos; `sure`: the
+  // number of bytes that were searched completely.
   [[nodiscard]] stretch next(const split_call& now, std::size_t found, std::size_t sure) const {
     const std::uint64_t left = end_ == no_end ? no_end : end_ - now.at();
     const auto size = static_cast<std::size_t>(std::min<std::uint64_t>({found, left, sure}));
     return {size, size == found || size == left};
   }
 
-  // To be called where it ended.
+  // Ends the passage. Counts damage if a record begins before the expected end. Requires: now.done is at the
+  // end of the passage.
   void end(const split_call& now) {
     active_ = false;
     if (end_ != no_end && now.at() != end_)
       now.damaged(damage::bad_record_length, "a record begins before the end of the one before it");
   }
 
-  // To be asked between records, where the bytes are no record: an archive that is packed may follow one that
-  // is not.
+  // Returns true if compressed bytes follow: a compressed archive may follow an uncompressed archive. Called
+  // between records only.
   [[nodiscard]] static bool packed_follows(const split_call& now) {
     return sniff_compression(now.rest().substr(0, compression_head_size)) != compression::none;
   }
 
-  // Does one split(): `pass` while bytes go by, else `between`. Each makes some progress and returns 0, or
-  // returns how many bytes from now.done on it needs.
+  // Runs one split(): calls `pass` while a passage is active, else `between`. Each advances now.done and
+  // returns 0, or returns the number of bytes that it needs from now.done on. Counts a record that the input
+  // truncates.
   template <class Pass, class Between>
   splitter::progress split(split_call& now, Pass&& pass, Between&& between) const {
     while (now.done < now.bytes.size()) {

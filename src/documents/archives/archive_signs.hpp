@@ -1,5 +1,4 @@
-// The signs of archives of the web: their first lines, and where damage left none, a
-// record further on.
+// Detects web archives and their indexes: by the first line, or, in damaged files, by a later record.
 #ifndef URLSIEVE_DOCUMENTS_ARCHIVE_SIGNS_HPP
 #define URLSIEVE_DOCUMENTS_ARCHIVE_SIGNS_HPP
 
@@ -11,22 +10,22 @@
 
 namespace urlsieve {
 
-// `head` begins with a version line (ISO 28500 section 4; in any case), and with a field of web archives in
-// the lines up to the next empty one, unless nothing follows it.
+// Returns true if `head` begins with a version line (ISO 28500 section 4; any case). If more lines follow, a
+// `WARC-` or `Content-` field must precede the next empty line.
 [[nodiscard]] bool begins_warc(std::string_view head);
 
-// Where a whole record header stands at the start of some line, or behind a control byte: a version line in
-// upper case, fields alone, one of them of web archives, and behind as many bytes as it says the end of a
-// record, where that can be seen. So prose about the format, and samples of it that were shortened, are none.
+// Returns the offset of the first complete record header at the start of a line or behind a control byte. The
+// header needs a version line in upper case, only fields, and a `WARC-` field. If its Content-Length ends
+// within the head, a line end must follow there, so prose and shortened samples are not archives.
 [[nodiscard]] std::optional<std::size_t> find_warc(const input_head& head);
 
-// `head` begins with "filedesc:" or a URL-record line (ARC 1.0 and 1.1): a URL, an IP address, a date of 14
-// digits, with version 1.1 five fields more, and a length.
+// Returns true if `head` begins with "filedesc:" or a URL-record line (ARC 1.0 and 1.1). The line has a URL,
+// an IP address, a date of 14 digits, five more fields in version 1.1, and a length.
 [[nodiscard]] bool begins_arc(std::string_view head);
 
-// A line of `head` is of an index of web archives, and none but header lines stand before it: " CDX " and the
-// letters of fields, "key date {", or "key date URL type" and more; "key" as SURT or a host with a path,
-// "date" of 14 digits.
+// Returns true if the first line behind header lines belongs to an index of a web archive. The line is " CDX
+// " and field letters, "key date {", or "key date URL type" and more fields. The key is a SURT or a host with
+// path; the date has 14 digits.
 [[nodiscard]] bool begins_cdx(const input_head& head);
 
 }  // namespace urlsieve

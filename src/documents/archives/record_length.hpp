@@ -1,4 +1,4 @@
-// The length that the header of a record in a web archive tells of it.
+// Parses the length in a record header of a web archive.
 #ifndef URLSIEVE_DOCUMENTS_RECORD_LENGTH_HPP
 #define URLSIEVE_DOCUMENTS_RECORD_LENGTH_HPP
 
@@ -10,7 +10,8 @@
 
 namespace urlsieve {
 
-// Digits and nothing else; no length is 2^62 or more, so that places in the input can be added to it.
+// Returns the number in `digits`, or nullopt if any byte is no digit or the number is 2^62 or more. The limit
+// keeps sums with input offsets from overflowing.
 [[nodiscard]] inline std::optional<std::uint64_t> read_record_length(std::string_view digits) {
   constexpr std::uint64_t absurd = std::uint64_t{1} << 62U;
   std::uint64_t value = 0;

@@ -1,13 +1,13 @@
-// Splits a web archive into its records (ISO 28500:2017; WARC/0.18, 1.0 and 1.1), as one decompressed stream.
+// Splits a web archive (ISO 28500:2017; WARC/0.18, 1.0 and 1.1), read as one decompressed stream, into
+// records.
 //
-// A record ends where its Content-Length says, if a record's end is to be seen there; else at the next place
-// where a record begins. So a length that is missing, absurd, too short or too long costs no other record.
-// Records of no interest are counted by type; those too large to hold go by in pieces, watched for a record
-// that begins inside them, which tells that their length lied. Text and markup of that size are given in
-// windows.
+// A record ends at its Content-Length if a record end is there, else where the next record begins. A length
+// that is missing, absurd, too short or too long therefore costs no other record. Records of other types are
+// counted. Records too large to hold are skipped and scanned for an inner record, which proves the length
+// wrong; large text and markup are delivered in windows.
 //
-// The segments of a record (ISO 28500:2017 section 7) become one document when the last of them came.
-// Segments that wait take no more than the largest document together.
+// The segments of a record (ISO 28500:2017 section 7) become one document when the last segment has arrived.
+// All waiting segments together take at most the size of the largest document.
 #ifndef URLSIEVE_DOCUMENTS_WARC_HPP
 #define URLSIEVE_DOCUMENTS_WARC_HPP
 
@@ -32,21 +32,22 @@ namespace urlsieve {
 
 class warc_splitter final : public splitter {
  public:
-  // `text`: how URLs are looked for, as windows of text are cut where none can stand.
+  // `text`: the search options, because windows of text are cut only where no URL can be.
   explicit warc_splitter(const input_options& options, const text_search& text = {});
 
   progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                  std::vector<slice>& out, stats& counted) override;
 
-  // Has split() stop where an ARC record follows; else such a record is junk.
+  // Makes split() stop before an ARC record; by default an ARC record is junk.
   void stop_at_arc() { stops_at_arc_ = true; }
-  // Whether the last split() stopped there.
+  // Returns true if the last split() stopped before an ARC record.
   [[nodiscard]] bool meets_arc() const { return meets_arc_; }
 
  private:
   enum class content : unsigned char { http, whole, metadata, nothing, continuation };
 
-  // Each makes some progress and returns 0, or returns how many bytes from now.done on it needs.
+  // Each function advances now.done and returns 0, or returns the number of bytes that it needs from now.done
+  // on.
   std::size_t between_records(split_call& now);
   std::size_t read_record(split_call& now);
   std::size_t read_unbounded(split_call& now, const warc_record& record);
@@ -56,7 +57,7 @@ class warc_splitter final : public splitter {
 
   [[nodiscard]] content content_of(const warc_record& record) const;
   [[nodiscard]] std::size_t limit_of(const warc_record& record) const;
-  // `record_size`: of the record, if more of it than its body's end is not held; else 0.
+  // `record_size`: the size of a record that is not held beyond `body_end`; else 0.
   void emit(split_call& now, const warc_record& record, std::size_t body_end, std::uint64_t record_size = 0);
   void give(split_call& now, const warc_record& record, slice& made) const;
   void join(split_call& now, const warc_record& record, std::size_t body_end);
@@ -68,23 +69,23 @@ class warc_splitter final : public splitter {
                      std::string_view media_type, std::string_view location, std::size_t skipped);
   void count_header(split_call& now, const warc_record& record) const;
 
-  // How a document too large to hold is given.
+  // The state of a large document that is delivered in windows.
   struct windows {
     std::unique_ptr<splitter> cutter;
-    std::size_t skipped;                      // bytes before the document: the HTTP header
-    std::shared_ptr<const std::string> kept;  // null: the cutter's slices say themselves what they are of
-    std::size_t target_size;                  // what of `kept` is the target, and
-    std::size_t type_size;                    // the media type behind it; the rest is the location
-    std::uint64_t record;                     // where it begins, and
-    std::uint64_t record_size;                // how large it says it is
+    std::size_t skipped;                      // bytes of HTTP header before the document
+    std::shared_ptr<const std::string> kept;  // target, type and location; null: the cutter sets them itself
+    std::size_t target_size;                  // length of the target in `kept`
+    std::size_t type_size;      // length of the media type behind the target; the location follows
+    std::uint64_t record;       // offset of the record
+    std::uint64_t record_size;  // declared size of the record
     std::shared_ptr<const std::string> record_header;
   };
 
   input_options options_;
   text_search text_;
-  archive_passage passage_;         // of a record that is not held
-  std::optional<windows> windows_;  // while it is given in windows
-  bool in_junk_ = false;            // between records, in bytes that are none and were counted
+  archive_passage passage_;         // the large record that is being skipped
+  std::optional<windows> windows_;  // set while a large record is delivered in windows
+  bool in_junk_ = false;            // in junk between records that is already counted
   bool stops_at_arc_ = false;
   bool meets_arc_ = false;
   warc_segments segments_;

@@ -1,5 +1,5 @@
-// The segments of WARC records (ISO 28500:2017 section 7): the first has the record's type and headers, those
-// behind it are `continuation` records, and the last one says how long the whole is.
+// Joins the segments of WARC records (ISO 28500:2017 section 7). The first segment has the type and headers
+// of the record; the others are `continuation` records, and the last one has the total length.
 #ifndef URLSIEVE_DOCUMENTS_WARC_SEGMENTS_HPP
 #define URLSIEVE_DOCUMENTS_WARC_SEGMENTS_HPP
 
@@ -16,13 +16,12 @@ namespace urlsieve {
 
 class warc_segments {
  public:
-  // A record as far as its segments came.
+  // A record with the segments that have arrived.
   struct document {
-    std::shared_ptr<std::string> bytes;  // the first record's header, and the blocks of all segments; null:
-                                         // the record is of no interest
+    std::shared_ptr<std::string> bytes;  // first header and all blocks; null: not read
     std::size_t header_size = 0;
-    std::uint64_t offset = 0;  // of the first record in the input
-    std::uint64_t size = 0;    // of the first record
+    std::uint64_t offset = 0;  // of the first segment in the input
+    std::uint64_t size = 0;    // of the first segment, header included
     std::string id;
     std::uint64_t segments = 1;
     std::uint64_t length = 0;  // of all blocks
@@ -32,20 +31,23 @@ class warc_segments {
 
   enum class step : std::uint8_t {
     waiting,    // for the next segment
-    complete,   // take() gives the document
-    orphan,     // no document waits for this segment
-    too_large,  // the document is larger than `most`: take() gives what came before
+    complete,   // take() returns the document
+    orphan,     // no waiting document has this segment as next
+    too_large,  // the document would exceed `most`: take() returns the segments before this one
   };
 
-  // `most`: bytes that all documents that wait may have, and each of them.
+  // `most`: the limit in bytes for each document, and for all waiting documents together.
   explicit warc_segments(std::size_t most) : most_(most) {}
 
-  // `record` is a first segment; `bytes` are its header and block, empty if it is of no interest.
+  // Starts a document with its first segment. `bytes`: header and block; empty if the record is not read.
   void begin(const warc_record& record, std::string_view bytes, std::uint64_t offset, std::uint64_t size);
+  // Adds a continuation to its document, which the next take() returns.
   [[nodiscard]] step add(const warc_record& record, std::string_view block);
 
-  // Whether a document must give its place to others, or `all` must: take() gives the oldest.
+  // Returns true if take() must free memory: too many documents or bytes wait, or `all` is true and any
+  // document waits.
   [[nodiscard]] bool has_excess(bool all) const;
+  // Removes and returns the first document. Requires: a document waits.
   [[nodiscard]] document take();
 
  private:
@@ -53,7 +55,7 @@ class warc_segments {
 
   std::size_t most_;
   std::size_t held_ = 0;
-  std::deque<document> waiting_;  // the one to be taken first
+  std::deque<document> waiting_;  // the document of the last add() first, then in order of arrival
 };
 
 }  // namespace urlsieve

@@ -1,4 +1,4 @@
-// Splits a file of web archives: WARC and ARC records may follow one another, as files are joined by cat.
+// Splits a file of WARC and ARC records, which may follow one another because files are joined with cat.
 #ifndef URLSIEVE_DOCUMENTS_WEB_ARCHIVE_HPP
 #define URLSIEVE_DOCUMENTS_WEB_ARCHIVE_HPP
 
