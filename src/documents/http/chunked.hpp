@@ -1,4 +1,4 @@
-// Transfer-Encoding: chunked (RFC 9112 section 7.1), undone.
+// Decodes Transfer-Encoding: chunked (RFC 9112 section 7.1).
 #ifndef URLSIEVE_DOCUMENTS_CHUNKED_HPP
 #define URLSIEVE_DOCUMENTS_CHUNKED_HPP
 
@@ -9,21 +9,20 @@
 namespace urlsieve {
 
 enum class chunked_status : unsigned char {
-  whole,      // every chunk is there, the last one too
-  broken,     // breaks off, or is malformed from some place on; what could be read is there, and what stands
-              // after that place as it is
-  no_chunks,  // does not begin with a chunk: the body was stored without them
+  whole,      // all chunks are present, including the last chunk
+  broken,     // truncated or malformed: the chunks before the fault are decoded; the rest follows as it is
+  no_chunks,  // the body does not begin with a chunk: it was stored decoded
 };
 
 struct dechunked {
   chunked_status status;
-  std::string_view bytes;  // in `out`, or of `body` where it is one piece
+  std::string_view bytes;  // in `out`, or part of `body` if there is only one chunk
 };
 
-// The result is followed by `padding` readable bytes where it is in `out`.
+// Decodes `body`. A result in `out` is followed by `padding` readable bytes.
 [[nodiscard]] dechunked undo_chunked(std::string_view body, std::size_t padding, arena& out);
 
-// True if `body` is chunked from its first byte to the end, though nothing said so.
+// Returns true if `body` consists of valid chunks up to the last chunk, although no header declares chunks.
 [[nodiscard]] bool is_chunked(std::string_view body);
 
 }  // namespace urlsieve

@@ -1,5 +1,5 @@
-// References in the header of an HTTP response: Location, Content-Location (RFC 9110 sections 10.2.2, 8.7),
-// Link (RFC 8288) and Refresh (HTML standard, shared declarative refresh steps).
+// Finds references in the header of an HTTP response: Location and Content-Location (RFC 9110 sections 10.2.2
+// and 8.7), Link (RFC 8288) and Refresh (HTML standard, shared declarative refresh steps).
 #ifndef URLSIEVE_DOCUMENTS_HTTP_LINKS_HPP
 #define URLSIEVE_DOCUMENTS_HTTP_LINKS_HPP
 
@@ -10,12 +10,12 @@
 
 namespace urlsieve {
 
-// Appends the references of one field, `where` being "http:Location" and so on; other fields hold none.
-// `value` is unfolded, and what is found points into it.
+// Appends the references of one header field; other fields have none. The `where` of a reference is
+// "http:Location" and so on. Requires: `value` is unfolded and outlives the references, which point into it.
 void find_http_links(std::string_view name, std::string_view value, std::vector<reference>& out);
 
-// What the first link of a Link field points to that is the canonical URL of the message's own (RFC 6596);
-// empty: none is.
+// Returns the target of the first rel=canonical link (RFC 6596) in a Link field; empty if there is none.
+// Links about another document (with an anchor) do not count.
 [[nodiscard]] std::string_view canonical_link(std::string_view value);
 
 }  // namespace urlsieve

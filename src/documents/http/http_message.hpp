@@ -1,6 +1,6 @@
-// Opens an HTTP response as a web archive recorded it (RFC 9112; status lines and headers as servers really
-// send them): the references in its header, and its body with transfer and content codings undone, as a
-// document of the type that its bytes show.
+// Opens an HTTP response from a web archive (RFC 9112, and the status lines and headers of real servers). It
+// returns the references of the header, and the body without transfer and content codings, typed by its
+// bytes.
 #ifndef URLSIEVE_DOCUMENTS_HTTP_MESSAGE_HPP
 #define URLSIEVE_DOCUMENTS_HTTP_MESSAGE_HPP
 
@@ -20,38 +20,39 @@
 
 namespace urlsieve {
 
-// Holds scratch memory; one a thread.
+// Holds scratch memory; one object per thread.
 class http_reader {
  public:
   struct limits {
-    std::size_t max_document = std::size_t{64} << 20;  // of a body, its codings undone
-    double max_ratio = 1000;                           // of its size to that of the coded body
+    std::size_t max_document = std::size_t{64} << 20;  // bytes of a decoded body
+    double max_ratio = 1000;                           // of decoded size to encoded size
     script_bodies scripts = script_bodies::as_text;
-    encoding undeclared = {};  // of text that declares no charset; unknown: it is guessed
+    encoding undeclared = {};  // charset of text that declares none; unknown: guessed
   };
 
   http_reader() = default;
   explicit http_reader(limits bounds) : bounds_(bounds) {}
 
-  // True if `out` is a document to be searched. Else its body is empty, and base, source and offset are those
-  // of the message, for the references of the header, which are appended to `header_references` either way.
-  // Views live until the next call, or as long as `part`; decoded bodies have 64 readable bytes behind them.
+  // Returns true if `out` is a document to search. Otherwise `out` has no body, but base, source and offset
+  // of the message. Appends the references of the header to `header_references` in both cases. Views are
+  // valid until the next call, or as long as `part`. At least 64 readable bytes follow a decoded body.
   bool open(const slice& part, std::string_view input_name, document& out,
             std::vector<reference>& header_references, stats& counted);
 
-  // The status code of the message opened last; 0 where its status line has none.
+  // Returns the status code of the last message; 0 if its status line has none.
   [[nodiscard]] unsigned status() const { return status_; }
 
-  // The canonical URL that its Link fields tell, as written; empty: none. Lives until the next call.
+  // Returns the canonical URL from the Link fields of the last message, as written; empty if there is none.
+  // Valid until the next call.
   [[nodiscard]] std::string_view canonical() const { return canonical_; }
 
  private:
   struct message {
     std::string_view content_type;
-    std::string_view content_encoding;  // all of them, in the order they were applied
+    std::string_view content_encoding;  // all codings, in the order of application
     std::string_view transfer_encoding;
-    std::size_t body = 0;      // where the body begins in the slice
-    std::string_view damaged;  // what is wrong with the header, else empty
+    std::size_t body = 0;      // offset of the body in the slice
+    std::string_view damaged;  // the defect of the header; empty: none
   };
 
   [[nodiscard]] std::optional<media> kind_of_body(const message& read, std::string_view body) const {

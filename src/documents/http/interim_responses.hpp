@@ -12,8 +12,8 @@
 namespace urlsieve {
 
 // Returns the size of the interim response at the front of `message`; 0 if the response there is final. A 1xx
-// response counts as final if its header does not end, if no status line follows, or if its code is 101: the
-// bytes behind "Switching Protocols" are no HTTP (section 15.2.2).
+// response counts as final if its header does not end, if no status line follows, or if its code is 101. The
+// bytes behind "Switching Protocols" are not HTTP (section 15.2.2).
 [[nodiscard]] inline std::size_t interim_response_size(std::string_view message) {
   const std::size_t feed = message.find('\n');
   const std::string_view first = message.substr(0, feed);

@@ -1,4 +1,4 @@
-// The first line of an HTTP response, as servers really send it.
+// Reads the first line of an HTTP response as real servers send it.
 #ifndef URLSIEVE_DOCUMENTS_STATUS_LINE_HPP
 #define URLSIEVE_DOCUMENTS_STATUS_LINE_HPP
 
@@ -10,12 +10,12 @@
 
 namespace urlsieve {
 
-// "HTTP/1.1 200 OK", "HTTP/2 200", "ICY 200 OK".
+// Returns true for lines such as "HTTP/1.1 200 OK", "HTTP/2 200" and "ICY 200 OK".
 [[nodiscard]] inline bool is_status_line(std::string_view line) {
   return ascii::begins(line, "http/") || ascii::begins(line, "icy ");
 }
 
-// The code in "HTTP/1.1 301 Moved"; 0 if it is none of three digits.
+// Returns the status code (301 for "HTTP/1.1 301 Moved"); 0 if it is not a number of three digits.
 [[nodiscard]] inline unsigned status_code(std::string_view line) {
   const std::size_t blank = line.find_first_of(" \t");
   if (blank == std::string_view::npos) return 0;
