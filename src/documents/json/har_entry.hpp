@@ -1,5 +1,6 @@
 // Reads an entry of an HTTP Archive (HAR 1.2, section "entries"): the URLs of its request and redirect, and
-// its response as an HTTP message, so that headers and body are read as those of a web archive.
+// its response. The response becomes an HTTP message, so headers and body are read like those of a web
+// archive.
 #ifndef URLSIEVE_DOCUMENTS_HAR_ENTRY_HPP
 #define URLSIEVE_DOCUMENTS_HAR_ENTRY_HPP
 
@@ -13,21 +14,22 @@
 
 namespace urlsieve {
 
-// One a thread; keeps its memory.
+// Keeps its memory between calls; one object per thread.
 class har_entry_reader {
  public:
-  // The URLs and the response of an entry. Views live until the next call.
+  // The URLs and the response of an entry. Views are valid until the next call.
   struct entry {
-    std::string_view url;               // of the request, as written; empty: the entry has none
-    std::vector<reference> references;  // that URL, and redirectURL
-    std::string_view response;          // header and body; empty: the entry has no response
+    std::string_view url;               // of the request, as written; empty: none
+    std::vector<reference> references;  // the request URL and redirectURL
+    std::string_view response;          // header and body; empty: none
   };
 
-  // Reads `part.bytes`. An entry that is no JSON object with a request is damage::bad_record_header, unless
-  // the splitter counted it (slice::head); its members before the first one that is no JSON are read. Content
-  // that is no base64 is damage::bad_content_encoding. The response has neither content nor transfer codings,
-  // as HAR stores content without them. Text content is UTF-8, whatever charset its type declares. 64 bytes
-  // behind the response are readable.
+  // Reads `part.bytes`. An entry that is not a JSON object with a request is damage::bad_record_header,
+  // unless the splitter counted it (slice::head). The members before the first invalid byte are read. Content
+  // that is not valid base64 is damage::bad_content_encoding.
+  //
+  // The response has no transfer or content codings, because HAR stores decoded content. Text content is
+  // UTF-8, whatever charset its type declares. At least 64 readable bytes follow the response.
   const entry& read(const slice& part, std::string_view input, stats& counted);
 
  private:
@@ -38,7 +40,7 @@ class har_entry_reader {
   std::string_view decoded(std::string_view written);
 
   entry entry_;
-  std::vector<std::string_view> path_;  // names of the members from the entry in
+  std::vector<std::string_view> path_;  // names of the open members, outermost first
   arena strings_;
   std::string message_;
 };

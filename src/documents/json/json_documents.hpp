@@ -1,5 +1,5 @@
-// JSON documents, one or several behind each other: runs of whole documents, or windows of one that is too
-// large.
+// Splits JSON documents, one or several in a file, into runs of whole documents, or into windows of a large
+// document.
 #ifndef URLSIEVE_DOCUMENTS_JSON_DOCUMENTS_HPP
 #define URLSIEVE_DOCUMENTS_JSON_DOCUMENTS_HPP
 
@@ -13,9 +13,9 @@
 
 namespace urlsieve {
 
-// A slice ends at the first line end between documents behind run_size bytes. A document that is larger than
-// the largest document is cut behind a comma outside strings: its windows have a `head`, and the paths in
-// those behind the first begin anew. A string that is larger is cut anywhere.
+// A slice ends at the first line end between documents behind run_size bytes. A document larger than the
+// largest document is cut behind a comma outside strings; a longer string is cut anywhere. Slices of a cut
+// document have a `head`; JSON paths begin anew in each slice but the first.
 class json_document_splitter final : public splitter {
  public:
   static constexpr std::size_t run_size = std::size_t{256} << 10U;
@@ -32,16 +32,16 @@ class json_document_splitter final : public splitter {
             std::vector<slice>& out);
 
   std::size_t largest_;
-  // Of what split() left.
+  // The state of the scan in the bytes that split() has not consumed.
   std::size_t scanned_ = 0;
-  std::size_t between_ = 0;  // behind the last line end between documents; 0: there is none
-  std::size_t comma_ = 0;    // behind the last comma outside strings; 0: there is none
+  std::size_t between_ = 0;  // offset behind the last line end between documents; 0: none
+  std::size_t comma_ = 0;    // offset behind the last comma outside strings; 0: none
   std::size_t depth_ = 0;
   bool in_string_ = false;
   bool is_escaped_ = false;
 
-  bool begun_ = false;      // a slice was given
-  bool in_window_ = false;  // the last one ended inside a document
+  bool begun_ = false;      // a slice was delivered
+  bool in_window_ = false;  // the last slice ended inside a document
 };
 
 }  // namespace urlsieve

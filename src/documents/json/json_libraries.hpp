@@ -1,4 +1,4 @@
-// The versions of the libraries that this module uses.
+// Returns the versions of the libraries that this module uses.
 #ifndef URLSIEVE_DOCUMENTS_JSON_JSON_LIBRARIES_HPP
 #define URLSIEVE_DOCUMENTS_JSON_JSON_LIBRARIES_HPP
 

@@ -1,5 +1,5 @@
-// JSON Lines: one object a line, of which named fields are the documents' text, HTML and URL, or a message in
-// base64, of either alphabet (RFC 4648 sections 4 and 5), padded or not.
+// Reads JSON Lines: one object per line. Named fields hold the text, HTML and URL of documents, or a message
+// in base64, padded or not, in either alphabet (RFC 4648 sections 4 and 5).
 #ifndef URLSIEVE_DOCUMENTS_JSON_LINES_HPP
 #define URLSIEVE_DOCUMENTS_JSON_LINES_HPP
 
@@ -25,11 +25,10 @@ class json_lines_splitter final : public line_run_splitter {
   }
 };
 
-// Holds scratch memory; one a thread.
+// Holds scratch memory; one object per thread.
 class json_lines_reader {
  public:
-  // `exact`: with the parser of JSON alone; `quick`: that one reads the lines that plain_json gave up. Both
-  // find the same.
+  // The parser: `exact` uses simdjson only; `quick` tries plain_json first. Both return the same results.
   enum class way : unsigned char { quick, exact };
 
   explicit json_lines_reader(const input_options& options, way how = way::quick);
@@ -37,15 +36,17 @@ class json_lines_reader {
   json_lines_reader(const json_lines_reader&) = delete;
   json_lines_reader& operator=(const json_lines_reader&) = delete;
 
-  // Calls give(const document&) for each text and each HTML that a line of `lines` holds, in the order of
-  // their fields; its base and source is the line's URL. A field is named by a dotted path ("page.html");
-  // arrays on the way are looked through, so that one line may give several documents. A line that is no JSON
-  // object gives none and is damage::bad_line. A line with none of the fields that is WAT goes to
-  // give_metadata(const slice&), as a slice of slice_kind::metadata; one that is not is counted as passed
-  // over
-  // ("line:no-fields"). Messages go to give_message(const slice&) behind the documents of their line, as
-  // slices of slice_kind::message; what is no base64 in one is damage::bad_transfer_encoding. Views live
-  // until the call returns. REQUIRES: 64 readable bytes after the end of lines.bytes.
+  // Reads whole lines. Calls give(const document&) for each text and HTML of a line, in the order of their
+  // fields; base and source of the document are the URL of the line. A dotted path ("page.html") names a
+  // field and descends into arrays, so one line may give several documents.
+  //
+  // A line that is not a JSON object gives nothing and is damage::bad_line. A WAT line without named fields
+  // goes to give_metadata(const slice&) as slice_kind::metadata. Any other line without a text, HTML or
+  // message is counted as skipped ("line:no-fields").
+  //
+  // Messages go to give_message(const slice&) as slice_kind::message, behind the documents of their line. A
+  // message that is not valid base64 is damage::bad_transfer_encoding. Views are valid until the callback
+  // returns. Requires: 64 readable bytes after the end of lines.bytes.
   template <class Give, class GiveMetadata, class GiveMessage>
   void read(const slice& lines, std::string_view input_name, stats& counted, Give&& give,
             GiveMetadata&& give_metadata, GiveMessage&& give_message) {
@@ -55,7 +56,7 @@ class json_lines_reader {
                         &call<std::remove_reference_t<GiveMessage>, slice>});
   }
 
-  // The same for what holds no messages, and for what holds no WAT either.
+  // Overloads for callers without messages, and without messages and WAT.
   template <class Give, class GiveMetadata>
   void read(const slice& lines, std::string_view input_name, stats& counted, Give&& give,
             GiveMetadata&& give_metadata) {

@@ -1,4 +1,4 @@
-// The signs by which JSON documents and JSON Lines are told from other text and from each other.
+// Detects JSON documents and JSON Lines, and measures valid JSON.
 #ifndef URLSIEVE_DOCUMENTS_JSON_SIGNS_HPP
 #define URLSIEVE_DOCUMENTS_JSON_SIGNS_HPP
 
@@ -9,22 +9,22 @@
 
 namespace urlsieve {
 
-// The first line is a JSON object, and one of the lines in sight has a member that holds a text, a page or a
-// message (input_options::json_text, json_html, json_mail) or is WAT; no such member is asked for if the
-// options name other members than they do by default.
+// Returns true if the first line is a JSON object and the head has a member with a text, a page or a message
+// (input_options::json_text, json_html, json_mail), or is WAT. If the options name other members than the
+// defaults, the first line alone decides.
 [[nodiscard]] bool begins_json_lines(const input_head& head);
 
-// An object or an array of JSON (RFC 8259), or several behind each other, as far as the head goes, perhaps
-// behind a guard. Only what holds a string counts; text such as "[1] http://a/" is none.
+// Returns true if the head consists of JSON objects or arrays (RFC 8259) with at least one string, perhaps
+// behind a guard. Text such as "[1] http://a/" is not JSON.
 [[nodiscard]] bool begins_json(const input_head& head);
 
-// How much of a text is JSON.
+// The extent of valid JSON at the front of a text.
 struct json_extent {
-  std::size_t size;  // of the part before the member or element that is none; else of the text
-  bool is_whole;     // the text is JSON and ends with its last bracket
+  std::size_t size;  // of the valid part: up to the last comma before an invalid byte, else the whole text
+  bool is_whole;     // the text is valid JSON and ends with its last bracket
 };
 
-// Measures one object or array. `in_object`: the text begins with the first member of an object.
+// Measures an object or array. `in_object`: the text begins with the first member of an object.
 [[nodiscard]] json_extent measure_json(std::string_view text, bool in_object = false);
 
 }  // namespace urlsieve

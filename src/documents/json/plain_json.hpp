@@ -1,6 +1,6 @@
-// Goes through JSON that is written as programs mostly write it: in UTF-8, without line ends and TABs. It
-// gives up at whatever it does not know for sure, and then the exact parser reads the text; where it does
-// not, both find the same.
+// A fast reader for JSON in the form that programs usually write: UTF-8 without line ends and TABs. It gives
+// up on any text that it cannot read with certainty, and the caller then uses the exact parser. Otherwise
+// both return the same results.
 #ifndef URLSIEVE_DOCUMENTS_PLAIN_JSON_HPP
 #define URLSIEVE_DOCUMENTS_PLAIN_JSON_HPP
 
@@ -14,39 +14,41 @@
 
 namespace urlsieve {
 
-// A cursor in the text. Functions return false where it gives up, and then nothing else may be asked.
+// A cursor in the text. Functions return false when they give up; afterwards only begin() may be called.
 class plain_json {
  public:
-  // Larger texts are not for it: should they hold nothing but quotes, its map takes four times their memory.
+  // The size limit: for a text of nothing but quotes, the map takes four times the memory of the text.
   static constexpr std::size_t longest = std::size_t{4} << 20U;
 
-  // To the beginning of `text`, which is one value. REQUIRES: 64 readable bytes after its end.
+  // Moves to the start of `text`, which is one value. Requires: 64 readable bytes after its end.
   [[nodiscard]] bool begin(std::string_view text);
 
-  // Behind the value that begin() saw, was that all?
+  // Returns true if nothing follows the value.
   [[nodiscard]] bool at_end() const { return at_ == text_.size(); }
 
   [[nodiscard]] bool is_object() const { return text_.data()[at_] == '{'; }
   [[nodiscard]] bool is_array() const { return text_.data()[at_] == '['; }
   [[nodiscard]] bool is_string() const { return text_.data()[at_] == '"'; }
 
-  // The string that stands here: a view of the text, or of memory that lives until the next begin().
+  // Reads the string at the cursor. `found` points into the text, or into memory valid until the next
+  // begin().
   [[nodiscard]] bool read_string(std::string_view& found) {
     bool is_escaped = false;
     return take_string(found, is_escaped) && (!is_escaped || decode(found));
   }
 
-  // Passes over the value that stands here.
+  // Skips the value at the cursor.
   [[nodiscard]] bool skip();
 
-  // Calls use(key) at the value of each field of the object that stands here; what it leaves is passed over.
+  // Calls use(key) at the value of each field of the object at the cursor; values that `use` does not read
+  // are skipped.
   template <class Use>
   [[nodiscard]] bool each_field(Use&& use) {
     return each_written_field(
         [&](std::string_view key, bool is_escaped) { return (!is_escaped || decode(key)) && use(key); });
   }
 
-  // The same, use(key, is_escaped), with the key as it is written.
+  // Like each_field(), with use(key, is_escaped) and the key as written.
   template <class Use>
   [[nodiscard]] bool each_written_field(Use&& use) {
     return each('}', [&] {
@@ -62,7 +64,7 @@ class plain_json {
     });
   }
 
-  // The same of the elements of an array.
+  // Calls use() at each element of the array at the cursor; elements that `use` does not read are skipped.
   template <class Use>
   [[nodiscard]] bool each_element(Use&& use) {
     return each(']', [&] {
@@ -74,7 +76,7 @@ class plain_json {
  private:
   static constexpr unsigned max_depth = 64;
 
-  // What stands between brackets, with commas between.
+  // Reads a list in brackets, separated by commas, up to `close`.
   template <class Take>
   [[nodiscard]] bool each(char close, Take&& take) {
     if (++depth_ > max_depth) return false;
@@ -100,8 +102,9 @@ class plain_json {
     while (text_.data()[at_] == ' ' && at_ < text_.size()) ++at_;
   }
 
-  // Its quotes are those that the map has next, of which there is an even number. None stands where a
-  // backslash is outside of a string, as its place is no place of the text then.
+  // Takes the string at the cursor: the next two quotes of the map, whose number is even. An opening quote
+  // behind a backslash carries the mark quote_behind_backslash, so it equals no position and the reader gives
+  // up.
   [[nodiscard]] bool take_string(std::string_view& found, bool& is_escaped) {
     if (next_ == count_ || quotes_[next_] != at_) return false;
     const std::uint32_t last = quotes_[next_ + 1];
@@ -121,9 +124,9 @@ class plain_json {
   std::size_t at_ = 0;
   unsigned depth_ = 0;
   std::unique_ptr<std::uint32_t[]> quotes_;
-  std::size_t room_ = 0;  // of quotes_
+  std::size_t room_ = 0;  // capacity of quotes_
   std::size_t count_ = 0;
-  std::size_t next_ = 0;  // of the quotes
+  std::size_t next_ = 0;  // index of the next quote
   arena decoded_;
 };
 

@@ -1,5 +1,5 @@
-// WAT: what a crawl's indexer noted about a response, as JSON in a metadata record ("Envelope" holds
-// "Payload-Metadata"); its links, as they stood in the page and in the HTTP header.
+// Reads WAT: the metadata of a response that a crawl's indexer wrote as JSON ("Envelope" holds
+// "Payload-Metadata"). It returns the links as they were in the page and the HTTP header.
 #ifndef URLSIEVE_DOCUMENTS_WAT_HPP
 #define URLSIEVE_DOCUMENTS_WAT_HPP
 
@@ -17,11 +17,10 @@ struct wat_links {
   std::string_view embedded_base;  // <base href> of the page, as written; empty: none
 };
 
-// Holds scratch memory; one a thread.
+// Holds scratch memory; one object per thread.
 class wat_reader {
  public:
-  // `exact`: with the parser of JSON alone; `quick`: that one reads what plain_json gave up. Both find the
-  // same.
+  // The parser: `exact` uses simdjson only; `quick` tries plain_json first. Both return the same results.
   enum class way : unsigned char { quick, exact };
 
   explicit wat_reader(way how = way::quick);
@@ -29,9 +28,10 @@ class wat_reader {
   wat_reader(const wat_reader&) = delete;
   wat_reader& operator=(const wat_reader&) = delete;
 
-  // Appends the links of one envelope: `where` is "http:Location" and so on in the header, "a@href" in the
-  // page. False, with nothing appended, if `text` is no JSON object. Views point into this reader and
-  // `names`, and live until the next call. REQUIRES: 64 readable bytes after the end of `text`.
+  // Appends the links of one envelope. `where` is "http:Location" and so on in the header, "a@href" and so on
+  // in the page. Returns false and appends nothing if `text` is not a valid JSON object. Views point into
+  // this reader, `text` and `names`, and are valid until the next call. Requires: 64 readable bytes after the
+  // end of `text`.
   bool read(std::string_view text, wat_links& about, std::vector<reference>& header,
             std::vector<reference>& page, arena& names);
 
@@ -41,7 +41,7 @@ class wat_reader {
   way how_;
 };
 
-// True if a JSON body begins as WAT does.
+// Returns true if the first 4 KiB of a JSON body have the "Envelope" of WAT.
 [[nodiscard]] bool is_wat(std::string_view body);
 
 }  // namespace urlsieve
