@@ -1,6 +1,6 @@
-// Comma-separated values (RFC 4180) and their relatives: records of fields between `,`, `;`, TAB or `|`.
+// Splits delimited tables: comma-separated values (RFC 4180), and fields separated by `;`, TAB or `|`.
 //
-// A field is a text of its own, so a URL ends where its field ends. Fields in double quotes may hold
+// Each field is a separate text, so a URL ends with its field. Fields in double quotes may contain
 // delimiters, line ends and doubled quotes.
 #ifndef URLSIEVE_DOCUMENTS_DELIMITED_TEXT_HPP
 #define URLSIEVE_DOCUMENTS_DELIMITED_TEXT_HPP
@@ -21,30 +21,30 @@
 
 namespace urlsieve {
 
-// Returns the form of a text that begins with `head`: the delimiter that cuts all of its records into the
-// same number of fields, at least 2. `whole`: nothing follows, so the last record is complete. Returns no
-// delimiter if there is none, or if the head holds fewer than `fewest` records that are not blank.
+// Returns the form of a table that begins with `head`: the delimiter that gives all records the same number
+// of fields, at least 2. `whole`: the input ends with the head, so the last record is complete. Returns no
+// delimiter if none fits, or if the head has fewer than `fewest` non-blank records.
 [[nodiscard]] field_form find_field_form(std::string_view head, bool whole, std::size_t fewest);
 
-// Returns true if at least 4 records have the same number of fields and are not all URLs alone, which may
-// hold delimiters. One record is enough if the name says so (.csv, .tsv, .tab, .psv).
+// Returns true if at least 4 records have the same number of fields and the lines are not all single URLs,
+// which may contain delimiters. One record is enough if the name ends in .csv, .tsv, .tab or .psv.
 [[nodiscard]] bool begins_delimited(const input_head& head);
 
-// Copies `text`, which holds whole records, to `out` byte by byte, with a separator control (U+001E) in place
-// of each delimiter, each quote around a field, and each end of a record. A record with another number of
-// fields stays as it is, because the text around it may be no table. Requires: `out` has room for text.size()
-// bytes.
+// Copies whole records to `out`, with a separator control (U+001E) in place of each delimiter, each quote
+// around a field, and each record end. A record with another number of fields is copied unchanged, because it
+// may not belong to a table. Requires: `out` has capacity for text.size() bytes.
 void separate_fields(std::string_view text, const field_form& form, char* out);
 
-// Receives where a record with another number of fields begins, and how many it has.
+// Receives the offset and the number of fields of a record that does not fit the table.
 using other_record = std::function<void(std::size_t at, std::size_t fields)>;
 
-// Does the same, but copies only the columns of `is_read`, which has an element for each column. Every other
-// byte becomes a separator. Records with another number of fields are given to `take_other` and not copied.
+// Like separate_fields(), but copies only the columns marked in `is_read`, which has one element per column;
+// all other bytes become separators. Passes records with another number of fields to `take_other` and does
+// not copy them.
 void separate_columns(std::string_view text, const field_form& form, const std::vector<bool>& is_read,
                       char* out, const other_record& take_other);
 
-// Gives windows of media::text with `slice::fields` set, cut between records.
+// Delivers windows of media::text with `slice::fields` set, cut between records.
 class delimited_splitter final : public splitter {
  public:
   explicit delimited_splitter(const input_options& options)

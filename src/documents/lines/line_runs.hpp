@@ -1,5 +1,4 @@
-// Cuts line-oriented input into runs of whole lines, about as long as each other. Where they are cut depends
-// on the lines alone.
+// Splits line-oriented input into runs of whole lines of similar size. The cuts depend on the lines alone.
 #ifndef URLSIEVE_DOCUMENTS_LINE_RUNS_HPP
 #define URLSIEVE_DOCUMENTS_LINE_RUNS_HPP
 
@@ -13,8 +12,8 @@
 
 namespace urlsieve {
 
-// Each slice ends at the last line end within a run of so many bytes, or, if its first line is longer, at
-// that line's end; the last line may lack one. A line longer than the largest document is damage::too_large.
+// A slice ends at the last line end within `run` bytes, or, if its first line is longer, at the end of that
+// line. The last line may lack a line end. A line longer than the largest document is damage::too_large.
 class line_run_splitter : public splitter {
  public:
   static constexpr std::size_t run_size = std::size_t{256} << 10;
@@ -28,7 +27,7 @@ class line_run_splitter : public splitter {
   line_run_splitter(slice_kind kind, media type, const input_options& options, std::size_t run = run_size)
       : kind_(kind), type_(type), run_(run), max_line_(options.max_document) {}
 
-  // Slices were given, and what split() left begins with a line.
+  // Returns true if slices were delivered and the unconsumed bytes begin with a line.
   [[nodiscard]] bool is_between_lines() const { return begun_ && !in_long_line_; }
 
  private:
@@ -38,8 +37,8 @@ class line_run_splitter : public splitter {
   media type_;
   std::size_t run_;
   std::size_t max_line_;
-  bool begun_ = false;         // a slice was given
-  bool in_long_line_ = false;  // of which the rest is passed over
+  bool begun_ = false;         // a slice was delivered
+  bool in_long_line_ = false;  // the rest of a long line is being skipped
 };
 
 }  // namespace urlsieve

@@ -1,10 +1,10 @@
-// HTML and XML too large to be held, cut into windows that are read like documents of their own.
+// Splits HTML and XML that are too large to hold into windows, each read like a document.
 //
-// A window ends behind a tag: of HTML where no <a>, SVG or MathML is open, or before an <a>, which ends the
-// one before; of XML behind an end tag. So what stands in it is found as in the whole. What holds for later
-// windows goes with them: the beginning of the document, which tells its charset, and its <base href> (or
-// xml:base of the root). A base that is found behind the first window holds from its own window on, and is
-// counted.
+// An HTML window ends behind a tag outside of <a>, SVG and MathML, or before an <a>, which closes an open
+// <a>. An XML window ends behind an end tag. The references in a window are therefore the same as in the
+// whole document. Later windows carry the first bytes of the document, which declare its charset, and its
+// <base href> (or xml:base of the root). A base found behind the first window applies from its own window on,
+// and is counted.
 #ifndef URLSIEVE_DOCUMENTS_MARKUP_WINDOWS_HPP
 #define URLSIEVE_DOCUMENTS_MARKUP_WINDOWS_HPP
 
@@ -23,17 +23,17 @@
 namespace urlsieve {
 
 struct markup_limits {
-  std::size_t window = std::size_t{1} << 20;         // a window's size, if there is a good place within it
-  std::size_t max_document = std::size_t{64} << 20;  // of a window where there is none
-  // split() is given the document in one call: what stands before a window is asked
+  std::size_t window = std::size_t{1} << 20;         // target size of a window
+  std::size_t max_document = std::size_t{64} << 20;  // largest size of a window without a suitable end
+  // split() receives the whole document in one call, so `foreign_content` may look back before the window
   bool all_at_once = false;
 };
 
-// A single tag, comment or raw text element larger than max_document is passed over as damage::too_large
-// (the start tag of the element is not); so is a document in UTF-16 or UTF-32.
+// A tag, comment or raw text element larger than max_document is skipped as damage::too_large; the start tag
+// of the element is kept. A document in UTF-16 or UTF-32 is skipped likewise.
 class markup_window_splitter final : public splitter {
  public:
-  // `type`: html, xhtml or xml. `target`, `media_type` and `location`: of the slices.
+  // `type`: html, xhtml or xml. `target`, `media_type` and `location` are copied to the slices.
   markup_window_splitter(media type, const markup_limits& limits, std::string_view target = {},
                          std::string_view media_type = {}, std::string_view location = {});
 
@@ -43,21 +43,21 @@ class markup_window_splitter final : public splitter {
  private:
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
-  // What is passed over because it does not fit.
+  // The oversized construct that is being skipped.
   enum class passing { nothing, comment, declaration, cdata, tag, raw_text, everything };
   enum class tag_part { name, before_name, attribute_name, after_name, before_value, quoted, unquoted };
 
-  // What a window shows.
+  // The result of scanning a window.
   struct survey {
-    std::size_t clean = 0;           // the last place to end at
-    std::size_t behind_tag = 0;      // the last place behind a tag
-    std::size_t reaches_out = none;  // where something begins that the window cuts, and what
+    std::size_t clean = 0;           // last suitable end; 0: none
+    std::size_t behind_tag = 0;      // end of the last tag; 0: none
+    std::size_t reaches_out = none;  // begin and kind of the construct that the window cuts
     passing kind = passing::nothing;
-    std::size_t start_tag = 0;    // of a raw text element that it cuts: the end of its start tag
-    std::size_t base_end = none;  // behind the tag that tells the base
+    std::size_t start_tag = 0;    // end of the start tag of a cut raw text element
+    std::size_t base_end = none;  // end of the tag that declares the base
     std::string_view base;
   };
-  struct call;  // the arguments of one split() and how far it came
+  struct call;  // the arguments and progress of a split()
 
   [[nodiscard]] std::string_view until_end_of(const split_call& now, std::string_view window) const;
   [[nodiscard]] survey look(std::string_view window, std::string_view until_its_end);
@@ -78,21 +78,21 @@ class markup_window_splitter final : public splitter {
   std::string target_;
   std::string media_type_;
   std::string location_;
-  std::string head_;                         // of the document
-  std::shared_ptr<const std::string> kept_;  // target, media type, head and base, one behind the other
-  bool told_ = false;                        // the beginning was looked at
-  bool begun_ = false;                       // a window was given
+  std::string head_;                         // first bytes of the document
+  std::shared_ptr<const std::string> kept_;  // target, media type, location, head and base, concatenated
+  bool told_ = false;                        // the first bytes were examined
+  bool begun_ = false;                       // a window was delivered
   bool has_base_ = false;
   bool root_seen_ = false;
 
   passing passing_ = passing::nothing;
-  std::string raw_name_;  // of the raw text element that is passed over
+  std::string raw_name_;  // name of the raw text element that is being skipped
   tag_part part_ = tag_part::name;
   char quote_ = '"';
 
   html_tag tag_;
   foreign_content foreign_;
-  std::size_t anchors_ = 0;  // that are open
+  std::size_t anchors_ = 0;  // number of open <a> elements
 };
 
 }  // namespace urlsieve

@@ -1,9 +1,9 @@
-// Plain text, cut into windows that can be searched in parallel with the same result as the whole.
+// Splits plain text into windows that can be searched in parallel with the same result as the whole text.
 //
-// A window ends at white space that no URL can reach across: a bare URL ends at white space, and one in angle
-// brackets or double quotes (url-syntax-05 Appendix E) ends at an empty line, at the next "<", and after the
-// longest URL. Where bare URLs are joined over a hard wrap, none ends behind a line that may have been
-// wrapped, nor near a line's end but there.
+// A window ends at white space that no URL spans. A bare URL ends at white space. A URL in angle brackets or
+// double quotes (url-syntax-05 Appendix E) ends at an empty line, at the next "<", or after the longest URL.
+// If bare URLs are joined over hard wraps, a window does not end behind a line that may be wrapped, and near
+// a line end only at the line end.
 #ifndef URLSIEVE_DOCUMENTS_PLAIN_TEXT_HPP
 #define URLSIEVE_DOCUMENTS_PLAIN_TEXT_HPP
 
@@ -22,20 +22,20 @@
 namespace urlsieve {
 
 struct plain_text_limits {
-  std::size_t window = std::size_t{256} << 10;       // a window's size, if there is a safe place within it
-  std::size_t max_document = std::size_t{64} << 20;  // of a window where there is none
-  std::size_t max_url = 8192;                        // of the finder
-  rewriting unescaping = rewriting::none;            // what the finder does with the text first, and
-  bool refang = false;                               // whether it undoes defanging
-  bool join_bare = false;                            // whether it joins bare URLs that a hard wrap cut
+  std::size_t window = std::size_t{256} << 10;       // target size of a window
+  std::size_t max_document = std::size_t{64} << 20;  // largest size of a window without a safe end
+  std::size_t max_url = 8192;                        // the finder's limit
+  rewriting unescaping = rewriting::none;            // the first rewriting that the finder applies
+  bool refang = false;                               // the finder refangs
+  bool join_bare = false;                            // the finder joins bare URLs over hard wraps
 };
 
-// Slices are windows of one document of media::text. A text in UTF-16 or UTF-32 (by its byte order mark) is
-// one slice, as a window of it could not be told from bytes; past max_document it is damage::too_large.
+// Delivers windows of one document of media::text. A text in UTF-16 or UTF-32 (by byte order mark) is one
+// slice, because its windows would lack the mark; beyond max_document it is damage::too_large.
 class plain_text_splitter final : public splitter {
  public:
   explicit plain_text_splitter(const plain_text_limits& limits) : limits_(limits) {}
-  // `text` is what the finder was made with.
+  // `text`: the options of the finder.
   explicit plain_text_splitter(const input_options& options, const text_search& text = {}) {
     limits_.max_document = options.max_document;
     limits_.max_url = text.max_url;
@@ -60,14 +60,14 @@ class plain_text_splitter final : public splitter {
 
   plain_text_limits limits_;
   std::array<std::vector<char>, 2> rewritten_;
-  bool begun_ = false;     // a window was given
+  bool begun_ = false;     // a window was delivered
   bool told_ = false;      // the encoding is known
-  bool wide_ = false;      // UTF-16 or UTF-32
-  bool skipping_ = false;  // what is left of a text that is too large
+  bool wide_ = false;      // text is UTF-16 or UTF-32
+  bool skipping_ = false;  // the rest of a text that is too large is being skipped
 };
 
-// The last place in `text` where a window may end, after white space; 0 if there is none. Nothing of what
-// follows `text` can change it.
+// Returns the last offset in `text`, behind white space, where a window may end; 0 if there is none. No
+// following byte can invalidate the offset.
 [[nodiscard]] std::size_t last_safe_cut(std::string_view text, std::size_t max_url, bool join_bare = false);
 
 }  // namespace urlsieve

@@ -1,4 +1,4 @@
-// M3U playlists, among them those of HTTP Live Streaming (RFC 8216): runs of whole lines.
+// Detects and splits M3U playlists, including HTTP Live Streaming (RFC 8216), into runs of whole lines.
 #ifndef URLSIEVE_DOCUMENTS_PLAYLIST_HPP
 #define URLSIEVE_DOCUMENTS_PLAYLIST_HPP
 
@@ -13,7 +13,7 @@ namespace urlsieve {
   return begins_extended_m3u(head.text);
 }
 
-// Slices are windows of one document of media::playlist.
+// Delivers windows of one document of media::playlist.
 class playlist_splitter final : public line_run_splitter {
  public:
   explicit playlist_splitter(const input_options& options)

@@ -1,4 +1,5 @@
-// robots.txt (RFC 9309, and Sitemap of sitemaps.org): lines "Field: value", comments behind "#".
+// Detects and splits robots.txt (RFC 9309, with the Sitemap field of sitemaps.org): lines of "Field: value"
+// and comments behind "#".
 #ifndef URLSIEVE_DOCUMENTS_ROBOTS_HPP
 #define URLSIEVE_DOCUMENTS_ROBOTS_HPP
 
@@ -8,11 +9,11 @@
 
 namespace urlsieve {
 
-// Whether the first lines are fields of it and nothing else, among them a User-agent, or a Sitemap that names
-// an absolute URL. A file that is refused is read as text, in which its sitemaps are found as well.
+// Returns true if the first lines are robots.txt fields only, among them a User-agent, or a Sitemap with an
+// absolute URL. A refused file is read as text, which also finds its sitemaps.
 [[nodiscard]] bool begins_robots(const input_head& head);
 
-// Slices are windows of one document of media::robots.
+// Delivers windows of one document of media::robots.
 class robots_splitter final : public line_run_splitter {
  public:
   explicit robots_splitter(const input_options& options)

@@ -1,4 +1,4 @@
-// One record of a table: fields between delimiters, with or without double quotes (RFC 4180 section 2).
+// Reads one record of a table: fields between delimiters, optionally in double quotes (RFC 4180 section 2).
 #ifndef URLSIEVE_DOCUMENTS_TABLE_RECORD_HPP
 #define URLSIEVE_DOCUMENTS_TABLE_RECORD_HPP
 
@@ -12,17 +12,18 @@
 
 namespace urlsieve {
 
-// A quote that is open for longer is part of a value.
+// The size limit of a quoted field: an opening quote without a closing quote in this range is part of the
+// value.
 inline constexpr std::size_t longest_table_record = std::size_t{64} << 10;
 
 struct table_record {
   std::size_t size = 0;    // with its line end
-  std::size_t fields = 1;  // of a record that is not blank
-  bool complete = false;   // a line end was found
+  std::size_t fields = 1;  // number of fields, for a record that is not blank
+  bool complete = false;   // the record has a line end
 };
 
-// Reads the record at the front of `text`, behind a UTF-8 mark. Calls `mark(at)` for each byte that
-// separates, in ascending order: delimiters, quotes around fields, the line end.
+// Reads the record at the front of `text`, behind a UTF-8 mark. Calls `mark(at)` in ascending order for each
+// separating byte: delimiters, quotes around fields, and the line end.
 template <class Mark>
 table_record read_table_record(std::string_view text, char delimiter, const Mark& mark) {
   table_record read;
@@ -42,7 +43,7 @@ table_record read_table_record(std::string_view text, char delimiter, const Mark
         mark(close);
         at = close + 1;
       } else {
-        quoting = false;  // the quote belongs to the value
+        quoting = false;  // the quote is part of the value
       }
     }
     while (at < text.size() && text[at] != delimiter && text[at] != '\n') ++at;

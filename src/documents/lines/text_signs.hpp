@@ -1,5 +1,4 @@
-// The signs by which pages, feeds, JSON Lines and lists of URLs are told from other text, and text from what
-// is none.
+// Detects pages, feeds, scripts and lists of URLs among texts, and texts among other files.
 #ifndef URLSIEVE_DOCUMENTS_TEXT_SIGNS_HPP
 #define URLSIEVE_DOCUMENTS_TEXT_SIGNS_HPP
 
@@ -10,26 +9,30 @@
 
 namespace urlsieve {
 
-// Markup in a file with the name of XHTML, or an XML declaration before a root <html> in the namespace of
-// XHTML; but a file with a name of HTML is HTML, as it is to browsers.
+// Returns true for markup in a file named .xhtml or .xht, or an XML declaration before an <html> root in the
+// XHTML namespace. A file with an HTML name is HTML, as in browsers.
 [[nodiscard]] bool begins_xhtml(const input_head& head);
 
-// As the MIME Sniffing standard (section 7.1) tells it, and <html> after an XML declaration.
+// Returns true for the tags of the MIME Sniffing standard (section 7.1) and other common tags, and for <html>
+// behind an XML declaration.
 [[nodiscard]] bool begins_html(const input_head& head);
 
-// An XML declaration, or the root of RSS, Atom, a sitemap.
+// Returns true for an XML declaration, or the root of a vocabulary with links: RSS, Atom, sitemaps and
+// others.
 [[nodiscard]] bool begins_xml(const input_head& head);
 
-// A text with the name of a script, where the run reads scripts: nothing in JavaScript tells it from others.
+// Returns true for a text with the name of a script, if the run reads scripts. Only the name identifies
+// JavaScript.
 [[nodiscard]] bool begins_script(const input_head& head);
 
-// Each line is a single absolute URL.
+// Returns true if each line (of the first 64) is one absolute URL.
 [[nodiscard]] bool begins_url_list(const input_head& head);
 
-// The first tag, where the input has a page's name: a page may begin with anything.
+// Returns the offset of the first tag if the input has the name of a page, because a page may begin with any
+// text.
 [[nodiscard]] std::optional<std::size_t> find_named_html(const input_head& head);
 
-// Whether at most 5 % of its bytes are controls that no text is made of, NUL among them.
+// Returns true if at most 5 % of the first 16 KiB are controls that texts do not contain, NUL among them.
 [[nodiscard]] bool is_text(const input_head& head);
 
 }  // namespace urlsieve

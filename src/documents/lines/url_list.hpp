@@ -1,4 +1,4 @@
-// Lists of references, one a line.
+// Splits and reads lists of references, one per line.
 #ifndef URLSIEVE_DOCUMENTS_URL_LIST_HPP
 #define URLSIEVE_DOCUMENTS_URL_LIST_HPP
 
@@ -12,8 +12,8 @@
 
 namespace urlsieve {
 
-// Slices are windows of one document of media::url_list. Several go into a batch, so that all batches take
-// about as long, and little is carried from one to the next: a list is read in hardly more time than copied.
+// Delivers windows of one document of media::url_list. The runs are short, so that batches take similar time:
+// a list is read hardly slower than copied.
 class url_list_splitter final : public line_run_splitter {
  public:
   static constexpr std::size_t run_of_urls = std::size_t{64} << 10U;
@@ -22,8 +22,8 @@ class url_list_splitter final : public line_run_splitter {
       : line_run_splitter(slice_kind::whole, media::url_list, options, run_of_urls) {}
 };
 
-// Appends each line of `lines` that is not blank, less its CR LF or LF and a byte order mark in front, to
-// `out`. REQUIRES: less than 4 GiB.
+// Appends each non-blank line of `lines` to `out`, without its line end (CR LF or LF) and a leading byte
+// order mark. Requires: `lines` is smaller than 4 GiB.
 void read_url_lines(std::string_view lines, std::vector<reference>& out);
 
 }  // namespace urlsieve

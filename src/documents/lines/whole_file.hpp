@@ -1,4 +1,4 @@
-// A file that is one document from its first byte to its last: a page, a feed.
+// Splits a file that is one document: a page, a feed.
 #ifndef URLSIEVE_DOCUMENTS_WHOLE_FILE_HPP
 #define URLSIEVE_DOCUMENTS_WHOLE_FILE_HPP
 
@@ -14,7 +14,7 @@
 
 namespace urlsieve {
 
-// Gives one slice at the end of the input. Markup larger than the largest document is given in windows
+// Delivers one slice at the end of the input. Markup larger than the largest document is delivered in windows
 // (markup_windows.hpp); another file of that size is damage::too_large.
 class whole_file_splitter final : public splitter {
  public:
@@ -28,7 +28,7 @@ class whole_file_splitter final : public splitter {
  private:
   media type_;
   markup_limits limits_;
-  std::optional<markup_window_splitter> windows_;  // while the file is given in windows
+  std::optional<markup_window_splitter> windows_;  // set while the file is delivered in windows
   bool too_large_ = false;
 };
 
