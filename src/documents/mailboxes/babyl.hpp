@@ -1,5 +1,5 @@
-// Splits a Babyl file, as Emacs' Rmail wrote them: options, then messages between control characters. Of each
-// message the original header may stand beside the one that was shown to its reader.
+// Splits Babyl files of Emacs Rmail: options, then messages between control characters. A message may have
+// two headers: the original header and the header shown to the reader.
 #ifndef URLSIEVE_DOCUMENTS_BABYL_HPP
 #define URLSIEVE_DOCUMENTS_BABYL_HPP
 
@@ -12,10 +12,10 @@
 
 namespace urlsieve {
 
-// `text` begins with the options of a Babyl file.
+// Returns true if `text` begins with the options of a Babyl file.
 [[nodiscard]] bool begins_babyl(std::string_view text);
 
-// A message is given with one header: the original one where it is there, else the one that was shown.
+// Delivers each message with its original header if present, else with the shown header.
 class babyl_splitter final : public message_stream {
  public:
   explicit babyl_splitter(const input_options& options, const text_search& text = {})

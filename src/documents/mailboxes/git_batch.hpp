@@ -1,5 +1,5 @@
-// Splits what `git cat-file --batch` prints of messages, as those of a public-inbox: before each a line with
-// its name among git's objects, "blob" and its size, and a line feed behind it.
+// Splits the output of `git cat-file --batch` for messages, such as those of a public-inbox. Before each
+// message is a line of object name, "blob" and size; behind it is a line feed.
 #ifndef URLSIEVE_DOCUMENTS_GIT_BATCH_HPP
 #define URLSIEVE_DOCUMENTS_GIT_BATCH_HPP
 
@@ -12,10 +12,10 @@
 
 namespace urlsieve {
 
-// `text` begins with such a line and a message behind it.
+// Returns true if `text` begins with such a line and a message.
 [[nodiscard]] bool begins_git_batch(std::string_view text);
 
-// What git says that it does not have is damage::bad_message.
+// Objects that git reports as missing are damage::bad_message.
 class git_batch_splitter final : public message_stream {
  public:
   explicit git_batch_splitter(const input_options& options, const text_search& text = {})

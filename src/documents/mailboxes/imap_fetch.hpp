@@ -1,5 +1,5 @@
-// Splits what an IMAP server said when messages were fetched (RFC 3501 section 7.4.2), saved as it came:
-// lines of the protocol, and messages as literals between them.
+// Splits a saved IMAP FETCH session (RFC 3501 section 7.4.2): protocol lines, with messages as literals
+// between them.
 #ifndef URLSIEVE_DOCUMENTS_IMAP_FETCH_HPP
 #define URLSIEVE_DOCUMENTS_IMAP_FETCH_HPP
 
@@ -14,15 +14,16 @@
 
 namespace urlsieve {
 
-// `text` begins with "* 12 FETCH (" and so on, and that line ends with the size of a literal.
+// Returns true if the first line of `text` is a FETCH response ("* 12 FETCH (...") that ends with the size of
+// a literal.
 [[nodiscard]] bool begins_imap_fetch(std::string_view text);
 
-// Where such a line stands before a header line of mail.
+// Returns the offset of the first such line before a header line of mail.
 [[nodiscard]] std::optional<std::size_t> find_imap_fetch(const input_head& head);
 
-// A literal ends where its size says if the list that it is in goes on or ends there, be it that its line
-// ends lost their CR; else before the next such line, and that is damage::bad_record_length. Lines of the
-// protocol are the container's own.
+// A literal ends at its declared size if its list ends or continues there; sizes that count CR are accepted
+// for files whose line ends lost them. Otherwise the literal ends before the next FETCH response, and is
+// damage::bad_record_length. Protocol lines are skipped.
 class imap_fetch_splitter final : public message_stream {
  public:
   explicit imap_fetch_splitter(const input_options& options, const text_search& text = {})

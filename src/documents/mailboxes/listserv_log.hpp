@@ -1,4 +1,4 @@
-// Splits a LISTSERV log (a list's "notebook"): before each message stands a line of 73 "=".
+// Splits LISTSERV logs ("notebooks" of a list): a line of 73 "=" precedes each message.
 #ifndef URLSIEVE_DOCUMENTS_LISTSERV_LOG_HPP
 #define URLSIEVE_DOCUMENTS_LISTSERV_LOG_HPP
 
@@ -11,7 +11,7 @@
 
 namespace urlsieve {
 
-// A line of "=" is a separator only where a header line of mail follows it.
+// A line of "=" separates messages only if a header line of mail follows.
 class listserv_splitter final : public message_stream {
  public:
   explicit listserv_splitter(const input_options& options, const text_search& text = {})

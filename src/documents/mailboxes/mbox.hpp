@@ -1,8 +1,7 @@
-// Splits an mbox file (RFC 4155, and its dialects mboxo, mboxrd, mboxcl and mboxcl2) into its messages.
+// Splits mbox files (RFC 4155, and the dialects mboxo, mboxrd, mboxcl and mboxcl2) into messages.
 //
-// A message begins behind a line that separates_messages() knows. Content-Length is believed only where what
-// it leads to agrees: the end of the input, or such a line. It was wrong in 614 of 615 messages that were
-// looked at.
+// A message begins behind a line that separates_messages() accepts. Content-Length counts only if the end of
+// the input or such a line is at its end. The length was wrong in 614 of 615 messages of a sample.
 #ifndef URLSIEVE_DOCUMENTS_MBOX_HPP
 #define URLSIEVE_DOCUMENTS_MBOX_HPP
 

@@ -1,4 +1,4 @@
-// The lines that separate the messages of an mbox, and the signs by which a whole input is told to be one.
+// Detects the lines that separate the messages of an mbox, and inputs that are an mbox.
 #ifndef URLSIEVE_DOCUMENTS_MBOX_SEPARATOR_HPP
 #define URLSIEVE_DOCUMENTS_MBOX_SEPARATOR_HPP
 
@@ -10,29 +10,30 @@
 
 namespace urlsieve {
 
-// A separator is told by this many bytes from its first one on.
+// The number of bytes that decide whether a line is a separator.
 inline constexpr std::size_t separator_lookahead = 3072;
 
-// `text` begins with a line that separates messages, "From " and more. Behind an empty line (or nothing) a
-// date or an address in it is enough. Anywhere it is one if it has a date as asctime() writes it (or with a
-// zone, without seconds), or is bare (nothing, "-", an address alone), or has the signed number of a Usenet
-// archive alone, and two header lines follow, one of them of mail or news; lines of ">From " between are
-// separators of before. Never the line that begins a patch of git: it stands in the bodies of messages.
+// Returns true if `text` begins with a separator line ("From ...").
+//
+// Behind an empty line, or at the start, a date or an address in the line is enough. Elsewhere two header
+// lines must follow, one of them of mail or news. The line then has a date as of asctime() (also with a zone,
+// or without seconds), is bare (empty, "-" or only an address), or has only the signed number of a Usenet
+// archive. Lines of ">From " in between are earlier separators. The first line of a git patch is never a
+// separator, because message bodies contain it.
 [[nodiscard]] bool separates_messages(std::string_view text, bool behind_empty_line);
 
-// The same of an input's beginning, where prose is more likely: a date or a bare line, and a header line or
-// ">From " behind it.
+// Like separates_messages(), for the start of an input, which is more often prose: the line needs a date or
+// is bare, and a header line or ">From " must follow.
 [[nodiscard]] bool begins_mbox_message(std::string_view text);
 
-// `line` is what stands behind "From " in the line that git writes before a patch: the name of a commit and a
-// fixed date.
+// Returns true if `line`, the text behind "From ", belongs to a git patch: a commit name and a fixed date.
 [[nodiscard]] bool is_patch_line(std::string_view line);
 
-// An mbox from its first byte on, or a message of which the separator was cut off, with a separator behind
-// it. What a message holds inside of a multipart is none.
+// Returns true if the input is an mbox: it begins with a separator, or with a message without its separator
+// and has a separator later. A message inside of a multipart does not count.
 [[nodiscard]] bool begins_mbox(const input_head& head);
 
-// Where the first separator before a header of mail stands.
+// Returns the offset of the first separator before a header of mail. Sets head.without_dots if there is none.
 [[nodiscard]] std::optional<std::size_t> find_mbox(const input_head& head);
 
 }  // namespace urlsieve

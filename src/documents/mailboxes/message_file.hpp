@@ -1,6 +1,6 @@
-// Splits a file that is one message: mail (.eml), Apple Mail's .emlx, web pages saved as MHTML, a file of a
-// Maildir, an MH folder or a news spool. Articles as NNTP sends them (RFC 3977 section 3.1.1) may follow one
-// another: lines end in CR LF, and "." alone ends an article.
+// Splits a file that is one message: mail (.eml), Apple Mail (.emlx), web pages saved as MHTML, files of a
+// Maildir, an MH folder or a news spool. Articles as sent by NNTP (RFC 3977 section 3.1.1) may follow one
+// another: lines end in CR LF, and a line of "." ends an article.
 #ifndef URLSIEVE_DOCUMENTS_MESSAGE_FILE_HPP
 #define URLSIEVE_DOCUMENTS_MESSAGE_FILE_HPP
 
@@ -14,8 +14,8 @@
 
 namespace urlsieve {
 
-// What stands before the message is no part of it: a "From " line, the size that an .emlx begins with, a
-// server's "220"; nor is the property list at the end of an .emlx.
+// Lines before the message are not part of it: a "From " line, the size at the start of an .emlx, the "220"
+// of a server. The property list at the end of an .emlx is skipped.
 class message_file_splitter final : public message_stream {
  public:
   explicit message_file_splitter(const input_options& options, const text_search& text = {})
@@ -33,9 +33,9 @@ class message_file_splitter final : public message_stream {
 
   enum class part : unsigned char { start, article, tail };
   part next_ = part::start;
-  bool announced_ = false;  // a server's status line stood before an article
+  bool announced_ = false;  // a server's status line precedes an article
   std::uint64_t without_dots_ = 0;
-  told_length length_;  // of an .emlx
+  told_length length_;  // of the message in an .emlx
 };
 
 }  // namespace urlsieve

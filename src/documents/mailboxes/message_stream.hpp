@@ -1,6 +1,6 @@
-// What all containers of messages have in common: messages one after another, each from the container's own
-// bytes before it (a "From " line) to where the next one begins. A container says what begins a message and
-// where one ends; the rest is here: waiting, giving slices, and messages too large to hold.
+// Base of all splitters of message containers. A container has messages one after another, each behind bytes
+// of the container (a "From " line). A subclass finds where messages begin and end; this class waits for
+// bytes, delivers slices, and handles messages too large to hold.
 #ifndef URLSIEVE_DOCUMENTS_MESSAGE_STREAM_HPP
 #define URLSIEVE_DOCUMENTS_MESSAGE_STREAM_HPP
 
@@ -19,12 +19,12 @@
 
 namespace urlsieve {
 
-// Slices of slice_kind::message, from the message's first header line on. Of a message larger than the
-// largest document its first part is given so, and what is beyond as windows of text that continue it; that
-// is damage::too_large. Bytes that are no message are damage::bad_message and given as windows of text.
+// Delivers slices of slice_kind::message that begin with the first header line. A message larger than the
+// largest document is damage::too_large: its front is a message slice, its rest are windows of text that
+// continue it. Bytes that are not a message are damage::bad_message and become windows of text.
 class message_stream : public splitter {
  public:
-  // `text`: how URLs are looked for, as windows of text are cut where none can stand.
+  // `text`: the search options, because windows of text are cut only where no URL can be.
   message_stream(const input_options& options, const text_search& text) : text_(text) {
     options_.max_document = options.max_document;
   }
@@ -33,43 +33,43 @@ class message_stream : public splitter {
                  std::vector<slice>& out, stats& counted) final;
 
  protected:
-  // What stands between two messages.
+  // The bytes before a message.
   struct opening {
-    std::size_t needed = 0;  // bytes that must be there before this can be told; 0: it is told
-    std::size_t skip = 0;    // bytes before `own` that belong to nothing; then this is asked again
-    std::size_t own = 0;     // bytes of the container right before the message
-    bool message = true;     // else what follows is none
+    std::size_t needed = 0;  // bytes required for a decision; 0: decided
+    std::size_t skip = 0;    // bytes to drop before `own`; then read_opening() is called again
+    std::size_t own = 0;     // bytes of the container directly before the message
+    bool message = true;     // false: the following bytes are not a message
   };
-  // Where a message ends.
+  // The end of a message.
   struct ending {
-    std::size_t needed = 0;  // as above; nothing ends before `at`
+    std::size_t needed = 0;  // bytes required for a decision; no message ends before `at`
     bool found = false;
-    std::size_t at = 0;  // the message's end; if it is not found: before this place there is none, whatever
-                         // may follow
+    std::size_t at = 0;  // the end; if not found, no message ends before this offset, whatever follows
     line_stuffing stuffing = line_stuffing::none;
     std::optional<damage> fault;
     std::string_view detail;
   };
 
-  // `rest` begins where a message before it ended or the input begins, at `offset`.
+  // Reads the bytes before a message. `rest` begins at `offset`, where the previous message ended or the
+  // input begins.
   virtual opening read_opening(std::string_view rest, std::uint64_t offset, bool last) = 0;
 
-  // What goes before every container's own reading: the mark of UTF-8 and bytes of `blanks` are skipped, then
-  // `needed` bytes are waited for. Nothing: all that is done, and the container says what begins at `rest`.
+  // The common first step of read_opening(): skips a UTF-8 mark and the bytes of `blanks`, then waits for
+  // `needed` bytes. Returns nullopt when nothing is left to do, and the subclass reads `rest`.
   static std::optional<opening> skip_to_opening(std::string_view rest, std::uint64_t offset, bool last,
                                                 std::string_view blanks, std::size_t needed);
-  // The first of these steps alone.
+  // Skips the UTF-8 mark only.
   static std::optional<opening> skip_byte_order_mark(std::string_view rest, std::uint64_t offset, bool last);
 
-  // `text` begins with the message, or somewhere in it if not `whole`, and goes on behind it. What is before
-  // `from` was searched. With `last` it ends the input. A decision about a place may depend on up to
-  // `lookahead` bytes from there on and `look_behind` before.
+  // Finds the end of the message in `text`, which begins with the message, or inside it if not `whole`. Bytes
+  // before `from` were searched earlier; with `last`, the input ends with `text`. A decision at an offset may
+  // depend on `look_behind` bytes before it and `lookahead` bytes after it.
   virtual ending find_end(std::string_view text, std::size_t from, bool whole, bool last) = 0;
   [[nodiscard]] virtual std::size_t lookahead() const = 0;
   static constexpr std::size_t look_behind = 8;
 
-  // The frame of find_end() where a message ends before a line that begins with `mark`, if ends(text from
-  // there on) says so; that sees `reach` bytes, unless the input ends before.
+  // Implements find_end() for containers whose messages end before a line that begins with `mark`, if
+  // ends(text from that line on) is true. `ends` sees `reach` bytes, fewer only at the end of the input.
   template <class Ends>
   static ending find_marked_end(std::string_view text, std::size_t from, bool last, std::string_view mark,
                                 std::size_t reach, Ends&& ends) {
@@ -88,15 +88,15 @@ class message_stream : public splitter {
     return found;
   }
 
-  // The length that a container tells of a message. It counts until what follows contradicts it.
+  // The declared length of a message, valid until the following bytes contradict it.
   struct told_length {
     std::optional<std::uint64_t> bytes;
     bool contradicted = false;
   };
 
-  // The end by that length, or what must be there before it can be told; nothing: it does not count.
-  // end_at(size) is where the message ends if that agrees with what follows, npos if it does not; the text
-  // has `reach` bytes behind the length, unless the input ends before.
+  // Returns the end by the declared length, or the number of bytes needed to confirm it. Returns nullopt if
+  // the length does not count. end_at(size) returns the confirmed end, or npos if the following bytes
+  // contradict the length. It sees `reach` bytes behind the length, fewer only at the end of the input.
   template <class EndAt>
   std::optional<ending> find_told_end(told_length& told, std::string_view text, bool whole, bool last,
                                       std::size_t reach, EndAt&& end_at) const {
@@ -116,10 +116,10 @@ class message_stream : public splitter {
     return found;
   }
 
-  // What a container does to a message before it is given: its bytes may be others, which `made` keeps then.
+  // Transforms a message before delivery. New bytes are owned by `made.kept`.
   virtual void shape(slice& /*made*/) const {}
 
-  // Where in the input the message begins that find_end() is asked of.
+  // Returns the input offset of the message that find_end() searches.
   [[nodiscard]] std::uint64_t message_at() const { return start_ + own_; }
 
   [[nodiscard]] std::size_t max_message() const { return options_.max_document; }
@@ -134,14 +134,13 @@ class message_stream : public splitter {
   void emit(call& now, std::size_t size, const ending& how);
   void begin_text(bool continues);
 
-  input_options
-      options_;  // no more of them than matters, as there may be a splitter for each of many messages
+  input_options options_;  // only the options used here, because many messages may have a splitter each
   text_search text_;
   inside where_ = inside::between;
-  std::uint64_t start_ = 0;   // of the container's bytes before the message, in the input
-  std::size_t own_ = 0;       // how many
-  std::size_t searched_ = 0;  // bytes of what is left of the message that no message begins in
-  bool continues_ = false;    // the windows of text are of a message
+  std::uint64_t start_ = 0;   // input offset of the container's bytes before the message
+  std::size_t own_ = 0;       // number of these bytes
+  std::size_t searched_ = 0;  // unconsumed bytes of the message that were searched for its end
+  bool continues_ = false;    // the windows of text continue a message
   std::optional<plain_text_splitter> windows_;
 };
 

@@ -1,4 +1,4 @@
-// Splits an MMDF mailbox: a line of four SOH bytes stands before each message and another one behind it.
+// Splits MMDF mailboxes: a line of four SOH bytes precedes and follows each message.
 #ifndef URLSIEVE_DOCUMENTS_MMDF_HPP
 #define URLSIEVE_DOCUMENTS_MMDF_HPP
 
@@ -13,13 +13,13 @@
 
 namespace urlsieve {
 
-// `text` begins with the line between messages.
+// Returns true if `text` begins with a separator line.
 [[nodiscard]] bool begins_mmdf(std::string_view text);
 
-// Where such a line stands before a header of mail.
+// Returns the offset of the first separator before a header of mail.
 [[nodiscard]] std::optional<std::size_t> find_mmdf(const input_head& head);
 
-// Lines with nothing between them are the container's own, as is a "From " line before a header.
+// Separators without a message between them, and a "From " line before a header, are not part of a message.
 class mmdf_splitter final : public message_stream {
  public:
   explicit mmdf_splitter(const input_options& options, const text_search& text = {})

@@ -1,5 +1,5 @@
-// Splits batches of news articles (RFC 1036 section 4.3): a line "#! rnews 1234", then an article of 1234
-// bytes, and so on; and batches compressed as a whole behind a line of their own ("#! gunbatch").
+// Splits batches of news articles (RFC 1036 section 4.3), each "#! rnews 1234" and an article of 1234 bytes,
+// and batches compressed as a whole behind a line of their own ("#! gunbatch").
 #ifndef URLSIEVE_DOCUMENTS_NEWS_BATCH_HPP
 #define URLSIEVE_DOCUMENTS_NEWS_BATCH_HPP
 
@@ -17,14 +17,14 @@
 
 namespace urlsieve {
 
-// `text` begins with the line before an article.
+// Returns true if `text` begins with the line before an article.
 [[nodiscard]] bool begins_news_batch(std::string_view text);
 
-// `text` begins with the line before a compressed batch: "#! cunbatch" and the like.
+// Returns true if `text` begins with the line before a compressed batch ("#! cunbatch" and the like).
 [[nodiscard]] bool begins_packed_news(std::string_view text);
 
-// An article ends where its size says if the next one's line, or the end, is to be seen there; else before
-// the next such line, and that is damage::bad_record_length.
+// An article ends at its declared size if the next "#! " line or the end of the batch is there; else before
+// the next such line, and it is damage::bad_record_length.
 class news_batch_splitter final : public message_stream {
  public:
   explicit news_batch_splitter(const input_options& options, const text_search& text = {})
@@ -38,8 +38,8 @@ class news_batch_splitter final : public message_stream {
   told_length length_;
 };
 
-// A compressed batch is held whole and decoded; one that expands beyond the largest document, or is larger
-// itself, is damage::too_large. Its articles have the place of its first byte.
+// Holds and decodes a whole compressed batch. A batch is damage::too_large if its compressed or decoded size
+// exceeds the largest document. All articles have the offset of the batch.
 class packed_news_splitter final : public splitter {
  public:
   explicit packed_news_splitter(const input_options& options, const text_search& text = {})
