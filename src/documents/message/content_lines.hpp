@@ -1,5 +1,5 @@
-// Calendars and cards (iCalendar, RFC 5545; vCard, RFC 6350 and before) as text in which URLs can be looked
-// for: their lines are folded anywhere, also inside a URL, and their values hold escapes.
+// Converts calendars and cards (iCalendar, RFC 5545; vCard, RFC 6350 and earlier) to searchable text. Their
+// lines are folded at any byte, even in a URL, and their values contain escapes.
 #ifndef URLSIEVE_DOCUMENTS_CONTENT_LINES_HPP
 #define URLSIEVE_DOCUMENTS_CONTENT_LINES_HPP
 
@@ -9,19 +9,19 @@
 
 namespace urlsieve {
 
-// A type of parts that are content lines: "text/calendar", "application/ics" ...
+// Returns true for the media types of content lines: "text/calendar", "application/ics" and others.
 [[nodiscard]] bool is_content_lines_type(std::string_view type);
 
-// `text` begins so whatever its type: "BEGIN:VCALENDAR", "BEGIN:VCARD".
+// Returns true if `text` begins with "BEGIN:VCALENDAR" or "BEGIN:VCARD".
 [[nodiscard]] bool begins_content_lines(std::string_view text);
 
-// Folds undone (RFC 5545 section 3.1). To be asked before a charset is decoded: a fold may stand inside a
-// character.
+// Returns `text` without folds (RFC 5545 section 3.1), stored in `out`. Call it before decoding a charset,
+// because a fold may split a character.
 [[nodiscard]] std::string_view joined_content_lines(std::string_view text, arena& out);
 
-// Of joined lines: each value with its escapes undone (RFC 5545 section 3.3.11, RFC 6350 section 3.4, and
-// "\:" as some write it; quoted-printable of vCard 2.1), a blank before it, as the name of a property
-// ("TEL:") is no scheme. The copy in the arena has decoding_slack behind it.
+// Returns joined lines with decoded values, stored in `out` and followed by decoding_slack bytes. Decodes
+// escapes (RFC 5545 section 3.3.11, RFC 6350 section 3.4, and the nonstandard "\:") and the quoted-printable
+// of vCard 2.1. Inserts a blank before each value, so that a property name ("TEL:") is not read as a scheme.
 [[nodiscard]] std::string_view plain_content_lines(std::string_view text, arena& out);
 
 }  // namespace urlsieve

@@ -1,9 +1,9 @@
-// format=flowed (RFC 3676) undone as far as URLs feel it; asked after the transfer encoding is.
+// Joins the lines of format=flowed (RFC 3676), as far as URLs are concerned. Runs after transfer decoding.
 //
-// With DelSp=yes a soft line break is in the middle of a word: its blank, the line break and what stands
-// before the next line's words (quote marks and stuffing) go, and a URL that was cut is whole again. Without
-// DelSp the blank of a soft break belongs to the text (section 4.2), so a URL ends there; the line break
-// behind it stays as well, for "<URL" and ">" hold a URL together over line breaks but not over blanks.
+// With DelSp=yes, a soft line break is inside a word. Its blank, the line break, and the quote marks and
+// stuffing of the next line are removed, so a URL is whole again. Without DelSp, the blank belongs to the
+// text (section 4.2), so a URL ends there. The line break then stays too, because "<URL" and ">" enclose a
+// URL across line breaks but not across blanks.
 #ifndef URLSIEVE_DOCUMENTS_FLOWED_TEXT_HPP
 #define URLSIEVE_DOCUMENTS_FLOWED_TEXT_HPP
 
@@ -13,7 +13,7 @@
 
 namespace urlsieve {
 
-// The text itself where nothing is to be taken out; else a copy in the arena with decoding_slack behind it.
+// Returns `text` itself if nothing is removed; else a copy in `out` followed by decoding_slack bytes.
 [[nodiscard]] std::string_view unflowed(std::string_view text, bool del_sp, arena& out);
 
 }  // namespace urlsieve

@@ -1,5 +1,5 @@
-// Files of folded lines: calendars (.ics, RFC 5545), cards (.vcf, RFC 6350), directory entries (.ldif, RFC
-// 2849). A long line continues on the next one behind a blank, also inside a URL.
+// Splits files of folded lines: calendars (.ics, RFC 5545), cards (.vcf, RFC 6350), directory entries (.ldif,
+// RFC 2849). A line that begins with a blank continues the previous line, even inside a URL.
 #ifndef URLSIEVE_DOCUMENTS_FOLDED_FILE_HPP
 #define URLSIEVE_DOCUMENTS_FOLDED_FILE_HPP
 
@@ -25,8 +25,8 @@ inline constexpr std::string_view ldif_type = "text/ldif";
 // Returns true for a file that begins, behind comments, with "version: 1" or "dn:" (RFC 2849).
 [[nodiscard]] bool begins_ldif(const input_head& head);
 
-// Gives windows of media::text as they are stored, never cut before a fold. Their media type names the form;
-// the opener of the slice joins the lines.
+// Delivers windows of media::text as stored, never cut before a fold. Their media type names the form; the
+// opener of the slice joins the lines.
 class folded_file_splitter final : public splitter {
  public:
   folded_file_splitter(folded_form form, const input_options& options);
@@ -37,7 +37,7 @@ class folded_file_splitter final : public splitter {
  private:
   std::string_view type_;
   std::size_t window_;
-  std::size_t longest_;  // of a window without a place for a cut
+  std::size_t longest_;  // largest window if no cut is possible
   bool begun_ = false;
 };
 

@@ -1,5 +1,5 @@
-// Bases that the headers of a message and of its parts give (url-syntax-05 section 5.1.2), and references
-// from one part to another (RFC 2557).
+// The base URLs that headers of a message and its parts declare (url-syntax-05 section 5.1.2), and references
+// between parts (RFC 2557).
 #ifndef URLSIEVE_DOCUMENTS_MAIL_BASES_HPP
 #define URLSIEVE_DOCUMENTS_MAIL_BASES_HPP
 
@@ -18,30 +18,33 @@
 
 namespace urlsieve {
 
-// Where an entity stands in its message.
+// The position of an entity in its message.
 struct part_place {
-  std::uint32_t related = 0;  // the multipart/related that it is a part of, the outermost one; 0: none
+  std::uint32_t related = 0;  // number of the outermost multipart/related around the entity; 0: none
   std::uint32_t number = 0;
 };
 
-// Holds scratch memory; one a thread.
+// Holds scratch memory; one object per thread.
 class mail_bases {
  public:
   explicit mail_bases(const url_options& options);
 
-  // A new message begins; what was made before is gone.
+  // Begins a new message and frees all earlier results.
   void clear(std::string_view message_id);
 
-  // The base for what is inside an entity: its Content-Base, else its Content-Location, resolved against
-  // `outer`, the base of what encloses it; else that base itself. Empty where none of them is absolute. The
-  // Content-ID and Content-Location of a part at `place` name it; those of a multipart (null) name nothing.
+  // Returns the base URL for the content of an entity: its Content-Base, else its Content-Location, each
+  // resolved against `outer`, the base of the enclosing entity; else `outer`. Returns an empty view if none
+  // is absolute. Registers Content-ID and Content-Location as names of the part at `place`; null for a
+  // multipart, whose names do not count.
   std::string_view enter(const mail_header& header, const part_place* place, std::string_view outer);
 
-  // Does `reference`, as it was written in the part at `from`, name another part of the message? `base` may
-  // be null: there is none. All "cid:" URLs do, as they are of no use elsewhere (RFC 2392 section 2), and
-  // "mid:" URLs of the message itself; so do the locations of other parts of the same multipart/related (RFC
-  // 2557 section 8), but not to a link to http or https that a reader would follow (`navigates`): a header
-  // must not hide it. The view lives until the next call.
+  // Returns the part that `reference`, as written in the part at `from`, names, or is_part == false. `base`
+  // may be null.
+  //
+  // All "cid:" URLs name parts, because they have no other use (RFC 2392 section 2), as do "mid:" URLs of
+  // this message. The location of another part of the same multipart/related names that part (RFC 2557
+  // section 8). Links to http or https that a reader follows (`navigates`) do not, because a header must not
+  // hide a link. The view is valid until the next call.
   internal_target find(std::string_view reference, const base_url* base, part_place from, bool navigates) {
     const char first = reference.empty() ? ' ' : static_cast<char>(reference.front() | 0x20);
     const bool may_name_part = first == 'c' || first == 'm' || (from.related != 0 && !locations_.empty());
@@ -52,7 +55,7 @@ class mail_bases {
   struct named_part {
     std::string_view name;
     std::string_view location;
-    part_place place;  // of two with one name the first one counts
+    part_place place;  // among parts of one name, the first counts
     friend bool operator<(const named_part& a, const named_part& b) {
       if (a.place.related != b.place.related) return a.place.related < b.place.related;
       return a.name != b.name ? a.name < b.name : a.place.number < b.place.number;
@@ -69,8 +72,8 @@ class mail_bases {
 
   url_options options_;
   canonicalizer canonicalizer_;
-  arena kept_;     // as long as the message
-  arena scratch_;  // as long as a question
+  arena kept_;     // freed with the message
+  arena scratch_;  // freed with each find()
   mail_word_decoder words_;
   base_url outer_;
   base_url unnamed_;  // "thismessage:/" (RFC 2557 section 5)

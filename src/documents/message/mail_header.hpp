@@ -1,6 +1,6 @@
-// The header of a message or of a part (RFC 5322 section 2.2, RFC 2045 section 3): the few fields that say
-// how the body is to be read, and those that may hold links. Lines of no interest are not visited: the header
-// is searched for lines that begin like a wanted field, or that end it.
+// Reads the header of a message or part (RFC 5322 section 2.2, RFC 2045 section 3): the fields that describe
+// the body, and the fields that may hold links. Searches for the lines that begin like a wanted field or that
+// end the header, and does not visit other lines.
 #ifndef URLSIEVE_DOCUMENTS_MAIL_HEADER_HPP
 #define URLSIEVE_DOCUMENTS_MAIL_HEADER_HPP
 
@@ -15,7 +15,7 @@
 
 namespace urlsieve {
 
-// Values are as written, folded; of a field given twice, the first one.
+// The fields of a header, as written and folded. If a field occurs twice, the first counts.
 struct mail_header {
   std::string_view content_type;
   std::string_view transfer_encoding;
@@ -25,26 +25,26 @@ struct mail_header {
   std::string_view content_id;
   std::string_view message_id;
   std::string_view fields;     // the lines of the header
-  std::size_t end = 0;         // where what follows it begins
-  std::size_t first_link = 0;  // of those in mail_header_reader::links()
+  std::size_t end = 0;         // offset behind the header
+  std::size_t first_link = 0;  // index in mail_header_reader::links()
   std::size_t link_count = 0;
-  bool is_cut = false;  // a delimiter line stands at `end`, and there is no body
+  bool is_cut = false;  // a delimiter line follows at `end`; there is no body
 };
 
-// Looks only at lines that begin like a field that is wanted, which a vector scan finds; most fields of real
-// mail (Received, DKIM-Signature) are never read.
+// Finds wanted fields with a vector scan; most bytes of real headers (Received, DKIM-Signature) are never
+// read.
 class mail_header_reader {
  public:
   explicit mail_header_reader(header_choice links);
 
-  // Reads the header at `from`, where a line begins. Where no field stands there the header is empty and the
-  // body begins at once. "From " lines of mailboxes before a message's header are passed over. A header that
-  // no empty line closes ends before the first line that is no field, or where the first delimiter line of
-  // the multipart that it heads stands.
+  // Reads the header at the line that begins at `from`. Without a field there, the header is empty and the
+  // body begins at once. Skips "From " lines of mailboxes before the header of a message. A header without an
+  // empty line ends before the first line that is not a field, or at the first delimiter line of its own
+  // multipart.
   void read(std::string_view text, std::size_t from, bool of_message, const boundary_stack& boundaries,
             std::size_t floor, mail_header& header);
 
-  // The fields that may hold links, of all headers read since clear().
+  // Returns the fields that may hold links, from all headers since clear().
   [[nodiscard]] const std::vector<header_field>& links() const { return links_; }
   void clear() { links_.clear(); }
 
@@ -60,7 +60,7 @@ class mail_header_reader {
   std::vector<header_field> links_;
 };
 
-// Does a line that begins there look like "Name: value" (RFC 5322 section 2.2)?
+// Returns true if the line at `at` looks like "Name: value" (RFC 5322 section 2.2).
 [[nodiscard]] bool is_mail_field(std::string_view text, std::size_t at);
 
 }  // namespace urlsieve

@@ -1,6 +1,6 @@
-// References in header fields: those that hold links by definition (List-* of RFC 2369, Archived-At of RFC
-// 5064, Link of RFC 8288) or by their name (X-...-URL, X-Archive ...), and Message-IDs as "mid:" (RFC 2392)
-// and "news:" URLs (RFC 5538).
+// Finds references in header fields. Some fields hold links by definition (List-* of RFC 2369, Archived-At of
+// RFC 5064, Link of RFC 8288), others by name (X-...-URL, X-Archive and others). Message-IDs become "mid:"
+// (RFC 2392) or "news:" URLs (RFC 5538).
 #ifndef URLSIEVE_DOCUMENTS_MAIL_LINKS_HPP
 #define URLSIEVE_DOCUMENTS_MAIL_LINKS_HPP
 
@@ -14,16 +14,17 @@ namespace urlsieve {
 
 [[nodiscard]] bool is_mail_link_field(std::string_view name);
 
-// "header:List-Archive": the usual spelling of a name that is known, else as it is written.
+// Returns the `where` of a field, "header:List-Archive": in its usual spelling if known, else as written.
 [[nodiscard]] std::string_view header_where(std::string_view name, arena& out);
 
-// Appends the absolute URLs of a field of links, which may be folded: those in angle brackets, white space
-// inside them dropped (RFC 2369 section 2), or where there are no brackets the words that are URLs.
+// Appends the absolute URLs of a link field, which may be folded. URLs are in angle brackets, with white
+// space inside dropped (RFC 2369 section 2); without brackets, each word that is a URL counts.
 void find_mail_links(std::string_view name, std::string_view value, arena& out,
                      std::vector<reference>& found);
 
-// Appends what a field says of other messages and of groups: every <id> of References and its like, the
-// groups of Newsgroups and Xref. Nothing for another field. `of_news`: an article, so "news:" for "mid:".
+// Appends references to other messages and to groups: each <id> of References and similar fields, and the
+// groups of Newsgroups, Followup-To and Xref. Appends nothing for other fields. `of_news`: the message is an
+// article, so its IDs become "news:" URLs instead of "mid:".
 void find_message_ids(std::string_view name, std::string_view value, bool of_news, arena& out,
                       std::vector<reference>& found);
 

@@ -1,8 +1,8 @@
-// Opens a mail or news message: its parts as documents of UTF-8 or ASCII-compatible bytes, and the references
-// in its headers.
+// Opens a mail or news message: delivers its parts as documents in UTF-8 or ASCII-compatible bytes, and the
+// references in its headers.
 //
-//   slice > mime_walk (structure) > mime_leaf (each part decoded) > documents
-//                                 > mail_links (header fields)    > references
+// slice > mime_walk (structure) > mime_leaf (each part decoded) > documents
+//                               > mail_links (header fields)    > references
 #ifndef URLSIEVE_DOCUMENTS_MAIL_MESSAGE_HPP
 #define URLSIEVE_DOCUMENTS_MAIL_MESSAGE_HPP
 
@@ -26,16 +26,16 @@
 
 namespace urlsieve {
 
-// Holds scratch memory; one a thread.
+// Holds scratch memory; one object per thread.
 class mail_reader final : private mime_part_visitor {
  public:
-  // `undeclared`: the charset of text that declares none; unknown: it is searched as it stands.
+  // `undeclared`: the charset of text that declares none; if unknown, text is searched as it is.
   mail_reader(const mail_options& options, const url_options& urls, const encoding& undeclared = {});
 
-  // Calls give(const document&) for each part that is read and give_references(const document& context,
-  // std::span<const reference>) for each header with references, in the order of the message. A document's
-  // base is one absolute URL (url-syntax-05 section 5.1.2) or empty; its `where` is set. Its offset is that
-  // of the message. Views live until the call returns.
+  // Calls give(const document&) for each part that is read, and give_references(const document& context,
+  // std::span<const reference>) for each header with references, in message order. The base of a document is
+  // an absolute URL (url-syntax-05 section 5.1.2) or empty, its `where` is set, and its offset is that of the
+  // message. Views are valid until the callback returns.
   template <class Give, class GiveReferences>
   void read(const slice& message, std::string_view input_name, stats& counted, Give&& give,
             GiveReferences&& give_references) {
@@ -52,12 +52,13 @@ class mail_reader final : private mime_part_visitor {
     read(message, input_name, counted, static_cast<mail_receiver&>(receiver));
   }
 
-  // The same for a receiver that reads attached files, too.
+  // Overload for receivers that also read attached files.
   void read(const slice& message, std::string_view input_name, stats& counted, mail_receiver& receiver);
 
-  // While a document of the message is being given: does a reference in it name another part of the message
-  // (RFC 2557)? `base` is what it is to be resolved against; null: nothing that the message says.
-  // `navigates`: it is a link that a reader follows, not one to what is shown with the page.
+  // Returns the part of the message that `reference` names (RFC 2557), or is_part == false. Valid only while
+  // a document of the message is being delivered. `base` is the base URL of the reference; null if the
+  // message gives none. `navigates`: the reference is a link for the reader, not a resource shown with the
+  // page.
   [[nodiscard]] internal_target find_internal(std::string_view reference, const base_url* base,
                                               bool navigates) {
     return bases_.find(reference, base, place_, navigates);
@@ -77,16 +78,16 @@ class mail_reader final : private mime_part_visitor {
   mime_leaf_reader leaves_;
   mail_word_decoder words_;
   mail_parameter_reader parameters_;
-  arena strings_;  // of one header
+  arena strings_;  // strings of one header
   std::vector<reference> references_;
   std::string external_url_;
 
-  // Of the message at hand.
+  // The current message.
   const slice* message_ = nullptr;
   std::string_view input_name_;
   stats* counted_ = nullptr;
   mail_receiver* receiver_ = nullptr;
-  part_place place_;  // of the part at hand
+  part_place place_;  // of the current part
 };
 
 }  // namespace urlsieve

@@ -1,5 +1,5 @@
-// The parameters of Content-Type and Content-Disposition (RFC 2045 section 5.1), continued and in charsets of
-// their own as RFC 2231 has them: charset, boundary, format, name ...
+// Reads the parameters of Content-Type and Content-Disposition (RFC 2045 section 5.1), with the continuations
+// and charsets of RFC 2231: charset, boundary, format, name and others.
 #ifndef URLSIEVE_DOCUMENTS_MAIL_PARAMETERS_HPP
 #define URLSIEVE_DOCUMENTS_MAIL_PARAMETERS_HPP
 
@@ -14,28 +14,29 @@
 
 namespace urlsieve {
 
-// "text/html" of "Text/HTML (a comment); charset=x", as written; "text/plain" where no type is to be read
-// (RFC 2045 section 5.2).
+// Returns the media type as written ("Text/HTML" from "Text/HTML (a comment); charset=x"); "text/plain" if
+// there is no valid type (RFC 2045 section 5.2).
 [[nodiscard]] std::string_view mail_type(std::string_view field_value);
 
-// The same of a Content-Disposition: "attachment"; empty where there is none.
+// Returns the first token of a field, such as "attachment" from a Content-Disposition; empty if there is
+// none.
 [[nodiscard]] std::string_view mail_token(std::string_view field_value);
 
-// Whether the type of a part says nothing of its bytes ("application/octet-stream").
+// Returns true if `type` is generic, such as "application/octet-stream".
 [[nodiscard]] bool is_untyped_file(std::string_view type);
 
-// Holds scratch memory; one a thread.
+// Holds scratch memory; one object per thread.
 class mail_parameter_reader {
  public:
-  // The parameter `lower`, a name in lower case: quotes and escapes undone, folds too; empty if there is
-  // none. It points into the value or into the arena.
+  // Returns the value of a parameter without quotes, escapes and folds; empty if there is none. `lower` is
+  // its name in lower case. The view points into the value or into `out`.
   std::string_view find(std::string_view field_value, std::string_view lower, arena& out);
 
-  // The same of several names at once; `values` has room for as many.
+  // Like find(), for several names at once. Requires: `values` has as many elements as `lower`.
   void find_each(std::string_view field_value, std::span<const std::string_view> lower,
                  std::span<std::string_view> values, arena& out);
 
-  // What find() gives, and what RFC 2231 or RFC 2047 encode in it as UTF-8.
+  // Like find(), with text encoded by RFC 2231 or RFC 2047 decoded to UTF-8.
   std::string_view find_decoded(std::string_view field_value, std::string_view lower, arena& out);
 
  private:

@@ -1,4 +1,4 @@
-// Who is told what a message holds, in its order.
+// Receives the contents of a message in message order.
 #ifndef URLSIEVE_DOCUMENTS_MAIL_RECEIVER_HPP
 #define URLSIEVE_DOCUMENTS_MAIL_RECEIVER_HPP
 
@@ -10,14 +10,14 @@
 
 namespace urlsieve {
 
-// Views live until the call returns.
+// All views passed to a receiver are valid until the call returns.
 class mail_receiver {
  public:
   virtual ~mail_receiver() = default;
   virtual void add_document(const document& opened) = 0;
-  // References in a header; `context` is the header's message or part, without a body.
+  // Accepts references in a header; `context` is the message or part of the header, without a body.
   virtual void add_references(const document& context, std::span<const reference> found) = 0;
-  // As document_sink has it.
+  // Accepts an attached file: see document_sink::add_file().
   virtual bool add_file(const document& context, std::string_view name, std::string_view bytes) {
     static_cast<void>(context);
     static_cast<void>(name);

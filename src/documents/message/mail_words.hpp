@@ -1,4 +1,4 @@
-// Encoded words of header fields (RFC 2047) as UTF-8: "=?iso-8859-1?Q?caf=E9?=".
+// Decodes encoded words of header fields (RFC 2047) to UTF-8: "=?iso-8859-1?Q?caf=E9?=".
 #ifndef URLSIEVE_DOCUMENTS_MAIL_WORDS_HPP
 #define URLSIEVE_DOCUMENTS_MAIL_WORDS_HPP
 
@@ -10,11 +10,12 @@
 
 namespace urlsieve {
 
-// Holds scratch memory; one a thread.
+// Holds scratch memory; one object per thread.
 class mail_word_decoder {
  public:
-  // `value`, unfolded, with its encoded words decoded wherever they stand, white space between two of them
-  // dropped (section 6.2). A word that is malformed stays as it is. `value` itself where there is none.
+  // Returns `value` with its encoded words decoded wherever they are, and without white space between two
+  // words (section 6.2). Malformed words stay as they are. Returns `value` itself if it has no encoded word.
+  // Requires: `value` is unfolded.
   std::string_view decode(std::string_view value, arena& out);
 
  private:
@@ -30,12 +31,13 @@ class mail_word_decoder {
 
   charset_decoder charsets_;
   arena decoded_;
-  std::string pending_charset_;  // of the bytes that are not yet characters
-  std::string pending_;          // a character may be cut between two words of one charset
+  std::string pending_charset_;  // charset of `pending_`
+  std::string pending_;          // undecoded bytes: two words of one charset may split a character
   std::string text_;
 };
 
-// "%41" of URLs and of RFC 2231, '_' or nothing for a space, as bytes; `escape` begins the two digits.
+// Appends `text` with its escapes decoded to bytes: "%41" in URLs and RFC 2231, "=41" in encoded words.
+// `escape` precedes the two digits; `underscore_is_space` turns "_" into a space.
 void append_unescaped(std::string_view text, char escape, bool underscore_is_space, std::string& out);
 
 }  // namespace urlsieve

@@ -1,4 +1,4 @@
-// The delimiter lines of nested multiparts (RFC 2046 section 5.1.1), innermost first: which line ends which.
+// Matches the delimiter lines of nested multiparts (RFC 2046 section 5.1.1).
 #ifndef URLSIEVE_DOCUMENTS_MIME_BOUNDARY_HPP
 #define URLSIEVE_DOCUMENTS_MIME_BOUNDARY_HPP
 
@@ -9,29 +9,29 @@
 namespace urlsieve {
 
 struct boundary_line {
-  std::size_t level = 0;  // of the multipart that it belongs to, in the stack
+  std::size_t level = 0;  // index of its multipart in the stack
   std::size_t begin = 0;  // of the line
-  std::size_t end = 0;    // behind its line end
+  std::size_t end = 0;    // behind the line end
   bool closes = false;    // "--boundary--"
 };
 
-// The boundaries of the multiparts that are open, the innermost last. A delimiter line of an outer one ends
-// all that are inside it (RFC 2046 section 5.1.2), so a line is compared with every one of them.
+// The boundaries of open multiparts, innermost last. A delimiter line of an outer multipart ends all inner
+// multiparts (RFC 2046 section 5.1.2), so each line is compared with all boundaries.
 class boundary_stack {
  public:
   void clear() { open_.clear(); }
   [[nodiscard]] std::size_t size() const { return open_.size(); }
 
-  // The views must live as long as they are in the stack.
+  // Requires: `boundary` outlives its entry in the stack.
   void push(std::string_view boundary) { open_.push_back(boundary); }
   void cut(std::size_t size) { open_.resize(size); }
 
-  // Is the line at `at` a delimiter of a multipart at or above `floor`? A boundary that is the beginning of
-  // another must not end its parts, so the whole line is compared, less the white space behind it.
+  // Returns true if the line at `at` is a delimiter of a multipart at level `floor` or deeper. Compares the
+  // whole line, less trailing white space, because a boundary may be the prefix of another.
   [[nodiscard]] bool match(std::string_view text, std::size_t at, std::size_t floor,
                            boundary_line& found) const;
 
-  // The first delimiter line that begins at or after `from`, where a line begins or the text has one.
+  // Finds the first delimiter line that begins at or after `from`, the start of `text` or any later offset.
   [[nodiscard]] bool find(std::string_view text, std::size_t from, std::size_t floor,
                           boundary_line& found) const;
 

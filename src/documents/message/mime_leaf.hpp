@@ -1,5 +1,5 @@
-// The body of one part made ready for a finder: its transfer encoding undone, and its soft line breaks, in a
-// charset that can be searched. A body that cannot be decoded is searched as it stands.
+// Prepares the body of a part for a finder: decodes the transfer encoding, joins soft line breaks, and
+// decodes charsets that cannot be searched. A body that cannot be decoded is searched as it is.
 #ifndef URLSIEVE_DOCUMENTS_MIME_LEAF_HPP
 #define URLSIEVE_DOCUMENTS_MIME_LEAF_HPP
 
@@ -20,37 +20,38 @@
 
 namespace urlsieve {
 
-// What goes before the places of references in a part, so that they are told from those of a page by itself.
+// Returns the prefix of `where` for references in a part, which distinguishes them from the references of a
+// standalone page.
 [[nodiscard]] std::string_view prefix_of(media type);
 
-// Holds scratch memory; one a thread.
+// Holds scratch memory; one object per thread.
 class mime_leaf_reader {
  public:
-  // `attachments`: read application parts that are text, by their type or, if it says nothing, by their
-  // content. Files of such types are offered to the receiver first.
-  // `undeclared`: the charset of text that declares none; unknown: it is searched as it stands.
+  // `attachments`: read application parts that are text, by their type or, for generic types, by their
+  // content. Files of such types are offered to the receiver first. `undeclared`: the charset of text that
+  // declares none; if unknown, text is searched as it is.
   mime_leaf_reader(bool attachments, const encoding& undeclared)
       : attachments_(attachments), undeclared_(undeclared) {}
 
-  // Gives the documents of a leaf or stray part. `context` has all of them but body, type, charset and
-  // `where`. What is not read is counted as passed over.
+  // Delivers the documents of a leaf, stray part or file. `context` has all attributes of the documents but
+  // body, type, charset and `where`. Parts that are not read are counted as skipped.
   void read(const mime_part& part, line_stuffing stuffing, const document& context, stats& counted,
             mail_receiver& receiver);
 
  private:
   struct charset_answer {
     std::string label;
-    encoding mail;         // as mail has it
-    bool in_html = false;  // the HTML standard knows it as the same
+    encoding mail;         // the encoding of this label in mail
+    bool in_html = false;  // the HTML standard has the same encoding for the label
   };
 
-  // What a part is searched as.
+  // The media type as which a part is searched.
   struct part_media {
     media type = media::text;
     bool content_lines = false;  // a calendar or card
   };
 
-  // What Content-Type says of a text.
+  // The text attributes in Content-Type.
   struct text_form {
     std::string_view charset;
     bool content_lines = false;
@@ -78,7 +79,7 @@ class mime_leaf_reader {
   encoding undeclared_;
   mail_parameter_reader parameters_;
   charset_decoder charsets_;
-  arena decoded_;  // of one part
+  arena decoded_;  // strings of one part
   std::array<charset_answer, 16> known_charsets_;
   std::size_t next_known_ = 0;
 };

@@ -1,6 +1,6 @@
-// The structure of a message (RFC 2045, RFC 2046): multiparts and messages inside messages down to the parts
-// that hold something, in one pass over its delimiter lines. Nothing is decoded but messages that were
-// encoded whole, and S/MIME (RFC 8551), of which signed and compressed parts are opened.
+// Walks the structure of a message (RFC 2045, RFC 2046): multiparts and nested messages down to the leaf
+// parts, in one pass over the delimiter lines. Decodes only messages that were encoded whole, and S/MIME (RFC
+// 8551), whose signed and compressed parts are opened.
 #ifndef URLSIEVE_DOCUMENTS_MIME_WALK_HPP
 #define URLSIEVE_DOCUMENTS_MIME_WALK_HPP
 
@@ -25,61 +25,61 @@ namespace urlsieve {
 
 struct mime_part {
   enum class kind : std::uint8_t {
-    header,    // of a message or part, in mail_header::fields
-    leaf,      // a body that is no multipart and no message
-    stray,     // the body of what could not be taken apart: to be searched as it stands
-    file,      // decoded bytes of no told type, as S/MIME may hold in place of an entity
-    sealed,    // S/MIME that is not opened, by `note`; there is no body
-    fault,     // damage of the part that comes next, by `why` and `note`; there is no body
-    preamble,  // what stands before the parts of a multipart, if it is more than white space; nobody reads it
-    epilogue   // and what stands behind them (RFC 2046 section 5.1.1)
+    header,    // a header of a message or part, in mail_header::fields
+    leaf,      // a body that is neither multipart nor message
+    stray,     // a body whose structure is unreadable: search it as it is
+    file,      // decoded bytes of undeclared type, found in S/MIME
+    sealed,    // S/MIME that cannot be opened, described by `note`; no body
+    fault,     // damage of the following part, described by `why` and `note`; no body
+    preamble,  // text before the parts of a multipart, if not only white space; not read
+    epilogue   // text behind the parts of a multipart (RFC 2046 section 5.1.1); not read
   };
   kind what = kind::leaf;
   damage why = damage::count_;  // of a stray or fault
-  std::string_view note = {};   // of these, what is wrong; of sealed, the type; lives as long as the program
+  std::string_view note = {};   // the defect of a stray or fault, or the type of a sealed part; static
   mail_header header;
   std::string_view body;  // as transferred
   std::string_view base;
-  std::string_view path;  // "1.2" (RFC 3501 section 6.4.5); of a message's header, that of the message
+  std::string_view path;  // "1.2" (RFC 3501 section 6.4.5); for a message header, the path of the message
   part_place place;
 };
 
-// Who is told the parts of a message, once all of them are known: a reference may name a part that comes
-// later.
+// Receives the parts of a message when all are known, because a reference may name a later part.
 class mime_part_visitor {
  public:
   virtual ~mime_part_visitor() = default;
-  // Views live until the walk ends. Only parts of one call know each other's locations for sure.
+  // Accepts parts in message order. Views are valid until the walk ends. Only the parts of one call are
+  // certain to know the locations of one another.
   virtual void visit(std::span<const mime_part> parts) = 0;
 };
 
-// Holds scratch memory; one a thread.
+// Holds scratch memory; one object per thread.
 class mime_walker {
  public:
-  static constexpr std::size_t max_depth = 64;    // of multiparts and messages inside one another
-  static constexpr std::size_t max_smime = 4;     // of S/MIME parts inside one another
-  static constexpr std::size_t max_parts = 1024;  // that are held before they are handed over
+  static constexpr std::size_t max_depth = 64;    // nesting of multiparts and messages
+  static constexpr std::size_t max_smime = 4;     // nesting of S/MIME parts
+  static constexpr std::size_t max_parts = 1024;  // parts per call of visit()
 
-  // header_choice::all: every header is handed over, else those with links. `attachments`: what is a message
-  // by its content is taken apart, though it is attached as a file of no type.
+  // `links`: header_choice::all passes every header to the visitor, otherwise only headers with links.
+  // `attachments`: a file of generic type is parsed as a message if its content is one.
   mime_walker(header_choice links, bool attachments, mail_bases& bases);
 
-  // Hands over the headers and parts of `message` in their order. REQUIRES: bases were cleared.
+  // Passes the headers and parts of `message` to `visitor` in message order.
   void walk(std::string_view message, mime_part_visitor& visitor);
 
-  // Of the message, without "<>"; to be asked from visit() on.
+  // Returns the Message-ID without "<>"; valid from the first visit() on.
   [[nodiscard]] std::string_view message_id() const { return message_id_; }
   [[nodiscard]] const std::vector<header_field>& link_fields() const { return headers_.links(); }
 
  private:
   struct frame {
-    std::size_t boundary = 0;  // in boundaries_
-    bool is_message = false;   // else a multipart
-    bool is_digest = false;    // whose parts are messages unless they say otherwise
+    std::size_t boundary = 0;  // index in boundaries_
+    bool is_message = false;   // false: a multipart
+    bool is_digest = false;    // parts are messages unless they declare a type
     std::uint32_t children = 0;
-    std::size_t path_size = 0;  // of path_, for what is inside
+    std::size_t path_size = 0;  // length of path_ for the content
     std::string_view base;
-    std::uint32_t related = 0;  // part_place::related of what is inside
+    std::uint32_t related = 0;  // part_place::related for the content
   };
   enum class pending : std::uint8_t {
     nothing,
@@ -118,21 +118,21 @@ class mime_walker {
   boundary_stack boundaries_;
   mail_parameter_reader parameters_;
   arena strings_;
-  arena opened_;                               // messages that were encoded, and what S/MIME held
+  arena opened_;                               // decoded messages and S/MIME content
   std::unique_ptr<content_decoder> unpacker_;  // null until a part is compressed
   std::size_t smime_depth_ = 0;
-  std::size_t expanded_ = 0;  // bytes of the message that compressed parts gave
+  std::size_t expanded_ = 0;  // bytes decompressed from parts of the message
 
   mime_part_visitor* visitor_ = nullptr;
   std::vector<frame> frames_;
   std::vector<mime_part> parts_;
-  std::size_t boundary_floor_ = 0;  // of the text at hand
+  std::size_t boundary_floor_ = 0;  // first level that belongs to the current text
   std::string path_;
   std::string_view message_id_;
   std::uint32_t related_count_ = 0;
   std::uint32_t place_count_ = 0;
 
-  // What was opened and not yet closed.
+  // The entity that was opened and not yet closed.
   pending pending_ = pending::nothing;
   damage pending_damage_ = damage::count_;
   std::size_t pending_begin_ = 0;
