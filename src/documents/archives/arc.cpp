@@ -1,5 +1,5 @@
-// A length is only believed where a record, or the end, stands behind it. Where it lies, the next line that
-// looks like a record's ends this one; such a line needs a URL, an address and a date, which prose has not.
+// A length counts only if a record or the end of input follows. Otherwise the record ends at the next
+// URL-record line, which needs a URL, an address and a date, so prose does not match.
 #include "src/documents/archives/arc.hpp"
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace urlsieve {
 namespace {
 
-constexpr std::size_t arc_large_peek = std::size_t{64} << 10;  // what is looked at of a record not held
+constexpr std::size_t arc_large_peek = std::size_t{64} << 10;  // bytes examined of a record not held
 
 std::string_view without_line_end(std::string_view body) {
   if (body.ends_with('\n')) body.remove_suffix(1);
@@ -26,13 +26,13 @@ bool begins_with_line_end(std::string_view bytes) {
   return bytes.starts_with('\n') || bytes.starts_with("\r\n");
 }
 
-// True if the end of input or a record stands behind line ends.
+// Returns true if only line ends precede the end of input or the next record.
 bool before_record(std::string_view bytes) {
   const std::size_t at = bytes.find_first_not_of("\r\n");
   return at == npos || read_arc_line(bytes.substr(at)) || begins_record(bytes.substr(at));
 }
 
-// The network document of an HTTP URL is the response, unless a writer left its header out.
+// Returns true if the document is an HTTP response. Some writers omit its header.
 bool is_http(const arc_record& record, std::string_view body) {
   if (ascii::begins(body, "http/") || ascii::begins(body, "icy ")) return true;
   if (!ascii::begins(record.target, "http:") && !ascii::begins(record.target, "https:")) return false;
@@ -40,7 +40,7 @@ bool is_http(const arc_record& record, std::string_view body) {
   return colon != npos && colon != 0 && body.substr(0, colon).find_first_of(" \t<>\"'(){}/") == npos;
 }
 
-// Gives the record that `now` stands at. `record_size`: if it is not held whole, else 0.
+// Delivers the record at now.done. `record_size`: the size of a record that is not held whole; else 0.
 void emit(split_call& now, const arc_record& record, std::size_t body_end, std::uint64_t record_size = 0) {
   if (ascii::begins(record.target, "filedesc:")) return now.counted.pass_over("record", "filedesc");
   slice made;
@@ -66,7 +66,7 @@ void emit(split_call& now, const arc_record& record, std::size_t body_end, std::
 
 }  // namespace
 
-// Where in `bytes` behind `from` the next record begins; npos if nowhere.
+// Returns the offset of the next record behind `from`; npos if there is none.
 std::size_t arc_splitter::find_next(std::string_view bytes, std::size_t from) const {
   const std::size_t found = find_arc_record(bytes, from);
   return stops_at_warc_ ? std::min(found, find_record(bytes.substr(0, found), from + 1)) : found;
@@ -81,7 +81,7 @@ splitter::progress arc_splitter::split(std::string_view bytes, std::uint64_t off
   return made;
 }
 
-// At a record, at the line ends before it, or at bytes that are neither.
+// Called at a record, at the line ends before a record, or at junk.
 std::size_t arc_splitter::between_records(split_call& now) {
   if (now.rest().front() == '\r' || now.rest().front() == '\n') {
     now.done = std::min(now.bytes.find_first_not_of("\r\n", now.done), now.bytes.size());
@@ -118,7 +118,7 @@ std::size_t arc_splitter::read_record(split_call& now, const arc_record& record)
   return 0;
 }
 
-// A record whose length is not to be believed ends where the next one begins.
+// Reads a record without a usable length: it ends where the next record begins.
 std::size_t arc_splitter::read_unbounded(split_call& now, const arc_record& record) {
   const std::size_t reach = record.line_size + max_document_;
   const std::string_view rest = now.rest().substr(0, reach + arc_lookahead);
@@ -145,7 +145,7 @@ std::size_t arc_splitter::read_unbounded(split_call& now, const arc_record& reco
   return 0;
 }
 
-// A record that is not held; unless it only says that it is so large.
+// Reads a record that is too large to hold, unless its declared length is wrong.
 std::size_t arc_splitter::read_large(split_call& now, const arc_record& record) {
   const std::size_t reach = record.line_size + max_document_;
   if (!now.has(reach + arc_lookahead)) return reach + arc_lookahead;
@@ -156,7 +156,7 @@ std::size_t arc_splitter::read_large(split_call& now, const arc_record& record) 
   const std::string_view head = rest.substr(record.line_size, seen - record.line_size);
   std::string_view type = record.media_type;
   if (is_http(record, head)) {
-    // The references in its header; and the type under which it is counted if it is none that is read.
+    // Deliver the references of the header, and count the record by its declared type if no finder reads it.
     const std::size_t final = final_response_at(head);
     header_fields fields(head.substr(final));
     for (header_field field; fields.next(field);)
@@ -171,8 +171,8 @@ std::size_t arc_splitter::read_large(split_call& now, const arc_record& record) 
   return 0;
 }
 
-// In bytes that are not held: up to their end, or to a record that begins before it. One byte of what was
-// looked through stays, as a record begins behind a line feed.
+// Skips bytes that are not held, up to their end or to an earlier record. Keeps the last searched byte,
+// because a record begins behind a line feed.
 std::size_t arc_splitter::let_pass(split_call& now) {
   const std::string_view rest = now.rest();
   const std::size_t sure = now.last                       ? rest.size()

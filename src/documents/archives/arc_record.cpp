@@ -20,7 +20,7 @@ bool is_ip_address(std::string_view field) {
   return field == "-" || (field.find_first_of(".:") != npos && only(field, of_address));
 }
 
-// Fourteen digits by the format; twelve to eighteen are met with.
+// The format requires fourteen digits; real files have twelve to eighteen.
 bool is_date(std::string_view field) {
   return field.size() >= 12 && field.size() <= 18 && only(field, bytes::digit);
 }
@@ -30,7 +30,8 @@ bool has_scheme(std::string_view target) {
   return colon != npos && only(target.substr(0, colon), bytes::scheme_char);
 }
 
-// The type of what stands between the date and the length: alone, or before five fields more (version 1.1).
+// Returns the type from the fields between date and length: the only field, or the first of six (version
+// 1.1).
 std::string_view type_in(std::string_view between) {
   const auto blanks = std::count(between.begin(), between.end(), ' ');
   if (blanks >= 5) {
@@ -51,7 +52,7 @@ std::optional<arc_record> read_arc_line(std::string_view bytes) {
   while (!line.empty() && (line.back() == '\r' || line.back() == ' ')) line.remove_suffix(1);
   const std::size_t last = line.rfind(' ');
   if (last == npos) return std::nullopt;
-  // The first address and date that stand side by side.
+  // Search for the first address followed by a date.
   std::size_t before = line.find(' ');
   for (std::size_t at = before; at < last;) {
     const std::size_t end = line.find(' ', at + 1);

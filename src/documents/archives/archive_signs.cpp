@@ -19,7 +19,7 @@ bool all_digits(std::string_view text) {
          std::all_of(text.begin(), text.end(), [](char c) { return bytes::digit.contains(c); });
 }
 
-// Takes a line without its end off `text`; one that is cut counts too.
+// Removes the first line, complete or not, from `text` and returns it without its line end.
 std::string_view take_line(std::string_view& text) {
   const std::size_t feed = text.find('\n');
   std::string_view line = text.substr(0, feed);
@@ -41,7 +41,7 @@ bool is_field(std::string_view line) {
   return colon != npos && colon != 0 && line.substr(0, colon).find_first_of(" \t") == npos;
 }
 
-// `text` begins with a version line.
+// Requires: `text` begins with a version line.
 bool is_record(std::string_view text) {
   take_line(text);
   bool archive_field = false;
@@ -62,7 +62,7 @@ bool is_record(std::string_view text) {
       if (failed == std::errc() && end == value.data() + value.size()) length = number;
     }
   }
-  return archive_field;  // the header goes on behind the head
+  return archive_field;  // the header continues behind the head
 }
 
 bool is_record_address(std::string_view field) {
@@ -78,7 +78,7 @@ std::string_view take_field(std::string_view& line) {
   return field;
 }
 
-// " CDX N b a": the delimiter, then letters.
+// Returns true for " CDX N b a": a delimiter, "CDX", then single letters.
 bool names_fields(std::string_view line) {
   if (line.size() < 6 || line.substr(1, 3) != "CDX" || bytes::alphanum.contains(line[0])) return false;
   for (std::size_t at = 4; at < line.size(); ++at)
@@ -109,7 +109,7 @@ bool begins_warc(std::string_view head) {
 std::optional<std::size_t> find_warc(const input_head& input) {
   const std::string_view head = input.lines;
   for (std::size_t at = head.find("WARC/"); at != npos; at = head.find("WARC/", at + 1)) {
-    // Behind a line end, or behind what no prose is made of.
+    // A record begins at a line start or behind a control byte, which prose does not contain.
     if (at != 0 && !bytes::c0_and_delete.contains(head[at - 1])) continue;
     std::string_view line = head.substr(at);
     if (is_version(take_line(line)) && is_record(head.substr(at))) return at;

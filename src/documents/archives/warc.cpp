@@ -1,6 +1,6 @@
-// Between records, in a record, or in bytes that go by: each step makes some progress or says how many bytes
-// it wants to see. Nothing is decided from bytes near the end of what is there, unless the input ends there,
-// so that the same records come out however the bytes arrive.
+// The splitter is between records, in a record, or in bytes that are skipped; each step advances or returns
+// the number of bytes that it needs. Bytes near the end of the buffer decide nothing unless the input ends
+// there, so the records do not depend on buffer sizes.
 #include "src/documents/archives/warc.hpp"
 
 #include <algorithm>
@@ -22,10 +22,10 @@ namespace urlsieve {
 namespace {
 
 constexpr std::size_t max_header = std::size_t{1} << 20;   // of a record
-constexpr std::size_t held_unread = std::size_t{1} << 20;  // a record of no interest is held up to this size
-constexpr std::size_t warc_large_peek = std::size_t{64} << 10;  // what is looked at of a record not held
+constexpr std::size_t held_unread = std::size_t{1} << 20;  // size limit for holding a record of another type
+constexpr std::size_t warc_large_peek = std::size_t{64} << 10;  // bytes examined of a record not held
 
-// A body without the two line ends that close its record.
+// Removes the two line ends that close a record from its body.
 std::string_view without_separator(std::string_view body) {
   for (int lines = 0; lines < 2 && body.ends_with('\n'); ++lines) {
     body.remove_suffix(1);
@@ -34,19 +34,20 @@ std::string_view without_separator(std::string_view body) {
   return body;
 }
 
-// The size of a record whose body ends at `end`, with the line ends that close it.
+// Returns the size of a record with the line ends that close it; its body ends at `end`.
 std::uint64_t closed_size(std::string_view bytes, std::size_t end) {
   const std::string_view behind = bytes.substr(std::min(end, bytes.size()), 4);
   if (behind == "\r\n\r\n") return end + 4;
   return end + (behind.starts_with("\n\n") ? 2 : 0);
 }
 
-// Types come from the input; a name is kept short for the statistics.
+// Returns the name under which to count a record type, limited in length because the input controls it.
 std::string counted_type(std::string_view type) {
   return type.empty() ? std::string("none") : ascii::lowered(type.substr(0, 32));
 }
 
-// A response need not be one of HTTP (a dns: record), and a type that says otherwise may be wrong.
+// Returns true if the record holds an HTTP response: other protocols (dns:) also have responses, and the
+// declared type may be wrong.
 bool is_http(const warc_record& record, std::string_view body) {
   const std::string_view essence = essence_of(record.media_type);
   return essence.empty() || ascii::same(essence, "application/http") || ascii::begins(body, "http/");
@@ -58,7 +59,7 @@ bool is_coded(std::string_view coding, std::string_view body) {
          content_decoder::plausible(outermost, body);
 }
 
-// A chunk's size and the end of its line (RFC 9112 section 7.1).
+// Returns true if `body` begins with a chunk size and its line end (RFC 9112 section 7.1).
 bool begins_with_chunk(std::string_view body) {
   const std::string_view line = body.substr(0, std::min(body.find('\n'), body.size()));
   const std::size_t digits = std::min(line.find_first_not_of("0123456789ABCDEFabcdef"), line.size());
@@ -81,7 +82,7 @@ splitter::progress warc_splitter::split(std::string_view bytes, std::uint64_t of
   return made;
 }
 
-// At a record, at the blank lines before it, or at bytes that are neither.
+// Called at a record, at the blank lines before a record, or at junk.
 std::size_t warc_splitter::between_records(split_call& now) {
   if (now.at() == 0 && now.bytes.front() == '\xEF') {
     if (!now.has(3)) return 3;
@@ -109,7 +110,7 @@ std::size_t warc_splitter::between_records(split_call& now) {
   if (!in_junk_) now.damaged(damage::bad_record_header, "bytes that are no record");
   in_junk_ = true;
   const std::size_t found = find_record(now.rest(), 0);
-  // What stands near the end may look different when more has come.
+  // Further bytes may change the meaning of bytes near the end.
   const std::size_t sure = now.last ? now.rest().size() : now.rest().size() - (record_lookahead - 1);
   if (found < sure) in_junk_ = false;
   now.done += std::min(found, sure);
@@ -125,14 +126,14 @@ std::size_t warc_splitter::read_record(split_call& now) {
     now.damaged(ends ? damage::truncated_record : damage::bad_record_header,
                 ends ? "the input ends inside a record header" : "no empty line ends the record header");
     in_junk_ = true;
-    now.done += 5;  // past this record's "WARC/"
+    now.done += 5;  // skip the "WARC/" of this record
     return 0;
   }
   if (!record->length) return read_unbounded(now, *record);
   if (*record->length > limit_of(*record)) return read_large(now, *record);
   const std::size_t end = record->header_size + static_cast<std::size_t>(*record->length);
-  // The two line ends that every record should have say it all; so members that hold a record each are cut as
-  // they come.
+  // The two required line ends are sufficient proof, so a member with one record is split without further
+  // bytes.
   const bool closed = end + 4 <= rest.size() && rest.substr(end, 4) == "\r\n\r\n";
   if (!closed && !now.has(end + record_lookahead)) return end + record_lookahead;
   if (end > rest.size() || !ends_record(rest.substr(end, record_lookahead)))
@@ -143,14 +144,14 @@ std::size_t warc_splitter::read_record(split_call& now) {
   return 0;
 }
 
-// A record whose length is not to be believed ends where the next one begins.
+// Reads a record without a usable length: it ends where the next record begins.
 std::size_t warc_splitter::read_unbounded(split_call& now, const warc_record& record) {
   const std::size_t reach = record.header_size + limit_of(record);
   const std::string_view rest = now.rest().substr(0, reach + record_lookahead);
   const std::size_t found = find_record(rest, record.header_size);
   if (found == npos && !now.has(reach + record_lookahead))
     return std::min(2 * now.rest().size(), reach + record_lookahead);
-  // The same as for what stands between records: what is found near the end must not depend on what came.
+  // Wait for the lookahead, so that the result does not depend on buffer sizes.
   if (found != npos && !now.has(found + record_lookahead)) return found + record_lookahead;
   count_header(now, record);
   const bool to_the_end = found == npos && rest.size() <= reach;
@@ -174,7 +175,7 @@ std::size_t warc_splitter::read_unbounded(split_call& now, const warc_record& re
   return 0;
 }
 
-// A record that is not held; unless it only says that it is so large.
+// Reads a record that is too large to hold, unless its declared length is wrong.
 std::size_t warc_splitter::read_large(split_call& now, const warc_record& record) {
   const std::size_t reach = record.header_size + limit_of(record);
   if (!now.has(reach + record_lookahead)) return reach + record_lookahead;
@@ -203,9 +204,9 @@ std::size_t warc_splitter::read_large(split_call& now, const warc_record& record
   return 0;
 }
 
-// Of a response that is not held, its HTTP header is given all the same: it may hold references, and names
-// the type under which the response is counted. Its body is given in windows if it is stored as it is, which
-// in many archives it is under a header that says otherwise.
+// Delivers the HTTP header of a response that is not held: it may hold references, and its type names the
+// response in the counts. The body is delivered in windows if it is stored decoded, as in many archives whose
+// headers declare a coding.
 void warc_splitter::emit_header(split_call& now, const warc_record& record, std::string_view head) {
   const std::size_t final = final_response_at(head);
   header_fields fields(head.substr(final));
@@ -237,7 +238,7 @@ void warc_splitter::emit_header(split_call& now, const warc_record& record, std:
     emit(now, record, record.header_size + body_at, record.header_size + *record.length + 4);
 }
 
-// False: a document of this type is not given in windows.
+// Starts to deliver a large document in windows; returns false if its type has no windows.
 bool warc_splitter::begin_windows(const split_call& now, const warc_record& record, media type,
                                   std::string_view media_type, std::string_view location,
                                   std::size_t skipped) {
@@ -273,10 +274,10 @@ bool warc_splitter::begin_windows(const split_call& now, const warc_record& reco
   return true;
 }
 
-// Inside a record that is not held: up to its end, or to a record that begins before it.
+// Skips a record that is not held, up to its end or to an earlier record.
 std::size_t warc_splitter::let_pass(split_call& now) {
   const std::string_view rest = now.rest();
-  // What stands near the end may look different when more has come.
+  // Further bytes may change the meaning of bytes near the end.
   const std::size_t sure = now.last                          ? rest.size()
                            : rest.size() >= record_lookahead ? rest.size() - (record_lookahead - 1)
                                                              : 0;
@@ -294,7 +295,8 @@ std::size_t warc_splitter::let_pass(split_call& now) {
   return 0;
 }
 
-// Gives the next `end` bytes as far as windows can be cut from them; `ends`: the text ends with them.
+// Delivers windows from the next `end` bytes. `ends`: the document ends with these bytes. Returns the number
+// of bytes needed to continue, or 0.
 std::size_t warc_splitter::emit_windows(split_call& now, std::size_t end, bool ends) {
   const std::size_t header = std::min(windows_->skipped, end);
   windows_->skipped -= header;
@@ -320,14 +322,14 @@ std::size_t warc_splitter::emit_windows(split_call& now, std::size_t end, bool e
   return std::max(made.needed, text.size() - made.consumed + 1) + record_lookahead;
 }
 
-// What kind of slice a record gives by its header.
+// Returns the kind of slice for a record, by its header.
 warc_splitter::content warc_splitter::content_of(const warc_record& record) const {
   const std::string_view essence = essence_of(record.media_type);
   if (ascii::same(record.type, "response") ||
       (record.type.empty() && ascii::same(essence, "application/http") &&
        record.media_type.find("request") == npos))
     return content::http;
-  // Of a revisit the header of the response is there (ISO 28500:2017 section 6.7), and mostly nothing else.
+  // A revisit contains the header of the response (ISO 28500:2017 section 6.7) and usually nothing else.
   if (ascii::same(record.type, "revisit") && ascii::same(essence, "application/http")) return content::http;
   if (ascii::same(record.type, "metadata")) return content::metadata;
   if (ascii::same(record.type, "continuation")) return content::continuation;
@@ -368,7 +370,7 @@ void warc_splitter::emit(split_call& now, const warc_record& record, std::size_t
   give(now, record, made);
 }
 
-// A segment of a record: nothing is given before the last one.
+// Adds a segment of a record. Its document is delivered with the last segment.
 void warc_splitter::join(split_call& now, const warc_record& record, std::size_t body_end) {
   const std::string_view all = now.rest().substr(0, body_end);
   if (content_of(record) != content::continuation) {
@@ -390,7 +392,7 @@ void warc_splitter::join(split_call& now, const warc_record& record, std::size_t
   }
 }
 
-// What came of records whose last segment did not, or not soon enough.
+// Delivers incomplete segmented records: all at the end of input, otherwise those that exceed the limits.
 void warc_splitter::give_cut_segments(split_call& now, bool all) {
   while (segments_.has_excess(all)) {
     const warc_segments::document cut = segments_.take();
@@ -400,7 +402,7 @@ void warc_splitter::give_cut_segments(split_call& now, bool all) {
   }
 }
 
-// `told`: how long the blocks of all segments are.
+// `told`: the declared length of all blocks together.
 void warc_splitter::give_joined(split_call& now, const warc_segments::document& joined,
                                 std::optional<std::uint64_t> told) const {
   if (told && *told != joined.length)
@@ -421,7 +423,7 @@ void warc_splitter::give_joined(split_call& now, const warc_segments::document& 
   give(now, *record, made);
 }
 
-// Gives the slice, or counts why its document is none that is read.
+// Delivers the slice, or counts the reason why no reader accepts its document.
 void warc_splitter::give(split_call& now, const warc_record& record, slice& made) const {
   const content what = content_of(record);
   if (what == content::metadata) {
@@ -431,7 +433,7 @@ void warc_splitter::give(split_call& now, const warc_record& record, slice& made
   } else if (what == content::http && is_http(record, made.bytes)) {
     made.kind = slice_kind::http_message;
   } else {
-    // Whether scripts are read, their opener knows.
+    // Scripts are typed as scripts here; their opener decides how to read them.
     const std::optional<wide_encoding> wide = find_wide_body(record.media_type, made.bytes);
     const auto type =
         wide ? media_of(record.media_type, wide_as_utf8(made.bytes.substr(0, 4 * sniffed_bytes), *wide),

@@ -11,13 +11,14 @@
 namespace urlsieve {
 namespace {
 
-// "outlink: http://a.example/ L a/@href": the URL, how Heritrix came to it, where it stood.
+// Finds links in fields such as "outlink: http://a.example/ L a/@href": URL, path of discovery, place in the
+// page.
 void find_outlinks(std::string_view body, std::vector<reference>& found) {
   header_fields fields(body);
   header_field field;
   while (fields.end() < body.size()) {
     if (!fields.next(field)) {
-      // The fields of a metadata record may come in paragraphs.
+      // Empty lines may separate the fields of a metadata record.
       const std::size_t end = fields.end();
       body.remove_prefix(end);
       fields = header_fields(body);

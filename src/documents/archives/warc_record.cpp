@@ -16,7 +16,7 @@ constexpr bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-// The size of the version line with its line end; 0 where there is none.
+// Returns the size of the version line with its line end; 0 if there is none.
 std::size_t version_line(std::string_view bytes) {
   constexpr std::size_t longest = 32;
   bytes = bytes.substr(0, longest);
@@ -42,7 +42,7 @@ std::string_view version_irregularity(std::string_view line) {
   return "an unknown version";
 }
 
-// A version line with a field of web archives after it.
+// Returns true for a version line before a `WARC-` or `Content-` field.
 bool begins_unexpected_record(std::string_view bytes) {
   bytes = bytes.substr(0, record_lookahead);
   const std::size_t line = version_line(bytes);
@@ -51,7 +51,8 @@ bool begins_unexpected_record(std::string_view bytes) {
   return ascii::begins(field, "warc-") || ascii::begins(field, "content-");
 }
 
-// Where in the line that ends before `end` a record may begin: its version line goes up to there.
+// Returns the offset of a "WARC/" whose version line ends at `end`, in the line that starts at `begin`; npos
+// if there is none.
 std::size_t version_before(std::string_view bytes, std::size_t begin, std::size_t end) {
   std::size_t at = end;
   while (at > begin && (bytes[at - 1] == ' ' || bytes[at - 1] == '\t' || bytes[at - 1] == '\r')) --at;
@@ -61,10 +62,10 @@ std::size_t version_before(std::string_view bytes, std::size_t begin, std::size_
              : npos;
 }
 
-// The header fields that begin `bytes`, with the empty line behind them.
+// The extent of a record header with its empty line.
 struct header_block {
-  std::size_t size = 0;  // 0: no empty line is there
-  bool cut = false;      // another record begins before it
+  std::size_t size = 0;  // 0: the empty line is missing
+  bool cut = false;      // another record begins before the empty line
 };
 
 header_block find_header(std::string_view bytes, std::size_t version) {

@@ -4,7 +4,7 @@
 
 namespace urlsieve {
 
-// A record of one kind is none of the other, so the splitters cannot take turns at one place.
+// Alternates between the two splitters. Neither format accepts a record of the other, so both make progress.
 splitter::progress web_archive_splitter::split(std::string_view bytes, std::uint64_t offset, bool last,
                                                std::string_view input, std::vector<slice>& out,
                                                stats& counted) {
