@@ -10,14 +10,14 @@
 namespace urlsieve {
 namespace {
 
-constexpr std::size_t longest_line = 4096;  // of a chunk's size with its extensions
+constexpr std::size_t longest_line = 4096;  // chunk size with extensions
 
 struct chunk_line {
-  std::size_t size = 0;  // of the line with its line end; 0: no such line
+  std::size_t size = 0;  // of the line with its line end; 0: not a chunk line
   std::size_t chunk = 0;
 };
 
-// "1a", white space or an extension after it, a line end.
+// Reads "1a", optional white space or an extension, and a line end.
 chunk_line read_chunk_line(std::string_view bytes) {
   bytes = bytes.substr(0, longest_line);
   chunk_line line;
@@ -35,14 +35,14 @@ chunk_line read_chunk_line(std::string_view bytes) {
   return line;
 }
 
-// The size of the line end that begins `bytes`; 0 if there is none.
+// Returns the size of the line end at the start of `bytes`; 0 if there is none.
 std::size_t line_end(std::string_view bytes) {
   if (bytes.starts_with("\r\n")) return 2;
   return bytes.starts_with('\n') ? 1 : 0;
 }
 
-// Calls take(piece) for each chunk's data. True if the chunks are whole; else `rest` is what could not be
-// read as one.
+// Calls take(piece) for the data of each chunk. Returns true if the chunks are complete; otherwise `rest` is
+// the undecodable part.
 template <class Take>
 bool walk(std::string_view body, std::string_view& rest, Take&& take) {
   while (true) {
@@ -81,8 +81,8 @@ dechunked undo_chunked(std::string_view body, std::size_t padding, arena& out) {
     total += piece.size();
   };
   const bool whole = walk(body, rest, measure);
-  // What stands after the last chunk that could be read is trailing white space, or data of a body that is
-  // not what it says: better a wrong size line in it than a link missed.
+  // The undecodable part is trailing white space, or data of a body with a wrong header. Keep data: a stray
+  // size line is better than a lost link.
   if (rest.find_first_not_of("\r\n \t") == std::string_view::npos) rest = {};
   const chunked_status status = whole ? chunked_status::whole : chunked_status::broken;
   if (pieces == 1 && rest.empty()) return {status, only};

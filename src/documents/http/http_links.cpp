@@ -18,7 +18,7 @@ void add(std::string_view raw, std::string_view where, std::vector<reference>& o
   found.where = where;
 }
 
-// Past the parameters of a link-value, to after the comma that ends it; quoted strings may hold commas.
+// Returns the offset behind the comma that ends a link-value; quoted strings may contain commas.
 std::size_t next_link_value(std::string_view value, std::size_t at) {
   bool quoted = false;
   for (; at < value.size(); ++at) {
@@ -33,8 +33,8 @@ std::size_t next_link_value(std::string_view value, std::size_t at) {
   return value.size();
 }
 
-// Link = #( "<" URI-Reference ">" *( OWS ";" OWS link-param ) ): calls `take` with each target and what
-// stands behind it.
+// Calls `take` with each target and its parameters: Link = #( "<" URI-Reference ">" *( OWS ";" OWS link-param
+// ) ).
 template <class Take>
 void for_each_link_value(std::string_view value, const Take& take) {
   for (std::size_t at = 0; at < value.size();) {
@@ -51,7 +51,8 @@ void for_each_link_value(std::string_view value, const Take& take) {
   }
 }
 
-// The value of the first parameter of this name, without its quotes; null data: there is none.
+// Returns the value of the first parameter of this name, without quotes; a view with null data if there is
+// none.
 std::string_view link_parameter(std::string_view parameters, std::string_view name) {
   for (std::size_t at = 0; at < parameters.size();) {
     const std::size_t begin = std::min(parameters.find_first_not_of("; \t", at), parameters.size());
@@ -82,7 +83,7 @@ bool holds_word(std::string_view list, std::string_view word) {
   return false;
 }
 
-// "5; url='/next'": a time, a separator, then the URL with or without "url=" and quotes.
+// Reads "5; url='/next'": a time, a separator, and the URL with or without "url=" and quotes.
 void find_refresh(std::string_view value, std::vector<reference>& out) {
   const std::size_t time = value.find_first_not_of("0123456789.");
   if (time == npos || (time == 0 && value.front() != ';' && value.front() != ',')) return;
@@ -115,7 +116,7 @@ void find_http_links(std::string_view name, std::string_view value, std::vector<
   if (ascii::same(name, "refresh")) return find_refresh(value, out);
 }
 
-// A link with an anchor tells of another document (RFC 8288 section 3.2).
+// A link with an anchor describes another document (RFC 8288 section 3.2).
 std::string_view canonical_link(std::string_view value) {
   std::string_view found;
   for_each_link_value(value, [&](std::string_view target, std::string_view parameters) {

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t padding = 64;  // readable bytes behind a decoded body
 
-// "Name: value", for a message that lost its status line.
+// Returns true for "Name: value", the first line of a response that lost its status line.
 bool is_field(std::string_view line) {
   const std::size_t colon = line.find(':');
   if (colon == npos || colon == 0) return false;
@@ -30,12 +30,12 @@ bool is_field(std::string_view line) {
   return true;
 }
 
-// A header without its empty line ends where markup begins.
+// Markup ends a header that has no empty line.
 bool is_markup(std::string_view rest) {
   return rest.starts_with('<');
 }
 
-// True if `list` ("gzip, chunked") names `coding`.
+// Returns true if `list` ("gzip, chunked") contains `coding`.
 bool names(std::string_view list, std::string_view coding) {
   while (!list.empty()) {
     const std::size_t comma = list.find(',');
@@ -95,7 +95,7 @@ bool http_reader::open(const slice& part, std::string_view input_name, document&
   if (is_robots_url(target) && (*type == media::text || begins_robots({{}, body, true})))
     out.type = media::robots;
   out.charset = wide ? "utf-8" : charset_parameter(read.content_type);
-  // The place of a URL in decoded text is that of its document.
+  // URLs in decoded text have the offset of their document.
   if (wide && out.type == media::text) out.where = "text";
   if (is_plain_text(out.type)) know_text(read, part, input_name, out, counted);
   const bool in_place = body.data() >= stored.data() && body.data() <= stored.data() + stored.size();
@@ -104,7 +104,7 @@ bool http_reader::open(const slice& part, std::string_view input_name, document&
   return true;
 }
 
-// The charset of a text that declares none, and the fields of a table.
+// Sets the charset of a text that declares none, and the form of a table.
 void http_reader::know_text(const message& read, const slice& part, std::string_view input, document& out,
                             stats& counted) const {
   if (out.charset.empty()) {
@@ -130,7 +130,7 @@ http_reader::message http_reader::read_header(std::string_view bytes,
   const std::string_view first = bytes.substr(start, feed == npos ? npos : feed - start);
   const bool status = is_status_line(first);
   if (!status && !is_field(first)) {
-    read.damaged = "no status line";  // HTTP/0.9, or a body that was stored alone
+    read.damaged = "no status line";  // HTTP/0.9, or a body stored without its header
     return read;
   }
   if (!status) read.damaged = "no status line before the header";
@@ -144,8 +144,8 @@ http_reader::message http_reader::read_header(std::string_view bytes,
   return read;
 }
 
-// Skips the interim responses; those of status 103 hold links (RFC 8297 section 2). Returns where the final
-// response begins.
+// Skips interim responses and returns the offset of the final response. Responses of status 103 hold links
+// (RFC 8297 section 2).
 std::size_t http_reader::read_interim(std::string_view bytes, std::vector<reference>& header_references) {
   std::size_t at = 0;
   while (const std::size_t size = interim_response_size(bytes.substr(at))) {
@@ -162,14 +162,14 @@ void http_reader::note(message& read, std::string_view name, std::string_view va
                        std::vector<reference>& header_references) {
   if (value.empty()) return;
   if (ascii::same(name, "content-type")) {
-    // Of several the last one that is a type counts (Fetch standard, "extract a MIME type").
+    // The last value that is a media type counts (Fetch standard, "extract a MIME type").
     if (essence_of(value).find('/') != npos) read.content_type = unfolded(value, " ", scratch_);
   } else if (ascii::same(name, "content-encoding")) {
     read.content_encoding = joined(read.content_encoding, unfolded(value, " ", scratch_));
   } else if (ascii::same(name, "transfer-encoding")) {
     read.transfer_encoding = joined(read.transfer_encoding, unfolded(value, " ", scratch_));
   } else {
-    // "Link" alone is a list; the others are URLs, in which a fold is no character.
+    // "Link" is a list; the other fields are URLs, in which a fold is not a character.
     const bool list = ascii::same(name, "link");
     const std::string_view whole = unfolded(value, list ? " " : "", scratch_);
     find_http_links(name, whole, header_references);
@@ -177,7 +177,7 @@ void http_reader::note(message& read, std::string_view name, std::string_view va
   }
 }
 
-// A list field given twice is one list (RFC 9110 section 5.3).
+// Joins the values of a repeated list field (RFC 9110 section 5.3).
 std::string_view http_reader::joined(std::string_view earlier, std::string_view later) {
   if (earlier.empty()) return later;
   char* const place = scratch_.reserve(earlier.size() + 1 + later.size());
@@ -196,8 +196,9 @@ std::string_view http_reader::undo_chunks(const message& read, std::string_view 
   return undone.bytes;
 }
 
-// Many archives hold bodies decoded under the header that the server sent. So a coding is undone where the
-// bytes may be in it, and where that fails the bytes themselves are taken if they are of the declared type.
+// Decodes content codings. Many archives store decoded bodies under the original header, so a coding is
+// decoded only if the bytes look encoded. If decoding fails, the bytes themselves count if they have the
+// declared type.
 std::string_view http_reader::undo_codings(const message& read, std::string_view body, const slice& part,
                                            std::string_view input, stats& counted) {
   const std::string_view codings = read.content_encoding;
@@ -222,10 +223,10 @@ std::string_view http_reader::undo_codings(const message& read, std::string_view
   return padded(undone.bytes);
 }
 
-// A page may be compressed without a word about it, or twice. A file that is said to be compressed is left
-// alone.
+// Decodes compression that no header declares, also repeated. Files whose type declares compression stay as
+// they are.
 std::string_view http_reader::undo_undeclared(const message& read, std::string_view body) {
-  constexpr int most = 4;  // a stream may unpack to itself
+  constexpr int most = 4;  // a stream may decompress to itself
   for (int layers = 0; layers < most && is_readable(read.content_type); ++layers) {
     const decoded_content undone =
         decoder_.decode_marked(body, {bounds_.max_document, bounds_.max_ratio}, scratch_);
@@ -235,8 +236,8 @@ std::string_view http_reader::undo_undeclared(const message& read, std::string_v
   return body;
 }
 
-// A gzipped sitemap is a file of that type (sitemaps.org, "Sitemap file requirements"), and no body in a
-// coding; it may be both, and then one of them is undone already.
+// Decompresses a gzipped sitemap, whose gzip is part of the file (sitemaps.org, "Sitemap file requirements")
+// and not a content coding. If the body had both, the content coding is already decoded.
 std::string_view http_reader::undo_packing(std::string_view body, const slice& part, std::string_view input,
                                            stats& counted) {
   if (!content_decoder::plausible("gzip", body)) return body;
@@ -257,7 +258,7 @@ std::string_view http_reader::undo_packing(std::string_view body, const slice& p
   return padded(undone.bytes);
 }
 
-// `decoded` in a place of scratch_ with readable bytes behind it.
+// Returns `decoded` in scratch_, followed by `padding` readable bytes.
 std::string_view http_reader::padded(std::string_view decoded) {
   if (decoded.empty() || scratch_.reserve(padding) == decoded.data() + decoded.size()) return decoded;
   char* const place = scratch_.reserve(decoded.size() + padding);

@@ -9,7 +9,7 @@
 namespace urlsieve {
 
 std::optional<wide_encoding> find_wide_body(std::string_view content_type, std::string_view body) {
-  // Pages are many, and begin with a tag.
+  // Examine fewer bytes of pages: pages are frequent and begin with a tag.
   constexpr std::size_t looked_at_in_page = 512;
   constexpr std::size_t looked_at = std::size_t{16} << 10;
   const bool is_page = ascii::same(essence_of(content_type), "text/html");
