@@ -16,7 +16,7 @@ simdjson::error_code read_text(json::value value, std::string& text) {
   return failed;
 }
 
-// What is one field of a file.
+// Reads a member of a file entry.
 simdjson::error_code read_field(std::string_view key, json::value value, listed_file& file) {
   if (key == "path") return read_text(value, file.path);
   if (key == "hash") return read_text(value, file.hash);
@@ -38,7 +38,7 @@ simdjson::error_code each_field(json::object object, Use&& use) {
   return simdjson::SUCCESS;
 }
 
-// Calls `use` with each file that has a path.
+// Calls `use` for each file that has a path.
 template <class Use>
 simdjson::error_code read_resources(json::value list, Use&& use) {
   json::array resources;
@@ -55,7 +55,7 @@ simdjson::error_code read_resources(json::value list, Use&& use) {
   return simdjson::SUCCESS;
 }
 
-// A file of a collection of web archives.
+// Returns true if the path is in a folder of a web archive collection.
 bool has_place_in_collection(const listed_file& file) {
   return file.path.starts_with("archive/") || file.path.starts_with("indexes/") ||
          file.path.starts_with("pages/") || file.path.starts_with("logs/");
@@ -65,14 +65,14 @@ bool is_warc_in_archive(const listed_file& file) {
   return file.path.starts_with("archive/") && file.path.find(".warc") != std::string::npos;
 }
 
-// The files of a package, as far as they say whether the package is a collection. Nothing is kept of them:
-// large collections list 100,000 files.
+// Summary of the files of a package, which decides whether the package is a collection. Entries are not kept,
+// because large collections list 100,000 files.
 struct resource_summary {
   bool only_collection_files = true;
   bool has_archive = false;
 };
 
-// The members of a package that declare a collection.
+// The members of a package that can declare a collection.
 struct package_profile {
   std::string profile;
   bool has_wacz_version = false;

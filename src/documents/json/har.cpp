@@ -10,11 +10,11 @@
 namespace urlsieve {
 namespace {
 
-constexpr std::size_t log_depth = 2;      // of the members of "log"
-constexpr std::size_t entries_depth = 3;  // of the elements of log.entries
+constexpr std::size_t log_depth = 2;      // depth of the members of "log"
+constexpr std::size_t entries_depth = 3;  // depth of the elements of log.entries
 constexpr std::size_t least_held = std::size_t{64} << 10U;
-constexpr std::size_t longest_request = 64;  // `request": {`, white space included
-constexpr std::size_t longest_gap = 64;      // between an entry and the comma behind it, for entries in doubt
+constexpr std::size_t longest_request = 64;  // `request": {` with white space
+constexpr std::size_t longest_gap = 64;      // from a doubtful entry to the comma behind it
 constexpr std::string_view entries_name = "entries";
 
 constexpr std::string_view counted_as_cut = " ";
@@ -105,7 +105,7 @@ splitter::progress har_splitter::split(std::string_view bytes, std::uint64_t off
     consume(size);
     done += size;
   };
-  // Ends the entry that is held before a request, with the bracket before that if there is one.
+  // Ends the held entry before a request, and before the bracket of that request if there is one.
   const auto cut = [&](std::size_t request) {
     is_damaged_ = true;
     const std::string_view before = bytes.substr(done, request);
@@ -133,7 +133,7 @@ splitter::progress har_splitter::split(std::string_view bytes, std::uint64_t off
             needs_more = true;
             break;
           }
-          // Brackets may match though some are missing, if those behind the entry are taken for its own.
+          // Brackets may match although some are missing, if brackets behind the entry replace them.
           if (is_followed == sign::absent || !measure_json(rest.substr(0, size)).is_whole) {
             cut(next_request_);
             continue;
@@ -181,7 +181,7 @@ splitter::progress har_splitter::split(std::string_view bytes, std::uint64_t off
   }
 }
 
-// Reads on from scanned_ to `to`, or to the next event.
+// Scans from scanned_ to `to`, or to the next event.
 har_splitter::event har_splitter::scan(std::string_view rest, std::size_t to, bool last) {
   for (; scanned_ < to; ++scanned_) {
     const char c = rest[scanned_];
@@ -218,7 +218,8 @@ har_splitter::event har_splitter::scan(std::string_view rest, std::size_t to, bo
   return event::none;
 }
 
-// The quote at scanned_ begins or ends a string, or begins the name of a request all the same.
+// Handles the quote at scanned_: it begins or ends a string, or begins a "request" name in spite of the
+// string state.
 har_splitter::event har_splitter::read_quote(std::string_view rest, bool last) {
   switch (request_follows(rest.substr(scanned_ + 1))) {
     case sign::unknown:
@@ -250,7 +251,7 @@ har_splitter::event har_splitter::note_request() {
   return event::none;
 }
 
-// Requires: the rest begins with the bracket of an entry, or with the quote of its request.
+// Requires: the unconsumed bytes begin with the bracket of an entry, or with the quote of its request.
 void har_splitter::begin_entry(bool at_request) {
   in_entry_ = in_entries_ = true;
   has_request_ = at_request;
@@ -261,7 +262,7 @@ void har_splitter::begin_entry(bool at_request) {
   scanned_ = 1;
 }
 
-// Takes the bracket that ended the entry back.
+// Undoes the scan of the bracket that ended the entry.
 void har_splitter::scan_bracket_again() {
   --scanned_;
   ++depth_;

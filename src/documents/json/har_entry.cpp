@@ -16,19 +16,19 @@ namespace {
 
 constexpr std::size_t readable_behind = 64;
 
-// The digits behind the colon at the front of `text`, which follows a name.
+// Returns the digits behind a colon at the front of `text`.
 std::string_view number_behind(std::string_view text) {
   const std::size_t first = std::min(text.find_first_not_of(" \t\r\n:"), text.size());
   text.remove_prefix(first);
   return text.substr(0, text.find_first_not_of("0123456789"));
 }
 
-// Describes the message that HAR does not store as it was sent.
+// Returns true for headers that describe the encoded message, which HAR does not store.
 bool is_of_transfer(std::string_view name) {
   return ascii::is_one_of(name, {"content-type", "content-encoding", "transfer-encoding", "content-length"});
 }
 
-// A header as HAR has it: several values of one name may stand on lines of their own.
+// Appends a header. HAR may join several values of a name with line ends.
 void append_field(std::string_view name, std::string_view value, std::string& out) {
   if (name.empty() || name.find_first_of(":\r\n \t") != npos) return;
   while (!value.empty()) {
@@ -41,7 +41,7 @@ void append_field(std::string_view name, std::string_view value, std::string& ou
 
 }  // namespace
 
-// The values of an entry, as written between quotes.
+// The values of an entry, as written between the quotes.
 struct har_entry_reader::fields {
   struct header {
     std::string_view name;
@@ -85,8 +85,8 @@ const har_entry_reader::entry& har_entry_reader::read(const slice& part, std::st
   return entry_;
 }
 
-// Reads the members before the first one that is no JSON. Returns false where there is one, or the entry does
-// not begin with its bracket.
+// Reads the members before the first invalid byte. Returns false if there is an invalid byte, or if the entry
+// does not begin with its bracket.
 bool har_entry_reader::scan(std::string_view bytes, fields& out) {
   const bool is_object = bytes.starts_with('{');
   const json_extent extent = measure_json(bytes, !is_object);
@@ -155,7 +155,7 @@ void har_entry_reader::write_response(const fields& from, const slice& part, std
       counted.damaged_at(damage::bad_content_encoding, input, part.offset, "content that is no base64");
     body = undone.bytes;
   }
-  // "x-unknown" is what browsers write where a response has no type.
+  // Browsers write "x-unknown" for a response without a type.
   if (type.find('/') != npos) {
     std::string sent(is_coded ? type : essence_of(type));
     if (!is_coded) sent += "; charset=utf-8";

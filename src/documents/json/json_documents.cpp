@@ -4,7 +4,7 @@
 
 namespace urlsieve {
 
-// Goes on from scanned_ to `to`, or to where a run may end, and returns that place; 0: it may not end yet.
+// Scans from scanned_ to `to`, or to the end of a run, and returns that end; 0 if the run does not end yet.
 std::size_t json_document_splitter::scan(std::string_view bytes, std::size_t to) {
   for (; scanned_ < to; ++scanned_) {
     const char c = bytes[scanned_];

@@ -39,9 +39,9 @@ std::vector<std::string> split_path(std::string_view path) {
   }
 }
 
-// A string that simdjson refuses may only hold half of a surrogate pair, as writers of UTF-16 make that cut
-// text anywhere: that half is U+FFFD, and the text is kept (RFC 8259 section 8.2). `token` begins with the
-// quote. False if something else is wrong.
+// Decodes a string that simdjson refuses because it may hold half of a surrogate pair, which UTF-16 writers
+// produce when they truncate text. The half becomes U+FFFD (RFC 8259 section 8.2). Returns false if anything
+// else is wrong. Requires: `token` begins with the quote.
 bool unescape_halves(std::string_view token, std::string_view& text, arena& room) {
   char* const place = room.reserve(token.size());
   char* out = place;
@@ -59,7 +59,7 @@ bool unescape_halves(std::string_view token, std::string_view& text, arena& room
   return true;
 }
 
-// What a line of JSON may have at its ends.
+// Removes the blanks that may surround a line of JSON.
 std::string_view without_blanks(std::string_view line) {
   constexpr std::string_view blanks = " \t\r";
   const std::size_t first = line.find_first_not_of(blanks);
@@ -72,7 +72,7 @@ struct found_text {
   std::string_view text;
 };
 
-// Which paths have matched so far, a bit each.
+// The paths that match so far, one bit per path.
 using path_set = unsigned;
 
 }  // namespace
@@ -92,7 +92,7 @@ struct json_lines_reader::machinery {
   [[nodiscard]] path_set matching(path_set active, std::size_t depth, std::string_view key) const;
   void add_text(std::string_view text, path_set active, std::size_t depth);
 
-  // False where the quick reader gave up.
+  // Returns false if the quick reader gave up.
   [[nodiscard]] bool read_quickly(std::string_view line);
   [[nodiscard]] bool read_plain_object(path_set active, std::size_t depth);
   [[nodiscard]] bool read_plain_value(path_set active, std::size_t depth);
@@ -107,13 +107,13 @@ struct json_lines_reader::machinery {
   std::vector<field_path> paths;
   plain_json plain;
   json::parser parser;
-  std::vector<found_text> found;  // in the line being read
-  arena repaired;                 // owns the strings that simdjson refuses
-  std::string encoded;            // a message in the alphabet of MIME
+  std::vector<found_text> found;  // in the current line
+  arena repaired;                 // owns strings that simdjson refuses
+  std::string encoded;            // a message in the standard base64 alphabet
   arena message;
 };
 
-// The paths that `key` carries on, of those that led to its object.
+// Returns the active paths that continue with `key` at `depth`.
 path_set json_lines_reader::machinery::matching(path_set active, std::size_t depth,
                                                 std::string_view key) const {
   path_set found_paths = 0;
@@ -137,13 +137,13 @@ bool json_lines_reader::machinery::read_quickly(std::string_view line) {
 
 bool json_lines_reader::machinery::read_plain_object(path_set active, std::size_t depth) {
   return plain.each_written_field([&](std::string_view key, bool is_escaped) {
-    if (is_escaped) return false;  // whether such a key is one of a path, the other reader knows
+    if (is_escaped) return false;  // the exact reader compares escaped keys
     const path_set paths_here = matching(active, depth, key);
     return paths_here == 0 || read_plain_value(paths_here, depth + 1);
   });
 }
 
-// What is left where it stands is passed over by whoever asked.
+// Adds the strings of the value at the cursor. The caller skips all other values.
 bool json_lines_reader::machinery::read_plain_value(path_set active, std::size_t depth) {
   if (plain.is_object()) return read_plain_object(active, depth);
   if (plain.is_array()) return plain.each_element([&] { return read_plain_value(active, depth); });
@@ -154,8 +154,8 @@ bool json_lines_reader::machinery::read_plain_value(path_set active, std::size_t
   return true;
 }
 
-// Programs that write such messages leave out the padding; a "=" within, or one that does not end a group, is
-// a fault all the same.
+// Decodes a base64 message. Missing padding is accepted, as writers of such messages omit it. A "=" elsewhere
+// is an error.
 std::string_view json_lines_reader::machinery::decode_message(std::string_view text, bool& damaged) {
   encoded.assign(text);
   for (char& c : encoded) {
@@ -175,7 +175,7 @@ std::string_view json_lines_reader::machinery::decode_message(std::string_view t
   return message.commit(decoded.size + decoding_slack).substr(0, decoded.size);
 }
 
-// `value` stands where the first `depth` keys of the active paths have led.
+// Reads a value to which the first `depth` keys of the active paths lead.
 simdjson::error_code json_lines_reader::machinery::read_value(json::value value, path_set active,
                                                               std::size_t depth) {
   json::json_type type;
@@ -235,7 +235,7 @@ simdjson::error_code json_lines_reader::machinery::read_exactly(std::string_view
   json::object object;
   if (const auto failed = parsed.get_object().get(object)) return failed;
   if (const auto failed = read_object(object, all_paths(), 0)) return failed;
-  // Past the last token there is no location; before it something follows the object.
+  // At the end simdjson reports no location; any other answer means that bytes follow the object.
   return parsed.current_location().error() == simdjson::OUT_OF_BOUNDS ? simdjson::SUCCESS
                                                                       : simdjson::TAPE_ERROR;
 }
@@ -258,7 +258,7 @@ void json_lines_reader::read_lines(const slice& lines, std::string_view input_na
     const std::size_t feed = rest.find('\n');
     const std::string_view line = rest.substr(0, feed);
     if (line.find_first_not_of(" \t\r") != std::string_view::npos) {
-      // The lines behind this one are its padding, and those of the last line are the caller's.
+      // The following lines serve as padding; the caller provides padding behind the last line.
       const std::size_t readable = rest.size() + simdjson::SIMDJSON_PADDING;
       const bool is_read = how_ == way::quick && machinery_->read_quickly(line);
       const auto failed = is_read ? simdjson::SUCCESS : machinery_->read_exactly(line, readable);

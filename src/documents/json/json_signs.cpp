@@ -16,7 +16,7 @@ std::size_t past_space(std::string_view text, std::size_t at) {
   return at;
 }
 
-// Behind the string that begins at `quote`; npos: it does not end.
+// Returns the offset behind the string that begins at `quote`; npos if it does not end.
 std::size_t json_string_end(std::string_view text, std::size_t quote) {
   for (std::size_t at = quote + 1; at < text.size(); ++at) {
     if (text[at] == '\\')
@@ -46,8 +46,8 @@ bool any_top_member(std::string_view text, const F& f) {
   return false;
 }
 
-// A line that could be a JSON object: its braces balance outside strings and nothing follows them. One that
-// is longer than the head is taken at its beginning.
+// Returns true if a line may be a JSON object: its braces balance outside strings, and nothing follows the
+// last brace. If the head cuts the line, only its front is checked.
 bool is_object_line(std::string_view line, bool cut) {
   std::size_t depth = 0;
   bool colon_seen = false;
@@ -64,13 +64,13 @@ bool is_object_line(std::string_view line, bool cut) {
     } else if (c == ':') {
       colon_seen = true;
     } else if (depth == 1 && !colon_seen && !bytes::html_space.contains(c)) {
-      return false;  // the first thing in an object is a string
+      return false;  // the first token in an object must be a string
     }
   }
   return cut && colon_seen;
 }
 
-// Reads JSON from the front as far as it is there.
+// A JSON recognizer for text that may be truncated.
 class json_grammar {
  public:
   explicit json_grammar(std::string_view text, bool in_object = false) : text_(text) {
@@ -79,7 +79,7 @@ class json_grammar {
     next_ = expect::key_or_end;
   }
 
-  // False: something is no JSON. Values may follow each other, each on a line of its own.
+  // Returns false at the first invalid byte. Several values may follow one another on separate lines.
   bool read() {
     for (at_ = past_space(text_, 0); at_ < text_.size(); at_ = past_space(text_, at_))
       if (!take()) return false;
@@ -87,7 +87,7 @@ class json_grammar {
   }
   [[nodiscard]] bool is_whole() const { return open_.empty() && !is_cut_; }
   [[nodiscard]] bool has_string() const { return has_string_; }
-  // Returns the place of the last comma between members or elements; 0: there was none.
+  // Returns the offset of the last comma between members or elements; 0 if there was none.
   [[nodiscard]] std::size_t last_comma() const { return last_comma_; }
 
  private:
@@ -171,9 +171,9 @@ class json_grammar {
 
   std::string_view text_;
   std::size_t at_ = 0;
-  std::size_t last_end_ = 0;  // of the last value that was closed
+  std::size_t last_end_ = 0;  // of the last closed value
   std::size_t last_comma_ = 0;
-  std::string open_;  // brackets
+  std::string open_;  // open brackets
   expect next_ = expect::value;
   bool has_string_ = false;
   bool is_cut_ = false;

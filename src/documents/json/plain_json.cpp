@@ -11,7 +11,7 @@ namespace urlsieve {
 bool plain_json::begin(std::string_view text) {
   if (text.size() > longest) return false;
   if (room_ < text.size() + 3) {
-    // Memory that no quote is written to is never touched.
+    // Pages without quotes are never touched, so a generous capacity is free.
     room_ = std::bit_ceil(text.size() + 3);
     quotes_.reset();
     quotes_ = std::make_unique_for_overwrite<std::uint32_t[]>(room_);
@@ -68,7 +68,7 @@ std::size_t plain_json::skip_digits() {
   return at_ - before;
 }
 
-// RFC 8259 section 6. What stands behind it is looked at by whoever asked.
+// Reads a number (RFC 8259 section 6). The caller checks the next byte.
 bool plain_json::skip_number() {
   const auto stands_here = [this](char c) { return at_ < text_.size() && text_[at_] == c; };
   if (stands_here('-')) ++at_;

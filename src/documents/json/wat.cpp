@@ -14,8 +14,8 @@ namespace {
 
 namespace json = simdjson::ondemand;
 
-// The place of the quick reader, where a value stands. Functions of the same names read it and a value of the
-// exact parser, so that what WAT is stands once. An error is that it gave up.
+// A value at the cursor of the quick reader. Overloads of the same names read it and the values of the exact
+// parser, so the WAT structure is written once. An error means that the reader gave up.
 struct plain_value {
   plain_json* text;
 };
@@ -81,14 +81,15 @@ simdjson::error_code read_string(json::value value, std::string_view& text) {
   return type == json::json_type::string ? value.get_string().get(text) : simdjson::SUCCESS;
 }
 
-// "A@/href" is what "a@href" is called there; "__base__@/href" and the like stay names of their own.
+// Returns the `where` of a link: "A@/href" in WAT is "a@href" here. Names such as "__base__@href" stay
+// distinct.
 std::string_view where_of(std::string_view path, arena& names) {
   char* const place = names.reserve(path.size());
   std::size_t size = 0;
   for (std::size_t i = 0; i < path.size(); ++i) {
     if (path[i] == '/' && i != 0 && path[i - 1] == '@') continue;
     const char c = path[i];
-    // A field of the output holds no line ends and tabs.
+    // Fields of the output contain no line ends and TABs.
     place[size++] = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : (c >= 0 && c <= ' ' ? '_' : c);
   }
   return names.commit(size);
@@ -116,7 +117,7 @@ struct wat_reader::machinery {
   template <class Value>
   simdjson::error_code read_metas(Value metas);
 
-  // Links of a kind follow each other.
+  // Caches the last name, because links of one kind follow one another.
   std::string_view where_of_link(std::string_view path) {
     if (last_where.empty() || path != last_path) {
       last_path = path;
@@ -134,7 +135,7 @@ struct wat_reader::machinery {
 
   json::parser parser;
   plain_json plain;
-  std::string_view last_path;  // of the text at hand, unless the next is empty
+  std::string_view last_path;  // valid for the current text, while last_where is not empty
   std::string_view last_where;
   wat_links* about = nullptr;
   std::vector<reference>* header = nullptr;
@@ -220,7 +221,8 @@ simdjson::error_code wat_reader::machinery::read_head(Value head) {
   });
 }
 
-// [{"path": "A@/href", "url": "/x", "text": ...}, ...]; those of style sheets say "href" for "url".
+// Reads [{"path": "A@/href", "url": "/x", "text": ...}, ...]; links to style sheets have "href" instead of
+// "url".
 template <class Value>
 simdjson::error_code wat_reader::machinery::read_links(Value links) {
   return each_element(links, [&](Value link) {
@@ -234,7 +236,7 @@ simdjson::error_code wat_reader::machinery::read_links(Value links) {
   });
 }
 
-// Of what <meta> says, a refresh and whole URLs ("og:image") are links.
+// Among <meta> elements, a refresh and absolute URLs ("og:image") are links.
 template <class Value>
 simdjson::error_code wat_reader::machinery::read_metas(Value metas) {
   return each_element(metas, [&](Value meta) {
@@ -279,7 +281,7 @@ bool wat_reader::read(std::string_view text, wat_links& about, std::vector<refer
 }
 
 bool is_wat(std::string_view body) {
-  constexpr std::size_t container = 4096;  // what may stand before the envelope
+  constexpr std::size_t container = 4096;  // size of the members before the envelope
   const std::string_view text = trimmed(body.substr(0, container));
   return text.starts_with('{') && text.find("\"Envelope\"") != std::string_view::npos;
 }
