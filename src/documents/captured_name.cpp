@@ -8,7 +8,7 @@
 namespace urlsieve {
 namespace {
 
-// The path of an absolute URL, with its first "/"; empty where there is none.
+// Returns the path of an absolute URL with its first "/"; empty if there is none.
 std::string_view path_of(std::string_view url) {
   const std::size_t scheme = url.find("://");
   if (scheme == std::string_view::npos) return {};

@@ -73,7 +73,7 @@ constexpr signature signatures[] = {
     {257, "ustar"sv, "tar archive whose first header is broken"},
 };
 
-// Those that stand in front have these bytes in the first place and in the second, as most inputs do not.
+// The first and second bytes of all signatures at offset 0; most inputs have neither.
 constexpr byte_set bytes_in_front(std::size_t place) {
   byte_set all;
   for (const signature& one : signatures)
@@ -96,7 +96,7 @@ bool stands_at(std::string_view head, std::size_t at, std::string_view mark) {
   return head.size() >= at + mark.size() && head[at] == mark.front() && begins_with(head.substr(at), mark);
 }
 
-// Documents of office suites are zip archives, told by their first members; what they hold is not searched.
+// Signatures at other offsets.
 std::string_view office_words(std::string_view head) {
   constexpr std::size_t name_at = 30;
   if (head.size() <= name_at) return {};
@@ -108,7 +108,8 @@ std::string_view office_words(std::string_view head) {
   return {};
 }
 
-// The names of a compound file's streams are UTF-16 in its directory, which may lie behind the head.
+// Returns the name of an office format; empty if it is not one. The first member of the zip archive
+// identifies it.
 foreign_file compound_file(std::string_view head, std::string_view name) {
   constexpr std::string_view of_message = "msgconvert makes a message of it";
   if (head.find("_\0_\0s\0u\0b\0s\0t\0g\0"sv) != npos || ascii::ends(name, ".msg"))

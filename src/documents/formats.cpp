@@ -104,7 +104,7 @@ recognised by_word(std::string_view word) {
   return {&named(word), {}, {}, {}};
 }
 
-// The format of `family` that the input begins with, else the one called `otherwise`.
+// Returns the format of `family` in which the input begins, else the format named `otherwise`.
 recognised within(format_family family, const input_head& head, std::string_view otherwise) {
   for (const format& one : table)
     if (one.family == family && one.begins(head)) return {&one, {}, {}, {}};
@@ -131,7 +131,7 @@ recognised by_content(const input_head& head) {
   return {nullptr, "binary", {}, {}};
 }
 
-// A message or a record may begin here, and the empty line behind its header has not come.
+// Returns true if a message or record may begin here and its header has no empty line yet.
 bool may_be_in_header(std::string_view lines) {
   const bool begins = begins_mail_field(lines) || lines.starts_with("From ") || lines.starts_with("WARC/");
   return begins && lines.find("\n\n") == std::string_view::npos &&

@@ -11,14 +11,14 @@ constexpr bool is_space(char c) {
   return ascii::is_blank(c) || c == '\r' || c == '\n' || c == '\f' || c == '\v';
 }
 
-// LF, with the CRs that stand before it: a file written in text mode twice has two.
+// Returns true for LF with any number of CRs before it: text mode, applied twice, writes two.
 bool is_empty_line(std::string_view line) {
   return line.back() == '\n' && line.find_first_not_of('\r') == line.size() - 1;
 }
 
 }  // namespace
 
-// One line with its line end, and the block's end counts as one.
+// Reads a line with its line end; the end of the block also ends a line.
 std::string_view header_fields::line() {
   const char* const from = block_.data() + at_;
   const auto* const feed = static_cast<const char*>(std::memchr(from, '\n', block_.size() - at_));

@@ -13,14 +13,14 @@
 namespace urlsieve {
 namespace {
 
-// What the declared type means to us.
+// The classes of declared types.
 enum class label : unsigned char { none, html, xhtml, xml, css, json, playlist, text, foreign };
 
 constexpr bool is_type_space(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f';
 }
 
-// Types of programs, data and markup that are plain text though "text/" is not in their names.
+// Returns true for application types of programs, data and markup that are plain text.
 bool is_other_text(std::string_view essence) {
   constexpr std::string_view prefix = "application/";
   if (is_javascript_type(essence) || ascii::ends(essence, "/typescript")) return true;
@@ -106,8 +106,8 @@ constexpr std::array<type_signature, 27> binary_signatures{{
     {"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"sv, "application/x-ole-storage"},
 }};
 
-// Bytes that occur in no text (MIME Sniffing section 3, binary data byte).
-// 1 or 0, without branches and in bytes, so that compilers make vectors of it.
+// Returns 1 for bytes that no text contains (MIME Sniffing section 3, binary data byte), else 0. Branch-free
+// and in bytes, so that compilers vectorize the loop.
 constexpr std::uint8_t is_binary(unsigned char c) {
   const auto between = [](unsigned char value, unsigned char low, unsigned char high) {
     const bool inside = static_cast<unsigned char>(value - low) <= static_cast<unsigned char>(high - low);
@@ -118,7 +118,7 @@ constexpr std::uint8_t is_binary(unsigned char c) {
 }
 
 std::size_t count_binary(std::string_view bytes) {
-  constexpr std::size_t block = 128;  // whose count a byte holds
+  constexpr std::size_t block = 128;  // a byte can hold the count of a block
   std::size_t count = 0;
   for (std::size_t at = 0; at < bytes.size(); at += block) {
     std::uint8_t in_block = 0;
@@ -133,16 +133,16 @@ bool has_utf16_mark(std::string_view bytes) {
   return bytes.starts_with("\xFE\xFF") || bytes.starts_with("\xFF\xFE");
 }
 
-// Binary data bytes that a text may hold. Random bytes are binary data bytes one time in ten.
+// The binary data bytes that a text may contain. One in ten random bytes is a binary data byte.
 struct tolerance {
-  std::size_t divisor = 20;  // a text has at most size / divisor of them; 0: none
-  bool any_nul = false;      // NULs do not count: browsers read a declared page however many it holds
+  std::size_t divisor = 20;  // a text has at most size / divisor; 0: none
+  bool any_nul = false;      // ignore NULs: browsers read a declared page with any number of NULs
 };
 
-// The name of what the first bytes show, empty where they can be text.
+// Returns the type that the first bytes show; empty if they can be text.
 std::string_view binary_name(std::string_view head, tolerance tolerated) {
   const std::size_t strange = count_binary(head);
-  // Three letters alone ("ID3", "BZh", "FWS") do not make a text binary.
+  // Three ASCII letters ("ID3", "BZh", "FWS") alone do not make a text binary.
   for (const type_signature& known : binary_signatures)
     if (head.starts_with(known.bytes) &&
         (strange != 0 || static_cast<unsigned char>(head[0]) >= 0x7F || known.bytes.starts_with("%PDF-")))
@@ -154,14 +154,14 @@ std::string_view binary_name(std::string_view head, tolerance tolerated) {
   return binary ? std::string_view("application/octet-stream") : std::string_view();
 }
 
-// Past a byte order mark and white space.
+// Skips a byte order mark and white space.
 std::string_view text_start(std::string_view head) {
   head = without_utf8_mark(head);
   while (!head.empty() && is_type_space(head.front())) head.remove_prefix(1);
   return head;
 }
 
-// Past an XML declaration, processing instructions and comments.
+// Skips an XML declaration, processing instructions and comments.
 std::string_view first_markup(std::string_view head) {
   for (;;) {
     head = text_start(head);
@@ -184,13 +184,13 @@ bool has_xhtml_namespace(std::string_view head) {
   return head.find("http://www.w3.org/1999/xhtml") != std::string_view::npos;
 }
 
-// "<x:html": the root of XHTML under a prefix.
+// Returns true for "<x:html", the root of XHTML under a prefix.
 bool has_prefixed_root(std::string_view markup) {
   const std::size_t end = markup.find_first_of(" \t\r\n/>");
   return markup.starts_with('<') && markup.substr(0, end).ends_with(":html") && has_xhtml_namespace(markup);
 }
 
-// A document that begins so is HTML whatever its label says.
+// Returns true if the document is HTML regardless of its label.
 bool is_page(std::string_view head) {
   const std::string_view markup = first_markup(head);
   for (const std::string_view tag : {"<!doctype html", "<html", "<head", "<body", "<title", "<meta"})
@@ -198,7 +198,7 @@ bool is_page(std::string_view head) {
   return has_prefixed_root(markup);
 }
 
-// MIME Sniffing section 7.1: what a body without a label may begin with to be HTML.
+// Returns true for the tags of MIME Sniffing section 7.1 at the start of an unlabelled body.
 bool is_page_fragment(std::string_view head) {
   head = text_start(head);
   for (const std::string_view tag : {"<script", "<iframe", "<h1", "<div", "<font", "<table", "<a", "<style",
@@ -207,7 +207,7 @@ bool is_page_fragment(std::string_view head) {
   return head.starts_with("<!--");
 }
 
-// Roots of the XML vocabularies that hold links and that servers like to call text/html.
+// Returns true for roots of XML vocabularies with links, which servers often label text/html.
 bool is_feed(std::string_view head) {
   std::string_view markup = first_markup(head);
   if (ascii::begins(markup, "<!doctype rss")) return true;
@@ -226,7 +226,7 @@ std::optional<media> media_of_page(label declared, std::string_view head) {
   return as_xml ? media::xhtml : media::html;
 }
 
-// A body without a usable label.
+// Returns the type of a body without a usable label.
 std::optional<media> media_of_bytes(std::string_view head) {
   if (is_page_fragment(head)) return media::html;
   if (declares_xml(head)) return media::xml;

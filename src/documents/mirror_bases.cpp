@@ -15,7 +15,7 @@
 namespace urlsieve {
 namespace {
 
-// The size of a scheme and its colon at the front of `text`; 0: none.
+// Returns the size of a scheme and its colon at the front of `text`; 0 if there is none.
 std::size_t scheme_size(std::string_view text) {
   if (text.empty() || !bytes::alpha.contains(text[0])) return 0;
   const auto* const end =
@@ -23,7 +23,7 @@ std::size_t scheme_size(std::string_view text) {
   return end != text.end() && *end == ':' ? static_cast<std::size_t>(end - text.begin()) + 1 : 0;
 }
 
-// Absolute and in normal form, without a "/" at its end; empty where the machine cannot say.
+// Returns the absolute normalized path without a trailing "/"; empty if the system reports an error.
 std::string normal_path(std::string_view path) {
   std::error_code failed;
   const std::filesystem::path absolute = std::filesystem::absolute(path, failed);
@@ -32,7 +32,7 @@ std::string normal_path(std::string_view path) {
   return normal;
 }
 
-// A part of a path or a query as a URL has it.
+// Appends a part of a path or query, percent-encoded for a URL.
 void append_escaped(std::string_view text, const byte_set& kept, std::string& url) {
   for (std::size_t at = 0; at < text.size(); ++at) {
     const char c = text[at];
@@ -72,8 +72,8 @@ std::optional<mirror_base> read_mirror_base(std::string_view written) {
 
 namespace {
 
-// A name as bases are compared with it: a path in normal form; a URL as it is, but for a password, which
-// names of inputs do not hold.
+// Returns the form in which names and bases are compared: a normalized path, or a URL without its password,
+// which input names omit.
 std::string compared_name(std::string_view written) {
   if (!is_remote_name(written)) return normal_path(written);
   std::string name = without_password(written);

@@ -14,7 +14,7 @@
 namespace urlsieve {
 namespace {
 
-// The headers of the record and, of a window, of HTTP behind it.
+// Returns the headers of the record, in a window followed by the HTTP header.
 std::string_view header_of(const slice& part) {
   if (part.record_size == 0) return {};
   if (!part.record_header.empty()) return part.record_header;
@@ -68,7 +68,7 @@ void slice_facts::read_record(std::string_view header, const slice& part) {
   if (!behind.empty()) read_http(behind);
 }
 
-// Of several types the last one counts, as where the page is read.
+// The last valid type counts, as in the reader of the page.
 void slice_facts::read_http(std::string_view header) {
   type_.clear();
   header.remove_prefix(final_response_at(header));

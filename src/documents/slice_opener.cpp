@@ -17,14 +17,14 @@
 namespace urlsieve {
 namespace {
 
-// The first value of a header field among the references that the header holds; empty: none.
+// Returns the first value of a header field among the references of the header; empty if there is none.
 std::string_view value_among(std::span<const reference> found, std::string_view where) {
   const auto field =
       std::find_if(found.begin(), found.end(), [&](const reference& one) { return one.where == where; });
   return field == found.end() ? std::string_view{} : field->raw;
 }
 
-// Gives all that an entry of a HAR file holds the place of the entry, as its strings are decoded.
+// Sets the offset of everything in a HAR entry to that of the entry, because its strings are decoded.
 class entry_sink final : public document_sink {
  public:
   entry_sink(document_sink& to, std::uint64_t offset) : to_(to), offset_(offset) {}
@@ -53,7 +53,7 @@ class entry_sink final : public document_sink {
 
 }  // namespace
 
-// The text of folded lines: calendars and cards by their type, and directory entries.
+// Joins folded lines: calendars and cards, by their type, and LDIF.
 void whole_opener::unfold(std::string_view type, document& opened) {
   const bool is_ldif = ascii::same(type, ldif_type);
   if (!is_ldif && !is_content_lines_type(type)) return;
@@ -63,8 +63,8 @@ void whole_opener::unfold(std::string_view type, document& opened) {
   opened.where = "text";
 }
 
-// The charset of text in a record of a web archive; files were decoded before they were split. A text in
-// windows has no guess, which its first window alone could give.
+// Sets the charset of text in a record of a web archive; files were decoded before splitting. Windows are not
+// guessed, because only the first window would decide.
 void whole_opener::know_charset(const slice& part, std::string_view input, document& opened,
                                 stats& counted) const {
   if (part.record_size == 0 || !is_plain_text(opened.type)) return;
@@ -81,7 +81,7 @@ void whole_opener::open(const slice& part, std::string_view input, document_sink
   scratch_.clear();
   opened.body = part.bytes;
   opened.type = part.type == media::script && scripts_ == script_bodies::as_text ? media::text : part.type;
-  // Of a text that is given in windows the lines are not whole.
+  // Windows of a text do not contain whole lines.
   if (part.type == media::text && part.kept == nullptr && is_robots_url(part.target))
     opened.type = media::robots;
   opened.charset = charset_parameter(part.media_type);
@@ -114,7 +114,7 @@ void http_opener::open(const slice& part, std::string_view input, document_sink&
     if (!location.empty()) sink.add_redirect(opened.base, location, redirect_kind::moved);
   }
   if (!header_references_.empty()) {
-    // A base that an earlier window told is the page's, not the header's.
+    // A base declared by an earlier window applies to the page, not to the header.
     document header = opened;
     header.page_base = {};
     header.body = {};

@@ -17,7 +17,8 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
-// The number of `size` digits that `text` begins with, taken off.
+// Removes between `least` and `most` digits from the front of `text` and returns their number; nullopt if
+// there are fewer.
 std::optional<int> take_digits(std::string_view& text, std::size_t least, std::size_t most) {
   std::size_t size = 0;
   int value = 0;
@@ -69,7 +70,7 @@ std::string written_out(const moment& at) {
   return out += 'Z';
 }
 
-// `minutes` later, or earlier; less than two days.
+// Adds `minutes`, which may be negative; less than two days.
 void move(moment& at, int minutes) {
   int total = at.hour * 60 + at.minute + minutes;
   for (; total < 0; total += 24 * 60) {
@@ -100,7 +101,7 @@ int month_named(std::string_view name) {
   return 0;
 }
 
-// Minutes east of UTC. Of letters only the names of RFC 5322 section 4.3 say anything.
+// Returns the minutes east of UTC. Only the zone names of RFC 5322 section 4.3 count; other names are UTC.
 std::optional<int> zone_of(std::string_view text) {
   struct named {
     std::string_view name;
@@ -127,7 +128,7 @@ std::optional<int> zone_of(std::string_view text) {
   return 0;
 }
 
-// White space and comments at the front taken off.
+// Skips white space and comments.
 void pass_blanks(std::string_view& text) {
   for (int depth = 0; !text.empty(); text.remove_prefix(1)) {
     const char c = text.front();
