@@ -14,7 +14,8 @@
 namespace urlsieve {
 namespace {
 
-// " CDX N b a m s k r M S V g", whatever stands between the fields; "@meta {...}", "!OpenWayback-CDXJ 1.0".
+// Returns true for header lines: " CDX N b a m s k r M S V g" with any delimiter, "@meta {...}",
+// "!OpenWayback-CDXJ 1.0".
 bool is_header(std::string_view line) {
   return line.front() == '@' || line.front() == '!' ||
          (line.substr(1).starts_with("CDX") && line.size() > 4 && line[4] == line[0]);
@@ -34,7 +35,7 @@ std::string_view next_field(std::string_view& rest) {
   return field;
 }
 
-// The object of "key date {...}"; empty where the line is no CDXJ.
+// Returns the object of "key date {...}"; empty if the line is not CDXJ.
 std::string_view object_of(std::string_view line) {
   next_field(line);
   const std::string_view date = next_field(line);
@@ -50,18 +51,18 @@ std::string_view captured_url(std::string_view line) {
   return {};
 }
 
-// The members in which writers of CDXJ keep the URL, the usual ones first: pywb and OpenWayback write "url"
-// or "uri", ipwb "original_uri".
+// The members of CDXJ objects with the URL, in order of preference: pywb and OpenWayback write "url" or
+// "uri", ipwb "original_uri".
 constexpr std::array<std::string_view, 7> url_members{
     "url", "uri", "original_uri", "original_url", "original-uri", "original", "target_uri"};
 
 struct top_strings {
   std::string_view url;
-  std::size_t rank = url_members.size();  // of the member that holds it
+  std::size_t rank = url_members.size();  // index in url_members
   bool whole = false;                     // the object is closed
 };
 
-// Where the string that begins at `quote` ends: at its closing quote, or at the end of `text`.
+// Returns the end of the string that begins at `quote`: its closing quote, or the end of `text`.
 std::size_t string_end(std::string_view text, std::size_t quote) {
   std::size_t at = quote + 1;
   while (at < text.size() && text[at] != '"') at += text[at] == '\\' ? 2U : 1U;
@@ -102,7 +103,7 @@ std::string_view decoded(std::string_view text, arena& room) {
   return room.commit(decode_json_escapes(text, room.reserve(text.size())));
 }
 
-// The URL that the key of the line stands for, in `room`; empty if the key is none.
+// Returns the URL for the key of the line, in `room`; empty if the key is not a SURT.
 std::string_view url_of_key(std::string_view line, arena& room) {
   const std::string_view key = next_field(line);
   return room.commit(write_url_of_surt(key, room.reserve(surt_url_room(key.size()))));

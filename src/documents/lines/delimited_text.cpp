@@ -16,12 +16,12 @@ constexpr std::size_t field_window = std::size_t{256} << 10;
 
 constexpr auto no_mark = [](std::size_t) {};
 
-// The end of the last record in `text` whose end is certain; 0: none.
+// Returns the end of the last record whose end is certain; 0 if there is none.
 std::size_t last_record_end(std::string_view text, char delimiter, bool last) {
   std::size_t end = 0;
   while (end < text.size()) {
     const table_record record = read_table_record(text.substr(end), delimiter, no_mark);
-    // A quoted field may go on behind what is there.
+    // A quoted field may continue behind the available bytes.
     const bool is_certain = record.complete && text.size() - end > longest_table_record;
     if (!last && !is_certain && !(record.complete && text.substr(end, record.size).find('"') == npos)) break;
     end += record.size;
@@ -38,7 +38,7 @@ bool has_name_of_table(std::string_view name) {
   return ends(".csv") || ends(".tsv") || ends(".tab") || ends(".psv");
 }
 
-// Every line is an absolute URL, which may hold commas and semicolons.
+// Returns true if every line is an absolute URL, which may contain commas and semicolons.
 bool are_urls_alone(std::string_view head) {
   while (!head.empty()) {
     const std::string_view line = head.substr(0, head.find('\n'));

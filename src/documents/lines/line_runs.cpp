@@ -38,7 +38,7 @@ splitter::progress line_run_splitter::split(std::string_view bytes, std::uint64_
   return {done, run_};
 }
 
-// Lines that are whole.
+// Delivers the whole lines.
 std::size_t line_run_splitter::split_at_pause(std::string_view bytes, std::uint64_t offset,
                                               std::vector<slice>& out) {
   const std::size_t end = in_long_line_ ? 0 : last_line_end(bytes);

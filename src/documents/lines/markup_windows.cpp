@@ -11,9 +11,9 @@
 namespace urlsieve {
 namespace {
 
-constexpr std::size_t head_size = 1024;  // HTML standard section 13.2.3.2: where <meta charset> may stand
+constexpr std::size_t head_size = 1024;  // search range for <meta charset> (HTML standard 13.2.3.2)
 
-// In UTF-16 or UTF-32, by its byte order mark or its first tag.
+// Returns true for UTF-16 or UTF-32, by byte order mark or first tag.
 bool is_wide(std::string_view text) {
   const std::string_view first = text.substr(0, 4);
   return first.starts_with("\xFE\xFF") || first.starts_with("\xFF\xFE") || first.find('\0') != npos;
@@ -68,12 +68,13 @@ splitter::progress markup_window_splitter::split(std::string_view bytes, std::ui
   return {now.done, 0};
 }
 
-// What is known of the document up to the end of a window.
+// Returns the known bytes of the document up to the end of a window.
 std::string_view markup_window_splitter::until_end_of(const split_call& now, std::string_view window) const {
   return limits_.all_at_once ? now.bytes.substr(0, now.done + window.size()) : window;
 }
 
-// Gives the next window, or passes on from what does not fit; else returns how many bytes that needs.
+// Delivers the next window, or skips an oversized construct, and returns 0; otherwise returns the number of
+// bytes needed.
 std::size_t markup_window_splitter::cut(split_call& now, std::string_view left) {
   std::size_t size = limits_.window;
   while (left.size() > size) {
@@ -92,7 +93,8 @@ std::size_t markup_window_splitter::cut(split_call& now, std::string_view left) 
   return 0;
 }
 
-// Where a window of the largest size ends that has no good place; 0: passing_ tells what does not fit.
+// Returns the end of a window of the largest size without a suitable end. Returns 0 if passing_ is set to a
+// construct that does not fit.
 std::size_t markup_window_splitter::forced_cut(split_call& now, std::string_view window, const survey& seen) {
   if (seen.behind_tag != 0) return seen.behind_tag;
   if (seen.reaches_out == none) {
@@ -109,7 +111,7 @@ std::size_t markup_window_splitter::forced_cut(split_call& now, std::string_view
   return 0;
 }
 
-// Walks through the window as a reader of the whole document does.
+// Scans the window like a reader of the whole document.
 markup_window_splitter::survey markup_window_splitter::look(std::string_view window,
                                                             std::string_view until_its_end) {
   survey seen;
@@ -140,8 +142,8 @@ markup_window_splitter::survey markup_window_splitter::look(std::string_view win
   return seen;
 }
 
-// Takes note of the tag from `begin` to `end`; returns where reading goes on, or `unfinished` if its raw text
-// reaches out of the window.
+// Records the tag from `begin` to `end`. Returns the offset to continue at, or `unfinished` if its raw text
+// exceeds the window.
 std::size_t markup_window_splitter::after_tag(std::string_view window, std::size_t begin, std::size_t end,
                                               survey& seen) {
   const html_element element = element_named(tag_.name);
@@ -160,7 +162,7 @@ std::size_t markup_window_splitter::after_tag(std::string_view window, std::size
   } else {
     const bool is_open = !foreign_.empty();
     const markup_space space = foreign_.start(element, tag_);
-    // Those of SVG nest; one of HTML ends the one before.
+    // <a> nests in SVG; in HTML an <a> closes the open <a>.
     if (element == html_element::a && space == markup_space::html) {
       anchors_ = 1;
       if (!is_open) seen.clean = begin;
@@ -190,9 +192,9 @@ void markup_window_splitter::note_base(const html_attribute* base, std::size_t e
   seen.base_end = end;
 }
 
-// Goes on in what does not fit; returns how many bytes of `left` are done with.
+// Skips bytes of an oversized construct; returns the number of bytes of `left` that are done.
 std::size_t markup_window_splitter::pass(std::string_view left, bool last) {
-  // The end of a comment, section or element may be cut where the bytes end.
+  // The end mark of a comment, section or element may be cut at the end of the bytes.
   const auto until = [&](std::size_t found, std::size_t behind, std::size_t held) {
     if (found < left.size()) {
       passing_ = passing::nothing;
@@ -226,7 +228,7 @@ std::size_t markup_window_splitter::pass_raw_text(std::string_view left, bool la
   return end < left.size() ? end : last ? left.size() : left.size() - held;
 }
 
-// HTML standard section 13.2.5.8 and 13.2.5.32 to 13.2.5.40, by the byte.
+// Skips a tag byte by byte (HTML standard, sections 13.2.5.8 and 13.2.5.32 to 13.2.5.40).
 std::size_t markup_window_splitter::pass_tag(std::string_view left) {
   for (std::size_t at = 0; at < left.size(); ++at) {
     const char c = left[at];
@@ -269,14 +271,14 @@ std::size_t markup_window_splitter::pass_tag(std::string_view left) {
   return left.size();
 }
 
-// A window of its own knows its base; those behind it are told.
+// A window finds its own base; later windows receive it in page_base.
 void markup_window_splitter::emit_window(split_call& now, std::size_t end, const survey& seen) {
   const bool tells_base = seen.base_end <= end;
   if (tells_base && begun_) now.counted.pass_over("html", "late-base");
   emit(now, end);
   if (!tells_base) return;
   has_base_ = true;
-  // That of no bytes counts, too: a blank is the same once cleaned.
+  // An empty base also counts, so store a blank, which resolves the same.
   store_base(seen.base.empty() ? " " : seen.base);
 }
 

@@ -1,6 +1,6 @@
-// Candidates for a cut are taken from the window's end backwards: the end of a line, else of a word. A cut is
-// refused where a "<" or a double quote before it may have begun a URL that goes on behind it; then the
-// search goes on before that opener, so each byte is looked at a few times at most.
+// The search for a cut goes backwards from the end of the window: first to line ends, then to word ends. A
+// "<" or double quote before a cut may have opened a URL that spans the cut. The search then continues before
+// that opener, so each byte is examined a few times at most.
 #include "src/documents/lines/plain_text.hpp"
 
 #include <algorithm>
@@ -15,10 +15,11 @@ namespace {
 
 constexpr byte_set white{std::string_view(" \t\n\v\f\r")};
 
-// White space that may stand between "<URL:" and the URL, and then some.
+// Allowance for white space between "<URL:" and the URL.
 constexpr std::size_t wrapper_slack = 256;
 
-// The bytes of U+00A0, a blank of wrapped URLs; together or not, as more openers only mean fewer cuts.
+// The two bytes of U+00A0, a blank of wrapped URLs. They count separately, because additional openers only
+// reduce cuts.
 constexpr byte_set hard_space{std::string_view("\xC2\xA0")};
 
 std::size_t skip_white(std::string_view text, std::size_t at) {
@@ -31,7 +32,7 @@ bool begins_url_prefix(std::string_view text) {
          text[3] == ':';
 }
 
-// A scheme and its colon stand at `at`, or the text ends before that can be told.
+// Returns true if a scheme and colon are at `at`, or if the text ends before a decision.
 bool may_be_scheme(std::string_view text, std::size_t at) {
   if (at == text.size()) return true;
   if (!bytes::alpha.contains(text[at])) return false;
@@ -39,7 +40,8 @@ bool may_be_scheme(std::string_view text, std::size_t at) {
   return at == text.size() || text[at] == ':';
 }
 
-// A ">" that does not begin a line (a mail quote mark may) closes for certain.
+// Returns true if a ">" closes the opener. A ">" at the start of a line may be a quote mark of mail and does
+// not count.
 bool closed_for_certain(std::string_view text, std::size_t opener) {
   constexpr byte_set before_quote_mark = byte_set(" \t\v\f|>") | hard_space;
   for (std::size_t close = text.find('>', opener); close != npos; close = text.find('>', close + 1)) {
@@ -50,12 +52,12 @@ bool closed_for_certain(std::string_view text, std::size_t opener) {
   return false;
 }
 
-// The last place of one byte before a cut, for cuts that only move backwards: no byte is searched twice.
+// Finds the last occurrence of a byte before a cut. Cuts must descend, so no byte is searched twice.
 class last_place {
  public:
   explicit last_place(char byte) : byte_(byte) {}
 
-  // In [from, cut), or npos.
+  // Returns an offset in [from, cut), or npos.
   std::size_t find(std::string_view text, std::size_t from, std::size_t cut) {
     if (place_ >= cut) {
       const std::size_t upto = std::min(cut, searched_);
@@ -72,12 +74,12 @@ class last_place {
  private:
   char byte_;
   std::size_t place_ = npos;
-  std::size_t searched_ = npos;  // nothing between here and the last cut but `place_`
+  std::size_t searched_ = npos;  // between here and the last cut only `place_` has the byte
 };
 
 class openers {
  public:
-  // The opener before `cut` that may still be open there, or npos.
+  // Returns the opener before `cut` that may still be open at `cut`, or npos.
   std::size_t open_before(std::string_view text, std::size_t cut, std::size_t reach) {
     const std::size_t from = cut > reach ? cut - reach : 0;
     const std::string_view before = text.substr(0, cut);
@@ -96,7 +98,7 @@ class openers {
   last_place angles_{'<'};
 };
 
-// The line that ends before `cut` is empty but for blanks.
+// Returns true if the line that ends at `cut` has only blanks.
 bool after_empty_line(std::string_view text, std::size_t cut) {
   if (cut < 2 || text[cut - 1] != '\n') return false;
   std::size_t at = cut - 1;
@@ -104,8 +106,7 @@ bool after_empty_line(std::string_view text, std::size_t cut) {
   return at > 0 && text[at - 1] == '\n';
 }
 
-// A bare URL that ends with the line before `cut` may go on behind it; or it is not known where the line ends
-// that is cut.
+// Returns true if a bare URL may continue across `cut`, or if the extent of the line around `cut` is unknown.
 bool may_cut_a_wrap(std::string_view text, std::size_t cut) {
   if (text[cut - 1] != '\n') {
     const std::string_view behind = text.substr(cut, hard_wrap::reach);
@@ -121,14 +122,14 @@ bool may_cut_a_wrap(std::string_view text, std::size_t cut) {
   return blank == npos || line.find(':', blank) != npos;
 }
 
-// Behind the last white space; 0 if there is none.
+// Returns the offset behind the last white space; 0 if there is none.
 std::size_t last_word_end(std::string_view text) {
   std::size_t end = text.size();
   while (end > 0 && !white.contains(text[end - 1])) --end;
   return end;
 }
 
-// Behind the last empty line in [from, cut), behind which nothing is open any more; 0: there is none.
+// Returns the offset behind the last empty line in [from, cut), which closes all openers; 0 if there is none.
 std::size_t last_empty_line_end(std::string_view text, std::size_t from, std::size_t cut, bool join_bare) {
   while (const std::size_t end = last_line_end(text.substr(from, cut - from))) {
     cut = from + end;
@@ -138,7 +139,8 @@ std::size_t last_empty_line_end(std::string_view text, std::size_t from, std::si
   return 0;
 }
 
-// The last cut of those that `end_before` finds, or one behind an empty line.
+// Returns the last safe cut among the candidates of `end_before`, or behind an empty line; 0 if there is
+// none.
 template <class EndBefore>
 std::size_t cut_after(std::string_view text, const EndBefore& end_before, std::size_t max_url,
                       bool join_bare) {
@@ -163,7 +165,7 @@ bool is_wide_slice(std::string_view text) {
          text.starts_with(std::string_view("\0\0\xFE\xFF", 4));
 }
 
-// A forced cut does not split a character of UTF-8.
+// Moves a forced cut so that it does not split a UTF-8 character.
 std::size_t before_character(std::string_view text, std::size_t cut) {
   for (std::size_t back = 0; back < 4 && cut > back; ++back)
     if ((static_cast<unsigned char>(text[cut - back]) & 0xC0U) != 0x80U) return cut - back;
@@ -177,7 +179,7 @@ std::size_t last_safe_cut(std::string_view text, std::size_t max_url, bool join_
   return line != 0 ? line : cut_after(text, last_word_end, max_url, join_bare);
 }
 
-// Where the finder rewrites the text first, the place is looked for in what it will read.
+// If the finder rewrites the text, the cut is searched in the rewritten text.
 std::size_t plain_text_splitter::safe_cut(std::string_view window) {
   if (limits_.unescaping != rewriting::none) return safe_cut_rewritten(limits_.unescaping, window);
   if (limits_.refang) return safe_cut_rewritten(rewriting::refang, window);
@@ -202,13 +204,14 @@ std::size_t plain_text_splitter::split_at_pause(std::string_view bytes, std::uin
                                                 std::vector<slice>& out) {
   if (!told_ || wide_) return 0;
   std::size_t cut = 0;
-  // The end of a line first, then that of a word in the line that is not whole.
+  // Cut at the last line end, then at the last word end in the incomplete line.
   while (const std::size_t next = safe_cut(bytes.substr(cut))) cut += next;
   if (cut != 0) emit(bytes.substr(0, cut), offset, out);
   return cut;
 }
 
-// Not where the text is rewritten first: what of that reaches over a cut could begin anywhere before it.
+// Rewritten text cannot be cut independently, because a rewriting that spans a cut could begin at any earlier
+// byte.
 std::unique_ptr<splitter> plain_text_splitter::twin() const {
   if (!begun_ || wide_ || limits_.unescaping != rewriting::none || limits_.refang) return nullptr;
   return std::make_unique<plain_text_splitter>(*this);

@@ -11,7 +11,7 @@
 namespace urlsieve {
 namespace {
 
-// RFC 9309, sitemaps.org, and what search engines have added.
+// Fields of RFC 9309, of sitemaps.org, and of search engines.
 bool is_field_name(std::string_view name) {
   return ascii::is_one_of(name, {"user-agent", "disallow", "allow", "sitemap", "site-map", "crawl-delay",
                                  "host", "clean-param", "noindex", "request-rate", "visit-time", "indexpage",

@@ -13,7 +13,7 @@
 namespace urlsieve {
 namespace {
 
-// The value of a field as it stands between delimiters: quotes undone, white space around it removed.
+// Returns the value of a field without quotes and surrounding white space.
 std::string field_value(std::string_view field) {
   field = trimmed(field);
   const bool is_quoted = field.size() > 1 && field.front() == '"' && field.back() == '"';
@@ -27,7 +27,7 @@ std::string field_value(std::string_view field) {
   return value;
 }
 
-// The fields of the record at the front of `text`, which begins at `from` in it.
+// Returns the field values of one record.
 std::vector<std::string> field_values(std::string_view record, char delimiter) {
   std::vector<std::string> values;
   std::size_t begin = record.size() - without_utf8_mark(record).size();
@@ -48,7 +48,7 @@ bool may_be_name(std::string_view value) {
   return has_letter && value.find("://") == npos && value.find('@') == npos && !ascii::begins(value, "www.");
 }
 
-// Empty: the table has no header line.
+// Returns the names in the header line; empty if the table has none.
 std::vector<std::string> header_names(std::string_view front, const field_form& form) {
   while (!front.empty()) {
     const table_record record = read_table_record(front, form.delimiter, [](std::size_t) {});
@@ -65,7 +65,7 @@ std::vector<std::string> header_names(std::string_view front, const field_form& 
   return {};
 }
 
-// nullopt: the table does not have the column.
+// Returns nullopt if the table does not have the column.
 std::optional<std::size_t> find_column(std::string_view asked, const std::vector<std::string>& names) {
   std::uint32_t number = 0;
   const auto [end, failed] = std::from_chars(asked.data(), asked.data() + asked.size(), number);

@@ -22,7 +22,8 @@ void skip_space(std::string_view& text) {
   text.remove_prefix(at);
 }
 
-// Takes the first line off `text`, without its end; false if it is not there whole.
+// Removes the first line from `text` and sets `line` without its end; returns false if the line is
+// incomplete.
 bool take_line(std::string_view& text, std::string_view& line, bool whole) {
   const std::size_t end = text.find('\n');
   if (end == std::string_view::npos && (!whole || text.empty())) return false;
@@ -32,12 +33,12 @@ bool take_line(std::string_view& text, std::string_view& line, bool whole) {
   return true;
 }
 
-// The MIME Sniffing standard, section 7.1, the rows of text/html: the tag's name ended by a space or ">".
+// The tags of text/html in the MIME Sniffing standard, section 7.1.
 bool html_tag_begins(std::string_view text) {
   static constexpr std::string_view tags[] = {
       "<!doctype html"sv, "<html"sv, "<head"sv, "<script"sv, "<iframe"sv, "<h1"sv, "<div"sv, "<font"sv,
       "<table"sv, "<a"sv, "<style"sv, "<title"sv, "<b"sv, "<body"sv, "<br"sv, "<p"sv,
-      // What pages and fragments also begin with.
+      // Further tags at the start of pages and fragments.
       "<meta"sv, "<link"sv, "<base"sv, "<ul"sv, "<ol"sv, "<h2"sv, "<h3"sv, "<span"sv, "<center"sv, "<img"sv,
       "<form"sv, "<frameset"sv, "<noscript"sv, "<template"sv, "<section"sv, "<article"sv, "<main"sv,
       "<header"sv, "<footer"sv, "<nav"sv, "<hr"sv, "<li"sv, "<dl"sv, "<blockquote"sv, "<picture"sv,
@@ -50,7 +51,7 @@ bool html_tag_begins(std::string_view text) {
   });
 }
 
-// After comments.
+// Returns the markup kind of `text`, behind comments.
 markup_sign markup_of(std::string_view text) {
   if (!text.starts_with('<')) return markup_sign::none;
   bool comment_seen = false;
@@ -63,7 +64,7 @@ markup_sign markup_of(std::string_view text) {
   }
   if (html_tag_begins(text)) return markup_sign::html;
   if (text.starts_with("<?xml"sv)) {
-    // A page whatever its name says.
+    // <html> makes it a page, whatever its name.
     return ascii::contains(text.substr(0, 2048), "<html"sv) ? markup_sign::html : markup_sign::xml;
   }
   static constexpr std::string_view roots[] = {"<rss"sv,          "<feed"sv, "<rdf:rdf"sv, "<urlset"sv,
@@ -75,7 +76,7 @@ markup_sign markup_of(std::string_view text) {
   return comment_seen ? markup_sign::html : markup_sign::none;
 }
 
-// One absolute URL: a scheme, "://", something, and no white space or brackets.
+// Returns true for one absolute URL: a scheme, "://", at least one more byte, no white space or brackets.
 bool url_line(std::string_view line) {
   const std::size_t colon = line.find(':');
   if (colon == std::string_view::npos || colon == 0 || !bytes::alpha.contains(line[0])) return false;
@@ -92,7 +93,7 @@ bool has_name_of_page(std::string_view name) {
          name.ends_with(".shtml"sv);
 }
 
-// The root of the document is <html> in the namespace of XHTML, under any prefix.
+// Returns true if the root element is <html> in the XHTML namespace, under any prefix.
 bool has_xhtml_root(std::string_view text) {
   for (std::size_t at = text.find('<'); at < text.size(); at = text.find('<', at)) {
     const xml_markup found = read_xml_markup(text, at);
@@ -160,10 +161,10 @@ std::optional<std::size_t> find_named_html(const input_head& head) {
 }
 
 bool is_text(const input_head& head) {
-  // BEL, BS and ESC stand in what terminals and encodings of Japanese make.
+  // BEL, BS and ESC do not count: terminals and Japanese encodings use them.
   constexpr std::size_t looked_at = std::size_t{16} << 10;
   const std::string_view text = head.text.substr(0, looked_at);
-  // Sums of single bytes, so that the compiler takes many at a time.
+  // Sums are single bytes, so that compilers vectorize the loop.
   std::size_t controls = 0;
   for (std::size_t at = 0; at < text.size(); at += 128) {
     std::uint8_t here = 0;
