@@ -83,7 +83,7 @@ constexpr byte_set bytes_in_front(std::size_t place) {
 constexpr byte_set first_bytes = bytes_in_front(0);
 constexpr byte_set second_bytes = bytes_in_front(1);
 
-// The others.
+// Signatures at other offsets.
 constexpr auto marks_further_in = [] {
   constexpr auto stands_further_in = [](const signature& one) { return one.at != 0; };
   constexpr auto size = std::count_if(std::begin(signatures), std::end(signatures), stands_further_in);
@@ -96,7 +96,8 @@ bool stands_at(std::string_view head, std::size_t at, std::string_view mark) {
   return head.size() >= at + mark.size() && head[at] == mark.front() && begins_with(head.substr(at), mark);
 }
 
-// Signatures at other offsets.
+// Returns the name of an office format; empty if it is not one. The first member of the zip archive
+// identifies it.
 std::string_view office_words(std::string_view head) {
   constexpr std::size_t name_at = 30;
   if (head.size() <= name_at) return {};
@@ -108,8 +109,7 @@ std::string_view office_words(std::string_view head) {
   return {};
 }
 
-// Returns the name of an office format; empty if it is not one. The first member of the zip archive
-// identifies it.
+// Names the content of a compound file. Its stream names are UTF-16 and may be beyond the head.
 foreign_file compound_file(std::string_view head, std::string_view name) {
   constexpr std::string_view of_message = "msgconvert makes a message of it";
   if (head.find("_\0_\0s\0u\0b\0s\0t\0g\0"sv) != npos || ascii::ends(name, ".msg"))

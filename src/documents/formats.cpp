@@ -180,7 +180,7 @@ recognised recognise(const input_head& head, const input_options& options, bool 
       return by_word("urls");
     case input_format::html:
       return by_word(begins_xhtml(head) ? "xhtml" : "html");
-    case input_format::warc:  // of either kind
+    case input_format::warc:  // WARC or ARC
       return within(archive, head, "warc");
     case input_format::jsonl:
       return by_word("jsonl");
