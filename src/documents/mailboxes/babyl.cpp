@@ -1,5 +1,5 @@
-// Rmail shows a message with a header of its own making ("*** EOOH ***" stands between the two). The original
-// one is the sender's, so it is put before the body again; only where it is missing the other one stands.
+// Rmail shows a message with a generated header; "*** EOOH ***" separates it from the original header. The
+// original header is the sender's, so it is joined to the body; the generated header is used only without it.
 #include "src/documents/mailboxes/babyl.hpp"
 
 #include <algorithm>
@@ -18,20 +18,20 @@ constexpr std::string_view options_begin = "BABYL OPTIONS:";
 constexpr std::string_view babyl_mark = "\x1F";             // ends a message, and the options
 constexpr std::string_view end_of_header = "*** EOOH ***";  // "end of original header"
 constexpr std::size_t babyl_longest_line = 1024;
-constexpr std::size_t readable_behind = 64;  // of the bytes of a slice
+constexpr std::size_t readable_behind = 64;  // readable bytes behind the bytes of a slice
 
 std::size_t babyl_line_size(std::string_view text) {
   const std::size_t feed = text.substr(0, babyl_longest_line).find('\n');
   return feed == npos ? 0 : feed + 1;
 }
 
-// US before a message is followed by FF and a line end; the last one of a file by a line end alone.
+// US before a message is followed by FF and a line end; the last US of a file by a line end alone.
 bool is_mark(std::string_view text) {
   const std::string_view behind = text.substr(babyl_mark.size(), 2);
   return behind.empty() || behind.starts_with('\f') || behind.starts_with('\n') || behind == "\r\n"sv;
 }
 
-// Behind the next empty line of `text`; its end if there is none.
+// Returns the offset behind the next empty line of `text`; its size if there is none.
 std::size_t behind_header(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t feed = text.find('\n', at);
@@ -58,7 +58,8 @@ message_stream::opening babyl_splitter::read_opening(std::string_view rest, std:
   if (rest.starts_with("\x1F\f"sv)) {
     found.own = babyl_line_size(rest);
     if (found.own == 0) found.own = 2;
-    // "1, answered,, label," and, where the header was never pruned, the end of no original one.
+    // "1, answered,, label," and, if the header was never pruned, the "*** EOOH ***" of an empty original
+    // header.
     found.own += babyl_line_size(rest.substr(found.own));
     if (rest.substr(found.own).starts_with(end_of_header))
       found.own += babyl_line_size(rest.substr(found.own));

@@ -16,10 +16,10 @@ using namespace std::string_view_literals;
 
 constexpr std::size_t git_batch_longest_line = 128;
 
-// "9b4fb84a1a17bc5f6e4ea9a7ac73a8a6d1c1ec4c blob 1234": names are of SHA-1 or SHA-256.
+// A line such as "9b4fb84a1a17bc5f6e4ea9a7ac73a8a6d1c1ec4c blob 1234", with names of SHA-1 or SHA-256.
 struct entry_line {
-  std::size_t size = 0;                // with its end; 0: it is none
-  std::optional<std::uint64_t> bytes;  // nothing: there is no blob behind it
+  std::size_t size = 0;                // with its end; 0: not an entry line
+  std::optional<std::uint64_t> bytes;  // nullopt: the object is missing
 };
 
 entry_line read_entry(std::string_view text) {

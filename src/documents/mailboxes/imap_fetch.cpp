@@ -1,5 +1,5 @@
-// A literal's size counts CR LF. Clients that save what a server sent often drop the CR, so a size is tried
-// both ways, and what follows decides.
+// The size of a literal counts CR LF. Clients often save lines without CR, so both sizes are tried, and the
+// following bytes decide.
 #include "src/documents/mailboxes/imap_fetch.hpp"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ using namespace std::string_view_literals;
 constexpr std::string_view imap_fetch_mark = "* ";
 constexpr std::size_t imap_fetch_longest_line = std::size_t{4} << 10;
 
-// The first line with its end; empty if it has none within bounds.
+// Returns the first line with its end; empty if it has no end within the longest line.
 std::string_view first_line(std::string_view text) {
   const std::size_t feed = text.substr(0, imap_fetch_longest_line).find('\n');
   return feed == npos ? std::string_view{} : text.substr(0, feed + 1);
@@ -33,7 +33,7 @@ bool begins_fetch(std::string_view line) {
   return digits != 0 && digits <= 10 && ascii::begins(line.substr(digits), " fetch (");
 }
 
-// The size in "... {1234}" at the end of a line.
+// Returns the size in "... {1234}" at the end of a line.
 std::optional<std::uint64_t> literal_size(std::string_view line) {
   line = trimmed(line);
   if (!line.ends_with('}')) return std::nullopt;
@@ -48,8 +48,8 @@ std::optional<std::uint64_t> literal_size(std::string_view line) {
              : std::nullopt;
 }
 
-// What follows a literal: the end of its list, or a blank, the name of an item and so on to the list's end or
-// the next literal.
+// Returns true if `text` may follow a literal: the end of its list, or a blank and an item name, up to the
+// end of the list or the next literal.
 bool goes_on(std::string_view text, bool last) {
   if (text.empty()) return last;
   const std::string_view line = trimmed(text.substr(0, std::min(text.find('\n'), imap_fetch_longest_line)));
@@ -58,7 +58,8 @@ bool goes_on(std::string_view text, bool last) {
          !line.starts_with("FETCH ("sv) && (line.ends_with(')') || literal_size(line));
 }
 
-// Lines of server and client: "* OK ...", "+ idling", ")", "a1 OK done", "a2 FETCH 1:* RFC822".
+// Returns true for protocol lines of server and client: "* OK ...", "+ idling", ")", "a1 OK done", "a2 FETCH
+// 1:* RFC822".
 bool is_of_protocol(std::string_view line) {
   if (line.starts_with("* "sv) || line.starts_with("+ "sv) || goes_on(line, false)) return true;
   const std::size_t tag = line.find(' ');
@@ -73,7 +74,7 @@ bool is_of_protocol(std::string_view line) {
   return std::find(std::begin(words), std::end(words), word) != std::end(words);
 }
 
-// Where a literal of `size` bytes ends in a text whose line ends lost their CR.
+// Returns the end of a literal of `size` bytes in a text whose line ends lost their CR; npos if none fits.
 std::size_t end_with_bare_feeds(std::string_view text, std::uint64_t size) {
   std::uint64_t counted = 0;
   std::size_t at = 0;

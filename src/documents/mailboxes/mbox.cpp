@@ -1,5 +1,5 @@
-// mbox has no escape that all writers share, so a line decides by what stands around it: separates_messages()
-// has the rule for separators, and a Content-Length is believed only where it leads to one.
+// No escape in an mbox is universal, so the context of a line decides: separates_messages() has the rule for
+// separators, and a Content-Length counts only if it leads to a separator.
 #include "src/documents/mailboxes/mbox.hpp"
 
 #include <algorithm>
@@ -19,11 +19,12 @@ namespace {
 
 using namespace std::string_view_literals;
 
-constexpr std::size_t mbox_longest_line = 1024;  // of those before a message's first header line
-// What is looked at where no separator begins a file.
+constexpr std::size_t mbox_longest_line = 1024;  // lines before the first header line of a message
+// The bytes examined if a file begins without a separator.
 constexpr std::size_t head_size = std::size_t{16} << 10;
 
-// `place` begins a line. `whole`: a line begins with the text, and it is not behind an empty one.
+// Returns true if the line before `place` is empty. Requires: a line begins at `place`. `whole`: a line
+// begins with the text, and the line before the text is not empty.
 bool behind_empty_line(std::string_view text, std::size_t place, bool whole) {
   if (place == 0) return false;
   std::size_t end = place - 1;
@@ -32,17 +33,17 @@ bool behind_empty_line(std::string_view text, std::size_t place, bool whole) {
 }
 
 struct stated_length {
-  std::size_t header;  // up to the body
+  std::size_t header;  // offset of the body
   std::uint64_t body;
 };
 
-// Content-Length and its like, and the empty line that ends a header.
+// Content-Length and similar fields, and the empty line that ends a header.
 constexpr line_pattern length_or_end = line_pattern()
                                            .add(byte_halves::in_any_case('c'), byte_halves::in_any_case('o'))
                                            .add(byte_halves::of('\n'), {})
                                            .add(byte_halves::of('\r'), byte_halves::of('\n'));
 
-// The Content-Length of the message that `text` begins with.
+// Returns the Content-Length of the message at the start of `text`.
 std::optional<stated_length> content_length(std::string_view text) {
   const line_scanner scanner = line_scanner::choose();
   const auto find_line = [&](std::size_t from) {
@@ -50,7 +51,7 @@ std::optional<stated_length> content_length(std::string_view text) {
                               : text.size();
   };
   std::optional<std::uint64_t> length;
-  // Nothing stands before the first line that a search could see.
+  // The line scan does not see the first line, because no line end precedes it.
   const bool at_once = text.size() >= 2 && length_or_end.matches(text[0], text[1]);
   for (std::size_t at = at_once ? 0 : find_line(1); at < text.size();) {
     const std::size_t feed = text.find('\n', at);
@@ -85,7 +86,7 @@ std::size_t mbox_splitter::lookahead() const {
 }
 
 message_stream::opening mbox_splitter::read_opening(std::string_view rest, std::uint64_t offset, bool last) {
-  // What a crash leaves of a file's beginning is NULs.
+  // A crash may leave NULs at the start of a file.
   if (const auto before = skip_to_opening(rest, offset, last, "\r\n\0"sv, separator_lookahead))
     return *before;
   opening found;
@@ -96,7 +97,7 @@ message_stream::opening mbox_splitter::read_opening(std::string_view rest, std::
       found.message = begins_message(rest.substr(0, head_size));
     return found;
   }
-  // public-inbox writes mboxrd under this name; else ">>From " is more often a quotation of ">From ".
+  // public-inbox writes mboxrd under this name; in other files ">>From " is usually a quotation of ">From ".
   if (rest.starts_with("From mboxrd@"sv)) stuffing_ = line_stuffing::mboxrd;
   found.own = rest.find('\n') + 1;
   for (int lines = 0; lines < 4; ++lines) {
@@ -139,8 +140,7 @@ message_stream::ending mbox_splitter::find_end(std::string_view text, std::size_
   return none;
 }
 
-// A separator, or the end of the input, stands at `place`: the message ends there, or where its
-// Content-Length says if that agrees.
+// Ends a message at `place`, a separator or the end of input, or at its Content-Length if that agrees.
 message_stream::ending mbox_splitter::end_at(std::string_view text, std::size_t place, bool whole,
                                              bool last) const {
   ending found;
@@ -162,7 +162,7 @@ message_stream::ending mbox_splitter::end_at(std::string_view text, std::size_t 
   const bool agrees =
       next == text.size() || (text[next - 1] == '\n' && separates_messages(text.substr(next), true));
   if (!agrees) return found;
-  // mboxcl2: lines of the body that look like separators stand as they were.
+  // mboxcl2: separator-like lines of the body are not escaped.
   if (next > place) found.stuffing = line_stuffing::none;
   found.at = next;
   return found;

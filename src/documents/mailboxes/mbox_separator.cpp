@@ -16,12 +16,12 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::size_t longest_separator = 1024;
-constexpr int most_dates = 16;          // words of a separator at which a date is looked for
-constexpr int most_old_separators = 4;  // lines of ">From " behind it
+constexpr int most_dates = 16;          // words of a separator at which a date may begin
+constexpr int most_old_separators = 4;  // lines of ">From " behind the separator
 
 constexpr std::string_view day_names = "montuewedthufrisatsun";
 
-// Takes a word off the front of `line`, and the blanks before it.
+// Removes leading blanks and a word from `line`, and returns the word.
 std::string_view take_word(std::string_view& line) {
   std::size_t begin = 0;
   while (begin < line.size() && ascii::is_blank(line[begin])) ++begin;
@@ -52,7 +52,7 @@ bool is_day(std::string_view word) {
   return word.size() <= 2 && separator_digits_only(word);
 }
 
-// "12:36:23" or "12:36".
+// Returns true for "12:36:23" or "12:36".
 bool is_time(std::string_view word) {
   const std::size_t colon = word.find(':');
   if (colon > 2 || !separator_digits_only(word.substr(0, colon))) return false;
@@ -66,11 +66,11 @@ bool is_year(std::string_view word) {
   return (word.size() == 4 || word.size() == 2) && separator_digits_only(word);
 }
 
-// What a separator has behind a day of the week.
+// The form of a date behind a day of the week.
 enum class date_form : std::uint8_t { none, asctime, mail };
 
-// "Aug 22 12:36:23 2002", with a zone of one or two words before the year or any behind it: as asctime()
-// writes it; "22 Aug 2002 12:36:23 +0100": as mail has it.
+// Reads a date. "Aug 22 12:36:23 2002", with a zone of one or two words before the year or any behind it, is
+// the form of asctime(). "22 Aug 2002 12:36:23 +0100" is the form of mail.
 date_form date_after_day(std::string_view words) {
   const std::string_view first = take_word(words);
   const std::string_view second = take_word(words);
@@ -93,11 +93,11 @@ date_form find_date(std::string_view words) {
   return date_form::none;
 }
 
-// Do the words end in "Thu Aug 22 12:36:23 2002", as those of nearly all separators do? Then find_date()
-// finds one.
+// Returns true if the words end like "Thu Aug 22 12:36:23 2002", as in nearly all separators; find_date()
+// then succeeds.
 bool end_in_date(std::string_view words) {
   constexpr std::string_view form = "... ... .9 99:99:99 9999";
-  constexpr std::size_t day = 8;  // of the month, which may be " 2"
+  constexpr std::size_t day = 8;  // of the month; may be " 2"
   if (words.size() < form.size()) return false;
   const std::string_view before = words.substr(0, words.size() - form.size());
   const std::string_view date = words.substr(before.size());
@@ -112,7 +112,7 @@ bool end_in_date(std::string_view words) {
   return fits && is_among(date.substr(0, 3), day_names) && is_month(date.substr(4, 3));
 }
 
-// "-8946248053963491671".
+// Returns true for "-8946248053963491671".
 bool is_signed_number(std::string_view words) {
   std::string_view word = take_word(words);
   if (word.starts_with('-') || word.starts_with('+')) word.remove_prefix(1);
@@ -127,19 +127,19 @@ bool has_address(std::string_view words) {
   return false;
 }
 
-// Nothing, "-" as Mozilla writes, or an address.
+// Returns true for no words, "-" as written by Mozilla, or an address.
 bool is_bare(std::string_view words) {
   const std::string_view word = take_word(words);
   return take_word(words).empty() && (word.empty() || word == "-"sv || word.find('@') != npos);
 }
 
-// The size of the first line with its end; 0 if it has none or is longer than a separator may be.
+// Returns the size of the first line with its end; 0 if it has no end or is longer than a separator.
 std::size_t separator_line_size(std::string_view text) {
   const std::size_t feed = text.substr(0, longest_separator).find('\n');
   return feed == npos ? 0 : feed + 1;
 }
 
-// What stands behind "From " in the line that `text` begins with, which has `size` bytes.
+// Returns the text behind "From " in the first line of `text`, which has `size` bytes.
 std::string_view words_of(std::string_view text, std::size_t size) {
   std::string_view words = text.substr(5, size - 5);
   if (words.ends_with('\n')) words.remove_suffix(1);
@@ -147,7 +147,7 @@ std::string_view words_of(std::string_view text, std::size_t size) {
   return words;
 }
 
-// Two header lines, the second perhaps the first one going on, and one of them of mail.
+// Returns true if two header lines follow, one of them of mail. The second may be a folded part of the first.
 bool begins_with_two_fields(std::string_view text) {
   for (int lines = 0; lines < most_old_separators && text.starts_with(">From "sv); ++lines) {
     const std::size_t size = separator_line_size(text);
@@ -164,7 +164,7 @@ bool begins_with_two_fields(std::string_view text) {
   return begins_mail_field(text) || begins_mail_field(second);
 }
 
-// The text up to `place` ends with the delimiter that closes a multipart.
+// Returns true if the text before `place` ends with the closing delimiter of a multipart.
 bool closes_multipart(std::string_view text, std::size_t place) {
   const std::string_view before = trimmed(text.substr(0, place));
   const std::string_view line = before.substr(before.rfind('\n') + 1);
@@ -222,7 +222,7 @@ std::optional<std::size_t> find_mbox(const input_head& head) {
 
 bool begins_mbox(const input_head& head) {
   if (begins_mbox_message(head.text)) return true;
-  // Nearly every input has no second message, which is soon seen.
+  // Nearly every input has no second message, so check that first.
   const std::optional<std::size_t> second = find_mbox(head);
   if (!second || !begins_message(head.text)) return false;
   const std::string_view first = head.lines.substr(0, *second);

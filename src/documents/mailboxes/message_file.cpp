@@ -14,10 +14,10 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::size_t message_file_longest_line = 1024;
-// What is looked at behind a line of "." alone, and behind the size of an .emlx.
+// The bytes examined behind a line of ".", and behind the size of an .emlx.
 constexpr std::size_t look_behind_mark = std::size_t{4} << 10;
 
-// The size of a first line that is not of the message, with its end.
+// Returns the size, with its end, of a first line that is not part of the message.
 std::size_t mail_line(std::string_view text) {
   if ((!text.starts_with("From "sv) && !text.starts_with(">From "sv)) || begins_field(text)) return 0;
   const std::size_t feed = text.substr(0, message_file_longest_line).find('\n');
@@ -62,7 +62,7 @@ message_stream::opening message_file_splitter::read_opening(std::string_view res
   return found;
 }
 
-// Behind an article: its "." and what a server says before the next one.
+// Reads the bytes behind an article: its ".", and the status line before the next article.
 message_stream::opening message_file_splitter::open_next(std::string_view rest, bool last) {
   opening found;
   if (rest.size() < lookahead() && !last) {
@@ -77,7 +77,7 @@ message_stream::opening message_file_splitter::open_next(std::string_view rest, 
   return found;
 }
 
-// Whether an article ends before a line of "." alone, which `behind` follows.
+// Returns true if a line of "." that precedes `behind` ends an article.
 bool message_file_splitter::ends_article(std::string_view behind, bool bare_feeds, bool last) const {
   if (behind.empty() && last) return announced_ || !bare_feeds;
   behind = behind.substr(0, look_behind_mark);
@@ -98,7 +98,7 @@ message_stream::ending message_file_splitter::find_end(std::string_view text, st
     from = place + 1;
     if (!last && text.size() < place + lookahead()) {
       const std::size_t there = std::min<std::size_t>(text.size() - place, 3);
-      // Most lines that begin with "." go on otherwise.
+      // Most lines that begin with "." are longer.
       if (!".\r\n"sv.starts_with(text.substr(place, there)) &&
           !".\n"sv.starts_with(text.substr(place, std::min<std::size_t>(there, 2))))
         continue;
@@ -121,7 +121,7 @@ message_stream::ending message_file_splitter::find_end(std::string_view text, st
   return found;
 }
 
-// The message of an .emlx ends where its size says, if the property list stands there; else before the list.
+// Ends the message of an .emlx at its declared size if the property list is there; else before the list.
 message_stream::ending message_file_splitter::end_of_emlx(std::string_view text, std::size_t from, bool whole,
                                                           bool last) {
   const auto end_at = [&](std::size_t size) {

@@ -22,14 +22,14 @@ using namespace std::string_view_literals;
 
 constexpr std::size_t message_signs_longest_line = 1024;
 constexpr std::size_t longest_name = 126;  // of a field
-constexpr int most_strange_lines = 8;      // of a header block that is one all the same
+constexpr int most_strange_lines = 8;      // accepted in a header block
 
-// Names that make a header block one of mail or news; those that HTTP has as well are shared.
+// Field names of mail and news; shared names also occur in HTTP.
 struct known_name {
   std::string_view name;
   bool shared;
 };
-// In the order of their first letters.
+// Sorted by first letter.
 constexpr std::array<known_name, 44> known_names{{{"approved", false},
                                                   {"arc-seal", false},
                                                   {"authentication-results", false},
@@ -75,8 +75,8 @@ constexpr std::array<known_name, 44> known_names{{{"approved", false},
                                                   {"x-original-to", false},
                                                   {"xref", false}}};
 
-// How many characters of names stand in front of `text`: '!' to '~' without ':'. Eight at once, as names are
-// looked at in each input.
+// Returns the number of leading bytes that a field name may contain: '!' to '~' without ':'. Reads eight
+// bytes at once, because every input is checked for names.
 std::size_t name_size(std::string_view text) {
   constexpr byte_set of_name = byte_set::range('!', '~') - byte_set(":");
   constexpr std::uint64_t each = 0x0101010101010101U;
@@ -87,7 +87,7 @@ std::size_t name_size(std::string_view text) {
       std::memcpy(&eight, text.data() + size, 8);
       const std::uint64_t colons = eight ^ ':' * each;
       const std::uint64_t deletes = eight ^ 0x7F * each;
-      // The lowest bit that is set is right; above it a borrow may have set others.
+      // The lowest set bit is exact; a borrow may have set higher bits.
       const std::uint64_t others = ((eight - '!' * each) & ~eight) | eight | ((colons - each) & ~colons) |
                                    ((deletes - each) & ~deletes);
       if (const std::uint64_t ends = others & 0x80 * each; ends != 0)
@@ -98,7 +98,7 @@ std::size_t name_size(std::string_view text) {
   return size;
 }
 
-// The name of the header line that `text` begins with; empty if it begins with none.
+// Returns the name of the header line at the start of `text`; empty if there is none.
 std::string_view field_name(std::string_view text) {
   const std::size_t size = name_size(text.substr(0, longest_name + 1));
   if (size == 0 || size > longest_name) return {};
@@ -110,7 +110,8 @@ std::string_view field_name(std::string_view text) {
 
 static_assert(known_names.size() <= 64);  // see seen_fields
 
-// Where in them the names begin that have a letter; behind the last one, where they end.
+// For each letter, the index of the first name that begins with it; behind the last letter, the number of
+// names.
 constexpr auto names_from = [] {
   std::array<std::uint8_t, 'z' - 'a' + 2> from{};
   for (std::size_t letter = 0; letter < from.size(); ++letter)
@@ -124,7 +125,7 @@ static_assert(std::is_sorted(known_names.begin(), known_names.end(),
                                return a.name.front() < b.name.front();
                              }));
 
-// The size of the table, if the name is not in it.
+// Returns the index of a known name; the size of the table if the name is unknown.
 std::size_t known_index(std::string_view name) {
   const auto letter = static_cast<unsigned char>((name.empty() ? '\0' : name.front()) | 0x20) - unsigned{'a'};
   if (letter > 'z' - 'a') return known_names.size();
@@ -138,7 +139,7 @@ bool all_digits(std::string_view text) {
          std::all_of(text.begin(), text.end(), [](char c) { return bytes::digit.contains(c); });
 }
 
-// The size of the first line with its end; 0 if it has none or is longer than `most`.
+// Returns the size of the first line with its end; 0 if it has no end or is longer than `most`.
 std::size_t header_line_size(std::string_view text, std::size_t most = message_signs_longest_line) {
   const std::size_t feed = text.substr(0, most).find('\n');
   return feed == npos ? 0 : feed + 1;
@@ -150,7 +151,8 @@ std::string_view without_end(std::string_view line) {
   return line;
 }
 
-// Content-Type of a multipart entity: `text` begins with the field.
+// Returns true for the Content-Type of a multipart entity with a boundary. Requires: `text` begins with the
+// field.
 bool is_multipart(std::string_view text) {
   const std::size_t value = text.find(':') + 1;
   if (!ascii::begins(trimmed(text.substr(value, message_signs_longest_line)), "multipart/")) return false;
@@ -160,13 +162,13 @@ bool is_multipart(std::string_view text) {
   return text.substr(0, end).find("oundary") != npos;
 }
 
-// What a header block has shown so far.
+// The fields of a header block seen so far.
 struct seen_fields {
   std::uint64_t known = 0;  // bit i: known_names[i]
-  int all = 0;              // of them
+  int all = 0;              // number of known fields
   int not_shared = 0;
   bool multipart = false;
-  int strange_lines = 0;  // that are no header lines
+  int strange_lines = 0;  // lines that are not header lines
 
   void note(std::string_view name, std::string_view field) {
     const std::size_t index = known_index(name);
@@ -179,24 +181,24 @@ struct seen_fields {
     }
     multipart = multipart || (known_names[index].name == "content-type"sv && is_multipart(field));
   }
-  // Broken lines are forgiven where everything else is right.
+  // Other lines are accepted only if the remaining fields are certain.
   [[nodiscard]] bool of_mail() const {
     if (strange_lines > 0) return is_surely_mail();
     return multipart || (all >= 2 && not_shared >= 1);
   }
-  // Whatever follows in the block, unless it is more strange lines than are forgiven.
+  // True whatever follows, except for too many other lines.
   [[nodiscard]] bool is_surely_mail() const { return all >= 4 && not_shared >= 2; }
 };
 
-// What is asked of a header block.
+// The question to answer about a header block.
 enum class question : std::uint8_t { is_mail, is_multipart };
 
-// Nothing where `text` begins with no block of header lines.
+// Returns nullopt if `text` does not begin with a header block.
 std::optional<seen_fields> read_header(std::string_view text, question asked) {
   seen_fields seen;
   bool first = true;
   while (!text.empty()) {
-    // Then it matters no more which fields follow.
+    // Further fields cannot change the result.
     if (asked == question::is_mail && seen.is_surely_mail()) text.remove_prefix(field_lines(text));
     const std::size_t feed = text.find('\n');
     const std::string_view line = without_end(text.substr(0, feed));
@@ -214,11 +216,11 @@ std::optional<seen_fields> read_header(std::string_view text, question asked) {
       continue;
     }
     if (!name.empty()) {
-      // Names are looked up until they have told it.
+      // Names are looked up until the result is certain.
       if (asked == question::is_multipart || !seen.is_surely_mail()) seen.note(name, here);
     } else if (first)
       return std::nullopt;
-    else if (feed != npos)  // else it is cut
+    else if (feed != npos)  // otherwise the line is cut
       ++seen.strange_lines;
     first = false;
     if (seen.strange_lines > most_strange_lines) return std::nullopt;

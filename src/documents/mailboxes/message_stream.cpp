@@ -1,5 +1,5 @@
-// A message is given when its end is known. While it is not, as much is asked for as the largest document may
-// be; a message beyond that is cut, and its rest goes by as text, watched for the place where it ends.
+// A message is delivered when its end is known. Until then the splitter requests bytes up to the largest
+// document. A longer message is cut, and its rest becomes text that is searched for the end.
 #include "src/documents/mailboxes/message_stream.hpp"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace urlsieve {
 
 struct message_stream::call : split_call {
-  bool waiting = false;  // for any more
+  bool waiting = false;  // for any further bytes
 
   void damaged_at(damage reason, std::uint64_t where, std::string_view detail) const {
     counted.damaged_at(reason, input, where, detail);
@@ -55,8 +55,8 @@ splitter::progress message_stream::split(std::string_view bytes, std::uint64_t o
   return {now.done, 0};
 }
 
-// Each of these makes some progress and returns 0, or waits, or returns how many bytes from call::done on it
-// needs.
+// begin(), read_message() and read_text() advance and return 0, or set `waiting`, or return the number of
+// bytes needed from call::done on.
 std::size_t message_stream::begin(call& now) {
   const opening found = read_opening(now.rest(), now.at(), now.last);
   if (found.needed != 0) return found.needed;
@@ -127,8 +127,8 @@ void message_stream::begin_text(bool continues) {
   windows_.emplace(options_, text_);
 }
 
-// Bytes that are given as text, up to where a message begins. The last few of those searched stay, as what
-// stands before a place decides about it.
+// Delivers bytes as text up to the next message. Keeps the last few searched bytes, because bytes before a
+// place decide about it.
 std::size_t message_stream::read_text(call& now) {
   const std::string_view rest = now.rest();
   const ending found = find_end(rest, searched_, false, now.last);

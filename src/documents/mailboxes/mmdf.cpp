@@ -15,7 +15,7 @@ constexpr std::string_view mmdf_mark = "\x01\x01\x01\x01";
 constexpr std::size_t mmdf_longest_line = 1024;  // of a "From " line
 constexpr std::size_t longest_mark = mmdf_mark.size() + 2;
 
-// The size of the line between messages that `text` begins with, with its end; 0 if it begins with none.
+// Returns the size, with its end, of the separator line at the start of `text`; 0 if there is none.
 std::size_t mark_line(std::string_view text) {
   if (!text.starts_with(mmdf_mark)) return 0;
   const std::string_view behind = text.substr(mmdf_mark.size());
@@ -24,7 +24,7 @@ std::size_t mark_line(std::string_view text) {
   return behind.starts_with("\r\n"sv) ? longest_mark : 0;
 }
 
-// The size of a "From " line with its end.
+// Returns the size of a "From " line with its end; 0 if there is none.
 std::size_t envelope_line(std::string_view text) {
   if (!text.starts_with("From "sv)) return 0;
   const std::size_t feed = text.substr(0, mmdf_longest_line).find('\n');

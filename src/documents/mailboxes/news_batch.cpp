@@ -1,5 +1,5 @@
-// Articles of a batch follow one another by their sizes. A batch that is packed as a whole is unpacked in
-// memory, within the bound of a document, and then split like any other.
+// The sizes of a batch delimit its articles. A compressed batch is decompressed in memory, up to the largest
+// document, and then split like any other.
 #include "src/documents/mailboxes/news_batch.hpp"
 
 #include <algorithm>
@@ -27,7 +27,7 @@ struct batch_line {
   std::uint64_t length;
 };
 
-// "#! rnews 1234"; some writers add the number of articles to come.
+// Reads "#! rnews 1234"; some writers append the number of remaining articles.
 std::optional<batch_line> read_line(std::string_view text) {
   text = text.substr(0, news_batch_longest_line);
   const std::size_t feed = text.find('\n');
@@ -58,7 +58,7 @@ unpacking unpack_compressed(std::string_view packed, std::size_t limit, std::str
   return {};
 }
 
-// What stood before a fault is in `out`, and at most `limit` bytes.
+// Decompresses `packed` into `out`, at most `limit` bytes. After a fault, `out` has the bytes before it.
 unpacking unpack(std::string_view packed, std::size_t limit, std::string& out) {
   if (begins_lzw(packed)) return unpack_compressed(packed, limit, out);
   const auto with = make_decoder(sniff_compression(packed.substr(0, compression_head_size)));
