@@ -16,8 +16,7 @@ bool is_fold(std::string_view text, std::size_t at) {
   return at < text.size() && (text[at] == ' ' || text[at] == '\t');
 }
 
-// The size of the name and parameters with the ":" that ends them, which may stand in a quoted parameter
-// before; 0: a line without a value.
+// Returns the size of the name and parameters up to the ":" outside quotes; 0 for a line without a value.
 std::size_t name_size(std::string_view line) {
   bool quoted = false;
   for (std::size_t at = 0; at < line.size(); ++at) {
@@ -33,7 +32,7 @@ bool is_quoted_printable(std::string_view name) {
   return false;
 }
 
-// A value in quoted-printable goes on behind each soft line break.
+// Returns the end of a quoted-printable value, which continues behind each soft line break.
 std::size_t end_of_quoted_printable(std::string_view text, std::size_t at) {
   for (;;) {
     const std::size_t feed = std::min(text.find('\n', at), text.size());
@@ -91,7 +90,7 @@ std::string_view joined_content_lines(std::string_view text, arena& out) {
 }
 
 std::string_view plain_content_lines(std::string_view text, arena& out) {
-  // One blank for each value, which has a ":" before it; quoted-printable shrinks.
+  // Each value has a ":" before it and gets one blank; quoted-printable shrinks.
   const auto values = static_cast<std::size_t>(std::count(text.begin(), text.end(), ':'));
   char* const place = out.reserve(text.size() + values + 2 * decoding_slack);
   char* end = place;

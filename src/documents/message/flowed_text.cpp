@@ -8,13 +8,13 @@
 namespace urlsieve {
 namespace {
 
-// A line as section 4.5 reads it: quote marks, perhaps a stuffed blank, words.
+// A line as in RFC 3676 section 4.5: quote marks, an optional stuffed blank, words.
 struct flowed_line {
   std::size_t depth = 0;
-  std::size_t words = 0;  // where they begin
-  std::size_t end = 0;    // of the words; the line break follows
-  std::size_t next = 0;   // line
-  bool soft = false;      // the line break at its end
+  std::size_t words = 0;  // offset of the words
+  std::size_t end = 0;    // end of the words; the line break follows
+  std::size_t next = 0;   // offset of the next line
+  bool soft = false;      // the line break is soft
   bool signature = false;
 };
 
@@ -50,7 +50,7 @@ std::string_view unflowed(std::string_view text, bool del_sp, arena& out) {
   flowed_line before;
   for (std::size_t at = 0; at < text.size();) {
     const flowed_line line = line_at(text, at);
-    // A soft break before another depth ends the paragraph all the same (section 4.5).
+    // A soft break before a line of another depth ends the paragraph (section 4.5).
     if (before.soft && line.depth == before.depth && !line.signature) {
       keep_to(before.end - 1);
       kept_from = line.words;

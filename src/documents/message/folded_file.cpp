@@ -11,8 +11,8 @@ namespace {
 
 constexpr std::size_t folded_window = std::size_t{256} << 10;
 
-// Behind the last line end in `text` that no fold follows; 0: none. The last byte may be a line end with a
-// fold behind it, so it is no place for a cut.
+// Returns the offset behind the last line end in `text` without a fold behind it; 0 if there is none. A line
+// end in the last byte does not count, because a fold may follow.
 std::size_t last_unfolded_end(std::string_view text) {
   for (std::size_t feed = text.rfind('\n', text.size() < 2 ? 0 : text.size() - 2); feed != npos && feed != 0;
        feed = text.rfind('\n', feed - 1))

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view no_place = "thismessage:/";
 
-// Parts are told apart by the URLs themselves, whatever is to be listed.
+// Options that compare parts by their URLs, whatever the run lists.
 url_options for_parts(const url_options& options) {
   url_options plain;
   plain.resolution = options.resolution;
@@ -41,7 +41,8 @@ void mail_bases::clear(std::string_view message_id) {
   if (kept_.used() != 0) kept_.clear();
 }
 
-// Encoded words (RFC 2557 section 4.4.2) decoded, quotes, angle brackets and all white space left out.
+// Returns `value` with encoded words decoded (RFC 2557 section 4.4.2), without quotes, angle brackets and
+// white space.
 std::string_view mail_bases::clean(std::string_view value) {
   value = trimmed(words_.decode(value, kept_));
   if (value.size() >= 2 &&
@@ -55,7 +56,7 @@ std::string_view mail_bases::clean(std::string_view value) {
   return kept_.commit(size);
 }
 
-// Empty where there is nothing that an absolute URL could be made of.
+// Returns an empty view if no absolute URL results.
 std::string_view mail_bases::resolved(std::string_view value, std::string_view outer) {
   const base_url* const base = !outer.empty() && outer_.assign(outer, options_) ? &outer_ : nullptr;
   if (value.size() > options_.max_url) return {};
@@ -87,7 +88,7 @@ std::string_view mail_bases::enter(const mail_header& header, const part_place* 
     if (place != nullptr) name = canonical(location.empty() ? written : location);
     if (!name.empty() && place->related != 0)
       locations_.push_back({name, location.empty() ? std::string_view{} : name, *place});
-    // Content-Base goes before it.
+    // Content-Base has precedence.
     if (header.content_base.empty() && !location.empty()) base = location;
     if (location.empty()) name = {};
   }
@@ -104,7 +105,7 @@ void mail_bases::sort() {
   sorted_ = true;
 }
 
-// A Content-ID is one in the whole world, so it is looked for in the whole message.
+// A Content-ID is globally unique, so the whole message is searched.
 internal_target mail_bases::find_id(std::string_view id) {
   sort();
   const auto at = std::lower_bound(ids_.begin(), ids_.end(), named_part{id, {}, {}});

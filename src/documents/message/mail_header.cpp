@@ -17,8 +17,8 @@ constexpr byte_halves letter(char lower) {
   return byte_halves::in_any_case(lower);
 }
 
-// Content-*, Message-ID, the empty line, and what may be a delimiter line; with links List-*, Link,
-// Archived-At, URL, OpenPGP and X-*, too. The rows of two pairs are shared, so a few other lines are visited.
+// Matches Content-*, Message-ID, the empty line, and possible delimiter lines; with links also List-*, Link,
+// Archived-At, URL, OpenPGP and X-*. Two pairs share a row, so the scan also visits a few other lines.
 constexpr line_pattern make_pattern(bool with_links) {
   line_pattern pattern;
   pattern.add(letter('c'), letter('o'))
@@ -41,7 +41,7 @@ std::size_t line_end(std::string_view text, std::size_t at) {
   return feed == nullptr ? text.size() : static_cast<std::size_t>(feed + 1 - text.data());
 }
 
-// Behind the field whose first line begins at `at`, its folded lines included.
+// Returns the offset behind the field at `at`, including its folded lines.
 std::size_t field_end(std::string_view text, std::size_t at) {
   do {
     at = line_end(text, at);
@@ -49,7 +49,7 @@ std::size_t field_end(std::string_view text, std::size_t at) {
   return at;
 }
 
-// Past an empty line; 0 where there is none.
+// Returns the offset behind an empty line at `at`; 0 if there is none.
 std::size_t empty_line_end(std::string_view text, std::size_t at) {
   if (text[at] == '\n') return at + 1;
   return text.substr(at).starts_with("\r\n") ? at + 2 : 0;
@@ -60,8 +60,8 @@ bool is_envelope(std::string_view text, std::size_t at) {
   return line.starts_with("From ") || line.starts_with(">From ");
 }
 
-// Where the header of a message begins: behind the lines that mailboxes put before it, and behind empty lines
-// if a field follows.
+// Returns the start of the header of a message: behind mailbox lines, and behind empty lines if a field
+// follows.
 std::size_t message_begin(std::string_view text, std::size_t at) {
   std::size_t begin = at;
   while (begin < text.size()) {
@@ -76,13 +76,13 @@ std::size_t message_begin(std::string_view text, std::size_t at) {
   return begin < text.size() && is_mail_field(text, begin) ? begin : at;
 }
 
-// Where the line before the one at `at` begins.
+// Returns the start of the line before the line at `at`.
 std::size_t line_before(std::string_view text, std::size_t at) {
   return at < 2 ? 0 : last_line_end(text.substr(0, at - 1));
 }
 
-// Is the last line of the header a field of mail, or folded into one? Then nothing but fields is before it,
-// or lines that lost the blank of their fold. Looks at what mostly is one line, as headers are most of the
+// Returns true if the last header line is a field of mail, or folded into one. All earlier lines are then
+// fields, or lines that lost the blank of their fold. Usually reads one line, because headers are most of the
 // mail.
 bool ends_in_mail_field(std::string_view fields) {
   std::size_t at = fields.size();
@@ -100,7 +100,7 @@ std::size_t first_that_is_no_field(std::string_view text, std::size_t from, std:
   return end;
 }
 
-// Is `boundary` the value of a parameter?
+// Returns true if `boundary` is the value of a parameter.
 bool tells(std::string_view content_type, std::string_view boundary) {
   for (std::size_t at = content_type.find(boundary); at != npos; at = content_type.find(boundary, at + 1)) {
     const std::string_view behind = content_type.substr(at + boundary.size());
@@ -110,8 +110,8 @@ bool tells(std::string_view content_type, std::string_view boundary) {
   return false;
 }
 
-// Does a line that begins with "--" begin the first part of the multipart that `header` heads? It has the
-// boundary that is told; or none is told, and a field of a part follows.
+// Returns true if a line that begins with "--" begins the first part of the multipart with this header. The
+// line has the declared boundary; or no boundary is declared, and a field of a part follows.
 bool begins_own_part(std::string_view text, std::size_t at, const mail_header& header) {
   if (!ascii::begins(header.content_type, "multipart/") || is_mail_field(text, at)) return false;
   const std::size_t next = line_end(text, at);
@@ -121,7 +121,7 @@ bool begins_own_part(std::string_view text, std::size_t at, const mail_header& h
   return header.content_type.find('=') == npos && ascii::begins(text.substr(next), "content-");
 }
 
-// Where the value of a field is kept that says how the body is to be read; null: it is none.
+// Returns the member of `header` for a field that describes the body; null for other fields.
 std::string_view* place_of(std::string_view name, mail_header& header) {
   if (name.empty()) return nullptr;
   const char first = static_cast<char>(name.front() | 0x20);
@@ -144,7 +144,7 @@ bool is_mail_field(std::string_view text, std::size_t at) {
   while (at < text.size() && text[at] > ' ' && text[at] < 0x7F && text[at] != ':') ++at;
   if (at == begin || at - begin > longest_name) return false;
   while (at < text.size() && (text[at] == ' ' || text[at] == '\t')) ++at;
-  // "http://..." begins a text.
+  // A text may begin with "http://...".
   return at < text.size() && text[at] == ':' && !text.substr(at + 1).starts_with("//");
 }
 
@@ -174,14 +174,14 @@ void mail_header_reader::read(std::string_view text, std::size_t from, bool of_m
   header.link_count = links_.size() - header.first_link;
 }
 
-// Notes the wanted fields up to the line that ends the header, and returns where that line begins.
+// Records the wanted fields up to the line that ends the header; returns the start of that line.
 std::size_t mail_header_reader::find_end(std::string_view text, std::size_t from,
                                          const boundary_stack& boundaries, std::size_t floor,
                                          mail_header& header) {
   boundary_line delimiter;
   std::size_t at = from;
   if (at == 0) {
-    // Nothing stands before the first line that a search could see.
+    // The line scan does not see the first line, because no line end precedes it.
     at = wanted_.matches(text[0], text.size() > 1 ? text[1] : '\0') ? note(text, 0, header) : 1;
   }
   header.end = text.size();
@@ -205,7 +205,7 @@ std::size_t mail_header_reader::find_end(std::string_view text, std::size_t from
   }
 }
 
-// The header was read too far, and is read again up to `end`, where the body begins.
+// Reads the header again up to `end`, where the body begins, because find_end() read too far.
 void mail_header_reader::end_before(std::string_view text, std::size_t from, std::size_t end,
                                     mail_header& header) {
   const std::size_t first_link = header.first_link;
@@ -220,9 +220,8 @@ void mail_header_reader::end_before(std::string_view text, std::size_t from, std
   }
 }
 
-// Notes the field whose first line begins at `at`, if it is wanted; returns behind it, or a place in its
-// first line: what is not wanted is not read to its end, as no line that it is folded into begins like a
-// field.
+// Records the field at `at` if it is wanted, and returns the offset behind it. For other fields, returns an
+// offset in the first line, because folded lines do not begin like a field.
 std::size_t mail_header_reader::note(std::string_view text, std::size_t at, mail_header& header) {
   const std::size_t colon = text.substr(at, longest_name + 1).find(':');
   if (colon == npos) return at + 1;
@@ -231,7 +230,7 @@ std::size_t mail_header_reader::note(std::string_view text, std::size_t at, mail
   const bool links = place == nullptr && choice_ == header_choice::links && is_mail_link_field(name);
   if (!links && (place == nullptr || !place->empty())) return at + 1;
   const std::size_t end = field_end(text, at);
-  // That is the colon of a line behind it.
+  // The colon belongs to a later line.
   if (at + colon >= end) return end;
   const std::string_view value = trimmed(text.substr(at + colon + 1, end - at - colon - 1));
   if (links)

@@ -38,7 +38,7 @@ constexpr bool is_blank(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-// Does it begin with a scheme and a colon, and something behind?
+// Returns true if `url` begins with a scheme and a colon, and more follows.
 bool is_absolute(std::string_view url) {
   if (url.empty() || !bytes::alpha.contains(url[0])) return false;
   std::size_t at = 1;
@@ -47,7 +47,7 @@ bool is_absolute(std::string_view url) {
 }
 
 std::string_view without_blanks(std::string_view text, arena& out) {
-  // Nearly all have none; this loop says so many bytes at once.
+  // Nearly all texts have no blanks; this loop checks many bytes at once.
   unsigned char low = 0xFF;
   for (const char c : text) low = std::min(low, static_cast<unsigned char>(c));
   if (low > ' ') return text;
@@ -65,7 +65,7 @@ void add(std::string_view raw, std::string_view where, delimiter delimited, std:
   made.delimited = delimited;
 }
 
-// Words that are URLs; a comma behind one is punctuation.
+// Appends the words that are URLs; a trailing comma is punctuation.
 void find_words(std::string_view value, std::string_view where, std::vector<reference>& found) {
   for (std::size_t at = 0; at < value.size();) {
     std::size_t end = at;
@@ -80,8 +80,8 @@ void find_words(std::string_view value, std::string_view where, std::vector<refe
   }
 }
 
-// "<a@b>" gives "mid:a@b". What a URL cannot hold is escaped (RFC 2392 section 2), "/" too, as it would
-// divide the message from its part.
+// Converts "<a@b>" to "mid:a@b". Percent-encodes bytes that a URL cannot hold (RFC 2392 section 2), and "/",
+// which would separate a message from its part.
 std::string_view id_url(std::string_view scheme, std::string_view id, arena& out) {
   constexpr byte_set plain = (bytes::unreserved | bytes::sub_delims | byte_set("@:")) - bytes::non_ascii;
   char* const place = out.reserve(scheme.size() + 3 * id.size());
@@ -109,7 +109,8 @@ void find_ids(std::string_view value, std::string_view scheme, std::string_view 
   }
 }
 
-// "comp.lang.c,comp.std.c" and "host comp.lang.c:1234 comp.std.c:99" as "news:comp.lang.c" and so on.
+// Appends the groups in "comp.lang.c,comp.std.c" and "host comp.lang.c:1234 comp.std.c:99" as
+// "news:comp.lang.c" and so on.
 void find_groups(std::string_view value, bool with_numbers, std::string_view where, arena& out,
                  std::vector<reference>& found) {
   for (std::size_t at = 0; at < value.size();) {
@@ -125,7 +126,7 @@ void find_groups(std::string_view value, bool with_numbers, std::string_view whe
   }
 }
 
-// "X-..." by what the name ends in; most end in another letter.
+// Returns true for names "X-..." with the ending of a link field; the last letter excludes most names.
 bool is_extension_link(std::string_view name) {
   if (!ascii::begins(name, "x-")) return false;
   if (ascii::begins(name, "x-list-")) return !ascii::ends(name, "id");

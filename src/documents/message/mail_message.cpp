@@ -83,7 +83,7 @@ void mail_reader::read_header(const mime_part& part) {
   if (!references_.empty()) receiver_->add_references(context, references_);
 }
 
-// RFC 2369 section 2 forbids encoded words in these fields, and senders write them all the same.
+// Senders use encoded words in these fields although RFC 2369 section 2 forbids them.
 void mail_reader::read_links(const header_field& field) {
   const bool has_words = field.value.find("=?") != std::string_view::npos;
   const std::string_view value =
@@ -91,7 +91,7 @@ void mail_reader::read_links(const header_field& field) {
   find_mail_links(field.name, value, strings_, references_);
 }
 
-// Fields that hold links by definition give these; the others are texts.
+// Link fields give references; all other fields are searched as text.
 void mail_reader::read_every_field(const mime_part& part, document& context) {
   const bool of_news = is_of_news(part.header.fields);
   header_fields fields(part.header.fields);
@@ -111,12 +111,12 @@ void mail_reader::read_every_field(const mime_part& part, document& context) {
     document text = context;
     text.body = words_.decode(unfolded(field.value, " ", strings_), strings_);
     text.where = header_where(field.name, strings_);
-    text.continues = true;  // a field is no document
+    text.continues = true;  // a field does not count as a document
     receiver_->add_document(text);
   }
 }
 
-// A pointer to a body elsewhere (RFC 2017 section 3): white space in the URL is no part of it.
+// Appends the pointer to an external body (RFC 2017 section 3), without white space.
 void mail_reader::find_external_body(const mime_part& part) {
   if (headers_ == header_choice::none) return;
   if (strings_.used() != 0) strings_.clear();

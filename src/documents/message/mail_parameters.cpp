@@ -15,7 +15,7 @@ constexpr bool is_parameter_blank(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-// Past blanks and comments (RFC 822 section 3.4.3), which nest.
+// Skips blanks and comments (RFC 822 section 3.4.3), which nest.
 std::size_t skip_blanks(std::string_view text, std::size_t at) {
   std::size_t depth = 0;
   for (; at < text.size(); ++at) {
@@ -33,8 +33,8 @@ std::size_t skip_blanks(std::string_view text, std::size_t at) {
   return std::min(at, text.size());
 }
 
-// A quoted-string without its quotes, from behind the first one; `at` goes behind the last one. Line ends in
-// it are folds.
+// Returns a quoted-string without its quotes; `at` moves from behind the opening quote to behind the closing
+// quote. Line ends inside are folds.
 std::string_view quoted(std::string_view text, std::size_t& at, arena& out) {
   const std::size_t begin = at;
   bool as_written = true;
@@ -63,7 +63,7 @@ std::string_view unquoted(std::string_view text, std::size_t& at) {
   return text.substr(begin, at - begin);
 }
 
-// One parameter from `at` on, which goes behind it; false at the end.
+// Reads the parameter at `at` and moves `at` behind it; returns false at the end.
 bool next_parameter(std::string_view text, std::size_t& at, std::string_view& name, std::string_view& value,
                     arena& out) {
   for (;;) {
@@ -77,7 +77,7 @@ bool next_parameter(std::string_view text, std::size_t& at, std::string_view& na
     while (at < text.size() && text[at] != '=' && text[at] != ';' && !is_parameter_blank(text[at])) ++at;
     name = text.substr(begin, at - begin);
     at = skip_blanks(text, at);
-    if (at >= text.size() || text[at] != '=') continue;  // a word that is no parameter
+    if (at >= text.size() || text[at] != '=') continue;  // a word that is not a parameter
     ++at;
     while (at < text.size() && is_parameter_blank(text[at])) ++at;
     value = {};
@@ -119,7 +119,7 @@ std::string_view mail_token(std::string_view field_value) {
   return field_value.substr(0, token_end(field_value));
 }
 
-// `suffix` is what stands behind the name: "", "*", "*0", "*0*" (RFC 2231 sections 3 and 4).
+// `suffix` follows the name: "", "*", "*0" or "*0*" (RFC 2231 sections 3 and 4).
 void mail_parameter_reader::note(std::string_view suffix, std::string_view value) {
   if (pieces_.size() >= most_pieces) return;
   const bool escaped = suffix.ends_with('*');
@@ -191,7 +191,7 @@ void mail_parameter_reader::find_each(std::string_view field_value, std::span<co
   std::size_t at = token_end(field_value);
   std::string_view name;
   std::string_view value;
-  std::size_t in_pieces = 0;  // of which names there are continued ones, a bit each
+  std::size_t in_pieces = 0;  // bit i: lower[i] has continuations
   while (next_parameter(field_value, at, name, value, out)) {
     for (std::size_t i = 0; i < lower.size(); ++i) {
       if (!ascii::begins(name, lower[i])) continue;

@@ -35,8 +35,8 @@ void append_unescaped(std::string_view text, char escape, bool underscore_is_spa
   }
 }
 
-// "=?" charset [ "*" language ] "?" ( "B" / "Q" ) "?" text "?=" at the front. Real words hold spaces in their
-// text, which section 2 forbids; they are taken as they are meant.
+// Reads "=?" charset [ "*" language ] "?" ( "B" / "Q" ) "?" text "?=" at the front. Accepts spaces in the
+// text, which section 2 forbids but senders write.
 bool mail_word_decoder::read_word(std::string_view from, word& found) {
   if (!from.starts_with("=?")) return false;
   const std::size_t first = from.substr(0, longest_charset).find('?', 2);

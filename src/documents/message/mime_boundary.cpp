@@ -5,7 +5,7 @@
 namespace urlsieve {
 namespace {
 
-// Behind the line end if only white space stands before it; else 0.
+// Returns the offset behind the line end if only white space precedes it; else 0.
 std::size_t end_of_line(std::string_view text, std::size_t at) {
   while (at < text.size() && (text[at] == ' ' || text[at] == '\t' || text[at] == '\r')) ++at;
   if (at == text.size()) return at;

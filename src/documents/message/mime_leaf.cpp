@@ -18,9 +18,9 @@
 namespace urlsieve {
 namespace {
 
-constexpr std::size_t longest_type = 64;  // of a name that is counted
+constexpr std::size_t longest_type = 64;  // of a type name in the counts
 
-// Application types that are text, less "application/" and "x-".
+// Returns true for application types that are text, given without "application/".
 bool is_text_like(std::string_view subtype) {
   if (ascii::begins(subtype, "x-")) subtype.remove_prefix(2);
   return ascii::is_one_of(
@@ -29,7 +29,7 @@ bool is_text_like(std::string_view subtype) {
                 "httpd-php", "php",   "news-message", "rtf",         "mbox", "troff-man"});
 }
 
-// Markup that is read wherever it stands in a message.
+// Returns the type of markup that is read anywhere in a message.
 std::optional<media> media_of_markup(std::string_view type) {
   if (ascii::same(type, "text/html") || ascii::same(type, "text/x-amp-html")) return media::html;
   if (ascii::same(type, "application/xhtml+xml") || ascii::same(type, "application/vnd.wap.xhtml+xml"))
@@ -38,7 +38,7 @@ std::optional<media> media_of_markup(std::string_view type) {
   return std::nullopt;
 }
 
-// What an application part is if its attachments are wanted.
+// Returns the type of an application part when attachments are read.
 std::optional<media> media_of_application(std::string_view subtype) {
   if (ascii::same(subtype, "xml") || ascii::ends(subtype, "+xml")) return media::xml;
   if (ascii::same(subtype, "json") || ascii::ends(subtype, "+json")) return media::json;
@@ -54,19 +54,19 @@ std::optional<media> media_of_name(std::string_view name) {
   return std::nullopt;
 }
 
-// "'utf-8'", "utf-8(comment)", "<utf-8>": what stands around the name of a charset is no part of it.
+// Removes quotes, comments and brackets around a charset name: "'utf-8'", "utf-8(comment)", "<utf-8>".
 std::string_view bare_label(std::string_view label) {
   const std::size_t begin = std::min(label.find_first_not_of(" \t\r\n'\"<="), label.size());
   label.remove_prefix(begin);
   return label.substr(0, label.find_first_of(" \t\r\n'\"<>(;,"));
 }
 
-// Many call ASCII what holds other bytes, too; a page may know better.
+// Labels of ASCII are frequent on other charsets, and a page may declare its own.
 bool says_nothing(std::string_view label) {
   return label.empty() || ascii::same(label, "us-ascii") || ascii::same(label, "ascii");
 }
 
-// Every line end of UTF-16 holds a NUL. What has none is not in it, whatever its label.
+// Every line end in UTF-16 contains a NUL, so text without NULs is not UTF-16, whatever its label.
 bool contradicts(const encoding& charset, std::string_view bytes) {
   return is_wide(charset) && bytes.find('\0') == npos;
 }
@@ -75,7 +75,7 @@ constexpr line_pattern stuffed_more_than_once = line_pattern()
                                                     .add(byte_halves::of('>'), byte_halves::of('F'))
                                                     .add(byte_halves::of('>'), byte_halves::of('>'));
 
-// The first line from `at` on, which is not 0, that may be stuffed; npos: none.
+// Returns the next line behind `at` - 1 that may be stuffed; npos if there is none. Requires: `at` is not 0.
 std::size_t find_stuffed(std::string_view text, std::size_t at, line_stuffing stuffing) {
   if (at >= text.size()) return npos;
   if (stuffing != line_stuffing::mboxrd)
@@ -84,7 +84,7 @@ std::size_t find_stuffed(std::string_view text, std::size_t at, line_stuffing st
   return at == text.size() ? npos : at;
 }
 
-// Is the first byte of the line at `at` one that the container put there?
+// Returns true if the container added the first byte of the line at `at`.
 bool is_stuffed(std::string_view text, std::size_t at, line_stuffing stuffing) {
   switch (stuffing) {
     case line_stuffing::none:
@@ -101,7 +101,7 @@ bool is_stuffed(std::string_view text, std::size_t at, line_stuffing stuffing) {
   return false;
 }
 
-// Of which the content says what they are: of no told type, compressed, an archive, or a mailbox.
+// Returns true for types whose content decides: generic, compressed, archive or mailbox types.
 bool is_file_type(std::string_view type) {
   if (is_untyped_file(type) || is_gzip_type(type)) return true;
   if (!ascii::begins(type, "application/")) return false;
@@ -126,7 +126,7 @@ std::string_view prefix_of(media type) {
   }
 }
 
-// The text without the bytes that a container put before lines; itself where there are none.
+// Returns the text without the bytes that a container added to lines; `text` itself if there are none.
 std::string_view mime_leaf_reader::without_stuffing(std::string_view text, line_stuffing stuffing) {
   if (stuffing == line_stuffing::none || text.empty()) return text;
   char* place = nullptr;
@@ -155,10 +155,10 @@ const mime_leaf_reader::charset_answer& mime_leaf_reader::charset_named(std::str
   return made;
 }
 
-// By the type that is told; of a file without one `media::text`, until its bytes are seen.
+// Returns the type that a part declares. A generic file is `media::text` until its bytes are examined.
 std::optional<mime_leaf_reader::part_media> mime_leaf_reader::media_of_part(const mime_part& part,
                                                                             std::string_view type) const {
-  // Most parts are plain text, and the other names are many.
+  // Most parts are plain text, so check that first.
   if (part.what == mime_part::kind::stray || ascii::same(type, "text/plain")) return part_media{};
   if (is_content_lines_type(type)) return part_media{media::text, true};
   if (const std::optional<media> markup = media_of_markup(type)) return part_media{*markup};
@@ -172,7 +172,7 @@ std::optional<mime_leaf_reader::part_media> mime_leaf_reader::media_of_part(cons
   return known ? std::optional(part_media{*known}) : std::nullopt;
 }
 
-// Its name tells a page only where its bytes are text.
+// The name of a file identifies a page only if its bytes are text.
 std::optional<mime_leaf_reader::part_media> mime_leaf_reader::media_of_file(const mail_header& header,
                                                                             std::string_view bytes) {
   if (begins_content_lines(bytes)) return part_media{media::text, true};
@@ -189,7 +189,7 @@ void mime_leaf_reader::read(const mime_part& part, line_stuffing stuffing, const
   const mail_header& header = part.header;
   const std::string_view type =
       header.content_type.empty() ? std::string_view("text/plain") : mail_type(header.content_type);
-  if (ascii::same(type, "message/external-body")) return;  // a pointer, and its body is nothing
+  if (ascii::same(type, "message/external-body")) return;  // the body of a pointer is empty
   if (part.what == mime_part::kind::file) return read_file(part, type, context, counted, receiver);
   std::optional<part_media> kind = media_of_part(part, type);
   if (!kind) return counted.pass_over("part", ascii::lowered(type.substr(0, longest_type)));
@@ -206,7 +206,7 @@ void mime_leaf_reader::read(const mime_part& part, line_stuffing stuffing, const
   if (coding == transfer_encoding::unknown)
     counted.damaged_at(damage::bad_transfer_encoding, context.source, context.offset,
                        header.transfer_encoding.substr(0, longest_type));
-  // Where "From " was stuffed can only be seen where lines are joined.
+  // Stuffed "From " lines matter only if lines are joined.
   text_form form = form_of(header, *kind);
   const bool joins = form.flowed || form.content_lines || coding == transfer_encoding::quoted_printable;
   const std::string_view body =
@@ -232,7 +232,7 @@ void mime_leaf_reader::read(const mime_part& part, line_stuffing stuffing, const
   emit(opened, decoded.rest, {}, counted, receiver);
 }
 
-// Decoded bytes whose type nobody tells.
+// Reads decoded bytes without a declared type.
 void mime_leaf_reader::read_file(const mime_part& part, std::string_view type, const document& context,
                                  stats& counted, mail_receiver& receiver) {
   if (attachments_ && receiver.add_file(context, name_of(part.header), part.body)) return;
@@ -265,7 +265,7 @@ mime_leaf_reader::text_form mime_leaf_reader::form_of(const mail_header& header,
   return form;
 }
 
-// Decoded, of any media type.
+// Delivers decoded bytes of any media type.
 void mime_leaf_reader::emit(document& opened, std::string_view bytes, const text_form& form, stats& counted,
                             mail_receiver& receiver) {
   opened.charset = {};
@@ -299,9 +299,9 @@ void mime_leaf_reader::emit_text(document& opened, std::string_view bytes, const
   emit_between_files(opened, text, receiver);
 }
 
-// Text without a charset is in the one that was asked for. Else it, and text said to be ASCII, is searched as
-// it stands: it is UTF-8 where it can be, and other bytes beyond ASCII, whose charset nobody knows, end a
-// URL.
+// Decodes text. Text without a charset has the requested charset. Without a request, and for text labelled
+// ASCII, the bytes are searched as they are: UTF-8 if valid; other non-ASCII bytes have an unknown charset
+// and end a URL.
 std::string_view mime_leaf_reader::decoded_text(const document& opened, std::string_view bytes,
                                                 std::string_view label, stats& counted) {
   if (label.empty() && is_decoded(undeclared_)) {
@@ -315,7 +315,7 @@ std::string_view mime_leaf_reader::decoded_text(const document& opened, std::str
   return contradicts(charset.mail, bytes) ? bytes : charsets_.decode(charset.mail, bytes, decoded_);
 }
 
-// Encoded files in the text are no text; those that hold text are read with the attachments.
+// Skips files encoded in the text; files that contain text are read if attachments are.
 void mime_leaf_reader::emit_between_files(document& opened, std::string_view text, mail_receiver& receiver) {
   inline_block file;
   std::size_t from = 0;

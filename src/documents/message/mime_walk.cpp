@@ -17,7 +17,7 @@ bool is_multipart(std::string_view type) {
   return ascii::begins(type, "multipart/");
 }
 
-// RFC 2046 section 5.2.1, RFC 6532 section 3.7, and what news used before.
+// Types of RFC 2046 section 5.2.1, RFC 6532 section 3.7, and of older news.
 bool is_whole_message(std::string_view type) {
   return ascii::same(type, "message/rfc822") || ascii::same(type, "message/global") ||
          ascii::same(type, "message/news");
@@ -31,8 +31,8 @@ bool is_hex(char c) {
   return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'F') || (c >= 'a' && c <= 'f');
 }
 
-// Is a message really in the encoding that its part declares, which RFC 2046 section 5.2.1 forbids? Many
-// declare one and are not in it: a header that can be read is not in base64, nor, with a bare "=", in
+// Returns true if a message is in the encoding that its part declares, which RFC 2046 section 5.2.1 forbids.
+// Many parts declare an encoding without using it: a readable header is not base64, nor, with a bare "=",
 // quoted-printable.
 bool is_encoded(transfer_encoding encoding, std::string_view body) {
   switch (encoding) {
@@ -57,8 +57,8 @@ bool is_encoded(transfer_encoding encoding, std::string_view body) {
   }
 }
 
-// A multipart that does not tell its boundary, or another: the first line that begins with "--" and has a
-// header field of a part below it.
+// Returns the boundary of a multipart with a missing or wrong declaration: the first line with "--" before a
+// header field of a part.
 std::string_view guessed_boundary(std::string_view body) {
   constexpr std::size_t searched = std::size_t{64} << 10;
   body = body.substr(0, searched);
@@ -75,7 +75,7 @@ std::string_view guessed_boundary(std::string_view body) {
   return {};
 }
 
-// RFC 8551 section 3.2; RFC 2311 has the second name.
+// Types of RFC 8551 section 3.2 and RFC 2311.
 bool is_smime_type(std::string_view type) {
   return ascii::is_one_of(type, {"application/pkcs7-mime", "application/x-pkcs7-mime"});
 }
@@ -91,7 +91,7 @@ std::string_view sealed_type(cms_kind kind) {
   }
 }
 
-// Begins with a field, or with the empty line of an entity without a header.
+// Returns true if the content begins with a field, or with the empty line of an entity without a header.
 bool may_be_entity(std::string_view content) {
   const bool has_no_header = content.starts_with('\n') || content.starts_with("\r\n");
   const bool begins_with_url = content.substr(0, content.find('\n')).find("://") != npos;
@@ -124,7 +124,7 @@ void mime_walker::walk(std::string_view message, mime_part_visitor& visitor) {
   flush();
 }
 
-// The frame of the message whose header and body `text` is stands on top, and stays there.
+// Requires: the frame of the message with header and body `text` is on top; the frame stays there.
 void mime_walker::walk_inside(std::string_view text) {
   const std::size_t frame_floor = frames_.size();
   const std::size_t outer_floor = boundary_floor_;
@@ -151,13 +151,13 @@ void mime_walker::walk_inside(std::string_view text) {
   boundary_floor_ = outer_floor;
 }
 
-// A delimiter ends all that is open inside its multipart, whose own delimiters are missing.
+// A delimiter ends everything open inside its multipart, even without inner delimiters.
 void mime_walker::leave_until(const boundary_line& delimiter) {
   while (frames_.back().is_message || frames_.back().boundary != delimiter.level) frames_.pop_back();
   boundaries_.cut(delimiter.level + 1);
 }
 
-// Appends to the path of what encloses an entity its number in it.
+// Sets the path of an entity: the path of its parent and its number there.
 void mime_walker::number(bool of_message) {
   const frame& parent = frames_.back();
   path_.resize(parent.path_size);
@@ -167,7 +167,7 @@ void mime_walker::number(bool of_message) {
   path_.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), place).ptr);
 }
 
-// Reads the headers from `at` on down to one whose body is no message. Returns where that body begins.
+// Reads nested headers from `at` on, down to an entity that is not a message. Returns the start of its body.
 std::size_t mime_walker::open_entity(std::string_view text, std::size_t at, bool of_message) {
   for (;;) {
     headers_.read(text, at, of_message, boundaries_, boundary_floor_, header_);
@@ -217,7 +217,7 @@ std::size_t mime_walker::open_entity(std::string_view text, std::size_t at, bool
   }
 }
 
-// The boundary that is told, unless no delimiter line has it and others show another.
+// Returns the declared boundary, unless only other delimiter lines occur.
 std::string_view mime_walker::boundary_in(std::string_view text, std::size_t at, std::string_view told) {
   const std::size_t outer = boundaries_.size();
   if (!told.empty()) boundaries_.push(told);
@@ -238,7 +238,7 @@ bool mime_walker::open_multipart(std::string_view text, std::size_t at, std::str
   frame inner;
   inner.boundary = boundaries_.size();
   inner.is_digest = ascii::same(type, "multipart/digest");
-  // The multipart that a message consists of adds no number of its own.
+  // The only multipart of a message adds no number of its own.
   inner.path_size = of_message ? frames_.back().path_size : path_.size();
   inner.base = base_;
   inner.related = frames_.back().related;
@@ -256,7 +256,7 @@ void mime_walker::open_message() {
   frames_.push_back(inner);
 }
 
-// What was opened ends at `end`, before the line end that belongs to the delimiter there.
+// Closes the open entity at `end`, before the line end that belongs to the delimiter.
 void mime_walker::close_pending(std::string_view text, std::size_t end, const boundary_line* delimiter) {
   const pending what = pending_;
   pending_ = pending::nothing;
@@ -287,8 +287,7 @@ void mime_walker::close_pending(std::string_view text, std::size_t end, const bo
   }
 }
 
-// Nobody reads what stands before the first part (RFC 2046 section 5.1.1); without a part it is all that
-// there is.
+// The preamble is not read (RFC 2046 section 5.1.1), but without parts it is the whole content.
 void mime_walker::close_preamble(std::string_view body, const boundary_line* delimiter) {
   const bool has_parts = delimiter != nullptr && !delimiter->closes && !frames_.back().is_message &&
                          frames_.back().boundary == delimiter->level;
@@ -312,7 +311,7 @@ void mime_walker::close_message(std::string_view body) {
   frames_.pop_back();
 }
 
-// A file of no type is a message if it begins as one. A mailbox, which begins with "From ", is a file.
+// A generic file is a message if it begins like one. A mailbox, which begins with "From ", stays a file.
 void mime_walker::close_file(std::string_view body) {
   constexpr std::size_t longest_head = std::size_t{16} << 10;
   const decoded_transfer head = decode_transfer(find_transfer_encoding(header_.transfer_encoding),
@@ -331,14 +330,14 @@ bool mime_walker::is_smime(std::string_view type) {
   return ascii::ends(name, ".p7m") || ascii::ends(name, ".p7z");
 }
 
-// What S/MIME signed or compressed is an entity of its own (RFC 8551 section 3.1), or a file.
+// Signed or compressed S/MIME content is an entity of its own (RFC 8551 section 3.1), or a file.
 void mime_walker::close_smime(std::string_view body) {
   const decoded_transfer decoded =
       decode_transfer(find_transfer_encoding(header_.transfer_encoding), body, opened_);
   const cms_content found = read_cms(decoded.bytes, opened_);
   const bool is_opened = found.kind == cms_kind::signed_data || found.kind == cms_kind::compressed_data;
   if (found.kind == cms_kind::none && !is_smime_type(mail_type(header_.content_type)))
-    return hand_over(mime_part::kind::leaf, body, path_);  // its name alone said so
+    return hand_over(mime_part::kind::leaf, body, path_);  // only its name indicated S/MIME
   constexpr std::string_view malformed = "an S/MIME structure that breaks off or is malformed";
   if (found.kind == cms_kind::none) {
     pending_damage_ = damage::bad_transfer_encoding;
@@ -361,7 +360,7 @@ void mime_walker::close_smime(std::string_view body) {
   --smime_depth_;
 }
 
-// All compressed parts of a message may give as much as one document.
+// All compressed parts of a message together may expand to the size of one document.
 std::string_view mime_walker::expanded(std::string_view packed) {
   if (unpacker_ == nullptr) unpacker_ = std::make_unique<content_decoder>();
   expansion_bound bound;
