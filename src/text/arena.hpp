@@ -1,5 +1,6 @@
 // A bump allocator for bytes that live as long as a batch. Pointers stay valid until clear(), which keeps the
-// memory for the next batch, or until rewind() to an earlier mark.
+// memory for the next batch, or until rewind() to an earlier mark. The arena owns the memory. One thread at a
+// time may use an arena.
 #ifndef URLSIEVE_TEXT_ARENA_HPP
 #define URLSIEVE_TEXT_ARENA_HPP
 
@@ -17,7 +18,7 @@ class arena {
   static constexpr std::size_t readable_behind = 64;  // bytes after the reserved memory that vectors may read
 
   // Returns uninitialized memory for `size` bytes. The next reserve() may return the same memory, unless
-  // commit() keeps it.
+  // commit() keeps it. Throws std::bad_alloc if memory runs out.
   [[nodiscard]] char* reserve(std::size_t size) {
     if (static_cast<std::size_t>(end_ - next_) < size) grow(size);
     return next_;
@@ -31,12 +32,14 @@ class arena {
     return kept;
   }
 
+  // Returns a view of a copy of `bytes` in the arena.
   std::string_view copy(std::string_view bytes) {
     char* const place = reserve(bytes.size());
     if (!bytes.empty()) std::memcpy(place, bytes.data(), bytes.size());
     return commit(bytes.size());
   }
 
+  // Returns the number of committed bytes.
   [[nodiscard]] std::size_t used() const { return used_; }
 
   // Returns the allocated bytes, used or not.
@@ -46,15 +49,16 @@ class arena {
     return all;
   }
 
-  // A position in the arena, for rewind().
+  // A position in the arena, for rewind(). clear(), and rewind() to an earlier mark, invalidate a mark.
   struct mark {
     std::size_t chunk = 0;
     char* next = nullptr;
     std::size_t used = 0;
   };
+  // Returns the position after the last commit.
   [[nodiscard]] mark filled() const { return {current_, next_, used_}; }
 
-  // Discards all commits after the mark `to`.
+  // Discards all commits after the mark `to`, and keeps the memory. Requires: `to` is valid.
   void rewind(const mark& to) {
     current_ = to.chunk;
     next_ = to.next;
@@ -62,6 +66,7 @@ class arena {
     used_ = to.used;
   }
 
+  // Discards all commits, and releases chunks of more than 4 MiB.
   void clear() {
     used_ = 0;
     current_ = 0;

@@ -9,11 +9,13 @@
 namespace urlsieve {
 
 // Collects four sextets at a time. Padding may end a group early. Skips line ends, blanks and controls
-// between characters of the alphabet. Other bytes are damage, after which decoding continues.
+// between characters of the alphabet. Other bytes are damage, after which decoding continues. Requires: `out`
+// has three bytes for each four characters, rounded up.
 class base64_step {
  public:
   explicit base64_step(std::uint8_t* out) : out_(out) {}
 
+  // Decodes the next byte of the text.
   void take(std::uint8_t byte) {
     const std::uint8_t value = values[byte];
     if (value < 64) return take_sextet(value);
@@ -21,6 +23,7 @@ class base64_step {
     if (value == foreign) damaged_ = true;
   }
 
+  // Decodes the next character of the alphabet. Requires: `value` is 0 to 63.
   void take_sextet(std::uint32_t value) {
     if (owed_) damaged_ = true;
     owed_ = false;
@@ -32,12 +35,14 @@ class base64_step {
     count_ = 0;
   }
 
+  // Ends the text and writes the whole bytes of an incomplete group. A group without its padding counts as
+  // damage.
   void finish() {
     if (count_ != 0 || owed_) damaged_ = true;
     close();
   }
 
-  // Moves the sextets of an incomplete group to `sextets` and returns their number.
+  // Moves the sextets of an incomplete group to `sextets` and returns their number, at most 3.
   std::size_t release(std::uint8_t* sextets) {
     const std::size_t count = count_;
     for (std::size_t i = 0; i < count; ++i)
@@ -46,9 +51,12 @@ class base64_step {
     return count;
   }
 
+  // Returns true if a second "=" must follow.
   [[nodiscard]] bool owes_padding() const { return owed_; }
   [[nodiscard]] bool damaged() const { return damaged_; }
+  // Returns the end of the output.
   [[nodiscard]] std::uint8_t* out() const { return out_; }
+  // Sets the end of the output, after the caller has written bytes.
   void go_on_at(std::uint8_t* out) { out_ = out; }
 
  private:

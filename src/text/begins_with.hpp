@@ -8,6 +8,7 @@
 
 namespace urlsieve {
 
+// Returns true if `text` begins with `mark`.
 [[nodiscard]] inline bool begins_with(std::string_view text, std::string_view mark) {
   return text.size() >= mark.size() && std::memcmp(text.data(), mark.data(), mark.size()) == 0;
 }

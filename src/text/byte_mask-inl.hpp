@@ -26,6 +26,7 @@ using ByteTag = hn::CappedTag<std::uint8_t, 64>;
 using Bytes = hn::Vec<ByteTag>;
 using ByteMask = hn::Mask<ByteTag>;
 
+// Loads the 16 rows of a set.
 HWY_INLINE Bytes LoadRows(const std::uint8_t* rows) {
   return hn::LoadDup128(ByteTag(), rows);
 }
@@ -42,15 +43,18 @@ HWY_INLINE Bytes RowIndex(Bytes bytes) {
   return hn::And(bytes, hn::Set(ByteTag(), 0x8F));
 }
 
+// Returns the mask of the bytes in the set of `rows`. RowIndex() and HighBits() return the other arguments.
 HWY_INLINE ByteMask InSet(Bytes rows, Bytes index, Bytes high_bits) {
   const Bytes bit = hn::And(hn::TableLookupBytesOr0(rows, index), high_bits);
   return hn::Ne(bit, hn::Zero(ByteTag()));
 }
 
+// Returns the mask of the `bytes` in the set of `rows`.
 HWY_INLINE ByteMask InSet(Bytes rows, Bytes bytes) {
   return InSet(rows, RowIndex(bytes), HighBits(bytes));
 }
 
+// Returns the mask as bits: bit i represents byte i of the vector.
 HWY_INLINE std::uint64_t BitsOf(ByteMask mask) {
   std::uint64_t bits = 0;
   hn::StoreMaskBits(ByteTag(), mask, reinterpret_cast<std::uint8_t*>(&bits));

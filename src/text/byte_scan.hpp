@@ -11,14 +11,15 @@
 
 namespace urlsieve {
 
-// Eight sets of ASCII bytes, and the bit maps of 64 bytes: bit i of in[s] is set if byte i is in set s.
+// Eight sets of ASCII bytes.
 struct alignas(16) byte_sets {
   static constexpr std::size_t count = 8;
   std::array<byte_rows, count> rows{};
 };
+// The bit maps of 64 bytes: bit i of in[s] is set if byte i is in set s.
 struct byte_maps {
   std::array<std::uint64_t, byte_sets::count> in{};
-  std::uint64_t non_ascii = 0;
+  std::uint64_t non_ascii = 0;  // bit i is set if byte i is beyond ASCII
 };
 
 // The dots that find_marks() reports.
@@ -44,9 +45,10 @@ struct byte_scanner {
   std::size_t (*find_marks)(const char* text, std::size_t size, std::size_t from, std::size_t to,
                             const mark_pattern& pattern, std::uint32_t* out);
 
-  // Computes the maps of the 64 bytes at `block`.
+  // Sets all maps of the 64 bytes at `block`. Requires: 64 readable bytes.
   void (*classify)(const char* block, const byte_sets& sets, byte_maps& maps);
 
+  // Returns the kernels for this processor (kernel_targets.hpp).
   [[nodiscard]] static byte_scanner choose();
 };
 

@@ -62,7 +62,7 @@ HWY_INLINE std::size_t LastOf(std::uint64_t bits) {
 
 std::size_t FieldLines(const char* text, std::size_t size) {
   const auto* const bytes = reinterpret_cast<const std::uint8_t*>(text);
-  std::size_t line = 0;  // where the last line begins
+  std::size_t line = 0;  // offset of the begin of the last line
   std::uint64_t begins = 1;
   std::uint64_t name_goes_on = 0;
   std::uint64_t blanks_go_on = 0;

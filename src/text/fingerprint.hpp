@@ -12,6 +12,7 @@
 
 namespace urlsieve {
 
+// An XXH3-128 hash in halves.
 struct fingerprint {
   std::uint64_t low = 0;
   std::uint64_t high = 0;
@@ -26,11 +27,12 @@ struct fingerprint {
 // Computes fingerprint_of() for each element. Requires: both spans have the same size.
 void fingerprints_of(std::span<const std::string_view> all, std::uint64_t seed, std::span<fingerprint> out);
 
-// Returns an unpredictable seed from the operating system; takes 20 us.
+// Returns an unpredictable seed from the operating system; takes 20 us. Throws std::runtime_error if the
+// system has no random bytes.
 [[nodiscard]] std::uint64_t random_seed();
 
 // Returns a random seed that is drawn at the first call and constant for the process. For sets that are
-// created for every page.
+// created for every page. Thread-safe. Throws as random_seed() does.
 [[nodiscard]] std::uint64_t process_seed();
 
 // Returns XXH3-64 with seed 0, the published hash that selects the shard of a URL.

@@ -24,6 +24,7 @@ inline constexpr std::string_view prefix_bytes = "> \t|";
       line.begin(), line.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
+// Returns true if programs wrap lines at `width` characters.
 [[nodiscard]] inline bool is_wrapped_width(std::size_t width) {
   return width >= least_width && width <= most_width;
 }
@@ -37,6 +38,7 @@ inline constexpr std::string_view prefix_bytes = "> \t|";
   return begin == far && far != 0 ? std::string_view{} : text.substr(begin, end - begin);
 }
 
+// Returns the quote marks and blanks at the front of `line`, possibly empty.
 [[nodiscard]] inline std::string_view prefix_of(std::string_view line) {
   return line.substr(0, std::min(line.find_first_not_of(prefix_bytes), line.size()));
 }

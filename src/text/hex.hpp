@@ -22,6 +22,7 @@ inline constexpr std::array<std::uint8_t, 256> hex_values = [] {
   return values;
 }();
 
+// Returns the value of `digit`, 0 to 15, or 16 for other bytes.
 [[nodiscard]] constexpr unsigned hex_value(char digit) {
   return hex_values[static_cast<unsigned char>(digit)];
 }

@@ -75,7 +75,7 @@ std::size_t decode_json_escapes(std::string_view text, char* out, bad_escapes ba
     const unescaped_extent plain = undo_short_escapes(text.substr(at), out + written);
     at += plain.read;
     written += plain.written;
-    // Escapes of code units often follow one another.
+    // Decodes adjacent escapes here, because code units are often escaped in runs.
     while (at < text.size() && text[at] == '\\') {
       const decoded_piece found = decode_escape(text, at, bad);
       if (found.read == 0) return wrong_escape;

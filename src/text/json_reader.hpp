@@ -1,5 +1,6 @@
 // Reads the JSON that json_writer writes (RFC 8259 without signs and fractions). Reading is strict: other
-// syntax, an early end, and bytes after the end are errors with their place.
+// syntax, an early end, and bytes after the end are errors with their place. Also errors: values nested
+// deeper than 16 levels, objects of more than 4096 members, repeated names, and numbers above 2^64 - 1.
 #ifndef URLSIEVE_TEXT_JSON_READER_HPP
 #define URLSIEVE_TEXT_JSON_READER_HPP
 
@@ -25,7 +26,8 @@ struct json_value {
   std::vector<json_value> items;   // items of a list or an object
   std::vector<std::string> names;  // unique names of the items of an object
 
-  // Returns the member with the name, or null.
+  // Returns the member with the name; null if the value has no such member or is no object. The pointer is
+  // valid until the value changes.
   [[nodiscard]] const json_value* find(std::string_view name) const;
 
   // Return the value of the member with the name; empty, nullopt or false if no such member has the type.

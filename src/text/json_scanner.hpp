@@ -1,5 +1,6 @@
 // Iterates over the strings of JSON text, with the structure around them. Accepts faults that a parser
 // rejects (control characters, trailing commas, an early end), because scripts in pages often have them.
+// Skips numbers, literals and punctuation.
 #ifndef URLSIEVE_TEXT_JSON_SCANNER_HPP
 #define URLSIEVE_TEXT_JSON_SCANNER_HPP
 
@@ -8,15 +9,25 @@
 
 namespace urlsieve {
 
-enum class json_token { object, array, close, key, string, end };
+enum class json_token {
+  object,  // "{"
+  array,   // "["
+  close,   // "}" or "]"
+  key,     // a string before ":"
+  string,  // any other string
+  end      // the end of the text
+};
 
+// Requires: the text outlives the scanner.
 class json_scanner {
  public:
   explicit json_scanner(std::string_view json) : json_(json) {}
 
+  // Advances to the next token and returns its kind. At the end of the text, every call returns `end`.
   json_token next();
 
-  // The content of the current key or string between its quotes; escaped() returns true if it contains "\".
+  // Returns the content of the last key or string between its quotes, a view into the text. escaped() returns
+  // true if the content has a "\".
   [[nodiscard]] std::string_view text() const { return text_; }
   [[nodiscard]] bool escaped() const { return escaped_; }
 

@@ -19,6 +19,7 @@ class json_writer {
   void begin_array(bool on_one_line = false) { begin('[', on_one_line); }
   void end_array() { end(']'); }
 
+  // Writes the name of the next value.
   json_writer& key(std::string_view name);
 
   // Write a value. Ill-formed UTF-8 becomes U+FFFD.
@@ -29,7 +30,7 @@ class json_writer {
   void null();
   void verbatim(std::string_view json);  // `json` must be valid JSON
 
-  // Returns the document with a final LF.
+  // Returns the document with a final LF. This is the last call. Requires: all objects and arrays have ended.
   [[nodiscard]] std::string take();
 
  private:

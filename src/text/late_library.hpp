@@ -12,6 +12,7 @@ class late_library {
   // Loads the library by the name for the loader: "libexample.so.1".
   explicit late_library(const char* name);
 
+  // Returns the address of `function`, never null.
   [[nodiscard]] void* find(const char* function) const;
 
  private:

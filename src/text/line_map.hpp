@@ -20,6 +20,7 @@
 
 namespace urlsieve {
 
+// Holds the maps of the last text that draw() read, not the text.
 class line_map {
  public:
   enum map : std::uint8_t { feeds, asks, other, slashes, dots, dashes, map_count };
@@ -28,7 +29,7 @@ class line_map {
   // "-", and 64 bytes after the text are readable; their bits are meaningless.
   void draw(const char* text, std::size_t size, const byte_classes& terms);
 
-  // Returns the bits of 64 bytes from offset 64 * `index`.
+  // Returns the bits of 64 bytes from offset 64 * `index`. Requires: 64 * index < size.
   [[nodiscard]] std::uint64_t word(map of, std::size_t index) const { return words_[of * stride_ + index]; }
 
   // Returns the bits of at least `window` bytes from offset `at`. Requires: at <= size.

@@ -39,6 +39,7 @@ class line_pattern {
  public:
   static constexpr std::size_t max_pairs = 8;
 
+  // Adds a pair. Requires: fewer than max_pairs pairs.
   constexpr line_pattern& add(byte_halves first, byte_halves second) {
     const auto bit = static_cast<std::uint8_t>(1U << pairs_++);
     for (unsigned half = 0; half < 16; ++half) {
@@ -50,6 +51,7 @@ class line_pattern {
     return *this;
   }
 
+  // Returns true if a line that begins with `first` and `second` matches a pair.
   [[nodiscard]] constexpr bool matches(char first, char second) const {
     const auto a = static_cast<unsigned char>(first);
     const auto b = static_cast<unsigned char>(second);
@@ -77,6 +79,7 @@ struct line_scanner {
   // <= from.
   std::size_t (*find_line)(const char* text, std::size_t size, std::size_t from, const line_pattern& pattern);
 
+  // Returns the kernels for this processor (kernel_targets.hpp).
   [[nodiscard]] static line_scanner choose();
 };
 

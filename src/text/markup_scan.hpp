@@ -26,7 +26,7 @@ struct markup_window {
   // block of 64 bytes, or reaching into the block, are marked.)
   alignas(64) map tags;
   alignas(64) map quotes;      // "
-  alignas(64) map quoted;      // the number of quotes before this byte is odd
+  alignas(64) map quoted;      // the number of quotes in the window before this byte is odd
   alignas(64) map equals;      // =
   alignas(64) map closings;    // >
   alignas(64) map stops;       // > ' and each = without " after it

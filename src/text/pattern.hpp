@@ -19,7 +19,8 @@ class pattern {
   pattern& operator=(pattern&& other) noexcept;
   ~pattern();
 
-  // Returns true if the pattern matches anywhere in `text`. Thread-safe.
+  // Returns true if the pattern matches anywhere in `text`. Ill-formed UTF-8 in `text` matches no "." and no
+  // character class. Thread-safe.
   [[nodiscard]] bool is_in(std::string_view text) const;
 
  private:

@@ -8,6 +8,7 @@
 
 namespace urlsieve {
 
+// The value of a byte as a hex digit in any case; 16 for other bytes.
 inline constexpr std::array<std::uint8_t, 256> quoted_digits = [] {
   std::array<std::uint8_t, 256> values{};
   for (std::uint8_t& value : values) value = 16;
@@ -16,12 +17,13 @@ inline constexpr std::array<std::uint8_t, 256> quoted_digits = [] {
   return values;
 }();
 
+// Requires: `out` has a byte for each byte of the text.
 struct quoted_printable_step {
   const std::uint8_t* text;
-  std::size_t size;
-  std::size_t at = 0;
-  std::uint8_t* out;
-  bool damaged = false;
+  std::size_t size;      // of the text
+  std::size_t at = 0;    // offset of the next byte to decode
+  std::uint8_t* out;     // end of the output
+  bool damaged = false;  // a "=" began neither an escape nor a soft line break
 
   // Moves `at` back to the first of the blanks before it, if a blank is at `at`. The blanks were already
   // written, but only the end of the run shows whether they stay.
@@ -30,7 +32,7 @@ struct quoted_printable_step {
     for (; at > 0 && is_blank(text[at - 1]); --at) --out;
   }
 
-  // Decodes until a token ends at or after `until`.
+  // Decodes until a token ends at or after `until`. Requires: until <= size.
   void run(std::size_t until) {
     while (at < until) {
       if (text[at] != '=' && !is_blank(text[at]))

@@ -13,14 +13,15 @@ namespace urlsieve {
 
 class slab {
  public:
-  static constexpr std::size_t padding = 64;
+  static constexpr std::size_t padding = 64;  // readable bytes after the capacity
 
   [[nodiscard]] char* data() { return bytes_.get(); }
   [[nodiscard]] const char* data() const { return bytes_.get(); }
   [[nodiscard]] std::size_t capacity() const { return capacity_; }
 
-  // Grows the buffer to `capacity` bytes and keeps the first `kept`. Invalidates views into the slab if the
-  // buffer grows.
+  // Grows the buffer to `capacity` bytes and keeps the first `kept`. Does nothing if the buffer is large
+  // enough; otherwise invalidates views into the slab. Throws std::bad_alloc if memory runs out. Requires:
+  // kept <= capacity().
   void grow(std::size_t capacity, std::size_t kept) {
     if (capacity <= capacity_) return;
     if (kept == 0) shrink(0);  // no bytes to move
@@ -32,8 +33,8 @@ class slab {
     capacity_ = capacity;
   }
 
-  // Releases a buffer larger than `capacity`, so that one huge document does not hold memory for the rest of
-  // the run.
+  // Releases a buffer larger than `capacity` with its content, so that one huge document does not hold memory
+  // for the rest of the run.
   void shrink(std::size_t capacity) {
     if (capacity_ <= capacity) return;
     bytes_.reset();

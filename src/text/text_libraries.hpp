@@ -1,4 +1,5 @@
-// Reports the versions of the libraries that this module uses.
+// Reports the versions of the libraries whose headers this module compiles. RE2, which pattern.hpp loads, has
+// no function that returns its version.
 #ifndef URLSIEVE_TEXT_TEXT_LIBRARIES_HPP
 #define URLSIEVE_TEXT_TEXT_LIBRARIES_HPP
 
@@ -8,6 +9,7 @@
 
 namespace urlsieve {
 
+// Returns the versions of Highway and xxHash. Loads no library.
 [[nodiscard]] std::vector<library_version> text_libraries();
 
 }  // namespace urlsieve

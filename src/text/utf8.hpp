@@ -26,6 +26,7 @@ char* encode_utf8(char32_t character, char* out);
 // The byte order mark of UTF-8.
 inline constexpr std::string_view utf8_mark = "\xEF\xBB\xBF";
 
+// Returns `text` without a byte order mark at the front.
 [[nodiscard]] constexpr std::string_view without_utf8_mark(std::string_view text) {
   return text.starts_with(utf8_mark) ? text.substr(utf8_mark.size()) : text;
 }
@@ -35,7 +36,8 @@ inline constexpr std::string_view utf8_mark = "\xEF\xBB\xBF";
   return 3 * size;
 }
 
-// Copies `bytes` with U+FFFD for ill-formed pieces, and returns the end of the output.
+// Copies `bytes` with U+FFFD for ill-formed pieces, and returns the end of the output. Requires: `out` has
+// room_for_replaced(bytes.size()) bytes.
 char* replace_ill_formed(std::string_view bytes, char* out);
 
 }  // namespace urlsieve

@@ -43,7 +43,7 @@ struct unit_counts {
   std::size_t all = 0;
   std::size_t foreign = 0;
   std::size_t ascii = 0;
-  std::size_t punctuation = 0;  // of East Asia
+  std::size_t punctuation = 0;  // punctuation of East Asia
   std::size_t zero_low = 0;     // rare characters U+xx00, which ASCII becomes in the other byte order
   std::size_t pairs = 0;        // both bytes are printable ASCII, as in text with one byte per character
 
@@ -75,7 +75,7 @@ unit_counts count_units(std::string_view head, const wide_encoding& from) {
     if ((unit & 0xFFU) == 0 && !is_surrogate(unit) && unit != 0x3000 && unit != 0x4E00 && unit != 0x0100)
       ++seen.zero_low;
     const auto high = static_cast<unsigned char>(unit >> 8U);
-    // The high byte of kana is the digit zero.
+    // Kana are U+30xx: their high byte is the ASCII digit zero, so they are no evidence of ASCII pairs.
     if (high != 0x30 && printable.contains(high) &&
         printable.contains(static_cast<unsigned char>(unit & 0xFFU)))
       ++seen.pairs;
