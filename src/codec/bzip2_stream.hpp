@@ -8,6 +8,8 @@
 
 namespace urlsieve {
 
+// Returns a decoder of one stream at a time, with at most 4 MiB of memory. The output before a fault does not
+// depend on the caller's buffer size.
 [[nodiscard]] std::unique_ptr<decoder> make_bzip2_decoder();
 
 }  // namespace urlsieve

@@ -400,7 +400,7 @@ std::string_view charset_decoder::decode(const encoding& from, std::string_view 
 }
 
 std::string_view charset_decoder::encode_query(const encoding& to, std::string_view utf8, arena& out) {
-  // Queries are short; ICU's sizes are 32-bit.
+  // ICU's sizes are 32-bit, and no real query is that long.
   if (utf8.size() > (std::size_t{1} << 30) || is_ascii(utf8)) return utf8;
   if (to.kind == encoding_kind::single_byte) return machinery_->encode_single(to.row, utf8, out);
   const bool has_encoder = to.kind == encoding_kind::multi_byte && !charset_row_at(to.row).mail_only;

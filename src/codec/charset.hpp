@@ -1,6 +1,6 @@
 // Finds charsets by the names of the Encoding standard (encoding.spec.whatwg.org section 4.2), and converts
-// text between charsets and UTF-8. Decoding never fails: ill-formed bytes become U+FFFD. Only this file calls
-// ICU's converters.
+// text between charsets and UTF-8. Decoding never fails: ill-formed bytes become U+FFFD. Only charset.cpp
+// calls ICU's converters.
 #ifndef URLSIEVE_CODEC_CHARSET_HPP
 #define URLSIEVE_CODEC_CHARSET_HPP
 
@@ -48,7 +48,7 @@ struct encoding {
 [[nodiscard]] std::vector<std::string> encoding_labels();
 
 // Returns the encoding for a label of the standard, in any case, with surrounding white space ("get an
-// encoding").
+// encoding"). Returns encoding_kind::unknown for any other label.
 [[nodiscard]] encoding find_encoding(std::string_view label);
 
 // Returns the encoding for a charset of a mail: also accepts utf-7, iso-2022-kr, iso-2022-cn, hz-gb-2312 and
@@ -63,7 +63,8 @@ struct byte_order_mark {
 };
 [[nodiscard]] byte_order_mark find_byte_order_mark(std::string_view bytes);
 
-// Converts text from and to UTF-8. Keeps converters open; use one object per thread.
+// Converts text from and to UTF-8. Keeps converters open; use one object per thread. The first text that
+// needs ICU loads ICU; throws std::runtime_error if ICU is not installed.
 class charset_decoder {
  public:
   charset_decoder();
@@ -71,14 +72,15 @@ class charset_decoder {
   charset_decoder(const charset_decoder&) = delete;
   charset_decoder& operator=(const charset_decoder&) = delete;
 
-  // Returns `bytes` as UTF-8, without a byte order mark of the encoding. The result is stored in `out`, or is
-  // `bytes` if nothing changes (UTF-8, even ill-formed; ASCII in an ASCII-compatible encoding; an unknown
-  // encoding).
+  // Returns `bytes` as UTF-8, without a byte order mark of the encoding. The result is a view into `out`, or
+  // into `bytes` if no byte changes: UTF-8, even ill-formed; ASCII in an ASCII-compatible encoding; an
+  // unknown encoding. If ICU lacks the converter, multi-byte text is returned undecoded.
   std::string_view decode(const encoding& from, std::string_view bytes, arena& out);
 
   // Returns `utf8` in encoding `to`, as the query of a URL in a document of that encoding ("percent-encode
   // after encoding" of the URL standard, before percent-encoding). Characters that `to` lacks become
-  // %26%23<number>%3B. Returns `utf8` itself for UTF-8 and for encodings without an encoder in the standard.
+  // %26%23<number>%3B. Returns `utf8` itself for UTF-8, for encodings without an encoder in the standard, and
+  // above 1 GiB.
   std::string_view encode_query(const encoding& to, std::string_view utf8, arena& out);
 
  private:

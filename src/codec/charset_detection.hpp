@@ -1,4 +1,5 @@
-// Guesses the charset of a text that declares none, by ICU.
+// Guesses the charset of a text that declares none, by ICU. The functions throw std::runtime_error if a guess
+// needs ICU and ICU is not installed.
 #ifndef URLSIEVE_CODEC_CHARSET_DETECTION_HPP
 #define URLSIEVE_CODEC_CHARSET_DETECTION_HPP
 
@@ -20,7 +21,7 @@ inline constexpr std::size_t detected_bytes = std::size_t{64} << 10;
 // The charset of a text that declares none.
 struct undeclared_charset {
   encoding named;           // unknown: use the text undecoded
-  bool is_guessed = false;  // by guess_encoding()
+  bool is_guessed = false;  // guess_encoding() was asked; also true if the guess is unknown
 };
 
 // Returns `asked`, or a guess if `asked` is unknown; unknown for a text with a byte order mark. If `asked` is

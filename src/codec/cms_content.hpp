@@ -26,11 +26,11 @@ struct cms_content {
   bool has_content = false;  // false: no content, or stored elsewhere (detached signature)
   bool damaged = false;    // the structure is truncated or malformed; `bytes` is the content before the fault
   std::string_view bytes;  // content of signed_data, or zlib stream of compressed_data; in `structure`, or in
-                           // the arena if the content was in several pieces
+                           // the arena if the content was in several pieces; empty for other kinds
 };
 
-// Parses DER, and BER with indefinite lengths and constructed strings. Takes
-// linear time and memory. Throws std::runtime_error if libcrypto is unavailable.
+// Parses DER, and BER with indefinite lengths and constructed strings. Takes linear time and memory. Throws
+// std::runtime_error if libcrypto is unavailable.
 [[nodiscard]] cms_content read_cms(std::string_view structure, arena& out);
 
 }  // namespace urlsieve

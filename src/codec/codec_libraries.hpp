@@ -12,7 +12,8 @@ namespace urlsieve {
 // Returns the versions; loads ICU for that. Throws std::runtime_error if ICU is not installed.
 [[nodiscard]] std::vector<library_version> codec_libraries();
 
-// Returns the name of the decoder that decompresses whole gzip members on this processor.
+// Returns how this processor decodes whole gzip members, for version reports: "two at a time"
+// (inflate_pair.hpp) or "one by one, by libdeflate".
 [[nodiscard]] std::string_view whole_member_decoder();
 
 }  // namespace urlsieve

@@ -1,6 +1,7 @@
 // Decodes and encodes compressed streams, member by member: gzip members, zstd frames, bzip2 and xz streams.
 // A decoder knows nothing about the bytes between members; the caller detects each next member by
-// sniff_compression(), so that differently compressed members may follow one another.
+// sniff_compression(), so that differently compressed members may follow one another. Decoders and encoders
+// throw std::bad_alloc if memory runs out; the decoders of zstd and brotli report a corrupt member instead.
 #ifndef URLSIEVE_CODEC_COMPRESSION_HPP
 #define URLSIEVE_CODEC_COMPRESSION_HPP
 
@@ -64,7 +65,7 @@ struct decoder_limits {
   std::size_t dictionary = std::size_t{64} << 20;
 };
 
-// Returns null for compression::none.
+// Returns a decoder of `kind`; null for compression::none.
 [[nodiscard]] std::unique_ptr<decoder> make_decoder(compression kind, decoder_limits limits = {});
 
 struct encode_step {
@@ -78,11 +79,15 @@ struct encode_step {
 class encoder {
  public:
   virtual ~encoder() = default;
+  // Encodes `in` from its front into `out` as far as possible, and returns the progress in bytes. `last`: the
+  // member ends after `in`. The caller repeats the call with the rest of `in` until all input is consumed,
+  // and after `last`, with the same `last`, until `finished`.
   virtual encode_step encode(std::span<const char> in, std::span<char> out, bool last) = 0;
 };
 
-// Returns null for compression::none and for compressions that are only read. Level 0: the level with the
-// best ratio of savings to cost (gzip 4, zstd 1).
+// Returns an encoder; null for compression::none and for compressions that are only read. Level 0: the level
+// with the best ratio of savings to cost (gzip 4, zstd 1). Other levels are limited to those of the library:
+// gzip 1 to 9, zstd up to 22.
 [[nodiscard]] std::unique_ptr<encoder> make_encoder(compression kind, int level = 0);
 
 // Returns an encoder for files with random access: as make_encoder(), but zstd has frames of 1 MiB of content

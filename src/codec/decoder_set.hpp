@@ -11,6 +11,7 @@
 
 namespace urlsieve {
 
+// Owns the decoders; a reference is valid as long as the set. One thread at a time may use a set.
 class decoder_set {
  public:
   explicit decoder_set(decoder_limits limits = {}) : limits_(limits) {}

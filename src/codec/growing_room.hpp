@@ -36,7 +36,9 @@ class growing_room {
     }
     return {place_ + filled_, size_ - filled_};
   }
+  // Marks the first `size` bytes of left() as filled. Requires: size <= left().size().
   void fill(std::size_t size) { filled_ += size; }
+  // Returns the filled bytes.
   std::string_view commit() { return in_.commit(filled_); }
 
  private:

@@ -1,3 +1,5 @@
+// Skips the header of a gzip member (RFC 1952 section 2.3), in pieces of any size. Names and comments may
+// have any length. The checksum of the header is not verified, because no field of the header is used.
 #ifndef URLSIEVE_CODEC_GZIP_HEADER_HPP
 #define URLSIEVE_CODEC_GZIP_HEADER_HPP
 
@@ -8,16 +10,16 @@
 
 namespace urlsieve {
 
-// Skips the header of a gzip member (RFC 1952 section 2.3), in pieces of any size. Names and comments may
-// have any length. The checksum of the header is not verified, because no field of the header is used.
 class gzip_header {
  public:
   enum class outcome : std::uint8_t { more, done, bad };
 
+  // Prepares for the next header.
   void reset() { *this = gzip_header(); }
 
-  // Consumes bytes from `next` up to `end`. Returns done at the end of the header (`next` is behind it), bad
-  // if the bytes are no gzip header.
+  // Consumes bytes from `next` up to `end`, and moves `next` behind the consumed bytes. Returns done at the
+  // end of the header, bad if the bytes are no gzip header, and more if the header continues. Requires:
+  // reset() after done or bad.
   outcome read(const char*& next, const char* end) {
     while (next != end) {
       if (at_ == part::name || at_ == part::comment) {

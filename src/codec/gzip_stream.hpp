@@ -18,7 +18,7 @@ enum class deflate_wrapper : std::uint8_t {
 
 // Returns a decoder that verifies the wrapper's checksum at the end of each member; `raw` has none.
 [[nodiscard]] std::unique_ptr<decoder> make_inflater(deflate_wrapper wrapper);
-// Returns an encoder. `level`: zlib's, 1 to 9.
+// Returns an encoder. `level`: zlib's, limited to 1 to 9; 0 means 4.
 [[nodiscard]] std::unique_ptr<encoder> make_gzip_encoder(int level);
 
 }  // namespace urlsieve

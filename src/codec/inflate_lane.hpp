@@ -14,7 +14,7 @@ namespace urlsieve {
 
 struct inflate_lane {
   enum class state : std::uint8_t {
-    idle,
+    idle,       // no stream; the positions below are meaningless
     running,    // inside a block with codes
     block_end,  // the next block header follows, or nothing after the last block
     finished,   // the stream is complete, `bit` is behind it
@@ -31,10 +31,13 @@ struct inflate_lane {
   state now = state::idle;
   bool last_block;
 
-  // Starts a stream. The bytes of `room` behind the output are unspecified afterwards.
+  // Starts a stream at the front of `stored`, whose output goes to `room`; then enter_block() must be called.
+  // Bytes behind the stream are allowed. The bytes of `room` behind the output are unspecified afterwards.
+  // Requires: both outlive the decoding.
   void start(std::string_view stored, std::span<char> room);
 
-  // Reads block headers until symbols follow or the stream stops.
+  // Reads block headers, and copies stored blocks, until symbols follow (running) or the stream stops
+  // (finished, failed). Does nothing in any other state than block_end.
   void enter_block();
 
   struct position {

@@ -30,15 +30,18 @@ class inflate_pair {
     std::string_view stored;  // begins with a member; bytes behind the member may be read
     std::span<char> room;     // output buffer; bytes behind the output are unspecified afterwards
   };
-  // Like the result of whole_member_decoder::decode().
+  // Like the result of whole_member_decoder::decode(): {0, 0} if the member is incomplete or corrupt, or
+  // exceeds the output buffer.
   using outcome = whole_member_decoder::outcome;
 
+  // Supplies the members and receives the outcomes, on the thread of run().
   class work {
    public:
     virtual ~work() = default;
     // Sets `one` to the next member for a lane. Returns false if there is none now; asked again after the
     // other lane has progressed.
     virtual bool next(unsigned lane, task& one) = 0;
+    // Receives the outcome of the lane's member.
     virtual void done(unsigned lane, outcome made) = 0;
   };
 

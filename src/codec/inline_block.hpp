@@ -1,5 +1,6 @@
-// Finds and decodes encoded files in a text body: uuencode ("begin 644 name" ... "end", as POSIX uuencode
-// writes) and yEnc ("=ybegin" ... "=yend", yEnc draft 1.3). Readers of the text skip the blocks.
+// Finds encoded files in a text body: uuencode ("begin 644 name" ... "end", as POSIX uuencode writes) and
+// yEnc ("=ybegin" ... "=yend", yEnc draft 1.3). Readers of the text skip the blocks. Only uuencode is
+// decoded.
 #ifndef URLSIEVE_CODEC_INLINE_BLOCK_HPP
 #define URLSIEVE_CODEC_INLINE_BLOCK_HPP
 
@@ -13,6 +14,7 @@ namespace urlsieve {
 
 enum class inline_coding : std::uint8_t { uuencode, yenc };
 
+// The views point into the text.
 struct inline_block {
   inline_coding coding = inline_coding::uuencode;
   std::size_t begin = 0;   // offset of the "begin" line in the text
@@ -33,7 +35,8 @@ struct decoded_uuencode {
   std::string_view bytes;  // in the arena
   bool damaged = false;
 };
-// Decodes the lines of a uuencode block.
+// Decodes the lines of a uuencode block. Never fails: faulty lines are decoded as far as possible, and count
+// as damage.
 [[nodiscard]] decoded_uuencode decode_uuencode(std::string_view lines, arena& out);
 
 }  // namespace urlsieve

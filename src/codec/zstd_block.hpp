@@ -9,7 +9,8 @@
 
 namespace urlsieve {
 
-// Compresses blocks. Reuses the memory of its context; use one object per thread.
+// Compresses blocks. Reuses the memory of its context; use one object per thread. All members throw
+// std::bad_alloc if memory runs out; compression has no other error. `level`: zstd's, up to 22.
 class block_packer {
  public:
   explicit block_packer(int level = 1);
@@ -29,6 +30,7 @@ class block_packer {
   std::unique_ptr<context> context_;
 };
 
+// Decompresses blocks. Reuses the memory of its context; use one object per thread.
 class block_unpacker {
  public:
   block_unpacker();
@@ -36,7 +38,8 @@ class block_unpacker {
   block_unpacker& operator=(block_unpacker&&) noexcept;
   ~block_unpacker();
 
-  // Decompresses the frame `in`. Returns false if it is not a valid frame of exactly out.size() bytes.
+  // Decompresses the frame `in` to `out`. Returns false, and leaves `out` unspecified, if `in` is not a valid
+  // frame of exactly out.size() bytes of content.
   [[nodiscard]] bool unpack(std::span<const char> in, std::span<char> out);
 
  private:

@@ -10,10 +10,13 @@
 
 namespace urlsieve {
 
+// Returns a decoder of one frame at a time. A frame with a larger window than `limits` allows is corrupt,
+// with over_limit(). A larger dictionary than `limits` allows is skipped.
 [[nodiscard]] std::unique_ptr<decoder> make_zstd_decoder(decoder_limits limits);
+// Returns an encoder that writes a checksum with each frame. `level`: zstd's, up to 22; 0 means 1.
 [[nodiscard]] std::unique_ptr<encoder> make_zstd_encoder(int level);
-// Ends a block after the first `first_block` bytes of a frame's content, so that a reader can decode them
-// alone.
+// Returns the same, but ends a block after the first `first_block` bytes of a frame's content, so that a
+// reader can decode these bytes alone.
 [[nodiscard]] std::unique_ptr<encoder> make_zstd_encoder(int level, std::size_t first_block);
 
 }  // namespace urlsieve
