@@ -25,11 +25,14 @@ struct canonical_url {
   std::uint16_t flags = 0;               // bits of namespace flag
 };
 
+// Copies the options; thread-safe. Throws std::runtime_error if a host beyond ASCII needs ICU and ICU is not
+// installed.
 class canonicalizer {
  public:
   explicit canonicalizer(const url_options& options);
 
-  // Returns the capacity that canonicalize() needs in `out`, including scratch memory and vector overrun.
+  // Returns the capacity in bytes that canonicalize(), resolve() and normalize() (with a null base) need in
+  // `out`, including scratch memory and vector overrun.
   [[nodiscard]] static std::size_t room_for(std::size_t reference_size, const base_url* base);
 
   // Writes the URL of `reference` at the chosen rung to `out`, which must have room_for() bytes. `base` may
@@ -37,11 +40,12 @@ class canonicalizer {
   // A reference that is empty, blank or only a fragment is rejected as same_document, unless
   // options.keep_same_document. With `empty_is_base`, an empty reference means the base (form@action,
   // img@src). At the `string` rung, an absolute reference keeps its bytes, except for repairs and for parts
-  // that the options remove. Thread-safe.
+  // that the options remove.
   canonical_url canonicalize(std::string_view reference, const base_url* base, char* out,
                              bool empty_is_base = false) const;
 
-  // Returns true if an http or https URL in normal form at the scheme rung is kept unchanged.
+  // Returns true if canonicalize() copies every http or https URL of at most max_url bytes that is in normal
+  // form at the scheme rung. Returns false if an option drops a scheme or rewrites URLs.
   [[nodiscard]] bool keeps_normal() const {
     return kept_http_ != nullptr && kept_https_ != nullptr && !folds_;
   }

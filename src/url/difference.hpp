@@ -8,6 +8,7 @@
 
 namespace urlsieve {
 
+// The views `a` and `b` point into the compared URLs.
 struct component_difference {
   std::string_view component;         // static string: "scheme", "userinfo", "host" ...
   std::optional<std::string_view> a;  // nullopt: undefined, which differs from empty

@@ -13,7 +13,8 @@ namespace urlsieve {
 // section 2.1.
 enum class host_kind : std::uint8_t { empty, ipv4, ipv6, ipvfuture, hostname, reg_name, invalid };
 
-// Returns the kind of `host` by syntax alone (RFC 3986 section 3.2.2), without resolution of names.
+// Returns the kind of `host` by syntax alone (RFC 3986 section 3.2.2), without resolution of names. IP
+// literals have their brackets.
 [[nodiscard]] host_kind classify_host(std::string_view host);
 
 // Returns true for an IPv6address of RFC 3986 section 3.2.2, without brackets. A zone ("%25eth0") is invalid.

@@ -14,7 +14,8 @@ struct host_names {
   std::string_view suffix;     // "co.uk"
 };
 
-// Returns the names by the public suffix list of the machine. Accepts ASCII letters of any case.
+// Returns the names by the public suffix list of the machine; all are missing without a list. Accepts ASCII
+// letters of any case. Throws as public_suffix_list::system() does.
 [[nodiscard]] host_names names_of_host(std::string_view host);
 
 // Returns the same, faster. Requires: `host` has only lower-case letters, digits, "-", "_" and ".", and ends

@@ -64,7 +64,7 @@ const web_scheme* find_written_scheme(std::string_view url) {
   return (front | word_of(four.data())) == word_of(http.data()) ? &plain : nullptr;
 }
 
-// When dot segments are removed.
+// The time at which dot segments are removed: when they are read, or after the whole URL.
 enum class dot_handling : std::uint8_t { at_once, at_the_end };
 
 // Normalizes one URL; each step returns false if the URL needs the slow path.

@@ -1,4 +1,6 @@
-// Applies url_options::drop_params and keep_params to the queries of http and https URLs.
+// Applies url_options::drop_params and keep_params to the queries of http and https URLs. Removes a parameter
+// if drop_params lists its name, or if keep_params lists only other names. Names ignore case; "*" at the end
+// matches any suffix.
 #ifndef URLSIEVE_URL_PARAMETER_LISTS_HPP
 #define URLSIEVE_URL_PARAMETER_LISTS_HPP
 
@@ -16,6 +18,7 @@ class parameter_lists {
  public:
   explicit parameter_lists(const url_options& options);
 
+  // Returns true if fold() may remove parameters.
   [[nodiscard]] bool any() const { return !drop_.empty() || !keep_.empty(); }
 
   // Removes parameters from `url` in place and returns the new size, as a convention does (conventions.hpp).

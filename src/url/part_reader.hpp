@@ -28,6 +28,7 @@ class part_reader {
   // Returns `text` without the leading "/" that divides a path from the authority.
   [[nodiscard]] static std::string_view behind_slash(std::string_view text);
 
+  // Appends a part. Requires: `part` is a static string, and `value` is a view into the URL.
   void name(std::string_view part, std::string_view value) { parts_.push_back({part, value}); }
 
   // Records a violation of `rule` at the first byte of `at`, a view into the URL.
@@ -38,9 +39,10 @@ class part_reader {
   void only(std::string_view text, const byte_set& allowed, std::string_view rule);
   void exactly(std::string_view text, const byte_set& allowed, std::string_view rule);
 
-  // Reads "//" [ user [ ":" password ] "@" ] host [ ":" port ]. Returns false without "//".
+  // Reads "//" [ user [ ":" password ] "@" ] host [ ":" port ] and appends the parts. Records an empty host,
+  // and a ":" in the password, as violations. Records a violation and returns false without "//".
   bool login();
-  // Reads "//" host [ ":" port ] and records a userinfo as a violation of `no_user`.
+  // Reads as login() does, and records a userinfo as a violation of `no_user`.
   bool hostport(std::string_view no_user);
 
   // Record an authority without "/" after it, a query, or an authority.

@@ -49,7 +49,8 @@ using open_file = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
   throw std::system_error(number, std::generic_category(), std::string("cannot read ") + path);
 }
 
-// Opens the distribution's list; null if there is no list, or the built-in list is newer.
+// Opens the distribution's list; null if there is no list, no permission to read the list, or the built-in
+// list is newer.
 open_file open_distributed() {
   const char* const path = psl().psl_dist_filename();
   if (path == nullptr || *path == '\0') return {nullptr, &std::fclose};

@@ -13,7 +13,8 @@ namespace urlsieve {
 class public_suffix_list {
  public:
   // Returns the list of the machine (package publicsuffix), or the list built into libpsl. Reads the list
-  // once. Thread-safe.
+  // once. Throws std::runtime_error if libpsl is not installed, and std::system_error if reading the list
+  // fails. A list without read permission counts as missing. Thread-safe.
   [[nodiscard]] static const public_suffix_list& system();
 
   // Returns true if `name` is below a suffix that an explicit rule of the ICANN section names, and is not
@@ -22,12 +23,12 @@ class public_suffix_list {
   [[nodiscard]] bool is_under_named_suffix(std::string_view name) const;
 
   // Returns the registrable domain at the end of `host`: "b.co.uk" of "a.b.co.uk", with a trailing dot.
-  // Returns the whole host if there is no domain (an address, a single label, a public suffix). Requires:
-  // lower case.
+  // Returns the whole host if there is no domain (an address, a single label, a public suffix) or no list.
+  // Requires: lower case.
   [[nodiscard]] std::string_view registrable_domain(std::string_view host) const;
 
   // Returns the public suffix at the end of `host`: "co.uk" of "a.b.co.uk", with a trailing dot. Returns an
-  // empty view if there is no suffix (an address, a single label). Requires: lower case.
+  // empty view if there is no suffix (an address, a single label) or no list. Requires: lower case.
   [[nodiscard]] std::string_view public_suffix(std::string_view host) const;
 
   // Returns the rules as a table, which is empty() if the list is not in the format of libpsl. The table

@@ -24,11 +24,12 @@
 namespace urlsieve {
 
 // Iterates over the changes that restore a text. Each change depends only on its line, and on at most
-// refang_reach bytes after its place.
+// refang_reach bytes after its place. Requires: the text outlives the object.
 class refang_changes {
  public:
   explicit refang_changes(std::string_view source) : source_(source) {}
 
+  // Sets `found` to the next change; returns false after the last change.
   bool next(text_change& found);
 
  private:

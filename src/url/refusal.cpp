@@ -12,7 +12,7 @@ namespace urlsieve {
 
 namespace {
 
-// The port state of "URL parsing".
+// Checks a port as the port state of "URL parsing" in the WHATWG URL standard does.
 bool is_port_in_range(std::string_view port) {
   unsigned number = 0;
   const auto [end, failed] = std::from_chars(port.data(), port.data() + port.size(), number);

@@ -41,7 +41,8 @@ struct repair_options {
 };
 
 // Repairs `reference`. If it has no scheme, the rules of `base_scheme` decide about "\" and domain hosts;
-// null: no rules. Requires: `scratch` has repair_room() bytes.
+// null: no rules. Throws std::runtime_error if a host beyond ASCII needs ICU and ICU is not installed.
+// Requires: `scratch` has repair_room(reference.size()) bytes.
 [[nodiscard]] repaired_reference repair(std::string_view reference, const scheme_info* base_scheme,
                                         repair_options options, char* scratch);
 

@@ -1,4 +1,6 @@
-// Detects deceptive URLs (rfc2396bis-01 section 7). Reports flags only; other modules act on flags.
+// Detects deceptive URLs (rfc2396bis-01 section 7). Reports flags only; other modules act on flags. `scheme`
+// is the row of the URL's scheme, or null. A userinfo may need the public suffix list and ICU: the functions
+// throw as public_suffix_list::system() and to_a_labels() do.
 #ifndef URLSIEVE_URL_SAFETY_HPP
 #define URLSIEVE_URL_SAFETY_HPP
 

@@ -26,10 +26,10 @@ constexpr std::array schemes{
     scheme_info{"news", address_domain | on_server | domain_host, 119,
                 "rfc1738 section 3.6, RFC 5538 section 3"},
     scheme_info{"nntp", internet, 119, "rfc1738 section 3.7, RFC 5538 section 4"},
-    // "The final "/" character may be omitted."
+    // rfc1738 section 3.8: the final "/" may be omitted.
     scheme_info{"telnet", internet | slash_path, 23, "rfc1738 section 3.8, RFC 4248 section 2"},
     scheme_info{"wais", internet | selector, 210, "rfc1738 section 3.9, RFC 4156 section 2"},
-    // "file:/x" is "file:///x" is "file://localhost/x".
+    // "file:/x", "file:///x" and "file://localhost/x" are equal.
     scheme_info{"file", generic | backslash | domain_host | local_host, 0,
                 "rfc1738 section 3.10, RFC 8089 section 2, Appendix B"},
     scheme_info{"prospero", internet | selector, 1525, "rfc1738 section 3.11, RFC 4157 section 2"},

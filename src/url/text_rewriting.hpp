@@ -19,11 +19,12 @@ enum class rewriting : std::uint8_t { none, json, quoted_printable, character_re
 // Returns the rewriting for `choice`; none also for escapes that are not decoded in place (percent).
 [[nodiscard]] rewriting rewriting_for(unescape_choice choice);
 
-// Iterates over the changes of a text, in order and without overlaps.
+// Iterates over the changes of a text, in order and without overlaps. Requires: the text outlives the object.
 class text_changes {
  public:
   text_changes(rewriting how, std::string_view source) : how_(how), source_(source), refang_(source) {}
 
+  // Sets `found` to the next change; returns false after the last change.
   bool next(text_change& found);
 
  private:
@@ -37,6 +38,7 @@ class text_changes {
 // `source`.
 [[nodiscard]] std::size_t decided(rewriting how, std::string_view source);
 
+// Returns true if rewriting changes `source`.
 [[nodiscard]] inline bool changes_anything(rewriting how, std::string_view source) {
   text_change first;
   return how != rewriting::none && text_changes(how, source).next(first);
@@ -50,11 +52,13 @@ class text_changes {
 // The set of bytes in a rewritten text that differ from the source.
 class changed_bytes {
  public:
+  // Empties the set, for a text of `size` bytes.
   void clear(std::size_t size) { bits_.assign(size / 64 + 1, 0); }
+  // Adds the bytes in [begin, end). Requires: `end` is within the size passed to clear().
   void add(std::size_t begin, std::size_t end) {
     for (; begin < end; ++begin) bits_[begin / 64] |= std::uint64_t{1} << (begin % 64);
   }
-  // Requires: `end` is within the size passed to clear().
+  // Returns true if a byte in [begin, end) is in the set. Requires: as add().
   [[nodiscard]] bool any(std::size_t begin, std::size_t end) const;
 
  private:

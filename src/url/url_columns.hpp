@@ -19,7 +19,7 @@ class url_columns {
 
   // Returns the value of column `name`, a view into the URL or into `room`. The view has null data if the URL
   // has no such column; an existing column may be empty ("http://a/?" has a query). Requires:
-  // is_of_url(name).
+  // is_of_url(name). A host column throws as public_suffix_list::system() does.
   [[nodiscard]] std::string_view value(field name, std::string& room);
 
  private:

@@ -13,6 +13,7 @@ namespace urlsieve {
 
 enum class component : std::uint8_t { scheme, userinfo, host, port, path, query, fragment };
 
+// Returns the name of `part`: "scheme".
 [[nodiscard]] constexpr std::string_view name_of(component part) {
   constexpr std::string_view names[] = {"scheme", "userinfo", "host", "port", "path", "query", "fragment"};
   return names[static_cast<unsigned>(part)];
@@ -24,9 +25,10 @@ struct violation {
   std::string_view rule;   // static string: the broken rule and its source
 };
 
-// Appends the first violation of each component to `out`.
+// Appends the first violation of each component of `url`, absolute or relative, to `out`, in URL order.
 void find_violations(const url_view& url, std::vector<violation>& out);
 
+// Returns true if find_violations() finds none.
 [[nodiscard]] bool is_valid(const url_view& url);
 
 }  // namespace urlsieve
