@@ -9,6 +9,7 @@
 
 namespace urlsieve {
 
+// One thread at a time may use an object.
 class far_bytes {
  public:
   virtual ~far_bytes() = default;

@@ -16,7 +16,7 @@
 namespace urlsieve {
 
 // Receives the response to a request. The thread of the client makes all calls, one at a time. A call must
-// return soon, because all other exchanges wait for its end.
+// return soon and must not throw, because all other exchanges wait for its end.
 class http_receiver {
  public:
   enum class more : std::uint8_t {
@@ -26,11 +26,13 @@ class http_receiver {
   };
 
   virtual ~http_receiver() = default;
-  // Receives the header, before the first take(), or before ended() if the body is empty.
+  // Receives the header, before the first take(), or before ended() if the body is empty. After `later`, the
+  // exchange resumes with take(). The answer for an empty body is ignored.
   virtual more begun(const http_head& head) = 0;
   // Receives the next bytes of the body; the view is valid during the call.
   virtual more take(std::string_view bytes) = 0;
-  // Receives the outcome. This is the last call. A cancelled exchange ends without it.
+  // Receives the outcome. This is the last call. A cancelled exchange ends without the call. After `no`, the
+  // outcome is neither arrived nor temporary.
   virtual void ended(const http_end& how) = 0;
 };
 
@@ -45,13 +47,14 @@ class http_client {
   http_client(const http_client&) = delete;
   http_client& operator=(const http_client&) = delete;
 
-  // Sends `request` after `delay` and returns the id of the exchange. start(), cancel() and go_on() are
-  // thread-safe, do not block, and may be called by a receiver.
+  // Sends `request` after `delay` and returns the id of the exchange. The client keeps `receiver` alive until
+  // the exchange ends. start(), cancel() and go_on() are thread-safe, do not block, and may be called by a
+  // receiver.
   exchange_id start(http_request request, std::shared_ptr<http_receiver> receiver,
                     std::chrono::milliseconds delay = {});
   // Cancels an exchange. The receiver may still get calls until the thread of the client handles the order.
   void cancel(exchange_id which);
-  // Resumes an exchange that was paused by more::later.
+  // Resumes an exchange that was paused by more::later. Does nothing for an exchange that has ended.
   void go_on(exchange_id which);
 
  private:
@@ -67,7 +70,8 @@ struct http_reply {
 };
 
 // Sends `request` and waits for the complete response. If the body is longer than `most` bytes, or soon after
-// `stop` (may be null) is set, the exchange is aborted: `end.arrived` of the reply is false.
+// `stop` (may be null) is set, the exchange is aborted: `end.arrived` of the reply is false. Requires: the
+// caller is not a receiver, because the wait would block the client.
 [[nodiscard]] http_reply exchange(http_client& client, http_request request, std::size_t most,
                                   const std::atomic<bool>* stop);
 

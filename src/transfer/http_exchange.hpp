@@ -17,7 +17,7 @@ namespace urlsieve {
 struct http_request {
   std::string method = "GET";
   std::string url;
-  std::vector<std::string> headers = {};              // "Name: value"
+  std::vector<std::string> headers = {};              // "Name: value", without CR and LF
   std::shared_ptr<const std::string> body = nullptr;  // null: no body
   bool follows_redirects = true;                      // at most most_redirects, never from https to http
   bool path_as_is = false;                            // keep "." and ".." segments of the path

@@ -21,7 +21,8 @@
 
 namespace urlsieve {
 
-// All members are thread-safe.
+// All members are thread-safe. Members that send a request throw std::runtime_error if libcurl is missing, or
+// libcrypto for a signature.
 class remote_access {
  public:
   explicit remote_access(remote_options options) : options_(std::move(options)) {}
@@ -36,7 +37,7 @@ class remote_access {
   [[nodiscard]] result<http_request> request_for(const std::string& name);
 
   // Learns the region of S3 from the header of a response. Returns true if the region has changed: the caller
-  // should build the request again and resend it.
+  // should build the request again and resend it. Returns false if an earlier response has named the region.
   [[nodiscard]] bool is_elsewhere(const http_head& head);
 
   // Returns the time to wait before request `failures` + 1 in a row for `name` (1 after the first failure),

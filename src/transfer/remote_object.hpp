@@ -34,10 +34,12 @@ struct far_pace {
   unsigned connections = 0;                        // 0: remote_options::connections
 };
 
+// One thread at a time may use an object. Any fault, such as missing credentials, is stored for failure().
 class remote_object final : public far_bytes {
  public:
   // Requests the first range without waiting. Another version than `expected` fails as damage::changed_input.
-  // `stop` (may be null) ends all waiting soon after the flag is set, and must outlive the object.
+  // `stop` (may be null) ends all waiting soon after the flag is set, and must outlive the object. Throws
+  // std::runtime_error if libcurl is missing.
   remote_object(std::shared_ptr<remote_access> access, const std::string& name, const std::atomic<bool>* stop,
                 object_version expected = {}, far_pace pace = {});
   ~remote_object() override;
@@ -55,7 +57,7 @@ class remote_object final : public far_bytes {
   // Returns true if read() accepts any offset. Otherwise (a server without ranges) each read() must continue
   // at the end of the read before.
   [[nodiscard]] bool in_any_order() const;
-  // Returns the size in bytes, or 0 if the size is unknown.
+  // Returns the size in bytes, or 0 if the size is unknown or the first response has not arrived.
   [[nodiscard]] std::uint64_t size() const;
   // Returns the retrieval URL, after redirects (RFC 3986 section 5.1.3), or the name of an S3 object.
   // Requires: wait_for_begin() returned true.

@@ -18,20 +18,21 @@ namespace urlsieve {
 // Requires for all members except begun(), take() and ended(): the caller holds the mutex of `state`.
 class remote_piece final : public http_receiver, public std::enable_shared_from_this<remote_piece> {
  public:
-  // Covers bytes [begin, end). Calls `planned` with the mutex held when the size of the object becomes known,
-  // and when the piece is complete.
+  // Covers bytes [begin, end); `end` shrinks to the size of the object. Calls `planned` with the mutex held
+  // when the size of the object becomes known, and when the piece is complete; never for an empty object.
   remote_piece(std::shared_ptr<remote_state> state, std::uint64_t begin, std::uint64_t end,
                std::function<void()> planned);
 
-  // Requests the missing bytes after `delay`.
+  // Requests the missing bytes after `delay`. Stores a fault in `state` if the request is impossible.
   void ask(std::chrono::milliseconds delay = {});
-  // Cancels the download.
+  // Cancels the download and ignores the rest of the response.
   void leave();
 
   [[nodiscard]] std::uint64_t begin() const { return begin_; }
   [[nodiscard]] std::uint64_t end() const { return end_; }
+  // Returns true if all bytes have arrived.
   [[nodiscard]] bool done() const { return begin_ + filled_ == end_; }
-  // Returns the bytes that have arrived, from begin() on.
+  // Returns the bytes that have arrived, from begin() on; valid while the mutex is held.
   [[nodiscard]] std::string_view bytes() const { return {data_.get(), filled_}; }
 
   more begun(const http_head& head) override;

@@ -22,14 +22,14 @@ class remote_stream final : public http_receiver, public std::enable_shared_from
  public:
   static constexpr std::size_t most_held = std::size_t{8} << 20;  // buffered bytes that pause the download
 
-  // Takes over the response of `exchange`.
+  // Takes over the response of `exchange`: the receiver passes its calls to this object.
   remote_stream(std::shared_ptr<remote_state> state, http_client::exchange_id exchange)
       : state_(std::move(state)), exchange_(exchange) {}
 
   // Moves buffered bytes into `out` and returns their number: 0 at the end, nullopt if the caller must wait.
   // Requires: the caller holds the mutex of the state.
   [[nodiscard]] std::optional<std::size_t> read(std::span<char> out);
-  // Cancels the download.
+  // Cancels the download. Requires: the caller holds the mutex of the state.
   void leave();
 
   more begun(const http_head& head) override;

@@ -15,11 +15,13 @@ namespace urlsieve {
 
 struct surveyed_object {
   object_version version;
-  std::string refused;  // why the object is unavailable; empty: available
+  std::string refused;  // why the object is unavailable or missing; empty: available
 };
 
-// Returns the result for each of `names`, in order; waits for all answers. Fails if a request is impossible:
-// credentials are missing, or a name has no bucket. Requires: is_remote_name() of each name.
+// Returns the result for each of `names`, in order. Sends at most 32 requests at a time, retries temporary
+// errors, and waits for all answers; cannot be interrupted. Fails if a request is impossible: credentials are
+// missing, or a name has no bucket. Throws std::runtime_error if libcurl is missing. Requires:
+// is_remote_name() of each name.
 [[nodiscard]] result<std::vector<surveyed_object>> survey_objects(remote_access& access,
                                                                   const std::vector<std::string>& names);
 

@@ -11,10 +11,10 @@
 namespace urlsieve {
 
 struct s3_listed {
-  std::string key;
-  std::uint64_t size = 0;
-  std::string etag;
-  std::string modified;  // "2013-09-17T18:07:53.000Z"
+  std::string key;         // decoded
+  std::uint64_t size = 0;  // bytes
+  std::string etag;        // verbatim, with quotes; empty: not reported
+  std::string modified;    // "2013-09-17T18:07:53.000Z"
 };
 
 struct s3_page {

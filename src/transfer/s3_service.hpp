@@ -46,11 +46,11 @@ class s3_service {
   explicit s3_service(s3_settings settings) : settings_(std::move(settings)) {}
 
   // Returns the HTTP request for `asked`, with the current time in its signature, or unsigned if there are no
-  // credentials.
+  // credentials. Throws std::runtime_error if a signature needs libcrypto and libcrypto is missing.
   [[nodiscard]] http_request request(const s3_question& asked) const;
 
   // Stores the region that a redirect or an error response names. Returns true if the region has changed: the
-  // caller should send the request again.
+  // caller should send the request again. Returns false if an earlier response has named the region.
   [[nodiscard]] bool learn_region(const http_head& head);
 
  private:

@@ -36,6 +36,7 @@ struct settings_source {
   std::function<std::optional<std::string>(const std::string& name)> variable;
   std::function<std::optional<std::string>(const std::string& path)> file;
 
+  // Returns the environment and the files of this process. An empty variable has no value.
   [[nodiscard]] static settings_source of_this_process();
 };
 
@@ -44,7 +45,8 @@ struct settings_source {
 // - region: AWS_REGION, AWS_DEFAULT_REGION; then the profile; then "us-east-1"
 // - endpoint: remote_options::endpoint, AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL; then the profile
 // AWS_PROFILE (or AWS_DEFAULT_PROFILE) selects the profile. AWS_SHARED_CREDENTIALS_FILE and AWS_CONFIG_FILE
-// name its files. Fails with error_code::usage without credentials, unless options.anonymous.
+// name its files. Unless options.anonymous, fails with error_code::usage without credentials, with only half
+// of a key pair in the environment, or if no file has the selected profile.
 [[nodiscard]] result<s3_settings> load_s3_settings(const remote_options& options,
                                                    const settings_source& from);
 

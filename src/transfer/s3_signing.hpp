@@ -30,6 +30,8 @@ struct s3_call {
 [[nodiscard]] std::string query_of(const s3_call& call);
 
 // Returns all headers of the request as "name: value": the headers of `call`, and those of the signature.
+// `now`: seconds since the epoch. Throws std::runtime_error if libcrypto is missing. Requires: header values
+// have no blanks at the ends.
 [[nodiscard]] std::vector<std::string> signed_headers(s3_call call, const s3_credentials& credentials,
                                                       const std::string& region, std::time_t now);
 
