@@ -4,6 +4,9 @@
 // header. Behind a gap or a corrupt header, the reader resumes at the next valid header of a tar, cpio or ar
 // archive. A zip archive with random access is read by its directory: by zip_entries, or by libarchive if the
 // directory is unusual. A 7z archive needs random access. libarchive reads all other archives.
+//
+// All functions that read throw std::runtime_error if libarchive is needed and not installed. They rethrow
+// exceptions of the source.
 #ifndef URLSIEVE_INPUT_ARCHIVE_READER_HPP
 #define URLSIEVE_INPUT_ARCHIVE_READER_HPP
 
@@ -37,19 +40,19 @@ class archive_reader {
  public:
   enum class step : std::uint8_t {
     entry,    // head() describes the entry
-    damaged,  // bytes were lost; fault() says why; next() resumes behind the damage
+    damaged,  // bytes were lost: see reason(), place(), fault(); next() resumes
     end,      // no entry follows
   };
 
-  // Requires: `head` was read from `packed` already; its first `junk` bytes precede the archive. `how` sets
-  // how far members of zip archives are read ahead.
+  // Requires: `kind` is neither none nor brotli; `head` was read from `packed` already; its first `junk`
+  // bytes precede the archive. `how` sets how far members of zip archives are read ahead.
   archive_reader(file_archive kind, std::unique_ptr<byte_source> packed, std::string_view head,
                  read_ahead how = {}, std::size_t junk = 0);
   ~archive_reader();
   archive_reader(const archive_reader&) = delete;
   archive_reader& operator=(const archive_reader&) = delete;
 
-  // True if the reader begins with the archive's directory (zip and 7z archives with random access).
+  // Returns true if the reader begins with the archive's directory (zip and 7z archives with random access).
   [[nodiscard]] bool by_directory() const { return file_.has_value(); }
 
   // Returns the directory of a zip archive, which lists all names ahead of the members. Returns null if
@@ -58,23 +61,28 @@ class archive_reader {
 
   // Advances to the next entry; skips the unread rest of the current entry.
   [[nodiscard]] step next();
+  // Returns the properties of the current entry. Requires: next() returned step::entry.
   [[nodiscard]] const archive_entry_head& head() const { return head_; }
 
   // Reads the next bytes of the entry into `out`. Returns their number, 0 at the end, or nullopt if the rest
-  // is lost.
+  // is lost: reason() and fault() then say why. Holes of sparse files are NULs. Requires: next() returned
+  // step::entry.
   [[nodiscard]] std::optional<std::size_t> read(std::span<char> out);
 
   // Returns all bytes of the entry if they are contiguous in memory and none was read; otherwise an empty
   // view. The bytes stay valid while the caller keeps hold(), also beyond next().
   [[nodiscard]] std::string_view whole() const;
+  // Returns the owner of the memory of whole().
   [[nodiscard]] std::shared_ptr<const slab> hold() const { return blocks_.hold(); }
 
-  // Returns the members at the entry's beginning that were decoded ahead, or null.
+  // Returns the members at the entry's beginning that were decoded ahead, or null. read() returns the stored
+  // bytes of these members, too.
   [[nodiscard]] std::shared_ptr<member_run> take_run() {
     return zip_ && !by_library_ ? zip_->take_run() : nullptr;
   }
 
-  // The damage of the last fault, the offset of its entry in the archive, and a short description.
+  // Return the damage of the last fault, the offset of its entry in the bytes of the source, and a short
+  // description for messages.
   [[nodiscard]] damage reason() const { return reason_; }
   [[nodiscard]] std::uint64_t place() const { return place_; }
   [[nodiscard]] const std::string& fault() const { return fault_; }
@@ -82,18 +90,20 @@ class archive_reader {
   // Returns how many of the last bytes read from the source are unused.
   [[nodiscard]] std::uint64_t unused() const;
 
-  // Reads the source to its end, so that all of its bytes are counted and checked.
+  // Reads the source to its end, so that all of its bytes are counted and checked. With random access, counts
+  // the bytes without reading, and checks that the file has not changed.
   void drain();
 
-  // Bytes of the archive read so far; the size of the archive if it is read by its directory.
+  // Returns the number of archive bytes read so far, or the size of an archive that is read by its directory.
   [[nodiscard]] std::uint64_t taken() const { return file_ ? file_->size : taken_; }
 
-  // The reader's position in the input's file.
+  // Returns the reader's position in the input's file, in stored bytes.
   [[nodiscard]] std::uint64_t stored_position() const {
     return zip_ ? zip_at_ : file_ ? file_at_ : packed_->stored_position();
   }
 
-  // Returns the counters of the source since the last call.
+  // Returns the counters of the source since the last call. stats::bytes is 0, because only the content of
+  // entries counts.
   [[nodiscard]] stats take_counts();
 
   [[nodiscard]] byte_source& packed() { return *packed_; }
@@ -135,7 +145,7 @@ class archive_reader {
   std::uint64_t file_at_ = 0;
   std::uint64_t zip_at_ = 0;                // position of `zip_`
   bool by_library_ = false;                 // libarchive reads the current entry, not `zip_`
-  std::size_t library_passed_ = 0;          // entries of the zip archive that libarchive has passed
+  std::size_t library_passed_ = 0;          // entries of the zip archive that libarchive has read or skipped
   unsigned library_begun_ = 0;              // times that libarchive was started for a zip archive
   std::optional<seven_zip_excess> excess_;  // why the archive is rejected
   bool directory_ahead_ = false;            // libarchive is reading the directory

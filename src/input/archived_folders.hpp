@@ -14,14 +14,14 @@ namespace urlsieve {
 
 class archived_folders {
  public:
-  // Limit of folders that are tracked; further folders count as ordinary.
+  // Maximum number of tracked folders; further folders count as ordinary.
   static constexpr std::size_t most = 65536;
 
-  // Takes note of a directory of the archive.
+  // Records a directory entry of the archive. `path` may end in "/".
   void note_directory(std::string_view path);
 
-  // Returns the word under which the file counts as skipped ("maildir-tmp", "mail-index"); empty: keep the
-  // file.
+  // Returns the word under which the file entry counts as skipped ("maildir-tmp", "mail-index"). Empty: keep
+  // the file. Also records the file, so callers pass all files in archive order.
   [[nodiscard]] std::string_view leaves_out(std::string_view path);
 
  private:

@@ -9,8 +9,10 @@
 
 namespace urlsieve {
 
-// Returns the decompressed bytes of `packed`, whose first bytes `head` were read already. Corrupt data ends
-// the input; bytes behind the stream count as damage::junk_after_member.
+// Returns a source of the decompressed bytes of `packed`, whose first bytes `head` were read already. Corrupt
+// data ends the input as damage::corrupt_compression; a truncation or a gap, as
+// damage::truncated_compression. Bytes behind the stream count as damage::junk_after_member. In all cases,
+// reads `packed` to its end.
 [[nodiscard]] std::unique_ptr<byte_source> as_unpacked_brotli(std::unique_ptr<byte_source> packed,
                                                               std::string_view head);
 

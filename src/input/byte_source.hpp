@@ -33,8 +33,8 @@ class byte_source {
   // Opens `path` ("-": standard input; a URL, if `ahead` has remote access). Returns null and counts the
   // input as unreadable if `path` cannot be opened or is a directory. If descriptors or memory ran out
   // (shortage.hpp) and `shortage` is given, returns null and stores the errno there instead, so that the
-  // caller can retry. A `stop` that becomes true soon ends a waiting read of a pipe. `listed`: recent size of
-  // a regular file; 0: unknown.
+  // caller can retry. If `*stop` becomes true, a waiting read of a pipe ends the input within 100 ms.
+  // `listed`: recent size of a regular file, which saves an fstat(); 0: unknown.
   [[nodiscard]] static std::unique_ptr<byte_source> open(const std::string& path, stats& counted,
                                                          const std::atomic<bool>* stop = nullptr,
                                                          read_ahead ahead = {}, int* shortage = nullptr,
@@ -46,13 +46,15 @@ class byte_source {
                                                              std::unique_ptr<remote_object> far,
                                                              stats& counted, read_ahead ahead);
 
-  // Reads `bytes`, which must outlive the source; damage is counted under `name`.
+  // Returns a source of `bytes`, which must outlive the source. Damage is counted under `name`; `limits`
+  // bound the memory of the decoders. Never returns null.
   [[nodiscard]] static std::unique_ptr<byte_source> from_memory(std::string_view bytes, std::string name,
                                                                 decoder_limits limits = {},
                                                                 read_ahead ahead = {});
 
-  // Decompresses `packed` once more. `head`, read from `packed` already, begins a member. `plain`: offset of
-  // the first decompressed byte in the input; `marks`: the marks of `packed` so far.
+  // Returns a source that decompresses the output of `packed` once more. `head`: bytes read from `packed`
+  // already; may be empty. `plain`: offset of the first byte of `head` in the output of `packed`, at which
+  // the offsets of the source begin, too. `marks`: the marks of `packed` so far. Never returns null.
   [[nodiscard]] static std::unique_ptr<byte_source> inside(std::unique_ptr<byte_source> packed,
                                                            std::string_view head, std::uint64_t plain,
                                                            std::vector<place_mark> marks, read_ahead ahead);
@@ -63,9 +65,9 @@ class byte_source {
   virtual void prepare() {}
 
   // Reads up to out.size() bytes into `out` and returns their number. Returns fewer only at the end, before a
-  // gap, or when a live input pauses; returns 0 only at the end (or for an empty `out`). Counts bytes_read,
-  // bytes and damage. Content and gaps do not depend on out.size(). A read error ends the input and is
-  // counted.
+  // gap, or when a live input pauses; returns 0 only at the end (or for an empty `out`). Counts stored bytes
+  // (bytes_read), decompressed bytes (bytes) and damage. Content and gaps do not depend on out.size(). A read
+  // error ends the input and is counted.
   virtual std::size_t read(std::span<char> out, stats& counted) = 0;
 
   // Returns true if a live input (pipe, socket, terminal) has no data and read_ahead::patience has passed
@@ -74,15 +76,16 @@ class byte_source {
   [[nodiscard]] virtual bool pauses() { return false; }
 
   // Returns the next decoded bytes without a copy: swaps their buffer into `memory` and returns a view of
-  // `memory`, behind run_headroom writable bytes. Returns an empty span if read() must be used; never returns
-  // bytes behind a gap.
+  // `memory`, behind run_headroom writable bytes. Returns an empty span if the caller must use read(), also
+  // at the end. Never returns bytes behind a gap.
   virtual std::span<char> take(slab& memory, stats& counted) {
     static_cast<void>(memory);
     static_cast<void>(counted);
     return {};
   }
 
-  // Returns the run of compressed members at the front of the source that was decoded ahead, or null.
+  // Returns the run of compressed members at the front of the source that was decoded ahead, or null. In any
+  // case, read() returns the stored bytes of the run. Requires: nothing was read.
   [[nodiscard]] virtual std::shared_ptr<member_run> take_first_run() { return nullptr; }
 
   // Returns true if bytes were lost just before the first byte of the last read(). A splitter should then
@@ -112,16 +115,19 @@ class byte_source {
   // callers of in_any_order() must call it.
   virtual void check_end(stats& counted) { static_cast<void>(counted); }
 
-  // Returns the errno of the shortage that ended the input early; 0: none.
+  // Returns the errno of the shortage (shortage.hpp) that ended the input early; 0: none. Known once read()
+  // has returned 0.
   [[nodiscard]] virtual int shortage() const { return 0; }
 
-  // Position and size in stored bytes; size 0: unknown (pipes). Not thread-safe while read() runs.
+  // Return position and size of the input in stored bytes; size 0: unknown (pipes). Not thread-safe while
+  // read() runs.
   [[nodiscard]] virtual std::uint64_t stored_position() const = 0;
   [[nodiscard]] virtual std::uint64_t stored_size() const = 0;
 
+  // Returns the name for messages: the path, or the URL without its password.
   [[nodiscard]] virtual std::string_view name() const = 0;
 
-  // The final URL of a remote input, after redirects, without userinfo; empty for other inputs.
+  // Returns the final URL of a remote input, after redirects, without userinfo; empty for other inputs.
   [[nodiscard]] virtual std::string_view retrieved_from() const { return {}; }
 };
 

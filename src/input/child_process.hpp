@@ -15,11 +15,12 @@ namespace urlsieve {
 
 class child_process {
  public:
-  // Runs `command`, found by PATH, with `environment` instead of the process's own. `input`: descriptor of
-  // its standard input; -1: /dev/null. On failure, failure() says why and read() returns 0.
+  // Runs `command` (the program, found by PATH, and its arguments). `environment`: all variables of the
+  // child, "NAME=VALUE". `input`: descriptor for its standard input, which the caller still owns; -1:
+  // /dev/null. On failure, failure() says why and read() returns 0.
   child_process(const std::vector<std::string>& command, const std::vector<std::string>& environment,
                 int input);
-  // Terminates the process if it runs, and waits for it.
+  // Terminates the child if it runs, and waits for its end.
   ~child_process();
   child_process(const child_process&) = delete;
   child_process& operator=(const child_process&) = delete;
@@ -27,15 +28,16 @@ class child_process {
   // Reads output into `out` and returns the number of bytes. Returns 0 at the end; failure() is then known.
   [[nodiscard]] std::size_t read(std::span<char> out);
 
-  // The descriptor of the output, as input of another process. Do not call read() then.
+  // Returns the descriptor of the output, as input of another process; -1 at the end. Do not call read()
+  // then.
   [[nodiscard]] int output() const { return output_; }
-  // Waits for the process to end, without reading.
+  // Closes the output and waits for the child to end. A child that still writes ends by SIGPIPE.
   void finish();
 
-  // Why the process could not run, or exited with an error: the first line of its standard error. Empty: no
-  // failure so far.
+  // Returns why the process could not run, or exited with an error: the first line of its standard error.
+  // Empty: no failure so far.
   [[nodiscard]] const std::string& failure() const { return failure_; }
-  // True if the program is not installed.
+  // Returns true if the program is not installed.
   [[nodiscard]] bool missing() const { return missing_; }
 
  private:

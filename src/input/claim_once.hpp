@@ -9,20 +9,23 @@ namespace urlsieve {
 
 class claim_once {
  public:
-  // Lets threads claim the work; its data must be ready. Requires: no worker has claimed it.
+  // Lets threads claim the work, whose data must be ready. May be called again for new work. Requires: no
+  // thread is doing the earlier work.
   void open() { state_.store(state::open, std::memory_order_release); }
 
-  // Returns true to one caller, who must do the work and then call finish().
+  // Returns true to one caller for each open(). This caller must do the work and then call finish().
   [[nodiscard]] bool claim() {
     state expected = state::open;
     return state_.compare_exchange_strong(expected, state::claimed, std::memory_order_acquire,
                                           std::memory_order_relaxed);
   }
+  // Marks the work as done, and wakes the threads in wait().
   void finish() {
     state_.store(state::done, std::memory_order_release);
     state_.notify_all();
   }
 
+  // Returns true after finish(); the results are then visible to the caller.
   [[nodiscard]] bool done() const { return state_.load(std::memory_order_acquire) == state::done; }
 
   // Blocks until finish(). Requires: the work was claimed.

@@ -12,6 +12,8 @@ namespace urlsieve {
 
 class cpio_entries final : public plain_entries {
  public:
+  // Requires: the first byte of `more` begins an archive or the header of an entry. `at`: offset of that byte
+  // in the input.
   cpio_entries(supply more, std::uint64_t at) : plain_entries(std::move(more), at, "cpio") {}
 
  private:

@@ -20,7 +20,7 @@ struct cpio_header {
   std::uint64_t links = 0;    // number of names of the file (hard links)
   entry_kind kind = entry_kind::file;
 
-  // Size of header, name and padding.
+  // Returns the size of header, name and padding, in bytes.
   [[nodiscard]] std::size_t before_bytes() const {
     return (size + name_size + aligned - 1) / aligned * aligned;
   }
@@ -28,8 +28,9 @@ struct cpio_header {
 
 inline constexpr std::size_t longest_cpio_header = 110;
 
-// Returns the header at the front of `text`. Returns nullopt if there is none, if the name is longer than 64
-// KiB, or if the name (as far as `text` has it) does not end with NUL at the stated length.
+// Returns the header at the front of `text`. Returns nullopt if there is none, or if the name is longer than
+// 64 KiB. Returns nullopt, too, if the name (as far as `text` has it) does not end with NUL at the stated
+// length.
 [[nodiscard]] std::optional<cpio_header> read_cpio_header(std::string_view text);
 
 }  // namespace urlsieve

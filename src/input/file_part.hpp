@@ -19,20 +19,22 @@ class part_file {
   // Opens `path`. Returns nullopt, with errno set, if `path` cannot be opened or is no regular file (EINVAL).
   [[nodiscard]] static std::optional<part_file> open(const std::string& path);
 
+  // Returns the size when the file was opened, in bytes.
   [[nodiscard]] std::uint64_t size() const { return size_; }
 
   // Reads up to out.size() bytes at offset `at`. Returns their number (0 at the end), or nullopt on an error
   // (errno).
   [[nodiscard]] std::optional<std::size_t> read(std::uint64_t at, std::span<char> out) const;
 
-  // Returns the offset of the first compressed member at or behind `from` that decodes and whose first bytes
-  // `wanted` accepts (null: any member). Searches at most `most` bytes. Returns the file's size if there is
-  // none, or nullopt on a read error.
+  // Returns the offset of the first compressed member at or behind `from` that decodes and that `wanted`
+  // accepts (null: any member). `wanted` receives up to 4 KiB of the decompressed member. Searches at most
+  // `most` bytes. Returns size() if there is none in these bytes, or nullopt on a read error (errno).
   [[nodiscard]] std::optional<std::uint64_t> find_member(std::uint64_t from, bool (*wanted)(std::string_view),
                                                          std::uint64_t most = UINT64_MAX) const;
 
-  // Returns a source of the stored bytes [from, to). Place marks call the first byte `plain`; damage is
-  // counted under `name`.
+  // Returns a source of the stored bytes [from, to). Place marks give the first byte the offset `plain`. A
+  // file that ends before `to`, and a read error, count as damage::unreadable under `name`. Requires: from <=
+  // to.
   [[nodiscard]] std::unique_ptr<byte_source> stored(std::uint64_t from, std::uint64_t to, std::uint64_t plain,
                                                     std::string name) const;
 
@@ -44,8 +46,9 @@ class part_file {
   std::uint64_t size_;
 };
 
-// Returns the lines that begin in `part`: drops the bytes up to the first line end unless `is_first`, and
-// reads `behind`, the bytes after the part (null: none), up to the first line end.
+// Returns a source of the lines that begin in `part`. Unless `is_first`, drops the bytes of `part` up to the
+// first line end. Appends the bytes of `behind`, which follow the part, up to the first line end; null: none.
+// Damage in `behind` is not counted.
 [[nodiscard]] std::unique_ptr<byte_source> lines_of_part(std::unique_ptr<byte_source> part, bool is_first,
                                                          std::unique_ptr<byte_source> behind);
 

@@ -1,4 +1,5 @@
-// Opens the inputs of a run one after another. Idle threads read (and decode) the next small files ahead.
+// Opens the inputs of a run one after another, for one consumer thread. Idle threads read (and decode) the
+// next small files ahead (read_ahead::start).
 #ifndef URLSIEVE_INPUT_INPUTS_AHEAD_HPP
 #define URLSIEVE_INPUT_INPUTS_AHEAD_HPP
 
@@ -21,8 +22,8 @@ namespace urlsieve {
 
 class inputs_ahead {
  public:
-  // An input whose turn has come. `source` is null for an input that could not be opened, for a directory,
-  // and for a part of a file.
+  // An input whose turn has come. `source` is null for an input that could not be opened, which was counted.
+  // It is null, too, for a directory, for a part of a file, and for a Parquet part: the consumer opens these.
   struct input {
     listed_input listed;
     std::unique_ptr<byte_source> source;
@@ -31,14 +32,16 @@ class inputs_ahead {
   // `stop` may be null (see byte_source::open).
   inputs_ahead(listing inputs, const std::atomic<bool>* stop) : listing_(std::move(inputs)), stop_(stop) {}
 
-  // Requires: next() was not called.
+  // Sets limits and hooks of the work ahead. Requires: next() was not called.
   void set(read_ahead how) { how_ = std::move(how); }
 
-  // Returns the next input, and adds the counters of listing and opening. Returns nullopt at the end, and
-  // after an error, which failure() returns.
+  // Returns the next input, and adds the counters of listing and opening to `counted`. Returns nullopt at the
+  // end, and after an error, which failure() returns. Blocks until the input is open; rethrows exceptions of
+  // opening.
   [[nodiscard]] std::optional<input> next(stats& counted);
 
-  // The error that ended the inputs early: a list that cannot be read, or a lasting shortage (shortage.hpp).
+  // Returns the error that ended the inputs early: a list that cannot be read, or a shortage (shortage.hpp).
+  // A shortage is an error if it lasts 5 s, or until the run is stopped.
   [[nodiscard]] const std::optional<error>& failure() const { return failure_; }
 
   // Calls `attempt` until it returns true, that is, until a shortage has passed. Closes inputs that were
@@ -50,7 +53,7 @@ class inputs_ahead {
   [[nodiscard]] std::optional<listed_input> pass(stats& counted);
 
   // Returns the input that next() or pass() will return, without opening it; null at the end and after an
-  // error. Requires: no input is opened ahead.
+  // error. Valid until that call. Requires: no input is opened ahead.
   [[nodiscard]] const listed_input* peek();
 
   // Sets whether inputs are opened before next() returns them. Default: true.

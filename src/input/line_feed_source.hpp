@@ -10,15 +10,16 @@
 
 namespace urlsieve {
 
-// True if `head` holds a CR and no LF.
+// Returns true if `head` holds a CR and no LF.
 [[nodiscard]] bool has_bare_returns(std::string_view head);
 
 // Returns the rest of `stored`, of which `head` was read already, with LF for each CR that no LF follows.
+// Holds back a CR until the next byte has arrived.
 [[nodiscard]] std::unique_ptr<byte_source> with_line_feeds(std::unique_ptr<byte_source> stored,
                                                            std::string_view head);
 
-// True if more than half of the lines in `head` end in CR CR LF, as in a file that was converted twice by
-// text mode.
+// Returns true if more than half of the lines in `head` end in CR CR LF, as in a file that was converted
+// twice by text mode.
 [[nodiscard]] bool has_doubled_returns(std::string_view head);
 
 // Returns `text` with CR LF for each CR CR LF.

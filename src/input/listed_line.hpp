@@ -3,8 +3,9 @@
 //   {"path": "a.warc.gz", "size": 5120, "modified": 1700000000000000000, "from": 1024, "to": 2048,
 //    "format": "warc", "walked": true}
 //
-// Only "path" is required. "size" and "modified" state properties that the file must still have. For a URL,
-// "size", "etag" and "last_modified" have the values that the server returned.
+// Only "path" is required. "to" and "format" together make a part; "from" is then 0 by default. "size" and
+// "modified" state properties that the file must still have (listing::next()). For a URL, "size", "etag" and
+// "last_modified" have the values that the server returned.
 #ifndef URLSIEVE_INPUT_LISTED_LINE_HPP
 #define URLSIEVE_INPUT_LISTED_LINE_HPP
 
@@ -38,14 +39,16 @@ struct listed_line {
   friend bool operator==(const listed_line&, const listed_line&) = default;
 };
 
-// True for UTF-8 without control characters. A request can carry such text as the version of an object.
+// Returns true for UTF-8 without control characters. A request can carry such text as the version of an
+// object.
 [[nodiscard]] bool is_header_value(std::string_view text);
 
-// True for the name of a git commit: 40 or 64 lower-case hexadecimal digits.
+// Returns true for the name of a git commit: 40 or 64 lower-case hexadecimal digits.
 [[nodiscard]] bool is_commit(std::string_view text);
 
-// Returns the members of the JSON object in `line`. A line is a plain name if it is no JSON object, lacks
-// "path", has an "etag" or "last_modified" that is no header value, or a "commit" that is no commit name.
+// Returns the members of the JSON object in `line`. A line is a plain name if it is no JSON object or lacks
+// "path". It is a plain name, too, if "etag" or "last_modified" is no header value, or if "commit" is no
+// commit name.
 [[nodiscard]] listed_line read_listed_line(std::string_view line);
 
 // Returns `line` as JSON on one line, without a line end. Requires: the path is UTF-8.

@@ -33,10 +33,10 @@ struct file_identity {
 
 struct listed_input {
   std::string path;        // "-": standard input; may be a URL
-  std::uint64_t size = 0;  // of a regular file or a listed object, in bytes; else 0
+  std::uint64_t size = 0;  // of a regular file, its part, or a listed object, in bytes; else 0
   bool regular = false;    // not standard input, a FIFO or a device
   bool directory = false;  // an output directory of urlsieve: no input itself, its parts follow
-  bool named = false;      // named by the user, not found in a directory
+  bool named = false;      // named by the user or a list, not found in a directory
   std::int64_t modified =
       0;  // of a regular file, in nanoseconds since 1970; of an object: the hash of its ETag
   file_identity identity = {};          // of a regular file
@@ -46,7 +46,7 @@ struct listed_input {
   object_version expected = {};         // of a URL, as far as a list states it
   std::string output = {};  // the output directory of urlsieve that the input is, or is a part of; else empty
 
-  // True if the input is a Parquet part, which is no stream of bytes.
+  // Returns true if the input is a Parquet part, which is no stream of bytes.
   [[nodiscard]] bool is_columns_part() const;
 };
 
@@ -54,8 +54,8 @@ class listing {
  public:
   // Prepares the listing of `options`; without paths and list, the input is standard input. Fails if a list
   // cannot be opened or is no list (name_list.hpp), or if standard input is named twice. `stop` may be null
-  // (see byte_source::open). With `remote`, names may be URLs, names of a list get the prefix
-  // remote_options::inputs_prefix, and "s3://BUCKET/PREFIX/" lists objects in the byte order of their keys.
+  // (see byte_source::open). With `remote`, names may be URLs, and names of a list get the prefix
+  // remote_options::inputs_prefix. "s3://BUCKET/PREFIX/" then lists objects in the byte order of their keys.
   [[nodiscard]] static result<listing> open(const input_options& options,
                                             const std::atomic<bool>* stop = nullptr,
                                             std::shared_ptr<remote_access> remote = {});
@@ -65,21 +65,21 @@ class listing {
   ~listing();
 
   // Returns the next input. Returns nullopt at the end, and at a shortage (shortage.hpp) or a corrupt list.
-  // Counts a path that cannot be examined as damage::unreadable.
+  // Counts a path that cannot be examined, or a directory that cannot be read, as damage::unreadable. Counts
+  // a file that contradicts its line of a list as damage::changed_input. Skips these paths.
   //
-  // Inside a directory, links to directories and special files are skipped and counted ("file:fifo" ...), and
-  // so are files of mail folders that hold no messages (mail_folder.hpp). Links and FIFOs that are named are
-  // read.
+  // Inside a directory, skips and counts links to directories, special files ("file:fifo" ...), and files of
+  // mail folders that hold no messages (mail_folder.hpp). Reads links and FIFOs that the user named.
   [[nodiscard]] std::optional<listed_input> next(stats& counted);
 
-  // The errno of the shortage that the last next() met; 0: none. The next call retries.
+  // Returns the errno of the shortage in the last next(); 0: none. The next call retries the path.
   [[nodiscard]] int shortage() const;
 
-  // The error that ended the listing early, if any.
+  // Returns the error that ended the listing early, if any: a corrupt list.
   [[nodiscard]] std::optional<error> failure() const;
 
-  // Returns the total size of all regular files in bytes, for progress, by a separate walk. Returns 0 if the
-  // size is unknown (standard input, a list on standard input, FIFOs, URLs).
+  // Returns the total size of all regular files in bytes, for progress. Walks all directories and examines
+  // all files. Returns 0 if the size is unknown (standard input, a list on standard input, FIFOs, URLs).
   [[nodiscard]] static std::uint64_t total_size(const input_options& options);
 
  private:

@@ -18,7 +18,8 @@ inline constexpr std::string_view lzip_mark = "LZIP\1";
 
 class lzip_entry final : public plain_entries {
  public:
-  // rest() has the bytes behind the member.
+  // Requires: the first byte of `more` begins an lzip member. `at`: offset of that byte in the input. At the
+  // end of the entry, rest() begins behind the member.
   lzip_entry(supply more, std::uint64_t at);
 
   [[nodiscard]] std::optional<std::string_view> piece() override;

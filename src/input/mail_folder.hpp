@@ -1,5 +1,5 @@
-// Detects the files of mail and news directories that are no messages: mail in delivery (Maildir's tmp),
-// indexes of servers and readers, MH's sequences and deleted messages.
+// Detects the files of mail and news directories that are no messages. These are mail in delivery (Maildir's
+// tmp), indexes of servers and readers, MH's sequences and deleted messages.
 #ifndef URLSIEVE_INPUT_MAIL_FOLDER_HPP
 #define URLSIEVE_INPUT_MAIL_FOLDER_HPP
 
@@ -18,19 +18,20 @@ struct mail_signs {
   bool numbered = false;   // has files with numbers as names
 };
 
-// False if no file called `name` is an index or a deleted message, in any directory. A fast check for
-// is_mail_index().
+// Returns false if a file called `name` is neither an index nor a deleted message, whatever its directory. A
+// fast check before is_mail_index().
 [[nodiscard]] bool may_be_mail_index(std::string_view name);
-// True if the file `name` in `folder` is an index or a deleted message.
+// Returns true if the file `name` in `folder` is an index or a deleted message.
 [[nodiscard]] bool is_mail_index(std::string_view name, mail_signs folder);
 
-// True for a message name of MH: "123".
+// Returns true for a message name of MH: "123".
 [[nodiscard]] bool is_message_number(std::string_view name);
 
-// Removes such names from `names`, the entries of directory `prefix` (which ends in "/"), and counts them as
-// skipped: "file:maildir-tmp", "file:mail-index". Names that other directories may contain are removed only
-// from mail directories (mail_signs). A name that cannot be examined is removed, too, as damage::unreadable.
-// Returns 0, or the errno of a shortage (shortage.hpp); nothing is counted then, and `names` is unspecified.
+// Removes the files that are no messages from `names`, the entries of directory `prefix` (which ends in "/").
+// Keeps the order of the other names. Counts the removed names as skipped: "file:maildir-tmp",
+// "file:mail-index". Names that other directories may contain are removed only from mail directories
+// (mail_signs). A name that cannot be examined is removed, too, as damage::unreadable. Returns 0, or the
+// errno of a shortage (shortage.hpp); nothing is counted then, and `names` is unspecified.
 [[nodiscard]] int leave_out_mail_indexes(const std::string& prefix, std::vector<std::string>& names,
                                          stats& counted);
 

@@ -16,31 +16,33 @@
 
 namespace urlsieve {
 
-// True if a directory with these names is a git repository, possibly an incomplete one.
+// Returns true if a directory with the entries `names` is a git repository, possibly incomplete.
 [[nodiscard]] bool is_repository(std::span<const std::string> names);
 
-// True for "12.git", a repository (epoch) of an inbox of version 2.
+// Returns true for "12.git", a repository (epoch) of an inbox of version 2.
 [[nodiscard]] bool is_epoch_name(std::string_view name);
 
 // Sorts epochs by number ("2.git" before "10.git"); other names keep their places.
 void order_epochs(std::vector<std::string>& names);
 
-// Removes the names in an inbox of version 2 that hold no mail of their own: indexes, and the repository
-// all.git, which only refers to the others. Counts them as skipped: "file:mail-index".
+// Removes the entries of an inbox of version 2 that hold no mail of their own. These are indexes, and the
+// repository all.git, which only refers to the others. Counts the entries as skipped: "file:mail-index".
+// Leaves `names` of any other directory unchanged.
 void leave_out_of_inbox(std::vector<std::string>& names, stats& counted);
 
 struct repository_head {
   std::string commit;   // last commit if the repository holds mail; else empty
-  std::string failure;  // why git could not run
+  std::string failure;  // set only if git is not installed
 };
 
-// Returns the last commit of the repository `directory` if all files in its top tree are mail.
+// Returns the last commit of the repository `directory` if all files in its top tree are mail. Returns empty
+// fields if the repository holds anything else, or no commit. Runs git and waits.
 [[nodiscard]] repository_head find_mail(const std::string& directory);
 
 // Returns the output of `git cat-file --batch` for all messages of the repository, in commit order. Drops
 // messages that a later commit deleted, and counts them as skipped ("message:deleted"). Needs 41 to 65 bytes
-// of memory a message. Returns null, counted as unreadable, if git fails here; a later failure of git counts
-// as damage::truncated_record.
+// of memory a message. Runs git and waits. Returns null, counted as unreadable, if git fails here; a later
+// failure of git counts as damage::truncated_record.
 [[nodiscard]] std::unique_ptr<byte_source> open_mail_repository(const std::string& directory,
                                                                 const std::string& commit, stats& counted);
 

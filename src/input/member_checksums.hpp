@@ -28,9 +28,10 @@ struct member_checksum {
 
 class member_checksums {
  public:
-  // Limit of all kept lists together, in bytes; the rest is dropped.
+  // Maximum size of all kept lists together, in bytes; the rest is dropped.
   static constexpr std::size_t longest_list = std::size_t{64} << 20;
 
+  // Throws std::runtime_error if nettle is not installed.
   member_checksums();
   ~member_checksums();
   member_checksums(const member_checksums&) = delete;
@@ -42,12 +43,13 @@ class member_checksums {
   void add(std::span<const char> bytes);
   void end();
 
+  // Returns all members so far, in archive order.
   [[nodiscard]] const std::vector<member_checksum>& members() const { return members_; }
   // Keeps only the members and lists of `folder` ("" or a name with "/"), with paths relative to `folder`.
   void keep_folder(std::string_view folder);
 
-  // The texts of "datapackage.json" and of "datapackage-digest.json", which holds the checksum of the former;
-  // empty if absent.
+  // Return the texts of "datapackage.json" and of "datapackage-digest.json", which holds the checksum of the
+  // former; empty if absent. Lists in a folder are found only after keep_folder().
   [[nodiscard]] const std::string& package() const { return list("datapackage.json"); }
   [[nodiscard]] const std::string& digest_of_package() const { return list("datapackage-digest.json"); }
 

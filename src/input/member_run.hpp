@@ -1,5 +1,5 @@
-// A run of adjacent compressed members that one thread decodes at once; the first thread to claim the run
-// does.
+// A run of adjacent compressed members, the unit of work for decoding ahead. The first thread that claims
+// turn() decodes the whole run.
 #ifndef URLSIEVE_INPUT_MEMBER_RUN_HPP
 #define URLSIEVE_INPUT_MEMBER_RUN_HPP
 
@@ -28,12 +28,13 @@ class member_run {
   void set(std::uint64_t begin, std::shared_ptr<const char[]> memory, std::string_view stored,
            std::size_t plain);
 
-  // The thread that claims turn() must decode the run, by one of these functions.
+  // The thread that claims turn() must decode the run, by one of these functions. If memory runs out, no
+  // member fits, and the reader decodes the members as streams.
   [[nodiscard]] claim_once& turn() { return turn_; }
   void decode();                          // into the run's own buffer
   void decode_into(std::span<char> out);  // Requires: out.size() >= room().
 
-  // True if the run begins with a gzip member.
+  // Returns true if the run begins with a gzip member.
   [[nodiscard]] bool holds_gzip() const { return whole_member_decoder::is_gzip(stored_); }
   // Decodes member by member instead, for inflate_pair: begin_in_own_memory(), then next_gzip() and take()
   // until next_gzip() returns false, then finish().
@@ -41,18 +42,21 @@ class member_run {
   // Sets `stored` to the next gzip member and `room` to its output buffer, which has inflate_pair::slack more
   // bytes at the end. Decodes other members on the way. Returns false at the end of the run.
   [[nodiscard]] bool next_gzip(std::string_view& stored, std::span<char>& room);
-  // Takes note of the outcome of the member that next_gzip() returned.
+  // Records the outcome of the member that next_gzip() returned.
   void take(whole_member_decoder::outcome made);
+  // Marks the run as decoded, and wakes the threads that wait for turn().
   void finish();
 
+  // Return the offset of the run in the input, its stored size, and its expected decompressed size, as given
+  // to set().
   [[nodiscard]] std::uint64_t begin() const { return begin_; }
   [[nodiscard]] std::size_t stored_size() const { return stored_.size(); }
   [[nodiscard]] std::size_t room() const { return room_; }
-  // Capacity of the run's own buffer, in bytes.
+  // Returns the capacity of the run's own buffer, in bytes.
   [[nodiscard]] std::size_t held() const { return plain_.capacity(); }
 
-  // Results: the size of the valid members, up to the first corrupt member, stored and decompressed. After
-  // decode(), the decompressed bytes are behind run_headroom bytes of memory().
+  // Results: return the size of the valid members, up to the first corrupt member, stored and decompressed.
+  // After decode(), the decompressed bytes are behind run_headroom bytes of memory().
   [[nodiscard]] std::size_t consumed() const { return consumed_; }
   [[nodiscard]] std::size_t produced() const { return produced_; }
   // The offsets of each valid member in both.
@@ -61,6 +65,7 @@ class member_run {
     std::size_t produced;
   };
   [[nodiscard]] const std::vector<member_start>& starts() const { return starts_; }
+  // Returns the run's own buffer, which the caller may swap for another.
   [[nodiscard]] slab& memory() { return plain_; }
 
  private:

@@ -1,9 +1,9 @@
 // Searches for the next compressed member behind a corrupt one, or for an uncompressed archive behind
 // members.
 //
-// A magic number of three bytes occurs in compressed data by chance, so a place counts only if the member
-// there decodes on trial: to its end, or for 64 KiB without a fault. Trials have a budget in proportion to
-// the bytes read; beyond the budget, a trial ends after 2 KiB.
+// A magic number of three bytes occurs in compressed data by chance. A place therefore counts only if the
+// member there decodes on trial: to its end, or for 64 KiB without a fault. Trials have a budget in
+// proportion to the bytes read; beyond the budget, a trial ends after 2 KiB.
 #ifndef URLSIEVE_INPUT_MEMBER_SEARCH_HPP
 #define URLSIEVE_INPUT_MEMBER_SEARCH_HPP
 
@@ -24,15 +24,15 @@ class member_search {
       : window_(window), decoders_(decoders), plain_begins_(plain_begins) {}
 
   // Moves the window back to where a search begins after a fault at the window's position: behind the first
-  // byte of the corrupt member at `start`, at most stored_window::look_back bytes back, never before the
-  // fault before.
+  // byte of the corrupt member at `start`. Moves back at most stored_window::look_back bytes, and never
+  // before the previous fault.
   void go_back(std::uint64_t start);
 
-  // Moves the window to the next member that decodes, or to the next uncompressed archive. Returns false if
-  // there is none.
+  // Moves the window to the next member that decodes, or to the next uncompressed archive. Returns false at
+  // the end of the input if there is none.
   [[nodiscard]] bool find();
 
-  // True if an uncompressed archive begins at the window's position.
+  // Returns true if an uncompressed archive begins at the window's position.
   [[nodiscard]] bool plain_here();
 
  private:

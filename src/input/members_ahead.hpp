@@ -1,7 +1,7 @@
 // Cuts the next bytes of an input into runs of members, and lets other threads decode the runs ahead.
 //
 // The beginning of a run is a guess, unless the run before ended there or the reader arrived there. A run
-// counts only if the reader is at its first byte, and only up to its first corrupt member; the reader decodes
+// counts only if the reader is at its first byte, and only up to its first corrupt member. The reader decodes
 // the rest as a stream. Stored bytes are cut once, so no byte is decoded more than once ahead and once as a
 // stream. The cuts depend on the stored bytes alone.
 #ifndef URLSIEVE_INPUT_MEMBERS_AHEAD_HPP
@@ -28,7 +28,8 @@ class members_ahead {
   explicit members_ahead(read_ahead how) : how_(std::move(how)) {}
 
   // Returns the run at the window's position, where a member must begin, or null if there is none. The run
-  // may not be decoded yet (see complete()). Reads on, which invalidates the window's rest().
+  // may not be decoded yet (see complete()). Reads further bytes, which invalidates the window's rest(). The
+  // pointer is valid until release() or the next find().
   [[nodiscard]] member_run* find(stored_window& window) { return find(window, how_.runs); }
 
   // Like find(), without cutting further runs.
@@ -38,17 +39,18 @@ class members_ahead {
   // size exceeds `most` bytes.
   [[nodiscard]] std::shared_ptr<member_run> decode_one(stored_window& window, std::size_t most);
 
-  // Takes over a run of the same bytes that another object decoded; may be null. Requires: find() was not
+  // Uses `first`, a run of the same bytes that another object decoded; may be null. Requires: find() was not
   // called.
   void begin_with(std::shared_ptr<member_run> first) { first_ = std::move(first); }
 
-  // True if no other run follows the run that find() returned.
+  // Returns true if no other run follows the run that find() returned.
   [[nodiscard]] bool found_alone() const { return runs_.size() == 1; }
 
   // Decodes the run that find() returned, or decodes other runs until the thread that has the run is done.
+  // Requires: find() returned a run.
   void complete();
 
-  // Discards the run that find() returned.
+  // Discards the run that find() returned, so that its memory can be reused.
   void release();
 
  private:

@@ -20,12 +20,14 @@ namespace urlsieve {
 class name_list {
  public:
   // Opens a list; `path` "-" is standard input, and may be a URL with `remote`. Fails if the list cannot be
-  // opened, is a directory, or begins with binary data.
+  // opened, is a directory, or is a file that begins with binary data. If `*stop` becomes true, a waiting
+  // read ends the list; `stop` may be null.
   [[nodiscard]] static result<name_list> open(const std::string& path, const std::atomic<bool>* stop,
                                               const std::shared_ptr<remote_access>& remote = {});
 
-  // Returns the next nonempty name, without its LF or CR LF. Returns nullopt at the end, and after an error,
-  // which failure() returns.
+  // Returns the next nonempty name, without its separator (NUL, LF or CR LF). Blocks until a name arrives.
+  // Returns nullopt at the end, and after an error. failure() then returns the error: a read error, damage,
+  // binary data in a pipe, or a name longer than 64 KiB.
   [[nodiscard]] std::optional<std::string> next();
 
   [[nodiscard]] const std::optional<error>& failure() const { return failure_; }

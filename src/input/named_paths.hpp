@@ -10,16 +10,16 @@
 
 namespace urlsieve {
 
-// Returns error_code::no_such_input with the first path that does not exist, and the number of further ones.
-// Accepts "-", URLs (checked when opened), and paths that exist but cannot be examined (reported when
-// opened).
+// Fails with error_code::no_such_input if a path does not exist. The message names the first missing path and
+// counts the others. Accepts "-", URLs (checked when opened), and paths that exist but cannot be examined
+// (reported when opened).
 [[nodiscard]] result<void> find_named(std::span<const std::string> paths);
 
-// Checks output directories like find_named(). Returns error_code::usage if a path is no directory, or is a
-// URL with a password, because directory names are printed.
+// Checks output directories like find_named(). Fails with error_code::usage if a path is no directory, or is
+// a URL with a password, because directory names are printed.
 [[nodiscard]] result<void> find_outputs(std::span<const std::string> paths);
 
-// Checks local directories like find_outputs(). Returns error_code::usage also for a URL.
+// Checks local directories like find_outputs(). Fails with error_code::usage also for a URL.
 [[nodiscard]] result<void> find_directories(std::span<const std::string> paths);
 
 }  // namespace urlsieve

@@ -28,7 +28,7 @@ namespace urlsieve {
 
 class nested_inputs {
  public:
-  // Limit of archives within archives; deeper archives are not opened.
+  // Maximum depth of archives within archives; deeper archives are not opened.
   static constexpr std::size_t max_depth = 4;
 
   // Requires: `head` was read from `packed` already; its first `junk` bytes precede the archive. `marks`: the
@@ -45,29 +45,34 @@ class nested_inputs {
   // called.
   void make_checksums() { checksums_.emplace(); }
 
-  // Returns the checksums, with paths relative to the collection's folder, if the archive is a web archive
-  // collection or its name ends in ".wacz"; else null. Requires: next() has returned null.
+  // Returns the checksums if the archive is a web archive collection or its name ends in ".wacz"; else null.
+  // Paths are relative to the collection's folder. Requires: next() has returned null.
   [[nodiscard]] const member_checksums* checksums();
 
   // Returns the next member that is a file, or null at the end. Requires: the member before is destroyed.
   //
-  // Skips and counts links, devices and other special entries ("file:link"), files of mail folders that hold
-  // no messages, and members of a web archive collection (WACZ) outside archive/ ("wacz:indexes"). Does not
-  // read encrypted members. A collection without an archive counts as damage::unknown_format. If only the
-  // members show whether the archive is a collection, next() holds back up to 32 MiB of members that may
-  // describe archives, until the package or the end. Damage between members is counted under the archive's
+  // Skips and counts links, devices and other special entries ("file:link"), and files of mail folders that
+  // hold no messages. Skips and counts members of a web archive collection (WACZ) outside archive/
+  // ("wacz:indexes"). An encrypted member, and a member that needs too much memory, count as
+  // damage::unreadable. The content of all members may have 256 MiB, or 1,100 times the bytes of the
+  // outermost archive. Beyond that limit, the member ends as damage::expansion_limit, and so do all archives
+  // around the member. A collection without an archive counts as damage::unknown_format. If no directory
+  // shows whether the archive is a collection, next() holds back members that may describe archives. It holds
+  // up to 32 MiB of them, until the package or the end. Damage between members is counted under the archive's
   // name; damage inside a member, by its source under the member's name.
   [[nodiscard]] std::unique_ptr<byte_source> next(stats& counted);
 
-  // Returns all bytes of the last member if they are in memory and none was read; else an empty view.
-  // Counts the bytes of whole_member() as read, and returns the owner of their memory.
+  // Returns all bytes of the last member if they are in memory and none was read; else an empty view. Valid
+  // until next(), or while the caller keeps the owner.
   [[nodiscard]] std::string_view whole_member() const;
+  // Counts the bytes of whole_member() as read, and returns the owner of their memory.
   [[nodiscard]] std::shared_ptr<const slab> take_whole_member(stats& counted);
 
-  // Returns the reason if the archive had no readable member; nullopt otherwise.
+  // Returns the first fault if the archive had no member, or if a collection had no web archive; nullopt
+  // otherwise.
   [[nodiscard]] std::optional<unread_input> not_read() const;
 
-  // The position in the file that the archive is stored in.
+  // Returns the position in the file that the archive is stored in, in stored bytes.
   [[nodiscard]] std::uint64_t stored_position() const { return reader_.stored_position(); }
   [[nodiscard]] std::string_view name() const { return name_; }
 

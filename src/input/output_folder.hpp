@@ -1,5 +1,5 @@
-// Detects the files that urlsieve leaves in walked directories: outputs, from which only the parts are read,
-// and temporary files of other runs, which are no input.
+// Detects the files of urlsieve in walked directories: outputs, whose parts are input, and temporary files of
+// other runs, which are no input.
 #ifndef URLSIEVE_INPUT_OUTPUT_FOLDER_HPP
 #define URLSIEVE_INPUT_OUTPUT_FOLDER_HPP
 
@@ -16,17 +16,17 @@ struct manifest_search {
   int failure = 0;  // errno if a manifest.json exists but could not be examined; else 0
 };
 
-// Detects an output directory of urlsieve by a manifest.json that begins as urlsieve writes it, and then
-// removes manifest and success marker from `names`, the entries of directory `prefix` (which ends in "/"). A
-// manifest that cannot be examined counts as one, because the directory may be an output.
+// Detects an output directory of urlsieve by its manifest.json. `names`: the entries of directory `prefix`,
+// which ends in "/". Removes manifest and success marker of an output from `names`. A manifest that cannot be
+// examined counts as a manifest of urlsieve, because the directory may be an output.
 [[nodiscard]] manifest_search take_off_manifest(const std::string& prefix, std::vector<std::string>& names);
 
-// True if `head` begins a manifest.json of urlsieve.
+// Returns true if `head` begins a manifest.json of urlsieve.
 [[nodiscard]] bool begins_as_manifest(std::string_view head);
 
-// True for "part-00003-of-00016.tsv.zst".
+// Returns true for "part-00003-of-00016.tsv.zst".
 [[nodiscard]] bool is_part_name(std::string_view name);
-// True for "part-00003-of-00016.parquet".
+// Returns true for "part-00003-of-00016.parquet".
 [[nodiscard]] bool is_columns_part_name(std::string_view name);
 
 // Removes the hidden names of temporary files and resume states of runs, and counts them as skipped:

@@ -24,10 +24,11 @@ class packed_member {
   packed_member(stored_window& window, file_archive kind);
 
   // Reads the next decoded bytes into `out`. Returns their number, 0 at the end, or nullopt if the rest is
-  // lost.
+  // lost: reason() and fault() then say why.
   [[nodiscard]] std::optional<std::size_t> read(std::span<char> out);
 
-  // Moves the window to the first unused byte. Only kind(), reason() and fault() may be called then.
+  // Moves the window to the first unused byte, at least one byte behind the member's first. Only kind(),
+  // reason() and fault() may be called then.
   void leave();
 
   [[nodiscard]] file_archive kind() const { return kind_; }

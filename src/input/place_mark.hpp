@@ -1,4 +1,5 @@
-// Maps bytes of the decompressed input to places in the file.
+// Maps bytes of the decompressed input to places in the file. All functions require marks in ascending order
+// of place_mark::plain.
 #ifndef URLSIEVE_INPUT_PLACE_MARK_HPP
 #define URLSIEVE_INPUT_PLACE_MARK_HPP
 
@@ -33,7 +34,8 @@ struct place_mark {
   return mark == marks.begin() ? marks.end() : mark - 1;
 }
 
-// Returns the file offset of byte `plain`, or of the compressed member that contains the byte.
+// Returns the file offset of byte `plain`, or of the compressed member that contains the byte. Returns
+// nullopt if no mark precedes the byte.
 [[nodiscard]] inline std::optional<std::uint64_t> file_offset(const std::vector<place_mark>& marks,
                                                               std::uint64_t plain) {
   const auto mark = mark_before(marks, plain);

@@ -36,7 +36,8 @@ class plain_entries {
   plain_entries(const plain_entries&) = delete;
   plain_entries& operator=(const plain_entries&) = delete;
 
-  // Advances to the next entry; skips the unread rest of the current entry.
+  // Advances to the next entry and sets `head`; skips the unread rest of the current entry. After step::cut
+  // and step::odd, neither next() nor piece() may be called.
   [[nodiscard]] step next(archive_entry_head& head);
 
   // Returns more bytes of the entry, valid until the next call of any member. Empty at the end of the entry;
@@ -51,12 +52,15 @@ class plain_entries {
     return is_there ? window_.substr(0, static_cast<std::size_t>(remaining_)) : std::string_view();
   }
 
-  // Offset of the headers of the last entry, or of the padding before them.
+  // Returns the offset of the headers of the last entry, or of the padding before them.
   [[nodiscard]] std::uint64_t place() const { return place_; }
+  // Return description and damage of the last fault. The damage is truncated_record, unless lose() set
+  // another.
   [[nodiscard]] const std::string& fault() const { return fault_; }
   [[nodiscard]] damage reason() const { return reason_; }
 
-  // The bytes read and not used, the offset of their first byte, and the offset of the first byte of all.
+  // Return the bytes read and not used, the offset of their first byte, and the offset of the first byte of
+  // all, in the input.
   [[nodiscard]] std::string_view rest() const { return window_; }
   [[nodiscard]] std::uint64_t at() const { return at_; }
   [[nodiscard]] std::uint64_t begun_at() const { return begun_at_; }

@@ -19,13 +19,14 @@ struct read_ahead {
   std::size_t run_bytes = std::size_t{256} << 10;  // decompressed bytes of the members in a run
   // Number of runs of members that are cut ahead; 0: members are decoded only as streams.
   std::size_t runs = 4;
-  // Passes the function to another thread, which may call it soon or never. Empty: the reader decodes each
-  // run itself.
+  // Passes the function to another thread, which may call it at any later time or never, even after the
+  // source is destroyed. Empty: the reader decodes each run itself.
   std::function<void(std::function<void()>)> start = {};
-  // True if `head` begins an uncompressed archive. Such an archive may follow compressed members in files
-  // joined by cat. Null: only members may follow members.
+  // Returns true if `head` (up to 4 KiB) begins an uncompressed archive. Such an archive may follow
+  // compressed members in files joined by cat. Null: only members may follow members.
   bool (*plain_begins)(std::string_view head) = nullptr;
-  // True if a datapackage.json declares its zip archive as a collection of web archives (WACZ). Null: never.
+  // Returns true if a datapackage.json declares its zip archive as a collection of web archives (WACZ). Null:
+  // never.
   bool (*declares_collection)(std::string_view package) = nullptr;
   bool mark_ends = false;  // records the ends of members, too, as soon as their last byte was read
   // For live inputs: time from the first byte after a pause until the input counts as paused.

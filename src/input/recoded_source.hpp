@@ -1,5 +1,5 @@
 // Base class of sources that convert the bytes of another source. Reads blocks and converts their complete
-// units.
+// units. At a gap, the incomplete unit before the gap is dropped.
 #ifndef URLSIEVE_INPUT_RECODED_SOURCE_HPP
 #define URLSIEVE_INPUT_RECODED_SOURCE_HPP
 
@@ -33,9 +33,10 @@ class recoded_source : public byte_source {
  protected:
   struct step {
     std::string_view recoded;  // valid until the next call
-    std::size_t consumed;      // bytes of `raw`; the rest stays in front of the next bytes
+    std::size_t consumed;      // bytes at the front of `raw`, which the base class removes
   };
-  // Converts the complete units in `raw`. `last`: the input ends or has a gap there, so all must be consumed.
+  // Converts the complete units in `raw`; the rest stays in front of the next bytes. `last`: the input ends
+  // there, so all must be consumed.
   virtual step recode(std::string& raw, bool last) = 0;
 
  private:

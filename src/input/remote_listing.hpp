@@ -15,21 +15,24 @@ namespace urlsieve {
 
 class remote_listing {
  public:
-  // True if `name` is listed, not read: "s3://BUCKET", and all names ending in "/".
+  // Returns true if `name` is listed, not read: "s3://BUCKET", and all names ending in "/".
   [[nodiscard]] static bool lists(const std::string& name);
 
   // Requires: lists(name). `stop` may be null.
   remote_listing(std::shared_ptr<remote_access> access, std::string name, const std::atomic<bool>* stop);
 
-  // Returns the next object. Returns nullopt at the end, and after an error, which failure() returns.
+  // Returns the next object, with its full key in the bucket. Skips empty objects whose keys end in "/".
+  // Returns nullopt at the end, and after an error, which failure() returns. A listing without any object is
+  // an error, and so are keys out of order.
   [[nodiscard]] std::optional<s3_listed> next();
 
   [[nodiscard]] const std::optional<std::string>& failure() const { return failure_; }
   [[nodiscard]] const std::string& name() const { return name_; }
-  // "s3://BUCKET/", the prefix of all keys.
+  // Returns "s3://BUCKET/", the prefix that makes a key a name.
   [[nodiscard]] const std::string& origin() const { return origin_; }
 
-  // True if the object `key` begins as a manifest of urlsieve. Sends a request.
+  // Returns true if the object `key` begins as a manifest of urlsieve. Sends a request; returns false if the
+  // request fails.
   [[nodiscard]] bool is_manifest(const std::string& key);
 
  private:

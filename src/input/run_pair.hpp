@@ -10,7 +10,8 @@
 
 namespace urlsieve {
 
-// True if two such runs are decoded faster together than one after the other.
+// Returns true if two runs like `run` are decoded faster together than one after the other: gzip members, on
+// a processor that supports inflate_pair.
 [[nodiscard]] bool decodes_in_pairs(const member_run& run);
 
 // Decodes `first`, and waiting runs with it, until none is left or the work of `enough` (may be null) is

@@ -1,5 +1,5 @@
-// Checks the sizes that a 7z archive declares, before libarchive reads it: numbers of files, folders and
-// streams, and memory for each coder. libarchive allocates all of that unchecked.
+// Checks the sizes that a 7z archive declares, before libarchive reads the archive: numbers of files, folders
+// and streams, and memory for each coder. libarchive allocates all of that unchecked.
 #ifndef URLSIEVE_INPUT_SEVEN_ZIP_BOUNDS_HPP
 #define URLSIEVE_INPUT_SEVEN_ZIP_BOUNDS_HPP
 
@@ -16,8 +16,9 @@ struct seven_zip_excess {
   std::string_view why;  // a few words, or empty
 };
 
-// Returns why the archive is rejected, or nullopt. Rejects a missing or corrupt header, numbers that exceed
-// the header's bytes, and coders that need too much memory.
+// Returns why the archive is rejected, or nullopt. Rejects a missing header (truncated_record), and a corrupt
+// header or numbers that exceed its bytes (bad_record_header). Rejects coders that need too much memory
+// (expansion_limit).
 [[nodiscard]] std::optional<seven_zip_excess> excess_of_seven_zip(const stored_file& archive);
 
 }  // namespace urlsieve

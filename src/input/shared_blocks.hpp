@@ -24,7 +24,7 @@ class shared_blocks {
     return {last_->data(), size};
   }
 
-  // Returns the owner of the last block.
+  // Returns the owner of the last block; null before the first next().
   [[nodiscard]] std::shared_ptr<const slab> hold() const { return last_; }
 
  private:

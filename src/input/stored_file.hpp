@@ -24,8 +24,8 @@ struct stored_file {
   std::uint64_t counted = 0;  // bytes that the source of the input has read
   far_bytes* far = nullptr;   // used instead of both; owned by the input
 
-  // Reads up to out.size() bytes at offset `at`. Returns their number (0 at the end), or nullopt on an error
-  // (errno).
+  // Reads up to out.size() bytes at offset `at` of the input (not of the file). Returns their number (0 at or
+  // behind the end), or nullopt on an error (errno). Thread-safe unless `far` is set.
   [[nodiscard]] std::optional<std::size_t> read(std::uint64_t at, std::span<char> out) const {
     const auto most =
         static_cast<std::size_t>(std::min<std::uint64_t>(out.size(), size - std::min(at, size)));

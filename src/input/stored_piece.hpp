@@ -1,4 +1,4 @@
-// The stored bytes of a file from which one record can be read again.
+// The range of a file from which one record can be read again.
 #ifndef URLSIEVE_INPUT_STORED_PIECE_HPP
 #define URLSIEVE_INPUT_STORED_PIECE_HPP
 
@@ -11,18 +11,21 @@
 
 namespace urlsieve {
 
+// Both in stored bytes; nullopt: unknown.
 struct stored_piece {
   std::optional<std::uint64_t> offset;
   std::optional<std::uint64_t> length;
 };
 
-// Length of a record's end mark, which is counted in the record although it may be missing.
+// Size of the line ends behind a record, in bytes. They count as part of the record, although they may be
+// missing.
 inline constexpr std::uint64_t longest_record_end = 4;
 
-// Returns the place of the record of `size` bytes at decompressed byte `plain`. If nothing is compressed,
-// that is the record itself. Otherwise it is the members from the one the record begins to the one it ends;
-// the length is set only if the members hold nothing else. `marks` ascend and include ends of members;
-// `is_whole`: they extend to the end of the record.
+// Returns the stored range of the record of `size` bytes at decompressed byte `plain`. For uncompressed
+// input, the range is the record. For compressed input, the range consists of whole members: offset is set if
+// a member begins with the record. Length is set, too, if the members hold nothing but the record. Input that
+// is compressed twice has no range. Requires: `marks` ascend and include ends of members. `is_whole`: the
+// marks extend to the end of the record.
 [[nodiscard]] inline stored_piece piece_of(const std::vector<place_mark>& marks, std::uint64_t plain,
                                            std::uint64_t size, bool is_whole) {
   const auto mark = mark_before(marks, plain);

@@ -32,14 +32,15 @@ namespace urlsieve {
 
 class stored_source final : public byte_source {
  public:
-  // For byte_source::open(), from_memory() and inside(). `size` 0: unknown.
+  // Constructors for byte_source::open(), from_memory() and inside(). The first takes ownership of
+  // `descriptor`, except standard input; `size` 0: unknown. `bytes` must outlive the source.
   stored_source(int descriptor, std::string name, std::uint64_t size, const std::atomic<bool>* stop,
                 input_flow flow, read_ahead ahead);
   stored_source(std::string_view bytes, std::string name, decoder_limits limits, read_ahead ahead);
   stored_source(std::unique_ptr<byte_source> packed, std::string_view head, std::uint64_t plain,
                 std::vector<place_mark> marks, read_ahead ahead);
 
-  // For a remote object; its errors are counted when read() meets them.
+  // Constructor for a remote object, whose errors read() counts.
   stored_source(std::unique_ptr<remote_object> far, std::string name, read_ahead ahead);
 
   void prepare() override;

@@ -1,6 +1,7 @@
-// A sliding window over the stored bytes of one input. It holds the bytes read and not used, and the last
-// bytes before them, so that a search for the next member can begin before a detected fault. A consumer that
-// keeps a view beyond the next refill() keeps memory(), too; the window then continues in another buffer.
+// A sliding window over the stored bytes of one input. The window holds the bytes read and not used, and the
+// last bytes before them. A search for the next member can therefore begin before a detected fault. A
+// consumer that keeps a view beyond the next refill() keeps memory(), too; the window then continues in
+// another buffer.
 #ifndef URLSIEVE_INPUT_STORED_WINDOW_HPP
 #define URLSIEVE_INPUT_STORED_WINDOW_HPP
 
@@ -30,18 +31,19 @@ class stored_window {
   static constexpr std::size_t block = std::size_t{1} << 20;
   static constexpr std::size_t most_left = 4 * block;  // bytes of spare buffers that the window keeps
 
-  // Takes ownership of `descriptor`, but leaves standard input open. A `stop` that becomes true soon ends a
-  // waiting read. `expected`: apparent size of the input; 0: unknown. `patience`: for live input
-  // (read_ahead).
+  // Takes ownership of `descriptor`, but leaves standard input open. If `*stop` becomes true, a waiting read
+  // ends the input within 100 ms; `stop` may be null. `expected`: apparent size of the input; 0: unknown.
+  // `patience`: for live input (read_ahead).
   stored_window(int descriptor, std::uint64_t expected, const std::atomic<bool>* stop, input_flow flow,
                 std::chrono::milliseconds patience)
       : descriptor_(descriptor), expected_(expected), stop_(stop) {
     if (flow == input_flow::live) patience_ = patience;
   }
+  // Requires: `bytes` outlive the window.
   explicit stored_window(std::string_view bytes) : memory_(bytes), in_memory_(true), ended_(true) {}
   // Fills the span and returns the number of bytes; 0 at the end.
   using fetch = std::function<std::size_t(std::span<char>)>;
-  // Reads from `from`. `waits`: true if `from` would have to wait; see pauses().
+  // Reads by calling `from`. `waits` returns true if `from` would have to wait; see pauses().
   stored_window(fetch from, std::function<bool()> waits)
       : fetch_(std::move(from)), fetch_waits_(std::move(waits)) {}
   ~stored_window();
@@ -51,31 +53,36 @@ class stored_window {
   // Sets the file's modification time, in nanoseconds since 1970, when its size was `expected`.
   void expect_time(std::int64_t modified) { modified_ = modified; }
 
-  // Describes how the file changed since then: shorter, or of another size and time. Returns nullopt if the
-  // file is unchanged or its time is unknown.
+  // Describes, for messages, how the file changed since expect_time(): shorter, or of another size and time.
+  // Returns nullopt if the file is unchanged or expect_time() was not called.
   [[nodiscard]] std::optional<std::string> change() const;
 
-  // The bytes from the position on.
+  // Returns the bytes read and not used, from position() on. Valid until refill() or want().
   [[nodiscard]] std::string_view rest() const { return bytes().substr(begin_); }
+  // Returns the offset of the first byte of rest() in the input.
   [[nodiscard]] std::uint64_t position() const { return base_ + begin_; }
-  // Offset of the first byte still held.
+  // Returns the offset of the first byte still held: the limit of move_to().
   [[nodiscard]] std::uint64_t held_from() const { return base_; }
-  // True if nothing follows rest().
+  // Returns true if nothing follows rest().
   [[nodiscard]] bool ended() const { return ended_; }
-  // The errno of the read error that ended the input; 0: none.
+  // Returns the errno of the read error that ended the input; 0: none.
   [[nodiscard]] int failure() const { return failure_; }
+  // Returns the number of bytes read from the input so far.
   [[nodiscard]] std::uint64_t bytes_read() const { return memory_.size() + base_ + end_; }
 
+  // Moves the position. Requires: the new position is in the held bytes, from held_from() to the end of
+  // rest().
   void advance(std::size_t size) { begin_ += size; }
   void move_to(std::uint64_t position) { begin_ = static_cast<std::size_t>(position - base_); }
 
-  // Reads more bytes. Returns false at the end. Invalidates rest().
+  // Reads more bytes behind rest(). Returns false at the end, after an error, and after `stop`. Invalidates
+  // rest().
   bool refill();
 
   // See byte_source::pauses().
   [[nodiscard]] bool pauses();
 
-  // Owner of the memory of rest(); null for bytes that outlive the window.
+  // Returns the owner of the memory of rest(); null for bytes that outlive the window.
   [[nodiscard]] std::shared_ptr<const char[]> memory() const { return buffer_; }
 
   // Reads until rest() has `size` bytes (at most a block) or the input ends.
@@ -84,7 +91,8 @@ class stored_window {
     }
   }
 
-  // Moves the position back by `bytes_before`, the bytes just before it.
+  // Moves the position back in front of `bytes_before`, the bytes just before the position. The bytes need
+  // not be held any more.
   void put_back(std::string_view bytes_before);
 
   // Returns the whole input for random access if it is memory, or a file of known size; else nullopt.

@@ -14,11 +14,12 @@ namespace urlsieve {
 
 class tar_entries final : public plain_entries {
  public:
-  // `at`: offset of the first byte in the input. Requires: that byte begins a header.
+  // Requires: the first byte of `more` begins a header. `at`: offset of that byte in the input.
   tar_entries(supply more, std::uint64_t at) : plain_entries(std::move(more), at, "tar") {}
 
-  // Returns headers of an empty entry which bring libarchive to the state that the entries read so far would
-  // have: extensions and link names were seen. Empty if no entry was read.
+  // Returns the headers of a synthetic empty entry, in whole blocks; empty if no entry was read. The headers
+  // bring libarchive to the state that the entries read so far would have: extensions and link names were
+  // seen.
   [[nodiscard]] std::string headers_for_all() const;
 
  private:

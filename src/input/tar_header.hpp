@@ -30,23 +30,26 @@ struct tar_header {
   std::uint64_t size = 0;  // of the bytes behind the header, without padding
 };
 
-// Parses the 512 bytes of `block`, and stores the name of an entry in `name`. Returns nullopt for other
-// headers.
+// Parses the 512 bytes of `block`. Stores the name of an entry in `name`, which is unspecified otherwise.
+// Returns nullopt if the header is corrupt or unsupported.
 [[nodiscard]] std::optional<tar_header> read_tar_header(std::string_view block, std::string& name);
 
-// True if all numeric fields of `block` are well-formed, which the first header of an archive must satisfy.
+// Returns true if all numeric fields of `block` are well-formed, which the first header of an archive must
+// satisfy.
 [[nodiscard]] bool has_numbers(std::string_view block);
 
-// Returns a header of type `type`, with its checksum.
+// Returns a block of 512 bytes: a ustar header of type `type` for `size` bytes, with name "a" and a checksum.
+// `linked` also fills the field of the link target.
 [[nodiscard]] std::string make_tar_header(char type, std::size_t size, bool linked);
 
-// The relevant records of a pax header; views into the records. Nullopt if a record is corrupt, or may affect
-// name, size or kind of the entry in an unsupported way.
+// The relevant records of a pax header. Views point into the records.
 struct tar_extension {
   std::string_view path;  // empty: not stated
   std::optional<std::uint64_t> size;
   bool linked = false;  // a link target is stated
 };
+// Returns nullopt if a record is corrupt, or may affect name, size or kind of the entry in an unsupported
+// way.
 [[nodiscard]] std::optional<tar_extension> read_tar_extension(std::string_view records);
 
 }  // namespace urlsieve

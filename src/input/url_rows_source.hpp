@@ -10,6 +10,7 @@
 
 namespace urlsieve {
 
+// The form of the rows.
 struct url_rows {
   bool urls_alone = false;  // a row is a URL: as_url_lines() changes nothing
   bool jsonl = false;       // the URL is the member "url" of an object a line; else columns are TAB-separated
@@ -18,7 +19,8 @@ struct url_rows {
   bool columns_file = false;  // Parquet: rows are those of `--rows tsv` after reading
 };
 
-// Returns the URLs of `rows`, one a line.
+// Returns a source of the URLs of `rows`, one a line. A row without a URL gives only line feeds. Escapes in
+// JSON strings are decoded. The rest of a row behind a gap is dropped.
 [[nodiscard]] std::unique_ptr<byte_source> as_url_lines(std::unique_ptr<byte_source> rows,
                                                         const url_rows& form);
 

@@ -10,8 +10,8 @@
 
 namespace urlsieve {
 
-// Returns the rest of `stored` as UTF-8. `head`, with the byte order mark, was read already. Unpaired
-// surrogates, invalid units and incomplete units become U+FFFD.
+// Returns the input as UTF-8, without the byte order mark. Requires: `head`, with the mark, was read from
+// `stored` already. Unpaired surrogates, invalid units and incomplete units become U+FFFD.
 [[nodiscard]] std::unique_ptr<byte_source> as_utf8(std::unique_ptr<byte_source> stored,
                                                    const wide_encoding& from, std::string_view head);
 

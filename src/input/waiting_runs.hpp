@@ -15,14 +15,15 @@ namespace urlsieve {
 
 class waiting_runs {
  public:
-  // Returns the number of waiting runs.
+  // Appends `run`, and returns the number of waiting runs.
   std::size_t add(std::shared_ptr<member_run> run) {
     const std::lock_guard lock(mutex_);
     runs_.push_back(std::move(run));
     return runs_.size();
   }
 
-  // Removes the first run and claims its turn for the caller. Returns null if there is none.
+  // Removes the first run and claims its turn for the caller. Returns null if there is none; never waits for
+  // a run.
   [[nodiscard]] std::shared_ptr<member_run> take() {
     const std::lock_guard lock(mutex_);
     while (!runs_.empty()) {
@@ -33,6 +34,7 @@ class waiting_runs {
     return nullptr;
   }
 
+  // Removes `run` if it is in the queue.
   void remove(const std::shared_ptr<member_run>& run) {
     const std::lock_guard lock(mutex_);
     const auto found = std::find(runs_.begin(), runs_.end(), run);

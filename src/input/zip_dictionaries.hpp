@@ -19,8 +19,8 @@ inline constexpr std::uint64_t largest_dictionary = std::uint64_t{256} << 20;
 
 class zip_dictionaries {
  public:
-  // Limits the dictionaries in `block`, the next bytes, which are at offset `at` of the archive. After a
-  // seek, headers that began earlier are forgotten.
+  // Changes `block` in place: limits the dictionaries in these next bytes, which are at offset `at` of the
+  // archive. After a seek, headers that began earlier are forgotten.
   void bound(std::uint64_t at, std::span<char> block);
 
  private:

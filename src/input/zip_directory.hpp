@@ -26,7 +26,8 @@ struct zip_directory {
   std::string package_path;
 };
 
-// Returns nullopt if the directory is corrupt, unusual, or cannot be read.
+// Returns nullopt if the directory is corrupt, unusual (several disks), too large, or cannot be read;
+// libarchive then reads the archive.
 [[nodiscard]] std::optional<zip_directory> read_zip_directory(const stored_file& file);
 
 }  // namespace urlsieve

@@ -1,8 +1,8 @@
 // Reads the entries of a zip archive with random access, by its directory, in file order.
 //
-// The directory is the truth. Whatever contradicts it is reported: a local header that differs, a repeated
-// name, bytes between entries that no entry has, entries that overlap, a wrong number of entries. Worker
-// threads read and decompress the next small entries ahead. Falls back to libarchive for unusual entries.
+// The directory is the truth. Contradictions are reported: a local header that differs, a repeated name,
+// entries that overlap, bytes that belong to no entry, a wrong number of entries. Worker threads read and
+// decompress the next small entries ahead. Falls back to libarchive for unusual entries.
 #ifndef URLSIEVE_INPUT_ZIP_ENTRIES_HPP
 #define URLSIEVE_INPUT_ZIP_ENTRIES_HPP
 
@@ -53,24 +53,27 @@ class zip_entries {
   [[nodiscard]] bool has_package() const { return package_.has_value(); }
   [[nodiscard]] std::optional<package> read_package(std::size_t most) const;
 
-  // Advances to the next entry; skips the unread rest of the current entry.
+  // Advances to the next entry and sets `head`; skips the unread rest of the current entry. Rethrows
+  // exceptions of threads that read ahead.
   [[nodiscard]] step next(archive_entry_head& head);
 
   // Reads the next bytes of the entry into `out`. Returns their number, 0 at the end, or nullopt if the rest
-  // is lost.
+  // is lost: reason() and fault() then say why. Requires: next() returned step::entry.
   [[nodiscard]] std::optional<std::size_t> read(std::span<char> out);
 
-  // Returns the members at the entry's beginning that were decoded ahead, or null.
+  // Returns the members at the entry's beginning that were decoded ahead, or null. read() returns their
+  // stored bytes, too. Requires: next() returned step::entry.
   [[nodiscard]] std::shared_ptr<member_run> take_run() { return now_->take_run(); }
 
   [[nodiscard]] damage reason() const { return reason_; }
   [[nodiscard]] const std::string& fault() const { return fault_; }
 
-  // The number of entries before the current one.
+  // Returns the number of entries that next() has passed, with the current entry, but without an unsupported
+  // one (step::odd).
   [[nodiscard]] std::size_t passed() const { return passed_; }
-  // The current offset in the archive.
+  // Returns the current offset in the archive.
   [[nodiscard]] std::uint64_t at() const { return at_; }
-  // The directory's name of an unsupported entry, if the local header has another name.
+  // Returns the directory's name of an unsupported entry, if the local header has another name.
   [[nodiscard]] std::optional<std::string_view> other_name() const;
 
  private:

@@ -1,5 +1,5 @@
-// The two headers of a zip archive's entry (APPNOTE.TXT, sections 4.3.7 and 4.3.12): the directory's record
-// and the local header in front of the entry's bytes. The record is the truth, as for unzip; a local header
+// Reads the two headers of a zip archive's entry (APPNOTE.TXT, sections 4.3.7 and 4.3.12). The directory has
+// a record; a local header precedes the entry's bytes. The record is the truth, as for unzip; a local header
 // that says otherwise is reported. Falls back to libarchive for anything unusual.
 #ifndef URLSIEVE_INPUT_ZIP_HEADER_HPP
 #define URLSIEVE_INPUT_ZIP_HEADER_HPP
@@ -31,7 +31,8 @@ struct zip_record {
 };
 
 // Removes the first record from `directory` and returns it. `shift`: number of bytes in front of the archive.
-// Returns nullopt if the bytes are no record, or place the entry nowhere.
+// Returns nullopt, and leaves `directory` unchanged, if the bytes are no record, or if sizes or place of the
+// entry are missing.
 [[nodiscard]] std::optional<zip_record> read_zip_record(std::string_view& directory, std::uint64_t shift);
 
 // An entry as its record and its local header describe it together.
@@ -46,7 +47,8 @@ struct zip_header {
   std::string name;
 };
 
-// Returns the size of the local header that `bytes` begin with, 0 if there is none. Needs `least` bytes.
+// Returns the size of the local header at the front of `bytes`. Returns 0 if there is none, or if `bytes` has
+// fewer than zip_header::least bytes.
 [[nodiscard]] std::size_t size_of_zip_header(std::string_view bytes);
 
 // Returns the entry whose local header is all of `bytes`. Name, sizes, checksum and method are the record's.

@@ -29,10 +29,11 @@ class zip_member {
 
   [[nodiscard]] const zip_record& record() const { return record_; }
   [[nodiscard]] bool is_small() const;
-  // Bytes of memory that the entry holds once it is read.
+  // Returns the bytes of memory that the entry holds once it is read.
   [[nodiscard]] std::size_t held() const;
 
-  // The thread that claims turn() must read the entry. check() throws exceptions of the reading.
+  // The thread that claims turn() must read the entry, by read() or read_and_decode(). check() throws
+  // exceptions of the reading. The functions below it require that the entry was read.
   [[nodiscard]] claim_once& turn() { return turn_; }
   void read(const stored_file& file) noexcept;
   // Like read(); also decodes the first compressed members in the entry's bytes: about one run, within the
@@ -41,16 +42,18 @@ class zip_member {
                        std::atomic<std::int64_t>& room) noexcept;
   void check() const;
 
-  // The header, once the entry is read; nullopt if libarchive must read the entry.
+  // Returns the header; nullopt if libarchive must read the entry.
   [[nodiscard]] const std::optional<zip_header>& header() const { return header_; }
   // Returns the size of the local header; 0 if there is no header at the recorded place.
   [[nodiscard]] std::size_t header_size() const { return header_size_; }
-  // The properties that the local header states otherwise than the directory (differences_of_zip_headers).
+  // Returns the properties that the local header states otherwise than the directory
+  // (differences_of_zip_headers).
   [[nodiscard]] const std::string& differences() const { return differences_; }
-  // True if bytes() is the complete, valid content. Always false for an entry that is not small.
+  // Returns true if bytes() is the complete, valid content, which is valid as long as the object. Always
+  // false for an entry that is not small.
   [[nodiscard]] bool is_whole() const { return is_whole_; }
   [[nodiscard]] std::string_view bytes() const { return bytes_; }
-  // Bytes taken from `room`.
+  // Returns the bytes that read_and_decode() subtracted from `room`.
   [[nodiscard]] std::size_t taken() const { return taken_; }
   // Returns the decoded members, once, or null.
   [[nodiscard]] std::shared_ptr<member_run> take_run() { return std::move(run_); }
