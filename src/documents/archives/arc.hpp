@@ -1,10 +1,13 @@
 // Splits an ARC archive (versions 1.0 and 1.1, the predecessor of WARC) into records: a URL-record line and a
 // network document.
 //
-// A record ends at its declared length if the next record, the end of input, or a line end without an earlier
-// record confirms that length. Otherwise the record ends where the next one begins. Records larger than the
-// largest document are not held: the splitter delivers the HTTP header of a response, and scans the rest for
-// the begin of another record.
+// A record ends at its declared length if another record or the end of input follows there. A line end there
+// is enough if no other record begins before. Otherwise the record is damage::bad_record_length (or
+// truncated_record) and ends where the next record begins.
+//
+// A record larger than the largest document is damage::too_large, unless its declared type excludes links.
+// The splitter does not hold such a record. It delivers the HTTP header of a response, and scans the rest for
+// another record. Bytes that are no record are damage::bad_record_header.
 #ifndef URLSIEVE_DOCUMENTS_ARC_HPP
 #define URLSIEVE_DOCUMENTS_ARC_HPP
 

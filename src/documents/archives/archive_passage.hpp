@@ -32,8 +32,9 @@ class archive_passage {
     std::size_t size;  // bytes to skip now
     bool ends;         // the passage ends with these bytes
   };
-  // Returns the next stretch to skip. `found`: the offset of a record in now.rest(), or npos; `sure`: the
-  // number of bytes that were searched completely.
+  // Returns the next stretch to skip; {0, false}: more bytes are needed. `found`: the offset of a record in
+  // now.rest(), or npos; `sure`: the number of bytes that were searched completely. Requires: now.at() is not
+  // behind the end given to begin().
   [[nodiscard]] stretch next(const split_call& now, std::size_t found, std::size_t sure) const {
     const std::uint64_t left = end_ == no_end ? no_end : end_ - now.at();
     const auto size = static_cast<std::size_t>(std::min<std::uint64_t>({found, left, sure}));

@@ -2,9 +2,10 @@
 // records.
 //
 // A record ends at its Content-Length if a record end is there, else where the next record begins. A length
-// that is missing, absurd, too short or too long therefore costs no other record. Records of other types are
-// counted. Records too large to hold are skipped and scanned for an inner record, which proves the length
-// wrong; large text and markup are delivered in windows.
+// that is missing, absurd, too short or too long is damage::bad_record_length (or truncated_record) and costs
+// no other record. Bytes that are no record are damage::bad_record_header. Records of other types are counted
+// as skipped ("record:request"). Records too large to hold are damage::too_large, and are scanned for an
+// inner record, which proves the length wrong. Large text and markup are delivered in windows instead.
 //
 // The segments of a record (ISO 28500:2017 section 7) become one document when the last segment has arrived.
 // All waiting segments together take at most the size of the largest document.
@@ -44,6 +45,7 @@ class warc_splitter final : public splitter {
   [[nodiscard]] bool meets_arc() const { return meets_arc_; }
 
  private:
+  // How the body of a record is read; `nothing`: the record is only counted.
   enum class content : unsigned char { http, whole, metadata, nothing, continuation };
 
   // Each function advances now.done and returns 0, or returns the number of bytes that it needs from now.done

@@ -33,7 +33,7 @@ class warc_segments {
     waiting,    // for the next segment
     complete,   // take() returns the document
     orphan,     // no waiting document has this segment as next
-    too_large,  // the document would exceed `most`: take() returns the segments before this one
+    too_large,  // the document would exceed `most`: take() returns its earlier segments
   };
 
   // `most`: the limit in bytes for each document, and for all waiting documents together.
@@ -41,7 +41,8 @@ class warc_segments {
 
   // Starts a document with its first segment. `bytes`: header and block; empty if the record is not read.
   void begin(const warc_record& record, std::string_view bytes, std::uint64_t offset, std::uint64_t size);
-  // Adds a continuation to its document, which the next take() returns.
+  // Adds a continuation to its document. If the document is complete or too large, the caller must call
+  // take(), which returns this document.
   [[nodiscard]] step add(const warc_record& record, std::string_view block);
 
   // Returns true if take() must free memory: too many documents or bytes wait, or `all` is true and any

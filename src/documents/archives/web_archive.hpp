@@ -18,6 +18,7 @@ class web_archive_splitter final : public splitter {
  public:
   enum class first : std::uint8_t { warc, arc };
 
+  // `kind`: the format at the start of the input. `text`: see warc_splitter.
   web_archive_splitter(first kind, const input_options& options, const text_search& text)
       : warc_(options, text), arc_(options), is_arc_(kind == first::arc) {
     warc_.stop_at_arc();
