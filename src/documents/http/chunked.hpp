@@ -16,7 +16,7 @@ enum class chunked_status : unsigned char {
 
 struct dechunked {
   chunked_status status;
-  std::string_view bytes;  // in `out`, or part of `body` if there is only one chunk
+  std::string_view bytes;  // in `out`, or a part of `body`: its only chunk, or all of `body` without chunks
 };
 
 // Decodes `body`. A result in `out` is followed by `padding` readable bytes.

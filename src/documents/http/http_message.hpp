@@ -34,8 +34,14 @@ class http_reader {
   explicit http_reader(limits bounds) : bounds_(bounds) {}
 
   // Returns true if `out` is a document to search. Otherwise `out` has no body, but base, source and offset
-  // of the message. Appends the references of the header to `header_references` in both cases. Views are
-  // valid until the next call, or as long as `part`. At least 64 readable bytes follow a decoded body.
+  // of the message. Appends the references of the header to `header_references` in both cases.
+  //
+  // Counts defects as damage: bad_http_header, bad_chunked, bad_content_encoding, expansion_limit,
+  // guessed_charset. A body that no finder reads counts as skipped ("type:image/png"), and so does an unknown
+  // coding ("encoding:x").
+  //
+  // Views are valid until the next call, or as long as `part`. At least 64 readable bytes follow a decoded
+  // body.
   bool open(const slice& part, std::string_view input_name, document& out,
             std::vector<reference>& header_references, stats& counted);
 
