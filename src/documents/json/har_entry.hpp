@@ -19,9 +19,10 @@ class har_entry_reader {
  public:
   // The URLs and the response of an entry. Views are valid until the next call.
   struct entry {
-    std::string_view url;               // of the request, as written; empty: none
-    std::vector<reference> references;  // the request URL and redirectURL
-    std::string_view response;          // header and body; empty: none
+    std::string_view url;  // of the request, as written; empty: none
+    // The request URL and redirectURL, with `where` "json:log.entries.request.url" and so on.
+    std::vector<reference> references;
+    std::string_view response;  // header and body; empty: none
   };
 
   // Reads `part.bytes`. An entry that is not a JSON object with a request is damage::bad_record_header,

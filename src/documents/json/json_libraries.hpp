@@ -1,4 +1,4 @@
-// Returns the versions of the libraries that this module uses.
+// The versions of the libraries that this module uses.
 #ifndef URLSIEVE_DOCUMENTS_JSON_JSON_LIBRARIES_HPP
 #define URLSIEVE_DOCUMENTS_JSON_JSON_LIBRARIES_HPP
 
@@ -8,6 +8,7 @@
 
 namespace urlsieve {
 
+// Returns the version of simdjson, with its implementation for this processor.
 [[nodiscard]] std::vector<library_version> json_libraries();
 
 }  // namespace urlsieve

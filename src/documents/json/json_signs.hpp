@@ -9,13 +9,14 @@
 
 namespace urlsieve {
 
-// Returns true if the first line is a JSON object and the head has a member with a text, a page or a message
-// (input_options::json_text, json_html, json_mail), or is WAT. If the options name other members than the
+// Returns true if the first line is a JSON object, and the head is WAT or has a member with content. Such
+// members are input_options::json_text, json_html and json_mail. If the options name other members than the
 // defaults, the first line alone decides.
 [[nodiscard]] bool begins_json_lines(const input_head& head);
 
-// Returns true if the head consists of JSON objects or arrays (RFC 8259) with at least one string, perhaps
-// behind a guard. Text such as "[1] http://a/" is not JSON.
+// Returns true if the head consists of JSON objects or arrays (RFC 8259) with at least one string. A guard
+// against inclusion as a script may precede the JSON (json_guard.hpp). Text such as "[1] http://a/" is not
+// JSON.
 [[nodiscard]] bool begins_json(const input_head& head);
 
 // The extent of valid JSON at the front of a text.

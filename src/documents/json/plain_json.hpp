@@ -26,6 +26,7 @@ class plain_json {
   // Returns true if nothing follows the value.
   [[nodiscard]] bool at_end() const { return at_ == text_.size(); }
 
+  // Return true if the value at the cursor is of this type. Requires: the cursor is at a value.
   [[nodiscard]] bool is_object() const { return text_.data()[at_] == '{'; }
   [[nodiscard]] bool is_array() const { return text_.data()[at_] == '['; }
   [[nodiscard]] bool is_string() const { return text_.data()[at_] == '"'; }
@@ -40,8 +41,8 @@ class plain_json {
   // Skips the value at the cursor.
   [[nodiscard]] bool skip();
 
-  // Calls use(key) at the value of each field of the object at the cursor; values that `use` does not read
-  // are skipped.
+  // Calls use(key) at the value of each field of the object at the cursor. Skips values that `use` does not
+  // read. `use` returns false to give up. Requires: is_object().
   template <class Use>
   [[nodiscard]] bool each_field(Use&& use) {
     return each_written_field(
@@ -64,7 +65,8 @@ class plain_json {
     });
   }
 
-  // Calls use() at each element of the array at the cursor; elements that `use` does not read are skipped.
+  // Calls use() at each element of the array at the cursor. Skips elements that `use` does not read. `use`
+  // returns false to give up. Requires: is_array().
   template <class Use>
   [[nodiscard]] bool each_element(Use&& use) {
     return each(']', [&] {

@@ -29,9 +29,9 @@ class wat_reader {
   wat_reader& operator=(const wat_reader&) = delete;
 
   // Appends the links of one envelope. `where` is "http:Location" and so on in the header, "a@href" and so on
-  // in the page. Returns false and appends nothing if `text` is not a valid JSON object. Views point into
-  // this reader, `text` and `names`, and are valid until the next call. Requires: 64 readable bytes after the
-  // end of `text`.
+  // in the page. Returns false and appends nothing if the parser finds an error in `text`. The parser does
+  // not check the members without links. Views point into this reader, `text` and `names`, and are valid
+  // until the next call. Requires: is_wat(text); 64 readable bytes after the end of `text`.
   bool read(std::string_view text, wat_links& about, std::vector<reference>& header,
             std::vector<reference>& page, arena& names);
 
