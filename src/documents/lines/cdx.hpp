@@ -23,13 +23,14 @@ class cdx_splitter final : public line_run_splitter {
       : line_run_splitter(slice_kind::whole, media::cdx, options) {}
 };
 
-// Appends the URL of each capture in `index` to `out`. In CDX it is the first field with a scheme among the
-// second to fourth, as in all field orders in use, so lines do not depend on the first line. In CDXJ it is
-// the member "url" of the object, else "uri" or a member of other writers ("original_uri").
+// Appends the URL of each capture in `index` to `out`. In CDX, the URL is the first of the second to fourth
+// fields that has a scheme. This rule fits all field orders in use, so the reader needs no header line. In
+// CDXJ, the URL is the member "url" of the object, else "uri" or a member of other writers ("original_uri").
 //
-// If a line has no URL, its key (SURT) is converted to one; the reference then has where == "cdx:key". A line
-// without URL and key is counted as skipped; header lines are ignored. Strings with escapes are decoded into
-// `room`. Requires: the index is smaller than 4 GiB.
+// If a line has no URL, its key (SURT) is converted to a URL; the reference then has where == "cdx:key". A
+// line without URL and key is counted as skipped ("capture:no-url"). An object that is not closed is
+// damage::bad_line. Header lines are ignored. References point into `index` or `room`, and
+// reference::position is the offset of the line. Requires: the index is smaller than 4 GiB.
 void read_cdx_lines(const document& index, std::vector<reference>& out, arena& room, stats& counted);
 
 }  // namespace urlsieve

@@ -26,21 +26,22 @@ namespace urlsieve {
 // delimiter if none fits, or if the head has fewer than `fewest` non-blank records.
 [[nodiscard]] field_form find_field_form(std::string_view head, bool whole, std::size_t fewest);
 
-// Returns true if at least 4 records have the same number of fields and the lines are not all single URLs,
-// which may contain delimiters. One record is enough if the name ends in .csv, .tsv, .tab or .psv.
+// Returns true if all records, at least 4, have the same number of fields. Returns false if each line is a
+// URL, which may contain delimiters. If the name ends in .csv, .tsv, .tab or .psv, a single record is enough.
 [[nodiscard]] bool begins_delimited(const input_head& head);
 
 // Copies whole records to `out`, with a separator control (U+001E) in place of each delimiter, each quote
-// around a field, and each record end. A record with another number of fields is copied unchanged, because it
-// may not belong to a table. Requires: `out` has capacity for text.size() bytes.
+// around a field, and each record end. A record with another number of fields is copied unchanged, because
+// the record may not belong to a table. Requires: `text` begins at a record; `out` has capacity for
+// text.size() bytes.
 void separate_fields(std::string_view text, const field_form& form, char* out);
 
-// Receives the offset and the number of fields of a record that does not fit the table.
+// Receives the offset in the text, and the number of fields, of a record that does not fit the table.
 using other_record = std::function<void(std::size_t at, std::size_t fields)>;
 
 // Like separate_fields(), but copies only the columns marked in `is_read`, which has one element per column;
-// all other bytes become separators. Passes records with another number of fields to `take_other` and does
-// not copy them.
+// all other bytes become separators. Passes nonblank records with another number of fields to `take_other`
+// and does not copy them.
 void separate_columns(std::string_view text, const field_form& form, const std::vector<bool>& is_read,
                       char* out, const other_record& take_other);
 

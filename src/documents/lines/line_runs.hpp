@@ -13,7 +13,8 @@
 namespace urlsieve {
 
 // A slice ends at the last line end within `run` bytes, or, if its first line is longer, at the end of that
-// line. The last line may lack a line end. A line longer than the largest document is damage::too_large.
+// line. The last line may lack a line end. A line longer than the largest document is damage::too_large, and
+// is skipped.
 class line_run_splitter : public splitter {
  public:
   static constexpr std::size_t run_size = std::size_t{256} << 10;
@@ -27,7 +28,7 @@ class line_run_splitter : public splitter {
   line_run_splitter(slice_kind kind, media type, const input_options& options, std::size_t run = run_size)
       : kind_(kind), type_(type), run_(run), max_line_(options.max_document) {}
 
-  // Returns true if slices were delivered and the unconsumed bytes begin with a line.
+  // Returns true if a slice was delivered and the unconsumed bytes begin with a line.
   [[nodiscard]] bool is_between_lines() const { return begun_ && !in_long_line_; }
 
  private:

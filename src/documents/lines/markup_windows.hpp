@@ -25,12 +25,13 @@ namespace urlsieve {
 struct markup_limits {
   std::size_t window = std::size_t{1} << 20;         // target size of a window
   std::size_t max_document = std::size_t{64} << 20;  // largest size of a window without a suitable end
-  // split() receives the whole document in one call, so `foreign_content` may look back before the window
+  // true: split() receives the whole document in one call, so `foreign_content` may look back before the
+  // window
   bool all_at_once = false;
 };
 
-// A tag, comment or raw text element larger than max_document is skipped as damage::too_large; the start tag
-// of the element is kept. A document in UTF-16 or UTF-32 is skipped likewise.
+// A tag, comment or raw text element larger than max_document is damage::too_large and skipped, except the
+// start tag of the raw text element. A document in UTF-16 or UTF-32 is skipped likewise.
 class markup_window_splitter final : public splitter {
  public:
   // `type`: html, xhtml or xml. `target`, `media_type` and `location` are copied to the slices.

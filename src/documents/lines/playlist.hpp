@@ -9,6 +9,7 @@
 
 namespace urlsieve {
 
+// Returns true if the text begins with the line "#EXTM3U", with or without attributes.
 [[nodiscard]] inline bool begins_playlist(const input_head& head) {
   return begins_extended_m3u(head.text);
 }

@@ -22,8 +22,8 @@ struct table_record {
   bool complete = false;   // the record has a line end
 };
 
-// Reads the record at the front of `text`, behind a UTF-8 mark. Calls `mark(at)` in ascending order for each
-// separating byte: delimiters, quotes around fields, and the line end.
+// Reads the record at the front of `text`, behind a UTF-8 mark if there is one. Calls `mark(at)` in ascending
+// order for each separating byte: delimiters, quotes around fields, and the LF of the line end.
 template <class Mark>
 table_record read_table_record(std::string_view text, char delimiter, const Mark& mark) {
   table_record read;
@@ -60,6 +60,7 @@ table_record read_table_record(std::string_view text, char delimiter, const Mark
   return read;
 }
 
+// Returns true if `record` has only white space.
 [[nodiscard]] inline bool is_blank_record(std::string_view record) {
   return std::all_of(record.begin(), record.end(), [](char c) { return bytes::html_space.contains(c); });
 }
