@@ -12,7 +12,8 @@
 
 namespace urlsieve {
 
-// Returns true if `text` begins with such a line and a message.
+// Returns true if `text` begins with the line of an object and a message, or with the line of an empty
+// object.
 [[nodiscard]] bool begins_git_batch(std::string_view text);
 
 // Objects that git reports as missing are damage::bad_message.

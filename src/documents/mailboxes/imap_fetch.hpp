@@ -18,12 +18,13 @@ namespace urlsieve {
 // a literal.
 [[nodiscard]] bool begins_imap_fetch(std::string_view text);
 
-// Returns the offset of the first such line before a header line of mail.
+// Returns the offset of the first FETCH response that a header line of mail follows; nullopt if there is
+// none.
 [[nodiscard]] std::optional<std::size_t> find_imap_fetch(const input_head& head);
 
-// A literal ends at its declared size if its list ends or continues there; sizes that count CR are accepted
-// for files whose line ends lost them. Otherwise the literal ends before the next FETCH response, and is
-// damage::bad_record_length. Protocol lines are skipped.
+// A literal ends at its declared size if ")" or a blank and the next item follow there. A size that counts CR
+// is accepted for a file whose line ends lost the CR. Otherwise the literal ends before the next FETCH
+// response, and is damage::bad_record_length. Protocol lines are skipped.
 class imap_fetch_splitter final : public message_stream {
  public:
   explicit imap_fetch_splitter(const input_options& options, const text_search& text = {})

@@ -24,7 +24,7 @@ inline constexpr std::string_view listserv_line =
 
 // Returns true if `text` begins with header lines up to an empty line or the end of `text`. At least two
 // fields must be of mail or news, one of them not used elsewhere; or the block is a multipart entity of MIME.
-// With four such fields, a few other lines are accepted. A "From " line may precede the block.
+// With four such fields, up to 8 other lines are accepted. A "From " line may precede the block.
 [[nodiscard]] bool begins_message(std::string_view text);
 
 // Returns true if `text` begins with a header block whose Content-Type is a multipart with a boundary.
@@ -34,11 +34,12 @@ inline constexpr std::string_view listserv_line =
 // there is none.
 [[nodiscard]] std::size_t emlx_line(std::string_view text);
 
-// Returns the size, with line end, of the status line before an article of an NNTP server (RFC 3977 section
-// 6.2.1: "220 3000234 <45223423@example.com>"); 0 if there is none.
+// Returns the size, with line end, of the status line before an article of an NNTP server; 0 if there is
+// none. Its code is 220 or 221 (RFC 3977 section 6.2.1: "220 3000234 <45223423@example.com>").
 [[nodiscard]] std::size_t nntp_status_line(std::string_view text);
 
-// Returns true if `text` begins with a message, optionally behind these two lines.
+// Returns true if `text` begins with a message, optionally behind the size line of an .emlx or an NNTP status
+// line.
 [[nodiscard]] bool begins_message_file(std::string_view text);
 
 }  // namespace urlsieve

@@ -44,7 +44,7 @@ class message_stream : public splitter {
   struct ending {
     std::size_t needed = 0;  // bytes required for a decision; no message ends before `at`
     bool found = false;
-    std::size_t at = 0;  // the end; if not found, no message ends before this offset, whatever follows
+    std::size_t at = 0;  // the end; if not found, no message ends before this offset
     line_stuffing stuffing = line_stuffing::none;
     std::optional<damage> fault;
     std::string_view detail;
@@ -61,9 +61,10 @@ class message_stream : public splitter {
   // Skips the UTF-8 mark only.
   static std::optional<opening> skip_byte_order_mark(std::string_view rest, std::uint64_t offset, bool last);
 
-  // Finds the end of the message in `text`, which begins with the message, or inside it if not `whole`. Bytes
-  // before `from` were searched earlier; with `last`, the input ends with `text`. A decision at an offset may
-  // depend on `look_behind` bytes before it and `lookahead` bytes after it.
+  // Finds the end of the message in `text`. `whole`: the text begins with the message; else it begins inside
+  // the message. Bytes before `from` were searched earlier; with `last`, the input ends with `text`. If
+  // neither `found` nor `needed` is set, the message has no end in `text`. A decision at an offset may depend
+  // on `look_behind` bytes before it and `lookahead` bytes after it.
   virtual ending find_end(std::string_view text, std::size_t from, bool whole, bool last) = 0;
   [[nodiscard]] virtual std::size_t lookahead() const = 0;
   static constexpr std::size_t look_behind = 8;

@@ -1,5 +1,5 @@
-// Splits batches of news articles (RFC 1036 section 4.3), each "#! rnews 1234" and an article of 1234 bytes,
-// and batches compressed as a whole behind a line of their own ("#! gunbatch").
+// Splits batches of news articles (RFC 1036 section 4.3): each article has 1234 bytes behind a line "#! rnews
+// 1234". Also splits batches that are compressed as a whole, behind a line of their own ("#! gunbatch").
 #ifndef URLSIEVE_DOCUMENTS_NEWS_BATCH_HPP
 #define URLSIEVE_DOCUMENTS_NEWS_BATCH_HPP
 
@@ -20,7 +20,8 @@ namespace urlsieve {
 // Returns true if `text` begins with the line before an article.
 [[nodiscard]] bool begins_news_batch(std::string_view text);
 
-// Returns true if `text` begins with the line before a compressed batch ("#! cunbatch" and the like).
+// Returns true if `text` begins with the line before a compressed batch: "#! cunbatch", or any other word
+// that ends in "unbatch".
 [[nodiscard]] bool begins_packed_news(std::string_view text);
 
 // An article ends at its declared size if the next "#! " line or the end of the batch is there; else before
@@ -38,8 +39,9 @@ class news_batch_splitter final : public message_stream {
   told_length length_;
 };
 
-// Holds and decodes a whole compressed batch. A batch is damage::too_large if its compressed or decoded size
-// exceeds the largest document. All articles have the offset of the batch.
+// Holds and decodes a whole compressed batch: compress (.Z), or any format with a decoder in codec. Corrupt,
+// truncated or unknown compression is counted as damage. A batch is damage::too_large if its compressed or
+// decoded size exceeds the largest document. All articles have the offset of the batch.
 class packed_news_splitter final : public splitter {
  public:
   explicit packed_news_splitter(const input_options& options, const text_search& text = {})
