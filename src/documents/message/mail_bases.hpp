@@ -29,13 +29,14 @@ class mail_bases {
  public:
   explicit mail_bases(const url_options& options);
 
-  // Begins a new message and frees all earlier results.
+  // Begins a new message and frees all earlier results. `message_id`: without "<>"; must outlive the message.
   void clear(std::string_view message_id);
 
-  // Returns the base URL for the content of an entity: its Content-Base, else its Content-Location, each
-  // resolved against `outer`, the base of the enclosing entity; else `outer`. Returns an empty view if none
-  // is absolute. Registers Content-ID and Content-Location as names of the part at `place`; null for a
-  // multipart, whose names do not count.
+  // Returns the base URL for the content of an entity: its Content-Base, else its Content-Location, else
+  // `outer`. Both are resolved against `outer`, the base of the enclosing entity. Returns an empty view if
+  // none is absolute. Registers Content-ID and Content-Location as names of the part at `place`; null for a
+  // multipart, whose names do not count. The result is valid until clear(). Requires: the views of `header`,
+  // and `outer`, are valid until clear().
   std::string_view enter(const mail_header& header, const part_place* place, std::string_view outer);
 
   // Returns the part that `reference`, as written in the part at `from`, names, or is_part == false. `base`

@@ -1,6 +1,6 @@
-// Reads the header of a message or part (RFC 5322 section 2.2, RFC 2045 section 3): the fields that describe
-// the body, and the fields that may hold links. Searches for the lines that begin like a wanted field or that
-// end the header, and does not visit other lines.
+// Reads the header of a message or part (RFC 5322 section 2.2, RFC 2045 section 3). Finds the fields that
+// describe the body, and the fields that may hold links. Searches for the lines that begin like a wanted
+// field or that end the header, and does not visit other lines.
 #ifndef URLSIEVE_DOCUMENTS_MAIL_HEADER_HPP
 #define URLSIEVE_DOCUMENTS_MAIL_HEADER_HPP
 
@@ -37,10 +37,11 @@ class mail_header_reader {
  public:
   explicit mail_header_reader(header_choice links);
 
-  // Reads the header at the line that begins at `from`. Without a field there, the header is empty and the
-  // body begins at once. Skips "From " lines of mailboxes before the header of a message. A header without an
-  // empty line ends before the first line that is not a field, or at the first delimiter line of its own
-  // multipart.
+  // Reads the header at the line that begins at `from` into `header`. Appends the fields that may hold links
+  // to links(). `floor`: the first level of `boundaries` that belongs to `text`. Without a field at `from`,
+  // the header is empty and the body begins at once. Skips "From " lines of mailboxes before the header of a
+  // message. A header without an empty line ends before the first line that is not a field. It also ends at
+  // the first delimiter line of its own multipart.
   void read(std::string_view text, std::size_t from, bool of_message, const boundary_stack& boundaries,
             std::size_t floor, mail_header& header);
 

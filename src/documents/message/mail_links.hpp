@@ -12,13 +12,15 @@
 
 namespace urlsieve {
 
+// Returns true if a field called `name` holds links, by definition or by name.
 [[nodiscard]] bool is_mail_link_field(std::string_view name);
 
 // Returns the `where` of a field, "header:List-Archive": in its usual spelling if known, else as written.
 [[nodiscard]] std::string_view header_where(std::string_view name, arena& out);
 
 // Appends the absolute URLs of a link field, which may be folded. URLs are in angle brackets, with white
-// space inside dropped (RFC 2369 section 2); without brackets, each word that is a URL counts.
+// space inside dropped (RFC 2369 section 2); without brackets, each word that is a URL counts. The references
+// point into `value` or `out`.
 void find_mail_links(std::string_view name, std::string_view value, arena& out,
                      std::vector<reference>& found);
 

@@ -33,9 +33,11 @@ class mail_reader final : private mime_part_visitor {
   mail_reader(const mail_options& options, const url_options& urls, const encoding& undeclared = {});
 
   // Calls give(const document&) for each part that is read, and give_references(const document& context,
-  // std::span<const reference>) for each header with references, in message order. The base of a document is
-  // an absolute URL (url-syntax-05 section 5.1.2) or empty, its `where` is set, and its offset is that of the
-  // message. Views are valid until the callback returns.
+  // std::span<const reference>) for each header with references, in message order. Counts damage of
+  // structure, encodings and charsets at the offset of the message, and parts that are not read as skipped
+  // ("part:image/png"). The base of a document is an absolute URL (url-syntax-05 section 5.1.2) or empty. Its
+  // `where` or `where_prefix` is set, and its offset is the offset of the message. Views are valid until the
+  // callback returns.
   template <class Give, class GiveReferences>
   void read(const slice& message, std::string_view input_name, stats& counted, Give&& give,
             GiveReferences&& give_references) {

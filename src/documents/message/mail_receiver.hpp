@@ -14,6 +14,7 @@ namespace urlsieve {
 class mail_receiver {
  public:
   virtual ~mail_receiver() = default;
+  // Accepts a document: a part of the message.
   virtual void add_document(const document& opened) = 0;
   // Accepts references in a header; `context` is the message or part of the header, without a body.
   virtual void add_references(const document& context, std::span<const reference> found) = 0;

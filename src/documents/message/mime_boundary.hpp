@@ -24,14 +24,17 @@ class boundary_stack {
 
   // Requires: `boundary` outlives its entry in the stack.
   void push(std::string_view boundary) { open_.push_back(boundary); }
+  // Removes the boundaries of level `size` and deeper.
   void cut(std::size_t size) { open_.resize(size); }
 
-  // Returns true if the line at `at` is a delimiter of a multipart at level `floor` or deeper. Compares the
-  // whole line, less trailing white space, because a boundary may be the prefix of another.
+  // Returns true, and sets `found`, if the line at `at` is a delimiter of a multipart at level `floor` or
+  // deeper. Compares the whole line, less trailing white space, because a boundary may be the prefix of
+  // another.
   [[nodiscard]] bool match(std::string_view text, std::size_t at, std::size_t floor,
                            boundary_line& found) const;
 
-  // Finds the first delimiter line that begins at or after `from`, the start of `text` or any later offset.
+  // Finds the first delimiter line that begins at or after offset `from`, of a multipart at level `floor` or
+  // deeper. Returns false if there is none.
   [[nodiscard]] bool find(std::string_view text, std::size_t from, std::size_t floor,
                           boundary_line& found) const;
 

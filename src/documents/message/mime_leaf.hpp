@@ -20,8 +20,8 @@
 
 namespace urlsieve {
 
-// Returns the prefix of `where` for references in a part, which distinguishes them from the references of a
-// standalone page.
+// Returns the prefix of `where` for references in a part: "html:", "xml:", or empty for other types. The
+// prefix distinguishes references in mail from references in a standalone page.
 [[nodiscard]] std::string_view prefix_of(media type);
 
 // Holds scratch memory; one object per thread.

@@ -1,6 +1,6 @@
-// Walks the structure of a message (RFC 2045, RFC 2046): multiparts and nested messages down to the leaf
-// parts, in one pass over the delimiter lines. Decodes only messages that were encoded whole, and S/MIME (RFC
-// 8551), whose signed and compressed parts are opened.
+// Walks the structure of a message (RFC 2045, RFC 2046) in one pass over the delimiter lines. Descends
+// through multiparts and nested messages to the leaf parts. Decodes only messages that were encoded whole,
+// and S/MIME (RFC 8551), whose signed and compressed parts are opened.
 #ifndef URLSIEVE_DOCUMENTS_MIME_WALK_HPP
 #define URLSIEVE_DOCUMENTS_MIME_WALK_HPP
 
@@ -39,7 +39,7 @@ struct mime_part {
   std::string_view note = {};   // the defect of a stray or fault, or the type of a sealed part; static
   mail_header header;
   std::string_view body;  // as transferred
-  std::string_view base;
+  std::string_view base;  // base URL of the content, absolute; empty: none
   std::string_view path;  // "1.2" (RFC 3501 section 6.4.5); for a message header, the path of the message
   part_place place;
 };
@@ -56,7 +56,8 @@ class mime_part_visitor {
 // Holds scratch memory; one object per thread.
 class mime_walker {
  public:
-  static constexpr std::size_t max_depth = 64;    // nesting of multiparts and messages
+  // Nesting of multiparts and messages; a deeper part is a stray with damage::too_deep.
+  static constexpr std::size_t max_depth = 64;
   static constexpr std::size_t max_smime = 4;     // nesting of S/MIME parts
   static constexpr std::size_t max_parts = 1024;  // parts per call of visit()
 
