@@ -46,8 +46,9 @@ class document_sink {
   // Accepts a document that is a part of a message; `others` are the parts of the message.
   virtual void add_part(const document& opened, related_parts& others) = 0;
 
-  // Accepts references from a header or from metadata. `context` is their document, without a body. The
-  // references resolve against `context.page_base` if that is set, else against `context.base`.
+  // Accepts references from a header or from metadata. `context` is the document that the header or the
+  // metadata describes, without a body. The references resolve against `context.page_base` if that is set,
+  // else against `context.base`.
   virtual void add_references(const document& context, std::span<const reference> found) = 0;
 
   // Accepts a file attached to a message: `context` is the part, without a body. Returns false if the file is
@@ -59,7 +60,8 @@ class document_sink {
     return false;
   }
 
-  // Accepts a redirect. `from` is an absolute URL or empty; `to` is the target as written.
+  // Accepts a redirect. `from` is an absolute URL or empty; `to` is the target as written, which resolves
+  // against `from`.
   virtual void add_redirect(std::string_view from, std::string_view to, redirect_kind kind) = 0;
 };
 

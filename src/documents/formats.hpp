@@ -44,7 +44,7 @@ struct format {
 // The result of detection.
 struct recognised {
   const format* as = nullptr;     // null: the input is skipped
-  std::string_view passed_over;   // a name for the content of a skipped input
+  std::string_view passed_over;   // a name for the content of a skipped input ("binary"); else empty
   std::optional<std::size_t> at;  // offset of the first record behind foreign bytes, if there are any
   std::string_view converter;     // advice on a conversion; empty: none known
   bool without_dots = false;      // see input_head

@@ -1,6 +1,7 @@
-// Reads header blocks of web archives (ISO 28500 section 4), HTTP (RFC 9112 section 5) and mail. A block is
-// "Name: value" lines; white space continues a line, and an empty line ends the block. Accepts deviations
-// found in practice: LF alone, CR CR LF, any number of blanks after the colon, lines without a colon.
+// Reads header blocks of web archives (ISO 28500 section 4), HTTP (RFC 9112 section 5) and mail. A block
+// begins behind the status or version line and has "Name: value" lines. White space continues a line, and an
+// empty line ends the block. Accepts deviations found in practice: LF alone, CR CR LF, any number of blanks
+// after the colon, lines without a colon.
 #ifndef URLSIEVE_DOCUMENTS_HEADER_FIELDS_HPP
 #define URLSIEVE_DOCUMENTS_HEADER_FIELDS_HPP
 
@@ -17,7 +18,7 @@ struct header_field {
 };
 
 // A forward iterator over the fields of a block. It records irregularities for callers that count them. Views
-// point into the block.
+// point into the block, which must outlive the iterator.
 class header_fields {
  public:
   explicit header_fields(std::string_view block) : block_(block) {}
@@ -30,13 +31,14 @@ class header_fields {
   // skipped. `stops` receives the block from that line on.
   void stop_at(bool (*stops)(std::string_view rest)) { stops_ = stops; }
 
-  // After next() has returned false: the offset behind the header, and whether an empty line or `stops` ended
-  // it.
+  // After next() has returned false, return the offset behind the header, and true if an empty line (or
+  // `stops`) ended the header.
   [[nodiscard]] std::size_t end() const { return at_; }
   [[nodiscard]] bool terminated() const { return terminated_; }
   [[nodiscard]] bool stopped() const { return stopped_; }
-  [[nodiscard]] bool without_colon() const { return without_colon_; }  // a line had no colon
-  [[nodiscard]] bool bare_line_feed() const { return bare_line_feed_; }
+  // Return true if the lines so far have the irregularity.
+  [[nodiscard]] bool without_colon() const { return without_colon_; }    // a line had no colon
+  [[nodiscard]] bool bare_line_feed() const { return bare_line_feed_; }  // a line ended in LF without CR
   [[nodiscard]] bool doubled_return() const {
     return doubled_return_;
   }  // a line ended in CR CR LF (text mode, written twice)

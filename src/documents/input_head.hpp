@@ -16,8 +16,8 @@ namespace urlsieve {
 // one.
 inline constexpr std::size_t input_head_size = std::size_t{64} << 10;
 
-// Both views point into `front`. Detection of mail and archives uses `lines`, because an empty first line may
-// be intended; detection of text formats uses `text`.
+// Both views point into `front`, which must outlive the object. Detection of mail and archives uses `lines`,
+// because an empty first line may be intended; detection of text formats uses `text`.
 struct input_head {
   // `front`: the whole input if `is_whole`, else at least its first input_head_size bytes.
   input_head(std::string_view named, std::string_view front, bool is_whole)

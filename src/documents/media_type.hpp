@@ -32,10 +32,11 @@ enum class script_bodies : std::uint8_t { as_text, read };
 // case if no finder reads it, else the type of the signature, else "unknown".
 [[nodiscard]] std::string refused_name(std::string_view content_type, std::string_view bytes);
 
-// Returns true if the declared type alone excludes links: images, sound, archives and others.
+// Returns true if the declared type alone excludes links: images, sound, archives and others. A missing or
+// generic type excludes nothing.
 [[nodiscard]] bool is_foreign(std::string_view content_type);
 
-// Returns true if a finder reads the declared type.
+// Returns true if a finder reads the declared type; false for a missing or generic type.
 [[nodiscard]] bool is_readable(std::string_view content_type);
 
 // Returns true if the declared type is a gzip type, missing, or generic (application/octet-stream).

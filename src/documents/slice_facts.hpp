@@ -13,7 +13,9 @@ namespace urlsieve {
 
 class slice_facts {
  public:
-  // Sets record_id, date, media_type and status of `out`. Views are valid until the next call.
+  // Sets record_id (without angle brackets), date (ISO 8601 in UTC), media_type (lower case, without
+  // parameters) and status of `out`. A property that the headers lack is empty. Views are valid until the
+  // next call.
   void read(const slice& part, provenance& out);
 
  private:

@@ -93,7 +93,7 @@ class json_lines_opener final : public opener {
   message_opener* messages_;
 };
 
-// Delivers the request and redirect URLs of a HAR entry, then its response as a recorded one.
+// Delivers the request and redirect URLs of a HAR entry, then its response like http_opener.
 class har_opener final : public opener {
  public:
   // Requires: `responses` outlives the opener.

@@ -24,8 +24,11 @@ struct split_call {
   bool packed = false;   // see splitter::progress
   bool foreign = false;  // a record of another archive format begins here: the splitter stops
 
+  // Returns the bytes that are not finished.
   [[nodiscard]] std::string_view rest() const { return bytes.substr(done); }
+  // Returns the offset in the input of the byte that is `ahead` bytes behind `done`.
   [[nodiscard]] std::uint64_t at(std::size_t ahead = 0) const { return offset + done + ahead; }
+  // Counts damage at the byte `done`.
   void damaged(damage reason, std::string_view detail) const {
     counted.damaged_at(reason, input, at(), detail);
   }

@@ -13,7 +13,7 @@ namespace urlsieve {
 // fractions of a second.
 [[nodiscard]] std::string utc_of_warc(std::string_view written);
 
-// Reads a date of twelve to eighteen digits ("20240229120000"); digits behind the fourteenth are ignored.
+// Reads a date of twelve or fourteen digits ("20240229120000"); the bytes behind the digits are ignored.
 [[nodiscard]] std::string utc_of_arc(std::string_view written);
 
 // Reads the Date of a message (RFC 5322 sections 3.3 and 4.3): numeric or named zones (none means UTC), years
