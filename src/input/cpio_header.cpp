@@ -11,7 +11,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-// Longer than the path limit of any system.
+// Limit of a name in bytes; longer than the path limit of any system.
 constexpr std::size_t cpio_longest_name = std::size_t{64} << 10;
 
 constexpr std::size_t binary_header = 26;

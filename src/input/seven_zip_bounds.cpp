@@ -57,7 +57,7 @@ struct packed_stream {
   std::vector<coder> coders;
 };
 
-// Returns the memory of a coder in bytes, without a fixed amount.
+// Returns the memory that a coder needs for its properties (a dictionary), in bytes; 0 if the need is fixed.
 std::uint64_t memory_of(const coder& one) {
   if (one.method == "\3\1\1"sv && one.properties.size() == 5) return little_endian(one.properties.substr(1));
   if (one.method == "\x21"sv && one.properties.size() == 1) {
@@ -81,7 +81,7 @@ class header_walk {
   // Parses a header up to the number of files.
   void walk_header() {
     if (!is_next(main_header)) return fail(broken);
-    if (is_next(archive_properties)) return fail(broken);  // never written
+    if (is_next(archive_properties)) return fail(broken);  // no writer stores archive properties
     if (is_next(additional_streams)) streams();
     if (is_next(main_streams)) streams();
     if (is_next(files) && number() > most_files) fail(too_much);
@@ -182,7 +182,7 @@ class header_walk {
   std::vector<bool> unpacks() {
     if (!is_next(folder)) fail(broken);
     const std::uint64_t folders = count();
-    if (byte() != 0) fail(broken);  // elsewhere
+    if (byte() != 0) fail(broken);  // 1: the folders are stored in another stream, which is unsupported
     struct sized {
       std::uint64_t outs;
       bool mixes;
