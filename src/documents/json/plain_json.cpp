@@ -11,7 +11,7 @@ namespace urlsieve {
 bool plain_json::begin(std::string_view text) {
   if (text.size() > longest) return false;
   if (room_ < text.size() + 3) {
-    // Pages without quotes are never touched, so a generous capacity is free.
+    // A text with few quotes never touches most memory pages of the buffer, so a generous capacity is free.
     room_ = std::bit_ceil(text.size() + 3);
     quotes_.reset();
     quotes_ = std::make_unique_for_overwrite<std::uint32_t[]>(room_);

@@ -74,7 +74,7 @@ class last_place {
  private:
   char byte_;
   std::size_t place_ = npos;
-  std::size_t searched_ = npos;  // between here and the last cut only `place_` has the byte
+  std::size_t searched_ = npos;  // from this offset to the last cut, the byte occurs only at `place_`
 };
 
 class openers {

@@ -18,7 +18,8 @@ constexpr byte_halves letter(char lower) {
 }
 
 // Matches Content-*, Message-ID, the empty line, and possible delimiter lines; with links also List-*, Link,
-// Archived-At, URL, OpenPGP and X-*. Two pairs share a row, so the scan also visits a few other lines.
+// Archived-At, URL, OpenPGP and X-*. Two pairs of letters share a row of the pattern, so the scan also visits
+// a few other lines.
 constexpr line_pattern make_pattern(bool with_links) {
   line_pattern pattern;
   pattern.add(letter('c'), letter('o'))

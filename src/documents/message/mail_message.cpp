@@ -116,7 +116,7 @@ void mail_reader::read_every_field(const mime_part& part, document& context) {
   }
 }
 
-// Appends the pointer to an external body (RFC 2017 section 3), without white space.
+// Delivers the URL of an external body (RFC 2017 section 3), without white space.
 void mail_reader::find_external_body(const mime_part& part) {
   if (headers_ == header_choice::none) return;
   if (strings_.used() != 0) strings_.clear();

@@ -189,7 +189,7 @@ void mime_leaf_reader::read(const mime_part& part, line_stuffing stuffing, const
   const mail_header& header = part.header;
   const std::string_view type =
       header.content_type.empty() ? std::string_view("text/plain") : mail_type(header.content_type);
-  if (ascii::same(type, "message/external-body")) return;  // the body of a pointer is empty
+  if (ascii::same(type, "message/external-body")) return;  // the part only refers to a body elsewhere
   if (part.what == mime_part::kind::file) return read_file(part, type, context, counted, receiver);
   std::optional<part_media> kind = media_of_part(part, type);
   if (!kind) return counted.pass_over("part", ascii::lowered(type.substr(0, longest_type)));
