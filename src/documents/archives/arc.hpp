@@ -6,8 +6,8 @@
 // truncated_record) and ends where the next record begins.
 //
 // A record larger than the largest document is damage::too_large, unless its declared type excludes links.
-// The splitter does not hold such a record. It delivers the HTTP header of a response, and scans the rest for
-// another record. Bytes that are no record are damage::bad_record_header.
+// The splitter does not hold such a record: the splitter delivers the HTTP header of a response, and scans
+// the rest for another record. Bytes that are no record are damage::bad_record_header.
 #ifndef URLSIEVE_DOCUMENTS_ARC_HPP
 #define URLSIEVE_DOCUMENTS_ARC_HPP
 

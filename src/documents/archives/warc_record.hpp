@@ -35,9 +35,9 @@ inline constexpr std::size_t record_lookahead = 256;
 [[nodiscard]] bool ends_record(std::string_view bytes);
 
 // Returns the offset, at or after `from`, of a record at an unexpected place; npos if there is none. The
-// version line must be in upper case and be followed by a `WARC-` or `Content-` field. It may be anywhere in
-// a line, because a truncated record leaves the next one anywhere. Records closer than record_lookahead to
-// the end of `bytes` may be missed.
+// version line must be in upper case and be followed by a `WARC-` or `Content-` field. The version line may
+// begin anywhere in a line, because a truncated record leaves the next record anywhere. Records closer than
+// record_lookahead to the end of `bytes` may be missed.
 [[nodiscard]] std::size_t find_record(std::string_view bytes, std::size_t from);
 
 struct warc_header {

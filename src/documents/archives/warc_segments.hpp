@@ -1,5 +1,5 @@
 // Joins the segments of WARC records (ISO 28500:2017 section 7). The first segment has the type and headers
-// of the record; the others are `continuation` records, and the last one has the total length.
+// of the record; the others are `continuation` records, and the last segment has the total length.
 #ifndef URLSIEVE_DOCUMENTS_WARC_SEGMENTS_HPP
 #define URLSIEVE_DOCUMENTS_WARC_SEGMENTS_HPP
 
