@@ -11,7 +11,7 @@
 namespace urlsieve {
 
 // Appends the references of one header field; other fields have none. The `where` of a reference is
-// "http:Location" and so on. Requires: `value` is unfolded and outlives the references, which point into it.
+// "http:Location" and so on. The references point into `value`. Requires: `value` is unfolded.
 void find_http_links(std::string_view name, std::string_view value, std::vector<reference>& out);
 
 // Returns the target of the first rel=canonical link (RFC 6596) in a Link field; empty if there is none.

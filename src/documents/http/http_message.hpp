@@ -1,5 +1,5 @@
-// Opens an HTTP response from a web archive (RFC 9112, and the status lines and headers of real servers). It
-// returns the references of the header, and the body without transfer and content codings, typed by its
+// Opens an HTTP response from a web archive (RFC 9112, and the status lines and headers of real servers).
+// Returns the references of the header, and the body without transfer and content codings, typed by its
 // bytes.
 #ifndef URLSIEVE_DOCUMENTS_HTTP_MESSAGE_HPP
 #define URLSIEVE_DOCUMENTS_HTTP_MESSAGE_HPP
