@@ -22,9 +22,9 @@ struct listed_file {
 [[nodiscard]] bool read_data_package(const std::string& text,
                                      const std::function<void(const listed_file&)>& use);
 
-// Returns true if a datapackage.json declares a collection of web archives. Either it has a `wacz_version`
-// (WACZ 1.1.1, section 5.1.1) and is no multi-wacz-package. Or, as older writers do, it has the profile
-// "data-package", lists only files of a collection, and lists a WARC in "archive/".
+// Returns true if a datapackage.json declares a collection of web archives. Either the package has a
+// `wacz_version` (WACZ 1.1.1, section 5.1.1) and is no multi-wacz-package. Or, as older writers do, the
+// package has the profile "data-package", lists only files of a collection, and lists a WARC in "archive/".
 [[nodiscard]] bool declares_web_collection(std::string_view text);
 
 }  // namespace urlsieve

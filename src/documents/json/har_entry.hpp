@@ -1,6 +1,5 @@
 // Reads an entry of an HTTP Archive (HAR 1.2, section "entries"): the URLs of its request and redirect, and
-// its response. The response becomes an HTTP message, so headers and body are read like those of a web
-// archive.
+// its response. The response becomes an HTTP message, so headers and body are read like in a web archive.
 #ifndef URLSIEVE_DOCUMENTS_HAR_ENTRY_HPP
 #define URLSIEVE_DOCUMENTS_HAR_ENTRY_HPP
 

@@ -1,5 +1,5 @@
 // Reads WAT: the metadata of a response that a crawl's indexer wrote as JSON ("Envelope" holds
-// "Payload-Metadata"). It returns the links as they were in the page and the HTTP header.
+// "Payload-Metadata"). Returns the links as in the page and the HTTP header.
 #ifndef URLSIEVE_DOCUMENTS_WAT_HPP
 #define URLSIEVE_DOCUMENTS_WAT_HPP
 
