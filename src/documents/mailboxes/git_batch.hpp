@@ -1,5 +1,5 @@
-// Splits the output of `git cat-file --batch` for messages, such as those of a public-inbox. Before each
-// message is a line of object name, "blob" and size; behind it is a line feed.
+// Splits the output of `git cat-file --batch` for messages, such as the messages of a public-inbox. A line of
+// object name, "blob" and size precedes each message; a line feed follows the message.
 #ifndef URLSIEVE_DOCUMENTS_GIT_BATCH_HPP
 #define URLSIEVE_DOCUMENTS_GIT_BATCH_HPP
 

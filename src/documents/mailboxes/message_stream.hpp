@@ -97,7 +97,7 @@ class message_stream : public splitter {
 
   // Returns the end by the declared length, or the number of bytes needed to confirm it. Returns nullopt if
   // the length does not count. end_at(size) returns the confirmed end, or npos if the following bytes
-  // contradict the length. It sees `reach` bytes behind the length, fewer only at the end of the input.
+  // contradict the length. end_at() sees `reach` bytes behind the length, fewer only at the end of the input.
   template <class EndAt>
   std::optional<ending> find_told_end(told_length& told, std::string_view text, bool whole, bool last,
                                       std::size_t reach, EndAt&& end_at) const {
