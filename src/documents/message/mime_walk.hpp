@@ -27,7 +27,7 @@ struct mime_part {
   enum class kind : std::uint8_t {
     header,    // a header of a message or part, in mail_header::fields
     leaf,      // a body that is neither multipart nor message
-    stray,     // a body whose structure is unreadable: search it as it is
+    stray,     // a body whose structure is unreadable: searched undecoded
     file,      // decoded bytes of undeclared type, found in S/MIME
     sealed,    // S/MIME that cannot be opened, described by `note`; no body
     fault,     // damage of the following part, described by `why` and `note`; no body
