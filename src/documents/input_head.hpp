@@ -12,8 +12,8 @@
 
 namespace urlsieve {
 
-// The number of bytes examined. A message cut at the front of the input fits, followed by the first whole
-// one.
+// The number of bytes examined. A message cut at the front of the input fits, and the first whole message
+// behind.
 inline constexpr std::size_t input_head_size = std::size_t{64} << 10;
 
 // Both views point into `front`, which must outlive the object. Detection of mail and archives uses `lines`,

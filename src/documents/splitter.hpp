@@ -62,13 +62,13 @@ struct slice {
   std::shared_ptr<const std::string> header_kept;  // owner of record_header
 };
 
-// Splits one input; one object per input, called by one thread at a time. Between calls it keeps the state
-// that it needs of earlier bytes, for example the end of a record that is being skipped.
+// Splits one input; one object per input, called by one thread at a time. Between calls, the splitter keeps
+// the state of earlier bytes, for example the end of a record that is being skipped.
 class splitter {
  public:
   struct progress {
     std::size_t consumed;  // more than bytes.size(): the excess is skipped in the following bytes
-    std::size_t needed;    // unconsumed bytes that the next call needs; 0: any number
+    std::size_t needed;    // unconsumed bytes that the next call needs; 0: any more bytes
     bool packed = false;   // a compressed member begins behind the consumed bytes
   };
 
