@@ -1,8 +1,8 @@
 // A stream of decompressed bytes from one input: a file, a pipe, memory, or a remote object.
 //
 // The source detects compression by content, again at each member, so differently compressed members may
-// follow one another. It counts corrupt members, delivers the bytes decoded before the fault, and resumes at
-// the next valid member. One thread at a time may use a source.
+// follow one another. The source counts corrupt members, delivers the bytes decoded before the fault, and
+// resumes at the next valid member. One thread at a time may use a source.
 #ifndef URLSIEVE_INPUT_BYTE_SOURCE_HPP
 #define URLSIEVE_INPUT_BYTE_SOURCE_HPP
 

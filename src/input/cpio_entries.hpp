@@ -1,5 +1,5 @@
 // Reads the entries of a cpio archive in order. Header formats may vary within the archive. Concatenated
-// archives, as in an initramfs, are read as one.
+// archives, as in an initramfs, are read as a single archive.
 #ifndef URLSIEVE_INPUT_CPIO_ENTRIES_HPP
 #define URLSIEVE_INPUT_CPIO_ENTRIES_HPP
 

@@ -22,8 +22,8 @@ namespace urlsieve {
 
 class inputs_ahead {
  public:
-  // An input whose turn has come. `source` is null for an input that could not be opened, which was counted.
-  // It is null, too, for a directory, for a part of a file, and for a Parquet part: the consumer opens these.
+  // An input whose turn has come. `source` is null for an input that could not be opened (counted), for a
+  // directory, for a part of a file, and for a Parquet part. The consumer opens the last three.
   struct input {
     listed_input listed;
     std::unique_ptr<byte_source> source;

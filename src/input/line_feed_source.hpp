@@ -25,8 +25,8 @@ namespace urlsieve {
 // Returns `text` with CR LF for each CR CR LF.
 [[nodiscard]] std::string without_doubled_returns(std::string_view text);
 
-// Returns the rest of `stored`, of which `head` was read already, with CR LF for each CR CR LF. Offsets are
-// those of the converted text.
+// Returns the rest of `stored`, of which `head` was read already, with CR LF for each CR CR LF. Offsets count
+// bytes of the converted text.
 [[nodiscard]] std::unique_ptr<byte_source> with_single_returns(std::unique_ptr<byte_source> stored,
                                                                std::string_view head);
 

@@ -17,7 +17,7 @@
 namespace urlsieve {
 
 // A part of a file: the records that begin in the byte range. The exact cuts depend on the file alone, so
-// adjacent parts give each record exactly once.
+// adjacent parts give each record exactly once. A part has no records if `from` >= `to`.
 struct input_part {
   std::uint64_t from = 0;  // stored bytes
   std::uint64_t to = 0;
@@ -47,7 +47,7 @@ struct listed_line {
 [[nodiscard]] bool is_commit(std::string_view text);
 
 // Returns the members of the JSON object in `line`. A line is a plain name if it is no JSON object or lacks
-// "path". It is a plain name, too, if "etag" or "last_modified" is no header value, or if "commit" is no
+// "path". A line is a plain name, too, if "etag" or "last_modified" is no header value, or if "commit" is no
 // commit name.
 [[nodiscard]] listed_line read_listed_line(std::string_view line);
 

@@ -50,6 +50,7 @@ class nested_inputs {
   [[nodiscard]] const member_checksums* checksums();
 
   // Returns the next member that is a file, or null at the end. Requires: the member before is destroyed.
+  // Throws like archive_reader.
   //
   // Skips and counts links, devices and other special entries ("file:link"), and files of mail folders that
   // hold no messages. Skips and counts members of a web archive collection (WACZ) outside archive/
@@ -57,9 +58,9 @@ class nested_inputs {
   // damage::unreadable. The content of all members may have 256 MiB, or 1,100 times the bytes of the
   // outermost archive. Beyond that limit, the member ends as damage::expansion_limit, and so do all archives
   // around the member. A collection without an archive counts as damage::unknown_format. If no directory
-  // shows whether the archive is a collection, next() holds back members that may describe archives. It holds
-  // up to 32 MiB of them, until the package or the end. Damage between members is counted under the archive's
-  // name; damage inside a member, by its source under the member's name.
+  // shows whether the archive is a collection, next() holds back members that may describe archives. The held
+  // members have up to 32 MiB, and are delivered after the package or at the end. Damage between members is
+  // counted under the archive's name; damage inside a member, by its source under the member's name.
   [[nodiscard]] std::unique_ptr<byte_source> next(stats& counted);
 
   // Returns all bytes of the last member if they are in memory and none was read; else an empty view. Valid
@@ -103,7 +104,7 @@ class nested_inputs {
   [[nodiscard]] bool may_be_cut_collection() const;
   [[nodiscard]] std::unique_ptr<byte_source> next_released();
 
-  bool (*declares_collection_)(std::string_view package);  // null: no archive is one
+  bool (*declares_collection_)(std::string_view package);  // null: no archive is a collection
   archive_reader reader_;
   std::string name_;
   std::string member_name_;  // name of the archive and the last member, joined by "!"

@@ -1,4 +1,4 @@
-// Parses tar headers: ustar (POSIX.1-1988), pax (2001), GNU tar, and older ones without a magic number.
+// Parses tar headers: ustar (POSIX.1-1988), pax (2001), GNU tar, and older headers without a magic number.
 // Accepts only valid headers with a single interpretation; rejects all others.
 #ifndef URLSIEVE_INPUT_TAR_HEADER_HPP
 #define URLSIEVE_INPUT_TAR_HEADER_HPP

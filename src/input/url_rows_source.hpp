@@ -15,8 +15,8 @@ struct url_rows {
   bool urls_alone = false;  // a row is a URL: as_url_lines() changes nothing
   bool jsonl = false;       // the URL is the member "url" of an object a line; else columns are TAB-separated
   std::size_t first = 0;    // index of the URL's column
-  std::size_t columns = 1;  // number of URL columns: two adjacent ones for edges
-  bool columns_file = false;  // Parquet: rows are those of `--rows tsv` after reading
+  std::size_t columns = 1;  // number of URL columns: 2, adjacent, for edges
+  bool columns_file = false;  // Parquet: after reading, rows are in the form of `--rows tsv`
 };
 
 // Returns a source of the URLs of `rows`, one a line. A row without a URL gives only line feeds. Escapes in

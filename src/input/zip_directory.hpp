@@ -21,7 +21,8 @@ struct zip_directory {
   std::uint64_t at = 0;                      // offset of the directory in the file
   std::vector<zip_record> records;           // in the order of the entries in the file
   bool miscounts = false;                    // the end record states another number of entries
-  // The datapackage.json of the archive: at its top, or else the only one in a folder there (web_collection).
+  // The datapackage.json of the archive: at its top, or else in a top-level folder if no other folder has one
+  // (web_collection).
   std::optional<zip_record> package;
   std::string package_path;
 };

@@ -45,7 +45,7 @@ class zip_entries {
   zip_entries& operator=(const zip_entries&) = delete;
 
   // Path and bytes of the archive's datapackage.json. read_package() returns nullopt if there is none, or if
-  // it is unsupported, damaged, or larger than `most` bytes.
+  // the package is unsupported, damaged, or larger than `most` bytes.
   struct package {
     std::string path;
     std::string text;
@@ -68,8 +68,7 @@ class zip_entries {
   [[nodiscard]] damage reason() const { return reason_; }
   [[nodiscard]] const std::string& fault() const { return fault_; }
 
-  // Returns the number of entries that next() has passed, with the current entry, but without an unsupported
-  // one (step::odd).
+  // Returns the number of entries that next() has passed. The current entry counts, except after step::odd.
   [[nodiscard]] std::size_t passed() const { return passed_; }
   // Returns the current offset in the archive.
   [[nodiscard]] std::uint64_t at() const { return at_; }

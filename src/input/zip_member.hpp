@@ -33,7 +33,7 @@ class zip_member {
   [[nodiscard]] std::size_t held() const;
 
   // The thread that claims turn() must read the entry, by read() or read_and_decode(). check() throws
-  // exceptions of the reading. The functions below it require that the entry was read.
+  // exceptions of the reading. The functions below check() require that the entry was read.
   [[nodiscard]] claim_once& turn() { return turn_; }
   void read(const stored_file& file) noexcept;
   // Like read(); also decodes the first compressed members in the entry's bytes: about one run, within the
