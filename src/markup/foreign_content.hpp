@@ -18,6 +18,8 @@
 
 namespace urlsieve {
 
+// Follows the tags of one document in order. The caller may omit tags while empty() is true, except <svg> and
+// <math>. One thread at a time may use an object.
 class foreign_content {
  public:
   // Returns true if no foreign element is open.
@@ -34,13 +36,18 @@ class foreign_content {
     return in_foreign() && open_.back().element == html_element::script;
   }
 
-  // Processes a start tag and returns its markup space. Opens a foreign element; leaves foreign content if
-  // the tag breaks out.
+  // Processes a start tag and returns its markup space: svg or math for a foreign element, otherwise html.
+  // Opens the foreign element unless the tag is self-closing. Closes the foreign elements if the tag belongs
+  // to HTML (section 13.2.6.5). Requires: `element` is element_named(tag.name); tag.name points into the text
+  // of clear().
   markup_space start(html_element element, const html_tag& tag);
 
+  // Processes an end tag with this name: closes the element that the tag matches, and all elements inside.
+  // Has no effect while no foreign element is open, or without a match. Requires: as start().
   void end(html_element element, std::string_view name);
 
-  // Closes all elements and begins a document. `text` holds the tags and must outlive their processing.
+  // Closes all elements and begins a document. Call clear() before the first tag. `text` is the document from
+  // its first byte on, and must outlive the calls for the document.
   void clear(std::string_view text) {
     open_.clear();
     text_ = text;
@@ -78,8 +85,12 @@ class foreign_content {
   enum class reach : std::uint8_t { any_other, scope, table, everything };
   // Returns the index in open_ of the HTML element that an end tag `name` closes, or `nowhere`.
   [[nodiscard]] std::size_t find(html_element element, std::string_view name, reach how);
+  // Adds the elements around the foreign root to open_, once per root. Returns false if open_ has them
+  // already.
   [[nodiscard]] bool extend();
+  // Forgets all elements if no foreign element is left.
   void settle();
+  // Processes the tags of text_ up to the offset `end`.
   void read_to(std::size_t end);
   static constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
 

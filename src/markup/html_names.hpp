@@ -17,7 +17,7 @@ namespace urlsieve {
 // The language of an element in its context. `any` is a wildcard for tables.
 enum class markup_space : std::uint8_t { html, svg, math, any };
 
-// In the order of element_names; foreign ones in lower case.
+// The HTML elements, and foreign elements with links, in the order of element_names.
 // clang-format off
 enum class html_element : std::uint8_t {
   unknown, a, abbr, acronym, address, amp_iframe, amp_img, amp_video, annotation_xml, applet, area,
@@ -82,6 +82,7 @@ inline constexpr auto attribute_names = std::to_array<std::string_view>({
 // clang-format on
 static_assert(attribute_names.size() == attribute_count);
 
+// Return the name in lower case; empty for unknown.
 [[nodiscard]] constexpr std::string_view name_of(html_element element) {
   return element_names[static_cast<std::size_t>(element)];
 }
@@ -89,10 +90,12 @@ static_assert(attribute_names.size() == attribute_count);
   return attribute_names[static_cast<std::size_t>(attribute)];
 }
 
-// Finds names of a list, in any case, by a perfect hash table. The compiler searches the multiplier of the
-// hash.
+// Finds names of a list, in any case, by a perfect hash table. The multiplier of the hash is computed at
+// compile time.
 class name_index {
  public:
+  // Indexes names[1] to names[count - 1]; index 0 means "not found". Requires: the names are distinct, in
+  // lower case, and outlive the index; count <= 256.
   constexpr name_index(const std::string_view* names, std::size_t count) : names_(names) {
     multiplier_ = 0x9E3779B97F4A7C15;
     while (collides(count)) multiplier_ = multiplier_ * 6364136223846793005U + 1442695040888963408U;
@@ -100,7 +103,7 @@ class name_index {
       slots_[place_of(key_of(names[number]))] = {key_of(names[number]), static_cast<std::uint8_t>(number)};
   }
 
-  // Returns the index of `name` in the list, or 0.
+  // Returns the index of `name` in the list, or 0 if the list lacks `name`. Ignores ASCII case.
   [[nodiscard]] std::uint8_t find(std::string_view name) const { return find(name, word_of(name)); }
 
   // Returns find(name), faster. Requires: `name` is not empty, and eight bytes at its data() are readable.
@@ -193,9 +196,12 @@ class name_index {
   std::array<slot, std::size_t{1} << bits> slots_{};
 };
 
+// The indexes of element_names (without "v:*" and "o:*") and of attribute_names.
 extern const name_index element_index;
 extern const name_index attribute_index;
 
+// Returns the element with this name, in any case. Returns vml or office for other names with the prefix "v:"
+// or "o:", and unknown for all further names.
 [[nodiscard]] inline html_element element_named(std::string_view name) {
   const std::uint8_t number = element_index.find(name);
   if (number == 0 && name.size() > 2 && name[1] == ':') {
@@ -204,6 +210,7 @@ extern const name_index attribute_index;
   }
   return static_cast<html_element>(number);
 }
+// Returns the attribute with this name, in any case; unknown for all other names.
 [[nodiscard]] inline link_attribute attribute_named(std::string_view name) {
   return static_cast<link_attribute>(attribute_index.find(name));
 }

@@ -18,6 +18,7 @@ struct html_attribute {
   std::string_view value;
 };
 
+// A start tag or an end tag. Views point into the input of read_tag().
 struct html_tag {
   std::string_view name;  // as written
   bool closing = false;
@@ -31,6 +32,8 @@ enum class text_mode { data, rcdata, rawtext, script, plaintext };
 // Returns the mode after the start tag of an HTML element, with scripting off (section 13.2.6.4).
 [[nodiscard]] text_mode text_mode_after(html_element element);
 
+// The kinds of markup that "<" may begin. `text` is a "<" without markup, or "</>"; `comment` includes
+// declarations ("<!DOCTYPE html>") and processing instructions.
 enum class markup_kind { text, tag, comment, cdata };
 
 struct markup {
@@ -39,18 +42,22 @@ struct markup {
   std::size_t end = 0;       // offset at which reading resumes; the input's size if the markup is unfinished
 };
 
+// The result of read_tag() for a tag that the end of the input cuts off.
 inline constexpr std::size_t unfinished = static_cast<std::size_t>(-1);
 
-// Reads the tag that begins at `at` ("<a" or "</a"). Returns the offset after its ">", or `unfinished` if the
-// input ends inside the tag; such a tag does not count.
+// Reads the tag that begins at `at` into `tag`, and replaces all members of `tag`. Returns the offset after
+// the ">" of the tag. Returns `unfinished` if the input ends inside the tag; the caller must then ignore
+// `tag`. Requires: "<" or "</" is at `at`, and a letter follows.
 [[nodiscard]] std::size_t read_tag(std::string_view input, std::size_t at, html_tag& tag);
 
-// Reads the markup that the "<" at `at` begins in data. For a tag, sets only the kind, and `end` to `at`.
-// `cdata` enables CDATA sections (in foreign content); otherwise they are comments up to ">".
+// Reads the markup that the "<" at `at` begins in text_mode::data. For a tag, sets only the kind, and `end`
+// to `at`; read_tag() reads the tag. `cdata` enables CDATA sections (in foreign content); otherwise they are
+// comments up to ">".
 [[nodiscard]] markup read_markup(std::string_view input, std::size_t at, bool cdata);
 
 // Returns the end of a raw text element's text that begins at `at`: the offset of the "<" of its end tag, or
-// the input's size. Requires: `name` is the element's name in lower case.
+// the input's size. Returns `at` for text_mode::data, and the input's size for plaintext. Requires: `name` is
+// the element's name.
 [[nodiscard]] std::size_t raw_text_end(std::string_view input, std::size_t at, std::string_view name,
                                        text_mode mode);
 

@@ -14,22 +14,29 @@ namespace urlsieve {
 
 enum class xml_vocabulary : std::uint8_t { html, svg, math, xlink, other };
 
-// Returns the vocabulary that a namespace name stands for.
+// Returns the vocabulary of a namespace name ("http://www.w3.org/2000/svg"); `other` for all unknown names.
+// Compares bytes, as the standard does.
 [[nodiscard]] xml_vocabulary vocabulary_named(std::string_view namespace_name);
 
 // Tracks the declarations in scope while a document is read tag by tag. Views point into the document.
 //
-// A document that declares no default namespace is read as HTML, and a prefix that no declaration binds by
-// its usual meaning ("svg:a"), because pages without declarations exist. Declarations beyond the first 64 in
-// scope are ignored, which bounds the time for each tag.
+// Pages without declarations exist. A name without prefix therefore belongs to HTML if no default namespace
+// is declared, unless a declared prefix means HTML. A prefix without declaration has its usual meaning
+// ("svg:a"); `other` if the prefix is unknown. The class ignores declarations beyond the first 64 in scope,
+// to bound the time for each tag.
 class xml_namespaces {
  public:
-  // Begins a document, or a later window of a document that began with `head`; empty: no window. Resets the
-  // declarations to those of the first tag in `head`.
+  // Begins a document if `head` is empty. Otherwise begins a later window of the document whose first bytes
+  // are `head`, with the declarations of the first tag in `head`. `head` must outlive the calls for the
+  // window.
   void begin(std::string_view head);
 
-  // Adds the declarations of a start tag. Returns the vocabulary of its element.
+  // Adds the declarations of a start tag. Returns the vocabulary of its element. The declarations of a
+  // self-closing tag end with the tag.
   xml_vocabulary start(const html_tag& tag);
+
+  // Drops the declarations of the element that the end tag closes. Ignores an end tag without its start tag.
+  // Not to be called for self-closing tags.
   void end(const html_tag& tag);
 
   // Returns the vocabulary of a name, by its prefix or, without a prefix, by the default namespace.
