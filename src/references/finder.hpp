@@ -7,7 +7,9 @@
 // find() appends to `findings`; the caller clears `findings`. It never throws because of the content of a
 // document, counts rejected references in `stats::rejected`, and takes time linear in the size of the
 // document. If the caller sets findings::take_early, find() delivers references in batches, so a huge
-// document does not hold all its references in memory.
+// document does not hold all its references in memory. All views in `findings` point into the document, into
+// findings::decoded, or to literals. The views are valid until clear(), and while the body of the document
+// lives.
 #ifndef URLSIEVE_REFERENCES_FINDER_HPP
 #define URLSIEVE_REFERENCES_FINDER_HPP
 
@@ -47,6 +49,8 @@ struct base_change {
   std::optional<std::string_view> href;
 };
 
+// The references of a document, and facts about the document. The caller sets note_refused, take_early and
+// many.
 struct findings {
   std::vector<reference> references;
   std::vector<base_change> base_changes;  // sorted by `before`; at most deepest_base levels of nesting
@@ -65,11 +69,13 @@ struct findings {
   arena decoded;  // owns text that differs from the bytes of the document
 
   // Consumes the references found so far before the document ends; null: references stay until the end. The
-  // caller sets this only if the rest of the document cannot change earlier references.
+  // caller sets this only if the rest of the document cannot change earlier references, and not with
+  // link_options::note_context. The function must outlive find().
   const std::function<void()>* take_early = nullptr;
   std::size_t many = std::size_t{1} << 15U;  // references in a batch
 
-  // Delivers and drops the references if `many` are stored. Also drops text decoded since `from`.
+  // Delivers and drops the references if `many` are stored and take_early is set; otherwise has no effect.
+  // Drops decoded text, too, back to the fill level `from` of `decoded`.
   void offer(const arena::mark& from) {
     if (references.size() < many || take_early == nullptr) return;
     (*take_early)();
@@ -79,7 +85,7 @@ struct findings {
     decoded.rewind(from);
   }
 
-  // Records a rejected reference. The caller has already counted the rejection.
+  // Records a rejected reference if note_refused is set. The caller has already counted the rejection.
   void refuse(rejection why, std::string_view raw, std::string_view where, std::uint32_t position) {
     if (!note_refused) return;
     reference found;
@@ -89,6 +95,7 @@ struct findings {
     refused.push_back({why, found, references.size()});
   }
 
+  // Drops all results and their text. Keeps note_refused, take_early and many.
   void clear() {
     references.clear();
     base_changes.clear();

@@ -14,7 +14,9 @@ enum class xml_text_kind {
 };
 
 // Both functions take the local name as written; XML names are case-sensitive.
+// Returns the kind of the text of an element; `other` for unknown elements.
 [[nodiscard]] xml_text_kind kind_of_text(std::string_view element);
+// Returns true if an attribute with this name holds an absolute or relative URL, in any element.
 [[nodiscard]] bool is_link_attribute(std::string_view attribute);
 
 }  // namespace urlsieve
