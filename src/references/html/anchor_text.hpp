@@ -27,6 +27,8 @@ class anchor_texts {
  public:
   static constexpr std::size_t longest = 1024;
 
+  // Begins a document, with text in `source`. Stores the texts in the contexts of the findings of `links`.
+  // Requires: `links` outlives end().
   void begin(link_collector& links, const markup_text& source) {
     links_ = &links;
     source_ = source;
@@ -37,11 +39,13 @@ class anchor_texts {
   // Adds text of the source. `literal`: the text holds no character references.
   void add(std::string_view text, bool literal);
 
+  // Reports a start tag or an end tag, before the text that follows. Requires: the caller reports all tags of
+  // the document in order.
   void start_tag(markup_space space, html_element element, const html_tag& tag);
   void end_tag(html_element element);
 
-  // Begins an <a> after its tag was read. Its links are the references from `first` on. Requires:
-  // findings::contexts already covers these links.
+  // Begins an <a>, after start_tag() for its tag. The links of the <a> are the references from index `first`
+  // on; an <a> without links collects no text. Requires: findings::contexts already covers these links.
   void opened(std::size_t first);
 
   // Ends the document and all open anchors.

@@ -23,9 +23,11 @@ namespace urlsieve {
 
 class html_fast_reader {
  public:
+  // Adds links to the findings of `links`. `plan` and `links` must outlive the reader.
   html_fast_reader(const html_plan& plan, link_collector& links);
 
-  // Starts a new text, `markup`.
+  // Starts a new text, `markup`. Requires: links.begin() was called; the text stays valid until the last
+  // read().
   void begin(const markup_text& markup);
 
   // Adds the links of plain tags from offset `at` on. Returns the offset of the first markup that only the
@@ -37,8 +39,9 @@ class html_fast_reader {
   // Result for a tag that is not plain.
   static constexpr std::size_t not_plain = 0;
 
-  // Parses the start tag at `at` for the exact reader. Returns the offset after the tag, or not_plain unless
-  // the window holds the whole tag and all attributes are written name="value".
+  // Parses the start tag at `at` for the exact reader, and replaces all members of `tag`. Returns the offset
+  // after the tag. Returns not_plain unless the window holds the whole tag and all attributes are written
+  // name="value"; `tag` is then undefined.
   [[nodiscard]] std::size_t read_tag(std::size_t at, html_tag& tag) const;
 
  private:

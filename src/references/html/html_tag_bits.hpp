@@ -6,7 +6,8 @@
 //   equals    . . . . . . . . 1 . . . . . . . . . 1 . . . .
 //   closings  . . . . . . . . . . . . . . . . . . . . . . 1
 //
-// If no other bit of `odd` is set, all attributes are written name="value" and quotes only enclose values. A
+// A bit of `odd` marks a deviation from name="value" (markup_window::odd), and the end of the tag's name. If
+// no other bit of `odd` is set, all attributes are written name="value" and quotes only enclose values. A
 // byte is then inside a value if the number of quotes before the byte is odd. The first ">" outside of values
 // ends the tag, and each "=" outside follows the name of an attribute.
 #ifndef URLSIEVE_REFERENCES_HTML_TAG_BITS_HPP
@@ -20,6 +21,8 @@
 
 namespace urlsieve {
 
+// The part of a tag that one view covers. If neither `ended` nor `opens` is set, the part ends behind the
+// closing quote of a value, and the caller reads on behind the part.
 struct html_tag_bits {
   bool plain;            // if false, the other members have no meaning
   bool ended;            // the last byte is the ">" of the tag

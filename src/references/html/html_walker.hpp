@@ -33,8 +33,10 @@ class html_walker {
     if (page_text::wanted(plan.options)) said_ = std::make_unique<page_text>(plan.options, plan.text);
   }
 
-  // Reads HTML. `base`: the base URL of the document, or empty. `until_its_end`: if `markup` is a window of a
-  // page, the page from its beginning to the end of the window; else empty.
+  // Reads HTML and adds the references to the findings of the collector. `base`: the base URL of the
+  // document, or empty. `until_its_end`: if `markup` is a window of a page, the page from its beginning to
+  // the end of the window; else empty. The walker may read the text before the window to find the open
+  // elements. Requires: link_collector::begin() was called; the texts outlive the findings.
   void walk(const markup_text& markup, std::string_view base, stats& counted,
             std::string_view until_its_end = {});
 
@@ -42,7 +44,8 @@ class html_walker {
   // the document; else empty.
   void walk_xhtml(const markup_text& markup, std::string_view head, std::string_view base, stats& counted);
 
-  // Returns the encoding that the first such <meta> of the last document declares; unknown if none.
+  // Returns the encoding that the last document declares: by its first <meta> with a known encoding. Returns
+  // unknown without such a <meta>.
   [[nodiscard]] const encoding& told_encoding() const { return told_encoding_; }
 
   // True if link_options::drop_nofollow is set and the last document asks not to follow any of its links.

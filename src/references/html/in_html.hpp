@@ -1,6 +1,6 @@
-// Finds references in HTML and XHTML: link attributes, srcset, meta refresh, style, JSON-LD, and the first
-// <base href>. XHTML follows the rules of XML: names have case and namespaces, CDATA sections exist, "/>"
-// closes.
+// Finds references in HTML and XHTML, for one thread at a time: link attributes, srcset, meta refresh, style,
+// JSON-LD, and the first <base href>. XHTML follows the rules of XML: names have case and namespaces, CDATA
+// sections exist, "/>" closes.
 #ifndef URLSIEVE_REFERENCES_IN_HTML_HPP
 #define URLSIEVE_REFERENCES_IN_HTML_HPP
 
@@ -26,6 +26,8 @@ class html_finder {
   html_finder(const html_finder&) = delete;
   html_finder& operator=(const html_finder&) = delete;
 
+  // Appends the references of `doc`. Reads a page twice if a late <meta> declares another encoding. Requires:
+  // found.take_early is null.
   void find(const document& doc, findings& found, stats& counted);
 
   // Finds the references of a large page and delivers references in batches (findings::take_early) as soon as
@@ -42,14 +44,15 @@ class html_finder {
   struct page_facts {
     std::optional<std::string> base;       // like findings::embedded_base
     std::optional<std::string> canonical;  // like findings::canonical
-    std::optional<encoding> told;          // declared by a <meta> that requires a second reading
+    std::optional<encoding> told;          // of a late <meta>; find() decodes all windows by this encoding
     bool nofollow = false;
     bool in_one_piece = false;  // the encoding needs decoding, so windows are unsuitable
   };
 
   // Reads a page in windows: survey() returns the facts about the whole page, and find() appends the
-  // references of the window `number`. The windows must be adjacent in memory. Requires for find(): not
-  // in_one_piece.
+  // references of windows[number]. find() sets embedded_base and canonical to views of `page`. Requires: the
+  // windows are adjacent in memory, in order. Requires for find(): `page` is the result of survey() for the
+  // same windows, outlives the findings, and has in_one_piece false.
   [[nodiscard]] page_facts survey(std::span<const document> windows);
   void find(std::span<const document> windows, std::size_t number, const page_facts& page, findings& found,
             stats& counted);

@@ -25,8 +25,12 @@ class page_text {
     return options.text_links || options.note_context;
   }
 
-  // `base`: the base of the document, see text_run.
+  // Begins a document and stores URLs and contexts in the findings of `links`. `base`: the base of the
+  // document, see text_run. `links` and `counted` must outlive end().
   void begin(link_collector& links, const markup_text& source, std::string_view base, stats& counted);
+
+  // Ends the document, after its last text and tag: adds the URLs of the last text, and completes the
+  // contexts.
   void end();
 
   // Adds text. `literal`: the text holds no character references.
@@ -35,8 +39,9 @@ class page_text {
     if (notes_context_) anchors_.add(text, literal);
   }
 
-  // Reports a tag, before and after its links were added to the findings. `first` is the index of the first
-  // link.
+  // Report a start tag: start_tag() before its links are added to the findings, links_taken() afterwards.
+  // `first` is the index of the first link; without links, the number of references. `closed`: the tag is
+  // self-closing, so no end tag follows. end_tag() reports an end tag.
   void start_tag(markup_space space, html_element element, const html_tag& tag);
   void links_taken(html_element element, const html_tag& tag, std::size_t first, bool closed);
   void end_tag(html_element element);
