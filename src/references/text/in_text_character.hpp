@@ -59,10 +59,11 @@ struct host_character {
 inline constexpr std::size_t bracket_pairs = 15;
 inline constexpr std::size_t bracket_size = 3;  // in UTF-8
 struct bracket {
-  std::size_t pair = 0;
+  std::size_t pair = 0;  // number of the pair, below bracket_pairs; equal for both brackets of a pair
   bool opens = false;
   std::size_t size = 0;  // 0: no bracket
 };
+// Returns the bracket at `at`; size 0 if another character is there. Requires: at < text.size().
 [[nodiscard]] bracket find_bracket(std::string_view text, std::size_t at);
 
 // Counts the brackets of a URL from left to right, each pair separately.

@@ -26,8 +26,8 @@ class text_rules {
   explicit text_rules(const text_search& options)
       : options_(options), unwrapper_(options), joiner_(options) {}
 
-  // Sets the refanged bytes of the next text, before begin(); null: none. A name with a refanged dot is read
-  // by the rules of abbreviated_choice::host.
+  // Sets the refanged bytes of the next text, before begin(); null: none. `changed` must outlive the search.
+  // A name with a refanged dot is read by the rules of abbreviated_choice::host.
   void note_changed(const changed_bytes* changed) { changed_ = changed; }
 
   // Starts with the body of `searched`, which must outlive the search.
@@ -46,7 +46,9 @@ class text_rules {
     return options_.abbreviated == abbreviated_choice::host || changed_ != nullptr;
   }
 
-  // Adds a URL between `start` and `end`, delimiters included. Another reader may have delimited the URL.
+  // Adds the URL `raw`, also a URL that the caller has delimited (in_text_quick.hpp). [start, end) is the
+  // place of the URL in the text, with its closing delimiter; floor() becomes `end`. Rejects URLs longer than
+  // text_search::max_url bytes as too_long, except "data:" URLs. Requires: `raw` outlives the findings.
   void add(std::string_view raw, std::size_t start, std::size_t end, delimiter delimited,
            std::uint16_t flags = 0);
 

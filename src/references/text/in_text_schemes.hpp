@@ -130,6 +130,7 @@ inline constexpr std::array<std::uint16_t, 26> text_scheme_lengths = [] {
   return lengths;
 }();
 
+// Returns the kind of the scheme `name` (without colon, in any case); unknown if the table lacks the name.
 [[nodiscard]] constexpr text_scheme find_text_scheme(std::string_view name) {
   if (name.size() < 2 || name.size() > longest_text_scheme) return text_scheme::unknown;
   const char first = ascii::lower(name.front());

@@ -35,15 +35,16 @@ struct unwrapped_text {
   std::string_view url;        // view of the text, or of the arena if white space was removed
   std::string_view alternate;  // with hyphen_choice::both, the URL without hyphens at line breaks; else empty
   std::size_t end = 0;         // position of the closing character
-  bool ambiguous_hyphen = false;
+  bool ambiguous_hyphen = false;  // a hyphen before a removed line break may belong to the URL or not
 };
 
 class text_unwrapper {
  public:
   explicit text_unwrapper(const text_search& options) : options_(options) {}
 
-  // Reads from the candidate to `closer`: ">" or a double quote. Returns false and keeps nothing if the
-  // candidate is not a wrapped URL.
+  // Reads from the candidate to `closer`: ">" or a double quote. Returns false and leaves `found` unchanged
+  // if the candidate is not a wrapped URL. Requires: `closer` belongs to the character before the candidate
+  // (see wrapper_before()).
   bool unwrap(std::string_view text, const text_candidate& candidate, char closer, arena& decoded,
               unwrapped_text& found);
 
