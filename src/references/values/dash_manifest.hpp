@@ -18,7 +18,8 @@ class dash_manifest {
     root_seen_ = is_manifest_ = false;
   }
 
-  // Call these functions for each start tag, and for each end tag after the text before the tag was read.
+  // Report a start tag, and an end tag after the text before the tag was read. A self-closing tag has no end
+  // tag. Ignores an end tag that does not match the innermost open element.
   void start_tag(const html_tag& tag);
   void end_tag(std::string_view name);
 

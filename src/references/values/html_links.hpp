@@ -31,7 +31,16 @@ enum class link_kind : std::uint8_t {
   absolute_only     // only the words that are absolute URLs
 };
 
-enum class link_class : std::uint8_t { navigation, resource, by_rel, vocabulary, internal, document, base };
+// The purpose of a link, for link_options::links.
+enum class link_class : std::uint8_t {
+  navigation,  // leads a reader to another page
+  resource,    // is loaded with the page
+  by_rel,      // navigation or resource, by the attribute rel
+  vocabulary,  // names a term; requested only by link_choice::everything
+  internal,    // leads to a place in the same document; never requested
+  document,    // a nested document, whose links count for themselves
+  base         // the base of the document
+};
 
 // The source that defines the attribute as a link.
 enum class link_origin : std::uint8_t { standard, amp, lazy_loading, convention };
@@ -45,6 +54,7 @@ struct link_row {
   link_origin from;
 };
 
+// Returns the static table of all link attributes, without regard to options.
 [[nodiscard]] std::span<const link_row> all_link_rows();
 
 // Looks up the attributes that hold links under the options of a run. Each element has a bit set of
@@ -65,7 +75,9 @@ class link_table {
 
   // Returns true if the run wants a <link> with this rel.
   [[nodiscard]] bool wants_rel(std::string_view rel) const;
+  // Returns true if the run wants links of this class; for by_rel, wants_rel() decides further.
   [[nodiscard]] bool wants(link_class use) const;
+  // Returns true if the result of wants_rel() depends on `rel`.
   [[nodiscard]] bool judges_rel() const {
     return choice_ == link_choice::navigation || choice_ == link_choice::resources;
   }

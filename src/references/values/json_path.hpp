@@ -11,7 +11,9 @@
 
 namespace urlsieve {
 
-// The caller reports the tokens of json_scanner. Names are views of the scanned text, as written.
+// The caller reports the tokens of json_scanner: open() and close() for objects and arrays, name() for the
+// name of a member. After close(), the path is as before open(). Names are views of the scanned text, as
+// written. The text must stay valid until clear().
 class json_path {
  public:
   void clear() {

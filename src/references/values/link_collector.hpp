@@ -27,6 +27,9 @@ struct markup_text {
 
 // Decodes, cleans and checks the values of all markup finders. A value that needs no work is added as a view
 // of the document; other values are stored in the arena of `findings`.
+//
+// Common parameters: `where` is a literal or text in the arena of the findings. `position` is an offset in
+// the body. With `empty_is_base`, an empty URL means the base URL (reference::empty_is_base).
 class link_collector {
  public:
   // Starts with `found`. `bytes` is the encoding of bytes from 0x80 on in the body: UTF-8, a single-byte
@@ -53,8 +56,8 @@ class link_collector {
   void add_value(const link_row& row, std::string_view value, const markup_text& source,
                  std::string_view where, bool empty_is_base);
 
-  // Adds one URL. Requires: `value` has no character reference, no control, and no byte that a charset
-  // changes.
+  // Adds one URL without the spaces around `value`. Requires: `value` has no character reference, no control,
+  // and no byte that a charset changes.
   void add_plain(std::string_view value, std::uint32_t position, std::string_view where, bool empty_is_base) {
     while (!value.empty() && value.front() == ' ') {
       value.remove_prefix(1);
@@ -71,7 +74,8 @@ class link_collector {
   // references.
   void add_css(const markup_text& css, std::string_view where);
 
-  // Adds the strings of `json` that are absolute URLs.
+  // Adds the strings of `json` that are absolute URLs; ignores the names of members. May deliver references
+  // early, as add_css() does.
   void add_json(const markup_text& json, std::string_view where);
 
   // Returns the decoded key or string that `scanner` read last in `json`, in UTF-8.

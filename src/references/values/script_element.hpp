@@ -12,12 +12,15 @@ namespace urlsieve {
 
 class script_element {
  public:
+  // `options` must outlive the object.
   explicit script_element(const link_options& options) : options_(options) {}
 
   // True if the run wants links that a script element may hold.
   [[nodiscard]] bool wanted() const { return options_.links != link_choice::navigation || options_.scripts; }
 
-  // Adds the links of the content. `type`: the decoded attribute; empty if absent or empty.
+  // Adds the links of the content to the findings of `links`. Adds nothing for other media types than
+  // JavaScript and JSON, and for links that the run does not want. `type`: the decoded attribute; empty
+  // (JavaScript) if absent.
   void read(std::string_view type, const markup_text& inside, link_collector& links);
 
  private:
