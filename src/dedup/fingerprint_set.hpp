@@ -20,14 +20,17 @@ namespace urlsieve {
 
 class fingerprint_set {
  public:
-  // Reserves memory for `expected` distinct fingerprints; 0: unknown. The set grows beyond that number.
+  // Reserves memory for `expected` distinct fingerprints; 0: unknown. The set grows beyond `expected`. Throws
+  // std::bad_alloc.
   explicit fingerprint_set(std::size_t expected = 0);
 
   // Inserts `fingerprints`. Sets is_new[i] to false if fingerprints[i] is in the set already or occurs before
-  // i, else to true. Requires: both spans have the same size. Throws std::bad_alloc.
+  // i, else to true. Throws std::bad_alloc; an unknown part of the batch is then inserted. Requires: both
+  // spans have the same size.
   void insert(std::span<const fingerprint> fingerprints, std::span<bool> is_new);
 
-  // Sets is_new[i] to true if the set lacks fingerprints[i]. Inserts nothing.
+  // Sets is_new[i] to true if the set lacks fingerprints[i], else to false. Inserts nothing, so repeats
+  // within the batch are all new. Requires: both spans have the same size.
   void find_new(std::span<const fingerprint> fingerprints, std::span<bool> is_new) const;
 
   // Removes all fingerprints. Frees large tables, because clearing their memory would take longer.

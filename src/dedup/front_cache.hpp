@@ -23,11 +23,12 @@ class front_cache {
  public:
   static constexpr std::size_t longest_url = 114;  // longer URLs are not cached
 
-  // Returns true if `seen` is a repeat: the cache has counted it. Returns false if the caller must insert
-  // `seen`. Its URL may then have evicted another, whose repeats are delivered by hand_on(sighting), with the
-  // URL in `room`; the order of that sighting is above every real order, as its first sighting was inserted
-  // before. Requires: `seen` has no sources, and, if order or columns matter, orders ascend from call to
-  // call.
+  // Returns true if `seen` is a repeat, and adds seen.count to the count in the cache. Returns false if the
+  // caller must insert `seen`. The new URL may then evict another URL from the cache. If the evicted URL has
+  // repeats, hand_on(sighting) delivers their count; the caller must insert this sighting, too. The URL of
+  // the sighting is stored in `room`. The order is above every real order, because the first sighting of the
+  // URL was inserted before. Requires: `seen` has no sources; if order or columns matter, orders ascend from
+  // call to call.
   template <class HandOn>
   bool absorb(const sighting& seen, arena& room, HandOn&& hand_on) {
     if (aside_ != 0 && --aside_ != 0) return false;
@@ -43,14 +44,14 @@ class front_cache {
       ++absorbed_;
       return true;
     }
-    // The URL that was met longer ago is evicted.
+    // Evicts the older URL of the two.
     if (both[1].count > 1) hand_on(repeats_of(both[1], room));
     both[1] = both[0];
     both[0].set(seen);
     return false;
   }
 
-  // Delivers all repeats and empties the cache.
+  // Delivers all repeats as absorb() does, and empties the cache. Call flush() after the last absorb().
   template <class HandOn>
   void flush(arena& room, HandOn&& hand_on) {
     for (slot& one : slots_) {

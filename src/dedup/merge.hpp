@@ -20,7 +20,9 @@ namespace urlsieve {
 
 class merged_stream final : public entry_stream {
  public:
-  // Keeps the first `max_sources` sources of each URL. Several streams may hold the same URL.
+  // Keeps the first `max_sources` sources of each URL; 0: the streams have no sources. Several streams may
+  // hold the same URL. Requires: no stream was advanced; each stream ascends. After the first error of a
+  // stream, advance() returns false and state() returns the error.
   merged_stream(std::vector<std::unique_ptr<entry_stream>> inputs, std::uint32_t max_sources);
 
   bool advance() override;

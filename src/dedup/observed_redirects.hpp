@@ -30,10 +30,13 @@ class observed_redirects {
   // was not called.
   [[nodiscard]] result<void> add(std::string_view from, std::string_view to);
 
-  enum class use : std::uint8_t { pairs, lookups };  // `lookups`: find_inheriting() will be called, too
+  // The functions that the caller needs after settle(): each(), or each() and find_inheriting().
+  enum class use : std::uint8_t { pairs, lookups };
   using target_judge = std::function<bool(std::string_view target)>;
 
-  // Resolves all chains. A chain whose end has `keeps(target)` false is dropped: its URLs are not redirected.
+  // Resolves all chains. Drops a chain if keeps(end of the chain) is false; the URLs of the chain are then
+  // not redirected. Without `keeps`, keeps all chains. Stores a copy of `keeps` and may call the copy from
+  // each(), too. Requires: settle() is called once.
   [[nodiscard]] result<void> settle(use asked, const target_judge& keeps = {});
 
   // Passes every redirected URL and the end of its chain to `take`, ascending by the bytes of the URL.
@@ -43,14 +46,17 @@ class observed_redirects {
   // Returns the end of the chain that begins at `url`, or an empty view if `url` is not redirected. The
   // target inherits the fragment of `url` unless it has a fragment of its own (RFC 9110 section 10.2.2). The
   // view is valid until `room` changes. Threads may call this at the same time, each with its own `room`.
+  // Requires: settle(use::lookups) was called.
   [[nodiscard]] std::string_view find_inheriting(std::string_view url, std::string& room) const;
 
   // Returns an error if a lookup failed to read the disk; earlier answers may then be incomplete.
   [[nodiscard]] result<void> state() const { return stored_ ? stored_->state() : result<void>{}; }
 
+  // Returns true if no URL is redirected. Always returns false if on_disk() is true.
   [[nodiscard]] bool empty() const {
     return !chains_ && table_.pairs().empty();
   }  // Requires: settle() was called
+  // Returns the memory budget of the constructor, in bytes.
   [[nodiscard]] std::size_t memory() const { return memory_; }
   [[nodiscard]] bool on_disk() const { return chains_ != nullptr; }
 

@@ -14,32 +14,39 @@
 
 namespace urlsieve {
 
+// Appends the key of a pair to `line`.
 inline void append_pair(std::string_view first, std::string_view second, std::string& line) {
   line.append(first).append(1, '\0').append(second);
 }
 
+// Returns the pair of a key, as views of `line`. Without a zero byte, the second URL is empty.
 [[nodiscard]] inline redirect pair_of(std::string_view line) {
   const std::size_t middle = std::min(line.find('\0'), line.size());
   return {line.substr(0, middle), line.substr(std::min(middle + 1, line.size()))};
 }
 
+// Returns a sighting of the key `line`, with its hash, for a seen_set. The sighting points into `line`.
 [[nodiscard]] inline sighting sighting_of(std::string_view line) {
   return {line, partition_hash(line)};
 }
 
-// Searches a stream of pairs for ascending keys. The stream must outlive the cursor.
+// Searches a stream of pairs for ascending keys. An error of the stream appears as the end; the caller must
+// check state() of the stream afterwards. The stream must outlive the cursor. Views are valid until the next
+// step() or find().
 class pair_cursor {
  public:
   explicit pair_cursor(entry_stream& pairs) : pairs_(pairs) { step(); }
 
   [[nodiscard]] bool at_end() const { return at_end_; }
   [[nodiscard]] const redirect& pair() const { return pair_; }  // Requires: not at_end()
+  // Advances to the next pair.
   void step() {
     at_end_ = !pairs_.advance();
     if (!at_end_) pair_ = pair_of(pairs_.entry().url);
   }
 
-  // Advances to the first pair whose first URL is not less than `url`. Returns true if it equals `url`.
+  // Advances to the first pair whose first URL is not less than `url`. Returns true if this first URL equals
+  // `url`.
   [[nodiscard]] bool find(std::string_view url) {
     while (!at_end_ && pair_.from < url) step();
     return !at_end_ && pair_.from == url;

@@ -1,4 +1,4 @@
-// Callbacks that pass redirects on (rfc2396bis-01 section 6.2.4). Both ends are URLs in normal form.
+// Callbacks that deliver redirects (rfc2396bis-01 section 6.2.4). Both ends are URLs in normal form.
 #ifndef URLSIEVE_DEDUP_REDIRECT_HPP
 #define URLSIEVE_DEDUP_REDIRECT_HPP
 

@@ -31,15 +31,19 @@ class redirect_chains {
   // outlive the object.
   redirect_chains(spill_area& area, std::size_t memory);
 
-  // Requires: the URLs hold no zero byte; settle() was not called. Throws as seen_set::insert() does.
+  // Adds a redirect between two URLs in normal form; ignores a redirect from a URL to itself. Throws as
+  // seen_set::insert() does. Requires: the URLs hold no zero byte; settle() was not called.
   [[nodiscard]] result<void> add(std::string_view from, std::string_view to);
 
+  // Resolves all chains, with temporary runs in `area`. Throws as seen_set::insert() does. After an error,
+  // only the destructor may be called. Requires: settle() is called once.
   [[nodiscard]] result<void> settle();
 
   // Passes every redirected URL and the end of its chain to `take`. May be called several times. Requires:
   // settle() was called.
   [[nodiscard]] result<void> each(const redirect_taker& take);
 
+  // Return counts of URLs that settle() dropped.
   [[nodiscard]] std::uint64_t contradictory() const { return contradictory_; }  // URLs with several targets
   [[nodiscard]] std::uint64_t circular() const { return circular_; }  // URLs on a cycle or leading into one
 

@@ -25,7 +25,9 @@ namespace urlsieve {
 
 class redirect_table {
  public:
-  // Adds a redirect between two URLs in normal form, which are copied. Requires: settle() was not called.
+  // Adds a redirect between two URLs in normal form, and copies the URLs. Ignores a repeated pair, and a
+  // redirect from a URL to itself. Throws std::bad_alloc, and std::length_error at 2^31 pairs. Requires:
+  // settle() was not called.
   void add(std::string_view from, std::string_view to);
 
   // Returns the peak memory in bytes, settle() included: the URLs of the pairs, and the tables.
@@ -35,11 +37,12 @@ class redirect_table {
   // Two views in a growing vector, a slot of a half-empty table, and the working memory of settle().
   static constexpr std::size_t memory_of_pair = 128;
 
-  // Resolves all chains, before pairs() and find(). A chain whose end has `keeps(target)` false is dropped:
-  // its URLs are not redirected.
+  // Resolves all chains, before pairs() and find(). Drops a chain if keeps(end of the chain) is false; the
+  // URLs of the chain are then not redirected. Without `keeps`, keeps all chains.
   void settle(const std::function<bool(std::string_view target)>& keeps = {});
 
-  // Returns the end of the chain that begins at `url`, or an empty view if `url` is not redirected.
+  // Returns the end of the chain that begins at `url`, or an empty view if `url` is not redirected. The view
+  // is valid as long as the table. Requires: settle() was called.
   [[nodiscard]] std::string_view find(std::string_view url) const;
 
   // Returns every redirected URL and the end of its chain, ascending by the bytes of `from`.

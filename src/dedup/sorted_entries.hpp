@@ -34,23 +34,28 @@ class sorted_entries {
   sorted_entries(const sorted_entries&) = delete;
   sorted_entries& operator=(const sorted_entries&) = delete;
 
-  // Throws as seen_set::insert() does. Requires: no read since the last spill() or clear().
+  // Adds a sighting, in any order; merges sightings of the same URL. Writes a run if the entries exceed the
+  // memory. After an error the object has lost entries, and only clear() and the destructor may be called.
+  // Throws as seen_set::insert() does. Requires: since the last each() or open() with entries in memory,
+  // spill() or clear() was called.
   [[nodiscard]] result<void> add(const sighting& seen);
 
-  // Passes each entry to `take`, until it returns false.
+  // Passes each entry to `take`, in byte order, until `take` returns false. May be called several times.
   [[nodiscard]] result<void> each(const std::function<bool(const known_url&)>& take);
 
-  // Returns a stream of all entries; may be called several times. Entries that are added later are not in the
-  // stream. This object and `unpacker` must outlive the stream.
+  // Returns a stream of all entries; may be called several times. The stream omits entries that are added
+  // later. Call spill() before open() if add() must be possible while the stream is read. This object and
+  // `unpacker` must outlive the stream.
   [[nodiscard]] result<std::unique_ptr<entry_stream>> open(block_unpacker& unpacker);
 
-  // Writes all entries in memory to a run.
+  // Writes all entries in memory to a run; has no effect without entries in memory.
   [[nodiscard]] result<void> spill();
 
   // Removes all entries and their runs.
   void clear() noexcept;
 
   [[nodiscard]] bool empty() const { return held_.size() == 0 && runs_.empty(); }
+  // Returns the memory of the entries in memory, in bytes, including the memory to sort the entries.
   [[nodiscard]] std::size_t memory() const { return held_.footprint(); }
 
  private:

@@ -18,9 +18,12 @@ class sorted_lines {
   // Holds at most `memory` bytes, or smallest_memory if that is more. Calls `directory` for the first run.
   sorted_lines(std::size_t memory, spill_area::directory_maker directory);
 
+  // Adds a line without its LF; ignores a repeated line. Throws as seen_set::insert() does. Requires: the
+  // line is shorter than seen_set::max_url bytes; read() was not called.
   [[nodiscard]] result<void> add(std::string_view line);
 
-  // Passes each line once to `take`, until it returns an error, and frees all lines.
+  // Passes each line once to `take`, in byte order, until `take` returns an error. Returns the first error,
+  // of `take` or of a temporary file. Frees all lines and removes all runs, also after an error.
   [[nodiscard]] result<void> read(const std::function<result<void>(std::string_view line)>& take);
 
   static constexpr std::size_t smallest_memory = std::size_t{1} << 20U;

@@ -60,9 +60,10 @@ struct run_file {
   std::uint64_t checksum = 0;  // the last eight bytes of the file
 };
 
+// Writes a run as a new file. The file is not synced; spill_area::keep() makes runs durable.
 class run_writer {
  public:
-  // Creates directory/name, which must not exist.
+  // Creates directory/name. Fails with error_code::cannot_open, also if the file exists.
   [[nodiscard]] static result<run_writer> create(const std::string& directory, std::string name,
                                                  run_fields fields);
 
@@ -73,6 +74,8 @@ class run_writer {
   // Requires: keys ascend. Returns false after an error, which finish() returns.
   bool append(const known_url& entry);
 
+  // Writes the remaining entries and closes the file. Fails with error_code::cannot_write, also for an
+  // earlier error. Requires: finish() is called once.
   [[nodiscard]] result<run_file> finish();
 
  private:
@@ -86,8 +89,10 @@ class run_reader final : public entry_stream {
   // Memory of a reader, in bytes, for entries of ordinary size.
   static constexpr std::size_t memory = std::size_t{160} << 10U;
 
-  // Opens a run and checks it against `run`. `unpacker` must outlive the reader; many readers of one thread
-  // may share it.
+  // Opens a run, and checks its size, header and trailer against `run`. Fails with error_code::cannot_open or
+  // cannot_read. advance() checks each block, and all entries at the end; state() returns
+  // error_code::cannot_read for damage. `unpacker` must outlive the reader; many readers of one thread may
+  // share an unpacker.
   [[nodiscard]] static result<std::unique_ptr<run_reader>> open(const std::string& directory,
                                                                 const run_file& run,
                                                                 block_unpacker& unpacker);

@@ -30,28 +30,34 @@ class spill_area {
   spill_area(const spill_area&) = delete;
   spill_area& operator=(const spill_area&) = delete;
 
-  // Writes the remaining entries of `entries` to a run.
+  // Writes the remaining entries of `entries` to a run. Fails with the error of `entries`, or with the errors
+  // of run_writer; then removes the incomplete run.
   [[nodiscard]] result<run_file> write(entry_stream& entries, run_fields fields);
 
+  // Opens a run as run_reader::open() does.
   [[nodiscard]] result<std::unique_ptr<entry_stream>> open(const run_file& run,
                                                            block_unpacker& unpacker) const;
 
-  // Merges runs, the smallest first, until at most `most` are left. Requires: most >= 2.
+  // Merges runs, the smallest first, until `runs` holds at most `most` runs. Removes each merged run, except
+  // runs of keep(). After an error, `runs` lists the runs that exist. Requires: most >= 2.
   [[nodiscard]] result<void> reduce(std::vector<run_file>& runs, std::size_t most, run_fields fields,
                                     std::uint32_t max_sources);
 
-  // Returns a merged stream of `runs` and `others`. `unpacker` must outlive the stream.
+  // Returns a merged stream of `runs` and `others`; an empty stream if both are empty. Fails if a run cannot
+  // be opened. `unpacker` must outlive the stream.
   [[nodiscard]] result<std::unique_ptr<entry_stream>> merge(std::span<const run_file> runs,
                                                             std::vector<std::unique_ptr<entry_stream>> others,
                                                             block_unpacker& unpacker,
                                                             std::uint32_t max_sources) const;
 
-  void remove(std::span<const run_file> runs) noexcept;  // runs of keep() stay
+  // Removes runs, except runs of keep().
+  void remove(std::span<const run_file> runs) noexcept;
 
   // Makes the runs durable and keeps them until discard(), beyond the life of this object.
   [[nodiscard]] result<void> keep(std::span<const run_file> runs);
 
-  // Takes over a run that an earlier process kept.
+  // Takes over a run that an earlier process kept, as keep() does. Fails as open() does. Requires: the area
+  // was constructed with a directory.
   [[nodiscard]] result<void> adopt(const run_file& run);
 
   // Removes all runs, including those of keep().
