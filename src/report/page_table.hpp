@@ -39,7 +39,7 @@ struct page_table {
   std::vector<table_row> rows;
 };
 
-// Formats to - from with its sign, followed by the change in percent if `from` is not 0.
+// Formats the difference `to` - `from` with its sign, followed by the change in percent if `from` is not 0.
 [[nodiscard]] std::string difference(std::uint64_t from, std::uint64_t to);
 
 // Returns the HTML section of the table; empty if the table has no rows.

@@ -26,7 +26,7 @@ struct name_ranking {
   std::vector<top_counts::entry> top;
   std::size_t names = 0;      // number of distinct names, if lacking is 0
   std::uint64_t lacking = 0;  // maximum by which a count may be too low
-  named_numbers also_asked;   // this run's URLs of all compared runs' top names
+  named_numbers also_asked;   // top names of all compared runs, with their URLs in this run
 };
 
 // An input that was not read, or was read with damage.
@@ -37,6 +37,7 @@ struct faulty_input {
   std::string detail;     // reason for not reading the input
 };
 
+// A damaged place in an input.
 struct damage_note {
   std::string reason;
   std::string input;
@@ -46,10 +47,11 @@ struct damage_note {
   std::string detail;
 };
 
+// The progress of a run over time, in intervals of equal length.
 struct run_pace {
-  std::uint64_t milliseconds = 0;  // length of an interval
-  std::vector<std::uint64_t> bytes;
-  std::vector<std::uint64_t> urls;
+  std::uint64_t milliseconds = 0;    // length of an interval
+  std::vector<std::uint64_t> bytes;  // read in each interval, as the statistics file has them
+  std::vector<std::uint64_t> urls;   // found in each interval
 };
 
 struct run_facts {
@@ -57,27 +59,27 @@ struct run_facts {
   bool has_shards = false;      // the members from `shards` to `suffixes` are set
   bool has_statistics = false;  // the members from `documents` on are set
 
-  std::uint64_t references = 0;
-  std::uint64_t kept = 0;
-  std::uint64_t unique = 0;
+  std::uint64_t references = 0;                                 // found, including rejected references
+  std::uint64_t kept = 0;                                       // references that gave a URL
+  std::uint64_t unique = 0;                                     // distinct URLs
   std::vector<std::pair<std::string, named_numbers>> headings;  // counts as in a manifest's totals
   std::vector<manifest_examples> examples;
 
   std::uint64_t shards = 0;
-  std::uint64_t lines = 0;
-  std::uint64_t bytes = 0;
-  std::uint64_t content_bytes = 0;
-  std::uint64_t without_host = 0;
-  bool counted = false;  // names also have counts of references
-  named_numbers host_urls;
+  std::uint64_t lines = 0;          // rows of all shards
+  std::uint64_t bytes = 0;          // stored bytes of all shards
+  std::uint64_t content_bytes = 0;  // decompressed bytes of all shards
+  std::uint64_t without_host = 0;   // URLs without a host
+  bool counted = false;             // top_counts::entry::references of the rankings is known
+  named_numbers host_urls;          // number of hosts by URLs per host: name = log_histogram::least_of()
   name_ranking schemes;
   name_ranking hosts;
   name_ranking domains;
   name_ranking suffixes;
 
   std::uint64_t documents = 0;
-  std::uint64_t bytes_read = 0;
-  std::uint64_t bytes_decoded = 0;
+  std::uint64_t bytes_read = 0;     // stored bytes of inputs
+  std::uint64_t bytes_decoded = 0;  // decompressed bytes of inputs
   std::vector<faulty_input> faulty;
   std::vector<damage_note> damages;
   named_numbers milliseconds;  // by stage, "elapsed" last
@@ -85,7 +87,7 @@ struct run_facts {
 
   // Returns the counts of a heading; empty if the heading is absent.
   [[nodiscard]] const named_numbers& under(std::string_view heading) const;
-  // Returns the number of that name under a heading, or 0.
+  // Returns the number of the name `of` under a heading, or 0.
   [[nodiscard]] std::uint64_t number(std::string_view heading, std::string_view of) const;
 };
 
@@ -96,8 +98,9 @@ void add_census(const shard_census& of, std::size_t most, run_facts& to);
 // have the same size and order.
 void ask_for_names_of_others(std::span<const shard_census> of, std::span<run_facts> to);
 
-// Adds the facts of a statistics file. Returns error_code::usage if `json` is not such a file, or if it
-// belongs to another run than the facts in `to`.
+// Adds the facts of a statistics file. Fails with error_code::usage if `json` is not a statistics file, or if
+// `to` has shards with other numbers of references, kept references or unique URLs. Requires: add_census() is
+// called before, if at all.
 [[nodiscard]] result<void> add_statistics(std::string_view json, run_facts& to);
 
 }  // namespace urlsieve
