@@ -15,8 +15,8 @@ namespace urlsieve::parquet {
 // Encodes `numbers` and appends the bytes to `out`. Requires: numbers have at most `width` bits; width <= 32.
 void append_runs(std::span<const std::uint32_t> numbers, unsigned width, std::string& out);
 
-// Decodes `bytes` into `numbers`. Returns false unless all of `bytes` encode `count` numbers of at most
-// `width` bits, each below `bound`.
+// Decodes `bytes` and replaces the content of `numbers`. Returns false unless all of `bytes` encode `count`
+// numbers of at most `width` bits, each below `bound`; `numbers` is then incomplete. Requires: width <= 32.
 [[nodiscard]] bool read_runs(std::string_view bytes, unsigned width, std::size_t count, std::uint32_t bound,
                              std::vector<std::uint32_t>& numbers);
 

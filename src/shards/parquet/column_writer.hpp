@@ -18,10 +18,11 @@ class column_writer {
  public:
   explicit column_writer(const column& of);
 
-  // Adds the value of a row. Returns false if the column cannot hold the value.
+  // Adds the value of a row, in the text form of parquet_file.hpp; numbers are decimal. Returns false if the
+  // value of a number column is not a number from 0 to 2^63 - 1; the writer must then be discarded.
   [[nodiscard]] bool add(std::string_view value);
 
-  // Returns true if the pending values reach the limit of a page.
+  // Returns true if the pending values reach the limit of a page: the caller should call end_page().
   [[nodiscard]] bool page_is_full() const { return held_bytes_ >= page_limit_ || held() >= values_a_page; }
   // Returns the bytes of the finished pages.
   [[nodiscard]] std::size_t stored() const { return pages_.size(); }

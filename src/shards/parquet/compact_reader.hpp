@@ -12,7 +12,8 @@
 
 namespace urlsieve::parquet {
 
-// The caller reads each value by its expected type. Another type makes the reader fail, and loops end then.
+// The caller reads each value by its expected type. Another type makes the reader fail. After a failure,
+// loops end, and functions return 0 or empty text. Views point into the bytes of the constructor.
 class compact_reader {
  public:
   explicit compact_reader(std::string_view bytes) : from_(bytes) {}
@@ -41,17 +42,19 @@ class compact_reader {
     --depth_;
   }
 
-  // Return the value of the current field.
-  [[nodiscard]] std::int64_t number();
-  [[nodiscard]] std::uint64_t size();  // a number that is not negative
+  // Return the value of the current field or list element.
+  [[nodiscard]] std::int64_t number();  // of type i16, i32 or i64
+  [[nodiscard]] std::uint64_t size();   // a number(); fails if the number is negative
   [[nodiscard]] std::string_view text();
+  // Reads a struct that is the current field or list element, as fields() does.
   template <class Take>
   void structure(const Take& take) {
     if (type_ != compact_type::structure) return fail();
     fields(take);
   }
 
-  // Reads a list with elements of type `of`: calls take() for each element. Returns their number.
+  // Reads a list with elements of type `of`: calls take() for each element. `take` must read the element by a
+  // function above. Returns the number of elements in the header of the list.
   template <class Take>
   std::uint64_t list(compact_type of, const Take& take) {
     const std::uint64_t count = begin_list(of);

@@ -12,11 +12,12 @@
 
 namespace urlsieve::parquet {
 
+// Encode `numbers` and append the bytes to `out`.
 void append_deltas(std::span<const std::int64_t> numbers, std::string& out);
 void append_deltas(std::span<const std::uint32_t> numbers, std::string& out);
 
-// Decode numbers from the front of `from`. Return false unless there are exactly `count` numbers that fit the
-// type.
+// Decode numbers from the front of `from` and replace the content of `numbers`. Other bytes may follow.
+// Return false unless the header says `count` and all numbers fit the type; `numbers` is then incomplete.
 [[nodiscard]] bool take_deltas(byte_cursor& from, std::size_t count, std::vector<std::int64_t>& numbers);
 [[nodiscard]] bool take_deltas(byte_cursor& from, std::size_t count, std::vector<std::uint32_t>& numbers);
 

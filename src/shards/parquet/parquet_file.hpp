@@ -50,9 +50,9 @@ struct column {
 // The metadata of a file.
 struct description {
   std::vector<column> columns;
-  std::vector<std::size_t> sorted_by;  // columns of the sort order, ascending
-  std::vector<std::pair<std::string, std::string>> facts;
-  std::string created_by;
+  std::vector<std::size_t> sorted_by;                      // columns of the sort order, ascending
+  std::vector<std::pair<std::string, std::string>> facts;  // key_value_metadata of the file
+  std::string created_by;                                  // name and version of the writing program
 };
 
 // A bound of the values of a chunk; a truncated bound is not `exact`.

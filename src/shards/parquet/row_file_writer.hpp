@@ -24,7 +24,12 @@ class row_file_writer {
   row_file_writer(const row_file_writer&) = delete;
   row_file_writer& operator=(const row_file_writer&) = delete;
 
-  enum class outcome : std::uint8_t { done, unfit, not_written };
+  // The outcome of a call. After any other outcome than `done`, the writer must be discarded.
+  enum class outcome : std::uint8_t {
+    done,
+    unfit,       // the row does not match the columns
+    not_written  // `write` returned false
+  };
 
   // Adds a row in the text form of parquet_file.hpp. Returns unfit if the columns of the row do not match the
   // file, or a number exceeds 63 bits.
