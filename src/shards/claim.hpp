@@ -19,20 +19,23 @@ class claim {
  public:
   enum class access : std::uint8_t { as_usual, this_user };  // mode 0777 less the umask, or 0700
 
-  // Makes a new directory at `path` with nothing but the mark inside. error_code::output_exists if another
-  // process holds the directory (`what`, for the message, is the output of that process), or if anything has
-  // the name that no run of this user left.
+  // Creates a directory at `path` with nothing but the mark inside; first removes a directory that a killed
+  // run left there. Fails with error_code::output_exists if another process holds the directory, or if
+  // anything else has the name. `what` names the output of the other process for the message. Fails with
+  // error_code::cannot_open if the directory cannot be created. Requires: the parent directory exists.
   [[nodiscard]] static result<claim> at(std::string path, std::string_view what,
                                         access who = access::as_usual);
 
-  // Makes a new directory below `parent` that only this user may enter, under a random name.
+  // Creates a directory below `parent` that only this user may enter, under a random name. Fails as at()
+  // does.
   [[nodiscard]] static result<claim> new_directory(const std::string& parent);
 
   // Removes the directories of new_directory() below `parent` that killed runs of this user left. Returns
   // their paths, sorted.
   static std::vector<std::string> remove_left_below(const std::string& parent);
 
-  // Removes the directory at `path` if a run of this user left it and nobody holds it; returns true then.
+  // Removes the directory at `path` and returns true if a run of this user left the directory and no process
+  // holds the lock. Otherwise returns false.
   static bool remove_if_left(const std::string& path) noexcept;
 
   claim() = default;  // claims nothing

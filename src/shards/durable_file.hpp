@@ -22,13 +22,17 @@ class durable_file {
   }
   ~durable_file();  // closes without syncing
 
-  // Creates `path` with `mode` (less the umask). Requires: `path` does not exist.
+  // Creates `path` with `mode` (less the umask). Fails with error_code::cannot_open, also if `path` exists.
+  // For all members: error_code::out_of_memory replaces the code if the process or the system lacks
+  // resources.
   [[nodiscard]] static result<durable_file> create(std::string path, unsigned mode = 0666);
 
+  // Appends all of `bytes`. Fails with error_code::cannot_write; the file then has an unknown part of
+  // `bytes`.
   [[nodiscard]] result<void> write(std::string_view bytes);
   // Starts the write-back of all bytes so far without waiting; close() reports errors.
   void begin_sync() noexcept;
-  // Syncs and closes the file.
+  // Syncs and closes the file. Fails with error_code::cannot_write. sync_directory() makes the name durable.
   [[nodiscard]] result<void> close();
   // Closes without syncing, for files that only this process reads.
   [[nodiscard]] result<void> close_unsynced();
@@ -39,10 +43,11 @@ class durable_file {
 };
 
 // Returns the error of a system call that failed with errno `number` on `path`: "cannot write out/x: No space
-// left on device".
+// left on device". The code is `code`, or error_code::out_of_memory if `number` means a lack of resources.
 [[nodiscard]] error system_error(error_code code, std::string_view verb, std::string_view path, int number);
 
-// Syncs a directory, which makes the names in it durable.
+// Syncs a directory, to make the names of its files durable. Fails with error_code::cannot_open or
+// cannot_write. Succeeds on file systems that cannot sync directories.
 [[nodiscard]] result<void> sync_directory(const std::string& path);
 
 }  // namespace urlsieve

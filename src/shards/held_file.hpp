@@ -22,13 +22,15 @@ class remote_object;
 
 class held_file {
  public:
+  // The order in which the caller will read, as a hint to the kernel.
   enum class reading : std::uint8_t { in_order, anywhere };
 
   // Memory for reading a remote object, in bytes, without the buffer of the caller.
   static constexpr std::uint64_t memory_of_far = std::uint64_t{3} << 20U;
 
-  // Opens `path`. Fails with error_code::cannot_read if the file is unavailable or not a regular file, and
-  // with error_code::interrupted if `reach.stop` was set.
+  // Opens `path`: a URL as a remote object if reach.access is set, otherwise a local file. Fails with
+  // error_code::cannot_read if the file is unavailable or not a regular file, and with
+  // error_code::interrupted if `reach.stop` was set.
   [[nodiscard]] static result<held_file> open(const std::string& path, const remote_reach& reach,
                                               reading how);
 
@@ -38,14 +40,14 @@ class held_file {
 
   // Returns the path or URL without a password, for messages.
   [[nodiscard]] const std::string& path() const { return path_; }
-  // Returns the size at open(), in bytes; for a remote object 0 if the server does not report a size.
+  // Returns the size at open(), in bytes; 0 for a remote object whose server does not report a size.
   [[nodiscard]] std::optional<std::uint64_t> size() const { return size_; }
   // Returns true if read() accepts any offset. Otherwise each read() must continue at the end of the read
   // before.
   [[nodiscard]] bool is_in_any_order() const;
 
-  // Reads bytes from offset `at` and returns their number: at least 1, or 0 at the end. Errors are those of
-  // open().
+  // Reads up to out.size() bytes from offset `at` and returns their number: at least 1, or 0 at the end.
+  // Fails as open() does. One thread at a time may read.
   [[nodiscard]] result<std::size_t> read(std::uint64_t at, std::span<char> out);
 
  private:

@@ -15,8 +15,8 @@
 namespace urlsieve {
 
 // Parses a manifest strictly: a missing member, a value that contradicts README.md, or an unknown format,
-// partition function or word is an error. Unknown members are skipped. Keys of shards are in the form of
-// key_for_manifest().
+// partition function or word is an error_code::cannot_read. Unknown members are skipped. Keys of shards are
+// in the form of key_for_manifest().
 [[nodiscard]] result<manifest> read_manifest(std::string_view json);
 
 struct stored_manifest {
@@ -24,8 +24,9 @@ struct stored_manifest {
   std::string text;  // the bytes of the file
 };
 
-// Reads the manifest of an output directory, which must be a regular file or a remote object. Errors name the
-// file. Sets `failure`, unless null, to the errno of a failed system call.
+// Reads the manifest of an output directory. Fails with error_code::cannot_open if the file is missing, and
+// with error_code::cannot_read if the file is not regular, or if read_manifest() fails. Errors name the file.
+// Sets `failure`, unless null, to the errno of a failed system call.
 [[nodiscard]] result<stored_manifest> load_manifest(const std::string& directory, int* failure = nullptr,
                                                     const remote_reach& remote = {});
 

@@ -29,16 +29,17 @@ struct merge_input {
   bool is_made = false;  // intermediate rows
 };
 
+// Returns the compact form of a manifest entry.
 [[nodiscard]] stored_shard stored_of(const shard_summary& said);
 
-// Returns the entry of the manifest without keys.
+// Returns the entry of the manifest without keys; the reverse of stored_of(), with the name of the file.
 [[nodiscard]] shard_summary summary_of(const merge_input& input);
 
 // Returns the file name of intermediate rows.
 [[nodiscard]] std::string made_name(std::uint32_t number);
 
-// Return the bytes of memory for rows that are read in blocks of `block` bytes, and for all of the reading,
-// which needs more for a remote input.
+// Return the memory to read `input` in blocks of `block` bytes of rows, in bytes. memory_for_rows() counts
+// shard_reader alone; memory_to_read() adds the buffers of a remote input.
 [[nodiscard]] std::uint64_t memory_for_rows(const merge_input& input, std::size_t block);
 [[nodiscard]] std::uint64_t memory_to_read(const merge_input& input, std::size_t block);
 

@@ -23,9 +23,11 @@ class merged_row {
   // `out`, except for columns that derive from the URL.
   merged_row(const manifest& in, const manifest& out);
 
-  // Begins with `row`, which must stay valid until append(). Returns false if the row is malformed.
+  // Begins with `row`, which must stay valid until append(). Returns false if the columns of the row do not
+  // fit `in`, or if its count is not a number.
   [[nodiscard]] bool begin(std::string_view row);
-  // Adds another row of the same URL, in the input layout of `its`. Returns false if the row is malformed.
+  // Adds another row of the same URL, in the input layout of `its`. The row may change afterwards. Sources of
+  // earlier rows come first. Returns false as begin() does.
   [[nodiscard]] bool add(std::string_view row, const merged_row& its);
 
   // Appends the joined row of `shard` with its LF to `out`.

@@ -38,11 +38,13 @@ class output_directory {
   // Returns the paths of leftovers of killed runs that create() removed.
   [[nodiscard]] const std::vector<std::string>& removed() const { return removed_; }
 
-  // Writes `manifest` as manifest.json, and syncs the directory.
+  // Writes `manifest` as manifest.json, and syncs the file and the directory. Fails with
+  // error_code::cannot_open or cannot_write. Requires: describe() is called once.
   [[nodiscard]] result<void> describe(std::string_view manifest);
 
-  // Renames the directory into place; before, for a `complete` run, writes and syncs _SUCCESS (see
-  // success_text()). After an error the output is as before the run. Requires: describe() succeeded.
+  // Removes all files that the manifest does not list, writes and syncs _SUCCESS for a `complete` run (see
+  // success_text()), and renames the directory into place. The output is durable afterwards. After an error
+  // the output is as before the run. Requires: describe(manifest) succeeded; publish() is called once.
   [[nodiscard]] result<void> publish(std::string_view manifest, bool complete = true);
 
   // Calls describe() and publish().

@@ -26,7 +26,11 @@ class remote_upload {
                                                    const std::string& name, bool force,
                                                    const std::string& scratch, const std::atomic<bool>* stop);
 
-  // Sends the files in `directory`. After an error, aborts the uploads that are not completed.
+  // Sends the regular files in the local directory `directory`, and removes other old files from the
+  // destination. Call send() once. Fails with error_code::cannot_write for errors of the server, and with
+  // error_code::interrupted if `stop` is set. After an error, aborts the uploads that are not completed;
+  // completed files stay. The destination has no _SUCCESS then if an old _SUCCESS was removed before the
+  // completion.
   [[nodiscard]] result<void> send(const std::string& directory);
 
  private:

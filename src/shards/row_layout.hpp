@@ -37,12 +37,13 @@ class row_layout {
     return key_anywhere(row, storage);
   }
 
-  // Splits `row` into the values of all fields; returns false for a malformed row.
+  // Replaces `values` by views of the values of all fields in `row`; returns false for a malformed row.
   bool split(std::string_view row, row_values& values) const;
 
   // Appends the row of `values`, with its LF.
   void join(const row_values& values, std::string& out) const;
 
+  // Returns the index of a field in row_values, or nullopt if the rows lack the field.
   [[nodiscard]] std::optional<std::size_t> place(std::string_view field) const;
   [[nodiscard]] row_form form() const { return form_; }
 

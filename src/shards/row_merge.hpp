@@ -17,7 +17,8 @@ namespace urlsieve {
 // the longer shared prefix is smaller.
 class row_merge {
  public:
-  // Merges `readers`, which must outlive the merge. Rows with equal keys come in the order of the readers.
+  // Merges `readers`, which must outlive the merge. Rows with equal keys come in the order of the readers. A
+  // reader with an error ends like a finished reader; the caller must call check() of all readers afterwards.
   // Requires: next() of the readers was not called.
   explicit row_merge(std::span<shard_reader> readers);
 

@@ -24,12 +24,15 @@ inline constexpr std::string_view lengths = "url_lengths";
 // Returns all headings, also empty headings, except heading::lengths (see count_lengths()).
 [[nodiscard]] std::vector<manifest_counts> headings_of(const stats& totals);
 
+// Returns the examples of all headings that have examples.
 [[nodiscard]] std::vector<manifest_examples> examples_of(const stats& totals);
 
-// Returns true if every shard has a histogram of key lengths, as written shards do.
+// Returns true if every shard has a histogram of key lengths. Shards of shard_writer have a histogram,
+// nonempty shards from a manifest lack the histogram.
 [[nodiscard]] bool lengths_are_known(std::span<const shard_summary> shards);
 
-// Sets heading::lengths to the sum over the written shards; the histogram of edges is empty.
+// Sets heading::lengths of `written` to the sum over its shards; to an empty histogram for edges. Requires:
+// lengths_are_known(written.shards).
 void count_lengths(manifest& written);
 
 }  // namespace urlsieve

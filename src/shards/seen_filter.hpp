@@ -52,7 +52,7 @@ class seen_filter {
                                                 std::uint64_t memory = shard_reader::default_memory);
 
   // Returns true if an earlier run had `url` (for edges, see row_layout::key()). Requires: URLs come in the
-  // order of the shards, or in byte order if the new order is first-seen.
+  // order of the shards, or in byte order if the new order is first-seen; a URL may be repeated.
   [[nodiscard]] bool knows(std::string_view url);
 
   // Reads the rest of the files. Fails with error_code::cannot_read for any damage: results of knows() may be

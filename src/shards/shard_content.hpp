@@ -18,6 +18,8 @@
 
 namespace urlsieve {
 
+// take_stored() after take() continues behind the stored bytes that take() has read; take() must not follow
+// take_stored(). One thread at a time may use an object.
 class shard_content {
  public:
   // Opens `path`. `packing` is nullopt if take() is never called; `bytes` is the expected size of the file,
@@ -32,13 +34,15 @@ class shard_content {
   // Fills `room` with decompressed bytes and returns their number; fewer only at the end, or after an error
   // (see state()).
   [[nodiscard]] std::size_t take(std::span<char> room);
+  // Returns true if take() has reached the end of the decompressed bytes without an error.
   [[nodiscard]] bool ended() const { return ended_; }
 
   // Reads the next stored bytes and returns their number; 0 at the end, or after an error (see state()).
   std::size_t take_stored(std::span<char> room);
   // Fills `room` with stored bytes; returns false at the end, or after an error.
   [[nodiscard]] bool fill(std::span<char> room);
-  // Fills `room` from offset `place`, without effect on the sequential reads and the checksum.
+  // Fills `room` from offset `place`, without effect on the sequential reads and the checksum; returns false
+  // at the end, or after an error. Requires a local file, or a server with ranges; otherwise fails.
   [[nodiscard]] bool fill_from(std::uint64_t place, std::span<char> room);
 
   // Returns the first error of reading or decompressing.

@@ -22,7 +22,8 @@ struct fit_demands {
                                      std::string_view other_name, fit_demands demands);
 
 // Checks that both outputs have the same revisions of all rules. The error, error_code::usage, names both
-// revisions of the first rule set that differs, is mixed, or is missing in one output.
+// revisions of the first rule set that differs, is mixed, or is missing in one output. `hint` is advice at
+// the end of the message.
 [[nodiscard]] result<void> check_rules(const std::vector<rule_revision>& one, std::string_view one_name,
                                        const std::vector<rule_revision>& other, std::string_view other_name,
                                        std::string_view hint);
@@ -34,7 +35,8 @@ struct fit_demands {
 // added. Requires: the runs passed check_fit().
 [[nodiscard]] manifest unite(std::string_view version, std::span<const manifest> runs);
 
-// Do the work of unite() for one run at a time.
+// Do the work of unite() for one run at a time: begin_union() for the first run, then add_to_union() for each
+// other run.
 [[nodiscard]] manifest begin_union(std::string_view version, const manifest& first);
 void add_to_union(manifest& all, const manifest& run);
 

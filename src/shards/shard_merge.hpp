@@ -51,8 +51,9 @@ struct merge_watch {
 };
 
 // Merges the inputs of `job` and writes its new shards, which are durable after queue.drain(). Drops rows of
-// other shards. Fails with error_code::cannot_read for any damage of an input; removes its files after an
-// error.
+// other shards. Fails with error_code::cannot_read for any damage of an input, and with
+// error_code::interrupted if watch.stopped() returns true. After an error, removes its files, except the file
+// of a plain copy (see merge_job::whole).
 [[nodiscard]] result<std::vector<shard_summary>> merge_shard(const merge_job& job, const merge_watch& watch,
                                                              sync_queue& queue);
 

@@ -40,7 +40,8 @@ struct shard_access {
   static constexpr std::uint64_t default_memory = std::uint64_t{256} << 20U;
 
   std::uint64_t memory = default_memory;  // for a row with its keys
-  // Further bytes for longer rows, shared with other readers of the same thread; may be null.
+  // Further bytes for longer rows, shared with other readers of the same thread; may be null. A reader
+  // subtracts the bytes that its block takes, and never gives bytes back.
   std::uint64_t* spare = nullptr;
   std::size_t block = largest_block;  // bytes of rows in one read
   remote_reach remote = {};           // for directories that are URLs

@@ -27,7 +27,8 @@ namespace urlsieve {
 // Requires: rows come in the order of the shard (not checked). One thread at a time may use a writer.
 class shard_writer {
  public:
-  // Creates directory/name, which must not exist. Supports compression::none, gzip and zstd.
+  // Creates directory/name. Fails with error_code::cannot_open, also if the file exists, and with
+  // error_code::not_supported except for compression::none, gzip and zstd.
   [[nodiscard]] static result<shard_writer> create(const std::string& directory, std::string name,
                                                    compression packing);
 
@@ -42,7 +43,9 @@ class shard_writer {
   shard_writer& operator=(shard_writer&&) noexcept;
   ~shard_writer();  // without finish(): closes the incomplete file
 
-  // Appends `row`, which ends in LF, of the URL `key`. Returns false after an error, which finish() returns.
+  // Appends `row`, a row in the form of the shard with its LF. A row for Parquet is text (see row_values).
+  // `key` is row_layout::key() of the row; the summary keeps the first and last key, and the lengths of all
+  // keys. Returns false after an error; finish() returns the error.
   bool append(std::string_view row, std::string_view key);
 
   // Writes the remaining rows, syncs and closes the file. Requires: a writer is finished once.

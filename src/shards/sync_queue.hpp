@@ -13,7 +13,8 @@
 
 namespace urlsieve {
 
-// All members are thread-safe.
+// All members are thread-safe. An error of syncing is returned once, by the call that syncs the file. The
+// destructor closes waiting files without syncing.
 class sync_queue {
  public:
   // Keeps at most `most_open` files open; with 0, add() syncs and closes each file.
