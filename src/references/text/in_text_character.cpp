@@ -43,8 +43,7 @@ constexpr std::array unspaced_ranges{
     character_range{0x1AFF0, 0x1B16F}, character_range{0x20000, 0x3FFFD},
 };
 
-// Left brackets. The right bracket is the next character, except for U+FF3B and U+FF5B, where it is the
-// second next.
+// Left brackets. The right bracket is the next character; for U+FF3B and U+FF5B, the second next character.
 constexpr std::array<char32_t, bracket_pairs> left_brackets{0x2329, 0x3008, 0x300A, 0x300C, 0x300E,
                                                             0x3010, 0x3014, 0x3016, 0x3018, 0x301A,
                                                             0xFF08, 0xFF3B, 0xFF5B, 0xFF5F, 0xFF62};
@@ -129,7 +128,7 @@ constexpr std::array<std::string_view, 15> ending_names{"lt",    "gt",    "quot"
                                                         "ldquo", "rdquo", "lsquo", "rsquo",  "sbquo",
                                                         "bdquo", "laquo", "raquo", "lsaquo", "rsaquo"};
 
-// True for a number of these characters, of another blank, or of U+200B or U+FEFF.
+// True if `number` is the code point of a character in ending_names, of a blank, or U+200B or U+FEFF.
 bool ends_by_number(std::uint32_t number) {
   constexpr byte_set ascii{std::string_view("<>\"' \t\n\v\f\r")};
   constexpr std::array beyond{

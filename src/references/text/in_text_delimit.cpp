@@ -131,7 +131,7 @@ class reader {
   std::string_view text_;
   surroundings around_;
   std::size_t at_;
-  std::array<std::size_t, 3> depth_{};  // of ( [ {
+  std::array<std::size_t, 3> depth_{};  // number of open ( [ {
   bracket_balance brackets_;
   bool in_path_ = true;
   bool context_;

@@ -16,9 +16,9 @@ namespace {
 
 // The line that ends with a URL, and the next line.
 struct cut_line {
-  std::size_t width = 0;   // of the line; 0: no hard wrap here
-  std::size_t begin = 0;   // of the text of the next line, after its prefix
-  std::size_t end = 0;     // of the next line
+  std::size_t width = 0;   // width of the line with the URL; 0: the line is not hard-wrapped
+  std::size_t begin = 0;   // offset of the next line, after its quote prefix
+  std::size_t end = 0;     // offset of the end of the next line
   bool url_alone = false;  // only the prefix precedes the URL in its line
 };
 

@@ -1,4 +1,4 @@
-// One small predicate for each grammar. Outside brackets, none reads beyond a third colon, so
+// Each grammar has a small predicate. Outside brackets, no predicate reads beyond a third colon, so
 // "mailto:mailto:mailto:" takes linear time.
 #include "src/references/text/in_text_opaque.hpp"
 

@@ -63,7 +63,7 @@ void text_rules::begin(const document& searched, findings& found, stats& counted
 void text_rules::add(std::string_view raw, std::size_t start, std::size_t end, delimiter delimited,
                      std::uint16_t flags) {
   floor_ = end;
-  // A later stage decides whether "data:" URLs are listed, and how long ones are counted.
+  // A later stage decides whether "data:" URLs are listed, and how long "data:" URLs are counted.
   if (raw.size() > options_.max_url && !raw.starts_with("data:")) {
     refuse(rejection::too_long, raw, start);
     return;

@@ -28,7 +28,7 @@ constexpr std::array<bool, 256> make_stops() {
   return table;
 }
 constexpr std::array<bool, 256> stops_in_parentheses = make_stops();
-constexpr std::size_t longest_name = 48;  // of a relevant function, with every letter escaped
+constexpr std::size_t longest_name = 48;  // of a function name with links, every letter escaped
 
 bool is_name(std::string_view written, std::string_view lower) {
   if (written.find('\\') == std::string_view::npos) return ascii::same(written, lower);
