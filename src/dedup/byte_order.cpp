@@ -15,8 +15,8 @@ namespace urlsieve {
 namespace {
 
 constexpr std::size_t key_size = 8;
-constexpr std::size_t few = 24;    // up to this many: insertion sort with whole comparisons
-constexpr std::size_t many = 256;  // from this many on: radix passes
+constexpr std::size_t few = 24;    // largest group for insertion sort by whole URLs
+constexpr std::size_t many = 256;  // smallest group for radix passes
 constexpr std::size_t fetch_ahead = 16;
 
 using items_span = std::span<ranked_record>;
@@ -24,7 +24,8 @@ using items_span = std::span<ranked_record>;
 // Returns bytes [from, from + 8) of the URL as a big-endian number, padded with zeros.
 std::uint64_t key_at(std::string_view url, std::size_t from) {
   std::uint64_t key = 0;
-  std::memcpy(&key, url.data() + from, key_size);  // record_block::overread allows it
+  std::memcpy(&key, url.data() + from,
+              key_size);  // bytes behind the URL are readable: record_block::overread
   if constexpr (std::endian::native == std::endian::little) key = __builtin_bswap64(key);
   const std::size_t left = url.size() - from;
   if (left < key_size) key &= ~std::uint64_t{0} << (8 * (key_size - left));

@@ -8,7 +8,7 @@
 namespace urlsieve {
 namespace {
 
-// At this load one bucket of four is full; averaged over all sizes, one of ten.
+// At this load, a quarter of the buckets is full; on average over all sizes, a tenth.
 constexpr std::size_t load_numerator = 4;
 constexpr std::size_t load_denominator = 5;
 
@@ -50,7 +50,8 @@ bool fingerprint_table::add(const fingerprint& entry) {
   return add(entry);
 }
 
-// An entry is in the first bucket from its home on that was not full, so a search ends at an empty slot.
+// Searches the buckets from the home on. Each entry was put into the first bucket with an empty slot, so the
+// search ends at an empty slot.
 bool fingerprint_table::contains(const fingerprint& entry) const {
   for (std::size_t i = home_of(entry); i != homes_ + tail_; ++i) {
     for (const fingerprint& here : buckets()[i]) {
@@ -80,7 +81,7 @@ void fingerprint_table::grow(std::size_t homes, std::size_t tail) {
   most_ = homes * bucket_size * load_numerator / load_denominator;
   // Fill counts are kept apart from the buckets: reading bytes that were just written would stall.
   std::vector<std::uint8_t> used(homes + tail);
-  std::vector<fingerprint> late;  // what stood far behind its home
+  std::vector<fingerprint> late;  // entries that overflowed far beyond their home
   // A copy in a register: writes to `used` might alias any member.
   const bucket_row into = row();
   std::uint8_t* const used_of = used.data();

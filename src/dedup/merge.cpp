@@ -11,8 +11,8 @@ merged_stream::merged_stream(std::vector<std::unique_ptr<entry_stream>> inputs, 
   for (std::unique_ptr<entry_stream>& input : inputs) players_.push_back({std::move(input)});
 }
 
-// Advances a stream that has just won. Its shared prefix with its entry before is the shared prefix with the
-// URL that was output last.
+// Advances the stream that has just won. The stream's previous entry is the last output, so shared() is the
+// length of the prefix that the new entry shares with the last output.
 void merged_stream::step(std::size_t index) {
   player& one = players_[index];
   one.over = !one.input->advance();

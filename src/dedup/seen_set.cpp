@@ -12,9 +12,9 @@
 namespace urlsieve {
 namespace {
 
-constexpr std::size_t stretch = 512;      // sightings between two looks at whether the table must grow
-constexpr std::size_t slots_ahead = 32;   // sightings between the fetch of a slot and the look into it
-constexpr std::size_t record_ahead = 12;  // between that look, which fetches the record, and the comparison
+constexpr std::size_t stretch = 512;      // sightings inserted between two checks of the table's capacity
+constexpr std::size_t slots_ahead = 32;   // prefetch distance of slots, in sightings
+constexpr std::size_t record_ahead = 12;  // prefetch distance of records, in sightings
 
 // Uniformly distributed keys stay below these limits at any size; exceeding them means that the input was
 // crafted, so that its public hashes collide.

@@ -14,7 +14,7 @@
 namespace urlsieve {
 namespace {
 
-// The least memory of a URL.
+// A lower bound of the memory of a URL, in bytes.
 constexpr std::size_t bytes_expected = 48;
 
 // The shard number in front of a URL, as digits, which hold no zero byte.

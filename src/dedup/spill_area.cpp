@@ -34,7 +34,7 @@ result<void> sync(const std::string& path) {
 
 spill_area::~spill_area() {
   for (const std::string& name : passing_) ::unlink(path_of(name).c_str());
-  if (made_) ::rmdir(directory_.c_str());  // unless something is kept in it
+  if (made_) ::rmdir(directory_.c_str());  // fails if the directory holds kept runs
 }
 
 result<void> spill_area::make_directory() {
