@@ -23,8 +23,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int most_tries = 100;            // each after another process removed or took the name
-constexpr std::size_t longest_name = 180;  // of the output in a hidden name, which NAME_MAX limits
+constexpr int most_tries = 100;            // limit of retries after other processes removed or took the name
+constexpr std::size_t longest_name = 180;  // bytes of the output's name in a hidden name, because of NAME_MAX
 constexpr std::size_t random_digits = 12;
 constexpr std::string_view hidden_prefix = ".urlsieve-";
 

@@ -102,7 +102,7 @@ class shard_merger {
   const merge_watch& watch_;
   sync_queue& queue_;
   std::vector<merge_input> inputs_;
-  std::deque<stored_shard> stored_;  // of intermediate rows
+  std::deque<stored_shard> stored_;  // sizes of intermediate rows; inputs_ points here
 };
 
 // Returns true if the new shard is a byte copy of the single input.

@@ -9,7 +9,7 @@ namespace {
 constexpr std::uint64_t smallest_block = std::uint64_t{64} << 10U;
 constexpr std::uint64_t most_blocks = std::uint64_t{1} << 16U;
 constexpr std::size_t head_size = zstd_seekable_head;
-constexpr std::size_t stored_head = std::size_t{4} << 10U;  // read at a time where a head is unpacked
+constexpr std::size_t stored_head = std::size_t{4} << 10U;  // bytes in one read to decompress a head
 constexpr std::uint64_t largest_piece = std::uint64_t{64} << 20U;
 
 }  // namespace

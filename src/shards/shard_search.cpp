@@ -12,7 +12,7 @@
 namespace urlsieve {
 namespace {
 
-constexpr std::uint64_t walked = 2048;  // bytes that are scanned, not halved
+constexpr std::uint64_t walked = 2048;  // bytes scanned at the end of a binary search
 constexpr std::size_t longest_row = std::size_t{256} << 20U;
 
 }  // namespace

@@ -22,7 +22,7 @@ std::uint64_t compact_reader::begin_list(compact_type of) {
   if (type_ != compact_type::list) fail();
   const unsigned char head = from_.byte();
   const std::uint64_t count = head >> 4U == 15 ? from_.varint() : head >> 4U;
-  // An element has a byte at least.
+  // Each element takes at least one byte.
   if (count > from_.rest().size() || (count != 0 && static_cast<compact_type>(head & 0xFU) != of)) fail();
   return failed() ? 0 : count;
 }
