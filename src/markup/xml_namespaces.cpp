@@ -71,7 +71,7 @@ void xml_namespaces::end(const html_tag& tag) {
 
 xml_vocabulary xml_namespaces::of(std::string_view name) const {
   const std::string_view prefix = prefix_of(name);
-  bool has_html = false;  // under a prefix, so a name without one is of no namespace
+  bool has_html = false;  // a prefix means HTML, so a name without prefix has no namespace
   for (std::size_t i = bindings_.size(); i != 0; --i) {
     if (bindings_[i - 1].prefix == prefix) return bindings_[i - 1].means;
     has_html = has_html || bindings_[i - 1].means == xml_vocabulary::html;
