@@ -24,8 +24,8 @@ using items_span = std::span<ranked_record>;
 // Returns bytes [from, from + 8) of the URL as a big-endian number, padded with zeros.
 std::uint64_t key_at(std::string_view url, std::size_t from) {
   std::uint64_t key = 0;
-  std::memcpy(&key, url.data() + from,
-              key_size);  // bytes behind the URL are readable: record_block::overread
+  // The bytes behind a URL are readable (record_block::overread).
+  std::memcpy(&key, url.data() + from, key_size);
   if constexpr (std::endian::native == std::endian::little) key = __builtin_bswap64(key);
   const std::size_t left = url.size() - from;
   if (left < key_size) key &= ~std::uint64_t{0} << (8 * (key_size - left));
