@@ -28,6 +28,8 @@ namespace urlsieve {
 // created at the first nested document.
 class html_walker {
  public:
+  // Adds references to the findings of `links`. `depth`: nesting of the document, 0 for a page. `plan` and
+  // `links` must outlive the walker.
   html_walker(const html_plan& plan, link_collector& links, unsigned depth = 0)
       : plan_(plan), links_(links), depth_(depth), script_(plan.options), fast_(plan, links) {
     if (page_text::wanted(plan.options)) said_ = std::make_unique<page_text>(plan.options, plan.text);

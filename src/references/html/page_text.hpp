@@ -21,6 +21,7 @@ class page_text {
   page_text(const link_options& links, const text_search& text)
       : finds_urls_(links.text_links), notes_context_(links.note_context), run_(text) {}
 
+  // Returns true if `options` request URLs in text or the text of anchors.
   [[nodiscard]] static bool wanted(const link_options& options) {
     return options.text_links || options.note_context;
   }

@@ -13,6 +13,7 @@ namespace urlsieve {
 
 class template_scan {
  public:
+  // Begins a page, which must stay valid until the last call for the page.
   void begin(std::string_view page) {
     page_ = page;
     at_ = open_ = 0;

@@ -34,6 +34,7 @@ class text_run {
     if (!part.empty()) parts_.push_back({part, literal});
   }
 
+  // Drops the parts that were added since begin() or end().
   void forget() { parts_.clear(); }
 
   // Ends the text and appends its URLs to the findings, with their positions in the source.

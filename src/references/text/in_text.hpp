@@ -27,9 +27,10 @@ class text_finder {
  public:
   explicit text_finder(const text_search& options);
 
-  // Appends the URLs of `searched`, whose body is UTF-8 or another superset of ASCII. Finds abbreviated URLs
-  // only if the document has no base; their `raw` is the text as written, without scheme, and `delimited` is
-  // abbreviated. Positions refer to the body, even if escapes were decoded before the search.
+  // Appends the URLs of `searched`, with `where` "text". The body is UTF-8 or another superset of ASCII.
+  // Finds abbreviated URLs only if the document has no base; their `raw` is the text as written, without
+  // scheme, and `delimited` is abbreviated. Positions refer to the body, even if escapes were decoded before
+  // the search.
   void find(const document& searched, findings& found, stats& counted);
 
  private:

@@ -17,6 +17,7 @@ struct css_link {
 // Goes from link to link in one pass. Other strings, comments and escapes are skipped as whole tokens.
 class css_scanner {
  public:
+  // `css` must outlive the scanner and its links.
   explicit css_scanner(std::string_view css) : css_(css) {}
 
   // Reads the next link. Returns false at the end.

@@ -13,6 +13,7 @@ namespace urlsieve {
 // Follows the tags of one XML document. Views point into the document.
 class dash_manifest {
  public:
+  // Begins a document.
   void begin() {
     open_.clear();
     root_seen_ = is_manifest_ = false;

@@ -10,6 +10,7 @@ namespace urlsieve {
 // Goes from candidate to candidate and skips descriptors.
 class srcset_reader {
  public:
+  // `value` must outlive the reader and the URLs, which are views of `value`.
   explicit srcset_reader(std::string_view value) : value_(value) {}
 
   // Returns the next URL; empty at the end. Also returns candidates with invalid descriptors, which the
