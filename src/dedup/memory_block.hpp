@@ -25,6 +25,7 @@ class memory_block {
   }
   ~memory_block() { release(); }
 
+  // Returns the first of size() bytes, or null before the first grow().
   [[nodiscard]] char* data() { return bytes_; }
   [[nodiscard]] const char* data() const { return bytes_; }
   [[nodiscard]] std::size_t size() const { return size_; }
@@ -36,6 +37,7 @@ class memory_block {
   // std::bad_alloc and then leaves the block unchanged.
   void grow(std::size_t size, block_end end = block_end::whole_page);
 
+  // Frees the memory; size() is 0 afterwards.
   void release() noexcept;
 
  private:

@@ -35,6 +35,7 @@ inline void append_pair(std::string_view first, std::string_view second, std::st
 // step() or find().
 class pair_cursor {
  public:
+  // Reads the first pair of `pairs`.
   explicit pair_cursor(entry_stream& pairs) : pairs_(pairs) { step(); }
 
   [[nodiscard]] bool at_end() const { return at_end_; }
