@@ -19,6 +19,7 @@ class column_dictionary {
   [[nodiscard]] std::size_t size() const { return begins_.size(); }
   // Returns the values in PLAIN encoding: each behind its size in four bytes.
   [[nodiscard]] const std::string& plain() const { return plain_; }
+  // Removes all values.
   void clear();
 
  private:

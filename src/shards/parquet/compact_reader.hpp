@@ -20,6 +20,7 @@ class compact_reader {
 
   [[nodiscard]] bool failed() const { return from_.failed(); }
   [[nodiscard]] std::string_view rest() const { return from_.rest(); }
+  // Makes the reader fail, if the caller finds an invalid value.
   void fail() { from_.fail(); }
 
   // Reads a struct: calls take(number) for each field. `take` reads the value by a function below and returns

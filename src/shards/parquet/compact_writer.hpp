@@ -31,8 +31,10 @@ enum class compact_type : std::uint8_t {
 // field, or an element of a list.
 class compact_writer {
  public:
+  // Appends to `out`, which must outlive the writer.
   explicit compact_writer(std::string& out) : out_(out) {}
 
+  // Begin a struct: the outermost struct or a list element; or the struct of `field`.
   void begin_struct() { last_.push_back(0); }
   void begin_struct(int field) {
     head(field, compact_type::structure);
@@ -48,6 +50,7 @@ class compact_writer {
     end_struct();
   }
 
+  // Write a field with a boolean, a number or a string.
   void truth(int field, bool value) { head(field, value ? compact_type::yes : compact_type::no); }
   void i16(int field, std::int64_t value) { number(field, compact_type::i16, value); }
   void i32(int field, std::int64_t value) { number(field, compact_type::i32, value); }
@@ -61,6 +64,7 @@ class compact_writer {
 
   // Begins a list; the caller writes `size` elements next.
   void list(int field, compact_type of, std::size_t size);
+  // Write an element of the current list.
   void i32_element(std::int64_t value);
   void text_element(std::string_view value);
 

@@ -20,6 +20,8 @@ class row_file_writer {
   // Writes the next bytes of the file; returns false after an error.
   using writing = std::function<bool(std::string_view bytes)>;
 
+  // Begins a file with the columns and metadata of `of`. Passes the bytes to `write` as row groups end, so at
+  // most one row group is in memory.
   row_file_writer(description of, writing write);
   row_file_writer(const row_file_writer&) = delete;
   row_file_writer& operator=(const row_file_writer&) = delete;

@@ -10,11 +10,13 @@
 
 namespace urlsieve::parquet {
 
+// Appends `number` to `out` as a varint.
 inline void append_varint(std::uint64_t number, std::string& out) {
   for (; number >= 0x80; number >>= 7U) out.push_back(static_cast<char>(number | 0x80U));
   out.push_back(static_cast<char>(number));
 }
 
+// Maps signed to unsigned numbers and back: 0, -1, 1, -2 ... to 0, 1, 2, 3 ...
 [[nodiscard]] constexpr std::uint64_t zigzag(std::int64_t number) {
   return (static_cast<std::uint64_t>(number) << 1U) ^ static_cast<std::uint64_t>(number >> 63U);
 }
@@ -22,12 +24,13 @@ inline void append_varint(std::uint64_t number, std::string& out) {
   return static_cast<std::int64_t>((number >> 1U) ^ (~(number & 1U) + 1U));
 }
 
+// Appends `number` to `out` as four bytes, little-endian.
 inline void append_fixed32(std::uint32_t number, std::string& out) {
   for (unsigned shift = 0; shift < 32; shift += 8) out.push_back(static_cast<char>(number >> shift));
 }
 
-// Reads values from the front of a byte range. A read beyond the end makes the cursor fail; then all reads
-// return zeros.
+// Reads values from the front of a byte range, which must outlive the views of the cursor. A read beyond the
+// end makes the cursor fail; then all reads return 0 or an empty view.
 class byte_cursor {
  public:
   explicit byte_cursor(std::string_view bytes) : rest_(bytes) {}
@@ -39,6 +42,8 @@ class byte_cursor {
     rest_ = {};
   }
 
+  // Return the next `size` bytes, byte, varint, or four bytes as a little-endian number. A varint longer than
+  // ten bytes makes the cursor fail.
   std::string_view take(std::uint64_t size) {
     if (size > rest_.size()) {
       fail();
