@@ -16,7 +16,9 @@ namespace urlsieve {
 [[nodiscard]] bool tells_suffixes(const manifest& of);
 
 // Sets the columns of `out`, the union of `runs`, to `chosen`. `names` are the directories of `runs`, for
-// messages. Fails with error_code::usage if a run lacks a column, or if public suffix lists differ.
+// messages. Fails with error_code::usage if `chosen` lacks field::url, if a run lacks a column, if public
+// suffix lists differ, or for columns derived from the URL in edges. After an error, `out` has unspecified
+// columns.
 [[nodiscard]] result<void> choose_fields(std::span<const field> chosen, std::span<const manifest> runs,
                                          std::span<const std::string> names, manifest& out);
 

@@ -42,9 +42,9 @@ struct stored_manifest {
 [[nodiscard]] result<manifest> open_manifest(const std::string& directory, mark_demand demand,
                                              const remote_reach& remote);
 
-// Returns the sorted names of the files that the manifest of a local directory lists. Accepts also manifests
-// that read_manifest() refuses, if they are recognizable. Returns nullopt without a manifest, and an error if
-// the manifest cannot be read.
+// Returns the sorted names of manifest.json, _SUCCESS, and the files that the manifest of a local directory
+// lists. Also accepts a manifest that read_manifest() rejects, if the manifest has the members of a run.
+// Returns nullopt without such a manifest, and an error if the manifest cannot be read.
 [[nodiscard]] result<std::optional<std::vector<std::string>>> names_of_output(const std::string& directory);
 
 }  // namespace urlsieve

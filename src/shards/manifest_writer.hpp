@@ -21,6 +21,7 @@ inline constexpr std::string_view new_column = "new";
 [[nodiscard]] manifest describe(std::string_view version, const extract_options& options, const stats& totals,
                                 std::span<const shard_summary> shards);
 
+// Returns describe() as the text of manifest.json.
 [[nodiscard]] inline std::string manifest_json(std::string_view version, const extract_options& options,
                                                const stats& totals, std::span<const shard_summary> shards) {
   return describe(version, options, totals, shards).json();

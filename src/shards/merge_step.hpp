@@ -21,6 +21,7 @@ namespace urlsieve {
 // The number of rows between two calls of merge_watch::stopped().
 inline constexpr std::uint64_t rows_a_look = 1U << 14U;
 
+// Returns the error of a merge that watch.stopped() ended.
 [[nodiscard]] inline tl::unexpected<error> interrupted_merge() {
   return tl::unexpected(error{error_code::interrupted, "interrupted while merging"});
 }

@@ -48,9 +48,14 @@ class output_file {
   }
   ~output_file();
 
+  // Appends all of `bytes`. Fails with error_code::cannot_write.
   [[nodiscard]] result<void> write(std::string_view bytes);
+  // Syncs and closes the file. Fails with error_code::cannot_write. Requires: close() is called once.
   [[nodiscard]] result<void> close();
+  // Renames the file into place and syncs its directory; has no effect for a file that is written directly.
+  // After an error, the destructor restores the old file. Requires: close() succeeded.
   [[nodiscard]] result<void> publish();
+  // Removes the hidden directory with the old file, so the new file stays. Requires: publish() succeeded.
   void settle() noexcept;
 
   // Returns the path of the hidden directory of a killed run, if create() removed such a directory.

@@ -22,6 +22,7 @@ using row_values = std::vector<std::string_view>;
 // does not split the row.
 class row_layout {
  public:
+  // Copies from `of`; the manifest need not outlive the layout.
   explicit row_layout(const manifest& of);
 
   // Returns the URL of `row` (without LF); for an edge the URL of the document, a TAB, and the target URL.

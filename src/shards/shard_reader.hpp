@@ -54,10 +54,12 @@ class shard_reader {
  public:
   // Opens the shard `said` of `directory`: a regular file, or a remote object if access.remote allows.
   // `said`, `of` and `layout` must outlive the reader. A row that is longer than the content size in `said`,
-  // or that exceeds the memory with its keys, ends the reading with an error.
+  // or that exceeds the memory with its keys, ends the reading with an error. Fails with
+  // error_code::cannot_read if the file is unavailable.
   [[nodiscard]] static result<shard_reader> open(const std::string& directory, const shard_summary& said,
                                                  const manifest& of, const row_layout& layout,
                                                  const shard_access& access);
+  // Opens a shard with default options except for `memory` and `remote`.
   [[nodiscard]] static result<shard_reader> open(const std::string& directory, const shard_summary& said,
                                                  const manifest& of, const row_layout& layout,
                                                  std::uint64_t memory = default_memory,

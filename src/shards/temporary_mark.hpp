@@ -28,6 +28,7 @@ void remove_mark(const std::string& directory) noexcept;
 // Returns true if `directory` has the mark. Sets `failure` to an errno if a mark may exist but cannot be
 // read, else to 0.
 [[nodiscard]] bool has_mark(const std::string& directory, int& failure);
+// Returns true if `directory` has a readable mark.
 [[nodiscard]] bool has_mark(const std::string& directory);
 
 // Returns true if removing the directory loses no data of a user: the directory has the mark, is empty, or
