@@ -1,5 +1,5 @@
 // Exports batches of URLs through the Arrow C data and stream interfaces, without copying. The library does
-// not depend on an Arrow library.
+// not depend on an Arrow library. Each function overwrites `*out`; the consumer releases the exported struct.
 #ifndef URLSIEVE_ARROW_HPP
 #define URLSIEVE_ARROW_HPP
 
@@ -17,12 +17,15 @@ namespace urlsieve {
 // fields of may_be_absent() (fields.hpp) are nullable. Throws std::bad_alloc and then leaves `out` unchanged.
 void export_schema(std::span<const batch_column> columns, ArrowSchema* out);
 
-// Exports `batch` to `out`. The array shares ownership of the batch until the consumer calls out->release.
+// Exports `batch` to `out` as a struct array with a child for each column. The array shares ownership of the
+// batch until the consumer calls out->release. Throws std::bad_alloc and then leaves `out` unchanged.
+// Requires: `batch` is not null.
 void export_batch(std::shared_ptr<const url_batch> batch, ArrowArray* out);
 
-// Exports a stream of batches. Each get_next() calls `next`, until `next` returns null. Requires: all batches
-// have the columns of `shape`. If `next` fails, get_next() returns ENOMEM, EINTR or EIO, and get_last_error()
-// returns the message.
+// Exports a stream of batches. Each get_next() calls `next`; a null batch ends the stream. If `next` returns
+// an error or throws a std::exception, get_next() returns ENOMEM, EINTR or EIO. get_last_error() then returns
+// the message. Throws std::bad_alloc. Requires: all batches have the columns of `shape`; no rows of `shape`
+// are exported.
 void export_stream(url_batch shape, std::function<result<std::shared_ptr<const url_batch>>()> next,
                    ArrowArrayStream* out);
 

@@ -21,7 +21,7 @@ enum class difference : std::uint8_t {
   changed   // both directories have the row, with different counts
 };
 
-// A row that differs. The views are valid during the call of the consumer.
+// A row that differs. The consumer owns nothing: the views are valid during the call of the consumer.
 struct row_difference {
   difference kind = difference::removed;
   std::string_view url;      // for an edge: the document's URL, a TAB, and the target
@@ -32,7 +32,7 @@ struct row_difference {
 
 struct difference_counts {
   std::array<std::uint64_t, 3> of{};  // rows by difference
-  std::uint64_t same = 0;
+  std::uint64_t same = 0;             // rows of both directories, with equal counts if counts are compared
 
   [[nodiscard]] std::uint64_t operator[](difference kind) const { return of[static_cast<unsigned>(kind)]; }
   [[nodiscard]] bool any() const { return of[0] != 0 || of[1] != 0 || of[2] != 0; }
@@ -51,8 +51,12 @@ struct diff_options {
 // it is one order over all shards. Counts are compared if both directories have the field `count`.
 //
 // Streams both directories once and checks each shard at its end. If `take` returns false, the comparison
-// stops, and the totals cover the rows read so far. `monitor` may be null. Returns error_code::usage if the
-// URLs of the directories have different forms or orders, or if their order is first-seen.
+// stops, and the totals cover the rows read so far. An exception of `take` propagates to the caller.
+// `monitor` may be null; its `unique` counts rows.
+//
+// Returns error_code::usage if the URLs of the directories have different forms or orders, if their order is
+// first-seen, or if memory or descriptors do not suffice. Returns error_code::cannot_read for a damaged shard
+// or manifest; `take` may have received rows of the shard by then.
 [[nodiscard]] result<difference_counts> diff_shards(const diff_options& options,
                                                     const taker<row_difference>& take,
                                                     run_monitor* monitor = nullptr);

@@ -7,19 +7,19 @@
 
 namespace urlsieve {
 
-// The type of a document's bytes, which selects the finder.
+// The type of a document's bytes, which selects the finder of references.
 enum class media : std::uint8_t {
-  text,
-  url_list,
+  text,      // running text, and tables such as CSV
+  url_list,  // a reference on each line
   html,
   xhtml,
   xml,
   css,
   json,
-  cdx,
-  robots,
-  script,
-  playlist
+  cdx,      // an index of web archives, in lines
+  robots,   // robots.txt
+  script,   // JavaScript
+  playlist  // M3U
 };
 
 // The shape of a text of records, such as CSV.
@@ -47,8 +47,8 @@ struct document {
   std::string_view body;
   media type = media::text;
   std::string_view charset;       // declared by the transport (HTTP Content-Type); empty: not declared
-  std::string_view base;          // rungs 2 and 3 of the base precedence, merged into an absolute URL
-                                  // (url-syntax-05 section 5.1); empty: none
+  std::string_view base;          // absolute URL of the enclosing entity or of the retrieval: levels 2 and 3
+                                  // of the base precedence (url-syntax-05 section 5.1); empty: none
   std::string_view location;      // Content-Location of the HTTP response, as written; empty: none
   std::string_view source;        // source in the output: the document's URL, else the input's name
   std::uint64_t offset = 0;       // of the body's first byte (for decoded records: of the record), in the
@@ -63,7 +63,7 @@ struct document {
   std::string_view head;          // the document's beginning, for a later window of markup
   std::string_view undeclared_charset;     // for a page or style sheet without a declaration; empty: unknown
   field_form fields;                       // for media::text: each field is searched as a separate text
-  const table_columns* columns = nullptr;  // of `fields`; null: the body begins with the table's first record
+  const table_columns* columns = nullptr;  // not owned; null: the body begins with the table's first record
   std::string_view page_base;              // base declared in an earlier window, as written; empty: none
 };
 

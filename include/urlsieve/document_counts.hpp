@@ -26,20 +26,24 @@ inline constexpr auto media_names = enum_table<media>({{media::text, "text"},
                                                        {media::script, "script"},
                                                        {media::playlist, "playlist"}});
 
-// The counters of a batch or of a run. Callers leave out lists (media::url_list, media::cdx), because batches
-// cut them at arbitrary lines.
+// The counters of a batch or of a run. The caller calls begin() at the start of each document, then found()
+// for its references. Callers leave out lists (media::url_list, media::cdx), because batches cut lists at
+// arbitrary lines.
 struct document_counts {
-  std::array<std::uint64_t, media_names.size()> by_type{};
+  std::array<std::uint64_t, media_names.size()> by_type{};  // documents, indexed by `media`
   log_histogram ended;       // completed documents, by their number of references
   bool has_open = false;     // a document began in this batch
   std::uint64_t open = 0;    // references in the last document
   std::uint64_t before = 0;  // references in a document of an earlier batch
 
+  // Ends the last document, if any, and begins a document of `type`.
   void begin(media type) {
     end();
     ++by_type[static_cast<std::size_t>(type)];
     has_open = true;
   }
+  // Adds references to the last document. Before the first begin(), they belong to a document of an earlier
+  // batch.
   void found(std::uint64_t references) { (has_open ? open : before) += references; }
 
   // Adds the counts of a later batch, in input order.
@@ -54,7 +58,8 @@ struct document_counts {
     ended.add(later.ended);
   }
 
-  // Returns documents by their number of references. Requires: the last document has ended.
+  // Returns documents by their number of references, including the last document. Requires: no later batch
+  // adds references to the last document.
   [[nodiscard]] log_histogram by_references() const {
     log_histogram all = ended;
     if (has_open) all.add(open);

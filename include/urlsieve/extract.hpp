@@ -3,7 +3,9 @@
 //
 // A function returns an error only if the error ends the run (see error.hpp). Damaged input is counted in the
 // summary's stats and reported through run_monitor::on_damage as it occurs. No function prints, exits or
-// installs signal handlers.
+// installs signal handlers. Several runs may go on at the same time in a process, if their outputs differ;
+// the smallest number of threads then limits all runs. Running out of memory is error_code::out_of_memory;
+// only exceptions of a consumer propagate.
 #ifndef URLSIEVE_EXTRACT_HPP
 #define URLSIEVE_EXTRACT_HPP
 
@@ -41,8 +43,9 @@ struct run_summary {
   std::string directory;  // the output without _SUCCESS, hidden until it is published; empty: no directory
 };
 
-// Progress of a run, and a request to stop it. Any thread may use the atomic members during the run. The
-// functions must be set before the run; one thread of the run at a time calls them.
+// Progress of a run, and a request to stop the run. Any thread may use the atomic members during the run. The
+// caller sets the functions before the run; one thread of the run at a time calls the functions. A monitor
+// serves one run: the run neither resets the counters nor `stop`.
 struct run_monitor {
   std::atomic<std::uint64_t> stored_bytes_total{0};  // of all inputs, as stored; 0: unknown (standard input)
   std::atomic<std::uint64_t> stored_bytes_done{0};
@@ -53,7 +56,7 @@ struct run_monitor {
   std::atomic<bool> writing{false};              // all input is read; shards are being written
   std::atomic<std::uint32_t> shards_total{0};    // shards to write
   std::atomic<std::uint32_t> shards_written{0};  // shards written so far
-  std::atomic<bool> stop{false};                 // set to end the run early: error_code::interrupted
+  std::atomic<bool> stop{false};  // the caller sets this member to end the run with error_code::interrupted
   std::function<void(const damage_example&)> on_damage;
   std::function<void(std::string_view)> on_warning;  // receives one sentence
 
@@ -63,10 +66,13 @@ struct run_monitor {
   std::function<void()> after_publishing;  // called after the output directory appeared
 };
 
-// Reads options.input.paths and writes options.output.directory atomically, or, if the directory is empty,
-// writes to the file descriptor `stream`. `monitor` may be null. Equal inputs and options give the same bytes
-// for any number of threads and any batch size. If no input can be read, the run writes no output
-// (outcome::nothing_read).
+// Reads options.input.paths and writes options.output.directory atomically. If the option is empty, writes
+// rows to the file descriptor `stream`, and does not close the descriptor. `monitor` may be null. Equal
+// inputs and options give the same bytes for any number of threads and any batch size.
+//
+// If no input can be read, the run writes no output (outcome::nothing_read). After an error, an existing
+// output directory is unchanged, and a stream may hold the rows written so far. Contradictory options and
+// missing inputs are errors before the run writes anything (usage, no_such_input, invalid_url).
 [[nodiscard]] result<run_summary> extract(const extract_options& options, int stream,
                                           run_monitor* monitor = nullptr);
 

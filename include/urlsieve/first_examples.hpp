@@ -30,7 +30,7 @@ namespace urlsieve {
   return shown.erase(end).append("\xE2\x80\xA6");
 }
 
-// The first distinct examples of each reason.
+// The first distinct examples of each reason. A reason is a number below `Reasons`.
 template <std::size_t Reasons>
 class first_examples {
  public:
@@ -42,15 +42,17 @@ class first_examples {
     std::string text;
   };
 
+  // Returns true if fewer than `most` examples of the reason are kept.
   [[nodiscard]] bool wants(std::size_t reason) const { return met_[reason] < most; }
 
   [[nodiscard]] bool has_none(std::size_t reason) const { return met_[reason] == 0; }
 
+  // Keeps as_example(text). Ignores an empty text, a repeated text, and examples beyond `most`.
   void note(std::size_t reason, std::string_view text) {
     if (wants(reason) && !text.empty() && !has(reason, text)) keep({reason, as_example(text, longest)});
   }
 
-  // Adds a text that as_example() has shortened already.
+  // Keeps a text that as_example() has shortened already, under the same conditions as note().
   void restore(std::size_t reason, std::string text) {
     if (wants(reason)) keep({reason, std::move(text)});
   }
@@ -61,7 +63,7 @@ class first_examples {
       if (wants(one.reason)) keep(one);
   }
 
-  // Returns all examples. The examples of each reason are in input order.
+  // Returns all examples, of all reasons mixed. The examples of each reason are in input order.
   [[nodiscard]] const std::vector<example>& all() const { return all_; }
 
  private:

@@ -16,16 +16,20 @@ class log_histogram {
   // The last bucket has no upper bound.
   static constexpr std::size_t buckets = 48;
 
+  // Adds `times` to the bucket of `size`.
   void add(std::uint64_t size, std::uint64_t times = 1) { counts_[bucket_of(size)] += times; }
   void add(const log_histogram& other) {
     for (std::size_t i = 0; i < buckets; ++i) counts_[i] += other.counts_[i];
   }
+  // Adds `times` to a bucket, for histograms that are read from a file. Requires: bucket < buckets.
   void add_to_bucket(std::size_t bucket, std::uint64_t times) { counts_[bucket] += times; }
 
+  // Returns the index of the bucket that holds `size`.
   [[nodiscard]] static constexpr std::size_t bucket_of(std::uint64_t size) {
     const std::size_t shift = static_cast<std::size_t>(std::bit_width(size | 2U)) - 2;
     return std::min<std::size_t>(2 * shift + static_cast<std::size_t>(size >> shift), buckets - 1);
   }
+  // Returns the lower bound of a bucket: the least size in the bucket. Requires: bucket < buckets.
   [[nodiscard]] static constexpr std::uint64_t least_of(std::size_t bucket) {
     return bucket < 2 ? bucket : (std::uint64_t{2} + bucket % 2) << (bucket / 2 - 1);
   }

@@ -43,8 +43,12 @@ struct merge_options {
 
 // Merges runs into the output that one run over all inputs would give. Counts are summed; other columns of a
 // URL come from the first directory that has the URL. Writes options.output atomically and returns its
-// manifest. `monitor` may be null; it counts directories as documents. Returns error_code::usage for
-// incompatible runs.
+// manifest. `monitor` may be null; its `documents` counts directories, and its `unique` counts rows read.
+//
+// Returns error_code::usage for runs with different URL options, edges, keys or orders, for a missing column,
+// and if memory or descriptors do not suffice. Runs in the order first-seen cannot be merged. Returns
+// error_code::cannot_read for a damaged shard or manifest, and output_exists if the output is not empty and
+// `force` is false. After an error, an existing output is unchanged.
 [[nodiscard]] result<manifest> merge_shards(const merge_options& options, run_monitor* monitor = nullptr);
 
 }  // namespace urlsieve

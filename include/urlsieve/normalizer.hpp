@@ -17,7 +17,8 @@
 namespace urlsieve {
 
 // A column of URLs in the layout of Arrow's large_utf8: URL i is stored from offsets()[i] to offsets()[i +
-// 1]. The URL of a rejected reference is empty.
+// 1] of bytes(). The URL of a rejected reference is empty. The column owns its memory; views are valid until
+// the column changes. Requires: an index `i` is below size().
 class normalized_urls {
  public:
   [[nodiscard]] std::size_t size() const { return rejected_.size(); }
@@ -69,13 +70,14 @@ class normalizer {
   };
 
   // Takes the redirects that the rung `protocol` follows; without redirects, `protocol` equals `scheme`.
+  // Throws std::bad_alloc.
   explicit normalizer(const url_options& options = {}, known_redirects known = {});
   normalizer(normalizer&&) noexcept;
   normalizer& operator=(normalizer&&) noexcept;
   ~normalizer();
 
   // Sets the base for later calls; empty: no base. Returns false and removes the base if `base` is not an
-  // absolute URL.
+  // absolute URL. Copies `base`, which need not be normalized.
   bool set_base(std::string_view base);
 
   // Resolves `reference` against the base, if any, and normalizes it. Without a base, a relative reference
@@ -83,16 +85,20 @@ class normalizer {
   // reference is longer than all earlier ones, and may then throw std::bad_alloc.
   outcome normalize(std::string_view reference);
 
-  // Calls set_base(base), then normalize(reference). Rejects with rejection::no_base if `base` is invalid.
+  // Calls set_base(base) unless `base` is set already, then normalize(reference). Rejects with
+  // rejection::no_base if `base` is invalid.
   outcome normalize(std::string_view reference, std::string_view base);
 
-  // Normalizes each reference and appends the results to `out`.
+  // Normalizes each reference and appends its URL or rejection to `out`; repairs and flags are not stored. If
+  // normalize_many() or normalize_lines() throws std::bad_alloc, `out` must be cleared or destroyed.
   void normalize_many(std::span<const std::string_view> references, normalized_urls& out);
 
-  // Normalizes each line, ended by LF or CR LF (optional for the last line), and appends to `out`.
+  // Normalizes each line, ended by LF or CR LF (optional for the last line), and appends to `out`. An empty
+  // line is an empty reference, so each line has a result.
   void normalize_lines(std::string_view lines, normalized_urls& out);
 
-  // Returns the first error of a redirect lookup, if any.
+  // Returns the first read error of a redirect lookup on disk, if any. URLs since the error may lack their
+  // redirects.
   [[nodiscard]] result<void> state() const;
 
  private:

@@ -15,9 +15,9 @@ namespace urlsieve {
 // The syntax of an option's value.
 enum class option_kind : std::uint8_t {
   choice,  // a word of a fixed list
-  yes,     // "", "true", "1", "false" or "0"
+  yes,     // "", "true" or "1": true; "false" or "0": false
   number,  // digits
-  size,    // bytes: digits, optionally with the unit KiB, MiB, GiB, TiB, KB, MB, GB or TB
+  size,    // bytes: digits, optionally with the unit KiB, MiB, GiB or TiB; KB, MB, GB and TB mean the same
   text,    // any text
   list,    // texts, separated by commas
   more     // any text; each set_option() appends an element to a list
@@ -32,8 +32,10 @@ struct option_word {
 // Returns all options of `urlsieve extract` except those for statistics and messages, sorted by name.
 [[nodiscard]] std::vector<option_word> option_words();
 
-// Sets the option `name`. Returns error_code::usage for an unknown name or an invalid value. Contradictions
-// between options are reported by the functions that use them.
+// Sets the option `name`, without "--". The lists "fields", "schemes" and "drop-schemes" are replaced;
+// elements of other lists are appended. Returns error_code::usage for an unknown name or an invalid value; a
+// list may then hold the elements before the invalid element. Contradictions between options are reported by
+// the functions that use the options.
 [[nodiscard]] result<void> set_option(extract_options& options, std::string_view name,
                                       std::string_view value);
 

@@ -15,7 +15,7 @@ namespace urlsieve {
 // scheme rung plus the redirects that were observed (redirect_options).
 enum class rung : std::uint8_t { string, syntax, scheme, protocol };
 
-// The specification of the resolution algorithm.
+// The specification of the resolution algorithm: RFC 3986, or one of the two drafts.
 enum class resolution_choice : std::uint8_t { rfc3986, rfc2396bis, url_syntax_05 };
 
 // ".." above the root (rfc2396bis-01 section 5.2 step 7 allows all three).
@@ -26,7 +26,8 @@ enum class above_root_choice : std::uint8_t {
   reject
 };
 
-// "http:g" against an http base (RFC 3986 section 5.2.2, last paragraphs).
+// "http:g" against an http base (RFC 3986 section 5.2.2, last paragraphs): an absolute URL (strict), or the
+// relative reference "g" (compatible).
 enum class same_scheme_choice : std::uint8_t { strict, compatible };
 
 // Slashes before the authority of http, https, ws, wss and ftp URLs.
@@ -84,10 +85,12 @@ struct url_options {
   std::vector<std::string> keep_params;
 };
 
-// A "-" right before a line break inside a wrapped URL (url-syntax-05 Appendix E).
+// A "-" right before a line break inside a wrapped URL (url-syntax-05 Appendix E): the "-" belongs to the URL
+// (keep), or the line break added it (drop). `both` gives the two URLs.
 enum class hyphen_choice : std::uint8_t { keep, drop, both };
 
-// URLs without a scheme in text (rfc2396bis-01 Appendix F).
+// URLs without a scheme in text (rfc2396bis-01 Appendix F): none, names that begin with "www." or "ftp.", or
+// any host below a public suffix.
 enum class abbreviated_choice : std::uint8_t { off, www, host };
 
 // Escapes that are decoded before a text is searched.
@@ -101,8 +104,8 @@ enum class unescape_choice : std::uint8_t {
 };
 
 struct text_options {
-  bool join_quoted = false;
-  bool join_spaces = false;
+  bool join_quoted = false;  // white space inside "quotes" does not end a URL
+  bool join_spaces = false;  // remove any white space inside <angle brackets>, not only line breaks
   hyphen_choice hyphen = hyphen_choice::keep;
   abbreviated_choice abbreviated = abbreviated_choice::www;
   unescape_choice unescape = unescape_choice::off;
@@ -156,9 +159,9 @@ struct input_options {
   // The charset of text, pages and style sheets without declaration and byte order mark: a label of the
   // Encoding standard. Empty: guess the charset of text.
   std::string charset;
-  std::string json_url = "url";
-  std::string json_text = "text";
-  std::string json_html = "html";
+  std::string json_url = "url";      // the field of JSON Lines that holds the document's URL
+  std::string json_text = "text";    // the field with plain text
+  std::string json_html = "html";    // the field with HTML
   std::string json_mail;             // a field with a message in base64url (Gmail's "raw"); empty: none
   std::vector<std::string> columns;  // table columns: numbers from 1, or names of the header line; empty: all
   // "DIR=URL": the URL of a file DIR/PATH is URL followed by PATH. A URL of a scheme and "://" alone means
@@ -187,12 +190,12 @@ enum class field : std::uint8_t {
   query,
   fragment,
   surt,
-  count,
-  sources,  // the first output_options::max_sources distinct sources
-  raw,
-  resolved,
-  source,
-  offset,
+  count,          // references that gave the URL in the whole run
+  sources,        // the first output_options::max_sources distinct sources
+  raw,            // the reference as written
+  resolved,       // the URL before normalization: repaired and absolute
+  source,         // the document: its URL, else the input's name
+  offset,         // as sieved_url::offset
   input,          // provenance of a reference, up to line; see provenance.hpp
   record_offset,  // in the stored file
   record_length,
@@ -201,8 +204,8 @@ enum class field : std::uint8_t {
   media_type,
   status,
   line,
-  where,
-  delimited,
+  where,       // as sieved_url::where
+  delimited,   // name of the delimiter in text; see reference.hpp
   rel,         // rel of an HTML link
   text,        // anchor text of an HTML link
   message_id,  // of the enclosing message
@@ -216,11 +219,13 @@ inline constexpr std::size_t field_count = static_cast<std::size_t>(field::flags
 // available for shards only. Its pages are always compressed by zstd, so `compress` must be none or zstd.
 enum class row_form : std::uint8_t { tsv, jsonl, parquet };
 
-// The order of rows in a shard.
+// The order of rows in a shard: by the bytes of the URL, by the SURT, or by the first occurrence in the
+// input.
 enum class row_order : std::uint8_t { bytes, surt, first_seen };
 
-// The part of a URL that selects its shard. `directory` is the URL up to the last "/" of the path: it keeps
-// sorted neighbours together, which makes compressed shards smaller, and spreads a large host over shards.
+// The part of a URL that selects its shard. `domain` is the registrable domain. `directory` is the URL up to
+// the last "/" of the path. Sorted neighbours then share a shard, so compressed shards are smaller, and a
+// large host is spread over shards.
 enum class partition_key : std::uint8_t { url, host, domain, directory };
 
 // Output of edges (document, URL) instead of URLs, optionally reduced to hosts or registrable domains.

@@ -24,21 +24,23 @@ struct output_row {
   std::string_view row;
   // Values in the order of manifest::fields; for JSON the raw JSON text.
   std::span<const std::string_view> values;
-  // Index of the matching URL in the argument of read_urls().
+  // Index of the matching URL in the argument of read_urls(); 0 for other functions.
   std::size_t asked = 0;
 };
 
 // A reader of an output directory. One thread at a time may use a reader. Rows come shard by shard, in the
 // order of their shard. If `take` returns false, reading stops without an error; an exception of `take`
-// propagates to the caller.
+// propagates to the caller. A URL, prefix or host without rows is no error.
 //
 // Lookups use binary search if the order is bytes or surt and shards are not compressed by gzip. A lookup
 // then opens only shards that may hold the rows, reads a few KiB at about ten offsets of each, and verifies
-// only the checksums of zstd frames. Otherwise a lookup scans shards.
+// only the checksums of zstd frames. Otherwise a lookup scans shards. A lookup returns
+// error_code::cannot_open for a missing shard, and cannot_read for a shard that is damaged at the places
+// read.
 class output_reader {
  public:
-  // Opens `directory`, a path or URL. Returns error_code::cannot_read if the directory is not an output of
-  // urlsieve, or if its _SUCCESS does not meet `mark`.
+  // Opens `directory`, a path or URL. Returns error_code::no_such_input if the directory is missing, and
+  // usage if `directory` is a file. Otherwise fails as open_manifest() does (manifest.hpp).
   [[nodiscard]] static result<output_reader> open(std::string directory,
                                                   mark_demand mark = mark_demand::required,
                                                   const remote_options& remote = {});
@@ -46,6 +48,7 @@ class output_reader {
   output_reader& operator=(output_reader&&) noexcept;
   ~output_reader();
 
+  // Returns the manifest of the directory, valid as long as the reader.
   [[nodiscard]] const manifest& described() const;
 
   // Returns the URL options recorded in the manifest, for use with normalize(). Dropped schemes are cleared,
@@ -68,7 +71,8 @@ class output_reader {
   [[nodiscard]] result<void> read_urls(std::span<const std::string_view> urls,
                                        const taker<output_row>& take) const;
 
-  // Reads the rows whose URL begins with `prefix`.
+  // Reads the rows whose URL (for edges: the document's URL, a TAB and the target) begins with the bytes of
+  // `prefix`.
   [[nodiscard]] result<void> read_prefix(std::string_view prefix, const taker<output_row>& take) const;
 
   // Reads the rows whose URL (for edges: the document's URL) has this host, with any scheme and port. Scans

@@ -30,19 +30,24 @@ class known_redirects {
   known_redirects() = default;  // none
 
   // Loads the files of redirects.read_from. Each line is "from", a TAB, "to", as redirect_options::write_to
-  // writes them; files may be compressed. Returns error_code::usage if there are files but options.ladder is
-  // not `protocol`. A table beyond a third of `memory` (bytes for the whole process; 0: half of the machine's
-  // memory) spills to disk, below `temporary` (empty: the system's directory for temporary files).
+  // writes them; files may be compressed. Both URLs are normalized by `options`. A table beyond a third of
+  // `memory` (bytes for the whole process; 0: half of the machine's memory) spills to disk, below `temporary`
+  // (empty: the system's directory for temporary files).
+  //
+  // Returns error_code::usage if there are files but options.ladder is not `protocol`. Returns no_such_input
+  // for a missing file, and cannot_open or cannot_read for an unreadable or corrupt file. Invalid lines are
+  // damage, not an error: see counted(). Throws std::bad_alloc.
   [[nodiscard]] static result<known_redirects> load(const url_options& options,
                                                     const redirect_options& redirects,
                                                     std::uint64_t memory = 0,
                                                     const std::string& temporary = {});
 
+  // Returns true if the table has no redirects, also if nothing is loaded.
   [[nodiscard]] bool empty() const;
 
   // Returns the end of the chain from `url`, or an empty view if `url` is not redirected. The target inherits
   // the fragment (RFC 9110 section 10.2.2). Requires: `url` is normalized. The view is valid until `room`
-  // changes.
+  // changes, and only as long as a handle to the table exists. Threads must not share `room`.
   [[nodiscard]] std::string_view find(std::string_view url, std::string& room) const;
 
   // Returns the first read error of a lookup in a spilled table, if any. Results are unreliable after an

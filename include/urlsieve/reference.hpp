@@ -10,7 +10,16 @@
 namespace urlsieve {
 
 // The delimiter of a reference in text (Appendix E of both drafts).
-enum class delimiter : std::uint8_t { none, angle, quoted, bare, prefixed, abbreviated };
+enum class delimiter : std::uint8_t {
+  none,        // not found in running text
+  angle,       // in angle brackets
+  quoted,      // in double quotes
+  bare,        // ended by white space or punctuation
+  prefixed,    // after "URL:"
+  abbreviated  // without a scheme: "www.example.com/x"
+};
+
+// Returns the name of a delimiter in the column `delimited`; empty for delimiter::none.
 
 [[nodiscard]] constexpr std::string_view name_of(delimiter kind) {
   constexpr std::string_view names[] = {"", "angle", "quoted", "bare", "prefixed", "abbreviated"};
@@ -23,7 +32,7 @@ inline constexpr std::uint16_t ambiguous_hyphen = 1U << 0;  // url-syntax-05 App
 inline constexpr std::uint16_t repaired = 1U << 1;          // contained characters that the syntax excludes
 inline constexpr std::uint16_t userinfo = 1U << 2;          // rfc2396bis-01 section 7.4
 inline constexpr std::uint16_t misleading_userinfo = 1U << 3;  // section 7.5: the userinfo looks like a host
-inline constexpr std::uint16_t odd_port = 1U << 4;             // section 7.2
+inline constexpr std::uint16_t odd_port = 1U << 4;             // section 7.2: not the default port
 inline constexpr std::uint16_t rare_ip = 1U << 5;              // section 7.3: IPv4 in an unusual notation
 inline constexpr std::uint16_t escaped_control = 1U << 6;      // section 7.2: %00-%1F, %7F
 inline constexpr std::uint16_t reg_name = 1U << 7;             // a host that is neither hostname nor address

@@ -16,7 +16,7 @@ namespace urlsieve {
 // The views, also those that members return, are valid during the call of the consumer. Each component
 // function parses the URL; for several components, call components() once. Any thread may call the functions.
 struct sieved_url {
-  std::string_view url;      // normalized to url_options::ladder
+  std::string_view url;      // normalized to url_options::ladder; for an edge: both ends, separated by a TAB
   std::string_view raw;      // as written
   std::string_view source;   // the document
   std::string_view where;    // "text", "a@href", "header:List-Archive" ...
@@ -55,10 +55,12 @@ struct sieved_url {
   [[nodiscard]] std::string surt() const;
 };
 
-// Returns the sort-friendly form (SURT, of the Internet Archive) of a normalized URL.
+// Returns the sort-friendly form (SURT, of the Internet Archive) of a normalized URL: "org,archive)/x".
+// Throws std::bad_alloc.
 [[nodiscard]] std::string surt_of(std::string_view url);
 
-// Returns the registrable domain of a normalized host, or the whole host if it has none.
+// Returns the registrable domain of a normalized host by the Public Suffix List, or the whole host if there
+// is none. The view points into `host`.
 [[nodiscard]] std::string_view registrable_domain(std::string_view host);
 
 using url_taker = taker<sieved_url>;

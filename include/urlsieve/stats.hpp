@@ -105,17 +105,19 @@ struct stats {
     }
   }
 
-  // Counts damage at `offset` of the decompressed input.
+  // Counts damage at `offset` of the decompressed input. Keeps the first max_examples examples of a reason,
+  // without passwords.
   void damaged_at(damage reason, std::string_view input, std::uint64_t offset, std::string_view detail) {
     damaged_in(reason, input, {std::nullopt, offset}, detail);
   }
+  // Counts damage as damaged_at() does, at any known place.
   void damaged_in(damage reason, std::string_view input, const input_place& place, std::string_view detail) {
     const std::uint64_t before = damaged[static_cast<std::size_t>(reason)]++;
     if (before < max_examples)
       examples.push_back({reason, without_password(input), place, {}, without_password(detail)});
   }
 
-  // Counts an input that could not be read at all.
+  // Counts an input that could not be read at all, as damage and in `inputs`.
   void not_read(damage why, std::string_view input, std::string_view detail) {
     damaged_in(why, input, {}, detail);
     inputs.was_not_read(input, why, detail);
@@ -132,12 +134,14 @@ struct stats {
     passed_over[key] += times;
   }
 
+  // Returns the number of faults of all kinds.
   [[nodiscard]] std::uint64_t total_damage() const {
     std::uint64_t total = 0;
     for (const std::uint64_t times : damaged) total += times;
     return total;
   }
 
+  // Returns the number of faults of a kind.
   [[nodiscard]] std::uint64_t faults(fault kind) const {
     std::uint64_t total = 0;
     for (std::size_t i = 0; i < damage_count; ++i)

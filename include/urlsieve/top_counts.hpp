@@ -22,12 +22,13 @@ class top_counts {
     std::uint64_t references = 0;  // since the name was last added; a removed name restarts at 0
   };
 
-  // Holds at most 2 * `kept` names.
+  // Holds at most 2 * `kept` names. Requires: kept > 0.
   explicit top_counts(std::size_t kept) : kept_(kept) {}
 
+  // Adds to the counts of a name; takes constant time on average. Throws std::bad_alloc.
   void add(std::string_view name, std::uint64_t urls, std::uint64_t references);
 
-  // Adds the counts of `other`.
+  // Adds the counts of `other`, and adds its lacking() to the bound.
   void add(const top_counts& other);
 
   // Returns up to `most` names, by descending count of URLs, then by name.

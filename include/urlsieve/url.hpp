@@ -116,13 +116,15 @@ class url_view {
                                                  const url_options& options = {});
 
 // Repairs `reference` and normalizes it to options.ladder without a base. A relative reference keeps its
-// leading dot segments.
+// leading dot segments. Returns the reason if the reference is rejected: for example too_long beyond
+// options.max_url, scheme_not_kept, or invalid_host.
 [[nodiscard]] tl::expected<std::string, rejection> normalize(std::string_view reference,
                                                              const url_options& options = {});
 
-// Repairs `reference`, resolves it against `base` (empty: none) and normalizes it to options.ladder. For many
-// references, a normalizer (normalizer.hpp) avoids the allocations of resolve(), normalize() and
-// canonicalize().
+// Repairs `reference`, resolves it against `base` (empty: none) and normalizes it to options.ladder. Returns
+// rejection::no_base if `base` is not an absolute URL, or if `base` is empty and `reference` is relative.
+// Otherwise returns reasons as normalize() does. For many references, a normalizer (normalizer.hpp) avoids
+// the allocations of resolve(), normalize() and canonicalize(), which throw std::bad_alloc.
 [[nodiscard]] tl::expected<std::string, rejection> canonicalize(std::string_view reference,
                                                                 std::string_view base,
                                                                 const url_options& options = {});

@@ -35,6 +35,8 @@ struct batch_column {
   [[nodiscard]] bool is_null(std::size_t row) const {
     return is_nullable() && ((present[row / 8] >> (row % 8)) & 1U) == 0;
   }
+  // Returns the text of a row, valid until the batch changes. Requires: !is_number(), and `row` is below the
+  // size of the batch, as for is_null().
   [[nodiscard]] std::string_view text(std::size_t row) const {
     return std::string_view(bytes).substr(ends[row], ends[row + 1] - ends[row]);
   }
@@ -42,16 +44,19 @@ struct batch_column {
 
 class url_batch {
  public:
-  // Returns an empty batch with `columns`. The columns shard, count, sources and resolved are unavailable
-  // (error_code::usage). `key` is the SURT; `flags` are names separated by commas.
+  // Returns an empty batch with `columns`, in their order. The columns shard, count, sources and resolved are
+  // unavailable (error_code::usage), and there must be at least one column. `key` is the SURT; `flags` are
+  // names separated by commas.
   [[nodiscard]] static result<url_batch> with(std::span<const field> columns);
+  // Appends a row with copies of the values. Throws std::bad_alloc; the batch must then be cleared.
 
   void add(const sieved_url& found);
+  // Removes all rows but keeps the columns and the memory.
   void clear();
 
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] std::span<const batch_column> columns() const { return columns_; }
-  // Returns the column `name`, or null if the batch lacks the column.
+  // Returns the first column `name`, or null if the batch lacks the column.
   [[nodiscard]] const batch_column* column(field name) const;
 
  private:

@@ -25,8 +25,9 @@ struct verify_report {
 // last key, order, duplicate keys (in order first-seen by 128-bit fingerprints), and the partition of each
 // key. Extra files are not detected behind http:// and https:// URLs, because the server cannot list them.
 //
-// `memory` and `remote` are as in merge_options; `monitor` may be null. Returns an error only if a directory
-// is missing, the run is interrupted, or memory or descriptors do not suffice.
+// Damage is a fault in the report, not an error. `threads`, `memory` and `remote` are as in merge_options;
+// `monitor` may be null. Returns an error only if a directory is missing (no_such_input), the run is
+// interrupted, or memory or descriptors do not suffice (usage, out_of_memory).
 [[nodiscard]] result<verify_report> verify_shards(const std::vector<std::string>& directories,
                                                   unsigned threads, mark_demand mark = mark_demand::required,
                                                   run_monitor* monitor = nullptr, std::uint64_t memory = 0,

@@ -38,10 +38,13 @@ struct graph_totals {
 //   edges.tsv      id of the source, id of the target, count
 //   manifest.json, _SUCCESS
 //
+// Compressed files have the suffix of their format ("edges.tsv.zst").
+//
 // Host names are reversed ("com.example.www"), except for addresses. Ids count from 0 in the byte order of
 // reversed names; edges are sorted by ids. Equal edges of several runs are merged and their counts summed, up
 // to 2^38 - 1. Equal edges give equal bytes for any shards, runs and memory. `monitor` may be null. Returns
-// error_code::usage if a run has no host or domain edges, or if the runs are incompatible.
+// error_code::usage if a run has no host or domain edges, if the runs are incompatible, or if `memory` is too
+// small. Returns cannot_read for a damaged shard, and output_exists as merge_shards() does.
 [[nodiscard]] result<graph_totals> make_graph(const graph_options& options, run_monitor* monitor = nullptr);
 
 }  // namespace urlsieve
