@@ -23,10 +23,12 @@ class host_set {
  public:
   host_set() : seed_(process_seed()) {}
 
-  // Adds a host in normal form. Requires: no settle() before.
+  // Adds a host in normal form; a repeated host takes memory until settle(). Ignores hosts of 255 bytes or
+  // more, which DNS does not allow. Throws std::bad_alloc. Requires: no settle() before.
   void add(std::string_view host);
 
-  // Completes the set. Afterwards any number of threads may look up names.
+  // Completes the set; call once, before any lookup. Afterwards any number of threads may look up names.
+  // Throws std::bad_alloc.
   void settle();
 
   // Returns true if the set has `host`, which is in normal form. Ignores a trailing dot, as add() does.

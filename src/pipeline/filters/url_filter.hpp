@@ -1,5 +1,6 @@
 // Decides which references are dropped although they give a URL, by filter_options. All threads of a run
-// share a url_filter; each thread has a url_judge.
+// share a url_filter; each thread has a url_judge. For each reference, the caller first calls judge_place(),
+// and, if the place is kept, later judge() with the URL.
 #ifndef URLSIEVE_PIPELINE_URL_FILTER_HPP
 #define URLSIEVE_PIPELINE_URL_FILTER_HPP
 
@@ -27,7 +28,7 @@ class url_filter {
   [[nodiscard]] static result<std::unique_ptr<const url_filter>> make(const extract_options& options,
                                                                       const std::atomic<bool>* stop);
 
-  // Returns a checksum of the lists; empty without lists.
+  // Returns a checksum of the contents of the lists of hosts, in hexadecimal; empty without lists.
   [[nodiscard]] const std::string& identity() const { return identity_; }
 
   [[nodiscard]] bool asks_for_place() const { return !where_.empty(); }
@@ -81,10 +82,12 @@ class url_judge {
   // Begins a document with the URL `source`; `base` decides the site if `source` gives none.
   void begin(std::string_view source, std::string_view base);
 
-  // Judges the place of a reference. rejection::none: the filter keeps it.
+  // Judges the context of a reference (sieved_url::where): returns rejection::place_not_kept, or
+  // rejection::none to keep the reference.
   [[nodiscard]] rejection judge_place(std::string_view where);
 
-  // Judges `url` in its final form.
+  // Judges a URL in its final form, after redirects. Returns the reason of the first filter that drops the
+  // URL, from rejection::host_not_kept to not_sampled, or rejection::none to keep the URL.
   [[nodiscard]] rejection judge(std::string_view url);
 
  private:

@@ -13,14 +13,16 @@
 
 namespace urlsieve {
 
-// Fills batch::keys if near-duplicate URLs count as one.
+// Fills batch::keys, with a key for each URL, if near-duplicate URLs count as one. The batch's storage owns
+// the keys. Throws std::bad_alloc, as first_of_key() does.
 inline void find_keys(batch& done, similar_choice how) {
   if (how == similar_choice::none) return;
   done.keys.clear();
   for (const std::string_view url : done.found) done.keys.push_back(look_alike_key(url, how, done.storage));
 }
 
-// Returns the record of the first URL with a key: the URL, a TAB (which no URL holds), and its columns.
+// Returns the record of the first URL with a key, in `storage`: the URL, a TAB (which no URL holds), and its
+// columns.
 inline std::string_view first_of_key(std::string_view url, std::string_view columns, arena& storage) {
   const std::size_t size = url.size() + 1 + columns.size();
   char* const place = storage.reserve(size);

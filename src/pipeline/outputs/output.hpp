@@ -25,10 +25,12 @@ class output {
   // Returns how to fill batch::sieved.
   [[nodiscard]] virtual sieved_rows wanted_rows() const { return sieved_rows::none; }
 
-  // Does the work that needs no order. Called concurrently for several batches, in any order.
+  // Does the work that needs no order. Called concurrently for several batches, in any order, and for each
+  // batch before deliver(). An error of prepare() or deliver() ends the run.
   virtual result<void> prepare(batch& done) = 0;
 
-  // Receives a batch. Called for one batch at a time, in input order.
+  // Receives a batch. Called for one batch at a time, in input order. The batch may be reused afterwards, so
+  // the output copies what it keeps.
   virtual result<void> deliver(batch& done) = 0;
 
   // True if the output has enough: later batches are ignored. Thread-safe.
@@ -40,10 +42,12 @@ class output {
 
   // Writes the rest and publishes. Called once after the last batch, but not after an error. Sets
   // `totals.unique`, and calls `complete` right before the output appears, with the manifest and the
-  // directory that holds the complete output (both empty: there is none).
+  // directory that holds the complete output (both empty: there is none). An error of `complete` becomes the
+  // error of finish(), and nothing appears.
   using publish_hook = std::function<result<void>(std::string_view manifest, const std::string& directory)>;
   virtual result<void> finish(stats& totals, const publish_hook& complete) = 0;
 
+  // Returns the number of distinct URLs so far, or an upper bound. Not called at the same time as deliver().
   [[nodiscard]] virtual std::uint64_t unique() const = 0;
 
   // For outputs that can resume a killed run; other outputs fail with error_code::not_supported. --------

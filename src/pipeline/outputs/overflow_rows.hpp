@@ -17,7 +17,9 @@
 
 namespace urlsieve {
 
-// Stores URLs on disk, and prints their rows when the run ends.
+// Stores URLs on disk, and prints their rows when the run ends. Call begin() once, when memory is full, then
+// insert() for later batches, then print() once. One thread at a time may use an object. Requires: all
+// arguments of the constructor outlive the object.
 class overflow_rows {
  public:
   overflow_rows(const extract_options& options, const row_maker& rows, const row_stream& stream,
@@ -26,6 +28,8 @@ class overflow_rows {
 
   [[nodiscard]] bool has_begun() const { return store_ != nullptr; }
 
+  // Creates the store on disk, and adds a warning about the overflow to the batch `at`. Fails as
+  // disk_overflow::create() does.
   result<void> begin(std::uint32_t max_sources, batch& at) {
     const bool columns = rows_.format().has_columns() || options_.output.similar != similar_choice::none;
     result<std::unique_ptr<disk_overflow>> made =
@@ -72,6 +76,7 @@ class overflow_rows {
     return read ? written : read;
   }
 
+  // Returns an upper bound of the URLs on disk; after print(), the number of printed rows.
   [[nodiscard]] std::uint64_t unique() const { return store_ ? store_->at_most_unique() : printed_; }
 
  private:

@@ -10,9 +10,12 @@
 
 namespace urlsieve {
 
-// Calls `run_here` with the options for this machine, and uploads the result. Calls
-// `monitor.after_publishing` after the upload. Requires: is_remote_name(options.output.directory), and the
-// options were checked.
+// Calls `run_here` with the options for this machine, and uploads the result. Builds the output in a new
+// directory below options.output.temporary (empty: $TMPDIR), which is always removed. Calls
+// `monitor.after_publishing` after the upload. Uploads nothing if the run fails or reads nothing.
+//
+// Fails as remote_upload::begin() and send() do (src/shards/remote_upload.hpp), and with the error of
+// `run_here`. Requires: is_remote_name(options.output.directory), and the options were checked.
 [[nodiscard]] result<run_summary> run_into_s3(
     const extract_options& options, run_monitor& monitor,
     const std::function<result<run_summary>(const extract_options&)>& run_here);

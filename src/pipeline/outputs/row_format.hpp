@@ -27,8 +27,11 @@ struct row_content {
 };
 
 // Returns a list of sources (src/dedup/source_list.hpp) in `storage` that holds only the document `source`.
+// `order`: the position of the reference in the run; lists are merged in this order.
 [[nodiscard]] std::string_view list_of_source(std::string_view source, std::uint64_t order, arena& storage);
 
+// The format of a run's rows. One thread at a time may call columns(), which uses scratch memory; any number
+// of threads may call the const functions.
 class row_format {
  public:
   explicit row_format(const output_options& options);

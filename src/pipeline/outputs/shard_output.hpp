@@ -12,7 +12,9 @@
 namespace urlsieve {
 
 // Begins options.output.directory. While shards are written, reports progress to `monitor` and obeys its
-// `stop`.
+// `stop`. Fails with error_code::output_exists if the directory is not empty and `force` is false, with usage
+// if memory does not suffice, and with cannot_open or cannot_read for directories. Requires: `options` and
+// `monitor` outlive the output.
 [[nodiscard]] result<std::unique_ptr<output>> make_shard_output(const extract_options& options,
                                                                 run_monitor& monitor);
 

@@ -72,7 +72,8 @@ class row_stream {
   bool each_;
 };
 
-// The number of rows that are still wanted.
+// The number of rows that are still wanted. reached() is thread-safe; one thread at a time may call the other
+// functions.
 class row_limit {
  public:
   explicit row_limit(const extract_options& options) : left_(options.filters.limit), bounded_(left_ != 0) {}
