@@ -29,8 +29,9 @@ struct input_split {
   std::uint64_t bytes = 0;
 };
 
-// Returns at most `wanted` splits, none of them empty. `format_of`: returns divisible_format() of a path;
-// called only for files that would be cut.
+// Returns at most `wanted` splits, none of them empty, of about total / wanted stored bytes each. Inputs keep
+// their order; inputs of unknown size count as empty. `format_of`: returns divisible_format() of a path, and
+// an empty text prevents the cut. Called only for files that would be cut.
 [[nodiscard]] std::vector<input_split> split_inputs(
     const std::vector<listed_line>& inputs, std::uint64_t wanted,
     const std::function<std::string(const std::string& path)>& format_of);

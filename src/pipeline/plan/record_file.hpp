@@ -1,7 +1,8 @@
 // Small files shared by processes on many machines, on file systems with the rename and link of POSIX,
 // including NFS. A file exists completely or not at all. On NFS a reply may be lost, and the repeated request
 // then fails although the first succeeded. Therefore the functions check the resulting state, and never rely
-// on the reply alone.
+// on the reply alone. Writing functions fail with error_code::cannot_open or cannot_write, listing functions
+// with cannot_read. Any number of threads and processes may call the functions.
 #ifndef URLSIEVE_PIPELINE_PLAN_RECORD_FILE_HPP
 #define URLSIEVE_PIPELINE_PLAN_RECORD_FILE_HPP
 
@@ -33,7 +34,7 @@ struct dated_record {
 
 enum class record_access : std::uint8_t { as_usual, this_user };  // mode 0666 minus the umask, or 0600
 
-// Replaces or creates a file, durably.
+// Replaces or creates a file, durably. After an error, the old file is unchanged.
 [[nodiscard]] result<void> replace_record(const std::string& path, std::string_view text,
                                           record_access who = record_access::as_usual);
 

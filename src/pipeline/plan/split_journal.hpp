@@ -3,6 +3,9 @@
 //   OUT/runs/ID.inputs           the inputs of the split, while an attempt reads them
 //   OUT/runs/.ID.WORD.resume     the journal (resume/journal.hpp), during the attempt with that lease
 //   OUT/runs/journal-ID          the journal between attempts, while the split lacks inputs
+//
+// An attempt calls take_over(), then bring(), and at its end keep() or drop(). Failures are ignored: without
+// a journal, an attempt reads all inputs.
 #ifndef URLSIEVE_PIPELINE_PLAN_SPLIT_JOURNAL_HPP
 #define URLSIEVE_PIPELINE_PLAN_SPLIT_JOURNAL_HPP
 

@@ -23,20 +23,24 @@ struct lease_holder {
 };
 
 // Returns the holder of the lease at `path`; nullopt without a lease. `patience`: the age at which a lease
-// counts as abandoned.
+// counts as abandoned; all processes must use the same value. Fails as read_record() does (record_file.hpp).
 [[nodiscard]] result<std::optional<lease_holder>> look_at_lease(const std::string& path,
                                                                 std::chrono::seconds patience);
 
+// A held lease. A thread renews the lease every patience / 8. A holder does not notice that its lease was
+// broken.
 class task_lease {
  public:
-  // Takes the lease. Returns nullopt if another process holds it.
+  // Takes the lease, after breaking an abandoned lease. Returns nullopt if another process holds the lease.
+  // Fails if the file cannot be read or created (record_file.hpp).
   [[nodiscard]] static result<std::optional<task_lease>> take(const std::string& path,
                                                               std::chrono::seconds patience);
 
   task_lease(task_lease&&) noexcept;
   task_lease& operator=(task_lease&&) = delete;
-  ~task_lease();  // releases the lease
+  ~task_lease();  // releases the lease, unless the lease was broken
 
+  // Returns lease_holder::word of this lease.
   [[nodiscard]] const std::string& word() const;
 
  private:

@@ -47,6 +47,7 @@ struct task_plan {
 
   // Returns the task with the id; null if there is none.
   [[nodiscard]] const planned_task* find(std::string_view id) const;
+  // Returns the index of the task in `tasks`. Requires: find(id) is not null.
   [[nodiscard]] std::size_t index_of(std::string_view id) const { return places_.find(id)->second; }
 
   // Computes fingerprints and the index of find(). Call after all tasks were added.
@@ -56,7 +57,7 @@ struct task_plan {
   std::map<std::string, std::size_t, std::less<>> places_;
 };
 
-// Return paths in the folder of a plan.
+// Return paths in the folder of a plan: OUT/plan.jsonl, OUT/tasks/ID.SUFFIX and OUT/runs/ID.
 [[nodiscard]] std::string plan_path(const std::string& out);
 [[nodiscard]] std::string record_path(const std::string& out, std::string_view id, std::string_view suffix);
 [[nodiscard]] std::string run_path(const std::string& out, std::string_view id);

@@ -1,4 +1,5 @@
-// The records of tasks: attempts, how each ended, and the results of finished tasks.
+// The records of tasks: attempts, how each ended, and the results of finished tasks. Functions that return a
+// result fail if a file cannot be read or written (record_file.hpp).
 #ifndef URLSIEVE_PIPELINE_PLAN_TASK_RECORD_HPP
 #define URLSIEVE_PIPELINE_PLAN_TASK_RECORD_HPP
 
@@ -66,6 +67,7 @@ enum class task_state : std::uint8_t {
   given_up,  // failed for good
   done
 };
+// Returns the name of a state for people: "given up".
 [[nodiscard]] std::string_view name_of(task_state state);
 // task_state_named() returns the state with the name, in which "-" stands for a space. task_state_words()
 // returns all such names, separated by "|".
@@ -93,11 +95,14 @@ class task_records {
   // Returns the standing of all tasks, in the order of the plan.
   [[nodiscard]] result<std::vector<task_standing>> look_at_all(const task_plan& plan) const;
 
+  // Returns the result of a finished task; nullopt without a valid result for the task as planned.
   [[nodiscard]] result<std::optional<task_result>> result_of(const planned_task& task) const;
+  // Stores the result of a task, durably; the task is then done. Requires: the caller holds the task's lease.
   [[nodiscard]] result<void> record(const planned_task& task, const task_result& ended) const;
 
   // Begins an attempt, and returns its number; numbers begin at 1.
   [[nodiscard]] result<unsigned> begin_attempt(const planned_task& task, const std::string& lease) const;
+  // Records the end of attempt `number`, with the reason `why`.
   [[nodiscard]] result<void> end_attempt(const planned_task& task, unsigned number, attempt_end end,
                                          const std::string& why) const;
   // Removes an attempt that says nothing about the task: the attempt was interrupted, or succeeded.
@@ -122,6 +127,7 @@ struct plan_outlook {
   kind is = kind::open;
   std::size_t task = 0;  // the failed task, if stuck
 };
+// Returns the outlook of a plan. `standing`: task_records::look_at_all() of the plan.
 [[nodiscard]] plan_outlook outlook_of(const task_plan& plan, const std::vector<task_standing>& standing);
 
 // True if all needed tasks are done, or are extracts that were given up.
