@@ -8,8 +8,9 @@
 
 namespace urlsieve {
 
-// Returns a function that claims a new directory below `place` when it is called. The directory is removed
-// with the last copy of the function.
+// Returns a function that claims a new directory below `place` for each call, and returns the directory's
+// path or the error of claim::new_directory(). The directory is removed with the last copy of the function,
+// or by the next call.
 [[nodiscard]] spill_area::directory_maker claimed_below(std::string place);
 
 // Returns the parent directory of `path`.

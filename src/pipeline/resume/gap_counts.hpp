@@ -18,11 +18,18 @@ class gap_counts {
   // Resumes the counts of an earlier run: `gaps`, and the counts `behind` the last gap.
   void go_on_from(std::vector<counted_gap> gaps, stats behind);
 
+  // Adds counts at the current position of the run.
   void add(const stats& more) { current_.add(more); }
+
+  // Divides the counts at an event: attributes the counts since the last event, or inserts counts of the
+  // earlier run. Requires: events in the order of gap_walk::take_events().
   void meet(const gap_event& event);
 
+  // Return the gaps of this run with their counts, and the counts behind the last gap.
   [[nodiscard]] const std::vector<counted_gap>& gaps() const { return gaps_; }
   [[nodiscard]] const stats& behind() const { return current_; }
+
+  // Returns the counts of the whole run, in the order of the listing.
   [[nodiscard]] stats total() const;
 
   // True if the counts of an earlier run were divided; total() then has the counts of the whole run.

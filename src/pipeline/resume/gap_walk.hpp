@@ -28,7 +28,8 @@ struct gap_event {
   input_gap place = {};
 };
 
-// Returns the error of a run whose inputs differ from those that an earlier run opened.
+// Returns the error (error_code::cannot_read) of a run whose inputs differ from those that an earlier run
+// opened.
 [[nodiscard]] error changed_inputs();
 
 class gap_walk {
@@ -50,7 +51,7 @@ class gap_walk {
   [[nodiscard]] bool reads_all() const { return !going_on_; }
   [[nodiscard]] bool is_inside() const { return inside_; }
 
-  // Both return the number of the next batch.
+  // Do the steps `reach` and `finish` of next_step(). Return the number of the next batch.
   [[nodiscard]] std::uint64_t reach();
   [[nodiscard]] std::uint64_t finish();
 
@@ -80,6 +81,7 @@ class gap_walk {
   // True if the known gap has no number left for the batch `next_batch`.
   [[nodiscard]] bool is_full(std::uint64_t next_batch) const { return inside_ && next_batch >= limit(); }
 
+  // Returns the events since the last call, which the caller passes to gap_counts::meet().
   [[nodiscard]] std::vector<gap_event> take_events() { return std::exchange(events_, {}); }
   [[nodiscard]] bool has_events() const { return !events_.empty(); }
 

@@ -1,4 +1,5 @@
-// Divides the memory and the open files of a merge among its workers.
+// Divides the memory and the open files of a merge among its workers. A worker merges jobs one after another;
+// a job merges shards of several directories into one or more output shards (src/shards/shard_merge.hpp).
 #ifndef URLSIEVE_PIPELINE_SHARDS_MERGE_ROOM_HPP
 #define URLSIEVE_PIPELINE_SHARDS_MERGE_ROOM_HPP
 
@@ -23,7 +24,7 @@ struct merge_supply {
 
 struct merge_room {
   unsigned workers = 1;
-  std::size_t block = 0;     // see shard_access
+  std::size_t block = 0;     // bytes that a reader of a shard reads at a time; see shard_access
   std::uint64_t memory = 0;  // of a worker, for the readers of a step; includes a reserve for long rows
   merge_limits limits;       // of a step
 };

@@ -29,18 +29,21 @@ struct row_range {
   std::function<bool(const sorted_row&)> holds;
 };
 
-// Requires: the directory and its manifest outlive the object. The functions return false if the consumer
-// wants no more rows.
+// Requires: the directory and its manifest outlive the object, and each `shard` is an element of the
+// manifest's shards. The functions return false if the consumer wants no more rows. Functions fail with
+// error_code::cannot_open for a missing shard, and with cannot_read for a damaged shard.
 class output_lookup {
  public:
   output_lookup(const std::string& directory, const manifest& of, remote_reach remote = {});
 
+  // Returns the number of a shard: manifest::only_shard, or the index of the shard in the manifest.
   [[nodiscard]] std::uint32_t number_of(const shard_summary& shard) const;
 
   // Reads all rows of a shard, and checks the shard against the manifest.
   [[nodiscard]] result<bool> read_whole(const shard_summary& shard, const taker<output_row>& take);
 
-  // Reads the rows of a range in the order of the shards. Requires: the shards are sorted.
+  // Reads the rows of a range, in order. Searches the shard if possible, and otherwise reads the shard up to
+  // the end of the range. Requires: the shards are sorted, and the range is contiguous in their order.
   [[nodiscard]] result<bool> read_range(const shard_summary& shard, const row_range& range,
                                         const taker<output_row>& take);
 
