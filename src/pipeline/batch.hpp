@@ -1,5 +1,7 @@
-// The unit of work of a run: a slab of input bytes, the slices cut from it, and the results found in them.
-// Batches are recycled, so allocation stops once a run has met its largest documents.
+// The unit of work of a run: a slab of input bytes, the slices cut from the bytes, and the results found in
+// the slices. An intake fills a batch, a harvester adds results, and an output prepares and receives the
+// results. Then a batch_pool recycles the batch, so allocation stops after the largest documents of a run.
+// One thread at a time uses a batch.
 #ifndef URLSIEVE_PIPELINE_BATCH_HPP
 #define URLSIEVE_PIPELINE_BATCH_HPP
 
@@ -91,6 +93,7 @@ struct batch {
   double write_seconds = 0;
   std::uint64_t stored_bytes_done = 0;  // stored bytes of the whole run, after this batch was read
 
+  // Removes input and results, but keeps memory for the next input.
   void clear() {
     range.reset();
     inputs.clear();
@@ -107,7 +110,8 @@ struct batch {
     return details.empty() ? found_details{} : details[index];
   }
 
-  // Returns the strings that identify URLs in deduplication.
+  // Returns the strings that identify URLs in deduplication, by URL: the keys if `keys` is filled, else the
+  // URLs.
   [[nodiscard]] const std::vector<std::string_view>& told_apart_by() const {
     return keys.empty() ? found : keys;
   }

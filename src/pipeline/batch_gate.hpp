@@ -1,6 +1,7 @@
 // Limits the memory of batches with much larger documents than usual (large_documents.hpp), before they enter
 // the pipeline. Each such batch reserves memory. If too little memory is free, the batch waits until the
-// pipeline is empty. A batch above the limit runs exclusively.
+// pipeline is empty. A batch above the limit runs exclusively. enter() and take_lone() are for the serial
+// stage at the front, leave() for the serial stage at the end; both stages may run at the same time.
 #ifndef URLSIEVE_PIPELINE_BATCH_GATE_HPP
 #define URLSIEVE_PIPELINE_BATCH_GATE_HPP
 
@@ -31,17 +32,19 @@ class batch_gate {
     return nullptr;
   }
 
+  // Returns true if a batch waits.
   [[nodiscard]] bool holds_one() const { return waiting_ != nullptr; }
 
-  // Returns the waiting batch if it must run exclusively, else null. Requires: the pipeline is empty.
+  // Returns the waiting batch and reserves its memory if the batch must run exclusively; else returns null.
+  // Requires: the pipeline is empty.
   [[nodiscard]] batch* take_lone() {
     if (waiting_ == nullptr || !memory_.goes_alone(memory_.needed_by(*waiting_))) return nullptr;
     memory_.take(memory_.needed_by(*waiting_));
     return std::exchange(waiting_, nullptr);
   }
 
-  // Releases the reservation of `done`, which has left the pipeline, and frees the memory of a batch that
-  // holds more than a batch may keep.
+  // Releases the reservation of `done`, which has left the pipeline or was exclusive. Frees the memory of a
+  // large batch that holds more than a batch may keep. Requires: `done` still has its slices.
   void leave(batch& done) {
     const std::uint64_t needed = memory_.needed_by(done);
     if (needed == 0) return;

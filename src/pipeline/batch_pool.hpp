@@ -16,8 +16,8 @@ namespace urlsieve {
 
 class batch_pool {
  public:
-  // Both functions are thread-safe. take() returns a new batch or a finished batch with its old contents; the
-  // batch stays valid until the end of the pool.
+  // Returns a new batch, or a finished batch with its old contents, which intake::fill() clears. The pool
+  // owns the batch, which stays valid until the destruction of the pool. Thread-safe, as give_back() is.
   [[nodiscard]] batch* take() {
     const std::lock_guard lock(mutex_);
     if (free_.empty()) return all_.emplace_back(std::make_unique<batch>()).get();
@@ -30,6 +30,7 @@ class batch_pool {
     free_.erase(chosen);
     return taken;
   }
+  // Makes a batch from take() available again.
   void give_back(batch* done) {
     const std::lock_guard lock(mutex_);
     free_.push_back(done);

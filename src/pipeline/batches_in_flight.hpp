@@ -11,7 +11,7 @@
 
 namespace urlsieve {
 
-// Bytes of memory per byte of input, for a batch that consists mostly of URLs (measured).
+// Bytes of memory of a batch per byte of its input, for a batch that consists mostly of URLs (measured).
 inline constexpr std::size_t room_of_batch = 4;
 
 // Returns two batches per thread and one more, so that each thread has a batch while others are read or

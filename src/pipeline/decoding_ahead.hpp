@@ -12,8 +12,9 @@ namespace urlsieve {
 
 class decoding_ahead {
  public:
-  // Starts decoding ahead for `source` on `threads` threads. Call before the first batch is filled. Requires:
-  // `source` is not read after the destruction of this object.
+  // Starts decoding ahead for `source` on `threads` threads of the calling task arena. Call before the first
+  // batch is filled. If a task cannot be started, the process ends. Requires: `source` is not read after the
+  // destruction of this object.
   void serve(intake& source, unsigned threads);
 
   // Waits until all started tasks have ended, and returns their seconds of work since the last call.

@@ -57,8 +57,9 @@ class file_ranges {
                            std::uint64_t from, std::size_t size);
   [[nodiscard]] bool begun() const { return cuts_ != nullptr; }
 
-  // Makes `next` the batch of the next range, and returns the end of the range. Returns nullopt near the end
-  // of the file, without a cut in reach, and after a void range.
+  // Makes `next` the batch of the next range, and returns the end of the range as an offset in the file.
+  // Returns nullopt near the end of the file, after a void range, and if the last quarter of the range has no
+  // cut. The caller then calls end().
   [[nodiscard]] std::optional<std::uint64_t> give(batch& next);
 
   struct ended {
@@ -67,16 +68,18 @@ class file_ranges {
     bool whole;           // true without a void range
   };
 
-  // Reads all pending ranges, and ends the sequence of ranges.
+  // Reads all pending ranges, and ends the sequence of ranges. Ranges from the first void range on become
+  // void: the caller reads the file from `at` again, and stands() is false for the batches of these ranges.
   [[nodiscard]] ended end();
 
   // Called by any thread. -----------------------------------------------------------------------
 
-  // Reads the range of `work` unless the range was read before, or there is none. A void range leaves no
-  // slices.
+  // Reads the range of `work` unless the range was read before, or there is none. Fills `bytes` and `slices`
+  // of the batch; a void range leaves no slices. Waits if another thread is reading the range.
   static void read(const batch& work);
 
-  // Returns true if `work` has no range, or a valid range.
+  // Returns true if `work` has no range, or a valid range without a void range before. Reads earlier ranges
+  // if necessary. Requires: read(work).
   [[nodiscard]] static bool stands(const batch& work);
 
  private:

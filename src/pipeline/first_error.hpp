@@ -12,16 +12,17 @@ namespace urlsieve {
 
 class first_error {
  public:
-  // Thread-safe.
+  // Stores the error of `outcome` unless there is none, or an error is stored already. Thread-safe.
   void record(const result<void>& outcome) {
     if (outcome) return;
     const std::lock_guard lock(mutex_);
     if (!first_) first_ = outcome.error();
     met_ = true;
   }
+  // Returns true once an error is stored. Thread-safe.
   [[nodiscard]] bool met() const { return met_; }
 
-  // Requires: met(), and no thread records.
+  // Returns the stored error. Requires: met(), and no thread records.
   [[nodiscard]] const error& get() const { return *first_; }
 
  private:

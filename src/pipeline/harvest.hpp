@@ -1,5 +1,7 @@
 // The parallel stage: opens the slices of a batch, finds references, and turns references into URLs (base,
-// repair, resolution, normalization). A harvester keeps scratch memory; one thread at a time may use it.
+// repair, resolution, normalization). A harvester keeps scratch memory; one thread at a time may use the
+// harvester. Damage and rejected references are counted in the batch; functions throw std::bad_alloc,
+// and exceptions of the function of hand_over_with().
 #ifndef URLSIEVE_PIPELINE_HARVEST_HPP
 #define URLSIEVE_PIPELINE_HARVEST_HPP
 
@@ -37,17 +39,22 @@ namespace urlsieve {
 
 class harvester final : private document_sink {
  public:
-  // Takes the arguments of url_stage::url_stage().
+  // Takes the arguments of url_stage::url_stage(). Requires: all arguments outlive the harvester.
   harvester(const extract_options& options, sieved_rows rows, const observed_redirects& redirects,
             const url_filter* filter);
 
+  // Processes the slices of `work` in order. Appends URLs and the details that the options request to the
+  // batch, and adds counters, also to the batch's inputs. Requires: the batch has slices and inputs, but no
+  // results.
   void harvest(batch& work);
 
-  // Processes a single document.
+  // Processes a single document, without slices and inputs, and appends the results to `work`.
   void harvest(const document& only, batch& work);
 
-  // Sets a function that delivers and clears partial results of a large batch. harvest() calls the function
-  // whenever the batch has enough results, and also before the memory behind rows that are views is reused.
+  // Sets a function that delivers partial results of a large batch and then calls batch::clear_found().
+  // harvest() calls the function whenever the batch has large_documents::most_found URLs or most_stored
+  // bytes. Rows that are views (sieved_rows::viewed) require the function: harvest() then also calls the
+  // function before the memory behind the views is reused.
   void hand_over_with(std::function<void()> hand_over) { hand_over_ = std::move(hand_over); }
 
  private:

@@ -16,8 +16,8 @@ namespace urlsieve {
 
 class input_ledger {
  public:
-  // Adds the counters of `done`, and returns the verdicts on inputs that ended. Requires: calls in input
-  // order.
+  // Adds the counters of `done`, and returns the verdicts on inputs that ended: stats::inputs, and damage
+  // that only the end of an input shows. Requires: calls in input order.
   [[nodiscard]] stats add(const batch& done);
 
   // take_notices() returns sentences on ended inputs that gave few or no URLs (fruitless_input.hpp), at most
@@ -26,7 +26,7 @@ class input_ledger {
   [[nodiscard]] std::vector<std::string> take_notices() { return std::exchange(notices_, {}); }
   [[nodiscard]] std::optional<std::string> further_notices() const;
 
-  // Ends the last input, and returns its verdict.
+  // Ends the last input, if any, and returns its verdict as add() does.
   [[nodiscard]] stats close();
 
  private:

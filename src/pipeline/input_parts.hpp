@@ -23,9 +23,10 @@
 
 namespace urlsieve {
 
-// Returns the word of the format of `path` if the file can be split. Returns an empty view otherwise, and for
-// unreadable files. A file cannot be split if a requested column counts from its front: line, or offset in
-// compressed files.
+// Returns the word of the format of `path` ("text", "urls", "jsonl", "cdx", "warc", "arc"; static storage) if
+// the file can be split. Returns an empty view otherwise, and for unreadable files. A file cannot be split if
+// a requested column counts from its front: line, or offset in compressed files. Reads the beginning of the
+// file, and at most 16 MiB in search of a second member.
 [[nodiscard]] std::string_view divisible_format(const std::string& path, const extract_options& options);
 
 struct opened_part {
@@ -34,7 +35,9 @@ struct opened_part {
   std::uint64_t offset = 0;  // of the first byte in the decompressed input; 0: unknown
 };
 
-// Opens a part of a file. Requires: listed.part is set.
+// Opens the part listed.part of the file listed.path: searches both cuts near the requested places, and
+// returns the bytes between the cuts. If the file is unreadable, counts the input as not read and returns a
+// null source. Requires: listed.part is set.
 [[nodiscard]] opened_part open_part(const listed_input& listed, const extract_options& options,
                                     const read_ahead& ahead, stats& counted);
 

@@ -1,6 +1,7 @@
 // The serial stage at the front: reads the inputs one after another into batches, and cuts them into slices
 // with the splitter of each input. An incomplete document at the end of a batch is carried over to the next
-// batch.
+// batch. One thread at a time may use an intake. Damage is counted in the batch; state() has the errors that
+// end the run.
 #ifndef URLSIEVE_PIPELINE_INTAKE_HPP
 #define URLSIEVE_PIPELINE_INTAKE_HPP
 
@@ -47,6 +48,10 @@ struct arriving_input {
 
 class intake {
  public:
+  // Opens the listing of options.input; fill() opens the inputs. Fails with error_code::usage if standard
+  // input is named twice, with cannot_open or cannot_read if the list of inputs is unavailable, and as
+  // files_at_stake() does. `stop`, which may be null, ends waiting for inputs. Requires: `options` and `stop`
+  // outlive the intake.
   [[nodiscard]] static result<intake> open(const extract_options& options, const std::atomic<bool>* stop);
 
   // Reads a single input from memory: `bytes`, named `name`, which must outlive the intake. Content of
@@ -70,8 +75,8 @@ class intake {
   // first fill().
   void leave_ranges() { ranges_ = std::make_unique<file_ranges>(); }
 
-  // Fills `next`. Returns false if nothing was left to read; see also paused() and state(). The last batch
-  // may hold only counts.
+  // Clears and fills `next` with input, slices and counts; results are left to a harvester. Returns false if
+  // nothing was left to read; see also paused() and state(). The last batch may hold only counts.
   bool fill(batch& next);
 
   // Pauses after about `stored_bytes` more bytes of input, at the next boundary between inputs: fill()
@@ -85,7 +90,7 @@ class intake {
   // True if fill() returned false because of a pause. The next fill() resumes.
   [[nodiscard]] bool paused() const { return paused_; }
 
-  // Number and checksum of all inputs listed so far, opened or not. Valid while paused or finished.
+  // Return number and checksum of all inputs listed so far, opened or not. Valid while paused or finished.
   [[nodiscard]] std::uint64_t inputs_listed() const { return inputs_listed_; }
   [[nodiscard]] std::string inputs_checksum() const { return listed_.hex(); }
 
@@ -94,17 +99,19 @@ class intake {
   // counts are to be divided; it resumes after the caller took the events. Call before the first fill().
   void keep_gaps() { gaps_ = std::make_unique<gap_walk>(); }
   [[nodiscard]] gap_walk* gaps() const { return gaps_.get(); }
+  // Returns the number of the next batch.
   [[nodiscard]] std::uint64_t next_batch() const { return batches_; }
 
-  // Sets `flag` while the intake waits for the writer of an input.
+  // Sets `flag` while the intake waits for the writer of an input. Requires: `flag` outlives the intake.
   void tell_waiting(std::atomic<bool>& flag) { waiting_ = &flag; }
 
   // Calls `tell` with the number of bytes before a large allocation for a document that is held whole.
   void before_growing(std::function<void(std::size_t)> tell) { before_growing_ = std::move(tell); }
 
   // Resumes an earlier run: fill() reads the inputs in `gaps`, and the inputs behind the first `inputs`
-  // opened inputs, which have the checksum `checksum`. Fails if the inputs are not the same; with gaps,
-  // state() returns that error later. Requires: keep_gaps(), and no fill() before.
+  // opened inputs, which have the checksum `checksum`. Fails with error_code::cannot_read if the inputs are
+  // not the same (changed_inputs()); with gaps, state() returns that error later. Requires: keep_gaps(), and
+  // no fill() before.
   [[nodiscard]] result<void> go_on_from(std::vector<input_gap> gaps, std::uint64_t inputs,
                                         std::string checksum, std::uint64_t next_batch);
 

@@ -33,14 +33,15 @@ class large_documents {
     return options;
   }
 
-  // Returns the bytes that `work` takes besides an ordinary batch; 0 for an ordinary batch.
+  // Returns the bytes to reserve for `work`, which takes many times the size of its slices; 0 for an ordinary
+  // batch, with slices of at most twice batch_bytes. Compressed bodies count with their expected size.
   [[nodiscard]] std::uint64_t needed_by(const batch& work) const {
     const std::uint64_t size = size_of(work);
     return size <= ordinary_ ? 0 : size * bytes_a_byte;
   }
 
-  // Returns the bytes that an exclusive batch takes besides its input: the decoded input, and the results
-  // before their delivery.
+  // Returns the bytes that an exclusive batch takes besides its input: the decoded input, and results of up
+  // to three times most_stored before their delivery.
   [[nodiscard]] static std::size_t taken_by_a_lone(const batch& work) {
     return size_of(work) + 3 * most_stored;
   }
@@ -53,6 +54,7 @@ class large_documents {
     return std::min(most_kept, all / batches_in_flight(options, threads_or_all(options.threads)));
   }
 
+  // Returns true if `needed` bytes exceed the limit for all reservations together, a quarter of memory.
   [[nodiscard]] bool goes_alone(std::uint64_t needed) const { return needed > share_; }
 
   // Reserves memory; returns false if too little is left. One thread at a time may reserve; any thread may
@@ -62,6 +64,7 @@ class large_documents {
     take(needed);
     return true;
   }
+  // Reserves memory regardless of the limit.
   void take(std::uint64_t needed) { reserved_ += needed; }
   void release(std::uint64_t needed) { reserved_ -= needed; }
 

@@ -16,6 +16,7 @@ inline std::function<void(std::string_view)> warning_of(const run_monitor* monit
   return monitor == nullptr ? nullptr : monitor->on_warning;
 }
 
+// Calls monitor.on_warning, if set, once for each name in `removed`.
 inline void warn_of_leftovers(const std::vector<std::string>& removed, const run_monitor& monitor) {
   if (!monitor.on_warning) return;
   for (const std::string& left : removed)

@@ -22,12 +22,14 @@ class memory_budget {
   memory_budget& operator=(memory_budget&&) = delete;
   ~memory_budget();
 
+  // Returns the bytes for the whole process.
   [[nodiscard]] std::size_t total() const { return total_; }
 
   // Returns the bytes reserved for merging.
   [[nodiscard]] std::size_t for_merges() const { return total_ / 8; }
 
-  // Returns the bytes that sets may hold which hold `held` bytes now. Thread-safe.
+  // Returns the maximum of bytes for all sets, which hold `held` bytes now. Measures the process at each
+  // call. Returns at least an eighth of total(), also if the process exceeds the budget. Thread-safe.
   [[nodiscard]] std::size_t for_sets(std::size_t held) const;
 
  private:

@@ -11,12 +11,14 @@
 
 namespace urlsieve {
 
-// Creates the observers. Requires: all arguments outlive the result.
+// Creates the observers in this order: learnt_redirects, redirect_file, rejects_file (each if requested), and
+// monitor_feed. Fails if a file cannot be created. Requires: all arguments outlive the result.
 [[nodiscard]] result<run_observers> observers_for(const extract_options& options,
                                                   const observed_redirects& known, output& sink,
                                                   run_monitor& monitor);
 
-// Appends the observer that writes options.redirects.write_to, if the option is set.
+// Appends the observer that writes options.redirects.write_to, if the option is set. Fails if the file cannot
+// be created.
 [[nodiscard]] result<void> add_redirect_file(const extract_options& options, run_monitor& monitor,
                                              run_observers& observers);
 

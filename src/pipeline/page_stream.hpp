@@ -36,9 +36,13 @@ class page_stream {
   // Requires: `options` outlives the stream. A page passed to begin() need not.
   explicit page_stream(const extract_options& options) : options_(options) {}
 
-  // Begins a page; `about.bytes` is its first piece.
+  // Begins a page; `about.bytes` is its first piece. Discards a page that has not ended.
   void begin(const page& about);
+  // Adds a piece, and passes the documents that are complete to `take`. The views of a document are valid
+  // during the call of `take`. If `take` throws, the exception propagates; the page must then not be fed any
+  // more. Requires: begin().
   void feed(std::string_view bytes, const document_taker& take, stats& counted);
+  // Passes the rest of the page to `take`, and ends the page.
   void end(const document_taker& take, stats& counted);
 
   // Processes a page in one piece, with the results of begin(), feed() and end().

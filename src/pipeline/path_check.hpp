@@ -22,7 +22,8 @@ namespace urlsieve {
 // Call before anything is opened.
 [[nodiscard]] result<void> check_paths(const extract_options& options);
 
-// Returns the files that a run will replace, for comparison with inputs found later in lists and directories.
+// Returns the existing files that a run will replace, for comparison with inputs found later in lists and
+// directories. Fails with error_code::cannot_open as check_paths() does.
 [[nodiscard]] result<std::set<file_identity>> files_at_stake(const extract_options& options);
 
 }  // namespace urlsieve

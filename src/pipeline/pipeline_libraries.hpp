@@ -1,4 +1,4 @@
-// Returns the versions of the libraries of this module.
+// Returns the versions of the libraries of this module: the version of oneTBB that is loaded at run time.
 #ifndef URLSIEVE_PIPELINE_PIPELINE_LIBRARIES_HPP
 #define URLSIEVE_PIPELINE_PIPELINE_LIBRARIES_HPP
 

@@ -50,11 +50,15 @@ class run {
 
   // Adds counts from before the pipeline: of its preparation, or of the resumed run.
   void count(const stats& more);
+  // Passes new sentences about fruitless inputs to the observers.
   void notice();
   // Resumes the counts of an earlier run. Without gaps, `behind` holds all counts.
   void go_on_from(const std::vector<counted_gap>& gaps, const stats& behind);
 
-  // Runs the pipeline to its end. Call one of both functions, once.
+  // Run the pipeline to its end, and return the summary or the first error (error_code::interrupted after a
+  // stop). Call one of both functions, once. in_parallel() uses the calling thread alone if threads are not
+  // worthwhile (is_worth_threads()). Both throw std::bad_alloc, and call observers in the order of
+  // run_observer's functions.
   [[nodiscard]] result<run_summary> in_parallel();
   [[nodiscard]] result<run_summary> in_this_thread();
 

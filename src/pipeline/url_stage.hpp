@@ -1,5 +1,7 @@
 // Turns a reference as written into a URL (repair, resolution, normalization, redirects) and into a row of a
-// batch, or into the reason for its rejection. One thread at a time may use a stage.
+// batch, or into the reason for its rejection. One thread at a time may use a stage. The order of calls is:
+// come_from() for a slice with provenance, begin() for each document, add() for each reference, and end() for
+// each batch.
 #ifndef URLSIEVE_PIPELINE_URL_STAGE_HPP
 #define URLSIEVE_PIPELINE_URL_STAGE_HPP
 
@@ -30,18 +32,18 @@ class url_stage {
   url_stage(const extract_options& options, sieved_rows rows, const observed_redirects& redirects,
             const url_filter* filter);
 
-  // Begins a document: later references belong to `opened`, a page in the encoding `queries`. Requires:
-  // `opened` keeps its address.
+  // Begins a document: later references belong to `opened`, whose queries are percent-encoded in the charset
+  // `queries`. Requires: `opened` and its views stay valid until the next begin().
   void begin(const document& opened, const encoding& queries);
 
-  // Counts and reports a rejected reference of the document.
+  // Counts a rejected reference of the document, and appends a row to batch::rejected if requested.
   void refuse(rejection why, const reference& found, batch& work) {
     work.counted.reject(why, found.raw);
     if (tells_rejected_) [[unlikely]]
       tell_refused(why, found, work);
   }
 
-  // Begins a table: references added until the next call belong to the table.
+  // Begins a table: the column of later references is determined by their position in opened.body.
   void begin_table(const document& opened) { columns_.begin(opened.body, opened.fields); }
 
   // Reports a rejected reference that is already counted.
@@ -63,8 +65,9 @@ class url_stage {
     kept_from_ = nullptr;
   }
 
-  // Appends the URL of a reference to the batch, or counts the reason for rejection. `around`: the context of
-  // the link; null if unknown.
+  // Appends the URL of a reference to the batch, or counts the reason for rejection. `base` resolves the
+  // reference; null: no base. `around`: the context of the link; null if unknown. The batch's storage owns
+  // the URL; sieved rows are views of the reference until sieved_rows::copied copies them.
   void add(const reference& found, const base_url* base, batch& work, const link_context* around = nullptr);
 
   // Returns true if rows hold nothing but the URL, and URLs in normal form stay unchanged.

@@ -1,4 +1,5 @@
-// Counts references by their places; fast if adjacent references have the same place.
+// Counts references by their places, and groups the places by where_group(); fast if adjacent references have
+// the same place. The number of groups is not limited. One thread at a time may use a tally.
 #ifndef URLSIEVE_PIPELINE_WHERE_TALLY_HPP
 #define URLSIEVE_PIPELINE_WHERE_TALLY_HPP
 
@@ -25,6 +26,7 @@ class where_tally {
     ++times_;
   }
 
+  // Releases the view of the last place. Call before its memory is reused.
   void forget_views() {
     end_run();
     last_ = {};
