@@ -19,7 +19,8 @@ namespace urlsieve::python {
 
 namespace py = pybind11;
 
-// A library error, thrown to become a Python exception.
+// A library error, thrown to become a Python exception: MemoryError for out_of_memory, else UsageError,
+// InputError, OutputError or Error of the module (see add_errors()).
 struct failure : std::exception {
   explicit failure(error said) : why(std::move(said)) {}
   [[nodiscard]] const char* what() const noexcept override { return why.message.c_str(); }
@@ -34,18 +35,20 @@ T value_or_raise(result<T> made) {
 }
 
 // Sets options from keywords: option names with "_" for "-", and a bool, number, str or list of str as value.
-// Skips None.
+// Skips None. Throws a failure for an unknown option or an invalid value.
 void set_options(extract_options& options, const py::kwargs& keywords);
 
+// Returns the fields with these names. Throws a failure for an unknown name.
 [[nodiscard]] std::vector<field> fields_of(const py::iterable& names);
 
-// Converts a path or an iterable of paths.
+// Converts a path (str, bytes or os.PathLike) or an iterable of paths, as os.fsencode() does.
 [[nodiscard]] std::vector<std::string> paths_of(const py::object& given);
 
 // A view of the bytes of a str (as UTF-8), bytes, or an object with the buffer protocol. The view is valid
 // during the life of this object.
 class given_bytes {
  public:
+  // Keeps a reference to `given`. Throws py::error_already_set for objects without a contiguous buffer.
   explicit given_bytes(py::object given);
   given_bytes(const given_bytes&) = delete;
   given_bytes& operator=(const given_bytes&) = delete;
@@ -68,6 +71,9 @@ class given_bytes {
 // references to the same document.
 [[nodiscard]] url_options for_single_urls(url_options options);
 
+// Add the parts of the module: the exception classes with their translation; normalize(), normalize_many(),
+// surt() and UrlColumn; parse(), explain(), compare() and Normalizer; Link and Batch; Extractor, Scan,
+// RowReader, extract(), merge() and verify().
 void add_errors(py::module_& module);
 void add_fast_calls(py::module_& module);
 void add_url_questions(py::module_& module);

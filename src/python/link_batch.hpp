@@ -11,7 +11,7 @@ namespace urlsieve::python {
 
 using shared_batch = std::shared_ptr<const url_batch>;
 
-// Return a Batch, or a list with a Link for each row.
+// Return a new Batch, or a new list with a Link for each row. Requires: the GIL is held.
 [[nodiscard]] py::object batch_object(shared_batch rows);
 [[nodiscard]] py::list links_of(const shared_batch& rows);
 

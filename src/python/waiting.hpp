@@ -15,7 +15,8 @@ namespace urlsieve::python {
 inline constexpr std::chrono::milliseconds between_signals{50};
 
 // Runs `work` and returns its result. After a signal, sets monitor.stop, waits for `work`, and throws the
-// Python exception. Requires: `work` observes `monitor`.
+// Python exception. Rethrows an exception of `work`, and throws std::system_error if no thread can be
+// started. Requires: the caller holds the GIL, `work` uses no Python objects, and `work` observes `monitor`.
 template <class Work>
 auto wait_for(run_monitor& monitor, const Work& work) {
   auto done = std::async(std::launch::async, work);
