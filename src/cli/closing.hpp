@@ -38,13 +38,13 @@ class closing {
 // Returns "237,660 distinct URLs of 300,000 rows in 2 directories, 16 shards of 12.3 MiB".
 [[nodiscard]] std::string merged(const manifest& made, std::uint64_t rows, std::size_t directories);
 
-// Returns "all is well: 64 shards, 237,660 rows, 1.2 GiB", or "3 faults: ...".
+// Returns "all is well: 64 shards, 237,660 rows, 1.2 GiB", or "3 faults: ...". `bytes`: size of the shards.
 [[nodiscard]] std::string verified(const verify_report& found, std::uint64_t bytes);
 
 // Returns "1,200 lines, 3 rejected".
 [[nodiscard]] std::string read_lines(std::uint64_t lines, std::uint64_t rejected);
 
-// Returns, for each kind of fault in `counted`: the reasons, an example, and advice.
+// Returns, for each kind of fault in `counted`: the reasons, an example, and advice. Empty without faults.
 [[nodiscard]] std::vector<std::string> fault_lines(const stats& counted);
 
 }  // namespace urlsieve::cli

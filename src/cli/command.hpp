@@ -17,12 +17,15 @@ class command {
  public:
   virtual ~command() = default;
 
+  // Returns the help texts, which are static.
   [[nodiscard]] virtual const command_words& words() const = 0;
 
-  // Adds the flags to `flags`, which then refers to members of the command and must live until run() returns.
+  // Adds the flags to `flags`. The flags refer to members of the command, and run() refers to `flags`, so
+  // both must live until run() returns.
   virtual void declare(CLI::App& flags) = 0;
 
-  // Runs the subcommand and returns the exit code. Requires: the declared flags have been parsed.
+  // Runs the subcommand, prints its results and errors, and returns the exit code (exit_code.hpp). Call once.
+  // Requires: the declared flags have been parsed.
   [[nodiscard]] virtual int run() = 0;
 };
 

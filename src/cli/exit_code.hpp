@@ -15,6 +15,7 @@ enum exit_code : int {
   try_later = 4,  // for a plan: waits for other tasks, or another process works on the task
 };
 
+// Returns the exit code of a run that ended with an error, or with an outcome.
 [[nodiscard]] constexpr int exit_code_of(error_code code) {
   switch (code) {
     case error_code::usage:

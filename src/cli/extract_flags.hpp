@@ -9,7 +9,8 @@
 
 namespace urlsieve::cli {
 
-// Adds all flags of extract except the inputs and the flags about reporting the run.
+// Adds all flags of extract except the inputs and the flags about reporting the run. Requires: `options`
+// outlives `flags`.
 void add_extract_flags(CLI::App& flags, extract_options& options);
 
 }  // namespace urlsieve::cli

@@ -10,7 +10,8 @@
 
 namespace urlsieve::cli {
 
-// Adds --fields. `is_known`: true for fields that rows may have.
+// Adds --fields, which replaces `fields`. `is_known`: true for fields that rows may have; other names are
+// usage errors. Requires: `fields` outlives `app`.
 CLI::Option* add_fields_flag(CLI::App& app, std::vector<field>& fields, bool (*is_known)(field),
                              const std::string& help);
 

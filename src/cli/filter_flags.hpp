@@ -1,4 +1,4 @@
-// The flags that drop references although they give a URL.
+// The flags that drop references although they give a URL. Requires: `options` outlives `app`.
 #ifndef URLSIEVE_CLI_FILTER_FLAGS_HPP
 #define URLSIEVE_CLI_FILTER_FLAGS_HPP
 

@@ -13,7 +13,7 @@ namespace urlsieve::cli {
 // Returns a message of the library with flags in place of option names.
 [[nodiscard]] std::string in_flags(std::string_view message);
 
-// Returns told(why), with the flag in place of the option.
+// Returns the sentence told(why) (src/url/explanation.hpp), with the flag in place of the option.
 [[nodiscard]] std::string told_in_flags(explanation why);
 
 }  // namespace urlsieve::cli

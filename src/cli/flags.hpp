@@ -1,5 +1,5 @@
 // The flags about inputs, documents, output and redirects, which set the options of the library. The flags
-// about URLs are in url_flags.
+// about URLs are in url_flags. Requires: the options outlive `app`, whose parse sets them.
 #ifndef URLSIEVE_CLI_FLAGS_HPP
 #define URLSIEVE_CLI_FLAGS_HPP
 

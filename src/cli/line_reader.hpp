@@ -27,8 +27,9 @@ class line_reader {
   line_reader(byte_source& source, std::size_t longest, stats& counted,
               std::function<void()> before_waiting = {});
 
-  // Returns the next line; nullopt at the end. A line that a lack of resources (urlsieve/shortage.hpp) cuts
-  // off is not returned.
+  // Returns the next line; nullopt at the end. Damage of the input is counted, and ends nothing. A lack of
+  // resources (urlsieve/shortage.hpp) ends the lines: the line that is cut off is not returned, and the
+  // caller asks byte_source::shortage().
   [[nodiscard]] std::optional<line> next();
 
  private:

@@ -38,7 +38,8 @@ class line_writer {
   // Writes each line at once from here on.
   void write_each() { each_ = true; }
   [[nodiscard]] bool failed() const { return !state_; }
-  // Writes all pending lines. Returns the first error.
+  // Writes all pending lines. Returns the first error since construction. Lines that are pending at the
+  // destruction of the writer are lost.
   [[nodiscard]] result<void> flush();
 
  private:

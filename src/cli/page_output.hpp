@@ -34,7 +34,8 @@ class page_output {
   bool to_standard_output_ = false;
 };
 
-// Adds the contents of a file that extract --stats wrote. Fails if `path` cannot be read or is malformed.
+// Adds the contents of a file that extract --stats wrote. Fails with error_code::no_such_input or cannot_open
+// if `path` cannot be opened, and as add_statistics() does if the contents are malformed.
 [[nodiscard]] result<void> add_statistics_file(const std::string& path, run_facts& to);
 
 }  // namespace urlsieve::cli

@@ -36,6 +36,8 @@ void remove_unplanned(CLI::App& flags, std::initializer_list<std::string_view> k
 // Runs read_plan_key(). Unless `quiet`, warns on standard error if other users can read the file.
 [[nodiscard]] result<plan_key> read_advised_key(const std::string& path, bool quiet);
 
+// Returns the parsers that run_task() uses for the arguments of tasks, without a temporary directory. The
+// parsers accept the options that remove_unplanned() keeps, and fail with error_code::usage otherwise.
 [[nodiscard]] task_arguments meaning_of_arguments();
 
 }  // namespace urlsieve::cli

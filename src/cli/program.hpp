@@ -31,6 +31,7 @@ struct subcommand {
 // Declares the flags of the program for a command line without subcommand.
 void declare_program(CLI::App& flags);
 
+// Return the help pages of the program and of a subcommand, built from the declared flags.
 [[nodiscard]] help_page page_of_program();
 [[nodiscard]] help_page page_of(const subcommand& one);
 
@@ -38,7 +39,7 @@ void declare_program(CLI::App& flags);
 [[nodiscard]] std::string manual_of_program();
 [[nodiscard]] std::string manual_of(const subcommand& one);
 
-// Returns the input of completion scripts.
+// Returns the input of completion scripts: the pages of the program and of all subcommands.
 [[nodiscard]] completed_program completed();
 
 }  // namespace urlsieve::cli

@@ -35,7 +35,8 @@ CLI::Option* add_progress_flag(CLI::App& app, progress_choice& choice);
 class progress {
  public:
   // Reports the progress of `watched` until destruction, which erases a redrawn line. `prints_rows`: the run
-  // prints rows to standard output. An explicit `choice` overrides `quiet`.
+  // prints rows to standard output. An explicit `choice` overrides `quiet`. If no thread can be started, the
+  // run continues without progress. Requires: `watched` outlives the object.
   progress(const run_monitor& watched, task doing, progress_choice choice, bool quiet,
            bool prints_rows = false);
   ~progress();
@@ -45,11 +46,12 @@ class progress {
   // True if progress is reported.
   [[nodiscard]] bool shown() const { return form_ != form::none; }
 
-  // Prints a line above the progress line.
+  // Prints a line above the progress line, as cli::say() does. Thread-safe.
   void say(std::string_view line);
 
-  // Until destruction, prints warnings of `monitor` and retried requests of `remote` above the progress line.
-  // Does nothing if `quiet`.
+  // Sets the functions of `monitor` and `remote` that print warnings and retried requests above the progress
+  // line. Does nothing if `quiet`. Requires: the functions are not called after the destruction of this
+  // object.
   void print_events(run_monitor& monitor, remote_options& remote, bool quiet);
 
  private:

@@ -22,6 +22,7 @@ namespace urlsieve::cli {
 // Returns "2 bad-json, 1 truncated-record": the nonzero `counts` for which `wanted` returns true.
 [[nodiscard]] std::string reasons_met(const damage_counts& counts, const std::function<bool(damage)>& wanted);
 
+// Returns the file of --stats: one JSON object with all counters, examples, throughput and times of a run.
 [[nodiscard]] std::string stats_json(const run_summary& done);
 
 }  // namespace urlsieve::cli

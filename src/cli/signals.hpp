@@ -1,5 +1,5 @@
-// Makes SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2 and SIGXCPU ask a run to stop. A second signal ends the
-// program at once.
+// Makes SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2 and SIGXCPU ask a run to stop. A second signal of the same
+// kind ends the program at once. Signals that the parent process ignores stay ignored (nohup).
 #ifndef URLSIEVE_CLI_SIGNALS_HPP
 #define URLSIEVE_CLI_SIGNALS_HPP
 
@@ -9,7 +9,8 @@ namespace urlsieve::cli {
 
 class signal_watch {
  public:
-  // Until destruction, a signal sets `stop`, and not the flag of an outer watch.
+  // Until destruction, a signal sets `stop`, and not the flag of an outer watch. Requires: `stop` outlives
+  // the watch, and watches end in reverse order.
   explicit signal_watch(std::atomic<bool>& stop);
   ~signal_watch();
   signal_watch(const signal_watch&) = delete;

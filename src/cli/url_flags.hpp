@@ -1,4 +1,5 @@
-// The flags about URLs, shared by several subcommands, which set the options of the library.
+// The flags about URLs, shared by several subcommands, which set the options of the library. Requires: the
+// options outlive `app`, whose parse sets them.
 #ifndef URLSIEVE_CLI_URL_FLAGS_HPP
 #define URLSIEVE_CLI_URL_FLAGS_HPP
 

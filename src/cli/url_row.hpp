@@ -19,6 +19,7 @@ namespace urlsieve::cli {
 
 class url_row {
  public:
+  // Requires: `fields` is not empty, and is_of_single_url() is true for each field.
   explicit url_row(std::vector<field> fields) : fields_(std::move(fields)) {}
 
   // Writes the columns of `url`, separated by TAB; an empty line for an empty `url`.
