@@ -65,8 +65,8 @@ class extractor {
   // chunk), feed() for each further chunk, then end(). The result does not depend on the chunks. Text is
   // processed at once; other documents are buffered until they end or exceed options.input.max_document.
   // After `take` returned false or threw, feed() and end() return false at once; otherwise they return true.
-  // begin() discards a page that has not ended, and copies all of `about`. After end(), feed() has no effect
-  // until the next begin(). All three throw std::bad_alloc.
+  // A call of begin() discards a page that has not ended, and copies all of `about`. After end(), feed() has
+  // no effect until the next begin(). All three throw std::bad_alloc.
   void begin(const page& about);
   bool feed(std::string_view bytes, const url_taker& take);
   bool end(const url_taker& take);

@@ -85,8 +85,8 @@ struct url_options {
   std::vector<std::string> keep_params;
 };
 
-// A "-" right before a line break inside a wrapped URL (url-syntax-05 Appendix E): the "-" belongs to the URL
-// (keep), or the line break added it (drop). `both` gives the two URLs.
+// A "-" right before a line break inside a wrapped URL (url-syntax-05 Appendix E). The "-" belongs to the URL
+// (keep), or the line break added the "-" (drop). `both` gives the two URLs.
 enum class hyphen_choice : std::uint8_t { keep, drop, both };
 
 // URLs without a scheme in text (rfc2396bis-01 Appendix F): none, names that begin with "www." or "ftp.", or

@@ -31,8 +31,8 @@ class known_redirects {
 
   // Loads the files of redirects.read_from. Each line is "from", a TAB, "to", as redirect_options::write_to
   // writes them; files may be compressed. Both URLs are normalized by `options`. A table beyond a third of
-  // `memory` (bytes for the whole process; 0: half of the machine's memory) spills to disk, below `temporary`
-  // (empty: the system's directory for temporary files).
+  // `memory` spills to disk, below `temporary` (empty: the system's directory for temporary files). `memory`:
+  // bytes for the whole process; 0: half of the machine's memory.
   //
   // Returns error_code::usage if there are files but options.ladder is not `protocol`. Returns no_such_input
   // for a missing file, and cannot_open or cannot_read for an unreadable or corrupt file. Invalid lines are

@@ -27,10 +27,10 @@ class task_worker {
               std::function<void(const std::string&)> say)
       : plan_(plan), records_(records), options_(std::move(options)), say_(std::move(say)) {}
 
-  // Works on the plan until the plan is published, stuck, or `stop` becomes true, and returns the exit code:
-  // all_read, some_damaged (published without some inputs), or run_failed (a task failed for good, or three
-  // tasks in a row failed here). Each task is a process of its own, so a crash does not affect the worker.
-  // Waits for tasks of other workers, with pauses of 0.2 to 5 s.
+  // Works on the plan until the plan is published or stuck, and returns the exit code. all_read: published;
+  // some_damaged: published without some inputs; run_failed: a task failed for good, or three tasks in a row
+  // failed here while other workers are alive. Each task is a process of its own, so a crash does not affect
+  // the worker. Waits for tasks of other workers, with pauses of 0.2 to 5 s.
   //
   // Fails with error_code::interrupted after a stop, with cannot_open if no process can be started, and as
   // task_records::look_at_all() does.

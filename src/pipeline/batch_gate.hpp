@@ -1,7 +1,7 @@
 // Limits the memory of batches with much larger documents than usual (large_documents.hpp), before they enter
 // the pipeline. Each such batch reserves memory. If too little memory is free, the batch waits until the
-// pipeline is empty. A batch above the limit runs exclusively. enter() and take_lone() are for the serial
-// stage at the front, leave() for the serial stage at the end; both stages may run at the same time.
+// pipeline is empty. A batch above the limit runs exclusively. The serial stage at the front calls enter(),
+// and the serial stage at the end calls leave(), possibly at the same time.
 #ifndef URLSIEVE_PIPELINE_BATCH_GATE_HPP
 #define URLSIEVE_PIPELINE_BATCH_GATE_HPP
 

@@ -81,7 +81,7 @@ class collection_check {
                                          std::string(digits.substr(0, made.size())));
   }
 
-  // Reports unlisted members in "archive/". Of several members with one name, only the last can be listed.
+  // Reports unlisted members in "archive/". If several members have one name, only the last can be listed.
   void tell_unlisted() {
     for (const member_checksum& member : of_->members())
       if (member.path.starts_with(archives) && !is_listed_[*find(member.path)])

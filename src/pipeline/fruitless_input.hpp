@@ -9,9 +9,11 @@
 
 namespace urlsieve {
 
-// Returns a sentence with the input, the reason and the option, for the first of these reasons: a requested
-// table column is missing; all documents were skipped; at least 90 % of 20 or more references were rejected
-// for one reason that is no filter of the user. Otherwise returns nullopt.
+// Returns a sentence with the input, the reason and the option, for the first of these reasons:
+// - A requested table column is missing.
+// - All documents were skipped.
+// - At least 90 % of 20 or more references were rejected for one reason that is no filter of the user.
+// Otherwise returns nullopt.
 [[nodiscard]] std::optional<std::string> fruitless_reason(const batch_input& ended);
 
 }  // namespace urlsieve

@@ -33,8 +33,9 @@ class large_documents {
     return options;
   }
 
-  // Returns the bytes to reserve for `work`, which takes many times the size of its slices; 0 for an ordinary
-  // batch, with slices of at most twice batch_bytes. Compressed bodies count with their expected size.
+  // Returns the bytes to reserve for `work`, which takes many times the size of its slices. Returns 0 for an
+  // ordinary batch, with slices of at most twice batch_bytes. Compressed bodies count with their expected
+  // size.
   [[nodiscard]] std::uint64_t needed_by(const batch& work) const {
     const std::uint64_t size = size_of(work);
     return size <= ordinary_ ? 0 : size * bytes_a_byte;

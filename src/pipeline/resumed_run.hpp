@@ -17,9 +17,9 @@ namespace urlsieve {
 // inputs are unchanged, reads nothing and returns a summary from the manifest. If the output lacks inputs,
 // reads only these inputs if possible.
 //
-// Fails as journal::open() does (another run, other options), with error_code::cannot_read if inputs of a
-// killed run have changed, and with output_exists as a run without a journal does. After an error or a stop,
-// the journal stays for the next run.
+// Fails as journal::open() does (another run, other options). Fails with error_code::cannot_read if inputs of
+// a killed run have changed, and with output_exists as a run without a journal does. After an error or a
+// stop, the journal stays for the next run.
 [[nodiscard]] result<run_summary> resume_run(const extract_options& options, const observed_redirects& known,
                                              const url_filter* filter, const stats& before,
                                              run_monitor& monitor);

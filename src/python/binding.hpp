@@ -71,9 +71,12 @@ class given_bytes {
 // references to the same document.
 [[nodiscard]] url_options for_single_urls(url_options options);
 
-// Add the parts of the module: the exception classes with their translation; normalize(), normalize_many(),
-// surt() and UrlColumn; parse(), explain(), compare() and Normalizer; Link and Batch; Extractor, Scan,
-// RowReader, extract(), merge() and verify().
+// Add the parts of the module. Each line names the contents of a function's part:
+//   add_errors          the exception classes, with the translation of failures
+//   add_fast_calls      normalize(), normalize_many(), surt(), UrlColumn
+//   add_url_questions   parse(), explain(), compare(), Normalizer
+//   add_batches         Link, Batch
+//   add_running         Extractor, Scan, RowReader, extract(), merge(), verify()
 void add_errors(py::module_& module);
 void add_fast_calls(py::module_& module);
 void add_url_questions(py::module_& module);

@@ -161,8 +161,8 @@ result<std::optional<task_lease>> task_lease::take(const std::string& path, seco
     if (!holder) return tl::unexpected(holder.error());
     if (!*holder) continue;
     if (!(*holder)->is_gone) return std::nullopt;
-    // Of all processes that find an abandoned lease, one renames it. If a new lease took the name meanwhile,
-    // the new lease is restored.
+    // Only one of the processes that find an abandoned lease can rename the lease. If a new lease took the
+    // name meanwhile, the new lease is restored.
     const std::string aside = path + "." + word;
     if (!move_record(path, aside)) continue;
     const result<std::optional<std::string>> text = read_record(aside);

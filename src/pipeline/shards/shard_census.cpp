@@ -28,10 +28,10 @@ namespace urlsieve {
 
 namespace {
 
-// Returns the bytes for the names of `lines` lines, if all are different: hosts and domains, each with a slot
-// of a table (measured).
+// Bytes for a name with its slot of a table (measured).
 constexpr std::uint64_t memory_of_name = 136;
 
+// Returns the bytes for the hosts and domains of `lines` lines, if all names are different.
 std::uint64_t memory_for_names(std::uint64_t lines) {
   return 2 * memory_of_name * std::min<std::uint64_t>(lines, 2 * shard_census::names_kept);
 }
