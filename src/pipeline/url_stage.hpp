@@ -67,7 +67,8 @@ class url_stage {
 
   // Appends the URL of a reference to the batch, or counts the reason for rejection. `base` resolves the
   // reference; null: no base. `around`: the context of the link; null if unknown. The batch's storage owns
-  // the URL; sieved rows are views of the reference until sieved_rows::copied copies them.
+  // the URL; with sieved_rows::viewed, other values of a row point into
+  // `found` and the document.
   void add(const reference& found, const base_url* base, batch& work, const link_context* around = nullptr);
 
   // Returns true if rows hold nothing but the URL, and URLs in normal form stay unchanged.

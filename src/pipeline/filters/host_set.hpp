@@ -37,7 +37,7 @@ class host_set {
   // Returns true if the set has the host, or a domain above the host. An address has no domain above it.
   [[nodiscard]] bool has_above(std::string_view host) const;
 
-  [[nodiscard]] std::size_t size() const { return size_; }  // number of add() calls, with repeats
+  [[nodiscard]] std::size_t size() const { return size_; }  // number of added hosts, with repeats
   [[nodiscard]] std::size_t memory() const { return buckets_.size(); }
 
  private:

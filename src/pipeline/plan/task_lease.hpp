@@ -23,7 +23,8 @@ struct lease_holder {
 };
 
 // Returns the holder of the lease at `path`; nullopt without a lease. `patience`: the age at which a lease
-// counts as abandoned; all processes must use the same value. Fails as read_record() does (record_file.hpp).
+// counts as abandoned. A value below an eighth of the holder's breaks live leases. Fails as read_record()
+// does (record_file.hpp).
 [[nodiscard]] result<std::optional<lease_holder>> look_at_lease(const std::string& path,
                                                                 std::chrono::seconds patience);
 

@@ -97,7 +97,7 @@ class task_records {
 
   // Returns the result of a finished task; nullopt without a valid result for the task as planned.
   [[nodiscard]] result<std::optional<task_result>> result_of(const planned_task& task) const;
-  // Stores the result of a task, durably; the task is then done. Requires: the caller holds the task's lease.
+  // Stores the result of a task, durably; the task is then done.
   [[nodiscard]] result<void> record(const planned_task& task, const task_result& ended) const;
 
   // Begins an attempt, and returns its number; numbers begin at 1.
