@@ -36,8 +36,8 @@ class remote_access {
   // error_code::usage if the name has no bucket or credentials are missing. Requires: is_remote_name(name).
   [[nodiscard]] result<http_request> request_for(const std::string& name);
 
-  // Learns the region of S3 from the header of a response. Returns true if the region has changed: the caller
-  // should build the request again and resend it. Returns false if an earlier response has named the region.
+  // Learns the region of S3 from the header of a response. Returns true if the response names a region: the
+  // caller should build the request again and resend it, a bounded number of times.
   [[nodiscard]] bool is_elsewhere(const http_head& head);
 
   // Returns the time to wait before request `failures` + 1 in a row for `name` (1 after the first failure),

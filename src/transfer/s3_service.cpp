@@ -92,7 +92,6 @@ bool s3_service::learn_region(const http_head& head) {
       }))
     return false;
   const std::lock_guard lock(mutex_);
-  if (settings_.region == told) return false;
   settings_.region = told;
   return true;
 }

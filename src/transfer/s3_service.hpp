@@ -49,8 +49,9 @@ class s3_service {
   // credentials. Throws std::runtime_error if a signature needs libcrypto and libcrypto is missing.
   [[nodiscard]] http_request request(const s3_question& asked) const;
 
-  // Stores the region that a redirect or an error response names. Returns true if the region has changed: the
-  // caller should send the request again. Returns false if an earlier response has named the region.
+  // Stores the region that a redirect or an error response names. Returns true if the response names a
+  // region: the caller should send the request again, for the stored region. The result does not depend on
+  // earlier responses, because requests of other threads may have been signed for the old region.
   [[nodiscard]] bool learn_region(const http_head& head);
 
  private:

@@ -120,7 +120,7 @@ TEST(s3_service, regions_are_learnt) {
   head.status = 301;
   head.fields["x-amz-bucket-region"] = "eu-central-1";
   EXPECT_TRUE(service.learn_region(head));
-  EXPECT_FALSE(service.learn_region(head)) << "it is known by now";
+  EXPECT_TRUE(service.learn_region(head)) << "a second request may have been signed for the old region";
   s3_question whole;
   whole.place = {"b", "k"};
   EXPECT_EQ(service.request(whole).url, "https://b.s3.eu-central-1.amazonaws.com/k");
