@@ -35,6 +35,10 @@ class brotli_decoder final : public decoder {
       step.state = decode_state::member_end;
       reset();
     } else if (answer == BROTLI_DECODER_RESULT_ERROR) {
+      const BrotliDecoderErrorCode why = BrotliDecoderGetErrorCode(state_);
+      if (why <= BROTLI_DECODER_ERROR_ALLOC_CONTEXT_MODES &&
+          why >= BROTLI_DECODER_ERROR_ALLOC_BLOCK_TYPE_TREES)
+        throw std::bad_alloc();
       step.state = decode_state::corrupt;
     } else if (answer == BROTLI_DECODER_RESULT_NEEDS_MORE_INPUT && last) {
       step.state = decode_state::truncated;

@@ -17,12 +17,12 @@ std::optional<std::string> unpack_lzma_block(lzma_kind kind, std::string_view pa
                                reinterpret_cast<const std::uint8_t*>(properties.data()),
                                properties.size()) != LZMA_OK)
     return std::nullopt;
+  std::string plain(size, '\0');
   lzma_stream state = LZMA_STREAM_INIT;
   const lzma_ret begun = ::lzma_raw_decoder(&state, filters.data());
   std::free(filters[0].options);
   if (begun == LZMA_MEM_ERROR) throw std::bad_alloc();
   if (begun != LZMA_OK) return std::nullopt;
-  std::string plain(size, '\0');
   state.next_in = reinterpret_cast<const std::uint8_t*>(packed.data());
   state.avail_in = packed.size();
   state.next_out = reinterpret_cast<std::uint8_t*>(plain.data());

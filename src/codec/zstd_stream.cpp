@@ -5,6 +5,7 @@
 #include "src/codec/zstd_stream.hpp"
 
 #include <zstd.h>
+#include <zstd_errors.h>
 
 #include <algorithm>
 #include <array>
@@ -249,6 +250,7 @@ class zstd_decoder final : public decoder {
     ZSTD_inBuffer from{piece.data(), piece.size(), 0};
     ZSTD_outBuffer to{out.data(), out.size(), step.produced};
     const std::size_t answer = ZSTD_decompressStream(context_, &to, &from);
+    if (ZSTD_getErrorCode(answer) == ZSTD_error_memory_allocation) throw std::bad_alloc();
     if (ZSTD_isError(answer) != 0) {
       fail(step, decode_state::corrupt, ZSTD_getErrorName(answer));
       return false;

@@ -42,8 +42,9 @@ bool begins_zip(std::string_view head) {
 // True if more than 10 % of the bytes are control characters or not ASCII.
 bool is_binary(std::string_view head) {
   constexpr std::ptrdiff_t one_in = 10;
-  const auto odd = std::count_if(head.begin(), head.end(),
-                                 [](char c) { return c < ' ' && c != '\n' && c != '\r' && c != '\t'; });
+  const auto odd = std::count_if(head.begin(), head.end(), [](char c) {
+    return static_cast<signed char>(c) < ' ' && c != '\n' && c != '\r' && c != '\t';
+  });
   return odd * one_in > static_cast<std::ptrdiff_t>(head.size());
 }
 

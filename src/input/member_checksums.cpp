@@ -47,7 +47,8 @@ void member_checksums::add(std::span<const char> bytes) {
   const auto* const first = reinterpret_cast<const std::uint8_t*>(bytes.data());
   running_->with.nettle_sha256_update(&running_->sha256, bytes.size(), first);
   running_->with.nettle_md5_update(&running_->md5, bytes.size(), first);
-  if (kept_ == nullptr || listed_ + bytes.size() > longest_list) return;
+  if (kept_ != nullptr && listed_ + bytes.size() > longest_list) kept_ = nullptr;
+  if (kept_ == nullptr) return;
   constexpr std::size_t padding = 64;  // lets a parser read the list without a copy
   kept_->reserve(kept_->size() + bytes.size() + padding);
   kept_->append(bytes.begin(), bytes.end());

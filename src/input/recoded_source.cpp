@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace urlsieve {
 namespace {
@@ -35,16 +36,25 @@ bool recoded_source::refill(stats& counted) {
     begun_ = true;
     recode_raw(false);
   }
+  if (!behind_gap_.empty()) {
+    raw_ = std::exchange(behind_gap_, {});
+    gap_before_ = true;
+    recode_raw(false);
+  }
   while (recoded_.empty() && !ended_) {
     const std::size_t left = raw_.size();
     raw_.resize(left + block);
     const std::size_t got = stored_->read(std::span(raw_).subspan(left), counted);
     raw_.resize(left + got);
     ended_ = got == 0;
-    if (got != 0 && stored_->after_gap()) {
-      raw_.erase(0, left);
-      gap_before_ = true;
+    const bool has_gap = got != 0 && stored_->after_gap();
+    if (has_gap && left != 0) {
+      behind_gap_ = raw_.substr(left);
+      raw_.resize(left);
+      recode_raw(true);
+      return !recoded_.empty() || refill(counted);
     }
+    gap_before_ = gap_before_ || has_gap;
     recode_raw(ended_);
   }
   return !recoded_.empty();

@@ -22,7 +22,9 @@ class recoded_source : public byte_source {
       : stored_(std::move(stored)), raw_(head) {}
 
   std::size_t read(std::span<char> out, stats& counted) final;
-  [[nodiscard]] bool pauses() final { return recoded_.empty() && begun_ && stored_->pauses(); }
+  [[nodiscard]] bool pauses() final {
+    return recoded_.empty() && behind_gap_.empty() && begun_ && stored_->pauses();
+  }
   [[nodiscard]] bool after_gap() const final { return after_gap_; }
   [[nodiscard]] int shortage() const final { return stored_->shortage(); }
   [[nodiscard]] std::uint64_t stored_position() const final { return stored_->stored_position(); }
@@ -45,6 +47,7 @@ class recoded_source : public byte_source {
 
   std::unique_ptr<byte_source> stored_;
   std::string raw_;           // bytes read and not converted
+  std::string behind_gap_;    // bytes read behind a gap; the bytes before it are in recoded_
   std::string_view recoded_;  // converted bytes that were not returned
   bool begun_ = false;
   bool gap_before_ = false;  // bytes were lost right before recoded_

@@ -96,7 +96,7 @@ result<held_file> held_file::open_far(const std::string& url, const remote_reach
     return tl::unexpected(
         error{error_code::cannot_read, "cannot open " + made.path_ + ": " + made.far_->failure()->why});
   if (is_set(reach.stop)) return interrupted();
-  made.size_ = made.far_->size();
+  if (const std::uint64_t size = made.far_->size(); size != 0) made.size_ = size;
   return made;
 }
 
