@@ -169,13 +169,14 @@ function(urlsieve_rival bench name target)
   target_compile_definitions(${bench}_bench PRIVATE URLSIEVE_HAS_${upper})
 endfunction()
 
-# urlsieve_fuzz(NAME LINKS ...): the target NAME_fuzz of NAME_fuzz.cpp, for libFuzzer under clang with sanitizers, else for
-# a replay of files; and a test that replays its seeds.
-function(urlsieve_fuzz name)
+# urlsieve_fuzz(MODULE TARGETS name ... LINKS ...): the program MODULE_fuzzers of the fuzz targets in NAME_fuzz.cpp, for
+# libFuzzer under clang with sanitizers, else for a replay of files. The link NAME_fuzz to the program runs that target;
+# the test fuzz.NAME replays its seeds.
+function(urlsieve_fuzz module)
   if(NOT URLSIEVE_FUZZ)
     return()
   endif()
-  cmake_parse_arguments(fuzz "" "" "LINKS" ${ARGN})
+  cmake_parse_arguments(fuzz "" "" "TARGETS;LINKS" ${ARGN})
   if(NOT TARGET urlsieve_fuzz_frame)
     add_library(urlsieve_fuzz_frame OBJECT ${PROJECT_SOURCE_DIR}/tests/fuzz/fuzz_target.cpp)
     target_link_libraries(urlsieve_fuzz_frame PRIVATE urlsieve_values urlsieve_flags)
@@ -185,8 +186,34 @@ function(urlsieve_fuzz name)
       target_sources(urlsieve_fuzz_frame PRIVATE ${PROJECT_SOURCE_DIR}/tests/fuzz/replay.cpp)
     endif()
   endif()
-  add_executable(${name}_fuzz ${name}_fuzz.cpp)
-  target_link_libraries(${name}_fuzz PRIVATE urlsieve_flags urlsieve_fuzz_frame ${fuzz_LINKS})
-  add_test(NAME fuzz.${name} COMMAND ${name}_fuzz -runs=0 ${PROJECT_SOURCE_DIR}/corpora/seeds/${name})
-  set_tests_properties(fuzz.${name} PROPERTIES LABELS fast TIMEOUT 120)
+  set(sources ${fuzz_TARGETS})
+  list(TRANSFORM sources APPEND _fuzz.cpp)
+  set(program ${module}_fuzzers)
+  set(declarations "")
+  set(rows "")
+  set(links "")
+  foreach(name IN LISTS fuzz_TARGETS)
+    string(APPEND declarations
+      "namespace ${name}_target {\nextern const std::size_t longest_input;\nvoid run(fuzz_input& given);\n}\n")
+    string(APPEND rows "    {\"${name}\", &${name}_target::longest_input, ${name}_target::run},\n")
+    list(APPEND links COMMAND ${CMAKE_COMMAND} -E create_symlink ${program} ${name}_fuzz)
+    add_test(NAME fuzz.${name}
+      COMMAND ${CMAKE_RUNTIME_OUTPUT_DIRECTORY}/${name}_fuzz -runs=0 ${PROJECT_SOURCE_DIR}/corpora/seeds/${name})
+    set_tests_properties(fuzz.${name} PROPERTIES LABELS fast TIMEOUT 120)
+  endforeach()
+  file(CONFIGURE OUTPUT ${program}.cpp @ONLY CONTENT "#include \"tests/fuzz/fuzz_target.hpp\"
+
+namespace urlsieve::fuzz {
+@declarations@
+std::span<const target> targets() {
+  static const target all[] = {
+@rows@  };
+  return all;
+}
+}  // namespace urlsieve::fuzz
+")
+  add_executable(${program} ${sources} ${CMAKE_CURRENT_BINARY_DIR}/${program}.cpp)
+  urlsieve_unite(${program} ${sources})
+  target_link_libraries(${program} PRIVATE urlsieve_flags urlsieve_fuzz_frame ${fuzz_LINKS})
+  add_custom_command(TARGET ${program} POST_BUILD ${links} WORKING_DIRECTORY ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
 endfunction()

@@ -3,9 +3,9 @@
 #include "src/documents/archives/arc.hpp"
 #include "tests/fuzz/splitter_claims.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::arc_target {
 
-const std::size_t longest_input = 40'000;
+extern const std::size_t longest_input = 40'000;
 
 void run(fuzz_input& given) {
   const testing::way& how = given.one_of(testing::ways);
@@ -18,4 +18,4 @@ void run(fuzz_input& given) {
   }
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::arc_target

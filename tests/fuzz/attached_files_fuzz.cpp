@@ -13,7 +13,7 @@
 #include "src/pipeline/intake.hpp"
 #include "tests/fuzz/rows_of_run.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::attached_files_target {
 namespace {
 
 constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -76,7 +76,7 @@ void require_bound(std::string_view file, const extract_options& options, std::u
 
 }  // namespace
 
-const std::size_t longest_input = 8'000;
+extern const std::size_t longest_input = 8'000;
 
 // The first byte chooses a name and options, the next bytes sizes.
 void run(fuzz_input& given) {
@@ -105,4 +105,4 @@ void run(fuzz_input& given) {
   require_bound(file, options, bound);
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::attached_files_target

@@ -7,7 +7,7 @@
 
 #include "tests/fuzz/fuzz_target.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::cdx_target {
 namespace {
 
 struct answers {
@@ -33,7 +33,7 @@ struct answers {
 
 }  // namespace
 
-const std::size_t longest_input = 20'000;
+extern const std::size_t longest_input = 20'000;
 
 void run(fuzz_input& given) {
   const std::string_view lines = given.rest();
@@ -48,4 +48,4 @@ void run(fuzz_input& given) {
   require(together == apart);
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::cdx_target

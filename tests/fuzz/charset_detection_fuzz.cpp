@@ -13,7 +13,7 @@
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/input/reading.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::charset_detection_target {
 namespace {
 
 std::string decoded_text(std::string_view bytes, const encoding& from, std::size_t seen,
@@ -27,7 +27,7 @@ std::string decoded_text(std::string_view bytes, const encoding& from, std::size
 
 }  // namespace
 
-const std::size_t longest_input = 8'000;
+extern const std::size_t longest_input = 8'000;
 
 void run(fuzz_input& given) {
   const std::size_t seen = given.byte();
@@ -44,4 +44,4 @@ void run(fuzz_input& given) {
   require(decoded_text(bytes, guess, seen, how) == whole);
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::charset_detection_target

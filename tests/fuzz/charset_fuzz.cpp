@@ -6,7 +6,7 @@
 #include "src/text/utf8.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::charset_target {
 namespace {
 
 constexpr std::array<std::string_view, 16> labels{
@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, 16> labels{
 
 }  // namespace
 
-const std::size_t longest_input = 10'000;
+extern const std::size_t longest_input = 10'000;
 
 void run(fuzz_input& given) {
   const encoding from = find_mail_encoding(given.one_of(labels));
@@ -34,4 +34,4 @@ void run(fuzz_input& given) {
   (void)find_encoding(bytes.substr(0, 40));
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::charset_target

@@ -14,7 +14,7 @@
 #include "tests/codec/der.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::cms_content_target {
 namespace {
 
 constexpr int deepest_of_openssl =
@@ -114,7 +114,7 @@ void require_claims(std::string_view structure, std::size_t cut) {
 
 }  // namespace
 
-const std::size_t longest_input = 4'000;
+extern const std::size_t longest_input = 4'000;
 
 // Bytes as they are, or a structure that is well-formed but for one byte.
 void run(fuzz_input& given) {
@@ -144,4 +144,4 @@ void run(fuzz_input& given) {
   require_claims(structure, cut);
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::cms_content_target

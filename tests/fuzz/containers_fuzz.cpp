@@ -6,9 +6,9 @@
 #include "tests/fuzz/made_archive.hpp"
 #include "tests/fuzz/opened_archive.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::containers_target {
 
-const std::size_t longest_input = 1'000;
+extern const std::size_t longest_input = 1'000;
 
 void run(fuzz_input& given) {
   constexpr std::array<testing::way, 4> ways{{{64, true}, {65, false}, {4096, false}, {0, false}}};
@@ -25,4 +25,4 @@ void run(fuzz_input& given) {
   require(cut.damaged == whole.damaged);
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::containers_target

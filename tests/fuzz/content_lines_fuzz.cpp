@@ -7,9 +7,9 @@
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/oracle/content_lines_twin.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::content_lines_target {
 
-const std::size_t longest_input = 1'000;
+extern const std::size_t longest_input = 1'000;
 
 void run(fuzz_input& given) {
   const std::string_view text = given.rest();
@@ -22,4 +22,4 @@ void run(fuzz_input& given) {
   (void)begins_content_lines(text);
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::content_lines_target

@@ -6,9 +6,9 @@
 #include "src/documents/json/data_package.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::data_package_target {
 
-const std::size_t longest_input = 20'000;
+extern const std::size_t longest_input = 20'000;
 
 void run(fuzz_input& given) {
   const std::string text(given.rest());
@@ -27,4 +27,4 @@ void run(fuzz_input& given) {
   if (is_list) require(!read_data_package(text + "]", [](const listed_file&) {}));
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::data_package_target

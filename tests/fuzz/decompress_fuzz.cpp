@@ -5,7 +5,7 @@
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/input/reading.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::decompress_target {
 namespace {
 
 // A small file may say that it is gigabytes: only the first of them are looked at.
@@ -21,7 +21,7 @@ testing::reading read_some(std::string_view stored, std::size_t room) {
 
 }  // namespace
 
-const std::size_t longest_input = std::size_t{1} << 20;
+extern const std::size_t longest_input = std::size_t{1} << 20;
 
 void run(fuzz_input& given) {
   const std::size_t room = std::size_t{1} + given.byte();
@@ -42,4 +42,4 @@ void run(fuzz_input& given) {
   }
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::decompress_target

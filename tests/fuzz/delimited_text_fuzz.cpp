@@ -8,7 +8,7 @@
 
 #include "tests/fuzz/fuzz_target.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::delimited_text_target {
 namespace {
 
 std::string separated(std::string_view text, const field_form& form) {
@@ -43,7 +43,7 @@ void check_columns(std::string_view bytes, const field_form& form, const std::st
 
 }  // namespace
 
-const std::size_t longest_input = 4'000;
+extern const std::size_t longest_input = 4'000;
 
 void run(fuzz_input& given) {
   input_options options;
@@ -72,4 +72,4 @@ void run(fuzz_input& given) {
   require(joined_fields == whole);
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::delimited_text_target

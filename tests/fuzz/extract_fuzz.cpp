@@ -10,7 +10,7 @@
 #include "tests/fuzz/fuzz_target.hpp"
 #include "urlsieve/url.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::extract_target {
 namespace {
 
 struct keeping_sink {
@@ -33,7 +33,7 @@ std::string packed(std::string_view plain) {
 
 }  // namespace
 
-const std::size_t longest_input = 4'000;
+extern const std::size_t longest_input = 4'000;
 
 // The first byte chooses options.
 void run(fuzz_input& given) {
@@ -56,4 +56,4 @@ void run(fuzz_input& given) {
   if (!is_packed(bytes)) require(urls_of(packed(bytes), options) == urls);
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::extract_target

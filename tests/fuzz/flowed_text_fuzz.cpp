@@ -3,9 +3,9 @@
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/oracle/flowed_twin.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::flowed_text_target {
 
-const std::size_t longest_input = 20'000;
+extern const std::size_t longest_input = 20'000;
 
 void run(fuzz_input& given) {
   const std::string_view text = given.rest();
@@ -14,4 +14,4 @@ void run(fuzz_input& given) {
   require(unflowed(text, false, room).data() == text.data());
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::flowed_text_target

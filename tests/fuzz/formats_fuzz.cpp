@@ -6,7 +6,7 @@
 
 #include "tests/fuzz/fuzz_target.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::formats_target {
 namespace {
 
 recognised format_of(std::string_view bytes, bool whole) {
@@ -15,7 +15,7 @@ recognised format_of(std::string_view bytes, bool whole) {
 
 }  // namespace
 
-const std::size_t longest_input = 40'000;
+extern const std::size_t longest_input = 40'000;
 
 void run(fuzz_input& given) {
   const std::string_view head = given.rest();
@@ -28,4 +28,4 @@ void run(fuzz_input& given) {
   require(format_of(longer + "x", false).as == format_of(longer + std::string(99, '\0'), false).as);
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::formats_target

@@ -1,5 +1,8 @@
-// What a fuzz target defines, and what its body asks with. A target is one file: how long its inputs may be,
-// and what has to hold of each. fuzz_target.cpp is the frame around it, that of libFuzzer and of replay.cpp.
+// Interface of fuzz targets. The target NAME is the file NAME_fuzz.cpp, which defines in the namespace
+// urlsieve::fuzz::NAME_target:
+//   extern const std::size_t longest_input = ...;  // bytes; the frame skips longer inputs
+//   void run(fuzz_input& given);                   // ends the process where a claim does not hold
+// fuzz_target.cpp is the frame, for libFuzzer and for replay.cpp.
 #ifndef URLSIEVE_TESTS_FUZZ_FUZZ_TARGET_HPP
 #define URLSIEVE_TESTS_FUZZ_FUZZ_TARGET_HPP
 
@@ -74,9 +77,15 @@ class fuzz_input {
 // Ends the run, naming the place, where a claim does not hold.
 void require(bool holds, std::source_location where = std::source_location::current());
 
-// What each target defines: longer inputs than that are passed over.
-extern const std::size_t longest_input;
-void run(fuzz_input& given);
+// A target that a program of several targets contains.
+struct target {
+  std::string_view name;
+  const std::size_t* longest_input;  // bytes
+  void (*run)(fuzz_input& given);
+};
+
+// Returns the targets of the program; CMake writes the list.
+std::span<const target> targets();
 
 }  // namespace urlsieve::fuzz
 

@@ -9,7 +9,7 @@
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/fuzz/splitter_claims.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::har_target {
 namespace {
 
 std::string read(har_entry_reader& reader, std::string_view bytes) {
@@ -25,7 +25,7 @@ std::string read(har_entry_reader& reader, std::string_view bytes) {
 
 }  // namespace
 
-const std::size_t longest_input = 8'000;
+extern const std::size_t longest_input = 8'000;
 
 void run(fuzz_input& given) {
   const testing::way how = given.one_of(testing::ways);
@@ -53,4 +53,4 @@ void run(fuzz_input& given) {
   require(all.find("http://last.example/") != std::string::npos);
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::har_target

@@ -6,7 +6,7 @@
 
 #include "tests/fuzz/fuzz_target.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::header_fields_target {
 namespace {
 
 std::string slowly_unfolded(std::string_view value, std::string_view joint) {
@@ -21,7 +21,7 @@ std::string slowly_unfolded(std::string_view value, std::string_view joint) {
 
 }  // namespace
 
-const std::size_t longest_input = 10'000;
+extern const std::size_t longest_input = 10'000;
 
 // The first byte says whether a line without a colon ends the block.
 void run(fuzz_input& given) {
@@ -48,4 +48,4 @@ void run(fuzz_input& given) {
   require(!fields.terminated() || block[fields.end() - 1] == '\n');
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::header_fields_target

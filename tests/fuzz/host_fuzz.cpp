@@ -14,7 +14,7 @@
 #include "src/url/public_suffix.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::host_target {
 namespace {
 
 void check_ipv4(std::string_view host) {
@@ -62,7 +62,7 @@ void check_idna(std::string_view host) {
 
 }  // namespace
 
-const std::size_t longest_input = 700;
+extern const std::size_t longest_input = 700;
 
 void run(fuzz_input& given) {
   const std::string_view host = given.rest();
@@ -81,4 +81,4 @@ void run(fuzz_input& given) {
   require(names.subdomain.empty() || names.subdomain.size() + 1 + names.domain.size() == host.size());
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::host_target

@@ -9,7 +9,7 @@
 #include "src/documents/http/http_message.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::http_message_target {
 namespace {
 
 std::string chunked(const std::string& body, std::size_t step) {
@@ -26,7 +26,7 @@ std::string chunked(const std::string& body, std::size_t step) {
 
 }  // namespace
 
-const std::size_t longest_input = 20'000;
+extern const std::size_t longest_input = 20'000;
 
 void run(fuzz_input& given) {
   const unsigned step = 1 + given.byte();
@@ -63,4 +63,4 @@ void run(fuzz_input& given) {
   require(!is_chunked(body) || raw.status == chunked_status::whole);
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::http_message_target

@@ -4,9 +4,9 @@
 #include "src/references/in_css.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::in_css_target {
 
-const std::size_t longest_input = 20'000;
+extern const std::size_t longest_input = 20'000;
 
 void run(fuzz_input& given) {
   const std::string_view text = given.rest();
@@ -26,4 +26,4 @@ void run(fuzz_input& given) {
   }
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::in_css_target

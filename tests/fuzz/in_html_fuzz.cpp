@@ -11,7 +11,7 @@
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/references/found_links.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::in_html_target {
 namespace {
 
 // The links but for those of text; what is told of each is sound.
@@ -70,7 +70,7 @@ void require_same_early(html_finder& finder, const document& doc, std::size_t ma
 
 }  // namespace
 
-const std::size_t longest_input = 20'000;
+extern const std::size_t longest_input = 20'000;
 
 void run(fuzz_input& given) {
   const unsigned manner = given.byte();
@@ -109,4 +109,4 @@ void run(fuzz_input& given) {
   require_same_early(finder, doc, 1 + place % 3);
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::in_html_target

@@ -8,7 +8,7 @@
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/references/found_links.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::in_robots_target {
 namespace {
 
 template <class Finder>
@@ -50,7 +50,7 @@ void require_lines_apart(std::string_view text) {
 
 }  // namespace
 
-const std::size_t longest_input = 20'000;
+extern const std::size_t longest_input = 20'000;
 
 void run(fuzz_input& given) {
   const std::string_view text = given.rest();
@@ -58,4 +58,4 @@ void run(fuzz_input& given) {
   require_lines_apart<playlist_finder>(text);
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::in_robots_target

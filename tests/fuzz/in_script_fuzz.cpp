@@ -10,7 +10,7 @@
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/references/found_links.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::in_script_target {
 namespace {
 
 testing::lines read(std::string_view text, std::size_t before) {
@@ -38,7 +38,7 @@ testing::lines read(std::string_view text, std::size_t before) {
 
 }  // namespace
 
-const std::size_t longest_input = 20'000;
+extern const std::size_t longest_input = 20'000;
 
 void run(fuzz_input& given) {
   const std::string_view text = given.rest();
@@ -62,4 +62,4 @@ void run(fuzz_input& given) {
   require(read(text, 0) == read(exact_bytes(" \n\t" + std::string(text)).view(), 3));
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::in_script_target

@@ -11,7 +11,7 @@
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/oracle/text_twin.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::in_text_target {
 namespace {
 
 using placed = std::tuple<std::uint64_t, std::string, delimiter, std::uint16_t>;
@@ -32,7 +32,7 @@ void find(Finder& finder, std::string_view body, std::uint64_t offset, std::vect
 
 }  // namespace
 
-const std::size_t longest_input = 20'000;
+extern const std::size_t longest_input = 20'000;
 
 void run(fuzz_input& given) {
   const unsigned choice = given.byte();
@@ -87,4 +87,4 @@ void run(fuzz_input& given) {
   require(cut == whole && cut_counted.rejected == whole_counted.rejected);
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::in_text_target

@@ -6,7 +6,7 @@
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/references/found_links.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::in_xml_target {
 namespace {
 
 testing::lines read(std::string_view text) {
@@ -27,7 +27,7 @@ testing::lines read(std::string_view text) {
 
 }  // namespace
 
-const std::size_t longest_input = 20'000;
+extern const std::size_t longest_input = 20'000;
 
 void run(fuzz_input& given) {
   const std::string_view text = given.rest();
@@ -36,4 +36,4 @@ void run(fuzz_input& given) {
   require(read(text) == read(exact_bytes("<!-- -->" + std::string(text)).view()));
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::in_xml_target

@@ -5,7 +5,7 @@
 #include "tests/codec/paired.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::inflate_pair_target {
 namespace {
 
 constexpr std::size_t most = std::size_t{1} << 17;
@@ -34,7 +34,7 @@ std::size_t room_for(const stream& one, bool slack) {
 
 }  // namespace
 
-const std::size_t longest_input = std::size_t{1} << 15;
+extern const std::size_t longest_input = std::size_t{1} << 15;
 
 void run(fuzz_input& given) {
   if (!inflate_pair::available()) return;
@@ -59,4 +59,4 @@ void run(fuzz_input& given) {
   }
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::inflate_pair_target

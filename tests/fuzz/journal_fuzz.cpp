@@ -7,7 +7,7 @@
 #include "src/text/fingerprint.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::journal_target {
 namespace {
 
 std::string signed_text(std::string_view lines) {
@@ -16,7 +16,7 @@ std::string signed_text(std::string_view lines) {
 
 }  // namespace
 
-const std::size_t longest_input = 20'000;
+extern const std::size_t longest_input = 20'000;
 
 void run(fuzz_input& given) {
   const unsigned change = given.byte();
@@ -35,4 +35,4 @@ void run(fuzz_input& given) {
   require(!read_journal_text(std::string_view(text).substr(0, at)));
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::journal_target

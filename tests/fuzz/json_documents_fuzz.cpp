@@ -12,7 +12,7 @@
 #include "tests/fuzz/splitter_claims.hpp"
 #include "tests/references/found_links.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::json_documents_target {
 namespace {
 
 struct read_links {
@@ -104,7 +104,7 @@ bool cut_between_tokens(std::string_view text, const std::vector<testing::kept_s
 
 }  // namespace
 
-const std::size_t longest_input = 8'000;
+extern const std::size_t longest_input = 8'000;
 
 void run(fuzz_input& given) {
   const testing::way how = given.one_of(testing::ways);
@@ -135,4 +135,4 @@ void run(fuzz_input& given) {
   require(windows.urls == whole.urls);
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::json_documents_target

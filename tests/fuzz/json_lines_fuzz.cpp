@@ -7,7 +7,7 @@
 #include "src/text/utf8.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::json_lines_target {
 namespace {
 
 struct read_result {
@@ -41,7 +41,7 @@ void read(std::string_view text, read_result& result,
 
 }  // namespace
 
-const std::size_t longest_input = 20'000;
+extern const std::size_t longest_input = 20'000;
 
 void run(fuzz_input& given) {
   const std::string_view text = given.rest();
@@ -66,4 +66,4 @@ void run(fuzz_input& given) {
   require(between.documents == expected.documents);
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::json_lines_target

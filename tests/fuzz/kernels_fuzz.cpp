@@ -11,7 +11,7 @@
 #include "tests/oracle/copy_and_classify_twin.hpp"
 #include "tests/oracle/markup_twin.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::kernels_target {
 namespace {
 
 constexpr byte_set letters("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-");
@@ -86,7 +86,7 @@ void check_lines(std::string_view text, std::size_t from) {
 
 }  // namespace
 
-const std::size_t longest_input = markup_window::size;
+extern const std::size_t longest_input = markup_window::size;
 
 void run(fuzz_input& given) {
   static const auto targets = runnable_targets();
@@ -101,4 +101,4 @@ void run(fuzz_input& given) {
   check_lines(text, from);
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::kernels_target

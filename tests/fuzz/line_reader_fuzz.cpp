@@ -5,9 +5,9 @@
 #include "src/text/utf8.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::line_reader_target {
 
-const std::size_t longest_input = 4'000;
+extern const std::size_t longest_input = 4'000;
 
 // The longest line, and the bytes.
 void run(fuzz_input& given) {
@@ -28,4 +28,4 @@ void run(fuzz_input& given) {
   require(!reader.next());
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::line_reader_target

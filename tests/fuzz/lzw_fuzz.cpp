@@ -6,9 +6,9 @@
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/oracle/lzw_writer.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::lzw_target {
 
-const std::size_t longest_input = 8'000;
+extern const std::size_t longest_input = 8'000;
 
 // How wide the codes may be, and after how many of them the table is cleared.
 void run(fuzz_input& given) {
@@ -25,4 +25,4 @@ void run(fuzz_input& given) {
   require(back == bytes);
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::lzw_target

@@ -9,7 +9,7 @@
 #include "src/documents/message/mail_message.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::mail_target {
 namespace {
 
 std::string opened_by(mail_reader& reader, const slice& part, stats& counted) {
@@ -58,7 +58,7 @@ std::string opened_by(mail_reader& reader, const slice& part, stats& counted) {
 
 }  // namespace
 
-const std::size_t longest_input = 20'000;
+extern const std::size_t longest_input = 20'000;
 
 void run(fuzz_input& given) {
   const unsigned manner = given.byte();
@@ -81,4 +81,4 @@ void run(fuzz_input& given) {
   require(first.damaged == second.damaged && first.passed_over == second.passed_over);
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::mail_target

@@ -8,7 +8,7 @@
 #include "src/text/utf8.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::mail_words_target {
 namespace {
 
 constexpr std::string_view hex = "0123456789ABCDEF";
@@ -59,7 +59,7 @@ void check_round_trips(fuzz_input& given) {
 
 }  // namespace
 
-const std::size_t longest_input = 4'000;
+extern const std::size_t longest_input = 4'000;
 
 // An odd first byte: pieces to be encoded, each with its size.
 void run(fuzz_input& given) {
@@ -82,4 +82,4 @@ void run(fuzz_input& given) {
   require(!mail_type(value).empty() && mail_token(value).size() <= value.size());
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::mail_words_target

@@ -7,9 +7,9 @@
 #include "src/documents/mailboxes/mmdf.hpp"
 #include "tests/fuzz/splitter_claims.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::mailboxes_target {
 
-const std::size_t longest_input = 10'000;
+extern const std::size_t longest_input = 10'000;
 
 void run(fuzz_input& given) {
   const unsigned choice = given.byte();
@@ -28,4 +28,4 @@ void run(fuzz_input& given) {
   }
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::mailboxes_target

@@ -7,7 +7,7 @@
 #include "src/shards/merged_row.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::manifest_target {
 namespace {
 
 void check_rows(const manifest& of, std::string_view row) {
@@ -30,7 +30,7 @@ void check_rows(const manifest& of, std::string_view row) {
 
 }  // namespace
 
-const std::size_t longest_input = 20'000;
+extern const std::size_t longest_input = 20'000;
 
 // The input: a manifest, a NUL, a row without LF.
 void run(fuzz_input& given) {
@@ -42,4 +42,4 @@ void run(fuzz_input& given) {
   check_rows(*read, given.up_to('\n'));
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::manifest_target

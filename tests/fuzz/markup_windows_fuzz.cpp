@@ -11,7 +11,7 @@
 #include "src/text/ascii.hpp"
 #include "tests/fuzz/splitter_claims.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::markup_windows_target {
 namespace {
 
 void find_links(const document& window, std::vector<std::string>& lines) {
@@ -29,7 +29,7 @@ void find_links(const document& window, std::vector<std::string>& lines) {
 
 }  // namespace
 
-const std::size_t longest_input = 10'000;
+extern const std::size_t longest_input = 10'000;
 
 void run(fuzz_input& given) {
   const unsigned manner = given.byte();
@@ -66,4 +66,4 @@ void run(fuzz_input& given) {
   require(in_windows == in_whole);
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::markup_windows_target

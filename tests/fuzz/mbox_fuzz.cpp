@@ -6,9 +6,9 @@
 #include "tests/fuzz/splitter_claims.hpp"
 #include "tests/oracle/mbox_messages.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::mbox_target {
 
-const std::size_t longest_input = 4'000;
+extern const std::size_t longest_input = 4'000;
 
 void run(fuzz_input& given) {
   const testing::way& how = given.one_of(testing::ways);
@@ -22,4 +22,4 @@ void run(fuzz_input& given) {
   require(messages == oracle::mbox_messages(std::string(archive)).read());
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::mbox_target

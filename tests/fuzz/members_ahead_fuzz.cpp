@@ -3,7 +3,7 @@
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/input/reading.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::members_ahead_target {
 namespace {
 
 constexpr std::size_t most = std::size_t{1} << 20;
@@ -15,7 +15,7 @@ testing::reading read_some(std::string_view stored, const read_ahead& how, bool 
 
 }  // namespace
 
-const std::size_t longest_input = std::size_t{1} << 20;
+extern const std::size_t longest_input = std::size_t{1} << 20;
 
 void run(fuzz_input& given) {
   const unsigned sizes = given.byte();
@@ -40,4 +40,4 @@ void run(fuzz_input& given) {
   }
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::members_ahead_target

@@ -8,7 +8,7 @@
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/oracle/mime_twin.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::mime_walk_target {
 namespace {
 
 class keeping_visitor final : public mime_part_visitor {
@@ -24,7 +24,7 @@ class keeping_visitor final : public mime_part_visitor {
 }  // namespace
 
 // Each byte is a piece; the twin knows no bounds of names and of how deep messages are nested.
-const std::size_t longest_input = 24;
+extern const std::size_t longest_input = 24;
 
 void run(fuzz_input& given) {
   std::string written;
@@ -37,4 +37,4 @@ void run(fuzz_input& given) {
   require(visitor.kept == oracle::mime_twin::parts_of(written));
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::mime_walk_target

@@ -12,7 +12,7 @@
 #include "src/text/wide_text.hpp"
 #include "tests/fuzz/file_in_memory.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::name_list_target {
 namespace {
 
 bool has_line_feed_unit(std::string_view text, const wide_encoding& from) {
@@ -48,7 +48,7 @@ std::vector<std::string> slowly_read(std::string_view bytes) {
 
 }  // namespace
 
-const std::size_t longest_input = 4'000;
+extern const std::size_t longest_input = 4'000;
 
 void run(fuzz_input& given) {
   const std::string_view bytes = given.rest();
@@ -61,4 +61,4 @@ void run(fuzz_input& given) {
   require(names == slowly_read(bytes));
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::name_list_target

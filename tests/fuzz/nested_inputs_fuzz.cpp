@@ -3,9 +3,9 @@
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/fuzz/opened_archive.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::nested_inputs_target {
 
-const std::size_t longest_input = 16'000;
+extern const std::size_t longest_input = 16'000;
 
 void run(fuzz_input& given) {
   const testing::way& how = given.one_of(testing::ways);
@@ -17,4 +17,4 @@ void run(fuzz_input& given) {
   require(cut.damaged == whole.damaged);
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::nested_inputs_target

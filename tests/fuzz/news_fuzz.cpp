@@ -5,9 +5,9 @@
 #include "src/documents/mailboxes/news_batch.hpp"
 #include "tests/fuzz/splitter_claims.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::news_target {
 
-const std::size_t longest_input = 10'000;
+extern const std::size_t longest_input = 10'000;
 
 void run(fuzz_input& given) {
   const unsigned choice = given.byte();
@@ -26,4 +26,4 @@ void run(fuzz_input& given) {
   }
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::news_target

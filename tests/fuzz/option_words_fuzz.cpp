@@ -13,7 +13,7 @@
 #include "tests/fuzz/fuzz_target.hpp"
 #include "urlsieve/names.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::option_words_target {
 namespace {
 
 template <class... Choices>
@@ -50,7 +50,7 @@ parsed parse_flags(std::vector<std::string> arguments) {
 
 }  // namespace
 
-const std::size_t longest_input = 1'000;
+extern const std::size_t longest_input = 1'000;
 
 // Arguments up to a line feed each.
 void run(fuzz_input& given) {
@@ -75,4 +75,4 @@ void run(fuzz_input& given) {
   for (const field name : options.output.fields) require(static_cast<std::size_t>(name) < field_count);
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::option_words_target

@@ -7,9 +7,9 @@
 #include "src/text/utf8.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::output_mark_target {
 
-const std::size_t longest_input = 4'000;
+extern const std::size_t longest_input = 4'000;
 
 // The mark up to a NUL, and the manifest.
 void run(fuzz_input& given) {
@@ -28,4 +28,4 @@ void run(fuzz_input& given) {
   require(again && again->dump() == dumped);
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::output_mark_target

@@ -12,7 +12,7 @@
 #include "src/shards/parquet/row_file_writer.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::parquet_file_target {
 namespace {
 
 using parquet::column;
@@ -115,7 +115,7 @@ void check_page(fuzz_input& given) {
 
 }  // namespace
 
-const std::size_t longest_input = 20'000;
+extern const std::size_t longest_input = 20'000;
 
 void run(fuzz_input& given) {
   const unsigned manner = given.byte();
@@ -131,4 +131,4 @@ void run(fuzz_input& given) {
   check_rows(rows, columns);
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::parquet_file_target

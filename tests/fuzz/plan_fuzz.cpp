@@ -10,7 +10,7 @@
 #include "tests/fuzz/fuzz_target.hpp"
 #include "urlsieve/version.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::plan_target {
 namespace {
 
 bool is_id(std::string_view id) {
@@ -96,7 +96,7 @@ void change(task_plan& plan, fuzz_input& given) {
 
 }  // namespace
 
-const std::size_t longest_input = 20'000;
+extern const std::size_t longest_input = 20'000;
 
 void run(fuzz_input& given) {
   const unsigned chosen = given.byte();
@@ -120,4 +120,4 @@ void run(fuzz_input& given) {
   for (const std::string& id : read->left_out) require(is_extract_id(id));
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::plan_target

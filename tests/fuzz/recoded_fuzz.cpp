@@ -11,7 +11,7 @@
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/input/reading.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::recoded_target {
 namespace {
 
 enum class recoding : unsigned char { wide, line_feeds, columns, objects };
@@ -33,7 +33,7 @@ std::string recoded(std::string_view bytes, recoding as, std::size_t seen, const
 
 }  // namespace
 
-const std::size_t longest_input = 8'000;
+extern const std::size_t longest_input = 8'000;
 
 void run(fuzz_input& given) {
   const auto as = static_cast<recoding>(given.byte() % 4);
@@ -51,4 +51,4 @@ void run(fuzz_input& given) {
     require(whole.size() == bytes.size());
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::recoded_target

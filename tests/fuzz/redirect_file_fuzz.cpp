@@ -19,7 +19,7 @@
 #include "tests/fuzz/file_in_memory.hpp"
 #include "urlsieve/url.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::redirect_file_target {
 namespace {
 
 struct loaded {
@@ -93,7 +93,7 @@ struct slow_pairs {
 
 }  // namespace
 
-const std::size_t longest_input = 8'000;
+extern const std::size_t longest_input = 8'000;
 
 // The first byte is where the file is cut.
 void run(fuzz_input& given) {
@@ -120,4 +120,4 @@ void run(fuzz_input& given) {
   }
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::redirect_file_target

@@ -8,6 +8,7 @@
 #include <iterator>
 #include <string>
 
+extern "C" int LLVMFuzzerInitialize(int* count, char*** arguments);
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
 namespace {
@@ -23,6 +24,7 @@ void replay(const std::filesystem::path& file) {
 
 int main(int count, char** arguments) {
   namespace fs = std::filesystem;
+  LLVMFuzzerInitialize(&count, &arguments);
   for (int i = 1; i < count; ++i) {
     if (arguments[i][0] == '-') continue;
     if (!fs::is_directory(arguments[i])) {

@@ -6,9 +6,9 @@
 #include "tests/url/target_by_steps.hpp"
 #include "urlsieve/url.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::resolution_target {
 
-const std::size_t longest_input = 1'000;
+extern const std::size_t longest_input = 1'000;
 
 void run(fuzz_input& given) {
   const unsigned choice = given.byte();
@@ -25,4 +25,4 @@ void run(fuzz_input& given) {
   require(resolve(base, reference, options) == testing::by_the_steps(from, to, options));
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::resolution_target

@@ -8,9 +8,9 @@
 
 #include "tests/fuzz/fuzz_target.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::seek_table_target {
 
-const std::size_t longest_input = 4'000;
+extern const std::size_t longest_input = 4'000;
 
 namespace {
 
@@ -60,4 +60,4 @@ void run(fuzz_input& given) {
   require(std::string_view(back.data(), whole.produced) == bytes);
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::seek_table_target

@@ -12,7 +12,7 @@
 #include "src/text/fingerprint.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::seen_set_target {
 namespace {
 
 struct known {
@@ -23,7 +23,7 @@ struct known {
 
 }  // namespace
 
-const std::size_t longest_input = 20'000;
+extern const std::size_t longest_input = 20'000;
 
 // The first byte says how poor the hash is and whether columns are kept. Then, again and again: a byte with
 // the size of the URL and whether the batch ends, one with the size of the columns, one with its order, the
@@ -69,4 +69,4 @@ void run(fuzz_input& given) {
   for (std::size_t rank = 1; rank < set.size(); ++rank) require(set[rank - 1].order < set[rank].order);
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::seen_set_target

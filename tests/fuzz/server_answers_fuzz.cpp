@@ -11,7 +11,7 @@
 #include "src/transfer/s3_signing.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::server_answers_target {
 namespace {
 
 void check_range(std::string_view input) {
@@ -54,7 +54,7 @@ void check_profiles(std::string_view input) {
 
 }  // namespace
 
-const std::size_t longest_input = 10'000;
+extern const std::size_t longest_input = 10'000;
 
 void run(fuzz_input& given) {
   const std::string_view input = given.rest();
@@ -64,4 +64,4 @@ void run(fuzz_input& given) {
   check_profiles(input);
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::server_answers_target

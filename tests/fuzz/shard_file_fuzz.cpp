@@ -6,7 +6,7 @@
 #include "src/shards/shard_reader.hpp"
 #include "tests/fuzz/file_in_memory.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::shard_file_target {
 namespace {
 
 manifest manifest_of(unsigned manner) {
@@ -21,7 +21,7 @@ manifest manifest_of(unsigned manner) {
 
 }  // namespace
 
-const std::size_t longest_input = 20'000;
+extern const std::size_t longest_input = 20'000;
 
 void run(fuzz_input& given) {
   const unsigned manner = given.byte();
@@ -56,4 +56,4 @@ void run(fuzz_input& given) {
   require(second->check().has_value() == (second->disordered().count == 0 && second->malformed().count == 0));
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::shard_file_target

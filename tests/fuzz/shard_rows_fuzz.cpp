@@ -13,7 +13,7 @@
 #include "tests/input/reading.hpp"
 #include "urlsieve/names.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::shard_rows_target {
 namespace {
 
 extract_options options_of(fuzz_input& given) {
@@ -57,7 +57,7 @@ std::string sources_of(fuzz_input& given, std::size_t most) {
 
 }  // namespace
 
-const std::size_t longest_input = 4'000;
+extern const std::size_t longest_input = 4'000;
 
 // Which fields, how many sources and their names, the URL, and what stands in the other columns, each up to
 // a NUL.
@@ -113,4 +113,4 @@ void run(fuzz_input& given) {
   for (std::size_t i = 0; i < values.size(); ++i) require(after[i] == (count == i ? "6" : values[i]));
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::shard_rows_target

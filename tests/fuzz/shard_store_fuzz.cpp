@@ -18,7 +18,7 @@
 #include "src/url/surt.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::shard_store_target {
 namespace {
 
 struct known {
@@ -65,7 +65,7 @@ void compare(const known_url& entry, const known& wanted, std::size_t most_sourc
 
 }  // namespace
 
-const std::size_t longest_input = 20'000;
+extern const std::size_t longest_input = 20'000;
 
 // The first byte says the order of the shard and how many sources are kept. Then, again and again: a byte
 // that says what happens after this sighting, one with the size of the URL, one with its order, the URL.
@@ -130,4 +130,4 @@ void run(fuzz_input& given) {
   store->discard();
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::shard_store_target

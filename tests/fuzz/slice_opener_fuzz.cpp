@@ -9,7 +9,7 @@
 #include "src/documents/utc_date.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::slice_opener_target {
 namespace {
 
 class telling_sink final : public document_sink {
@@ -70,7 +70,7 @@ std::string facts_of(slice_facts& facts, const slice& part) {
 
 }  // namespace
 
-const std::size_t longest_input = 20'000;
+extern const std::size_t longest_input = 20'000;
 
 // What kind of slice, the media type and target that go with it up to a line feed each, and its bytes.
 void run(fuzz_input& given) {
@@ -93,4 +93,4 @@ void run(fuzz_input& given) {
   require(facts_of(known, part) == facts_of(*std::make_unique<slice_facts>(), part));
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::slice_opener_target

@@ -11,7 +11,7 @@
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/oracle/json_escapes_twin.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::text_escapes_target {
 namespace {
 
 std::string decoded(std::string_view text, bad_escapes bad) {
@@ -31,7 +31,7 @@ std::string well_formed(std::string_view bytes) {
 
 }  // namespace
 
-const std::size_t longest_input = 2'000;
+extern const std::size_t longest_input = 2'000;
 
 void run(fuzz_input& given) {
   const std::string_view bytes = given.rest();
@@ -70,4 +70,4 @@ void run(fuzz_input& given) {
   for (const char c : in_quotes(bytes)) require(static_cast<unsigned char>(c) >= ' ' && c != 0x7F);
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::text_escapes_target

@@ -2,9 +2,9 @@
 // size.
 #include "tests/fuzz/rows_of_run.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::threads_target {
 
-const std::size_t longest_input = 16'000;
+extern const std::size_t longest_input = 16'000;
 
 // The first byte chooses options, the second the sizes of batches.
 void run(fuzz_input& given) {
@@ -29,4 +29,4 @@ void run(fuzz_input& given) {
   require(same_counts(one.counted, large.counted));
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::threads_target

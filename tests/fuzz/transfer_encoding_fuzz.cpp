@@ -16,7 +16,7 @@
 #include "tests/oracle/base64_twin.hpp"
 #include "tests/oracle/quoted_printable_twin.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::transfer_encoding_target {
 namespace {
 
 using decoder = decoded_extent (*)(std::string_view, char*);
@@ -45,7 +45,7 @@ void require_blocks_in_order(std::string_view text) {
 
 }  // namespace
 
-const std::size_t longest_input = 20'000;
+extern const std::size_t longest_input = 20'000;
 
 void run(fuzz_input& given) {
   static const auto targets = runnable_targets();
@@ -69,4 +69,4 @@ void run(fuzz_input& given) {
   require_same(decode_quoted_printable, quoted.view(), oracle::quoted_printable_of(quoted.view()));
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::transfer_encoding_target

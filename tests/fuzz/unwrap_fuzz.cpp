@@ -11,9 +11,9 @@
 #include "src/url/unwrap_rules.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::unwrap_target {
 
-const std::size_t longest_input = 4'000;
+extern const std::size_t longest_input = 4'000;
 
 void run(fuzz_input& given) {
   const unsigned choice = given.byte();
@@ -41,4 +41,4 @@ void run(fuzz_input& given) {
                       [&](std::string_view scheme) { return lowered.starts_with(scheme); }));
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::unwrap_target

@@ -8,9 +8,9 @@
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/url/properties.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::url_canonical_target {
 
-const std::size_t longest_input = 2'000;
+extern const std::size_t longest_input = 2'000;
 
 void run(fuzz_input& given) {
   const unsigned choice = given.byte();
@@ -28,4 +28,4 @@ void run(fuzz_input& given) {
   require(broken.empty());
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::url_canonical_target

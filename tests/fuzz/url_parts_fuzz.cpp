@@ -11,9 +11,9 @@
 #include "tests/fuzz/fuzz_target.hpp"
 #include "urlsieve/url.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::url_parts_target {
 
-const std::size_t longest_input = 8'000;
+extern const std::size_t longest_input = 8'000;
 
 void run(fuzz_input& given) {
   const std::string_view text = given.rest();
@@ -45,4 +45,4 @@ void run(fuzz_input& given) {
   require(resolve(text, text).has_value());
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::url_parts_target

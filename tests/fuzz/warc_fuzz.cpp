@@ -4,9 +4,9 @@
 #include "tests/fuzz/splitter_claims.hpp"
 #include "tests/oracle/warc_records.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::warc_target {
 
-const std::size_t longest_input = 20'000;
+extern const std::size_t longest_input = 20'000;
 
 void run(fuzz_input& given) {
   const testing::way& how = given.one_of(testing::ways);
@@ -23,4 +23,4 @@ void run(fuzz_input& given) {
   }
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::warc_target

@@ -6,7 +6,7 @@
 #include "src/documents/json/wat.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
-namespace urlsieve::fuzz {
+namespace urlsieve::fuzz::wat_target {
 namespace {
 
 std::string read(wat_reader& reader, std::string_view text) {
@@ -28,7 +28,7 @@ std::string read(wat_reader& reader, std::string_view text) {
 
 }  // namespace
 
-const std::size_t longest_input = 20'000;
+extern const std::size_t longest_input = 20'000;
 
 void run(fuzz_input& given) {
   static wat_reader quick;
@@ -37,4 +37,4 @@ void run(fuzz_input& given) {
   require(read(quick, text) == read(exact, text));
 }
 
-}  // namespace urlsieve::fuzz
+}  // namespace urlsieve::fuzz::wat_target
