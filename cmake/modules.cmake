@@ -25,7 +25,15 @@ if(URLSIEVE_SANITIZE)
   target_link_options(urlsieve_diagnostics INTERFACE ${sanitizer})
 endif()
 
-# For modules, programs and fuzz targets. Test programs need the diagnostics alone.
+# For test programs. Under sanitizers, test code with little inlining compiles in two thirds of the time; the code under
+# test is inlined as usual.
+add_library(urlsieve_test_flags INTERFACE)
+target_link_libraries(urlsieve_test_flags INTERFACE urlsieve_diagnostics)
+if(URLSIEVE_SANITIZE AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  target_compile_options(urlsieve_test_flags INTERFACE "SHELL:-mllvm -inline-threshold=25")
+endif()
+
+# For modules, programs and fuzz targets.
 add_library(urlsieve_flags INTERFACE)
 target_link_libraries(urlsieve_flags INTERFACE urlsieve_diagnostics)
 if(URLSIEVE_FUZZ AND URLSIEVE_SANITIZE STREQUAL "address" AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
@@ -136,7 +144,7 @@ function(urlsieve_test name)
   add_executable(${name}_test ${test_SOURCES})
   urlsieve_unite(${name}_test ${test_SOURCES})
   target_compile_definitions(${name}_test PRIVATE URLSIEVE_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
-  target_link_libraries(${name}_test PRIVATE urlsieve_diagnostics ${test_LINKS} GTest::gtest GTest::gtest_main)
+  target_link_libraries(${name}_test PRIVATE urlsieve_test_flags ${test_LINKS} GTest::gtest GTest::gtest_main)
   target_precompile_headers(${name}_test REUSE_FROM urlsieve_test_headers)
   set(label fast)
   set(cost 0)

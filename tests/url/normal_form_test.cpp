@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "src/url/canonical.hpp"
+#include "tests/sanitized.hpp"
 #include "tests/url/one_url.hpp"
 #include "urlsieve/reference.hpp"
 
@@ -84,7 +85,7 @@ TEST(normal_form, of_other_schemes_is_that_of_the_long_way) {
   options[8].same_scheme = same_scheme_choice::compatible;
   for (const scheme_info& scheme : all_schemes()) {
     if (!scheme.has(scheme_rule::generic)) continue;
-    for (int i = 0; i < 3000; ++i) {
+    for (int i = 0; i < testing::random_cases(3000); ++i) {
       std::string url = std::string(scheme.name) + (i % 8 == 0 ? ":" : "://");
       if (i % 3 != 0) url += i % 2 == 0 ? "a-1.example/" : "/";
       for (auto left = random() % 9; left > 0; --left) url += pieces[random() % pieces.size()];

@@ -14,6 +14,7 @@
 #include "src/url/ladder_trace.hpp"
 #include "src/url/surt.hpp"
 #include "src/url/typed_reference.hpp"
+#include "tests/sanitized.hpp"
 #include "tests/url/one_url.hpp"
 #include "urlsieve/reference.hpp"
 #include "urlsieve/url.hpp"
@@ -269,7 +270,7 @@ unsigned from_environment(const char* name, unsigned otherwise) {
 }
 
 TEST(option_properties, hold_under_any_combination) {
-  const unsigned cases = from_environment("URLSIEVE_PROPERTY_CASES", 100000);
+  const unsigned cases = from_environment("URLSIEVE_PROPERTY_CASES", testing::random_cases(100000U));
   generator any(from_environment("URLSIEVE_PROPERTY_SEED", 1994));
   unsigned formed = 0;
   for (unsigned i = 0; i < cases; ++i) {

@@ -6,6 +6,7 @@
 #include <sstream>
 #include <vector>
 
+#include "tests/sanitized.hpp"
 #include "tests/shared_data.hpp"
 
 namespace urlsieve {
@@ -39,7 +40,7 @@ std::string any_text(std::mt19937& random, unsigned most) {
 
 TEST(url_properties, hold_for_any_reference_against_any_base) {
   std::mt19937 random(20);
-  for (int i = 0; i < 60000; ++i) {
+  for (int i = 0; i < testing::random_cases(60000); ++i) {
     url_options options;
     if (i % 8 == 1) options.resolution = resolution_choice::rfc2396bis;
     if (i % 8 == 2) options.resolution = resolution_choice::url_syntax_05;

@@ -8,6 +8,7 @@
 
 #include "src/url/scheme.hpp"
 #include "tests/oracle/resolution_steps.hpp"
+#include "tests/sanitized.hpp"
 #include "tests/url/case_table.hpp"
 #include "tests/url/one_url.hpp"
 #include "tests/url/target_by_steps.hpp"
@@ -131,7 +132,7 @@ std::string any_tail(std::mt19937& random) {
 
 TEST(target, is_that_of_each_documents_own_steps) {
   std::mt19937 random(1997);
-  for (int i = 0; i < 300000; ++i) {
+  for (int i = 0; i < testing::random_cases(300000); ++i) {
     url_options options;
     options.resolution = static_cast<resolution_choice>(random() % 3);
     if (random() % 4 == 0) options.above_root = above_root_choice::remove;
@@ -183,7 +184,7 @@ TEST(target, stays_relative_if_its_first_segment_looks_like_a_scheme) {
 TEST(target, is_the_same_at_every_rung) {
   std::mt19937 random(2396);
   std::size_t urls = 0;
-  for (int i = 0; i < 200000; ++i) {
+  for (int i = 0; i < testing::random_cases(200000); ++i) {
     url_options options;
     options.resolution = static_cast<resolution_choice>(random() % 3);
     options.above_root = static_cast<above_root_choice>(random() % 3);
@@ -206,7 +207,7 @@ TEST(target, is_the_same_at_every_rung) {
       if (!form.starts_with('!')) ++urls;
     }
   }
-  EXPECT_GT(urls, 100000U);
+  EXPECT_GT(urls, testing::random_cases(100000U));
 }
 
 TEST(target, of_a_rootless_base_has_the_same_form_at_every_rung) {

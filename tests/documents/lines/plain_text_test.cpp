@@ -13,6 +13,7 @@
 
 #include "src/references/text/in_text.hpp"
 #include "tests/documents/split_in_every_way.hpp"
+#include "tests/sanitized.hpp"
 
 namespace urlsieve {
 namespace plain_text_test {
@@ -411,7 +412,7 @@ TEST(plain_text, is_cut_by_force_where_it_was_with_parts_split_apart) {
   std::mt19937 random(3);
   std::size_t all_parts = 0;
   std::size_t forced = 0;
-  for (unsigned round = 0; round < 500; ++round) {
+  for (unsigned round = 0; round < testing::random_cases(500U); ++round) {
     std::string text = "words\n";
     while (text.size() < 12'000) {
       std::string unit;
@@ -429,8 +430,8 @@ TEST(plain_text, is_cut_by_force_where_it_was_with_parts_split_apart) {
     all_parts += parts;
     forced += static_cast<std::size_t>(std::count(expected.windows.begin(), expected.windows.end(), 1100U));
   }
-  EXPECT_GT(all_parts, 1500U);
-  EXPECT_GT(forced, 300U);
+  EXPECT_GT(all_parts, testing::random_cases(1500U));
+  EXPECT_GT(forced, testing::random_cases(300U));
 }
 
 TEST(plain_text, of_which_nothing_was_given_has_no_parts) {
