@@ -3,7 +3,7 @@
 import resource
 import subprocess
 
-SMALL = 256 << 10
+SMALL = 128 << 10
 TIMES = 8
 MOMENT = 0.5
 LONGEST = 60
@@ -29,7 +29,7 @@ def seconds(program, options, path, runs=3):
 def complaint(program, options, path, make):
     """What is wrong with the time of make(SIZE), or nothing: eight times as much may take three times eight as long,
     where a quadratic reading would take sixty-four times. What is over in a moment is not compared: it may be noise,
-    and no quadratic reading of 2 MiB is."""
+    and no quadratic reading of 1 MiB is."""
     path.write_bytes(make(TIMES * SMALL))
     large = seconds(program, options, path, 1)
     if large <= MOMENT:

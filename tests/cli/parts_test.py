@@ -7,6 +7,7 @@ the rows of the whole, in order.
 import bz2
 import gzip
 import json
+import os
 import pathlib
 import random
 import subprocess
@@ -77,6 +78,8 @@ class Parts(unittest.TestCase):
         self.assertGreater(whole[1].count(b"\n"), 20)
         dice = random.Random(name)
         size = len(content)
+        if "URLSIEVE_SANITIZED" in os.environ:
+            places //= 5
         # Parts of a byte, parts that hold no beginning, and every byte near the front.
         for cuts in [sorted({dice.randrange(size + 1) for _ in range(dice.randrange(1, 9))}) for _ in range(places)] + [
                 [1, 2, 3], [size // 2, size // 2 + 1], [size - 1], list(range(0, size, max(1, size // 50)))]:

@@ -1,10 +1,9 @@
 // fault_sweep PROGRAM INJECTOR FOLDER [--jobs N] [--most N] [--allocations N] [--sample N] [--scenario NAME]
-// [--call NAME]
-// [--fault NAME]
-// [--at N]: runs every scenario of scenarios.cpp once for each call that it makes and each way in which that
-// can fail, and judges how it ended. FOLDER holds what given.sh made. --most bounds the calls of one function
-// in one scenario, spread evenly; --sample runs that many of all, spread evenly. --fault and --call tell how
-// many there were of each at the end. Exit code 1: there are violations.
+// [--call NAME] [--fault NAME] [--at N] [--only SCENARIO/CALL,...]: runs every scenario of scenarios.cpp once
+// for each call that it makes and each way in which that can fail, and judges how it ended. FOLDER holds what
+// given.sh made. --most bounds the calls of one function in one scenario, spread evenly; --sample runs that
+// many of all, spread evenly. --fault and --call tell how many there were of each at the end. Exit code 1:
+// there are violations.
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -15,6 +14,7 @@
 #include <exception>
 #include <filesystem>
 #include <map>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -124,6 +124,7 @@ struct choice {
   std::size_t sample = 0;
   std::string scenario, call, fault;
   std::size_t at = 0;
+  std::string only;  // ",scenario/call,...,"; empty: every call of every scenario
 };
 
 struct trial {
@@ -147,6 +148,9 @@ void add_trials(std::vector<trial>& trials, const choice& chosen, std::size_t nu
   const std::size_t most = std::min(chosen.most, what.most_calls);
   for (int call = 0; call < watched_count; ++call) {
     if (!chosen.call.empty() && chosen.call != call_names[call]) continue;
+    if (!chosen.only.empty() &&
+        chosen.only.find("," + what.name + "/" + call_names[call] + ",") == std::string::npos)
+      continue;
     if (what.networked && call == watched_malloc) continue;
     const auto calls = static_cast<std::size_t>(counted.counts[call]);
     const std::size_t taken = std::min({calls, most, call == watched_malloc ? chosen.allocations : calls});
@@ -260,6 +264,8 @@ int sweep(const choice& chosen) {
   std::vector<trial> trials;
   for (std::size_t i = 0; i < scenarios.size(); ++i) {
     if (!chosen.scenario.empty() && chosen.scenario != scenarios[i].name) continue;
+    if (!chosen.only.empty() && chosen.only.find("," + scenarios[i].name + "/") == std::string::npos)
+      continue;
     wanted[i] = expected_of(first, scenarios[i]);
     if (wanted[i].ended.code != scenarios[i].code) {
       std::printf("%s without a fault: exit %d: %s\n", scenarios[i].name.c_str(), wanted[i].ended.code,
@@ -269,6 +275,13 @@ int sweep(const choice& chosen) {
     const std::size_t before = trials.size();
     add_trials(trials, chosen, i, scenarios[i], wanted[i].ended.plan);
     std::printf("%s: %zu faults\n", scenarios[i].name.c_str(), trials.size() - before);
+  }
+  std::set<std::pair<std::size_t, int>> calls;
+  for (const trial& each : trials) calls.emplace(each.scenario, each.call);
+  const auto separators = std::count(chosen.only.begin(), chosen.only.end(), ',');
+  if (separators != 0 && calls.size() + 1 != static_cast<std::size_t>(separators)) {
+    std::printf("--only names a call that no run makes\n");
+    return 1;
   }
   trials = spread(std::move(trials), chosen.sample);
   tell_kinds(trials);
@@ -297,6 +310,7 @@ choice choice_of(const std::vector<std::string>& words) {
     if (words[i] == "--scenario") made.scenario = value;
     if (words[i] == "--call") made.call = value;
     if (words[i] == "--fault") made.fault = value;
+    if (words[i] == "--only") made.only = "," + value + ",";
   }
   return made;
 }
