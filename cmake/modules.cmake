@@ -82,7 +82,7 @@ function(urlsieve_module name)
 endfunction()
 
 # urlsieve_late_library(MODULE WORD NAME INCLUDE_DIRECTORIES): libNAME is not linked with: the module loads it when it is
-# first needed (src/text/late_library.hpp), by the name that URLSIEVE_WORD_LIBRARY has.
+# first needed (src/text/lazy_library.hpp), by the name that URLSIEVE_WORD_LIBRARY has.
 function(urlsieve_late_library module word name directories)
   find_library(URLSIEVE_${word}_FILE NAMES lib${name}.so REQUIRED)
   mark_as_advanced(URLSIEVE_${word}_FILE)

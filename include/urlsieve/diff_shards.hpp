@@ -41,9 +41,9 @@ struct difference_counts {
 struct diff_options {
   std::string first = {};
   std::string second = {};
-  mark_demand mark = mark_demand::required;  // for both directories
-  std::uint64_t memory = 0;                  // bytes for the whole process; 0: half of the machine's memory
-  remote_options remote = {};                // as in merge_options
+  success_marker_policy mark = success_marker_policy::required;  // for both directories
+  std::uint64_t memory = 0;    // bytes for the whole process; 0: half of the machine's memory
+  remote_options remote = {};  // as in merge_options
 };
 
 // Calls `take` with each difference, in the order of the first directory, and returns the totals. If both

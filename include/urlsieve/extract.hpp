@@ -81,14 +81,14 @@ struct run_monitor {
 // thread. `take` returns void, or bool: false ends the run early and sets run_summary::stopped. An exception
 // of `take` ends the run and propagates to the caller. Requires: options.output.directory is empty
 // (error_code::usage); other options of written output are ignored.
-[[nodiscard]] result<run_summary> extract_files(const extract_options& options, const url_taker& take,
+[[nodiscard]] result<run_summary> extract_files(const extract_options& options, const url_consumer& take,
                                                 run_monitor* monitor = nullptr);
 
 // Extracts URLs from `bytes` (in options.input.format, compressed or not) in the calling thread and calls
 // `take` as extract_files() does. Ignores options.input.paths, and neither writes nor learns redirects. For
 // many pages, an extractor (extractor.hpp) is faster.
 [[nodiscard]] result<run_summary> extract(std::string_view bytes, const extract_options& options,
-                                          const url_taker& take);
+                                          const url_consumer& take);
 
 }  // namespace urlsieve
 

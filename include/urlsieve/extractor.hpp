@@ -59,7 +59,7 @@ class extractor {
   // Extracts the URLs of a whole page. Returns false if `take` returned false. Bytes of an unsupported type
   // (a picture) give no URLs and are counted in stats::passed_over. Time is linear in the page. Throws
   // std::bad_alloc.
-  bool run(const page& whole, const url_taker& take);
+  bool run(const page& whole, const url_consumer& take);
 
   // Extract the URLs of a page that arrives in chunks: begin() with the metadata (`bytes` may be the first
   // chunk), feed() for each further chunk, then end(). The result does not depend on the chunks. Text is
@@ -68,8 +68,8 @@ class extractor {
   // A call of begin() discards a page that has not ended, and copies all of `about`. After end(), feed() has
   // no effect until the next begin(). All three throw std::bad_alloc.
   void begin(const page& about);
-  bool feed(std::string_view bytes, const url_taker& take);
-  bool end(const url_taker& take);
+  bool feed(std::string_view bytes, const url_consumer& take);
+  bool end(const url_consumer& take);
 
   // Returns the counts of all pages since construction or forget(). `unique` counts the delivered URLs. The
   // reference is valid until the extractor is moved or destroyed; each call updates the counts.

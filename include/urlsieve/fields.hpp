@@ -35,7 +35,7 @@ enum class field_kind : std::uint8_t { number, text, list };
 }
 
 // Returns true for a column of provenance (provenance.hpp), which is recorded only if requested.
-[[nodiscard]] constexpr bool tells_provenance(field name) {
+[[nodiscard]] constexpr bool is_provenance(field name) {
   return name >= field::input && name <= field::line;
 }
 
@@ -46,7 +46,7 @@ enum class field_kind : std::uint8_t { number, text, list };
 // Returns true if a row may lack the value. A missing value differs from an empty value: it is null in JSON
 // and Arrow, and empty in text columns.
 [[nodiscard]] constexpr bool may_be_absent(field name) {
-  return (is_of_url(name) && name != field::path && name != field::surt) || tells_provenance(name) ||
+  return (is_of_url(name) && name != field::path && name != field::surt) || is_provenance(name) ||
          name == field::message_id || name == field::part || name == field::column;
 }
 

@@ -118,13 +118,13 @@ struct manifest {
 };
 
 // Requirement on _SUCCESS, which marks an output directory as complete.
-enum class mark_demand : std::uint8_t { required, may_be_missing };
+enum class success_marker_policy : std::uint8_t { required, may_be_missing };
 
 // Returns the manifest of an output directory on this machine; for a directory that is a URL, use
 // output_reader. Returns error_code::cannot_open if manifest.json is missing. Returns cannot_read if the
 // manifest is invalid, or if _SUCCESS is damaged, or missing although `demand` requires _SUCCESS.
 [[nodiscard]] result<manifest> open_manifest(const std::string& directory,
-                                             mark_demand demand = mark_demand::required);
+                                             success_marker_policy demand = success_marker_policy::required);
 
 }  // namespace urlsieve
 

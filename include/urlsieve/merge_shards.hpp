@@ -25,8 +25,8 @@ struct merge_options {
   // A file that lists further directories, separated by LF or NUL, compressed or not. "-": standard input.
   std::string directories_from = {};
   std::string output = {};
-  bool force = false;                        // replace an existing output
-  mark_demand mark = mark_demand::required;  // for the directories
+  bool force = false;                                            // replace an existing output
+  success_marker_policy mark = success_marker_policy::required;  // for the directories
   revision_policy bad_revision = revision_policy::fault;
   std::uint32_t reshard = 0;                     // number of output shards; 0: as in the directories
   std::optional<std::uint32_t> only_shard = {};  // write only this shard

@@ -41,9 +41,9 @@ class output_reader {
  public:
   // Opens `directory`, a path or URL. Returns error_code::no_such_input if the directory is missing, and
   // usage if `directory` is a file. Otherwise fails as open_manifest() does (manifest.hpp).
-  [[nodiscard]] static result<output_reader> open(std::string directory,
-                                                  mark_demand mark = mark_demand::required,
-                                                  const remote_options& remote = {});
+  [[nodiscard]] static result<output_reader> open(
+      std::string directory, success_marker_policy mark = success_marker_policy::required,
+      const remote_options& remote = {});
   output_reader(output_reader&&) noexcept;
   output_reader& operator=(output_reader&&) noexcept;
   ~output_reader();

@@ -37,7 +37,7 @@ struct shard_census {
 // half of the machine's memory); the result does not depend on the number. `monitor` may be null. Returns
 // error_code::cannot_read for damaged shards.
 [[nodiscard]] result<shard_census> take_census(const std::vector<std::string>& directories, unsigned threads,
-                                               mark_demand mark = mark_demand::required,
+                                               success_marker_policy mark = success_marker_policy::required,
                                                run_monitor* monitor = nullptr, std::uint64_t memory = 0,
                                                const remote_options& remote = {});
 

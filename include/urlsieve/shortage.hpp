@@ -8,7 +8,7 @@
 namespace urlsieve {
 
 // Returns true if the errno `failure` reports a lack of descriptors, memory or buffers.
-[[nodiscard]] constexpr bool is_shortage(int failure) {
+[[nodiscard]] constexpr bool is_resource_exhaustion(int failure) {
   return failure == EMFILE || failure == ENFILE || failure == ENOMEM || failure == ENOBUFS;
 }
 

@@ -28,7 +28,7 @@ struct sieved_url {
   std::string_view text;        // anchor text, set with link_options::note_context
   std::string_view message_id;  // of the enclosing message, without "<>"
   std::string_view part;        // part number in the message: "1.2" (RFC 3501 section 6.4.5)
-  // Provenance; null unless output_options::fields has a column of it (tells_provenance(), fields.hpp).
+  // Provenance; null unless output_options::fields has a column of it (is_provenance(), fields.hpp).
   const provenance* from = nullptr;
   std::string_view part_type = {};  // media type of the message part; overrides from->media_type
   std::uint64_t line = 0;           // in a text, list or JSON Lines, if field::line is requested; 0: none
@@ -63,7 +63,7 @@ struct sieved_url {
 // is none. The view points into `host`.
 [[nodiscard]] std::string_view registrable_domain(std::string_view host);
 
-using url_taker = taker<sieved_url>;
+using url_consumer = taker<sieved_url>;
 
 }  // namespace urlsieve
 

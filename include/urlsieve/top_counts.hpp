@@ -58,9 +58,9 @@ class top_counts {
     return std::string_view(names_).substr(one.name_at, one.name_size);
   }
   [[nodiscard]] std::size_t slot_of(std::string_view name) const;
-  void add_anew(std::string_view name, std::uint64_t urls, std::uint64_t references);
+  void add_unbounded(std::string_view name, std::uint64_t urls, std::uint64_t references);
   void index_all(std::size_t slots);
-  void thin_out();
+  void drop_infrequent();
 
   std::size_t kept_;
   std::uint64_t lacking_ = 0;

@@ -28,10 +28,10 @@ struct verify_report {
 // Damage is a fault in the report, not an error. `threads`, `memory` and `remote` are as in merge_options;
 // `monitor` may be null. Returns an error only if a directory is missing (no_such_input), the run is
 // interrupted, or memory or descriptors do not suffice (usage, out_of_memory).
-[[nodiscard]] result<verify_report> verify_shards(const std::vector<std::string>& directories,
-                                                  unsigned threads, mark_demand mark = mark_demand::required,
-                                                  run_monitor* monitor = nullptr, std::uint64_t memory = 0,
-                                                  const remote_options& remote = {});
+[[nodiscard]] result<verify_report> verify_shards(
+    const std::vector<std::string>& directories, unsigned threads,
+    success_marker_policy mark = success_marker_policy::required, run_monitor* monitor = nullptr,
+    std::uint64_t memory = 0, const remote_options& remote = {});
 
 }  // namespace urlsieve
 

@@ -18,7 +18,7 @@ struct graph_options {
       {};  // outputs of runs with output_options::edges = host or domain, equal in all
   std::string output = {};
   bool force = false;
-  mark_demand mark = mark_demand::required;  // for the directories
+  success_marker_policy mark = success_marker_policy::required;  // for the directories
   compression compress = compression::none;
   std::uint64_t memory = 0;    // bytes for the whole process; 0: half of the machine's memory
   std::string temporary = {};  // directory for spilled data; empty: beside the output

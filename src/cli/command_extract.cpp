@@ -153,8 +153,9 @@ class extract_command final : public command {
       // The census must not change the progress of the run.
       run_monitor monitor;
       const signal_watch watch(monitor.stop);
-      result<shard_census> census = take_census({directory}, options_.threads, mark_demand::may_be_missing,
-                                                &monitor, options_.output.memory);
+      result<shard_census> census =
+          take_census({directory}, options_.threads, success_marker_policy::may_be_missing, &monitor,
+                      options_.output.memory);
       if (!census) return tl::unexpected(census.error());
       facts.name = without_password(options_.output.directory);
       add_census(*census, names, facts);

@@ -219,7 +219,7 @@ class get_command final : public command {
   std::vector<std::string> prefixes_;
   std::vector<std::string> hosts_;
   remote_options remote_;
-  mark_demand mark_ = mark_demand::required;
+  success_marker_policy mark_ = success_marker_policy::required;
   reference_lines references_;
   url_options options_;
   reference_normalizer normalizer_;

@@ -159,8 +159,8 @@ class plan_command final : public command {
       });
       if (!sealed) return fail(sealed.error());
     }
-    if (plan->not_told != 0 && !quiet_)
-      say(counted(plan->not_told, "URL") +
+    if (plan->unversioned != 0 && !quiet_)
+      say(counted(plan->unversioned, "URL") +
           " planned by name alone, as their servers do not say what is there");
     if (const result<void> stored = store_plan(*plan, request_.options.output.directory, force); !stored)
       return fail(stored.error());

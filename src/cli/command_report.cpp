@@ -120,7 +120,7 @@ class report_command final : public command {
       }
       held.push_back(std::move(*census));
     }
-    if (runs.size() > 1) ask_for_names_of_others(held, runs);
+    if (runs.size() > 1) add_comparison_counts(held, runs);
     return page->publish(report_page(runs)).and_then([&] { return page->settle(); });
   }
 
@@ -138,7 +138,7 @@ class report_command final : public command {
   unsigned threads_ = 0;
   std::uint64_t memory_ = 0;
   remote_options remote_;
-  mark_demand mark_ = mark_demand::required;
+  success_marker_policy mark_ = success_marker_policy::required;
   progress_choice progress_ = progress_choice::automatic;
   bool quiet_ = false;
 };

@@ -226,7 +226,7 @@ class stats_command final : public command {
   unsigned threads_ = 0;
   std::uint64_t memory_ = 0;
   remote_options remote_;
-  mark_demand mark_ = mark_demand::required;
+  success_marker_policy mark_ = success_marker_policy::required;
   bool json_ = false;
   bool jsonl_ = false;
   progress_choice progress_ = progress_choice::automatic;

@@ -87,7 +87,7 @@ class verify_command final : public command {
   unsigned threads_ = 0;
   std::uint64_t memory_ = 0;
   remote_options remote_;
-  mark_demand mark_ = mark_demand::required;
+  success_marker_policy mark_ = success_marker_policy::required;
   progress_choice progress_ = progress_choice::automatic;
   bool quiet_ = false;
 };

@@ -306,10 +306,11 @@ void add_reader_memory_flag(CLI::App& app, std::uint64_t& memory) {
            "Fewer threads where reading would need more than this");
 }
 
-void add_mark_flag(CLI::App& app, mark_demand& mark) {
-  add_choice<mark_demand>(app, "--bad-input", mark,
-                          {{"fault", mark_demand::required}, {"ok", mark_demand::may_be_missing}},
-                          "Whether a DIR must have _SUCCESS: not all of its input was read otherwise");
+void add_mark_flag(CLI::App& app, success_marker_policy& mark) {
+  add_choice<success_marker_policy>(
+      app, "--bad-input", mark,
+      {{"fault", success_marker_policy::required}, {"ok", success_marker_policy::may_be_missing}},
+      "Whether a DIR must have _SUCCESS: not all of its input was read otherwise");
 }
 
 }  // namespace urlsieve::cli

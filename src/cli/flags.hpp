@@ -58,7 +58,7 @@ void add_merge_flags(CLI::App& app, std::optional<compression>& packing, std::ui
 void add_reader_memory_flag(CLI::App& app, std::uint64_t& memory);
 
 // Adds --bad-input of the subcommands that read output directories: whether a directory may lack _SUCCESS.
-void add_mark_flag(CLI::App& app, mark_demand& mark);
+void add_mark_flag(CLI::App& app, success_marker_policy& mark);
 
 }  // namespace urlsieve::cli
 

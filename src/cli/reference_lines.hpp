@@ -135,7 +135,7 @@ result<bool> reference_lines::read(byte_source& source, std::string_view file, s
     one.text = taken_off_ ? typed_reference(text) : text;
     one.too_long = line->too_long;
     one.is_blank =
-        !line->too_long && (text.empty() || text.front() <= ' ') && first_written(text) == text.size();
+        !line->too_long && (text.empty() || text.front() <= ' ') && end_of_leading_space(text) == text.size();
     ++one.number;
     ++given_;
     if (!take(one)) return false;

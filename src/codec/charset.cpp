@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "src/codec/charset_labels.hpp"
-#include "src/codec/growing_room.hpp"
+#include "src/codec/growing_buffer.hpp"
 #include "src/codec/icu_converters.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/text/utf8.hpp"
@@ -121,7 +121,7 @@ encoding find_label(std::string_view label, bool mail) {
 // Writes UTF-16 code units as UTF-8. A surrogate pair may span two calls.
 class utf8_writer {
  public:
-  explicit utf8_writer(growing_room& to) : to_(to) {}
+  explicit utf8_writer(growing_buffer& to) : to_(to) {}
 
   void write(std::span<const UChar> units) {
     char* const place = to_.left(3 * units.size() + 8).data();
@@ -161,7 +161,7 @@ class utf8_writer {
   }
 
  private:
-  growing_room& to_;
+  growing_buffer& to_;
   UChar high_ = 0;
 };
 
@@ -244,7 +244,7 @@ const byte_table& charset_decoder::machinery::table(std::size_t row) {
 std::string_view charset_decoder::machinery::decode_single(std::size_t row, std::string_view bytes,
                                                            arena& out) {
   const byte_table& known = table(row);
-  growing_room room(out, bytes.size() + bytes.size() / 8 + 64, unbounded);
+  growing_buffer room(out, bytes.size() + bytes.size() / 8 + 64, unbounded);
   constexpr std::size_t piece = 4096;
   for (std::size_t at = 0; at < bytes.size(); at += piece) {
     const std::string_view some = bytes.substr(at, piece);
@@ -273,7 +273,7 @@ std::string_view charset_decoder::machinery::decode_multi(std::size_t row, std::
                                                           arena& out) {
   UConverter* const from = open(row);
   if (from == nullptr) return bytes;
-  growing_room room(out, bytes.size() + bytes.size() / 2 + 64, unbounded);
+  growing_buffer room(out, bytes.size() + bytes.size() / 2 + 64, unbounded);
   utf8_writer writer(room);
   std::array<UChar, 4096> units;
   const char* next = bytes.data();
@@ -306,7 +306,7 @@ std::string_view charset_decoder::machinery::decode_utf16(bool big_endian, std::
                               static_cast<unsigned char>(bytes[at + 1 - high]));
   };
   std::size_t at = bytes.size() >= 2 && unit_at(0) == 0xFEFF ? 2 : 0;
-  growing_room room(out, bytes.size() / 2 + bytes.size() / 8 + 64, unbounded);
+  growing_buffer room(out, bytes.size() / 2 + bytes.size() / 8 + 64, unbounded);
   utf8_writer writer(room);
   std::array<UChar, 2048> units;
   while (at + 2 <= bytes.size()) {
@@ -333,7 +333,7 @@ std::span<const UChar> charset_decoder::machinery::widen(std::string_view utf8) 
 std::string_view charset_decoder::machinery::encode_single(std::size_t row, std::string_view utf8,
                                                            arena& out) {
   const byte_table& known = table(row);
-  growing_room room(out, utf8.size() + 64, unbounded);
+  growing_buffer room(out, utf8.size() + 64, unbounded);
   const std::span<const UChar> units = widen(utf8);
   for (std::size_t at = 0; at < units.size(); ++at) {
     auto character = static_cast<char32_t>(units[at]);
@@ -360,7 +360,7 @@ std::string_view charset_decoder::machinery::encode_multi(std::size_t row, std::
                                                           arena& out) {
   UConverter* const to = open(row);
   if (to == nullptr) return utf8;
-  growing_room room(out, 2 * utf8.size() + 64, unbounded);
+  growing_buffer room(out, 2 * utf8.size() + 64, unbounded);
   const std::span<const UChar> units = widen(utf8);
   const UChar* next = units.data();
   const UChar* const end = next + units.size();

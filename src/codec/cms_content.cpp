@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <optional>
 
-#include "src/text/late_library.hpp"
+#include "src/text/lazy_library.hpp"
 #include "src/text/quoted_printable.hpp"
 
 namespace urlsieve {
@@ -23,7 +23,7 @@ struct asn1_library {
     return loaded;
   }
 
-  late_library library{URLSIEVE_CMS_LIBRARY};
+  lazy_library library{URLSIEVE_CMS_LIBRARY};
   URLSIEVE_LATE_FUNCTION(library, ASN1_get_object);
   URLSIEVE_LATE_FUNCTION(library, ERR_clear_error);
 };

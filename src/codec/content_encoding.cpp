@@ -8,7 +8,7 @@
 
 #include "src/codec/brotli_stream.hpp"
 #include "src/codec/compression.hpp"
-#include "src/codec/growing_room.hpp"
+#include "src/codec/growing_buffer.hpp"
 #include "src/codec/gzip_stream.hpp"
 #include "src/codec/lzw.hpp"
 #include "src/text/ascii.hpp"
@@ -218,7 +218,7 @@ decoded_content content_decoder::machinery::undo_compress(std::string_view body,
 decoded_content content_decoder::machinery::run(decoder& with, std::string_view body, bool members,
                                                 expansion_bound bound, arena& out) {
   const std::size_t limit = limit_for(body, bound);
-  growing_room room(out, std::min<std::size_t>(4 * body.size() + 256, limit), limit);
+  growing_buffer room(out, std::min<std::size_t>(4 * body.size() + 256, limit), limit);
   const compression kind = members ? sniff_compression(body) : compression::none;
   decode_status status = decode_status::truncated;
   std::string_view rest = body;

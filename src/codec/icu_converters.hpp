@@ -8,7 +8,7 @@
 
 #include <string>
 
-#include "src/text/late_library.hpp"
+#include "src/text/lazy_library.hpp"
 
 namespace urlsieve {
 
@@ -19,7 +19,7 @@ struct icu_converters {
   // The version of the loaded ICU.
   [[nodiscard]] std::string version() const;
 
-  late_library library;
+  lazy_library library;
   URLSIEVE_LATE_FUNCTION(library, ucnv_open);
   URLSIEVE_LATE_FUNCTION(library, ucnv_close);
   URLSIEVE_LATE_FUNCTION(library, ucnv_reset);

@@ -4,7 +4,7 @@
 
 #include <unicode/ucsdet.h>
 
-#include "src/text/late_library.hpp"
+#include "src/text/lazy_library.hpp"
 
 namespace urlsieve {
 
@@ -12,7 +12,7 @@ struct icu_detection {
   // Loads ICU at the first call. Throws std::runtime_error if ICU is not installed. Thread-safe.
   [[nodiscard]] static const icu_detection& get();
 
-  late_library library;
+  lazy_library library;
   URLSIEVE_LATE_FUNCTION(library, ucsdet_open);
   URLSIEVE_LATE_FUNCTION(library, ucsdet_close);
   URLSIEVE_LATE_FUNCTION(library, ucsdet_setText);

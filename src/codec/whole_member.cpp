@@ -37,21 +37,21 @@ std::size_t next_gzip_member(std::string_view bytes) {
   return std::string_view::npos;
 }
 
-foreseen_member foresee_gzip(std::string_view stored, bool last) {
+member_size_hint foresee_gzip(std::string_view stored, bool last) {
   std::size_t end = next_gzip_member(stored);
   if (end == std::string_view::npos) {
-    if (!last) return {foreseen_member::answer::more, 0, 0};
+    if (!last) return {member_size_hint::answer::more, 0, 0};
     end = stored.size();
   }
-  if (end < smallest_gzip_member) return {foreseen_member::answer::unknown, 0, 0};
+  if (end < smallest_gzip_member) return {member_size_hint::answer::unknown, 0, 0};
   const std::size_t plain = little_endian(stored.substr(end - 4, 4));
   // An impossible ratio: the guess is wrong.
-  if (plain / largest_expansion > end) return {foreseen_member::answer::unknown, end, 0};
-  return {foreseen_member::answer::sizes, end, plain};
+  if (plain / largest_expansion > end) return {member_size_hint::answer::unknown, end, 0};
+  return {member_size_hint::answer::sizes, end, plain};
 }
 
-foreseen_member foresee_zstd(std::string_view stored, bool last) {
-  using enum foreseen_member::answer;
+member_size_hint foresee_zstd(std::string_view stored, bool last) {
+  using enum member_size_hint::answer;
   const zstd_frame_header header = read_zstd_frame_header(stored);
   if (header.size == 0) return {last ? unknown : more, 0, 0};
   if (!header.is_frame || header.has_dictionary || !header.content_size ||
@@ -64,7 +64,7 @@ foreseen_member foresee_zstd(std::string_view stored, bool last) {
 
 }  // namespace
 
-foreseen_member foresee_member(std::string_view stored, bool last) {
+member_size_hint predict_member_size(std::string_view stored, bool last) {
   switch (sniff_compression(stored.substr(0, compression_head_size))) {
     case compression::gzip:
       return foresee_gzip(stored, last);
@@ -96,8 +96,8 @@ whole_member_decoder::outcome whole_member_decoder::decode(std::string_view stor
       return {};
     return made;
   }
-  const foreseen_member member = foresee_zstd(stored, true);
-  if (member.known != foreseen_member::answer::sizes || member.plain > out.size()) return {};
+  const member_size_hint member = foresee_zstd(stored, true);
+  if (member.known != member_size_hint::answer::sizes || member.plain > out.size()) return {};
   if (!zstd_) zstd_.reset(ZSTD_createDCtx());
   if (!zstd_) return {};
   const std::size_t size =

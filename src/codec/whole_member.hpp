@@ -17,7 +17,7 @@ struct ZSTD_DCtx_s;
 namespace urlsieve {
 
 // The predicted sizes of a member, in bytes.
-struct foreseen_member {
+struct member_size_hint {
   enum class answer : std::uint8_t {
     sizes,    // `stored` and `plain` are set
     more,     // the end of the member is not in sight
@@ -32,7 +32,7 @@ struct foreseen_member {
 // states its sizes. For a gzip member, the size is a guess: the member ends where the next header seems to
 // begin (or at the end of the input), and its decompressed size is in the last four bytes. Only decoding
 // proves the guess.
-[[nodiscard]] foreseen_member foresee_member(std::string_view stored, bool last);
+[[nodiscard]] member_size_hint predict_member_size(std::string_view stored, bool last);
 
 // Decodes members. Holds scratch memory; use one object per thread.
 class whole_member_decoder {

@@ -6,7 +6,7 @@
 
 namespace urlsieve {
 
-struct block_packer::context {
+struct block_compressor::context {
   explicit context(int wanted) : zstd(ZSTD_createCCtx()), level(wanted) {
     if (zstd == nullptr) throw std::bad_alloc();
   }
@@ -17,23 +17,23 @@ struct block_packer::context {
   int level;
 };
 
-block_packer::block_packer(int level) : context_(std::make_unique<context>(level)) {}
-block_packer::block_packer(block_packer&&) noexcept = default;
-block_packer& block_packer::operator=(block_packer&&) noexcept = default;
-block_packer::~block_packer() = default;
+block_compressor::block_compressor(int level) : context_(std::make_unique<context>(level)) {}
+block_compressor::block_compressor(block_compressor&&) noexcept = default;
+block_compressor& block_compressor::operator=(block_compressor&&) noexcept = default;
+block_compressor::~block_compressor() = default;
 
-std::size_t block_packer::room(std::size_t size) {
+std::size_t block_compressor::room(std::size_t size) {
   return ZSTD_compressBound(size);
 }
 
-std::size_t block_packer::pack(std::span<const char> in, std::span<char> out) {
+std::size_t block_compressor::pack(std::span<const char> in, std::span<char> out) {
   const std::size_t made =
       ZSTD_compressCCtx(context_->zstd, out.data(), out.size(), in.data(), in.size(), context_->level);
   if (ZSTD_isError(made) != 0) throw std::bad_alloc();  // with room() bytes, no other error is possible
   return made;
 }
 
-struct block_unpacker::context {
+struct block_decompressor::context {
   context() : zstd(ZSTD_createDCtx()) {
     if (zstd == nullptr) throw std::bad_alloc();
   }
@@ -43,12 +43,12 @@ struct block_unpacker::context {
   ZSTD_DCtx* zstd;
 };
 
-block_unpacker::block_unpacker() : context_(std::make_unique<context>()) {}
-block_unpacker::block_unpacker(block_unpacker&&) noexcept = default;
-block_unpacker& block_unpacker::operator=(block_unpacker&&) noexcept = default;
-block_unpacker::~block_unpacker() = default;
+block_decompressor::block_decompressor() : context_(std::make_unique<context>()) {}
+block_decompressor::block_decompressor(block_decompressor&&) noexcept = default;
+block_decompressor& block_decompressor::operator=(block_decompressor&&) noexcept = default;
+block_decompressor::~block_decompressor() = default;
 
-bool block_unpacker::unpack(std::span<const char> in, std::span<char> out) {
+bool block_decompressor::unpack(std::span<const char> in, std::span<char> out) {
   const std::size_t made = ZSTD_decompressDCtx(context_->zstd, out.data(), out.size(), in.data(), in.size());
   return ZSTD_isError(made) == 0 && made == out.size();
 }

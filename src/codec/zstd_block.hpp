@@ -11,12 +11,12 @@ namespace urlsieve {
 
 // Compresses blocks. Reuses the memory of its context; use one object per thread. All members throw
 // std::bad_alloc if memory runs out; compression has no other error. `level`: zstd's, up to 22.
-class block_packer {
+class block_compressor {
  public:
-  explicit block_packer(int level = 1);
-  block_packer(block_packer&&) noexcept;
-  block_packer& operator=(block_packer&&) noexcept;
-  ~block_packer();
+  explicit block_compressor(int level = 1);
+  block_compressor(block_compressor&&) noexcept;
+  block_compressor& operator=(block_compressor&&) noexcept;
+  ~block_compressor();
 
   // Returns the maximum compressed size of `size` bytes.
   [[nodiscard]] static std::size_t room(std::size_t size);
@@ -31,12 +31,12 @@ class block_packer {
 };
 
 // Decompresses blocks. Reuses the memory of its context; use one object per thread.
-class block_unpacker {
+class block_decompressor {
  public:
-  block_unpacker();
-  block_unpacker(block_unpacker&&) noexcept;
-  block_unpacker& operator=(block_unpacker&&) noexcept;
-  ~block_unpacker();
+  block_decompressor();
+  block_decompressor(block_decompressor&&) noexcept;
+  block_decompressor& operator=(block_decompressor&&) noexcept;
+  ~block_decompressor();
 
   // Decompresses the frame `in` to `out`. Returns false, and leaves `out` unspecified, if `in` is not a valid
   // frame of exactly out.size() bytes of content.

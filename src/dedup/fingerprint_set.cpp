@@ -34,7 +34,7 @@ void fingerprint_set::insert(std::span<const fingerprint> fingerprints, std::spa
     std::array<bucket_row, bucket_rows> rows;
     for (std::size_t i = 0; i < bucket_rows; ++i) rows[i] = tables_[i].row();
     left_.clear();
-    const std::size_t done = put_in_buckets(rows, fingerprints, is_new.data(), left_);
+    const std::size_t done = insert_fingerprints(rows, fingerprints, is_new.data(), left_);
     for (std::size_t i = 0; i < bucket_rows; ++i) tables_[i].filled(rows[i]);
     for (const std::size_t i : left_) is_new[i] = add(fingerprints[i]);
     fingerprints = fingerprints.subspan(done);

@@ -50,7 +50,7 @@ class fingerprint_set {
   bool add_without_low(const fingerprint& entry);
 
   std::array<fingerprint_table, parts> tables_;
-  std::vector<std::size_t> left_;           // indexes into the batch that put_in_buckets() did not insert
+  std::vector<std::size_t> left_;  // indexes into the batch that insert_fingerprints() did not insert
   std::vector<std::uint64_t> without_low_;  // high halves of fingerprints whose low half is 0 (rare)
 };
 

@@ -25,19 +25,20 @@ class fingerprint_table {
   // Reserves memory for `entries`; the table grows beyond that number. Throws std::bad_alloc, as add() does.
   void reserve(std::size_t entries);
 
-  // Returns the buckets for put_in_buckets(). The next call must be filled(). Requires: reserve() was called.
+  // Returns the buckets for insert_fingerprints(). The next call must be filled(). Requires: reserve() was
+  // called.
   [[nodiscard]] bucket_row row() {
     return {reinterpret_cast<fingerprint*>(memory_.data()), homes_, tail_,
             static_cast<std::ptrdiff_t>(most_ - size_)};
   }
-  // Takes over the size that put_in_buckets() left in `row`; grows the table if it is full.
+  // Takes over the size that insert_fingerprints() left in `row`; grows the table if it is full.
   void filled(const bucket_row& row) {
     size_ = static_cast<std::size_t>(static_cast<std::ptrdiff_t>(most_) - row.room);
     if (size_ >= most_) grow(grown(), longer_tail());
   }
 
   // Inserts `entry` and returns true, or returns false if the table has it already. Slower than
-  // put_in_buckets(). Requires: reserve() was called; entry.low is not 0, the mark of an empty slot.
+  // insert_fingerprints(). Requires: reserve() was called; entry.low is not 0, the mark of an empty slot.
   bool add(const fingerprint& entry);
 
   // Requires: reserve() was called; entry.low is not 0.

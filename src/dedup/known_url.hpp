@@ -20,7 +20,7 @@ struct known_url {
 };
 
 // Returns a + b, saturated at max_count, so that the order of additions does not matter.
-[[nodiscard]] constexpr std::uint64_t added_counts(std::uint64_t a, std::uint64_t b) {
+[[nodiscard]] constexpr std::uint64_t saturated_sum(std::uint64_t a, std::uint64_t b) {
   return std::min(a + b, max_count);
 }
 

@@ -96,7 +96,7 @@ void merged_stream::hold(const known_url& first) {
 }
 
 void merged_stream::add(const known_url& more) {
-  entry_.count = added_counts(entry_.count, more.count);
+  entry_.count = saturated_sum(entry_.count, more.count);
   if (more.order < entry_.order) {
     entry_.order = more.order;
     columns_.assign(more.columns);

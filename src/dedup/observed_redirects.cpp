@@ -18,7 +18,7 @@ result<void> observed_redirects::go_to_disk() {
   return {};
 }
 
-result<void> observed_redirects::settle(use asked, const target_judge& keeps) {
+result<void> observed_redirects::settle(use asked, const target_filter& keeps) {
   if (!chains_) {
     table_.settle(keeps);
     return {};
@@ -26,11 +26,11 @@ result<void> observed_redirects::settle(use asked, const target_judge& keeps) {
   keeps_ = keeps;
   if (result<void> settled = chains_->settle(); !settled) return settled;
   if (asked == use::pairs) return {};
-  return stored_redirects::make(area_, memory_, [this](const redirect_taker& take) { return each(take); })
+  return stored_redirects::make(area_, memory_, [this](const redirect_consumer& take) { return each(take); })
       .map([this](std::unique_ptr<stored_redirects>&& made) { stored_ = std::move(made); });
 }
 
-result<void> observed_redirects::each(const redirect_taker& take) const {
+result<void> observed_redirects::each(const redirect_consumer& take) const {
   if (chains_) {
     return chains_->each(
         [&](const redirect& one) { return keeps_ && !keeps_(one.to) ? result<void>{} : take(one); });

@@ -32,16 +32,16 @@ class observed_redirects {
 
   // The functions that the caller needs after settle(): each(), or each() and find_inheriting().
   enum class use : std::uint8_t { pairs, lookups };
-  using target_judge = std::function<bool(std::string_view target)>;
+  using target_filter = std::function<bool(std::string_view target)>;
 
   // Resolves all chains. Drops a chain if keeps(end of the chain) is false; the URLs of the chain are then
   // not redirected. Without `keeps`, keeps all chains. Stores a copy of `keeps` and may call the copy from
   // each(), too. Requires: settle() is called once.
-  [[nodiscard]] result<void> settle(use asked, const target_judge& keeps = {});
+  [[nodiscard]] result<void> settle(use asked, const target_filter& keeps = {});
 
   // Passes every redirected URL and the end of its chain to `take`, ascending by the bytes of the URL.
   // Requires: settle() was called.
-  [[nodiscard]] result<void> each(const redirect_taker& take) const;
+  [[nodiscard]] result<void> each(const redirect_consumer& take) const;
 
   // Returns the end of the chain that begins at `url`, or an empty view if `url` is not redirected. The
   // target inherits the fragment of `url` unless it has a fragment of its own (RFC 9110 section 10.2.2). The
@@ -68,7 +68,7 @@ class observed_redirects {
   redirect_table table_;                     // empty if there are chains_
   std::unique_ptr<redirect_chains> chains_;  // null: all pairs are in memory
   std::unique_ptr<stored_redirects> stored_;
-  target_judge keeps_;
+  target_filter keeps_;
 };
 
 }  // namespace urlsieve

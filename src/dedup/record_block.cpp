@@ -41,10 +41,10 @@ void record_block::add(std::uint64_t position, const known_url& more) {
     attach(position, columns_place_, more.columns);
   }
   const std::uint64_t counted = load(record + 8);
-  const std::uint64_t total = added_counts(counted >> size_bits, more.count);
+  const std::uint64_t total = saturated_sum(counted >> size_bits, more.count);
   store(record + 8, total << size_bits | (counted & (max_url - 1)));
   if (sources_place_ != 0) unite_with(position, more.sources);
-  if (attached_holes_ > holes_ignored && attached_holes_ > attached_used_ / 3) close_holes();
+  if (attached_holes_ > holes_ignored && attached_holes_ > attached_used_ / 3) compact_attachments();
 }
 
 void record_block::unite_with(std::uint64_t position, std::string_view sources) {
@@ -73,7 +73,7 @@ void record_block::attach(std::uint64_t position, std::size_t place, std::string
   attached_used_ += owner_size + bytes.size();
 }
 
-void record_block::close_holes() {
+void record_block::compact_attachments() {
   std::uint64_t filled = owner_size;
   for (std::uint64_t at = owner_size; at != attached_used_;) {
     const std::uint64_t owner = load(attached_.data() + at);

@@ -107,7 +107,7 @@ class record_block {
   }
   void attach(std::uint64_t position, std::size_t place, std::string_view bytes);
   void unite_with(std::uint64_t position, std::string_view sources);
-  void close_holes();
+  void compact_attachments();
 
   memory_block records_;
   memory_block attached_;

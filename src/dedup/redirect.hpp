@@ -10,10 +10,10 @@
 namespace urlsieve {
 
 // Takes one redirect. The views are valid until the call returns; an error ends the source.
-using redirect_taker = std::function<result<void>(const redirect& one)>;
+using redirect_consumer = std::function<result<void>(const redirect& one)>;
 
 // Passes every redirect to `take`, and returns the first error of `take` or of its own.
-using redirect_source = std::function<result<void>(const redirect_taker& take)>;
+using redirect_source = std::function<result<void>(const redirect_consumer& take)>;
 
 }  // namespace urlsieve
 

@@ -86,7 +86,7 @@ result<void> redirect_chains::drop_contradictory() {
 result<std::uint64_t> redirect_chains::pass() {
   // The runs of settled_ are read while pairs are added to it.
   if (result<void> written = settled_.spill(); !written) return tl::unexpected(written.error());
-  block_unpacker unpacker;
+  block_decompressor unpacker;
   std::array<std::unique_ptr<entry_stream>, 3> streams;
   const std::array<sorted_entries*, 3> sources{&settled_, &open_->by_from, &open_->by_to};
   for (std::size_t i = 0; i < sources.size(); ++i) {
@@ -120,7 +120,7 @@ result<std::uint64_t> redirect_chains::pass() {
   return count;
 }
 
-result<void> redirect_chains::each(const redirect_taker& take) {
+result<void> redirect_chains::each(const redirect_consumer& take) {
   result<void> taken;
   const result<void> read = settled_.each([&](const known_url& line) {
     taken = take(pair_of(line.url));

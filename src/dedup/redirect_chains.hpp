@@ -41,7 +41,7 @@ class redirect_chains {
 
   // Passes every redirected URL and the end of its chain to `take`. May be called several times. Requires:
   // settle() was called.
-  [[nodiscard]] result<void> each(const redirect_taker& take);
+  [[nodiscard]] result<void> each(const redirect_consumer& take);
 
   // Return counts of URLs that settle() dropped.
   [[nodiscard]] std::uint64_t contradictory() const { return contradictory_; }  // URLs with several targets

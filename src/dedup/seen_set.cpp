@@ -100,7 +100,7 @@ bool seen_set::take(const sighting& seen, std::uint64_t tag) {
       crowded |= ++mistaken == most_mistaken;
     }
     if (crowded && seed_ == 0) {
-      mix_keys();
+      reseed_keys();
       return false;
     }
   }
@@ -109,7 +109,7 @@ bool seen_set::take(const sighting& seen, std::uint64_t tag) {
 }
 
 // Changes all tags to a hash with a secret seed.
-void seen_set::mix_keys() {
+void seen_set::reseed_keys() {
   seed_ = random_seed() | 1U;
   table_.wipe();
   for (std::uint64_t position = records_.first(); position != records_.end();

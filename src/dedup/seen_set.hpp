@@ -53,7 +53,7 @@ class seen_set {
 
   // Returns the position of the next new URL. new_since() visits all URLs that were new since a position, in
   // order of insertion.
-  [[nodiscard]] std::uint64_t place_of_next() const { return records_.end(); }
+  [[nodiscard]] std::uint64_t next_position() const { return records_.end(); }
   template <class Visit>
   void new_since(std::uint64_t place, Visit&& visit) const {
     for (; place != records_.end(); place = records_.next(place)) visit(read(place));
@@ -117,7 +117,7 @@ class seen_set {
   void fetch_record(std::uint64_t tag);
   bool take(const sighting& seen, std::uint64_t tag);
   std::size_t insert_stretch(std::span<const sighting> part);
-  void mix_keys();
+  void reseed_keys();
   void place(std::uint64_t tag, std::uint64_t position);
   std::span<ranked_record> collect();
   void keep_positions(std::span<const ranked_record> items);

@@ -68,10 +68,10 @@ result<void> shard_store::insert(std::uint32_t number, std::span<const sighting>
     held_.fetch_add(footprint - into.footprint.exchange(footprint, std::memory_order_relaxed),
                     std::memory_order_relaxed);
   }
-  return keep_to_allowed();
+  return spill_to_budget();
 }
 
-result<void> shard_store::keep_to_allowed() {
+result<void> shard_store::spill_to_budget() {
   while (held() > allowed_.load(std::memory_order_relaxed)) {
     const result<bool> freed = relieve();
     if (!freed) return tl::unexpected(freed.error());
@@ -190,7 +190,7 @@ result<void> shard_store::move(const redirect_source& pairs, const shard_functio
   });
   if (!done) return done;
   sorted_entries moved(area_, fields(), options_.max_sources, a_third);
-  block_unpacker unpacker;
+  block_decompressor unpacker;
   const result<std::unique_ptr<entry_stream>> sorted = by_shard.open(unpacker);
   if (!sorted) return tl::unexpected(sorted.error());
   std::size_t held = 0;
@@ -220,7 +220,7 @@ result<void> shard_store::collect(std::uint32_t number, pair_cursor& pairs, sort
   shard& here = *shards_[number];
   here.gone = std::make_unique<sorted_entries>(area_, run_fields{}, 0, sorted_entries::bounds{});
   const std::size_t most_runs = fan_in(options_.merge_memory);
-  block_unpacker unpacker;
+  block_decompressor unpacker;
   result<void> fewer = area_.reduce(here.runs, most_runs, fields(), options_.max_sources);
   if (!fewer) return fewer;
   const result<std::unique_ptr<entry_stream>> opened =
@@ -246,7 +246,7 @@ result<void> shard_store::collect(std::uint32_t number, pair_cursor& pairs, sort
 }
 
 result<void> shard_store::begin_reading() {
-  if (result<void> kept = keep_to_allowed(); !kept) return kept;
+  if (result<void> kept = spill_to_budget(); !kept) return kept;
   std::size_t most_runs = 0;
   for (const std::unique_ptr<shard>& one : shards_) most_runs = std::max(most_runs, one->runs.size());
   fan_in_ = fan_in(options_.merge_memory);
@@ -296,7 +296,7 @@ result<void> shard_store::read(std::uint32_t number, const reading& how) {
 // Reads in byte order, without entries that move() took away.
 result<void> shard_store::read_sorted(shard& from, const entry_taker& take) {
   if (!from.gone) return read_all(from, take);
-  block_unpacker unpacker;
+  block_decompressor unpacker;
   const result<std::unique_ptr<entry_stream>> opened = from.gone->open(unpacker);
   if (!opened) return tl::unexpected(opened.error());
   entry_stream& gone = **opened;
@@ -319,7 +319,7 @@ result<void> shard_store::read_all(shard& from, const entry_taker& take) {
   if (from.seen.size() != 0) in_memory.push_back(std::make_unique<set_stream>(from.seen));
   if (result<void> fewer = area_.reduce(from.runs, fan_in_, fields(), options_.max_sources); !fewer)
     return fewer;
-  block_unpacker unpacker;
+  block_decompressor unpacker;
   return area_.merge(from.runs, std::move(in_memory), unpacker, options_.max_sources)
       .and_then([&](std::unique_ptr<entry_stream>&& merged) {
         while (merged->advance() && take(merged->entry())) {

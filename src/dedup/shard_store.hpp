@@ -66,14 +66,14 @@ class shard_store {
   void allow(std::size_t bytes) { allowed_.store(bytes, std::memory_order_relaxed); }
 
   // Sets the budget and spills at once if the sets exceed it.
-  [[nodiscard]] result<void> hold_at_most(std::size_t bytes) {
+  [[nodiscard]] result<void> enforce_memory_budget(std::size_t bytes) {
     allow(bytes);
-    return keep_to_allowed();
+    return spill_to_budget();
   }
   [[nodiscard]] std::size_t held() const { return held_.load(std::memory_order_relaxed); }
 
   // An upper bound of the distinct URLs: a URL that was spilled and met again counts twice until it is read.
-  [[nodiscard]] std::uint64_t at_most_unique() const { return unique_.load(std::memory_order_relaxed); }
+  [[nodiscard]] std::uint64_t max_unique() const { return unique_.load(std::memory_order_relaxed); }
 
   // Checkpoints. Requires: no insert() at the same time.
 
@@ -129,7 +129,7 @@ class shard_store {
     std::unique_ptr<sorted_entries> gone;  // entries that move() took away; null: none
   };
 
-  [[nodiscard]] result<void> keep_to_allowed();
+  [[nodiscard]] result<void> spill_to_budget();
   [[nodiscard]] result<bool> relieve();
   [[nodiscard]] result<void> spill(shard& from);
   [[nodiscard]] result<void> spill_all();

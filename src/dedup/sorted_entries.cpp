@@ -64,7 +64,7 @@ result<void> sorted_entries::each(const std::function<bool(const known_url&)>& t
     held_.for_each([&](const known_url& entry) { going_on = going_on && take(entry); });
     return {};
   }
-  block_unpacker unpacker;
+  block_decompressor unpacker;
   return area_.merge(runs_, {}, unpacker, max_sources_).and_then([&](std::unique_ptr<entry_stream>&& merged) {
     while (merged->advance() && take(merged->entry())) {
     }
@@ -72,7 +72,7 @@ result<void> sorted_entries::each(const std::function<bool(const known_url&)>& t
   });
 }
 
-result<std::unique_ptr<entry_stream>> sorted_entries::open(block_unpacker& unpacker) {
+result<std::unique_ptr<entry_stream>> sorted_entries::open(block_decompressor& unpacker) {
   // No entry stays sorted in memory, so entries may be added meanwhile.
   if (empty()) return area_.merge({}, {}, unpacker, max_sources_);
   if (result<void> prepared = ready(); !prepared) return tl::unexpected(std::move(prepared.error()));

@@ -46,7 +46,7 @@ class sorted_entries {
   // Returns a stream of all entries; may be called several times. The stream omits entries that are added
   // later. Call spill() before open() if add() must be possible while the stream is read. This object and
   // `unpacker` must outlive the stream.
-  [[nodiscard]] result<std::unique_ptr<entry_stream>> open(block_unpacker& unpacker);
+  [[nodiscard]] result<std::unique_ptr<entry_stream>> open(block_decompressor& unpacker);
 
   // Writes all entries in memory to a run; has no effect without entries in memory.
   [[nodiscard]] result<void> spill();

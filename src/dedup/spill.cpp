@@ -90,7 +90,7 @@ struct run_writer::file {
   run_fields fields;
   run_file summary;
   result<void> state;
-  block_packer packer;
+  block_compressor packer;
   std::vector<char> block;  // the first block_used are filled
   std::size_t block_used = 0;
   std::string out;
@@ -121,7 +121,7 @@ bool run_writer::file::write() {
 bool run_writer::file::pack() {
   if (block_used == 0) return true;
   const std::size_t begin = out.size();
-  out.resize(begin + block_header_size + block_packer::room(block_used));
+  out.resize(begin + block_header_size + block_compressor::room(block_used));
   char* const header = out.data() + begin;
   char* const frame = header + block_header_size;
   const std::size_t packed =
@@ -201,7 +201,7 @@ result<run_file> run_writer::finish() {
 }
 
 result<std::unique_ptr<run_reader>> run_reader::open(const std::string& directory, const run_file& run,
-                                                     block_unpacker& unpacker) {
+                                                     block_decompressor& unpacker) {
   std::string path = directory + '/' + run.name;
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor < 0) return tl::unexpected(failed_call(error_code::cannot_open, "open", path, errno));

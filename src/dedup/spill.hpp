@@ -95,7 +95,7 @@ class run_reader final : public entry_stream {
   // share an unpacker.
   [[nodiscard]] static result<std::unique_ptr<run_reader>> open(const std::string& directory,
                                                                 const run_file& run,
-                                                                block_unpacker& unpacker);
+                                                                block_decompressor& unpacker);
   ~run_reader() override;
   run_reader(const run_reader&) = delete;
   run_reader& operator=(const run_reader&) = delete;
@@ -106,7 +106,7 @@ class run_reader final : public entry_stream {
  private:
   struct block_header;
 
-  run_reader(std::string path, int descriptor, block_unpacker& unpacker)
+  run_reader(std::string path, int descriptor, block_decompressor& unpacker)
       : path_(std::move(path)), descriptor_(descriptor), unpacker_(unpacker) {}
   [[nodiscard]] result<void> begin(const run_file& run);
   bool read_block();
@@ -116,7 +116,7 @@ class run_reader final : public entry_stream {
 
   std::string path_;
   int descriptor_;
-  block_unpacker& unpacker_;
+  block_decompressor& unpacker_;
   run_fields fields_;
   run_file run_;
   result<void> state_;

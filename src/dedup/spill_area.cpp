@@ -76,7 +76,8 @@ result<run_file> spill_area::write(entry_stream& entries, run_fields fields) {
   return written;
 }
 
-result<std::unique_ptr<entry_stream>> spill_area::open(const run_file& run, block_unpacker& unpacker) const {
+result<std::unique_ptr<entry_stream>> spill_area::open(const run_file& run,
+                                                       block_decompressor& unpacker) const {
   return run_reader::open(directory_, run, unpacker)
       .map([](std::unique_ptr<run_reader>&& opened) -> std::unique_ptr<entry_stream> {
         return std::move(opened);
@@ -85,7 +86,7 @@ result<std::unique_ptr<entry_stream>> spill_area::open(const run_file& run, bloc
 
 result<std::unique_ptr<entry_stream>> spill_area::merge(std::span<const run_file> runs,
                                                         std::vector<std::unique_ptr<entry_stream>> others,
-                                                        block_unpacker& unpacker,
+                                                        block_decompressor& unpacker,
                                                         std::uint32_t max_sources) const {
   for (const run_file& run : runs) {
     result<std::unique_ptr<entry_stream>> opened = open(run, unpacker);
@@ -104,7 +105,7 @@ result<void> spill_area::reduce(std::vector<run_file>& runs, std::size_t most, r
     std::sort(runs.begin(), runs.end(),
               [](const run_file& a, const run_file& b) { return a.bytes > b.bytes; });
     const std::span<const run_file> smallest = std::span(runs).last(taken);
-    block_unpacker unpacker;
+    block_decompressor unpacker;
     result<run_file> merged =
         merge(smallest, {}, unpacker, max_sources).and_then([&](std::unique_ptr<entry_stream>&& stream) {
           return write(*stream, fields);
@@ -140,7 +141,7 @@ result<void> spill_area::keep(std::span<const run_file> runs) {
 }
 
 result<void> spill_area::adopt(const run_file& run) {
-  block_unpacker unpacker;
+  block_decompressor unpacker;
   if (const auto sound = open(run, unpacker); !sound) return tl::unexpected(sound.error());
   const std::lock_guard lock(mutex_);
   made_ = true;

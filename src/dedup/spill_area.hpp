@@ -36,7 +36,7 @@ class spill_area {
 
   // Opens a run as run_reader::open() does.
   [[nodiscard]] result<std::unique_ptr<entry_stream>> open(const run_file& run,
-                                                           block_unpacker& unpacker) const;
+                                                           block_decompressor& unpacker) const;
 
   // Merges runs, the smallest first, until `runs` holds at most `most` runs. Removes each merged run, except
   // runs of keep(). After an error, `runs` lists the runs that exist. Requires: most >= 2.
@@ -47,7 +47,7 @@ class spill_area {
   // be opened. `unpacker` must outlive the stream.
   [[nodiscard]] result<std::unique_ptr<entry_stream>> merge(std::span<const run_file> runs,
                                                             std::vector<std::unique_ptr<entry_stream>> others,
-                                                            block_unpacker& unpacker,
+                                                            block_decompressor& unpacker,
                                                             std::uint32_t max_sources) const;
 
   // Removes runs, except runs of keep().

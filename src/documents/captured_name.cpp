@@ -23,7 +23,7 @@ bool is_robots_url(std::string_view url) {
   return path_of(url) == "/robots.txt";
 }
 
-bool is_packed_sitemap_url(std::string_view url) {
+bool is_gzipped_sitemap_url(std::string_view url) {
   const std::string_view path = path_of(url);
   const std::string_view name = path.substr(path.rfind('/') + 1);
   return ascii::ends(name, ".xml.gz") || (ascii::ends(name, ".gz") && ascii::contains(name, "sitemap"));

@@ -12,7 +12,7 @@ namespace urlsieve {
 
 // Returns true if the last path segment names a gzipped sitemap: ".xml.gz", or "sitemap" and ".gz" at the
 // end.
-[[nodiscard]] bool is_packed_sitemap_url(std::string_view url);
+[[nodiscard]] bool is_gzipped_sitemap_url(std::string_view url);
 
 }  // namespace urlsieve
 

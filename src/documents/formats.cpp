@@ -66,7 +66,8 @@ using enum format_family;
 
 constexpr std::array table{
     format{"rnews", mail, text_begins<begins_news_batch>, nullptr, split_as<news_batch_splitter>},
-    format{"packed-rnews", mail, text_begins<begins_packed_news>, nullptr, split_as<packed_news_splitter>},
+    format{"packed-rnews", mail, text_begins<begins_compressed_news>, nullptr,
+           split_as<compressed_news_splitter>},
     format{"public-inbox", mail, text_begins<begins_git_batch>, nullptr, split_as<git_batch_splitter>},
     format{"mbox", mail, begins_mbox, find_mbox, split_as<mbox_splitter>},
     format{"mmdf", mail, text_begins<begins_mmdf>, find_mmdf, split_as<mmdf_splitter>},
@@ -166,7 +167,7 @@ const format* find_format(std::string_view word) {
   return found == table.end() ? nullptr : found;
 }
 
-recognised recognise_early(const input_head& head, const input_options& options, bool refang) {
+recognised detect_format_early(const input_head& head, const input_options& options, bool refang) {
   const recognised found = recognise(head, options, refang);
   const bool by_default = found.as == &table.back() && options.format == input_format::automatic;
   return by_default && may_be_in_header(head.lines) ? recognised{} : found;

@@ -58,8 +58,8 @@ struct recognised {
 
 // Returns the format of an input that pauses before its head is complete, from the whole lines so far.
 // Returns an empty result if these lines may be half of a message or record header.
-[[nodiscard]] recognised recognise_early(const input_head& head, const input_options& options,
-                                         bool refang = false);
+[[nodiscard]] recognised detect_format_early(const input_head& head, const input_options& options,
+                                             bool refang = false);
 
 }  // namespace urlsieve
 

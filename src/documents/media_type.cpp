@@ -280,7 +280,7 @@ bool begins_extended_m3u(std::string_view text) {
   return text.starts_with(mark) && (text.size() == mark.size() || is_type_space(text[mark.size()]));
 }
 
-std::string refused_name(std::string_view content_type, std::string_view bytes) {
+std::string skipped_type_name(std::string_view content_type, std::string_view bytes) {
   const std::string_view head = bytes.substr(0, sniffed_bytes);
   const label declared = label_of(content_type);
   if (declared == label::foreign) return ascii::lowered(essence_of(content_type));

@@ -30,7 +30,7 @@ enum class script_bodies : std::uint8_t { as_text, read };
 
 // Returns the name under which to count a body that media_of() refused. This is the declared type in lower
 // case if no finder reads it, else the type of the signature, else "unknown".
-[[nodiscard]] std::string refused_name(std::string_view content_type, std::string_view bytes);
+[[nodiscard]] std::string skipped_type_name(std::string_view content_type, std::string_view bytes);
 
 // Returns true if the declared type alone excludes links: images, sound, archives and others. A missing or
 // generic type excludes nothing.

@@ -82,7 +82,7 @@ class splitter {
 
   // Hint: within the first `bytes` of the input, no line but the first begins with ".". May be called before
   // the first split(). Splitters that search for such lines skip these bytes.
-  virtual void tell_without_dots(std::uint64_t bytes) { static_cast<void>(bytes); }
+  virtual void hint_no_dot_stuffing(std::uint64_t bytes) { static_cast<void>(bytes); }
 
   // Delivers early at a pause of the input behind `bytes`, which split() left unconsumed: emits the slices
   // that no later byte can change, even if they are small. Returns the number of bytes consumed. Formats
@@ -99,15 +99,15 @@ class splitter {
   // not allow cuts, if no slice was delivered yet, or if the unconsumed bytes do not begin at a cut.
   [[nodiscard]] virtual std::unique_ptr<splitter> twin() const { return nullptr; }
 
-  // Returns the offset of the last cut in `bytes`, or 0 if they show none. The first cut_reach() bytes are
-  // context only. Requires: twin() is not null; `bytes` follow the bytes that split() left, anywhere in the
-  // input.
+  // Returns the offset of the last cut in `bytes`, or 0 if they show none. The first cut_context_size() bytes
+  // are context only. Requires: twin() is not null; `bytes` follow the bytes that split() left, anywhere in
+  // the input.
   [[nodiscard]] virtual std::size_t last_cut(std::string_view bytes) const {
     static_cast<void>(bytes);
     return 0;
   }
   // Returns the number of bytes before a cut that last_cut() must see.
-  [[nodiscard]] virtual std::size_t cut_reach() const { return 0; }
+  [[nodiscard]] virtual std::size_t cut_context_size() const { return 0; }
 };
 
 }  // namespace urlsieve

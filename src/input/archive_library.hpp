@@ -5,7 +5,7 @@
 #include <archive.h>
 #include <archive_entry.h>
 
-#include "src/text/late_library.hpp"
+#include "src/text/lazy_library.hpp"
 
 namespace urlsieve {
 
@@ -14,7 +14,7 @@ struct archive_library {
   // Thread-safe.
   [[nodiscard]] static const archive_library& get();
 
-  late_library library;
+  lazy_library library;
   URLSIEVE_LATE_FUNCTION(library, archive_read_new);
   URLSIEVE_LATE_FUNCTION(library, archive_read_free);
   URLSIEVE_LATE_FUNCTION(library, archive_read_support_format_tar);

@@ -143,12 +143,12 @@ class archive_reader {
   file_archive kind_;
   std::optional<stored_file> file_;  // the archive, if it is read with random access
   std::uint64_t file_at_ = 0;
-  std::uint64_t zip_at_ = 0;                // position of `zip_`
-  bool by_library_ = false;                 // libarchive reads the current entry, not `zip_`
-  std::size_t library_passed_ = 0;          // entries of the zip archive that libarchive has read or skipped
-  unsigned library_begun_ = 0;              // times that libarchive was started for a zip archive
-  std::optional<seven_zip_excess> excess_;  // why the archive is rejected
-  bool directory_ahead_ = false;            // libarchive is reading the directory
+  std::uint64_t zip_at_ = 0;        // position of `zip_`
+  bool by_library_ = false;         // libarchive reads the current entry, not `zip_`
+  std::size_t library_passed_ = 0;  // entries of the zip archive that libarchive has read or skipped
+  unsigned library_begun_ = 0;      // times that libarchive was started for a zip archive
+  std::optional<seven_zip_rejection> excess_;  // why the archive is rejected
+  bool directory_ahead_ = false;               // libarchive is reading the directory
   zip_dictionaries dictionaries_;
   unsigned failures_ = 0;
   int failure_ = 0;  // errno of the last read of the file

@@ -228,7 +228,7 @@ std::optional<archive_reader::step> archive_reader::next_of_library() {
   switch (status) {
     case ARCHIVE_OK:
     case ARCHIVE_WARN:
-      if (is_packed_file(kind_) && with.archive_filter_code(reader_.get(), 0) == ARCHIVE_FILTER_NONE) {
+      if (is_compressed_file(kind_) && with.archive_filter_code(reader_.get(), 0) == ARCHIVE_FILTER_NONE) {
         // libarchive passes unrecognized data through uncompressed.
         over_ = true;
         const step told = fail(damage::corrupt_compression);

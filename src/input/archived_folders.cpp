@@ -41,7 +41,7 @@ void archived_folders::note_directory(std::string_view path) {
   note_child(made.folder, made.name);
 }
 
-std::string_view archived_folders::leaves_out(std::string_view path) {
+std::string_view archived_folders::skip_reason(std::string_view path) {
   const split_path file = split(path);
   const split_path above = split(file.folder);
   if (file.folder != last_) {

@@ -22,7 +22,7 @@ class archived_folders {
 
   // Returns the word under which the file entry counts as skipped ("maildir-tmp", "mail-index"). Empty: keep
   // the file. Also records the file, so callers pass all files in archive order.
-  [[nodiscard]] std::string_view leaves_out(std::string_view path);
+  [[nodiscard]] std::string_view skip_reason(std::string_view path);
 
  private:
   struct signs {

@@ -41,7 +41,7 @@ class brotli_source final : public byte_source {
   }
 
   [[nodiscard]] bool after_gap() const override { return false; }
-  void take_marks(std::vector<place_mark>& marks) override {
+  void take_marks(std::vector<offset_mark>& marks) override {
     if (!std::exchange(marked_, true)) marks.push_back({0, 0, false, false});
   }
   [[nodiscard]] int shortage() const override { return packed_->shortage(); }
@@ -115,7 +115,7 @@ class brotli_source final : public byte_source {
 
 }  // namespace
 
-std::unique_ptr<byte_source> as_unpacked_brotli(std::unique_ptr<byte_source> packed, std::string_view head) {
+std::unique_ptr<byte_source> decompress_brotli(std::unique_ptr<byte_source> packed, std::string_view head) {
   return std::make_unique<brotli_source>(std::move(packed), head);
 }
 

@@ -13,8 +13,8 @@ namespace urlsieve {
 // data ends the input as damage::corrupt_compression; a truncation or a gap, as
 // damage::truncated_compression. Bytes behind the stream count as damage::junk_after_member. In all cases,
 // reads `packed` to its end.
-[[nodiscard]] std::unique_ptr<byte_source> as_unpacked_brotli(std::unique_ptr<byte_source> packed,
-                                                              std::string_view head);
+[[nodiscard]] std::unique_ptr<byte_source> decompress_brotli(std::unique_ptr<byte_source> packed,
+                                                             std::string_view head);
 
 }  // namespace urlsieve
 

@@ -46,7 +46,7 @@ std::unique_ptr<byte_source> byte_source::open(const std::string& path, stats& c
                                                const std::atomic<bool>* stop, read_ahead ahead, int* shortage,
                                                std::uint64_t listed) {
   const auto refuse = [&](int failure) {
-    if (shortage != nullptr && is_shortage(failure)) {
+    if (shortage != nullptr && is_resource_exhaustion(failure)) {
       *shortage = failure;
       return nullptr;
     }
@@ -89,7 +89,7 @@ std::unique_ptr<byte_source> byte_source::open(const std::string& path, stats& c
 
 std::unique_ptr<byte_source> byte_source::open_far(const std::string& url, std::unique_ptr<remote_object> far,
                                                    stats& counted, read_ahead ahead) {
-  if (!far->wait_for_begin()) {
+  if (!far->wait_for_response()) {
     counted.not_read(far->failure()->reason, url, far->failure()->why);
     return nullptr;
   }
@@ -97,7 +97,7 @@ std::unique_ptr<byte_source> byte_source::open_far(const std::string& url, std::
 }
 
 std::unique_ptr<byte_source> byte_source::inside(std::unique_ptr<byte_source> packed, std::string_view head,
-                                                 std::uint64_t plain, std::vector<place_mark> marks,
+                                                 std::uint64_t plain, std::vector<offset_mark> marks,
                                                  read_ahead ahead) {
   return std::make_unique<stored_source>(std::move(packed), head, plain, std::move(marks), std::move(ahead));
 }

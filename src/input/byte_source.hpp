@@ -17,7 +17,7 @@
 #include <vector>
 
 #include "src/codec/compression.hpp"
-#include "src/input/place_mark.hpp"
+#include "src/input/offset_mark.hpp"
 #include "src/input/read_ahead.hpp"
 #include "src/input/stored_file.hpp"
 #include "src/text/slab.hpp"
@@ -57,7 +57,7 @@ class byte_source {
   // the offsets of the source begin, too. `marks`: the marks of `packed` so far. Never returns null.
   [[nodiscard]] static std::unique_ptr<byte_source> inside(std::unique_ptr<byte_source> packed,
                                                            std::string_view head, std::uint64_t plain,
-                                                           std::vector<place_mark> marks, read_ahead ahead);
+                                                           std::vector<offset_mark> marks, read_ahead ahead);
 
   virtual ~byte_source() = default;
 
@@ -101,7 +101,7 @@ class byte_source {
   }
 
   // Appends the known file offsets of the bytes read since the last call.
-  virtual void take_marks(std::vector<place_mark>& marks) { static_cast<void>(marks); }
+  virtual void take_marks(std::vector<offset_mark>& marks) { static_cast<void>(marks); }
 
   // Returns the input for random access if all bytes read so far are stored uncompressed; otherwise nullopt.
   // The result is valid as long as the source.

@@ -5,7 +5,7 @@
 #include <nettle/md5.h>
 #include <nettle/sha2.h>
 
-#include "src/text/late_library.hpp"
+#include "src/text/lazy_library.hpp"
 
 namespace urlsieve {
 
@@ -13,7 +13,7 @@ struct checksum_library {
   // Loads nettle at the first call. Throws std::runtime_error if nettle is not installed. Thread-safe.
   [[nodiscard]] static const checksum_library& get();
 
-  late_library library;
+  lazy_library library;
   URLSIEVE_LATE_FUNCTION(library, nettle_md5_init);
   URLSIEVE_LATE_FUNCTION(library, nettle_md5_update);
   URLSIEVE_LATE_FUNCTION(library, nettle_md5_digest);

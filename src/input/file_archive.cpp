@@ -117,16 +117,16 @@ std::size_t find_zip(std::string_view head) {
   return std::string_view::npos;
 }
 
-file_archive sniff_packed_file(std::string_view head) {
+file_archive sniff_compressed_file(std::string_view head) {
   if (begins_with(head, "\x04\x22\x4D\x18"sv) || begins_with(head, "\x02\x21\x4C\x18"sv))
     return file_archive::lz4;
   if (begins_with(head, lzip_mark)) return file_archive::lzip;
   return begins_lzw(head) ? file_archive::lzw : file_archive::none;
 }
 
-bool is_packed(std::string_view head) {
+bool is_compressed(std::string_view head) {
   return sniff_compression(head.substr(0, compression_head_size)) != compression::none ||
-         sniff_packed_file(head) != file_archive::none;
+         sniff_compressed_file(head) != file_archive::none;
 }
 
 file_archive sniff_named_file(std::string_view name, std::string_view head, bool whole) {

@@ -18,17 +18,17 @@ enum class file_archive : std::uint8_t { none, tar, cpio, ar, zip, seven_zip, lz
 
 // Returns `lz4`, `lzw` (compress, .Z) or `lzip` if `head` begins such a file, else `none`. Needs the first
 // compression_head_size bytes. The file holds one member without a name.
-[[nodiscard]] file_archive sniff_packed_file(std::string_view head);
+[[nodiscard]] file_archive sniff_compressed_file(std::string_view head);
 
 // Returns true if `head` begins a compressed file: lz4, lzw, lzip, or a format with a decoder in codec. Needs
 // the first compression_head_size bytes.
-[[nodiscard]] bool is_packed(std::string_view head);
+[[nodiscard]] bool is_compressed(std::string_view head);
 // Returns `brotli`, which has no magic number, if `name` ends in ".br" and `head` decodes, else `none`.
 // `whole`: `head` is all of the input.
 [[nodiscard]] file_archive sniff_named_file(std::string_view name, std::string_view head, bool whole);
 
 // Returns true for formats of a single compressed file, which are no archives.
-[[nodiscard]] constexpr bool is_packed_file(file_archive kind) {
+[[nodiscard]] constexpr bool is_compressed_file(file_archive kind) {
   return kind == file_archive::lz4 || kind == file_archive::lzw || kind == file_archive::lzip ||
          kind == file_archive::brotli;
 }

@@ -51,7 +51,7 @@ class stored_part final : public byte_source {
 
   [[nodiscard]] bool after_gap() const override { return false; }
 
-  void take_marks(std::vector<place_mark>& marks) override {
+  void take_marks(std::vector<offset_mark>& marks) override {
     if (!std::exchange(marked_, true)) marks.push_back({plain_, from_, true});
   }
 
@@ -97,7 +97,7 @@ class line_part final : public byte_source {
   }
 
   [[nodiscard]] bool after_gap() const override { return where_ == place::inside && part_->after_gap(); }
-  void take_marks(std::vector<place_mark>& marks) override { part_->take_marks(marks); }
+  void take_marks(std::vector<offset_mark>& marks) override { part_->take_marks(marks); }
   [[nodiscard]] int shortage() const override { return part_->shortage(); }
   [[nodiscard]] std::uint64_t stored_position() const override { return part_->stored_position(); }
   [[nodiscard]] std::uint64_t stored_size() const override { return part_->stored_size(); }

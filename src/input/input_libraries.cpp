@@ -3,15 +3,15 @@
 #include <archive.h>
 #include <nettle/version.h>
 
-#include "src/text/late_library.hpp"
+#include "src/text/lazy_library.hpp"
 
 namespace urlsieve {
 
 std::vector<library_version> input_libraries() {
-  const late_library library(URLSIEVE_ARCHIVE_LIBRARY);
+  const lazy_library library(URLSIEVE_ARCHIVE_LIBRARY);
   URLSIEVE_LATE_FUNCTION(library, archive_version_number);
   const int number = archive_version_number();
-  const late_library checksums(URLSIEVE_NETTLE_LIBRARY);
+  const lazy_library checksums(URLSIEVE_NETTLE_LIBRARY);
   URLSIEVE_LATE_FUNCTION(checksums, nettle_version_major);
   URLSIEVE_LATE_FUNCTION(checksums, nettle_version_minor);
   return {{"libarchive", dotted(number / 1000000, number / 1000 % 1000, number % 1000)},

@@ -30,7 +30,7 @@ struct inputs_ahead::upcoming {
 
   // Consumers open directories and parts themselves.
   [[nodiscard]] bool is_opened_here() const {
-    return !listed->directory && !listed->part && !listed->is_columns_part();
+    return !listed->directory && !listed->part && !listed->is_parquet_part();
   }
 
   // Requests the first bytes of a remote input.

@@ -83,10 +83,10 @@ std::string output_of(const std::string& prefix) {
 // Returns the output directory of a Parquet part, whose rows only the manifest describes; else empty.
 std::string output_of_part(const std::string& path) {
   const std::size_t slash = path.rfind('/');
-  if (!is_columns_part_name(std::string_view(path).substr(slash + 1))) return {};
+  if (!is_parquet_part_name(std::string_view(path).substr(slash + 1))) return {};
   std::string prefix = slash == std::string::npos ? "./" : path.substr(0, slash + 1);
   std::vector<std::string> names{"manifest.json"};
-  const manifest_search found = take_off_manifest(prefix, names);
+  const manifest_search found = drop_manifest(prefix, names);
   return found.is_output && found.failure == 0 ? output_of(prefix) : std::string();
 }
 
@@ -151,7 +151,7 @@ std::string listing::walk::prefixed(std::string name) const {
 
 // Returns true for a shortage, after which the path is retried.
 bool listing::walk::put_off_at(const std::string& path, bool by_user, int failure) {
-  if (!is_shortage(failure)) return false;
+  if (!is_resource_exhaustion(failure)) return false;
   shortage = failure;
   put_off = {};
   put_off.path = path;
@@ -222,18 +222,18 @@ std::optional<listed_input> listing::walk::enter(const std::string& path, bool b
   std::optional<listed_input> mail;
   if (failure == 0 && is_repository(inner.names) && look_for_mail(path, by_user, counted, mail)) return mail;
   order_epochs(inner.names);
-  const manifest_search manifest = take_off_manifest(inner.prefix, inner.names);
+  const manifest_search manifest = drop_manifest(inner.prefix, inner.names);
   if (put_off_at(path, by_user, manifest.failure)) return std::nullopt;
   inner.is_output = manifest.is_output;
   stats of_mail;
-  const int shortage_of_mail = leave_out_mail_indexes(inner.prefix, inner.names, of_mail);
+  const int shortage_of_mail = drop_mail_indexes(inner.prefix, inner.names, of_mail);
   if (put_off_at(path, by_user, shortage_of_mail)) return std::nullopt;
   if (failure != 0) counted.not_read(damage::unreadable, path, listing_failure(failure));
   if (manifest.failure != 0)
     counted.not_read(damage::unreadable, inner.prefix + "manifest.json", listing_failure(manifest.failure));
   counted.add(of_mail);
-  leave_out_of_inbox(inner.names, counted);
-  leave_out_temporaries(inner.names, counted);
+  drop_inbox_indexes(inner.names, counted);
+  drop_temporaries(inner.names, counted);
   std::reverse(inner.names.begin(), inner.names.end());
   levels.push_back(std::move(inner));
   if (!manifest.is_output) return std::nullopt;
@@ -332,9 +332,9 @@ std::optional<listed_input> listing::walk::look_in_level(const std::string& path
   return found;
 }
 
-bool listed_input::is_columns_part() const {
+bool listed_input::is_parquet_part() const {
   return !output.empty() && !directory &&
-         is_columns_part_name(std::string_view(path).substr(path.rfind('/') + 1));
+         is_parquet_part_name(std::string_view(path).substr(path.rfind('/') + 1));
 }
 
 listing::listing(std::unique_ptr<walk> state) : walk_(std::move(state)) {}

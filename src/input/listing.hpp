@@ -47,7 +47,7 @@ struct listed_input {
   std::string output = {};  // the output directory of urlsieve that the input is, or is a part of; else empty
 
   // Returns true if the input is a Parquet part, which is no stream of bytes.
-  [[nodiscard]] bool is_columns_part() const;
+  [[nodiscard]] bool is_parquet_part() const;
 };
 
 class listing {

@@ -64,7 +64,7 @@ bool is_mail_index(std::string_view name, mail_signs folder) {
          (folder.sequences && name.starts_with('.'));
 }
 
-int leave_out_mail_indexes(const std::string& prefix, std::vector<std::string>& names, stats& counted) {
+int drop_mail_indexes(const std::string& prefix, std::vector<std::string>& names, stats& counted) {
   const auto has = [&](std::string_view name) {
     return std::find(names.begin(), names.end(), name) != names.end();
   };
@@ -79,7 +79,7 @@ int leave_out_mail_indexes(const std::string& prefix, std::vector<std::string>& 
     const bool delivered = folder.maildir && name == "tmp";
     if (!delivered && !is_mail_index(name, folder)) return false;
     const kind_of_entry found = look_at(prefix + name);
-    if (is_shortage(found.failure)) shortage = found.failure;
+    if (is_resource_exhaustion(found.failure)) shortage = found.failure;
     if (found.failure != 0)
       mine.not_read(damage::unreadable, prefix + name, std::system_category().message(found.failure));
     else if (found.directory != delivered)

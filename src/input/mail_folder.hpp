@@ -32,8 +32,8 @@ struct mail_signs {
 // "file:mail-index". Names that other directories may contain are removed only from mail directories
 // (mail_signs). A name that cannot be examined is removed, too, as damage::unreadable. Returns 0, or the
 // errno of a shortage (shortage.hpp); nothing is counted then, and `names` is unspecified.
-[[nodiscard]] int leave_out_mail_indexes(const std::string& prefix, std::vector<std::string>& names,
-                                         stats& counted);
+[[nodiscard]] int drop_mail_indexes(const std::string& prefix, std::vector<std::string>& names,
+                                    stats& counted);
 
 }  // namespace urlsieve
 

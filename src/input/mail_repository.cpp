@@ -92,13 +92,13 @@ class object_list {
     return std::string_view(lines_).substr(i * width_, width_ - 1);
   }
 
-  // Removes the names for which leaves_out(name, index) is true, and returns their number.
+  // Removes the names for which skip_reason(name, index) is true, and returns their number.
   template <class LeavesOut>
-  std::size_t leave_out(LeavesOut&& leaves_out) {
+  std::size_t leave_out(LeavesOut&& skip_reason) {
     std::size_t kept = 0;
     const std::size_t all = size();
     for (std::size_t i = 0; i < all; ++i) {
-      if (leaves_out(name(i), i)) continue;
+      if (skip_reason(name(i), i)) continue;
       std::copy_n(lines_.begin() + static_cast<std::ptrdiff_t>(i * width_), width_,
                   lines_.begin() + static_cast<std::ptrdiff_t>(kept * width_));
       ++kept;
@@ -226,7 +226,7 @@ void order_epochs(std::vector<std::string>& names) {
     if (is_epoch_name(name)) name = std::move(*next++);
 }
 
-void leave_out_of_inbox(std::vector<std::string>& names, stats& counted) {
+void drop_inbox_indexes(std::vector<std::string>& names, stats& counted) {
   const auto has = [&](std::string_view name) {
     return std::find(names.begin(), names.end(), name) != names.end();
   };

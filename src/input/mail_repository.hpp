@@ -28,7 +28,7 @@ void order_epochs(std::vector<std::string>& names);
 // Removes the entries of an inbox of version 2 that hold no mail of their own. These are indexes, and the
 // repository all.git, which only refers to the others. Counts the entries as skipped: "file:mail-index".
 // Leaves `names` of any other directory unchanged.
-void leave_out_of_inbox(std::vector<std::string>& names, stats& counted);
+void drop_inbox_indexes(std::vector<std::string>& names, stats& counted);
 
 struct repository_head {
   std::string commit;   // last commit if the repository holds mail; else empty

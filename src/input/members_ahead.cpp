@@ -46,14 +46,14 @@ member_run* members_ahead::find(stored_window& window, std::size_t most) {
 
 // Cuts a run of the members expected at `cut_from_`. Returns false if there are none.
 bool members_ahead::cut(stored_window& window) {
-  using enum foreseen_member::answer;
+  using enum member_size_hint::answer;
   const auto from = static_cast<std::size_t>(cut_from_ - window.position());
   std::size_t stored = 0;
   std::size_t plain = 0;
   while (plain < how_.run_bytes) {
     const std::size_t at = from + stored;
     const std::string_view rest = window.rest().substr(std::min(at, window.rest().size()));
-    const foreseen_member next = foresee_member(rest, window.ended());
+    const member_size_hint next = predict_member_size(rest, window.ended());
     if ((next.known == more || rest.size() < compression_head_size) && !window.ended() &&
         rest.size() < max_stored) {
       if (window.pauses()) {

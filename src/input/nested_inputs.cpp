@@ -64,7 +64,7 @@ class nested_inputs::member : public byte_source {
   [[nodiscard]] bool after_gap() const override { return false; }
 
   // Offsets in a member start at 0.
-  void take_marks(std::vector<place_mark>& marks) override {
+  void take_marks(std::vector<offset_mark>& marks) override {
     if (!std::exchange(marked_, true)) marks.push_back({0, 0, true});
   }
 
@@ -107,7 +107,7 @@ class nested_inputs::held_member final : public member {
 };
 
 nested_inputs::nested_inputs(file_archive kind, std::unique_ptr<byte_source> packed, std::string_view head,
-                             std::vector<place_mark> marks, nested_inputs* outer, read_ahead how,
+                             std::vector<offset_mark> marks, nested_inputs* outer, read_ahead how,
                              std::size_t junk)
     : declares_collection_(how.declares_collection),
       reader_(kind, std::move(packed), head, std::move(how), junk),
@@ -219,7 +219,7 @@ std::unique_ptr<byte_source> nested_inputs::next_released() {
 // Makes the held members the next ones, except for descriptions of a collection's archives.
 void nested_inputs::release_held(stats& counted) {
   std::erase_if(held_, [&](const held& one) {
-    const std::string_view left_out = collection_.leaves_out(one.path);
+    const std::string_view left_out = collection_.skip_reason(one.path);
     if (!left_out.empty()) counted.pass_over("wacz", left_out);
     return !left_out.empty();
   });
@@ -271,7 +271,7 @@ std::unique_ptr<byte_source> nested_inputs::next(stats& counted) {
     ++members_;
     open_ = checksums_ && entry.kind == entry_kind::file && !entry.encrypted && !entry.too_large;
     if (open_) checksums_->begin(entry.path);
-    if (is_passed_over(counted)) continue;
+    if (is_skipped(counted)) continue;
     if (!entry.encrypted && !entry.too_large && holds(entry, counted)) continue;
     has_others_ = has_others_ || !web_collection::may_be_archive(entry.path);
     member_name_.assign(name_).append(1, '!').append(entry.path);
@@ -306,7 +306,7 @@ void nested_inputs::take_counts(stats& counted) {
   forget_before(marks_, reader_.place());
 }
 
-bool nested_inputs::is_passed_over(stats& counted) {
+bool nested_inputs::is_skipped(stats& counted) {
   const archive_entry_head& entry = reader_.head();
   if (entry.kind == entry_kind::directory) folders_.note_directory(entry.path);
   if (entry.kind == entry_kind::directory || is_index_of_ar(entry.path)) return true;
@@ -314,12 +314,12 @@ bool nested_inputs::is_passed_over(stats& counted) {
     counted.pass_over("file", word_of(entry.kind));
     return true;
   }
-  const std::string_view left_out = collection_.leaves_out(entry.path);
+  const std::string_view left_out = collection_.skip_reason(entry.path);
   if (!left_out.empty()) {
     counted.pass_over("wacz", left_out);
     return true;
   }
-  const std::string_view no_message = folders_.leaves_out(entry.path);
+  const std::string_view no_message = folders_.skip_reason(entry.path);
   if (!no_message.empty()) counted.pass_over("file", no_message);
   return !no_message.empty();
 }

@@ -18,7 +18,7 @@
 #include "src/input/byte_source.hpp"
 #include "src/input/file_archive.hpp"
 #include "src/input/member_checksums.hpp"
-#include "src/input/place_mark.hpp"
+#include "src/input/offset_mark.hpp"
 #include "src/input/read_ahead.hpp"
 #include "src/input/web_collection.hpp"
 #include "src/text/slab.hpp"
@@ -35,7 +35,7 @@ class nested_inputs {
   // place marks of `packed` so far. `outer`: the archive that contains this archive, or null; must outlive
   // this object. `how` sets how far small members are read ahead.
   nested_inputs(file_archive kind, std::unique_ptr<byte_source> packed, std::string_view head,
-                std::vector<place_mark> marks, nested_inputs* outer, read_ahead how = {},
+                std::vector<offset_mark> marks, nested_inputs* outer, read_ahead how = {},
                 std::size_t junk = 0);
   ~nested_inputs();
   nested_inputs(const nested_inputs&) = delete;
@@ -93,7 +93,7 @@ class nested_inputs {
   void give_up();
   [[nodiscard]] input_place place_of_fault();
   void take_counts(stats& counted);
-  [[nodiscard]] bool is_passed_over(stats& counted);
+  [[nodiscard]] bool is_skipped(stats& counted);
   void finish_member(stats& counted);
   void note_read(std::span<const char> room, std::optional<std::size_t> got);
   void look_for_package();
@@ -108,7 +108,7 @@ class nested_inputs {
   archive_reader reader_;
   std::string name_;
   std::string member_name_;  // name of the archive and the last member, joined by "!"
-  std::vector<place_mark> marks_;
+  std::vector<offset_mark> marks_;
   nested_inputs* outer_;
   std::uint64_t counted_to_ = 0;
   std::uint64_t members_ = 0;

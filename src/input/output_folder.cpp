@@ -80,7 +80,7 @@ bool begins_as_manifest(std::string_view text) {
   return number != 0 && take(",") && take("\"urlsieve\"") && take(":") && take("\"");
 }
 
-manifest_search take_off_manifest(const std::string& prefix, std::vector<std::string>& names) {
+manifest_search drop_manifest(const std::string& prefix, std::vector<std::string>& names) {
   const auto manifest = std::find(names.begin(), names.end(), manifest_name);
   if (manifest == names.end()) return {};
   std::string head;
@@ -107,11 +107,11 @@ bool is_part_name(std::string_view name) {
   return name.empty() || name == ".gz" || name == ".zst";
 }
 
-bool is_columns_part_name(std::string_view name) {
+bool is_parquet_part_name(std::string_view name) {
   return name.ends_with(".parquet") && is_part_name(name);
 }
 
-void leave_out_temporaries(std::vector<std::string>& names, stats& counted) {
+void drop_temporaries(std::vector<std::string>& names, stats& counted) {
   const std::size_t left_out =
       std::erase_if(names, [](const std::string& name) { return is_temporary(name); });
   if (left_out != 0) counted.pass_over("file", "urlsieve-temporary", left_out);

@@ -19,7 +19,7 @@ struct manifest_search {
 // Detects an output directory of urlsieve by its manifest.json. `names`: the entries of directory `prefix`,
 // which ends in "/". Removes manifest and success marker of an output from `names`. A manifest that cannot be
 // examined counts as a manifest of urlsieve, because the directory may be an output.
-[[nodiscard]] manifest_search take_off_manifest(const std::string& prefix, std::vector<std::string>& names);
+[[nodiscard]] manifest_search drop_manifest(const std::string& prefix, std::vector<std::string>& names);
 
 // Returns true if `head` begins a manifest.json of urlsieve.
 [[nodiscard]] bool begins_as_manifest(std::string_view head);
@@ -27,11 +27,11 @@ struct manifest_search {
 // Returns true for "part-00003-of-00016.tsv.zst".
 [[nodiscard]] bool is_part_name(std::string_view name);
 // Returns true for "part-00003-of-00016.parquet".
-[[nodiscard]] bool is_columns_part_name(std::string_view name);
+[[nodiscard]] bool is_parquet_part_name(std::string_view name);
 
 // Removes the hidden names of temporary files and resume states of runs, and counts them as skipped:
 // "file:urlsieve-temporary".
-void leave_out_temporaries(std::vector<std::string>& names, stats& counted);
+void drop_temporaries(std::vector<std::string>& names, stats& counted);
 
 }  // namespace urlsieve
 

@@ -74,7 +74,7 @@ void packed_member::leave() {
       back += mark_of_lz4;
     } else if (back != 0) {
       move_back(back + mark_of_lz4);
-      if (is_packed(window_.rest())) return;
+      if (is_compressed(window_.rest())) return;
     }
   }
   move_back(back);

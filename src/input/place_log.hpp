@@ -10,7 +10,7 @@
 
 #include "src/input/byte_source.hpp"
 #include "src/input/member_run.hpp"
-#include "src/input/place_mark.hpp"
+#include "src/input/offset_mark.hpp"
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {
@@ -22,10 +22,10 @@ class place_log {
 
   // For stored bytes that `packed` decompresses, from its byte `first` on. `marks`: the marks of `packed` so
   // far.
-  place_log(byte_source& packed, std::uint64_t first, std::vector<place_mark> marks)
+  place_log(byte_source& packed, std::uint64_t first, std::vector<offset_mark> marks)
       : packed_(&packed), first_(first), outer_(std::move(marks)) {}
 
-  // Records that decompressed byte `plain` is at `stored` (see place_mark).
+  // Records that decompressed byte `plain` is at `stored` (see offset_mark).
   void add(std::uint64_t plain, std::uint64_t stored, bool exact, bool own = true) {
     marks_.push_back({plain, stored, exact, own});
   }
@@ -50,10 +50,10 @@ class place_log {
 
   // Appends the marks since the last call. Requires: later calls do not concern stored bytes before
   // `position`.
-  void take(std::vector<place_mark>& marks, std::uint64_t position) {
+  void take(std::vector<offset_mark>& marks, std::uint64_t position) {
     if (packed_ != nullptr) {
       packed_->take_marks(outer_);
-      for (place_mark& one : marks_) {
+      for (offset_mark& one : marks_) {
         const auto outer = mark_before(outer_, first_ + one.stored);
         const bool own = outer != outer_.end() && outer->exact && outer->own;
         one = {one.plain, file_offset(outer_, first_ + one.stored).value_or(0), false, own, one.end};
@@ -67,8 +67,8 @@ class place_log {
  private:
   byte_source* packed_ = nullptr;
   std::uint64_t first_ = 0;
-  std::vector<place_mark> outer_;
-  std::vector<place_mark> marks_;
+  std::vector<offset_mark> outer_;
+  std::vector<offset_mark> marks_;
 };
 
 }  // namespace urlsieve

@@ -21,7 +21,7 @@ bool remote_listing::lists(const std::string& name) {
 remote_listing::remote_listing(std::shared_ptr<remote_access> access, std::string name,
                                const std::atomic<bool>* stop)
     : access_(std::move(access)), name_(std::move(name)), stop_(stop) {
-  result<s3_place> place = s3_place::of(name_);
+  result<s3_location> place = s3_location::of(name_);
   if (!place) {
     failure_ = place.error().message;
     return;
@@ -31,12 +31,12 @@ remote_listing::remote_listing(std::shared_ptr<remote_access> access, std::strin
 }
 
 bool remote_listing::ask() {
-  s3_question page;
+  s3_operation page;
   page.place.bucket = place_.bucket;
   page.query = {{"list-type", "2"}, {"encoding-type", "url"}};
   if (!place_.key.empty()) page.query.emplace_back("prefix", place_.key);
   if (!page_.next.empty()) page.query.emplace_back("continuation-token", page_.next);
-  const result<http_reply> reply = access_->ask_s3(page, most_of_page, stop_);
+  const result<http_reply> reply = access_->send_s3_request(page, most_of_page, stop_);
   if (!reply) {
     failure_ = reply.error().message;
     return false;
@@ -76,10 +76,10 @@ std::optional<s3_listed> remote_listing::next() {
 }
 
 bool remote_listing::is_manifest(const std::string& key) {
-  s3_question head;
+  s3_operation head;
   head.place = {place_.bucket, key};
   head.headers["range"] = "bytes=0-255";
-  const result<http_reply> reply = access_->ask_s3(head, most_of_head, stop_);
+  const result<http_reply> reply = access_->send_s3_request(head, most_of_head, stop_);
   return reply && begins_as_manifest(reply->body);
 }
 

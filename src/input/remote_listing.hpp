@@ -9,7 +9,7 @@
 #include <string>
 
 #include "src/transfer/remote_access.hpp"
-#include "src/transfer/s3_answers.hpp"
+#include "src/transfer/s3_responses.hpp"
 
 namespace urlsieve {
 
@@ -41,7 +41,7 @@ class remote_listing {
   std::shared_ptr<remote_access> access_;
   std::string name_;
   const std::atomic<bool>* stop_;
-  s3_place place_;
+  s3_location place_;
   std::string origin_;
   s3_page page_;
   std::size_t given_ = 0;  // objects of the page returned so far

@@ -290,12 +290,13 @@ std::optional<std::string> read_seven_zip(const stored_file& archive, std::uint6
 
 }  // namespace
 
-std::optional<seven_zip_excess> excess_of_seven_zip(const stored_file& archive) {
-  constexpr seven_zip_excess cut{damage::truncated_record, {}};
-  constexpr seven_zip_excess broken_header{damage::bad_record_header, broken};
-  const auto excess = [](std::string_view fault) -> std::optional<seven_zip_excess> {
+std::optional<seven_zip_rejection> excess_of_seven_zip(const stored_file& archive) {
+  constexpr seven_zip_rejection cut{damage::truncated_record, {}};
+  constexpr seven_zip_rejection broken_header{damage::bad_record_header, broken};
+  const auto excess = [](std::string_view fault) -> std::optional<seven_zip_rejection> {
     if (fault.empty()) return std::nullopt;
-    return seven_zip_excess{fault == too_much ? damage::expansion_limit : damage::bad_record_header, fault};
+    return seven_zip_rejection{fault == too_much ? damage::expansion_limit : damage::bad_record_header,
+                               fault};
   };
   constexpr std::size_t offset_at = 12;
   constexpr std::size_t size_at = 20;

@@ -12,17 +12,17 @@
 #include <span>
 #include <string_view>
 
-#include "src/transfer/far_bytes.hpp"
+#include "src/transfer/remote_reader.hpp"
 
 namespace urlsieve {
 
 struct stored_file {
-  int descriptor = -1;        // of a file, owned by the input; its position is not moved
-  std::string_view memory;    // used if there is no descriptor
-  std::uint64_t begin = 0;    // offset of the input in the file
-  std::uint64_t size = 0;     // of the input, in bytes
-  std::uint64_t counted = 0;  // bytes that the source of the input has read
-  far_bytes* far = nullptr;   // used instead of both; owned by the input
+  int descriptor = -1;           // of a file, owned by the input; its position is not moved
+  std::string_view memory;       // used if there is no descriptor
+  std::uint64_t begin = 0;       // offset of the input in the file
+  std::uint64_t size = 0;        // of the input, in bytes
+  std::uint64_t counted = 0;     // bytes that the source of the input has read
+  remote_reader* far = nullptr;  // used instead of both; owned by the input
 
   // Reads up to out.size() bytes at offset `at` of the input (not of the file). Returns their number (0 at or
   // behind the end), or nullopt on an error (errno). Thread-safe unless `far` is set.

@@ -45,7 +45,7 @@ stored_source::stored_source(std::string_view bytes, std::string name, decoder_l
       size_(bytes.size()) {}
 
 stored_source::stored_source(std::unique_ptr<byte_source> packed, std::string_view head, std::uint64_t plain,
-                             std::vector<place_mark> marks, read_ahead ahead)
+                             std::vector<offset_mark> marks, read_ahead ahead)
     : packed_(std::move(packed)),
       places_(*packed_, plain, std::move(marks)),
       window_([this](std::span<char> out) { return packed_->read(out, outer_); },
@@ -99,7 +99,7 @@ bool stored_source::pauses() {
 }
 
 // True if reading on would wait and bytes are available, which must be returned first.
-bool stored_source::had_better_stop() {
+bool stored_source::should_stop() {
   paused_ = filled_ != 0 && window_.pauses();
   return paused_;
 }
@@ -180,7 +180,7 @@ bool stored_source::copy_plain(std::span<char> out) {
     std::memcpy(room.data(), held.data(), got);
     window_.advance(got);
   } else {
-    if (had_better_stop()) return false;
+    if (should_stop()) return false;
     got = window_.read_past(room);
   }
   filled_ += got;
@@ -208,7 +208,7 @@ bool stored_source::begin_member() {
 
 // Like begin_member(), for formats that codec has no decoder for.
 bool stored_source::begin_packed() {
-  const file_archive kind = sniff_packed_file(window_.rest().substr(0, compression_head_size));
+  const file_archive kind = sniff_compressed_file(window_.rest().substr(0, compression_head_size));
   if (kind == file_archive::none) return false;
   member_start_ = window_.position();
   by_library_ = std::make_unique<packed_member>(window_, kind);
@@ -266,7 +266,7 @@ void stored_source::finish_run() {
 
 bool stored_source::decode_member(std::span<char> out, stats& counted) {
   if (window_.rest().empty()) {
-    if (had_better_stop()) return false;
+    if (should_stop()) return false;
     window_.refill();
   }
   decoder& with = decoders_.of(kind_);
@@ -278,7 +278,7 @@ bool stored_source::decode_member(std::span<char> out, stats& counted) {
   switch (step.state) {
     case decode_state::more:
       if (!stuck || !last) {
-        if (stuck && had_better_stop()) return false;
+        if (stuck && should_stop()) return false;
         if (stuck) window_.refill();
         return true;
       }
@@ -339,7 +339,7 @@ void stored_source::peek(stats& counted) {
 }
 
 bool stored_source::pass_to_next_member(stats& counted) {
-  if (window_.rest().size() < compression_head_size && had_better_stop()) return false;
+  if (window_.rest().size() < compression_head_size && should_stop()) return false;
   window_.want(compression_head_size);
   // NUL padding is allowed behind gzip (blocks on tapes) and between xz streams.
   const std::string_view rest = window_.rest();
@@ -404,11 +404,11 @@ void stored_source::count(stats& counted) {
   }
   const std::uint64_t stored = window_.bytes_read();
   if (stored > counted_) counted.bytes_read += stored - std::exchange(counted_, stored);
-  if (far_ && far_->failure() && !std::exchange(failure_told_, true)) {
+  if (far_ && far_->failure() && !std::exchange(failure_reported_, true)) {
     const remote_fault& met = *far_->failure();
     counted.damaged_in(met.reason, name_, {met.at, std::nullopt}, met.why);
   }
-  if (window_.failure() != 0 && shortage() == 0 && !std::exchange(failure_told_, true)) {
+  if (window_.failure() != 0 && shortage() == 0 && !std::exchange(failure_reported_, true)) {
     counted.damaged_in(damage::unreadable, name_, {stored, std::nullopt},
                        std::system_category().message(window_.failure()));
   }
@@ -416,7 +416,7 @@ void stored_source::count(stats& counted) {
 }
 
 void stored_source::check_end(stats& counted) {
-  if (packed_ || far_ || failure_told_ || std::exchange(end_checked_, true)) return;
+  if (packed_ || far_ || failure_reported_ || std::exchange(end_checked_, true)) return;
   const std::optional<std::string> change = window_.change();
   if (change) counted.damaged_in(damage::changed_input, name_, {window_.bytes_read(), std::nullopt}, *change);
 }
@@ -440,7 +440,7 @@ void stored_source::go_on_at(std::uint64_t at) {
 
 int stored_source::shortage() const {
   if (packed_) return packed_->shortage();
-  return is_shortage(window_.failure()) ? window_.failure() : 0;
+  return is_resource_exhaustion(window_.failure()) ? window_.failure() : 0;
 }
 
 std::uint64_t stored_source::stored_position() const {

@@ -19,9 +19,9 @@
 #include "src/input/byte_source.hpp"
 #include "src/input/member_search.hpp"
 #include "src/input/members_ahead.hpp"
+#include "src/input/offset_mark.hpp"
 #include "src/input/packed_member.hpp"
 #include "src/input/place_log.hpp"
-#include "src/input/place_mark.hpp"
 #include "src/input/read_ahead.hpp"
 #include "src/input/stored_window.hpp"
 #include "src/text/slab.hpp"
@@ -38,7 +38,7 @@ class stored_source final : public byte_source {
                 input_flow flow, read_ahead ahead);
   stored_source(std::string_view bytes, std::string name, decoder_limits limits, read_ahead ahead);
   stored_source(std::unique_ptr<byte_source> packed, std::string_view head, std::uint64_t plain,
-                std::vector<place_mark> marks, read_ahead ahead);
+                std::vector<offset_mark> marks, read_ahead ahead);
 
   // Constructor for a remote object, whose errors read() counts.
   stored_source(std::unique_ptr<remote_object> far, std::string name, read_ahead ahead);
@@ -49,7 +49,7 @@ class stored_source final : public byte_source {
   std::span<char> take(slab& memory, stats& counted) override;
   [[nodiscard]] bool after_gap() const override { return after_gap_; }
   bool unpack_from(std::string_view tail, stats& counted) override;
-  void take_marks(std::vector<place_mark>& marks) override { places_.take(marks, window_.position()); }
+  void take_marks(std::vector<offset_mark>& marks) override { places_.take(marks, window_.position()); }
   [[nodiscard]] std::optional<stored_file> in_any_order() const override;
   void go_on_at(std::uint64_t at) override;
   void check_end(stats& counted) override;
@@ -65,7 +65,7 @@ class stored_source final : public byte_source {
   enum class place : std::uint8_t { start, plain, member, run, packed, between, lost, end };
 
   bool go_on(std::span<char> out, stats& counted);
-  bool had_better_stop();
+  bool should_stop();
 
   void begin_plain();
   bool copy_plain(std::span<char> out);
@@ -117,7 +117,7 @@ class stored_source final : public byte_source {
   bool after_gap_ = false;
   bool gap_follows_ = false;
   bool paused_ = false;  // the last read() returned early because the input paused
-  bool failure_told_ = false;
+  bool failure_reported_ = false;
   bool end_checked_ = false;
 };
 

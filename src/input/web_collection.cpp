@@ -39,7 +39,7 @@ void web_collection::declare(std::string_view path) {
   folder_ = plain.substr(0, plain.size() - collection_package.size());
 }
 
-std::string_view web_collection::leaves_out(std::string_view path) {
+std::string_view web_collection::skip_reason(std::string_view path) {
   std::string_view plain = plain_member_path(path);
   if (!declared_) has_archives_ = has_archives_ || may_be_archive(path);
   if (!declared_ || !plain.starts_with(folder_)) return {};

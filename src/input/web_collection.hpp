@@ -23,7 +23,7 @@ class web_collection {
   void declare(std::string_view path);
 
   [[nodiscard]] bool is_declared() const { return declared_; }
-  // Returns true if leaves_out() was called for a member of "archive/"; before the declaration, in any
+  // Returns true if skip_reason() was called for a member of "archive/"; before the declaration, in any
   // top-level folder, too.
   [[nodiscard]] bool has_archives() const { return has_archives_; }
   // Returns the package's folder with "/", or empty. Empty before the declaration.
@@ -31,7 +31,7 @@ class web_collection {
 
   // Returns the word under which the member counts as skipped ("indexes"). Empty: the member is an archive,
   // is outside the collection's folder, or no collection was declared. Records archives for has_archives().
-  [[nodiscard]] std::string_view leaves_out(std::string_view path);
+  [[nodiscard]] std::string_view skip_reason(std::string_view path);
 
   // Returns true if the member is in a place of descriptions: "indexes/", "pages/", "logs/" or
   // datapackage-digest.json, at the top or in a top-level folder.

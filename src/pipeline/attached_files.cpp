@@ -41,7 +41,7 @@ extract_options for_attachments(extract_options options) {
 bool is_container(std::string_view name, std::string_view bytes, const extract_options& options) {
   const std::string_view head = bytes.substr(0, input_head_size);
   if (sniff_compression(head.substr(0, compression_head_size)) != compression::none) return true;
-  if (sniff_packed_file(head) != file_archive::none) return true;
+  if (sniff_compressed_file(head) != file_archive::none) return true;
   if (sniff_file_archive(head) != file_archive::none) return !is_office_document(head);
   const recognised found = recognise({name, bytes, true}, options.input);
   return found.as != nullptr && found.as->family != format_family::text;

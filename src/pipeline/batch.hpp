@@ -20,7 +20,7 @@
 
 #include "src/dedup/redirect.hpp"
 #include "src/documents/splitter.hpp"
-#include "src/input/place_mark.hpp"
+#include "src/input/offset_mark.hpp"
 #include "src/text/arena.hpp"
 #include "src/text/fingerprint.hpp"
 #include "src/text/slab.hpp"
@@ -49,8 +49,8 @@ struct batch_input {
   std::uint64_t references = 0;
   std::array<std::uint64_t, rejection_count> rejected{};
   skipped_types skipped = {};
-  skipped_types missing_columns = {};  // missing input_options::columns, with numbers of tables
-  std::vector<place_mark> marks = {};  // places of the slices in the file
+  skipped_types missing_columns = {};   // missing input_options::columns, with numbers of tables
+  std::vector<offset_mark> marks = {};  // places of the slices in the file
 };
 
 // How batch::sieved is filled: not at all, or with rows for the library's user. Rows are copies, or views
@@ -112,7 +112,7 @@ struct batch {
 
   // Returns the strings that identify URLs in deduplication, by URL: the keys if `keys` is filled, else the
   // URLs.
-  [[nodiscard]] const std::vector<std::string_view>& told_apart_by() const {
+  [[nodiscard]] const std::vector<std::string_view>& dedup_keys() const {
     return keys.empty() ? found : keys;
   }
 

@@ -18,7 +18,7 @@ namespace urlsieve {
 class batch_gate {
  public:
   explicit batch_gate(const extract_options& options)
-      : memory_(options), kept_(large_documents::kept_by_a_batch(options)) {}
+      : memory_(options), kept_(large_documents::max_kept_by_batch(options)) {}
 
   // Returns the waiting batch, or else the result of read(). Returns null if there is no batch, or if the
   // batch has to wait.
@@ -33,12 +33,12 @@ class batch_gate {
   }
 
   // Returns true if a batch waits.
-  [[nodiscard]] bool holds_one() const { return waiting_ != nullptr; }
+  [[nodiscard]] bool has_waiting_batch() const { return waiting_ != nullptr; }
 
   // Returns the waiting batch and reserves its memory if the batch must run exclusively; else returns null.
   // Requires: the pipeline is empty.
-  [[nodiscard]] batch* take_lone() {
-    if (waiting_ == nullptr || !memory_.goes_alone(memory_.needed_by(*waiting_))) return nullptr;
+  [[nodiscard]] batch* take_exclusive() {
+    if (waiting_ == nullptr || !memory_.runs_exclusively(memory_.needed_by(*waiting_))) return nullptr;
     memory_.take(memory_.needed_by(*waiting_));
     return std::exchange(waiting_, nullptr);
   }

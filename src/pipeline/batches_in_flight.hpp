@@ -12,7 +12,7 @@
 namespace urlsieve {
 
 // Bytes of memory of a batch per byte of its input, for a batch that consists mostly of URLs (measured).
-inline constexpr std::size_t room_of_batch = 4;
+inline constexpr std::size_t memory_per_input_byte = 4;
 
 // Returns two batches per thread and one more, so that each thread has a batch while others are read or
 // written.
@@ -28,7 +28,7 @@ inline constexpr std::size_t room_of_batch = 4;
   constexpr std::uint64_t most = 16;
   constexpr std::uint64_t part_of_memory = 32;
   const std::uint64_t memory = memory_or_half(options.output.memory);
-  const std::uint64_t fit = memory / part_of_memory / (room_of_batch * options.batch_bytes);
+  const std::uint64_t fit = memory / part_of_memory / (memory_per_input_byte * options.batch_bytes);
   return least_batches(threads) + static_cast<std::size_t>(std::min(most, fit));
 }
 

@@ -32,8 +32,8 @@ namespace urlsieve {
 namespace {
 
 result<run_summary> extract_to(int stream, const extract_options& options, run_monitor& monitor);
-result<run_summary> hand_on_files(const extract_options& options, sink_output& handed_on,
-                                  run_monitor& monitor);
+result<run_summary> extract_files_to(const extract_options& options, sink_output& handed_on,
+                                     run_monitor& monitor);
 result<run_summary> hand_on_bytes(std::string_view bytes, const extract_options& options,
                                   sink_output& handed_on);
 
@@ -49,7 +49,7 @@ result<run_summary> guarded(Run&& start) {
 
 // Rethrows exceptions of the consumer of URLs, after the threads of the run have ended.
 template <class Run>
-result<run_summary> handed_on_to(const url_taker& take, const extract_options& options, Run&& start) {
+result<run_summary> handed_on_to(const url_consumer& take, const extract_options& options, Run&& start) {
   sink_output handed_on(take, options.output.dedup, options.filters.limit, options.output.similar);
   result<run_summary> done = guarded([&] { return start(handed_on); });
   if (handed_on.thrown()) std::rethrow_exception(handed_on.thrown());
@@ -63,15 +63,16 @@ result<run_summary> extract(const extract_options& options, int stream, run_moni
   return guarded([&] { return extract_to(stream, options, monitor == nullptr ? unwatched : *monitor); });
 }
 
-result<run_summary> extract_files(const extract_options& options, const url_taker& take,
+result<run_summary> extract_files(const extract_options& options, const url_consumer& take,
                                   run_monitor* monitor) {
   run_monitor unwatched;
   return handed_on_to(take, options, [&](sink_output& handed_on) {
-    return hand_on_files(options, handed_on, monitor == nullptr ? unwatched : *monitor);
+    return extract_files_to(options, handed_on, monitor == nullptr ? unwatched : *monitor);
   });
 }
 
-result<run_summary> extract(std::string_view bytes, const extract_options& options, const url_taker& take) {
+result<run_summary> extract(std::string_view bytes, const extract_options& options,
+                            const url_consumer& take) {
   extract_options in_memory = options;
   in_memory.input.paths.clear();
   in_memory.input.files_from.clear();
@@ -107,8 +108,8 @@ result<std::unique_ptr<output>> make_output(const extract_options& options, int 
 result<run_summary> extract_to(int stream, const extract_options& options, run_monitor& monitor) {
   if (is_remote_name(options.output.directory)) {
     return check_options(options).and_then([&] {
-      return run_into_s3(options, monitor,
-                         [&](const extract_options& here) { return extract_to(stream, here, monitor); });
+      return run_to_s3(options, monitor,
+                       [&](const extract_options& here) { return extract_to(stream, here, monitor); });
     });
   }
   given_redirects given(options);
@@ -125,7 +126,7 @@ result<run_summary> extract_to(int stream, const extract_options& options, run_m
   const extract_options fitted = large_documents::fitted(options);
   result<intake> source = intake::open(fitted, &monitor.stop);
   if (!source) return tl::unexpected(std::move(source.error()));
-  source->tell_waiting(monitor.waiting);
+  source->set_waiting_flag(monitor.waiting);
   result<std::unique_ptr<output>> sink = make_output(options, stream, monitor);
   if (!sink) return tl::unexpected(std::move(sink.error()));
   result<run_observers> observers = observers_for(options, *given.found, **sink, monitor);
@@ -138,7 +139,8 @@ result<run_summary> extract_to(int stream, const extract_options& options, run_m
 }
 
 // Turns a stop at the request of the consumer into success.
-result<run_summary> or_stopped(result<run_summary> ended, const run& whole, const sink_output& handed_on) {
+result<run_summary> stopped_early_is_success(result<run_summary> ended, const run& whole,
+                                             const sink_output& handed_on) {
   if (!handed_on.stopped()) return ended;
   run_summary up_to_here = whole.so_far();
   up_to_here.counted.unique = handed_on.unique();
@@ -146,8 +148,8 @@ result<run_summary> or_stopped(result<run_summary> ended, const run& whole, cons
   return up_to_here;
 }
 
-result<run_summary> hand_on_files(const extract_options& options, sink_output& handed_on,
-                                  run_monitor& monitor) {
+result<run_summary> extract_files_to(const extract_options& options, sink_output& handed_on,
+                                     run_monitor& monitor) {
   given_redirects given(options);
   if (!options.output.directory.empty())
     return tl::unexpected(error{error_code::usage,
@@ -163,13 +165,13 @@ result<run_summary> hand_on_files(const extract_options& options, sink_output& h
   const extract_options fitted = large_documents::fitted(options);
   result<intake> source = intake::open(fitted, &monitor.stop);
   if (!source) return tl::unexpected(std::move(source.error()));
-  source->tell_waiting(monitor.waiting);
+  source->set_waiting_flag(monitor.waiting);
   result<run_observers> observers = observers_for(options, *given.found, handed_on, monitor);
   if (!observers) return tl::unexpected(std::move(observers.error()));
   run whole(fitted,
             {*source, *given.found, handed_on, *observers, monitor.stop, filter->get(), &monitor.stop});
   whole.count(given.counted);
-  result<run_summary> ended = or_stopped(whole.in_parallel(), whole, handed_on);
+  result<run_summary> ended = stopped_early_is_success(whole.in_parallel(), whole, handed_on);
   if (handed_on.has_enough()) monitor.stop = false;
   return ended;
 }
@@ -186,7 +188,7 @@ result<run_summary> hand_on_bytes(std::string_view bytes, const extract_options&
   const std::atomic<bool> never{false};
   run whole(options, {source, *given.found, handed_on, nobody, never, filter->get()});
   whole.count(given.counted);
-  return or_stopped(whole.in_this_thread(), whole, handed_on);
+  return stopped_early_is_success(whole.in_this_thread(), whole, handed_on);
 }
 
 }  // namespace

@@ -15,7 +15,7 @@
 #include "src/pipeline/filters/url_filter.hpp"
 #include "src/pipeline/harvest.hpp"
 #include "src/pipeline/option_check.hpp"
-#include "src/pipeline/outputs/look_alikes.hpp"
+#include "src/pipeline/outputs/near_duplicates.hpp"
 #include "src/pipeline/page_stream.hpp"
 
 namespace urlsieve {
@@ -59,12 +59,12 @@ class extractor::state {
         stage_(options_, sieved_rows::viewed, known_.table() == nullptr ? none() : *known_.table(),
                filter_.get()),
         stream_(options_) {
-    stage_.hand_over_with([this] { hand_over(); });
+    stage_.set_flush([this] { hand_over(); });
   }
   state(const state&) = delete;
   state& operator=(const state&) = delete;
 
-  bool run(const page& whole, const url_taker& take) {
+  bool run(const page& whole, const url_consumer& take) {
     begin_page();
     take_ = &take;
     if (whole.bytes.size() > options_.input.max_document) {
@@ -83,11 +83,11 @@ class extractor::state {
     stream_.begin(about);
   }
 
-  bool feed(std::string_view bytes, const url_taker& take) {
+  bool feed(std::string_view bytes, const url_consumer& take) {
     return go_on(take, [&] { stream_.feed(bytes, read_, work_.counted); });
   }
 
-  bool end(const url_taker& take) {
+  bool end(const url_consumer& take) {
     return go_on(take, [&] { stream_.end(read_, work_.counted); });
   }
 
@@ -112,7 +112,7 @@ class extractor::state {
 
   // Runs a step of the page. After an exception of the consumer, the rest of the page is ignored.
   template <class Step>
-  bool go_on(const url_taker& take, const Step& step) {
+  bool go_on(const url_consumer& take, const Step& step) {
     if (stopped_) return false;
     take_ = &take;
     try {
@@ -159,7 +159,7 @@ class extractor::state {
     }
     work_.fingerprints.resize(size);
     find_keys(work_, options_.output.similar);
-    fingerprints_of(work_.told_apart_by(), seed_, work_.fingerprints);
+    fingerprints_of(work_.dedup_keys(), seed_, work_.fingerprints);
     seen_.insert(work_.fingerprints, {is_new_.get(), size});
     for (std::size_t i = 0; i < size && !kept_back_.empty(); ++i)
       is_new_[i] = is_new_[i] || kept_back_.erase(work_.fingerprints[i]) != 0;
@@ -179,7 +179,7 @@ class extractor::state {
   std::unordered_set<fingerprint, low_half> kept_back_;  // in `seen_`, but not delivered yet
   std::unique_ptr<bool[]> is_new_;
   std::size_t is_new_size_ = 0;
-  const url_taker* take_ = nullptr;
+  const url_consumer* take_ = nullptr;
   bool stopped_ = false;
 };
 
@@ -203,16 +203,16 @@ extractor::extractor(extractor&&) noexcept = default;
 extractor& extractor::operator=(extractor&&) noexcept = default;
 extractor::~extractor() = default;
 
-bool extractor::run(const page& whole, const url_taker& take) {
+bool extractor::run(const page& whole, const url_consumer& take) {
   return state_->run(whole, take);
 }
 void extractor::begin(const page& about) {
   state_->begin(about);
 }
-bool extractor::feed(std::string_view bytes, const url_taker& take) {
+bool extractor::feed(std::string_view bytes, const url_consumer& take) {
   return state_->feed(bytes, take);
 }
-bool extractor::end(const url_taker& take) {
+bool extractor::end(const url_consumer& take) {
   return state_->end(take);
 }
 const stats& extractor::counted() const {

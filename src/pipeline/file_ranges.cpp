@@ -20,7 +20,7 @@ constexpr std::size_t part_looked_at = 4;
 
 bool file_ranges::begin(const stored_file& file, const splitter& cuts, std::string input, std::uint64_t from,
                         std::size_t size) {
-  if (size / part_looked_at < cuts.cut_reach() + looked_at) return false;
+  if (size / part_looked_at < cuts.cut_context_size() + looked_at) return false;
   file_ = file;
   input_ = std::move(input);
   size_ = size;
@@ -62,7 +62,7 @@ std::uint64_t file_ranges::find_cut() {
   if (file_.size - std::min(file_.size, next_) <= size_) return next_;
   const std::uint64_t end = next_ + size_;
   std::size_t seen = 0;
-  for (std::size_t wanted = cuts_->cut_reach() + looked_at; seen != seen_.size(); wanted *= 2) {
+  for (std::size_t wanted = cuts_->cut_context_size() + looked_at; seen != seen_.size(); wanted *= 2) {
     wanted = std::min(wanted, seen_.size());
     const std::span<char> more(seen_.data() + (seen_.size() - wanted), wanted - seen);
     if (file_.read(end - wanted, more).value_or(0) != more.size()) return next_;
@@ -81,7 +81,7 @@ file_ranges::ended file_ranges::end() {
   }
   for (const std::shared_ptr<file_range>& one : open) read(*one);
   const std::lock_guard lock(mutex_);
-  pass_sound();
+  drop_valid_front();
   const ended found{count_, given_.empty() ? next_ : given_.front()->begin_, given_.empty()};
   for (const std::shared_ptr<file_range>& one : given_) one->found_ = file_range::reading::is_void;
   given_.clear();
@@ -90,7 +90,7 @@ file_ranges::ended file_ranges::end() {
   return found;
 }
 
-void file_ranges::pass_sound() {
+void file_ranges::drop_valid_front() {
   while (!given_.empty() && given_.front()->found_ == file_range::reading::sound) given_.pop_front();
 }
 
@@ -107,7 +107,7 @@ bool file_ranges::stands(const file_range& one) {
     std::shared_ptr<file_range> first;
     {
       const std::lock_guard lock(mutex_);
-      pass_sound();
+      drop_valid_front();
       if (one.found_ == file_range::reading::is_void) return false;
       if (given_.empty() || given_.front()->order_ > one.order_) return true;
       if (given_.front()->found_ == file_range::reading::is_void) return false;

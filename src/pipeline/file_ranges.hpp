@@ -87,7 +87,7 @@ class file_ranges {
   void read(file_range& one);
   [[nodiscard]] bool fill(file_range& one) const;
   [[nodiscard]] bool stands(const file_range& one);
-  void pass_sound();
+  void drop_valid_front();
 
   // For the serial stage only. The file and its name are shared: they do not change while a range is read.
   stored_file file_;

@@ -115,7 +115,7 @@ result<file_scan> file_scan::open(const extract_options& options, std::vector<fi
   result<url_batch> empty = url_batch::with(columns);
   if (!empty) return tl::unexpected(std::move(empty.error()));
   extract_options asked = options;
-  std::copy_if(columns.begin(), columns.end(), std::back_inserter(asked.output.fields), tells_provenance);
+  std::copy_if(columns.begin(), columns.end(), std::back_inserter(asked.output.fields), is_provenance);
   for (const field name : columns) asked.links.note_context = asked.links.note_context || needs_context(name);
   try {
     return file_scan(std::make_unique<state>(asked, std::move(*empty), rows));

@@ -8,7 +8,7 @@
 #include "src/documents/lines/cdx.hpp"
 #include "src/documents/lines/delimited_text.hpp"
 #include "src/documents/lines/url_list.hpp"
-#include "src/input/stored_piece.hpp"
+#include "src/input/stored_range.hpp"
 #include "src/pipeline/input_share.hpp"
 #include "src/pipeline/large_documents.hpp"
 #include "src/pipeline/page_windows.hpp"
@@ -109,8 +109,7 @@ harvester::harvester(const extract_options& options, sieved_rows rows, const obs
       undeclared_(find_encoding(options.input.charset)),
       notes_redirects_(!options.redirects.write_to.empty() || options.redirects.learn),
       notes_canonical_(noting(options).note_canonical),
-      tells_origins_(
-          std::any_of(options.output.fields.begin(), options.output.fields.end(), tells_provenance)),
+      tells_origins_(std::any_of(options.output.fields.begin(), options.output.fields.end(), is_provenance)),
       opener_(options),
       attached_(options),
       text_(text_search(options)),
@@ -132,7 +131,7 @@ void harvester::harvest(batch& work) {
     found_.clear();
     // Reserve generously: untouched pages cost nothing, and growing never copies.
     if (hand_over_) found_.references.reserve(work.slices[i].bytes.size() / bytes_a_reference);
-    if (tells_origins_) urls_.come_from(origin_of(work.slices[i], input), work.slices[i]);
+    if (tells_origins_) urls_.set_provenance(origin_of(work.slices[i], input), work.slices[i]);
     const bool is_whole = work.slices[i].kind == slice_kind::whole && work.slices[i].target.empty();
     retrieved_from_ = is_whole ? std::string_view(input.retrieved_from) : std::string_view();
     opener_.open(work.slices[i], input.name, *this, work.counted);
@@ -147,7 +146,7 @@ const provenance& harvester::origin_of(const slice& part, const batch_input& inp
   if (part.record_size != 0) {
     // A record in windows has its end elsewhere in the file than its front.
     const bool is_whole = part.record_header.empty();
-    const stored_piece stored = piece_of(input.marks, part.record, part.record_size, is_whole);
+    const stored_range stored = piece_of(input.marks, part.record, part.record_size, is_whole);
     origin_.record_offset = stored.offset;
     origin_.record_length = stored.length;
   }
@@ -264,7 +263,7 @@ void harvester::read(const document& given, const Take& take) {
   };
   if (!page_windows::wanted(opened))
     return read_one([&] { find(opened, work_->counted); }, has_no_base_of_its_own(opened.type));
-  if (opened.type == media::html && html_.gives_early())
+  if (opened.type == media::html && html_.can_deliver_early())
     return read_one([&] { html_.find_early(in_context(opened), found_, work_->counted); }, true);
   const page_windows windows(opened);
   std::vector<document> parts = windows.all();
@@ -290,7 +289,7 @@ void harvester::add_found(const base_url* base, const PassesOver& passes_over) {
   std::size_t refused = 0;  // number of reported references among those that the finder refused
   const auto tell_refused_before = [&](std::size_t next) {
     for (; refused < found_.refused.size() && found_.refused[refused].before <= next; ++refused)
-      urls_.tell_refused(found_.refused[refused].why, found_.refused[refused].found, *work_);
+      urls_.report_rejected(found_.refused[refused].why, found_.refused[refused].found, *work_);
   };
   const bool tells = !found_.refused.empty();
   auto change = found_.base_changes.begin();

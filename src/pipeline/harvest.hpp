@@ -1,7 +1,7 @@
 // The parallel stage: opens the slices of a batch, finds references, and turns references into URLs (base,
 // repair, resolution, normalization). A harvester keeps scratch memory; one thread at a time may use the
 // harvester. Damage and rejected references are counted in the batch; functions throw std::bad_alloc,
-// and exceptions of the function of hand_over_with().
+// and exceptions of the function of set_flush().
 #ifndef URLSIEVE_PIPELINE_HARVEST_HPP
 #define URLSIEVE_PIPELINE_HARVEST_HPP
 
@@ -15,7 +15,7 @@
 #include "src/dedup/observed_redirects.hpp"
 #include "src/documents/document_sink.hpp"
 #include "src/documents/lines/table_columns.hpp"
-#include "src/documents/slice_facts.hpp"
+#include "src/documents/record_metadata_reader.hpp"
 #include "src/documents/slice_opener.hpp"
 #include "src/pipeline/attached_files.hpp"
 #include "src/pipeline/batch.hpp"
@@ -55,7 +55,7 @@ class harvester final : private document_sink {
   // harvest() calls the function whenever the batch has large_documents::most_found URLs or most_stored
   // bytes. Rows that are views (sieved_rows::viewed) require the function: harvest() then also calls the
   // function before the memory behind the views is reused.
-  void hand_over_with(std::function<void()> hand_over) { hand_over_ = std::move(hand_over); }
+  void set_flush(std::function<void()> hand_over) { hand_over_ = std::move(hand_over); }
 
  private:
   const provenance& origin_of(const slice& part, const batch_input& input);
@@ -107,7 +107,7 @@ class harvester final : private document_sink {
 
   batch* work_ = nullptr;            // current batch
   std::string_view retrieved_from_;  // URL of the current slice, if the URL is the base of its documents
-  slice_facts facts_;
+  record_metadata_reader facts_;
   provenance origin_;                // of the current slice
   std::function<void()> hand_over_;  // empty: results stay in the batch
   findings found_;

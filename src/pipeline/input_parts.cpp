@@ -96,7 +96,7 @@ std::string_view divisible_format(const std::string& path, const extract_options
   const std::optional<part_file> file = part_file::open(path);
   if (!file) return {};
   const std::string front = head_of(*file);
-  if (sniff_packed_file(front) != file_archive::none) return {};
+  if (sniff_compressed_file(front) != file_archive::none) return {};
   const bool packed = sniff_compression(front) != compression::none;
   if (packed) {
     if (wants(options, field::offset) || may_have_dictionary(*file)) return {};
@@ -110,7 +110,7 @@ std::string_view divisible_format(const std::string& path, const extract_options
   std::size_t size = 0;
   while (const std::size_t got = source->read({head.data() + size, head.size() - size}, ignored)) size += got;
   head.resize(size);
-  if (is_packed(head) || sniff_file_archive(head) != file_archive::none || find_wide_encoding(head) ||
+  if (is_compressed(head) || sniff_file_archive(head) != file_archive::none || find_wide_encoding(head) ||
       has_bare_returns(head))
     return {};
   const recognised found = recognise(input_head(path, head, false), options.input, options.text.refang);

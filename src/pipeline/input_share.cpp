@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "src/input/place_mark.hpp"
+#include "src/input/offset_mark.hpp"
 #include "urlsieve/password.hpp"
 
 namespace urlsieve {
@@ -30,7 +30,7 @@ input_share::input_share(batch& work)
 
 const batch_input& input_share::input_of(std::size_t slice_number) {
   while (next_input_ < work_.inputs.size() && work_.inputs[next_input_].first_slice <= slice_number) {
-    put_down();
+    attribute_counts();
     input_ = &work_.inputs[next_input_++];
   }
   return *input_;
@@ -46,7 +46,7 @@ void input_share::opened(const slice& part) {
   }
 }
 
-void input_share::put_down() {
+void input_share::attribute_counts() {
   const stats& counted = work_.counted;
   const std::uint64_t lines_without = lines_without_fields(counted);
   if (input_ != nullptr) {

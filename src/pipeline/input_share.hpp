@@ -17,7 +17,7 @@ namespace urlsieve {
 class input_share {
  public:
   explicit input_share(batch& work);
-  ~input_share() { put_down(); }
+  ~input_share() { attribute_counts(); }
   input_share(const input_share&) = delete;
   input_share& operator=(const input_share&) = delete;
 
@@ -28,7 +28,7 @@ class input_share {
   void opened(const slice& part);
 
  private:
-  void put_down();
+  void attribute_counts();
 
   batch& work_;
   batch_input* input_ = nullptr;

@@ -19,7 +19,7 @@ bool intake::begins_archive(std::string_view head) {
 
 result<intake> intake::open(const extract_options& options, const std::atomic<bool>* stop) {
   intake opened(options);
-  opened.kept_ = std::max(opened.kept_, large_documents::kept_by_a_batch(options));
+  opened.kept_ = std::max(opened.kept_, large_documents::max_kept_by_batch(options));
   opened.ahead_.remote = std::make_shared<remote_access>(options.remote);
   opened.outputs_.set({opened.ahead_.remote, stop});
   result<listing> inputs = listing::open(options.input, stop, opened.ahead_.remote);

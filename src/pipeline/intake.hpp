@@ -73,7 +73,7 @@ class intake {
 
   // Leaves ranges of large files to the threads that process the batches (file_ranges.hpp). Call before the
   // first fill().
-  void leave_ranges() { ranges_ = std::make_unique<file_ranges>(); }
+  void use_file_ranges() { ranges_ = std::make_unique<file_ranges>(); }
 
   // Clears and fills `next` with input, slices and counts; results are left to a harvester. Returns false if
   // nothing was left to read; see also paused() and state(). The last batch may hold only counts.
@@ -103,7 +103,7 @@ class intake {
   [[nodiscard]] std::uint64_t next_batch() const { return batches_; }
 
   // Sets `flag` while the intake waits for the writer of an input. Requires: `flag` outlives the intake.
-  void tell_waiting(std::atomic<bool>& flag) { waiting_ = &flag; }
+  void set_waiting_flag(std::atomic<bool>& flag) { waiting_ = &flag; }
 
   // Calls `tell` with the number of bytes before a large allocation for a document that is held whole.
   void before_growing(std::function<void(std::size_t)> tell) { before_growing_ = std::move(tell); }
@@ -112,10 +112,10 @@ class intake {
   // opened inputs, which have the checksum `checksum`. Fails with error_code::cannot_read if the inputs are
   // not the same (changed_inputs()); with gaps, state() returns that error later. Requires: keep_gaps(), and
   // no fill() before.
-  [[nodiscard]] result<void> go_on_from(std::vector<input_gap> gaps, std::uint64_t inputs,
-                                        std::string checksum, std::uint64_t next_batch);
+  [[nodiscard]] result<void> resume_from(std::vector<input_gap> gaps, std::uint64_t inputs,
+                                         std::string checksum, std::uint64_t next_batch);
 
-  // Returns true if go_on_from() leads to the end without an error. Call instead of fill().
+  // Returns true if resume_from() leads to the end without an error. Call instead of fill().
   [[nodiscard]] bool can_go_on();
 
   // True if a gap has too few batch numbers for its present contents; state() then returns an error.
@@ -129,8 +129,8 @@ class intake {
   explicit intake(const extract_options& options)
       : options_(&options),
         undeclared_(find_encoding(options.input.charset)),
-        outputs_(options.bad_input == bad_input_policy::ok ? mark_demand::may_be_missing
-                                                           : mark_demand::required) {
+        outputs_(options.bad_input == bad_input_policy::ok ? success_marker_policy::may_be_missing
+                                                           : success_marker_policy::required) {
     ahead_.run_bytes = options.batch_bytes;
     kept_ = 4 * options.batch_bytes;
     ahead_.plain_begins = begins_archive;
@@ -238,7 +238,7 @@ class intake {
   std::string_view format_word_;
   std::unique_ptr<splitter> splitter_;
   unsigned depth_ = 0;  // levels of nested compression
-  std::vector<place_mark> marks_;
+  std::vector<offset_mark> marks_;
   std::string early_head_;  // head of an input whose format was recognized at a pause; else empty
   enum class recoding : std::uint8_t { none, characters, line_ends };
   recoding recoded_ = recoding::none;  // the last conversion

@@ -15,10 +15,10 @@ std::string intake::words_of(const listed_input& listed) {
   return words;
 }
 
-result<void> intake::go_on_from(std::vector<input_gap> gaps, std::uint64_t inputs, std::string checksum,
-                                std::uint64_t next_batch) {
+result<void> intake::resume_from(std::vector<input_gap> gaps, std::uint64_t inputs, std::string checksum,
+                                 std::uint64_t next_batch) {
   const bool has_gaps = !gaps.empty();
-  gaps_->go_on_from(std::move(gaps), inputs, std::move(checksum), next_batch);
+  gaps_->resume_from(std::move(gaps), inputs, std::move(checksum), next_batch);
   inputs_->open_ahead(false);
   if (has_gaps) return {};
   while (gaps_->next_step() == gap_walk::step::pass && pass_one()) {
@@ -153,7 +153,7 @@ void intake::arrive() {
   arriving_->input = inputs_->next(arriving_->counted);
   if (!arriving_->input) return;
   const listed_input& listed = arriving_->input->listed;
-  const bool is_opened_here = listed.directory || listed.part || listed.is_columns_part();
+  const bool is_opened_here = listed.directory || listed.part || listed.is_parquet_part();
   arriving_->is_unopened = !is_opened_here && !arriving_->input->source;
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 // Returns true if the formats can read these bytes directly: the bytes need no decoding, and are no archive.
 bool stands_for_itself(std::string_view name, std::string_view whole) {
-  return !is_packed(whole) && sniff_file_archive(whole) == file_archive::none &&
+  return !is_compressed(whole) && sniff_file_archive(whole) == file_archive::none &&
          sniff_named_file(name, whole, true) == file_archive::none && !find_wide_encoding(whole) &&
          !has_bare_returns(whole);
 }
@@ -42,7 +42,7 @@ bool intake::give_in_place(batch& next) {
   }
   source_->take_marks(marks_);
   be(found, next);
-  if (found.without_dots) splitter_->tell_without_dots(whole.size());
+  if (found.without_dots) splitter_->hint_no_dot_stuffing(whole.size());
   const std::size_t before = next.slices.size();
   static_cast<void>(splitter_->split(whole, offset_, true, name_, next.slices, next.counted));
   places_.note(std::span(next.slices).subspan(before), whole, whole.size(), offset_);

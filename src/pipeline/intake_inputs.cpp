@@ -151,7 +151,7 @@ bool intake::enter(file_archive kind, std::string_view head, batch& next, std::s
 void intake::open_here(const listed_input& listed, stats& counted) {
   if (listed.directory) static_cast<void>(rows_of(listed.output, counted));
   if (is_part_) begin_listed_part(listed, counted);
-  if (listed.is_columns_part()) open_columns_part(listed, counted);
+  if (listed.is_parquet_part()) open_columns_part(listed, counted);
   if (source_ && !listed.output.empty() && !begin_rows(listed, counted)) source_.reset();
 }
 

@@ -33,7 +33,7 @@ bool intake::look_at_head(batch& next, bool ended) {
   if (offset_ == 0) {
     if (sniff_compression(head.substr(0, compression_head_size)) != compression::none) return unpack(next);
     if (recoded_ == recoding::none) {
-      if (sniff_packed_file(head) != file_archive::none) return unpack(next);
+      if (sniff_compressed_file(head) != file_archive::none) return unpack(next);
       const file_archive kind = sniff_file_archive(head);
       if (kind != file_archive::none && !is_office_document(head)) return enter(kind, head, next);
       const file_archive by_name = asked_by_name_ ? file_archive::none : sniff_named_file(name_, head, ended);
@@ -72,8 +72,8 @@ bool intake::unpack(batch& next) {
     next.counted.bytes -= packed.size();  // their contents are counted instead
     source_ = byte_source::inside(std::move(source_), packed, offset_, marks_, ahead_);
     // Later marks refer to the bytes after one more decompression.
-    std::erase_if(marks_, [this](const place_mark& one) { return one.plain > offset_; });
-    for (place_mark& one : marks_) one.own = one.own && one.plain != offset_;
+    std::erase_if(marks_, [this](const offset_mark& one) { return one.plain > offset_; });
+    for (offset_mark& one : marks_) one.own = one.own && one.plain != offset_;
   }
   used_ = begin_;
   skip_ = 0;
@@ -91,7 +91,7 @@ bool intake::unpack_brotli(std::string_view head, batch& next) {
   settle(next);
   marks_.clear();
   accounts_.forget_plain_bytes(next);
-  source_ = as_unpacked_brotli(std::move(source_), head);
+  source_ = decompress_brotli(std::move(source_), head);
   used_ = begin_;
   return true;
 }
@@ -184,7 +184,7 @@ bool intake::recognise_input(std::string_view head, bool whole, batch& next) {
     return false;
   }
   be(found, next);
-  if (found.without_dots) splitter_->tell_without_dots(offset_ + std::min(head.size(), input_head_size));
+  if (found.without_dots) splitter_->hint_no_dot_stuffing(offset_ + std::min(head.size(), input_head_size));
   if (head.empty()) format_word_ = "empty";
   return true;
 }
@@ -213,7 +213,7 @@ void intake::recognise_at_pause(batch& next) {
       sniff_compression(lines.substr(0, compression_head_size)) != compression::none ||
       sniff_file_archive(lines) != file_archive::none)
     return;
-  const recognised found = recognise_early(head_of(lines, false), options_->input, options_->text.refang);
+  const recognised found = detect_format_early(head_of(lines, false), options_->input, options_->text.refang);
   if (found.as == nullptr) return;
   if (is_decoded(undeclared_) && decode_undeclared(found, pending, next)) return;
   early_head_ = pending;

@@ -38,25 +38,25 @@ class large_documents {
   // size.
   [[nodiscard]] std::uint64_t needed_by(const batch& work) const {
     const std::uint64_t size = size_of(work);
-    return size <= ordinary_ ? 0 : size * bytes_a_byte;
+    return size <= ordinary_ ? 0 : size * peak_bytes_per_input_byte;
   }
 
   // Returns the bytes that an exclusive batch takes besides its input: the decoded input, and results of up
   // to three times most_stored before their delivery.
-  [[nodiscard]] static std::size_t taken_by_a_lone(const batch& work) {
+  [[nodiscard]] static std::size_t exclusive_batch_cost(const batch& work) {
     return size_of(work) + 3 * most_stored;
   }
 
   // Returns the bytes that a finished batch may keep for the next large document, because fresh memory from
   // the system costs more than finding links in as many bytes. All batches in flight keep at most a sixteenth
   // of memory.
-  [[nodiscard]] static std::size_t kept_by_a_batch(const extract_options& options) {
+  [[nodiscard]] static std::size_t max_kept_by_batch(const extract_options& options) {
     const std::uint64_t all = std::min(most_kept_by_all, memory_or_half(options.output.memory) / part_kept);
     return std::min(most_kept, all / batches_in_flight(options, threads_or_all(options.threads)));
   }
 
   // Returns true if `needed` bytes exceed the limit for all reservations together, a quarter of memory.
-  [[nodiscard]] bool goes_alone(std::uint64_t needed) const { return needed > share_; }
+  [[nodiscard]] bool runs_exclusively(std::uint64_t needed) const { return needed > share_; }
 
   // Reserves memory; returns false if too little is left. One thread at a time may reserve; any thread may
   // release.
@@ -97,7 +97,7 @@ class large_documents {
   static constexpr std::uint64_t most_kept = std::uint64_t{32} << 20U;
   static constexpr std::uint64_t most_kept_by_all = std::uint64_t{256} << 20U;
   static constexpr std::uint64_t part_held_whole = 8;  // compressed, decompressed, and a parser's copy
-  static constexpr std::uint64_t bytes_a_byte = 16;    // measured with repeated <a href=a>
+  static constexpr std::uint64_t peak_bytes_per_input_byte = 16;  // measured with repeated <a href=a>
 
   std::uint64_t ordinary_;
   std::uint64_t share_;

@@ -29,7 +29,7 @@ result<memory_budget> memory_budget::of(const extract_options& options) {
   const std::uint64_t asked = options.output.memory;
   const std::size_t total = memory_or_half(asked);
   const std::size_t threads = threads_or_all(options.threads);
-  const std::size_t batches = least_batches(threads) * room_of_batch * options.batch_bytes;
+  const std::size_t batches = least_batches(threads) * memory_per_input_byte * options.batch_bytes;
   const std::size_t fixed = for_program + threads * for_thread + batches;
   const std::size_t shards = options.output.directory.empty() ? 1 : options.output.shards;
   const std::size_t needed = (fixed + shards * for_shard) / 7 * 8;

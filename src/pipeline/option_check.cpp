@@ -168,7 +168,7 @@ result<void> check_remote(const extract_options& options) {
   names.insert(names.end(), {options.input.files_from, remote.inputs_prefix, output});
   for (const std::string& one : names) {
     if (!is_s3_name(one)) continue;
-    if (const result<s3_place> place = s3_place::of(one); !place) return tl::unexpected(place.error());
+    if (const result<s3_location> place = s3_location::of(one); !place) return tl::unexpected(place.error());
     if (const auto found = load_s3_settings(remote, settings_source::of_this_process()); !found)
       return tl::unexpected(found.error());
   }

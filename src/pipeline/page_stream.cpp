@@ -22,7 +22,7 @@ std::optional<media> kind_of(const page& about, std::string_view front, const li
   if (about.type) return about.type;
   const script_bodies scripts = links.scripts ? script_bodies::read : script_bodies::as_text;
   const std::optional<media> told = media_of(about.content_type, front, scripts);
-  if (!told && !front.empty()) counted.pass_over("type", refused_name(about.content_type, front));
+  if (!told && !front.empty()) counted.pass_over("type", skipped_type_name(about.content_type, front));
   if (told == media::text && is_robots_url(about.base)) return media::robots;
   return told;
 }

@@ -10,7 +10,7 @@ damage_counts part_accounts::open(const batch& next) const {
   return fresh;
 }
 
-void part_accounts::settle(batch& next, const std::vector<place_mark>& marks) {
+void part_accounts::settle(batch& next, const std::vector<offset_mark>& marks) {
   const damage_counts fresh = open(next);
   batch_input& part = next.inputs.back();
   for (std::size_t i = 0; i < damage_count; ++i) part.damaged[i] += fresh[i];

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "src/input/place_mark.hpp"
+#include "src/input/offset_mark.hpp"
 #include "src/pipeline/batch.hpp"
 #include "src/pipeline/skip_account.hpp"
 #include "urlsieve/stats.hpp"
@@ -30,7 +30,7 @@ class part_accounts {
   }
 
   // Attributes the damage since the last call to the last input of the batch; `marks` locate it in the file.
-  void settle(batch& next, const std::vector<place_mark>& marks);
+  void settle(batch& next, const std::vector<offset_mark>& marks);
 
   // Ignores the counts since the last call: they belong to no input, or were attributed already.
   void pass(const batch& next) {

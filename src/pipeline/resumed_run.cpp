@@ -17,7 +17,7 @@
 #include "src/pipeline/resume/journal.hpp"
 #include "src/pipeline/resume/run_identity.hpp"
 #include "src/pipeline/run.hpp"
-#include "src/shards/held_file.hpp"
+#include "src/shards/dataset_file.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/output_directory.hpp"
@@ -32,7 +32,8 @@ namespace {
 
 // Returns the checksum of the manifest in `directory`; empty without a manifest.
 std::string published_manifest(const std::string& directory, const remote_reach& remote) {
-  const result<std::optional<std::string>> text = read_held(held_path(directory, "manifest.json"), remote);
+  const result<std::optional<std::string>> text =
+      read_dataset_file(dataset_path(directory, "manifest.json"), remote);
   return text && *text && !(*text)->empty() ? checksum_of(**text) : std::string();
 }
 
@@ -128,7 +129,7 @@ std::vector<input_gap> places_of(const std::vector<counted_gap>& gaps) {
 }
 
 result<void> pass_opened(intake& source, const journal_state& then) {
-  return source.go_on_from(places_of(then.gaps), then.inputs, then.inputs_checksum, then.next_batch);
+  return source.resume_from(places_of(then.gaps), then.inputs, then.inputs_checksum, then.next_batch);
 }
 
 // Returns false for a list in a pipe, which cannot be read twice.
@@ -169,7 +170,7 @@ resumed_flow go_on(const extract_options& options, const observed_redirects& kno
   const extract_options fitted = large_documents::fitted(options);
   result<intake> source = intake::open(fitted, &monitor.stop);
   if (!source) return failed(source.error());
-  source->tell_waiting(monitor.waiting);
+  source->set_waiting_flag(monitor.waiting);
   source->keep_gaps();
   result<std::unique_ptr<output>> sink = make_shard_output(options, monitor);
   if (!sink) return failed(sink.error());
@@ -180,7 +181,7 @@ resumed_flow go_on(const extract_options& options, const observed_redirects& kno
   if (const std::optional<journal_state>& then = record.found()) {
     if (result<void> ready = restore(record, *then, *source, **sink, *observers); !ready)
       return failed(ready.error());
-    whole.go_on_from(then->gaps, then->counted);
+    whole.resume_from(then->gaps, then->counted);
   }
   const auto identify = [&] {
     return run_identity{record.identity(), names_of_inputs(options), source->inputs_listed(),
@@ -266,7 +267,7 @@ result<run_summary> resume_run(const extract_options& options, const observed_re
   if (const std::optional<run_identity> made = made_before(options, *identity)) {
     const result<stored_manifest> stands = load_manifest(options.output.directory);
     if (!stands) return tl::unexpected(stands.error());
-    const bool complete = !fault_of_mark(options.output.directory, *stands, mark_demand::required);
+    const bool complete = !check_mark(options.output.directory, *stands, success_marker_policy::required);
     if (complete && !record->found() && is_up_to_date(options, *made, monitor.stop)) {
       output_directory::remove_leftovers(options.output.directory);
       feed.on_notice(options.output.directory + " is complete already, and nothing is read again");

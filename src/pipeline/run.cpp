@@ -47,8 +47,8 @@ void run::flow_in_this_thread() {
 
 template <class Flow>
 void run::until_dry(const Flow& flow_once) {
-  for (flow_once(); gate_.holds_one() && !failed_.met() && !ends_early(); flow_once()) {
-    if (batch* const lone = gate_.take_lone()) go_alone(*lone);
+  for (flow_once(); gate_.has_waiting_batch() && !failed_.met() && !ends_early(); flow_once()) {
+    if (batch* const lone = gate_.take_exclusive()) run_exclusively(*lone);
   }
 }
 
@@ -62,7 +62,7 @@ result<run_summary> run::in_parallel() {
   tbb::task_arena arena(static_cast<int>(threads));
   begun_ = std::chrono::steady_clock::now();
   arena.execute([&] {
-    in_stretches(threads);
+    run_in_sections(threads);
     finish();
   });
   return ended();
@@ -76,10 +76,10 @@ result<run_summary> run::in_this_thread() {
 }
 
 // Runs the pipeline in sections. A resumable run pauses between sections to record its state.
-void run::in_stretches(unsigned threads) {
+void run::run_in_sections(unsigned threads) {
   if (threads > 1) {
     ahead_.serve(of_.source, threads);
-    of_.source.leave_ranges();
+    of_.source.use_file_ranges();
   }
   const std::uint64_t stretch = options_.output.resume ? options_.output.checkpoint_bytes : 0;
   of_.source.pause_after(stretch);
@@ -92,8 +92,8 @@ void run::in_stretches(unsigned threads) {
   } while (!failed_.met() && of_.source.paused());
 }
 
-void run::go_on_from(const std::vector<counted_gap>& gaps, const stats& behind) {
-  divided_.go_on_from(gaps, behind);
+void run::resume_from(const std::vector<counted_gap>& gaps, const stats& behind) {
+  divided_.resume_from(gaps, behind);
   summary_.counted = gaps.empty() ? behind : stats();
 }
 
@@ -108,10 +108,10 @@ bool run::pause_at_gap() {
 
 // Processes a batch exclusively, after all earlier batches were delivered, and delivers its results in
 // pieces.
-void run::go_alone(batch& work) {
-  failed_.record(of_.sink.make_room(large_documents::taken_by_a_lone(work)));
+void run::run_exclusively(batch& work) {
+  failed_.record(of_.sink.make_room(large_documents::exclusive_batch_cost(work)));
   harvester stage = new_stage();
-  stage.hand_over_with([&] {
+  stage.set_flush([&] {
     if (!failed_.met()) failed_.record(of_.sink.prepare(work));
     if (!failed_.met()) failed_.record(pass_on(work));
     work.clear_found();

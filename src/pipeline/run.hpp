@@ -53,7 +53,7 @@ class run {
   // Passes new sentences about fruitless inputs to the observers.
   void notice();
   // Resumes the counts of an earlier run. Without gaps, `behind` holds all counts.
-  void go_on_from(const std::vector<counted_gap>& gaps, const stats& behind);
+  void resume_from(const std::vector<counted_gap>& gaps, const stats& behind);
 
   // Run the pipeline to its end, and return the summary or the first error (error_code::interrupted after a
   // stop). Call one of both functions, once. in_parallel() uses the calling thread alone if threads are not
@@ -75,8 +75,8 @@ class run {
   void flow_in_this_thread();
   template <class Flow>
   void until_dry(const Flow& flow_once);
-  void in_stretches(unsigned threads);
-  void go_alone(batch& work);
+  void run_in_sections(unsigned threads);
+  void run_exclusively(batch& work);
 
   [[nodiscard]] harvester new_stage() const {
     return harvester(options_, of_.sink.wanted_rows(), of_.known, of_.filter);

@@ -27,7 +27,7 @@ std::optional<url_rows> shard_input::rows_of(const std::string& directory, stats
 }
 
 bool shard_input::is_short(int failure) {
-  if (is_shortage(failure)) shortage_ = failure;
+  if (is_resource_exhaustion(failure)) shortage_ = failure;
   return shortage_ != 0;
 }
 
@@ -40,7 +40,7 @@ std::optional<url_rows> shard_input::look_at(const std::string& directory, stats
     counted.not_read(damage::unreadable, directory, stored.error().message);
     return std::nullopt;
   }
-  const std::optional<std::string> fault = fault_of_mark(directory, *stored, mark_, &failure, remote_);
+  const std::optional<std::string> fault = check_mark(directory, *stored, mark_, &failure, remote_);
   if (is_short(failure)) return std::nullopt;
   if (fault) counted.damaged_in(damage::incomplete_output, directory, {}, *fault);
   described_ = std::make_shared<const manifest>(std::move(stored->read));
@@ -51,7 +51,7 @@ std::optional<url_rows> shard_input::look_at(const std::string& directory, stats
   url_rows rows;
   rows.urls_alone = of.rows() == "txt";
   rows.jsonl = of.form == row_form::jsonl;
-  rows.columns_file = of.form == row_form::parquet;
+  rows.is_parquet = of.form == row_form::parquet;
   rows.first = layout.place(name_of(field::url)).value_or(0);
   rows.columns = of.edges == edge_choice::none ? 1 : 2;
   return rows;

@@ -17,7 +17,7 @@ namespace urlsieve {
 
 class shard_input {
  public:
-  explicit shard_input(mark_demand mark) : mark_(mark) {}
+  explicit shard_input(success_marker_policy mark) : mark_(mark) {}
 
   // Sets the access to directories that are URLs.
   void set(remote_reach remote) { remote_ = std::move(remote); }
@@ -41,7 +41,7 @@ class shard_input {
   [[nodiscard]] std::optional<url_rows> look_at(const std::string& directory, stats& counted);
   [[nodiscard]] bool is_short(int failure);
 
-  mark_demand mark_;
+  success_marker_policy mark_;
   remote_reach remote_;
   std::string directory_;  // of the last call
   std::optional<url_rows> rows_;

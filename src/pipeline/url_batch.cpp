@@ -92,7 +92,7 @@ void url_batch::add(const sieved_url& found) {
         each.bytes.append(value);
       } else {
         const std::string_view value =
-            tells_provenance(each.name) ? origin_text(found, each.name) : text_of(found, each.name);
+            is_provenance(each.name) ? origin_text(found, each.name) : text_of(found, each.name);
         is_there = !value.empty();
         each.bytes.append(value);
       }

@@ -76,7 +76,7 @@ void url_stage::begin(const document& opened, const encoding& queries) {
 void url_stage::add(const reference& found, const base_url* base, batch& work, const link_context* around) {
   stats& counted = work.counted;
   ++counted.references;
-  if (judge_ && judge_->judge_place(where_of(found)) != rejection::none)
+  if (judge_ && judge_->check_context(where_of(found)) != rejection::none)
     return refuse(rejection::place_not_kept, found, work);
   if (found.raw.size() > options_.url.max_url) return refuse(why_too_long(found.raw, base), found, work);
   const std::string_view as_read = with_encoded_query(with_scheme(found), base);
@@ -88,7 +88,7 @@ void url_stage::add(const reference& found, const base_url* base, batch& work, c
   std::string_view url = work.storage.commit(made.size);
   std::string_view target = url;
   if (reads_on_) {
-    const rejection why = read_on(url, target, flags, work.storage);
+    const rejection why = apply_url_steps(url, target, flags, work.storage);
     if (why != rejection::none) return refuse(why, found, work);
   }
   if (flags != 0) counted.mark(flags, target);
@@ -130,7 +130,7 @@ void url_stage::add_judged_lines(std::string_view lines, const base_url* base, b
       return;
     }
     ++work.counted.references;
-    rejection why = judge_->judge_place(opened_->where);
+    rejection why = judge_->check_context(opened_->where);
     if (why == rejection::none) why = judge_->judge(line);
     if (why != rejection::none) return work.counted.reject(why, line);
     ++work.counted.kept;
@@ -140,8 +140,8 @@ void url_stage::add_judged_lines(std::string_view lines, const base_url* base, b
 
 // Applies unwrapping, redirects, filters and edges. `target` becomes the URL of the reference, and `url` the
 // text of its row.
-rejection url_stage::read_on(std::string_view& url, std::string_view& target, std::uint16_t& flags,
-                             arena& storage) {
+rejection url_stage::apply_url_steps(std::string_view& url, std::string_view& target, std::uint16_t& flags,
+                                     arena& storage) {
   if (options_.mail.unwrap) unwrap(url, flags, storage);
   if (options_.url.ladder == rung::protocol) follow(url, flags, storage);
   target = url;
@@ -166,7 +166,7 @@ std::uint64_t url_stage::offset_of(const reference& found) const {
   return opened_->offset + (by_place ? found.position : 0);
 }
 
-void url_stage::tell_refused(rejection why, const reference& found, batch& work) {
+void url_stage::report_rejected(rejection why, const reference& found, batch& work) {
   const rejected_row row{why, found.raw, opened_->source, where_of(found), offset_of(found)};
   row.append_to(work.rejected, options_.output.rows == row_form::jsonl);
 }
@@ -218,7 +218,7 @@ void url_stage::add_columns(const reference& found, std::string_view as_read, co
   work.sieved.push_back(row);
 }
 
-void url_stage::come_from(const provenance& from, const slice& part) {
+void url_stage::set_provenance(const provenance& from, const slice& part) {
   from_ = &from;
   kept_from_ = nullptr;
   part_ = &part;

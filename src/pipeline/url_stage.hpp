@@ -1,7 +1,7 @@
 // Turns a reference as written into a URL (repair, resolution, normalization, redirects) and into a row of a
 // batch, or into the reason for its rejection. One thread at a time may use a stage. The order of calls is:
-// come_from() for a slice with provenance, begin() for each document, add() for each reference, and end() for
-// each batch.
+// set_provenance() for a slice with provenance, begin() for each document, add() for each reference, and
+// end() for each batch.
 #ifndef URLSIEVE_PIPELINE_URL_STAGE_HPP
 #define URLSIEVE_PIPELINE_URL_STAGE_HPP
 
@@ -15,8 +15,8 @@
 #include "src/documents/lines/table_columns.hpp"
 #include "src/pipeline/batch.hpp"
 #include "src/pipeline/filters/url_filter.hpp"
+#include "src/pipeline/link_context_counter.hpp"
 #include "src/pipeline/outputs/row_format.hpp"
-#include "src/pipeline/where_tally.hpp"
 #include "src/references/finder.hpp"
 #include "src/text/arena.hpp"
 #include "src/url/canonical.hpp"
@@ -40,14 +40,14 @@ class url_stage {
   void refuse(rejection why, const reference& found, batch& work) {
     work.counted.reject(why, found.raw);
     if (tells_rejected_) [[unlikely]]
-      tell_refused(why, found, work);
+      report_rejected(why, found, work);
   }
 
   // Begins a table: the column of later references is determined by their position in opened.body.
   void begin_table(const document& opened) { columns_.begin(opened.body, opened.fields); }
 
   // Reports a rejected reference that is already counted.
-  void tell_refused(rejection why, const reference& found, batch& work);
+  void report_rejected(rejection why, const reference& found, batch& work);
 
   // Releases the views of references added so far. Call before their memory is reused.
   void forget_places() { stood_.forget_views(); }
@@ -57,7 +57,7 @@ class url_stage {
 
   // Sets the origin of later references: the slice `part`, described by `from`. Requires: both live until the
   // next call.
-  void come_from(const provenance& from, const slice& part);
+  void set_provenance(const provenance& from, const slice& part);
 
   // Forgets the copies in the storage of the batch. Call after the storage was delivered.
   void forget_kept() {
@@ -79,7 +79,8 @@ class url_stage {
   void add_lines(std::string_view lines, const base_url* base, batch& work);
 
  private:
-  rejection read_on(std::string_view& url, std::string_view& target, std::uint16_t& flags, arena& storage);
+  rejection apply_url_steps(std::string_view& url, std::string_view& target, std::uint16_t& flags,
+                            arena& storage);
   void add_judged_lines(std::string_view lines, const base_url* base, batch& work);
   [[nodiscard]] std::uint64_t offset_of(const reference& found) const;
   rejection why_too_long(std::string_view raw, const base_url* base);
@@ -108,9 +109,9 @@ class url_stage {
   bool takes_lines_;
   bool counts_places_;  // false for single pages, which have too few references
   bool tells_rejected_;
-  bool reads_on_;  // URLs need further steps: see read_on()
+  bool reads_on_;  // URLs need further steps: see apply_url_steps()
   const observed_redirects& redirects_;
-  std::optional<url_judge> judge_;
+  std::optional<filter_state> judge_;
 
   const document* opened_ = nullptr;
   const provenance* from_ = nullptr;       // null: not requested
@@ -118,7 +119,7 @@ class url_stage {
   const slice* part_ = nullptr;
   std::size_t counted_to_ = 0;       // bytes of the slice whose lines were counted
   std::uint64_t lines_in_part_ = 0;  // lines that end in these bytes
-  where_tally stood_;
+  link_context_counter stood_;
   std::string_view source_;  // name of the document in the storage of the batch; no data until it is needed
   encoding queries_;
   std::string edge_source_;  // source end of the document's edges; empty: no URL

@@ -46,13 +46,13 @@ void set_options(extract_options& options, const py::kwargs& keywords);
 
 // A view of the bytes of a str (as UTF-8), bytes, or an object with the buffer protocol. The view is valid
 // during the life of this object.
-class given_bytes {
+class bytes_argument {
  public:
   // Keeps a reference to `given`. Throws py::error_already_set for objects without a contiguous buffer.
-  explicit given_bytes(py::object given);
-  given_bytes(const given_bytes&) = delete;
-  given_bytes& operator=(const given_bytes&) = delete;
-  ~given_bytes();
+  explicit bytes_argument(py::object given);
+  bytes_argument(const bytes_argument&) = delete;
+  bytes_argument& operator=(const bytes_argument&) = delete;
+  ~bytes_argument();
 
   [[nodiscard]] std::string_view view() const { return bytes_; }
   [[nodiscard]] bool is_text() const { return is_text_; }

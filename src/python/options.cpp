@@ -108,7 +108,7 @@ std::vector<std::string> paths_of(const py::object& given) {
   return paths;
 }
 
-given_bytes::given_bytes(py::object given) : given_(std::move(given)) {
+bytes_argument::bytes_argument(py::object given) : given_(std::move(given)) {
   if (PyUnicode_Check(given_.ptr()) != 0) {
     Py_ssize_t size = 0;
     const char* const bytes = PyUnicode_AsUTF8AndSize(given_.ptr(), &size);
@@ -121,7 +121,7 @@ given_bytes::given_bytes(py::object given) : given_(std::move(given)) {
   bytes_ = {static_cast<const char*>(buffer_.buf), static_cast<std::size_t>(buffer_.len)};
 }
 
-given_bytes::~given_bytes() {
+bytes_argument::~bytes_argument() {
   if (buffer_.obj != nullptr) PyBuffer_Release(&buffer_);
 }
 

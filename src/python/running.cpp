@@ -29,7 +29,7 @@ class page_links {
                                  const std::optional<std::string>& source,
                                  const std::optional<std::string>& content_type,
                                  const std::optional<std::string>& charset) {
-    const given_bytes bytes(given);
+    const bytes_argument bytes(given);
     auto rows = std::make_shared<url_batch>(shape_);
     const page read{.bytes = bytes.view(),
                     .base = base ? *base : std::string_view(),
@@ -187,7 +187,7 @@ py::list verify_directories(const py::object& directories) {
   const std::vector<std::string> paths = paths_of(directories);
   run_monitor monitor;
   const verify_report report = value_or_raise(
-      wait_for(monitor, [&] { return verify_shards(paths, 0, mark_demand::required, &monitor); }));
+      wait_for(monitor, [&] { return verify_shards(paths, 0, success_marker_policy::required, &monitor); }));
   py::list faults;
   for (const std::string& one : report.faults) faults.append(text_of(one));
   return faults;

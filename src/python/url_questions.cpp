@@ -146,7 +146,7 @@ class url_normalizer {
   }
 
   py::object normalize(const py::object& given) {
-    const given_bytes bytes(given);
+    const bytes_argument bytes(given);
     const normalizer::outcome made = urls_->normalize(bytes.view());
     return made.rejected == rejection::none ? py::object(text_of(made.url)) : py::none();
   }

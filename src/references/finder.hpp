@@ -36,7 +36,7 @@ struct link_context {
 };
 
 // A rejected reference: looks like a reference, but the finder rejected the text.
-struct refused_reference {
+struct rejected_reference {
   rejection why;
   reference found;
   std::size_t before;  // number of references before the rejected reference
@@ -55,9 +55,9 @@ struct findings {
   std::vector<reference> references;
   std::vector<base_change> base_changes;  // sorted by `before`; at most deepest_base levels of nesting
   static constexpr std::size_t deepest_base = 64;
-  bool note_refused = false;               // set by the caller to fill `refused`
-  std::vector<refused_reference> refused;  // empty unless note_refused
-  std::vector<link_context> contexts;      // of the first references; later references have no context
+  bool note_refused = false;                // set by the caller to fill `refused`
+  std::vector<rejected_reference> refused;  // empty unless note_refused
+  std::vector<link_context> contexts;       // of the first references; later references have no context
   // The base declared in the document, as written, to be resolved against document::base. In HTML, the first
   // <base href>, which also applies to earlier references (url-syntax-05 section 5.1.1).
   std::optional<std::string_view> embedded_base;

@@ -143,7 +143,7 @@ void add_census(const shard_census& of, std::size_t most, run_facts& to) {
   to.suffixes = ranking_of(of.suffixes, most);
 }
 
-void ask_for_names_of_others(std::span<const shard_census> of, std::span<run_facts> to) {
+void add_comparison_counts(std::span<const shard_census> of, std::span<run_facts> to) {
   constexpr std::array<std::pair<top_counts shard_census::*, name_ranking run_facts::*>, 4> kinds{
       {{&shard_census::schemes, &run_facts::schemes},
        {&shard_census::hosts, &run_facts::hosts},
@@ -153,7 +153,7 @@ void ask_for_names_of_others(std::span<const shard_census> of, std::span<run_fac
     for (std::size_t i = 0; i < to.size(); ++i)
       for (const run_facts& other : to)
         for (const top_counts::entry& one : (other.*ranking).top)
-          (to[i].*ranking).also_asked.emplace_back(one.name, (of[i].*counts).urls_of(one.name));
+          (to[i].*ranking).comparison_counts.emplace_back(one.name, (of[i].*counts).urls_of(one.name));
 }
 
 result<void> add_statistics(std::string_view json, run_facts& to) {

@@ -24,9 +24,9 @@ using named_numbers = std::vector<std::pair<std::string, std::uint64_t>>;
 // The most frequent names of a kind (schemes, hosts, ...).
 struct name_ranking {
   std::vector<top_counts::entry> top;
-  std::size_t names = 0;      // number of distinct names, if lacking is 0
-  std::uint64_t lacking = 0;  // maximum by which a count may be too low
-  named_numbers also_asked;   // top names of all compared runs, with their URLs in this run
+  std::size_t names = 0;            // number of distinct names, if lacking is 0
+  std::uint64_t lacking = 0;        // maximum by which a count may be too low
+  named_numbers comparison_counts;  // top names of all compared runs, with their URLs in this run
 };
 
 // An input that was not read, or was read with damage.
@@ -94,9 +94,9 @@ struct run_facts {
 // Adds the facts of shards and manifest, with up to `most` names of each kind.
 void add_census(const shard_census& of, std::size_t most, run_facts& to);
 
-// Sets also_asked of each compared run to its counts of the top names of all runs. Requires: `of` and `to`
-// have the same size and order.
-void ask_for_names_of_others(std::span<const shard_census> of, std::span<run_facts> to);
+// Sets comparison_counts of each compared run to its counts of the top names of all runs. Requires: `of` and
+// `to` have the same size and order.
+void add_comparison_counts(std::span<const shard_census> of, std::span<run_facts> to);
 
 // Adds the facts of a statistics file. Fails with error_code::usage if `json` is not a statistics file, or if
 // `to` has shards with other numbers of references, kept references or unique URLs. Requires: add_census() is

@@ -186,7 +186,7 @@ page_table ranking(const table_maker& make, std::string_view id, std::string_vie
     }
   }
   for (std::size_t i = 0; i < make.runs().size(); ++i)
-    for (const auto& [name, urls] : (make.runs()[i].*ranked).also_asked)
+    for (const auto& [name, urls] : (make.runs()[i].*ranked).comparison_counts)
       for (table_row& row : table.rows)
         if (row.key == name) row.numbers[i] = urls;
   put_most_first(table);

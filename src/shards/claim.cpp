@@ -47,7 +47,7 @@ outcome hold(const std::string& path, int descriptor) {
 }
 
 error refused(outcome why, const std::string& path, std::string_view what) {
-  if (why == outcome::strange) return in_the_way(path);
+  if (why == outcome::strange) return path_occupied_error(path);
   if (why == outcome::cannot_lock)
     return {
         error_code::output_exists,
@@ -72,7 +72,7 @@ result<std::optional<holding>> try_to_take(const std::string& path, std::string_
     if (failed == ENOENT) return std::nullopt;
     if (made) ::rmdir(path.c_str());
     if (!made && (failed == ENOTDIR || failed == ELOOP || failed == EACCES))
-      return tl::unexpected(in_the_way(path));
+      return tl::unexpected(path_occupied_error(path));
     return tl::unexpected(system_error(error_code::cannot_open, "open", path, failed));
   }
   const outcome came = hold(path, mine.descriptor);
@@ -86,12 +86,12 @@ result<std::optional<holding>> try_to_take(const std::string& path, std::string_
     return mine;
   }
   int failure = 0;
-  const bool left = came == outcome::held && is_left_behind(path, failure);
+  const bool left = came == outcome::held && is_leftover(path, failure);
   if (left) remove_marked(path);
   ::close(mine.descriptor);
   if (came == outcome::held && !left && failure != 0)
     return tl::unexpected(system_error(error_code::cannot_open, "look at", path, failure));
-  if (came == outcome::held && !left) return tl::unexpected(in_the_way(path));
+  if (came == outcome::held && !left) return tl::unexpected(path_occupied_error(path));
   if (came != outcome::held && came != outcome::gone) return tl::unexpected(refused(came, path, what));
   mine.descriptor = -1;
   mine.found_leftover = left;
@@ -141,26 +141,26 @@ result<claim> claim::new_directory(const std::string& parent) {
   }
 }
 
-std::vector<std::string> claim::remove_left_below(const std::string& parent) {
+std::vector<std::string> claim::remove_leftovers_below(const std::string& parent) {
   std::vector<std::string> removed;
   std::error_code failed;
   for (fs::directory_iterator at(parent, failed), end; !failed && at != end; at.increment(failed)) {
     const std::string name = at->path().filename().string();
     if (name.size() == hidden_prefix.size() + random_digits && name.starts_with(hidden_prefix) &&
-        remove_if_left(at->path().string()))
+        remove_if_leftover(at->path().string()))
       removed.push_back(at->path().string());
   }
   std::sort(removed.begin(), removed.end());
   return removed;
 }
 
-bool claim::remove_if_left(const std::string& path) noexcept {
+bool claim::remove_if_leftover(const std::string& path) noexcept {
   const int descriptor = open_directory(path);
   if (descriptor < 0) return false;
   bool left = false;
   int failure = 0;
   try {
-    left = hold(path, descriptor) == outcome::held && is_left_behind(path, failure);
+    left = hold(path, descriptor) == outcome::held && is_leftover(path, failure);
   } catch (...) {
     // Out of memory: the next run looks again.
   }

@@ -32,11 +32,11 @@ class claim {
 
   // Removes the directories of new_directory() below `parent` that killed runs of this user left. Returns
   // their paths, sorted.
-  static std::vector<std::string> remove_left_below(const std::string& parent);
+  static std::vector<std::string> remove_leftovers_below(const std::string& parent);
 
   // Removes the directory at `path` and returns true if a run of this user left the directory and no process
   // holds the lock. Otherwise returns false.
-  static bool remove_if_left(const std::string& path) noexcept;
+  static bool remove_if_leftover(const std::string& path) noexcept;
 
   claim() = default;  // claims nothing
   claim(claim&& other) noexcept

@@ -16,7 +16,7 @@ error system_error(error_code code, std::string_view verb, std::string_view path
   std::string message = "cannot ";
   message.append(verb).append(1, ' ').append(path).append(": ").append(
       std::generic_category().message(number));
-  return {is_shortage(number) ? error_code::out_of_memory : code, std::move(message)};
+  return {is_resource_exhaustion(number) ? error_code::out_of_memory : code, std::move(message)};
 }
 
 durable_file::~durable_file() {

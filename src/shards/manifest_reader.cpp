@@ -8,8 +8,8 @@
 #include <cstdint>
 #include <utility>
 
+#include "src/shards/dataset_file.hpp"
 #include "src/shards/durable_file.hpp"
-#include "src/shards/held_file.hpp"
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/partition.hpp"
 #include "src/shards/shard_writer.hpp"
@@ -188,7 +188,7 @@ void check_sums(const json_value& totals, const manifest& of, std::string& fault
 
 // Returns the bytes of the manifest; a missing file is an error.
 result<std::string> read_whole(const std::string& path, const remote_reach& remote, int* failure) {
-  result<std::optional<std::string>> text = read_held(path, remote, failure);
+  result<std::optional<std::string>> text = read_dataset_file(path, remote, failure);
   if (!text) return tl::unexpected(std::move(text.error()));
   if (!*text)
     return tl::unexpected(system_error(error_code::cannot_open, "open", without_password(path), ENOENT));
@@ -236,25 +236,26 @@ result<manifest> read_manifest(std::string_view json) {
 
 result<stored_manifest> load_manifest(const std::string& directory, int* failure,
                                       const remote_reach& remote) {
-  result<std::string> text = read_whole(held_path(directory, manifest_name), remote, failure);
+  result<std::string> text = read_whole(dataset_path(directory, manifest_name), remote, failure);
   if (!text) return tl::unexpected(text.error());
   result<manifest> read = read_manifest(*text);
   if (!read) {
-    return tl::unexpected(error{read.error().code, without_password(held_path(directory, manifest_name)) +
+    return tl::unexpected(error{read.error().code, without_password(dataset_path(directory, manifest_name)) +
                                                        ": " + read.error().message});
   }
   return stored_manifest{std::move(*read), std::move(*text)};
 }
 
-std::optional<std::string> fault_of_mark(const std::string& directory, const stored_manifest& stored,
-                                         mark_demand demand, int* failure, const remote_reach& remote) {
-  const std::string file = held_path(directory, success_name);
+std::optional<std::string> check_mark(const std::string& directory, const stored_manifest& stored,
+                                      success_marker_policy demand, int* failure,
+                                      const remote_reach& remote) {
+  const std::string file = dataset_path(directory, success_name);
   const std::string path = without_password(file);
-  const result<std::optional<std::string>> text = read_held(file, remote, failure);
+  const result<std::optional<std::string>> text = read_dataset_file(file, remote, failure);
   if (!text) return text.error().message;
   if (!*text) {
     if (failure != nullptr) *failure = 0;
-    if (demand == mark_demand::may_be_missing) return std::nullopt;
+    if (demand == success_marker_policy::may_be_missing) return std::nullopt;
     return path + " is missing: not all of the input was read" + what_was_missed(stored.read);
   }
   if (const std::optional<std::string> fault = success_fault(**text, stored.text))
@@ -262,22 +263,23 @@ std::optional<std::string> fault_of_mark(const std::string& directory, const sto
   return std::nullopt;
 }
 
-result<manifest> open_manifest(const std::string& directory, mark_demand demand, const remote_reach& remote) {
+result<manifest> open_manifest(const std::string& directory, success_marker_policy demand,
+                               const remote_reach& remote) {
   result<stored_manifest> stored = load_manifest(directory, nullptr, remote);
   if (!stored) return tl::unexpected(std::move(stored.error()));
-  if (const std::optional<std::string> fault = fault_of_mark(directory, *stored, demand, nullptr, remote)) {
+  if (const std::optional<std::string> fault = check_mark(directory, *stored, demand, nullptr, remote)) {
     return tl::unexpected(error{error_code::cannot_read, *fault});
   }
   return std::move(stored->read);
 }
 
-result<manifest> open_manifest(const std::string& directory, mark_demand demand) {
+result<manifest> open_manifest(const std::string& directory, success_marker_policy demand) {
   return open_manifest(directory, demand, remote_reach());
 }
 
-result<std::optional<std::vector<std::string>>> names_of_output(const std::string& directory) {
+result<std::optional<std::vector<std::string>>> listed_files(const std::string& directory) {
   int failure = 0;
-  const result<std::string> text = read_whole(held_path(directory, manifest_name), {}, &failure);
+  const result<std::string> text = read_whole(dataset_path(directory, manifest_name), {}, &failure);
   if (failure != 0 && failure != ENOENT && failure != ELOOP && failure != ENXIO)
     return tl::unexpected(text.error());
   const result<json_value> root = text ? read_json(*text) : tl::unexpected(text.error());

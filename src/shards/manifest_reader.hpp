@@ -32,20 +32,19 @@ struct stored_manifest {
 
 // Checks the success mark of a directory with the manifest `stored`. Returns nullopt if the mark is valid (or
 // missing, if `demand` allows), else a message with its path. `failure` is as in load_manifest().
-[[nodiscard]] std::optional<std::string> fault_of_mark(const std::string& directory,
-                                                       const stored_manifest& stored,
-                                                       mark_demand demand = mark_demand::required,
-                                                       int* failure = nullptr,
-                                                       const remote_reach& remote = {});
+[[nodiscard]] std::optional<std::string> check_mark(
+    const std::string& directory, const stored_manifest& stored,
+    success_marker_policy demand = success_marker_policy::required, int* failure = nullptr,
+    const remote_reach& remote = {});
 
 // Reads the manifest and checks the mark, as the public open_manifest() does; `directory` may be a URL.
-[[nodiscard]] result<manifest> open_manifest(const std::string& directory, mark_demand demand,
+[[nodiscard]] result<manifest> open_manifest(const std::string& directory, success_marker_policy demand,
                                              const remote_reach& remote);
 
 // Returns the sorted names of manifest.json, _SUCCESS, and the files that the manifest of a local directory
 // lists. Also accepts a manifest that read_manifest() rejects, if the manifest has the members of a run.
 // Returns nullopt without such a manifest, and an error if the manifest cannot be read.
-[[nodiscard]] result<std::optional<std::vector<std::string>>> names_of_output(const std::string& directory);
+[[nodiscard]] result<std::optional<std::vector<std::string>>> listed_files(const std::string& directory);
 
 }  // namespace urlsieve
 

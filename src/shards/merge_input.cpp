@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "src/shards/held_file.hpp"
+#include "src/shards/dataset_file.hpp"
 #include "src/shards/shard_reader.hpp"
 #include "src/shards/shard_writer.hpp"
 #include "src/transfer/remote_name.hpp"
@@ -19,7 +19,7 @@ stored_shard stored_of(const shard_summary& said) {
 shard_summary summary_of(const merge_input& input) {
   shard_summary made;
   made.name = input.is_made
-                  ? made_name(input.number)
+                  ? intermediate_name(input.number)
                   : shard_file_name(input.number, input.of->shard_count, input.of->rows(), input.of->packing);
   made.lines = input.shard->lines;
   made.bytes = input.shard->bytes;
@@ -28,14 +28,14 @@ shard_summary summary_of(const merge_input& input) {
   return made;
 }
 
-std::string made_name(std::uint32_t number) {
+std::string intermediate_name(std::uint32_t number) {
   return "rows-" + std::to_string(number);
 }
 
 std::uint64_t memory_to_read(const merge_input& input, std::size_t block) {
   const bool is_far = !input.is_made && is_remote_name(*input.directory);
   return memory_for_rows(input, block) +
-         (is_far ? std::min(held_file::memory_of_far, input.shard->bytes) : 0);
+         (is_far ? std::min(dataset_file::remote_read_memory, input.shard->bytes) : 0);
 }
 
 std::uint64_t memory_for_rows(const merge_input& input, std::size_t block) {

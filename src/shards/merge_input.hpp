@@ -36,7 +36,7 @@ struct merge_input {
 [[nodiscard]] shard_summary summary_of(const merge_input& input);
 
 // Returns the file name of intermediate rows.
-[[nodiscard]] std::string made_name(std::uint32_t number);
+[[nodiscard]] std::string intermediate_name(std::uint32_t number);
 
 // Return the memory to read `input` in blocks of `block` bytes of rows, in bytes. memory_for_rows() counts
 // shard_reader alone; memory_to_read() adds the buffers of a remote input.

@@ -87,7 +87,7 @@ class step {
   result<void> pass() {
     row_merge rows(readers_);
     for (std::uint64_t seen = 0; rows.next(); ++seen) {
-      if ((seen & (rows_a_look - 1)) == 0 && !look()) return interrupted_merge();
+      if ((seen & (rows_per_check - 1)) == 0 && !look()) return merge_interrupted_error();
       if (!rows.same_key()) {
         if (!flush()) return fault_of_writing();
         pending_ = rows.reader();
@@ -104,7 +104,7 @@ class step {
     if (!flush()) return fault_of_writing();
     look();
     if (job_.outgrown != nullptr &&
-        std::any_of(readers_.begin(), readers_.end(), [](const auto& one) { return one.outgrew_memory(); }))
+        std::any_of(readers_.begin(), readers_.end(), [](const auto& one) { return one.exceeded_memory(); }))
       *job_.outgrown = true;
     for (const shard_reader& reader : readers_)
       if (result<void> sound = reader.check(); !sound) return sound;

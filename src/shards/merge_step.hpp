@@ -19,10 +19,10 @@ namespace urlsieve {
                                       std::span<shard_writer> writers, const merge_watch& watch);
 
 // The number of rows between two calls of merge_watch::stopped().
-inline constexpr std::uint64_t rows_a_look = 1U << 14U;
+inline constexpr std::uint64_t rows_per_check = 1U << 14U;
 
 // Returns the error of a merge that watch.stopped() ended.
-[[nodiscard]] inline tl::unexpected<error> interrupted_merge() {
+[[nodiscard]] inline tl::unexpected<error> merge_interrupted_error() {
   return tl::unexpected(error{error_code::interrupted, "interrupted while merging"});
 }
 

@@ -13,7 +13,8 @@ struct level {
 };
 
 merge_weight made_of(const merge_weight& sum, const merge_limits& limits) {
-  return {std::min(limits.made_most, limits.made_least + sum.content), sum.bytes, sum.content};
+  return {std::min(limits.intermediate_memory_max, limits.intermediate_memory_min + sum.content), sum.bytes,
+          sum.content};
 }
 
 void add(merge_weight& to, const merge_weight& more) {

@@ -17,13 +17,13 @@ struct merge_weight {
   std::uint64_t content = 0;  // decompressed rows
 };
 
-// The limits of a step. Reading intermediate rows takes between `made_least` and `made_most` bytes of memory,
-// depending on their size.
+// The limits of a step. Reading intermediate rows takes between `intermediate_memory_min` and
+// `intermediate_memory_max` bytes of memory, depending on their size.
 struct merge_limits {
   std::size_t most_inputs = 2;
   std::uint64_t memory = 0;
-  std::uint64_t made_least = 0;
-  std::uint64_t made_most = 0;
+  std::uint64_t intermediate_memory_min = 0;
+  std::uint64_t intermediate_memory_max = 0;
 };
 
 // Each level divides the inputs left by the level before into groups of neighbors: `levels` holds the sizes

@@ -82,7 +82,7 @@ result<output_directory> output_directory::create(const std::string& path, bool 
 std::vector<std::string> output_directory::remove_leftovers(const std::string& path) {
   output_directory found;
   if (!found.locate(path) || !found.restore()) return {};
-  if (claim::remove_if_left(found.hidden())) found.removed_.push_back(found.hidden());
+  if (claim::remove_if_leftover(found.hidden())) found.removed_.push_back(found.hidden());
   return std::move(found.removed_);
 }
 
@@ -126,7 +126,7 @@ result<void> output_directory::restore() {
   struct stat found{};
   int failure = 0;
   if (::lstat(aside().c_str(), &found) != 0 || !S_ISDIR(found.st_mode)) return {};
-  if (!is_left_behind(aside(), failure)) {
+  if (!is_leftover(aside(), failure)) {
     if (failure == 0) return {};
     return tl::unexpected(system_error(error_code::cannot_open, "look at", aside(), failure));
   }
@@ -135,7 +135,7 @@ result<void> output_directory::restore() {
       return tl::unexpected(system_error(error_code::cannot_open, "rename", aside(), failed));
     return {};
   }
-  if (claim::remove_if_left(aside())) removed_.push_back(aside());
+  if (claim::remove_if_leftover(aside())) removed_.push_back(aside());
   return {};
 }
 
@@ -172,7 +172,7 @@ result<void> output_directory::check_contents() const {
   if (failed) return tl::unexpected(system_error(error_code::cannot_open, "read", target(), failed.value()));
   if (empty) return {};
   if (!force_) return refuse_output(error_code::output_exists, target() + " exists and is not empty");
-  const result<std::optional<std::vector<std::string>>> names = names_of_output(target());
+  const result<std::optional<std::vector<std::string>>> names = listed_files(target());
   if (!names) return tl::unexpected(names.error());
   const std::optional<std::vector<std::string>>& known = *names;
   if (!known) {
@@ -209,7 +209,7 @@ result<void> output_directory::describe(std::string_view manifest) {
 // directory.
 void output_directory::remove_all_but_output() const {
   remove_mark(building());
-  const result<std::optional<std::vector<std::string>>> known = names_of_output(building());
+  const result<std::optional<std::vector<std::string>>> known = listed_files(building());
   if (!known || !*known) return;
   std::vector<std::string> others;
   std::error_code failed;

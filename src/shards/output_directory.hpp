@@ -42,7 +42,7 @@ class output_directory {
   // error_code::cannot_open or cannot_write. Requires: describe() is called once.
   [[nodiscard]] result<void> describe(std::string_view manifest);
 
-  // Removes all files except names_of_output(), writes and syncs _SUCCESS for a `complete` run (see
+  // Removes all files except listed_files(), writes and syncs _SUCCESS for a `complete` run (see
   // success_text()), and renames the directory into place. The output is durable afterwards. After an error
   // the output is as before the run. Requires: describe(manifest) succeeded; publish() is called once.
   [[nodiscard]] result<void> publish(std::string_view manifest, bool complete = true);

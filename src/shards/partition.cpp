@@ -27,7 +27,7 @@ std::string_view directory_of(std::string_view url, const url_view& parts) {
 
 }  // namespace
 
-std::string_view deciding_part(std::string_view key, partition_key by, std::string& room) {
+std::string_view partition_part(std::string_view key, partition_key by, std::string& room) {
   if (by == partition_key::url) return key;
   const std::size_t source_size = key.find('\t');
   const std::string_view url = key.substr(0, source_size);

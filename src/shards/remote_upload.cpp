@@ -17,7 +17,7 @@
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/success_mark.hpp"
 #include "src/transfer/digests.hpp"
-#include "src/transfer/s3_answers.hpp"
+#include "src/transfer/s3_responses.hpp"
 
 namespace urlsieve {
 namespace {
@@ -113,20 +113,20 @@ result<remote_upload> remote_upload::begin(std::shared_ptr<remote_access> access
   made.stop_ = stop;
   made.name_ = name;
   while (made.name_.ends_with('/') && made.name_.size() > 5) made.name_.pop_back();
-  result<s3_place> place = s3_place::of(made.name_);
+  result<s3_location> place = s3_location::of(made.name_);
   if (!place) return tl::unexpected(std::move(place.error()));
   made.place_ = std::move(*place);
   if (!made.place_.key.empty()) made.place_.key += '/';
   return made.look(force, scratch).map([&] { return std::move(made); });
 }
 
-s3_place remote_upload::place_of(const std::string& name) const {
+s3_location remote_upload::place_of(const std::string& name) const {
   return {place_.bucket, place_.key + name};
 }
 
-result<http_reply> remote_upload::ask(const s3_question& question, const char* doing,
+result<http_reply> remote_upload::ask(const s3_operation& question, const char* doing,
                                       const std::atomic<bool>* stop, unsigned* status) const {
-  return access_->ask_s3(question, most_of_answer, stop, status).map_error([&](error&& failed) {
+  return access_->send_s3_request(question, most_of_answer, stop, status).map_error([&](error&& failed) {
     if (failed.code == error_code::cannot_read)
       failed = {error_code::cannot_write, std::string("cannot ") + doing + " s3://" + question.place.bucket +
                                               '/' + question.place.key + ": " + failed.message};
@@ -138,11 +138,11 @@ result<http_reply> remote_upload::ask(const s3_question& question, const char* d
 result<void> remote_upload::look(bool force, const std::string& scratch) {
   std::string token;
   do {
-    s3_question page;
+    s3_operation page;
     page.place.bucket = place_.bucket;
     page.query = {{"list-type", "2"}, {"encoding-type", "url"}, {"prefix", place_.key}};
     if (!token.empty()) page.query.emplace_back("continuation-token", token);
-    const result<http_reply> reply = access_->ask_s3(page, most_of_page, stop_);
+    const result<http_reply> reply = access_->send_s3_request(page, most_of_page, stop_);
     if (!reply && reply.error().code != error_code::cannot_read) return tl::unexpected(reply.error());
     if (!reply)
       return refuse_upload(error_code::cannot_open, "cannot look at " + name_ + ": " + reply.error().message);
@@ -162,14 +162,14 @@ result<void> remote_upload::look(bool force, const std::string& scratch) {
 result<void> remote_upload::check_old(const std::string& scratch) {
   std::optional<std::vector<std::string>> known;
   if (old_.contains(std::string(manifest_name))) {
-    s3_question whole;
+    s3_operation whole;
     whole.place = place_of(std::string(manifest_name));
-    const result<http_reply> reply = access_->ask_s3(whole, most_of_manifest, stop_);
+    const result<http_reply> reply = access_->send_s3_request(whole, most_of_manifest, stop_);
     if (!reply)
       return refuse_upload(error_code::cannot_open,
                            "cannot read the manifest of " + name_ + ": " + reply.error().message);
     std::ofstream(scratch + '/' + std::string(manifest_name), std::ios::binary) << reply->body;
-    result<std::optional<std::vector<std::string>>> names = names_of_output(scratch);
+    result<std::optional<std::vector<std::string>>> names = listed_files(scratch);
     if (!names) return tl::unexpected(std::move(names.error()));
     known = std::move(*names);
   }
@@ -186,7 +186,7 @@ result<void> remote_upload::check_old(const std::string& scratch) {
 }
 
 result<void> remote_upload::begin_file(file& one) const {
-  s3_question opening;
+  s3_operation opening;
   opening.method = "POST";
   opening.place = place_of(one.name);
   opening.query = {{"uploads", ""}};
@@ -206,7 +206,7 @@ result<void> remote_upload::send_piece(file& one, std::size_t number) const {
   const std::uint64_t begin = number * one.piece_size;
   const auto bytes = read_piece(one.path, begin, std::min(one.piece_size, one.size - begin));
   if (!bytes) return tl::unexpected(bytes.error());
-  s3_question part;
+  s3_operation part;
   part.method = "PUT";
   part.place = place_of(one.name);
   part.query = {{"partNumber", std::to_string(number + 1)}, {"uploadId", one.upload}};
@@ -230,7 +230,7 @@ result<void> remote_upload::complete(file& one) const {
     list += "<Part><PartNumber>" + std::to_string(i + 1) + "</PartNumber><ETag>" + etag + "</ETag></Part>";
   }
   list += "</CompleteMultipartUpload>";
-  s3_question closing;
+  s3_operation closing;
   closing.method = "POST";
   closing.place = place_of(one.name);
   closing.query = {{"uploadId", one.upload}};
@@ -246,7 +246,7 @@ result<void> remote_upload::complete(file& one) const {
         error_code::cannot_write,
         "cannot complete " + name_ + '/' + one.name + ": " +
             text_of_element(reply->body, "Code").value_or("the server does not say that it did"));
-  s3_question looking;
+  s3_operation looking;
   looking.method = "HEAD";
   looking.place = place_of(one.name);
   const result<http_reply> there = ask(looking, "look at", stop_);
@@ -262,7 +262,7 @@ result<void> remote_upload::complete(file& one) const {
 void remote_upload::give_up(const file& one) const noexcept {
   if (one.upload.empty()) return;
   try {
-    s3_question end;
+    s3_operation end;
     end.method = "DELETE";
     end.place = place_of(one.name);
     end.query = {{"uploadId", one.upload}};
@@ -276,7 +276,7 @@ result<void> remote_upload::put(const std::string& directory, const std::string&
   const std::string path = directory + '/' + name;
   const auto bytes = read_piece(path, 0, fs::file_size(path));
   if (!bytes) return tl::unexpected(bytes.error());
-  s3_question whole;
+  s3_operation whole;
   whole.method = "PUT";
   whole.place = place_of(name);
   whole.body = *bytes;
@@ -285,7 +285,7 @@ result<void> remote_upload::put(const std::string& directory, const std::string&
 }
 
 result<void> remote_upload::remove(const std::string& name) const {
-  s3_question gone;
+  s3_operation gone;
   gone.method = "DELETE";
   gone.place = place_of(name);
   return ask(gone, "remove", stop_).map([](http_reply&&) {});

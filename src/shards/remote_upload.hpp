@@ -40,8 +40,8 @@ class remote_upload {
   remote_upload() = default;
   [[nodiscard]] result<void> look(bool force, const std::string& scratch);
   [[nodiscard]] result<void> check_old(const std::string& scratch);
-  [[nodiscard]] s3_place place_of(const std::string& name) const;
-  [[nodiscard]] result<http_reply> ask(const s3_question& question, const char* doing,
+  [[nodiscard]] s3_location place_of(const std::string& name) const;
+  [[nodiscard]] result<http_reply> ask(const s3_operation& question, const char* doing,
                                        const std::atomic<bool>* stop, unsigned* status = nullptr) const;
   [[nodiscard]] result<void> begin_file(file& one) const;
   [[nodiscard]] result<void> send_piece(file& one, std::size_t number) const;
@@ -53,8 +53,8 @@ class remote_upload {
                                      const std::set<std::string>& sent);
 
   std::shared_ptr<remote_access> access_;
-  std::string name_;  // without a "/" behind it
-  s3_place place_;    // its key ends with "/", or is empty
+  std::string name_;   // without a "/" behind it
+  s3_location place_;  // its key ends with "/", or is empty
   const std::atomic<bool>* stop_ = nullptr;
   std::set<std::string> old_;  // names of existing objects to replace
 };

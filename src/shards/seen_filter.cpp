@@ -25,17 +25,18 @@ result<seen_directories> seen_directories::open(const extract_options& options,
   // The filter runs before first-seen shards get their order.
   if (here.order == row_order::first_seen) here.order = row_order::bytes;
   for (const std::string& directory : options.output.seen) {
-    result<manifest> old = open_manifest(
-        directory,
-        options.bad_input == bad_input_policy::ok ? mark_demand::may_be_missing : mark_demand::required,
-        opened.remote_);
+    result<manifest> old =
+        open_manifest(directory,
+                      options.bad_input == bad_input_policy::ok ? success_marker_policy::may_be_missing
+                                                                : success_marker_policy::required,
+                      opened.remote_);
     if (!old) return tl::unexpected(std::move(old.error()));
     if (old->only_shard) {
       return tl::unexpected(error{error_code::usage, directory + " holds shard " +
                                                          std::to_string(*old->only_shard) +
                                                          " alone: `urlsieve merge` joins such directories"});
     }
-    if (result<void> fits = check_fit(here, "this run", *old, directory, {true, false}); !fits)
+    if (result<void> fits = check_compatibility(here, "this run", *old, directory, {true, false}); !fits)
       return tl::unexpected(std::move(fits.error()));
     opened.names_.push_back(directory);
     opened.runs_.push_back(std::move(*old));

@@ -18,7 +18,7 @@ std::size_t shard_content::piece_of(std::uint64_t bytes, std::size_t block) {
 result<shard_content> shard_content::open(const std::string& path, const remote_reach& reach,
                                           std::optional<compression> packing, std::uint64_t bytes,
                                           std::size_t block) {
-  result<held_file> file = held_file::open(path, reach, held_file::reading::in_order);
+  result<dataset_file> file = dataset_file::open(path, reach, dataset_file::reading::in_order);
   if (!file) return tl::unexpected(std::move(file.error()));
   shard_content made(std::move(*file));
   made.size_ = made.file_.size().value_or(bytes);

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "src/codec/compression.hpp"
-#include "src/shards/held_file.hpp"
+#include "src/shards/dataset_file.hpp"
 #include "src/text/fingerprint.hpp"
 #include "urlsieve/error.hpp"
 
@@ -54,9 +54,9 @@ class shard_content {
   [[nodiscard]] std::string checksum() const { return sum_.hex(); }
 
  private:
-  explicit shard_content(held_file file) : file_(std::move(file)) {}
+  explicit shard_content(dataset_file file) : file_(std::move(file)) {}
 
-  held_file file_;
+  dataset_file file_;
   std::unique_ptr<decoder> unpacker_;  // null: not compressed
   std::vector<char> stored_;           // [from_, to_) is read and not yet decompressed
   std::size_t from_ = 0;

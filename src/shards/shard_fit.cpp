@@ -127,8 +127,8 @@ void add_examples(std::vector<manifest_examples>& to, const std::vector<manifest
 
 }  // namespace
 
-result<void> check_fit(const manifest& one, std::string_view one_name, const manifest& other,
-                       std::string_view other_name, fit_demands demands) {
+result<void> check_compatibility(const manifest& one, std::string_view one_name, const manifest& other,
+                                 std::string_view other_name, compatibility_options demands) {
   fit_check check(one_name, other_name);
   const auto shapes = [&](std::string_view options, std::string_view name) {
     const std::string* const a = one.option(name);
@@ -170,9 +170,9 @@ result<void> check_fit(const manifest& one, std::string_view one_name, const man
   if (demands.same_rows) {
     check.same("output_options::rows", name_of(one.form), name_of(other.form));
     if (demands.same_fields)
-      check.same("output_options::fields", listed(lasting_fields(one)), listed(lasting_fields(other)));
+      check.same("output_options::fields", listed(mergeable_fields(one)), listed(mergeable_fields(other)));
     check.same("output_options::key", name_of(one.key), name_of(other.key));
-    const std::vector<std::string> fields = lasting_fields(one);
+    const std::vector<std::string> fields = mergeable_fields(one);
     if (std::find(fields.begin(), fields.end(), name_of(field::sources)) != fields.end()) {
       const std::string* const a = one.option("max_sources");
       const std::string* const b = other.option("max_sources");
@@ -200,16 +200,16 @@ result<void> check_rules(const std::vector<rule_revision>& one, std::string_view
   return check.take();
 }
 
-std::vector<std::string> lasting_fields(const manifest& of) {
+std::vector<std::string> mergeable_fields(const manifest& of) {
   std::vector<std::string> fields = of.fields;
   std::erase(fields, new_column);
   return fields;
 }
 
-manifest begin_union(std::string_view version, const manifest& first) {
+manifest begin_merged_manifest(std::string_view version, const manifest& first) {
   manifest all = first;
   all.version = version;
-  all.fields = lasting_fields(all);
+  all.fields = mergeable_fields(all);
   all.only_shard.reset();
   all.shards.clear();
   all.unique = 0;
@@ -218,7 +218,7 @@ manifest begin_union(std::string_view version, const manifest& first) {
   return all;
 }
 
-void add_to_union(manifest& all, const manifest& run) {
+void add_to_merged_manifest(manifest& all, const manifest& run) {
   if (run.public_suffix_list != all.public_suffix_list) all.public_suffix_list.clear();
   for (const rule_revision& its : run.rules)
     if (std::ranges::find(all.rules, its.name, &rule_revision::name) == all.rules.end())
@@ -237,8 +237,8 @@ void add_to_union(manifest& all, const manifest& run) {
 }
 
 manifest unite(std::string_view version, std::span<const manifest> runs) {
-  manifest all = begin_union(version, runs.front());
-  for (const manifest& run : runs.subspan(1)) add_to_union(all, run);
+  manifest all = begin_merged_manifest(version, runs.front());
+  for (const manifest& run : runs.subspan(1)) add_to_merged_manifest(all, run);
   return all;
 }
 

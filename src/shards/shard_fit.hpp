@@ -10,7 +10,7 @@
 
 namespace urlsieve {
 
-struct fit_demands {
+struct compatibility_options {
   bool same_shard_count = true;
   bool same_rows = true;    // rows of both runs are interchangeable
   bool same_fields = true;  // same columns; ignored without same_rows
@@ -18,8 +18,9 @@ struct fit_demands {
 };
 
 // Checks that two runs meet `demands`. The error, error_code::usage, names the difference and a remedy.
-[[nodiscard]] result<void> check_fit(const manifest& one, std::string_view one_name, const manifest& other,
-                                     std::string_view other_name, fit_demands demands);
+[[nodiscard]] result<void> check_compatibility(const manifest& one, std::string_view one_name,
+                                               const manifest& other, std::string_view other_name,
+                                               compatibility_options demands);
 
 // Checks that both outputs have the same revisions of all rules. The error, error_code::usage, names both
 // revisions of the first rule set that differs, is mixed, or is missing in one output. `hint` is advice at
@@ -29,16 +30,16 @@ struct fit_demands {
                                        std::string_view hint);
 
 // Returns the columns without new_column, which applies to a single run.
-[[nodiscard]] std::vector<std::string> lasting_fields(const manifest& of);
+[[nodiscard]] std::vector<std::string> mergeable_fields(const manifest& of);
 
 // Returns the manifest of the merged runs, without shards: options that differ are null, and counters are
-// added. Requires: the runs passed check_fit().
+// added. Requires: the runs passed check_compatibility().
 [[nodiscard]] manifest unite(std::string_view version, std::span<const manifest> runs);
 
-// Do the work of unite() for one run at a time: begin_union() for the first run, then add_to_union() for each
-// other run.
-[[nodiscard]] manifest begin_union(std::string_view version, const manifest& first);
-void add_to_union(manifest& all, const manifest& run);
+// Do the work of unite() for one run at a time: begin_merged_manifest() for the first run, then
+// add_to_merged_manifest() for each other run.
+[[nodiscard]] manifest begin_merged_manifest(std::string_view version, const manifest& first);
+void add_to_merged_manifest(manifest& all, const manifest& run);
 
 }  // namespace urlsieve
 

@@ -50,8 +50,9 @@ class shard_merger {
   }
 
   result<merge_input> merge_into_one(std::span<const merge_input> group) {
-    const std::uint32_t number = (*job_.next_made)++;
-    result<shard_writer> writer = shard_writer::create(job_.room, made_name(number), job_.made->packing);
+    const std::uint32_t number = (*job_.next_intermediate)++;
+    result<shard_writer> writer =
+        shard_writer::create(job_.room, intermediate_name(number), job_.made->packing);
     if (!writer) return tl::unexpected(std::move(writer.error()));
     stored_.emplace_back();
     const merge_input made{job_.made, &job_.room, &stored_.back(), number, true};
@@ -67,7 +68,8 @@ class shard_merger {
 
   void remove_made(std::span<const merge_input> inputs) const noexcept {
     for (const merge_input& one : inputs)
-      if (one.of != nullptr && one.is_made) ::unlink((job_.room + '/' + made_name(one.number)).c_str());
+      if (one.of != nullptr && one.is_made)
+        ::unlink((job_.room + '/' + intermediate_name(one.number)).c_str());
   }
 
   result<std::vector<shard_summary>> write() {
@@ -124,8 +126,8 @@ result<log_histogram> lengths_in(const merge_job& job, const merge_watch& watch)
   log_histogram lengths;
   while (rows->next()) {
     lengths.add(rows->key().size());
-    if ((rows->lines() & (rows_a_look - 1)) == 0 && watch.stopped && watch.stopped())
-      return interrupted_merge();
+    if ((rows->lines() & (rows_per_check - 1)) == 0 && watch.stopped && watch.stopped())
+      return merge_interrupted_error();
   }
   return rows->check().map([&] { return lengths; });
 }
@@ -142,7 +144,7 @@ result<std::vector<shard_summary>> copy_shard(const merge_job& job, const merge_
   std::vector<char> block(std::size_t{1} << 20U);
   while (const std::size_t got = from->read_stored(block)) {
     if (watch.passed) watch.passed(got, 0);
-    if (watch.stopped && watch.stopped()) return interrupted_merge();
+    if (watch.stopped && watch.stopped()) return merge_interrupted_error();
     if (result<void> written = to->write({block.data(), got}); !written)
       return tl::unexpected(std::move(written.error()));
   }

@@ -33,7 +33,8 @@ struct merge_job {
   merge_tree tree;                 // plan of the intermediate steps
   const manifest* made = nullptr;  // layout of intermediate rows: as `out`, except for compression
   std::string room;                // directory for intermediate rows
-  std::atomic<std::uint32_t>* next_made = nullptr;  // next file number, shared by all jobs of the directory
+  std::atomic<std::uint32_t>* next_intermediate =
+      nullptr;  // next file number, shared by all jobs of the directory
 
   // Set to true if a row exceeds the memory beside the other inputs; fewer inputs at a time may succeed.
   bool* outgrown = nullptr;

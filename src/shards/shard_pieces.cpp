@@ -17,8 +17,8 @@ constexpr std::uint64_t largest_piece = std::uint64_t{64} << 20U;
 result<std::optional<shard_pieces>> shard_pieces::open(const std::string& directory,
                                                        const shard_summary& said, compression packing,
                                                        const remote_reach& remote) {
-  result<held_file> file =
-      held_file::open(held_path(directory, said.name), remote, held_file::reading::anywhere);
+  result<dataset_file> file =
+      dataset_file::open(dataset_path(directory, said.name), remote, dataset_file::reading::anywhere);
   if (!file) return tl::unexpected(std::move(file.error()));
   if (!file->is_in_any_order()) return std::nullopt;
   shard_pieces made(std::move(*file));

@@ -16,7 +16,7 @@
 
 #include "src/codec/compression.hpp"
 #include "src/codec/zstd_seek_table.hpp"
-#include "src/shards/held_file.hpp"
+#include "src/shards/dataset_file.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/manifest.hpp"
 
@@ -56,7 +56,7 @@ class shard_pieces {
     std::vector<char> bytes;
   };
 
-  explicit shard_pieces(held_file file) : file_(std::move(file)) {}
+  explicit shard_pieces(dataset_file file) : file_(std::move(file)) {}
   [[nodiscard]] result<void> find_places(const shard_summary& said, compression packing);
   [[nodiscard]] result<void> read(std::uint64_t from, std::span<char> out);
   // Fills `out` with the beginning of a piece; with `all`, decompresses the whole and checks the checksum of
@@ -65,7 +65,7 @@ class shard_pieces {
   [[nodiscard]] result<void> check_size(std::size_t piece, std::size_t made) const;
   [[nodiscard]] tl::unexpected<error> damaged(std::string_view what) const;
 
-  held_file file_;
+  dataset_file file_;
   std::unique_ptr<decoder> unpacker_;     // null: not compressed
   std::vector<zstd_frame_place> places_;  // of the pieces and the end
   std::vector<char> stored_;

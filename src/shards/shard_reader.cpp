@@ -71,8 +71,8 @@ result<shard_reader> shard_reader::open(const std::string& directory, const shar
   made.of_columns_ = of.form == row_form::parquet && !access.as_text;
   std::optional<compression> packing;
   if (!made.of_columns_) packing = of.packing;
-  result<shard_content> content =
-      shard_content::open(held_path(directory, said.name), access.remote, packing, said.bytes, access.block);
+  result<shard_content> content = shard_content::open(dataset_path(directory, said.name), access.remote,
+                                                      packing, said.bytes, access.block);
   if (!content) return tl::unexpected(std::move(content.error()));
   made.path_ = content->path();
   made.content_ = std::make_unique<shard_content>(std::move(*content));
@@ -104,7 +104,7 @@ void shard_reader::fail(std::string_view what) {
   if (state_) state_ = tl::unexpected(error{error_code::cannot_read, path_ + ": " + std::string(what)});
 }
 
-void shard_reader::heed_content() {
+void shard_reader::copy_content_error() {
   if (state_ && !content_->state()) state_ = content_->state();
 }
 
@@ -170,7 +170,7 @@ bool shard_reader::refill() {
   const std::size_t before = end_;
   end_ += content_->take({block_.get() + end_, capacity_ - end_});
   ended_ = content_->ended();
-  heed_content();
+  copy_content_error();
   return end_ != before;
 }
 
@@ -221,7 +221,7 @@ bool shard_reader::next_of_columns() {
   place& at = now();
   at.row_storage.clear();
   if (!columns_->next(at.row_storage)) {
-    heed_content();
+    copy_content_error();
     if (!columns_->fault().empty()) fail(columns_->fault());
     return false;
   }
@@ -261,7 +261,7 @@ void shard_reader::compare() {
 
 std::size_t shard_reader::read_stored(std::span<char> out) {
   const std::size_t got = state_ ? content_->take_stored(out) : 0;
-  heed_content();
+  copy_content_error();
   return got;
 }
 
@@ -269,7 +269,7 @@ void shard_reader::drain() {
   std::vector<char> block(std::size_t{128} << 10U);
   while (content_->take_stored(block) != 0) {
   }
-  heed_content();
+  copy_content_error();
 }
 
 std::uint64_t shard_reader::stored_bytes() const {

@@ -116,7 +116,7 @@ class shard_reader {
   [[nodiscard]] const std::string& path() const { return path_; }
 
   // Returns true if reading ended at a row that exceeds the memory of `access`.
-  [[nodiscard]] bool outgrew_memory() const { return outgrew_; }
+  [[nodiscard]] bool exceeded_memory() const { return outgrew_; }
 
   // Fails with error_code::cannot_read for any damage, and if the shard contradicts its manifest. Requires:
   // next() returned false.
@@ -146,7 +146,7 @@ class shard_reader {
   void compare();
   void move_block(char* to);
   void fail(std::string_view what);
-  void heed_content();
+  void copy_content_error();
   [[nodiscard]] place& now() { return places_[turn_]; }
   [[nodiscard]] const place& now() const { return places_[turn_]; }
   [[nodiscard]] const place& before() const { return places_[1 - turn_]; }

@@ -118,7 +118,7 @@ result<bool> shard_search::read_top() {
   return set_row(head->substr(0, end), 0) ? result<bool>(true) : malformed();
 }
 
-result<bool> shard_search::find(const before_it& before) {
+result<bool> shard_search::find(const row_predicate& before) {
   result<bool> there = read_top();
   if (!there || !*there) return there;
   if (!before(keys_)) {

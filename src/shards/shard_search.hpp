@@ -28,7 +28,7 @@ struct sorted_row {
 // the file is not. One thread at a time may use a search.
 class shard_search {
  public:
-  using before_it = std::function<bool(const sorted_row&)>;
+  using row_predicate = std::function<bool(const sorted_row&)>;
 
   // Opens the shard `said` of `directory`. Returns nullopt for rows in the order first-seen, and if
   // shard_pieces::open() returns nullopt.
@@ -38,7 +38,7 @@ class shard_search {
 
   // Moves to the first row for which `before` is false; returns false if there is no such row. Caches rows
   // for later searches. Requires: `before` is true for a prefix of the rows, and false for the rest.
-  [[nodiscard]] result<bool> find(const before_it& before);
+  [[nodiscard]] result<bool> find(const row_predicate& before);
   // Moves to the next row; returns false at the end.
   [[nodiscard]] result<bool> next();
 

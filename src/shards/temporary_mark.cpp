@@ -64,7 +64,7 @@ std::optional<std::vector<std::string>> list_names(const std::string& directory,
 }
 
 bool is_whole_output(const std::string& directory, const std::vector<std::string>& names) {
-  const result<std::optional<std::vector<std::string>>> known = names_of_output(directory);
+  const result<std::optional<std::vector<std::string>>> known = listed_files(directory);
   return known && *known && std::all_of(names.begin(), names.end(), [&](const std::string& name) {
            return std::binary_search((*known)->begin(), (*known)->end(), name);
          });
@@ -106,7 +106,7 @@ bool has_mark(const std::string& directory) {
   return has_mark(directory, failure);
 }
 
-bool is_left_behind(const std::string& directory, int& failure) {
+bool is_leftover(const std::string& directory, int& failure) {
   failure = 0;
   const std::optional<std::string> front = front_of_mark(directory, failure);
   if (front && front->starts_with(magic_line)) return true;
@@ -116,7 +116,7 @@ bool is_left_behind(const std::string& directory, int& failure) {
   return names->empty() || is_whole_output(directory, *names);
 }
 
-error in_the_way(const std::string& path) {
+error path_occupied_error(const std::string& path) {
   return {error_code::output_exists, path + " is in the way: no run of this user left it"};
 }
 

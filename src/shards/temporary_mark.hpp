@@ -34,10 +34,10 @@ void remove_mark(const std::string& directory) noexcept;
 // Returns true if removing the directory loses no data of a user: the directory has the mark, is empty, or
 // holds only an output of urlsieve. Ignores an incomplete mark of a killed run. Sets `failure` to an errno if
 // the directory or its mark cannot be read, else to 0.
-[[nodiscard]] bool is_left_behind(const std::string& directory, int& failure);
+[[nodiscard]] bool is_leftover(const std::string& directory, int& failure);
 
 // Returns error_code::output_exists: another program or user made `path`, and nothing was changed.
-[[nodiscard]] error in_the_way(const std::string& path);
+[[nodiscard]] error path_occupied_error(const std::string& path);
 
 }  // namespace urlsieve
 

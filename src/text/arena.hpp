@@ -15,7 +15,7 @@ namespace urlsieve {
 
 class arena {
  public:
-  static constexpr std::size_t readable_behind = 64;  // bytes after the reserved memory that vectors may read
+  static constexpr std::size_t read_padding = 64;  // bytes after the reserved memory that vectors may read
 
   // Returns uninitialized memory for `size` bytes. The next reserve() may return the same memory, unless
   // commit() keeps it. Throws std::bad_alloc if memory runs out.
@@ -97,7 +97,7 @@ class arena {
     chunks_.resize(std::min(following, chunks_.size()));
     const std::size_t last = chunks_.empty() ? first_chunk / 2 : chunks_.back().size;
     const std::size_t room = std::max(size, std::min(2 * last, largest_kept));
-    chunks_.push_back({std::make_unique_for_overwrite<char[]>(room + readable_behind), room});
+    chunks_.push_back({std::make_unique_for_overwrite<char[]>(room + read_padding), room});
     enter(chunks_.size() - 1);
   }
 

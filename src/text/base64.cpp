@@ -120,7 +120,7 @@ decoded_extent Decode(const char* text, std::size_t size, char* out) {
   alignas(64) std::uint8_t last[kBlock];
   for (std::size_t at = 0; at < size;) {
     const std::size_t piece_end = std::min(size, at + kPiece);
-    bool plain = !step.owes_padding();
+    bool plain = !step.expects_padding();
     if (plain) {
       stage.TakeFrom(step);
       for (; at < piece_end && plain; at += plain ? kBlock : 0) {

@@ -52,7 +52,7 @@ class base64_step {
   }
 
   // Returns true if a second "=" must follow.
-  [[nodiscard]] bool owes_padding() const { return owed_; }
+  [[nodiscard]] bool expects_padding() const { return owed_; }
   [[nodiscard]] bool damaged() const { return damaged_; }
   // Returns the end of the output.
   [[nodiscard]] std::uint8_t* out() const { return out_; }

@@ -17,7 +17,7 @@
 #include <cstdint>
 
 #include "src/text/byte_mask-inl.hpp"
-#include "src/text/kept_places.hpp"
+#include "src/text/compress_indices.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace urlsieve {
@@ -39,7 +39,7 @@ HWY_INLINE std::uint8_t* CompressTo(std::uint64_t kept, const VectorAt& vector_a
   for (std::size_t i = 0; i < 64; i += hn::Lanes(d)) hn::Store(vector_at(i), d, bytes + i);
   for (std::size_t i = 0; i < 64; i += 8) {
     const std::size_t row = kept >> i & 0xFFU;
-    const auto places = hn::Load(eight, kept_places[row].data());
+    const auto places = hn::Load(eight, compress_indices[row].data());
     hn::StoreU(hn::TableLookupBytes(hn::Load(eight, bytes + i), places), eight, out);
     out += std::popcount(row);
   }

@@ -153,8 +153,8 @@ namespace urlsieve {
 
 URLSIEVE_KERNEL_BUILDS(PutInBuckets);
 
-std::size_t put_in_buckets(std::span<bucket_row, bucket_rows> rows, std::span<const fingerprint> all,
-                           bool* is_new, std::vector<std::size_t>& left) {
+std::size_t insert_fingerprints(std::span<bucket_row, bucket_rows> rows, std::span<const fingerprint> all,
+                                bool* is_new, std::vector<std::size_t>& left) {
   return URLSIEVE_CHOSEN_BUILD(PutInBuckets)(rows.data(), all.data(), all.size(), is_new, left);
 }
 

@@ -37,9 +37,9 @@ constexpr std::size_t bucket_rows = 8;  // selected by the low bits of a fingerp
 // or `left` gets an element, and returns the number of processed fingerprints. Appends to `left` the
 // processed indices that could not be inserted: the low half is 0, or the buckets from the home on are full.
 // Requires: every row has at least one home and one tail bucket, and `is_new` has all.size() elements.
-[[nodiscard]] std::size_t put_in_buckets(std::span<bucket_row, bucket_rows> rows,
-                                         std::span<const fingerprint> all, bool* is_new,
-                                         std::vector<std::size_t>& left);
+[[nodiscard]] std::size_t insert_fingerprints(std::span<bucket_row, bucket_rows> rows,
+                                              std::span<const fingerprint> all, bool* is_new,
+                                              std::vector<std::size_t>& left);
 
 }  // namespace urlsieve
 

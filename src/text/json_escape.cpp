@@ -40,10 +40,10 @@ struct decoded_piece {
   std::array<char, 4> bytes;
 };
 
-decoded_piece decode_escape(std::string_view text, std::size_t at, bad_escapes bad) {
+decoded_piece decode_escape(std::string_view text, std::size_t at, invalid_escape_policy bad) {
   const json_escape found = read_json_escape(text, at);
-  if (found.is != json_escape::kind::character && bad == bad_escapes::refused) return {0, 0, {}};
-  if (found.is != json_escape::kind::character && bad == bad_escapes::kept) return {1, 1, {'\\'}};
+  if (found.is != json_escape::kind::character && bad == invalid_escape_policy::refused) return {0, 0, {}};
+  if (found.is != json_escape::kind::character && bad == invalid_escape_policy::kept) return {1, 1, {'\\'}};
   if (found.is == json_escape::kind::unknown) return {1, 0, {}};
   decoded_piece made{found.size, 0, {}};
   made.written =
@@ -62,23 +62,23 @@ json_escape read_json_escape(std::string_view text, std::size_t at) {
     return {kind::character, 2, static_cast<char32_t>(meanings[letter])};
   const std::uint32_t code = code_unit(text, at);
   if (code == no_code) return {};
-  if (is_low_half(code)) return {kind::half_pair, 6, 0xFFFD};
+  if (is_low_half(code)) return {kind::lone_surrogate, 6, 0xFFFD};
   if (!is_high_half(code)) return {kind::character, 6, code};
   const std::uint32_t low = code_unit(text, at + 6);
-  if (!is_low_half(low)) return {kind::half_pair, 6, 0xFFFD};
+  if (!is_low_half(low)) return {kind::lone_surrogate, 6, 0xFFFD};
   return {kind::character, 12, 0x10000 + ((code - 0xD800) << 10U) + (low - 0xDC00)};
 }
 
-std::size_t decode_json_escapes(std::string_view text, char* out, bad_escapes bad) {
+std::size_t decode_json_escapes(std::string_view text, char* out, invalid_escape_policy bad) {
   std::size_t written = 0;
   for (std::size_t at = 0; at < text.size();) {
-    const unescaped_extent plain = undo_short_escapes(text.substr(at), out + written);
+    const unescaped_extent plain = decode_short_escapes(text.substr(at), out + written);
     at += plain.read;
     written += plain.written;
     // Decodes adjacent escapes here, because code units are often escaped in runs.
     while (at < text.size() && text[at] == '\\') {
       const decoded_piece found = decode_escape(text, at, bad);
-      if (found.read == 0) return wrong_escape;
+      if (found.read == 0) return json_escape_error;
       std::memcpy(out + written, found.bytes.data(), found.written);
       written += found.written;
       at += found.read;

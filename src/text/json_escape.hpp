@@ -13,8 +13,8 @@ namespace urlsieve {
 struct json_escape {
   enum class kind : std::uint8_t {
     character,
-    half_pair,  // a single surrogate; `character` is U+FFFD
-    unknown,    // not an escape of JSON; `size` covers only the backslash
+    lone_surrogate,  // a single surrogate; `character` is U+FFFD
+    unknown,         // not an escape of JSON; `size` covers only the backslash
   };
   kind is = kind::unknown;
   std::size_t size = 1;  // size in the source, in bytes
@@ -25,18 +25,18 @@ struct json_escape {
 [[nodiscard]] json_escape read_json_escape(std::string_view text, std::size_t at);
 
 // The treatment of escapes that are not of kind::character.
-enum class bad_escapes : std::uint8_t {
+enum class invalid_escape_policy : std::uint8_t {
   kept,      // unchanged, so that any kind of text can be decoded
   repaired,  // a single surrogate becomes U+FFFD; an unknown escape loses its backslash
   refused,   // the text is rejected
 };
 
-inline constexpr std::size_t wrong_escape = static_cast<std::size_t>(-1);
+inline constexpr std::size_t json_escape_error = static_cast<std::size_t>(-1);
 
-// Writes the decoded `text` to `out` and returns its size, or wrong_escape if an escape is rejected. May
+// Writes the decoded `text` to `out` and returns its size, or json_escape_error if an escape is rejected. May
 // change bytes of `out` after the returned size. Requires: `out` has text.size() bytes.
 [[nodiscard]] std::size_t decode_json_escapes(std::string_view text, char* out,
-                                              bad_escapes bad = bad_escapes::kept);
+                                              invalid_escape_policy bad = invalid_escape_policy::kept);
 
 }  // namespace urlsieve
 

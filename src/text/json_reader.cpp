@@ -145,7 +145,7 @@ class json_text {
     switch (found.is) {
       case json_escape::kind::character:
         break;
-      case json_escape::kind::half_pair:
+      case json_escape::kind::lone_surrogate:
         return fail("half a character");
       case json_escape::kind::unknown:
         return fail("an unknown escape");

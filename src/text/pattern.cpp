@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "src/text/late_library.hpp"
+#include "src/text/lazy_library.hpp"
 #include "src/text/visible.hpp"
 
 namespace urlsieve {
@@ -26,7 +26,7 @@ using match_function = bool (*)(const void* object, const re2::StringPiece& text
                                 std::size_t to, re2::RE2::Anchor anchor, re2::StringPiece* groups, int count);
 
 struct re2_functions {
-  late_library library{URLSIEVE_RE2_LIBRARY};
+  lazy_library library{URLSIEVE_RE2_LIBRARY};
   construct_function construct =
       reinterpret_cast<construct_function>(library.find("_ZN3re23RE2C1ERKNS_11StringPieceERKNS0_7OptionsE"));
   destroy_function destroy = reinterpret_cast<destroy_function>(library.find("_ZN3re23RE2D1Ev"));

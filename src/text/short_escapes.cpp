@@ -131,7 +131,7 @@ namespace urlsieve {
 
 URLSIEVE_KERNEL_BUILDS(UndoShortEscapes);
 
-unescaped_extent undo_short_escapes(std::string_view text, char* out) {
+unescaped_extent decode_short_escapes(std::string_view text, char* out) {
   return URLSIEVE_CHOSEN_BUILD(UndoShortEscapes)(text.data(), text.size(), out);
 }
 

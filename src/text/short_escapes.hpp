@@ -16,7 +16,7 @@ struct unescaped_extent {
 // Decodes `text` to `out`, up to the end or to the first backslash that begins no two-byte escape. Reads
 // nothing outside of the text. May change bytes of `out` after the written bytes. Requires: `out` has
 // text.size() bytes.
-[[nodiscard]] unescaped_extent undo_short_escapes(std::string_view text, char* out);
+[[nodiscard]] unescaped_extent decode_short_escapes(std::string_view text, char* out);
 
 }  // namespace urlsieve
 

@@ -5,7 +5,7 @@
 #define CURL_DISABLE_TYPECHECK  // the macros of the check would replace the functions
 #include <curl/curl.h>
 
-#include "src/text/late_library.hpp"
+#include "src/text/lazy_library.hpp"
 
 namespace urlsieve {
 
@@ -14,7 +14,7 @@ struct curl_library {
   // libcurl is missing or fails to initialize. Thread-safe.
   [[nodiscard]] static const curl_library& get();
 
-  late_library library;
+  lazy_library library;
   URLSIEVE_LATE_FUNCTION(library, curl_global_init);
   URLSIEVE_LATE_FUNCTION(library, curl_version_info);
   URLSIEVE_LATE_FUNCTION(library, curl_easy_init);

@@ -10,7 +10,7 @@
 #include <stdexcept>
 
 #include "src/text/hex.hpp"
-#include "src/text/late_library.hpp"
+#include "src/text/lazy_library.hpp"
 
 namespace urlsieve {
 namespace {
@@ -21,7 +21,7 @@ struct crypto_library {
     return loaded;
   }
 
-  late_library library{URLSIEVE_CRYPTO_LIBRARY};
+  lazy_library library{URLSIEVE_CRYPTO_LIBRARY};
   URLSIEVE_LATE_FUNCTION(library, EVP_Digest);
   URLSIEVE_LATE_FUNCTION(library, EVP_sha256);
   URLSIEVE_LATE_FUNCTION(library, EVP_md5);

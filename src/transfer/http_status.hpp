@@ -14,7 +14,7 @@ namespace urlsieve {
 }
 
 // Returns true if the object, or the requested version, does not exist (any more).
-[[nodiscard]] constexpr bool says_gone(unsigned status) {
+[[nodiscard]] constexpr bool is_missing_status(unsigned status) {
   return status == 404 || status == 410 || status == 412;
 }
 
@@ -51,17 +51,17 @@ namespace urlsieve {
 }
 
 // Returns a message, with the reason phrase if phrase_of() has one: "the server answers 404 Not Found".
-[[nodiscard]] inline std::string told_status(unsigned status) {
+[[nodiscard]] inline std::string status_message(unsigned status) {
   std::string told = "the server answers " + std::to_string(status);
   if (!phrase_of(status).empty()) told.append(1, ' ').append(phrase_of(status));
   return told;
 }
 
-// Returns told_status() with the error code of S3 from `body`, if any: "the server answers 403 Forbidden
+// Returns status_message() with the error code of S3 from `body`, if any: "the server answers 403 Forbidden
 // (AccessDenied)".
-[[nodiscard]] inline std::string told_refusal(unsigned status, std::string_view body) {
+[[nodiscard]] inline std::string error_response_message(unsigned status, std::string_view body) {
   constexpr std::string_view opening = "<Code>";
-  std::string told = told_status(status);
+  std::string told = status_message(status);
   const std::size_t begin = body.find(opening);
   const std::size_t end = body.find("</Code>");
   if (begin == std::string_view::npos || end == std::string_view::npos || end < begin) return told;

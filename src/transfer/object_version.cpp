@@ -22,7 +22,7 @@ std::string told(std::string_view name, std::string_view then, std::string_view 
 
 }  // namespace
 
-object_version version_told(const http_head& head, std::optional<std::uint64_t> size) {
+object_version version_of_response(const http_head& head, std::optional<std::uint64_t> size) {
   return {size, std::string(head.field("etag")), std::string(head.field("last-modified"))};
 }
 

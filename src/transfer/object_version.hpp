@@ -21,7 +21,7 @@ struct object_version {
 
 // Returns the version in the header of a response. The caller passes the size of the object, because the
 // field that holds the size depends on the request.
-[[nodiscard]] object_version version_told(const http_head& head, std::optional<std::uint64_t> size);
+[[nodiscard]] object_version version_of_response(const http_head& head, std::optional<std::uint64_t> size);
 
 // Returns a description of the difference, such as "its ETag was X and is Y", or nullopt if `now` matches
 // `then`. Compares Last-Modified only if `then` has no ETag, and ignores values that `then` lacks.

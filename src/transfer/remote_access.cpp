@@ -36,7 +36,7 @@ http_client& remote_access::client() {
   return *client_;
 }
 
-result<http_request> remote_access::s3_request(const s3_question& question) {
+result<http_request> remote_access::s3_request(const s3_operation& question) {
   {
     const std::lock_guard lock(mutex_);
     if (!s3_) {
@@ -52,8 +52,8 @@ result<http_request> remote_access::s3_request(const s3_question& question) {
 
 result<http_request> remote_access::request_for(const std::string& name) {
   if (is_s3_name(name)) {
-    return s3_place::of(name).and_then([&](s3_place&& place) {
-      s3_question whole;
+    return s3_location::of(name).and_then([&](s3_location&& place) {
+      s3_operation whole;
       whole.place = std::move(place);
       return s3_request(whole);
     });
@@ -69,8 +69,8 @@ bool remote_access::is_elsewhere(const http_head& head) {
   return s3_ && s3_->learn_region(head);
 }
 
-result<http_reply> remote_access::ask_s3(const s3_question& question, std::size_t most,
-                                         const std::atomic<bool>* stop, unsigned* status) {
+result<http_reply> remote_access::send_s3_request(const s3_operation& question, std::size_t most,
+                                                  const std::atomic<bool>* stop, unsigned* status) {
   const std::string name = "s3://" + question.place.bucket + '/' + question.place.key;
   return ask(name, [&] { return s3_request(question); }, most, stop, status);
 }
@@ -83,7 +83,7 @@ result<http_reply> remote_access::fetch(const std::string& name, std::size_t mos
 std::chrono::milliseconds remote_access::plan_retry(const std::string& name, unsigned failures,
                                                     std::string_view asked, std::string_view why) {
   constexpr std::chrono::seconds between_reports{1};
-  const std::chrono::milliseconds pause = pause_before_retry(failures, asked);
+  const std::chrono::milliseconds pause = backoff_delay(failures, asked);
   if (!options_.on_retry) return pause;
   const std::lock_guard lock(retry_mutex_);
   const auto now = std::chrono::steady_clock::now();
@@ -113,7 +113,8 @@ result<http_reply> remote_access::ask(const std::string& name,
       continue;
     }
     const bool temporary = reply.end.arrived ? is_worth_retrying(reply.head.status) : reply.end.temporary;
-    const std::string why = reply.end.arrived ? told_refusal(reply.head.status, reply.body) : reply.end.why;
+    const std::string why =
+        reply.end.arrived ? error_response_message(reply.head.status, reply.body) : reply.end.why;
     if (temporary && failures < options_.retries) {
       ++failures;
       if (!wait(plan_retry(name, failures, reply.head.field("retry-after"), why), stop)) return interrupted();

@@ -21,7 +21,7 @@ constexpr std::chrono::milliseconds a_while{50};
 // The contiguous pieces from the current read offset on.
 struct remote_object::state : remote_state {
   std::deque<std::shared_ptr<remote_piece>> pieces;
-  far_pace pace;
+  prefetch_options pace;
   std::uint64_t next_size = 0;
   bool wanted = false;  // read() was called
 
@@ -69,7 +69,7 @@ struct remote_object::state : remote_state {
 };
 
 remote_object::remote_object(std::shared_ptr<remote_access> access, const std::string& name,
-                             const std::atomic<bool>* stop, object_version expected, far_pace pace)
+                             const std::atomic<bool>* stop, object_version expected, prefetch_options pace)
     : access_(std::move(access)), stop_(stop), state_(std::make_shared<state>()) {
   const std::lock_guard lock(state_->mutex);
   state_->access = access_.get();
@@ -88,7 +88,7 @@ remote_object::~remote_object() {
   state_->over = true;
 }
 
-bool remote_object::wait_for_begin() {
+bool remote_object::wait_for_response() {
   std::unique_lock lock(state_->mutex);
   while (!state_->begun && !state_->fault) {
     if (stop_ != nullptr && *stop_) return true;

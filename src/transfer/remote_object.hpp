@@ -12,9 +12,9 @@
 #include <span>
 #include <string>
 
-#include "src/transfer/far_bytes.hpp"
 #include "src/transfer/object_version.hpp"
 #include "src/transfer/remote_access.hpp"
+#include "src/transfer/remote_reader.hpp"
 #include "urlsieve/error.hpp"
 
 namespace urlsieve {
@@ -27,7 +27,7 @@ struct remote_fault {
 };
 
 // Sizes and number of prefetched ranges: a small object arrives in one request, a large object in few.
-struct far_pace {
+struct prefetch_options {
   std::uint64_t first = std::uint64_t{1}
                         << 20;  // bytes of the first range after a seek; each next range is twice as long
   std::uint64_t largest = std::uint64_t{8} << 20;  // limit of a range, in bytes
@@ -35,23 +35,23 @@ struct far_pace {
 };
 
 // One thread at a time may use an object. Any fault, such as missing credentials, is stored for failure().
-class remote_object final : public far_bytes {
+class remote_object final : public remote_reader {
  public:
   // Requests the first range without waiting. Another version than `expected` fails as damage::changed_input.
   // `stop` (may be null) ends all waiting soon after the flag is set, and must outlive the object. Throws
   // std::runtime_error if libcurl is missing.
   remote_object(std::shared_ptr<remote_access> access, const std::string& name, const std::atomic<bool>* stop,
-                object_version expected = {}, far_pace pace = {});
+                object_version expected = {}, prefetch_options pace = {});
   ~remote_object() override;
   remote_object(const remote_object&) = delete;
   remote_object& operator=(const remote_object&) = delete;
 
   // Waits for the first response. Returns false if the object is unavailable; failure() has the reason.
   // Returns true also if `stop` is set.
-  [[nodiscard]] bool wait_for_begin();
+  [[nodiscard]] bool wait_for_response();
 
-  // Reads as far_bytes::read() does; bytes before a fault are delivered first. Returns 0 without a failure()
-  // if `stop` is set.
+  // Reads as remote_reader::read() does; bytes before a fault are delivered first. Returns 0 without a
+  // failure() if `stop` is set.
   [[nodiscard]] std::optional<std::size_t> read(std::uint64_t at, std::span<char> out) override;
 
   // Returns true if read() accepts any offset. Otherwise (a server without ranges) each read() must continue
@@ -60,9 +60,9 @@ class remote_object final : public far_bytes {
   // Returns the size in bytes, or 0 if the size is unknown or the first response has not arrived.
   [[nodiscard]] std::uint64_t size() const;
   // Returns the retrieval URL, after redirects (RFC 3986 section 5.1.3), or the name of an S3 object.
-  // Requires: wait_for_begin() returned true.
+  // Requires: wait_for_response() returned true.
   [[nodiscard]] std::string url() const;
-  // Returns the fault that ended read() or wait_for_begin(), if any.
+  // Returns the fault that ended read() or wait_for_response(), if any.
   [[nodiscard]] const std::optional<remote_fault>& failure() const { return failure_; }
 
  private:

@@ -92,7 +92,7 @@ http_receiver::more remote_piece::take(std::string_view bytes) {
   const std::lock_guard lock(state_->mutex);
   if (state_->over || left_) return more::no;
   if (response_end_ == 0) {
-    refusal_.append(bytes.substr(0, most_of_refusal - std::min(most_of_refusal, refusal_.size())));
+    refusal_.append(bytes.substr(0, max_error_body - std::min(max_error_body, refusal_.size())));
     return more::yes;
   }
   if (begin_ + filled_ + bytes.size() > response_end_) {
@@ -135,7 +135,7 @@ void remote_piece::judge(const http_end& how) {
     ++relocations_;
     return ask();
   }
-  remote_refusal refused = refusal_of(*state_, head_.status, refusal_);
+  error_response refused = classify_error_response(*state_, head_.status, refusal_);
   if (refused.temporary) return try_again(std::move(refused.why));
   left_ = true;
   state_->fail(refused.reason, begin_ + filled_, std::move(refused.why), refused.is_missing);

@@ -9,7 +9,7 @@
 namespace urlsieve {
 
 std::optional<std::string> remote_state::meet(const http_head& head, std::optional<std::uint64_t> size) {
-  object_version told = version_told(head, size);
+  object_version told = version_of_response(head, size);
   if (!begun) {
     if (std::optional<std::string> differs = difference_of(expected, told)) return differs;
     begun = true;
@@ -27,12 +27,12 @@ void remote_state::fail(damage reason, std::uint64_t at, std::string why, bool i
   changed.notify_all();
 }
 
-remote_refusal refusal_of(const remote_state& state, unsigned status, std::string_view body) {
-  remote_refusal refused;
+error_response classify_error_response(const remote_state& state, unsigned status, std::string_view body) {
+  error_response refused;
   refused.temporary = is_worth_retrying(status);
-  refused.why = told_refusal(status, body);
-  refused.is_missing = !state.begun && says_gone(status);
-  if (state.begun && (says_gone(status) || status == 416)) {
+  refused.why = error_response_message(status, body);
+  refused.is_missing = !state.begun && is_missing_status(status);
+  if (state.begun && (is_missing_status(status) || status == 416)) {
     refused.reason = damage::changed_input;
     refused.why = "it was there and " + refused.why;
   }

@@ -44,7 +44,7 @@ struct remote_state {
 };
 
 // The meaning of an error response.
-struct remote_refusal {
+struct error_response {
   bool temporary = false;  // a retry may succeed
   damage reason = damage::unreadable;
   std::string why;
@@ -53,10 +53,11 @@ struct remote_refusal {
 
 // Classifies an error response; `why` includes the error code of S3 from `body`, the beginning of the body.
 // Requires: the caller holds `state.mutex`.
-[[nodiscard]] remote_refusal refusal_of(const remote_state& state, unsigned status, std::string_view body);
+[[nodiscard]] error_response classify_error_response(const remote_state& state, unsigned status,
+                                                     std::string_view body);
 
 // Bytes kept of the body of an error response.
-inline constexpr std::size_t most_of_refusal = std::size_t{4} << 10;
+inline constexpr std::size_t max_error_body = std::size_t{4} << 10;
 
 }  // namespace urlsieve
 

@@ -52,7 +52,7 @@ http_receiver::more remote_stream::take(std::string_view bytes) {
   const std::lock_guard lock(state_->mutex);
   if (state_->over) return more::no;
   if (!accepted_) {
-    refusal_.append(bytes.substr(0, most_of_refusal - std::min(most_of_refusal, refusal_.size())));
+    refusal_.append(bytes.substr(0, max_error_body - std::min(max_error_body, refusal_.size())));
     return more::yes;
   }
   if (held_.size() - held_from_ >= most_held) {
@@ -85,7 +85,7 @@ void remote_stream::judge(const http_end& how) {
   if (!accepted_) {
     if (!how.arrived)
       return how.temporary ? try_again(how.why) : state_->fail(damage::unreadable, arrived_, how.why);
-    remote_refusal refused = refusal_of(*state_, head_.status, refusal_);
+    error_response refused = classify_error_response(*state_, head_.status, refusal_);
     if (refused.temporary) return try_again(std::move(refused.why));
     return state_->fail(refused.reason, arrived_, std::move(refused.why));
   }

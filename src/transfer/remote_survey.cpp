@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t most_at_a_time = 32;
 constexpr unsigned survey_most_relocations = 3;
-constexpr std::size_t most_of_refusal = std::size_t{4} << 10;
+constexpr std::size_t max_error_body = std::size_t{4} << 10;
 
 // The state that all questions share.
 struct survey {
@@ -23,7 +23,7 @@ struct survey {
   std::mutex mutex;
   std::condition_variable changed;
   std::size_t under_way = 0;
-  std::vector<surveyed_object> found;
+  std::vector<object_probe> found;
   std::optional<error> failure;
 };
 
@@ -52,7 +52,7 @@ class object_question final : public http_receiver, public std::enable_shared_fr
   }
 
   more take(std::string_view bytes) override {
-    if (bytes.size() > most_of_refusal - body_.size()) return more::no;
+    if (bytes.size() > max_error_body - body_.size()) return more::no;
     body_.append(bytes);
     return more::yes;
   }
@@ -77,7 +77,7 @@ class object_question final : public http_receiver, public std::enable_shared_fr
     else
       return false;
     const std::lock_guard lock(all_->mutex);
-    all_->found[place_].version = version_told(head_, size);
+    all_->found[place_].version = version_of_response(head_, size);
     return true;
   }
 
@@ -88,7 +88,7 @@ class object_question final : public http_receiver, public std::enable_shared_fr
       return ask();
     }
     const bool temporary = answered ? is_worth_retrying(head_.status) : how.temporary;
-    std::string why = answered ? told_refusal(head_.status, body_) : how.why;
+    std::string why = answered ? error_response_message(head_.status, body_) : how.why;
     if (temporary && failures_ < all_->access->options().retries) {
       ++failures_;
       return ask(all_->access->plan_retry(name_, failures_, head_.field("retry-after"), why));
@@ -115,8 +115,8 @@ class object_question final : public http_receiver, public std::enable_shared_fr
 
 }  // namespace
 
-result<std::vector<surveyed_object>> survey_objects(remote_access& access,
-                                                    const std::vector<std::string>& names) {
+result<std::vector<object_probe>> probe_objects(remote_access& access,
+                                                const std::vector<std::string>& names) {
   const auto all = std::make_shared<survey>();
   all->access = &access;
   all->found.resize(names.size());

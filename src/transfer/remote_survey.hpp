@@ -13,7 +13,7 @@
 
 namespace urlsieve {
 
-struct surveyed_object {
+struct object_probe {
   object_version version;
   std::string refused;  // why the object is unavailable or missing; empty: available
 };
@@ -22,8 +22,8 @@ struct surveyed_object {
 // errors, and waits for all answers; cannot be interrupted. Fails if a request is impossible: credentials are
 // missing, or a name has no bucket. Throws std::runtime_error if libcurl is missing. Requires:
 // is_remote_name() of each name.
-[[nodiscard]] result<std::vector<surveyed_object>> survey_objects(remote_access& access,
-                                                                  const std::vector<std::string>& names);
+[[nodiscard]] result<std::vector<object_probe>> probe_objects(remote_access& access,
+                                                              const std::vector<std::string>& names);
 
 }  // namespace urlsieve
 

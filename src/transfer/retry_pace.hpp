@@ -13,7 +13,7 @@ namespace urlsieve {
 // Returns the pause after `failures` consecutive failures (1 after the first): 100 ms, doubled up to 20 s,
 // plus up to half. The pause is at least `asked`, the Retry-After of the server in seconds (dates are
 // ignored), up to 60 s.
-[[nodiscard]] inline std::chrono::milliseconds pause_before_retry(unsigned failures, std::string_view asked) {
+[[nodiscard]] inline std::chrono::milliseconds backoff_delay(unsigned failures, std::string_view asked) {
   using std::chrono::milliseconds;
   constexpr milliseconds first{100};
   constexpr milliseconds longest{20'000};

@@ -23,14 +23,14 @@ bool may_name_bucket(std::string_view bucket) {
 
 }  // namespace
 
-result<s3_place> s3_place::of(std::string_view name) {
+result<s3_location> s3_location::of(std::string_view name) {
   constexpr std::string_view scheme = "s3://";
   const std::string_view rest = name.substr(scheme.size());
   const std::size_t slash = std::min(rest.find('/'), rest.size());
   if (!may_name_bucket(rest.substr(0, slash)))
     return tl::unexpected(error{error_code::usage, std::string(name) + " names no bucket: s3://BUCKET/KEY"});
-  return s3_place{std::string(rest.substr(0, slash)),
-                  std::string(rest.substr(std::min(slash + 1, rest.size())))};
+  return s3_location{std::string(rest.substr(0, slash)),
+                     std::string(rest.substr(std::min(slash + 1, rest.size())))};
 }
 
 result<std::unique_ptr<s3_service>> s3_service::open(const remote_options& options) {
@@ -39,7 +39,7 @@ result<std::unique_ptr<s3_service>> s3_service::open(const remote_options& optio
   });
 }
 
-http_request s3_service::request(const s3_question& asked) const {
+http_request s3_service::request(const s3_operation& asked) const {
   std::string region;
   {
     const std::lock_guard lock(mutex_);

@@ -19,19 +19,19 @@
 namespace urlsieve {
 
 // Bucket and key of "s3://BUCKET/KEY". The key is verbatim: "?", "#" and "%" are ordinary characters.
-struct s3_place {
+struct s3_location {
   std::string bucket;
   std::string key;  // may be empty
 
   // Parses `name`. Fails with error_code::usage if the bucket is missing or malformed. Requires:
   // is_s3_name(name).
-  [[nodiscard]] static result<s3_place> of(std::string_view name);
+  [[nodiscard]] static result<s3_location> of(std::string_view name);
 };
 
 // A request about a bucket or an object, before it is signed.
-struct s3_question {
+struct s3_operation {
   std::string method = "GET";
-  s3_place place = {};
+  s3_location place = {};
   std::vector<std::pair<std::string, std::string>> query = {};
   std::map<std::string, std::string> headers = {};    // by lower-case name
   std::shared_ptr<const std::string> body = nullptr;  // null: no body
@@ -47,7 +47,7 @@ class s3_service {
 
   // Returns the HTTP request for `asked`, with the current time in its signature, or unsigned if there are no
   // credentials. Throws std::runtime_error if a signature needs libcrypto and libcrypto is missing.
-  [[nodiscard]] http_request request(const s3_question& asked) const;
+  [[nodiscard]] http_request request(const s3_operation& asked) const;
 
   // Stores the region that a redirect or an error response names. Returns true if the response names a
   // region: the caller should send the request again, for the stored region. The result does not depend on

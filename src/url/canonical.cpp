@@ -34,7 +34,7 @@ std::uint16_t flags_of(const repaired_reference& repaired) {
 
 // Returns true for a same-document reference before repair (RFC 3986 section 4.4): empty, or only a fragment.
 bool names_own_document(std::string_view reference, bool empty_is_base) {
-  const std::size_t first = first_written(reference);
+  const std::size_t first = end_of_leading_space(reference);
   return first == reference.size() ? !empty_is_base : reference[first] == '#';
 }
 

@@ -38,7 +38,7 @@ constexpr byte_set excluded =
 class read_reference {
  public:
   read_reference(std::string_view written, const base_url* base) : end_(written.size()) {
-    const std::size_t first = first_written(written);
+    const std::size_t first = end_of_leading_space(written);
     while (end_ > first && space_or_control.contains(written[end_ - 1])) --end_;
     for (std::size_t i = first; i < end_; ++i) {
       if (line_break.contains(written[i])) continue;

@@ -87,7 +87,7 @@ void gopher(part_reader& url) {
   constexpr std::string_view tab = "%09";
   url.hostport("no user name, no password (rfc1738 section 5)");
   if (url.url().path().empty() && url.url().has_query()) return gopher_search(url, url.url().query());
-  const std::string_view path = part_reader::behind_slash(url.path_and_query());
+  const std::string_view path = part_reader::without_leading_slash(url.path_and_query());
   if (path.empty()) return;
   const bool escaped = is_escape(path, 0);
   const char type = escaped ? decoded_escape(path, 0) : path[0];
@@ -145,7 +145,7 @@ void news(part_reader& url) {
   if (url.url().has_authority()) {
     url.login();
     url.needs_slash("\"/\" behind the server (RFC 5538 section 3)");
-    text = part_reader::behind_slash(text);
+    text = part_reader::without_leading_slash(text);
     if (text.empty()) return;
   }
   if (text == "*")
@@ -166,7 +166,7 @@ void nntp(part_reader& url) {
   url.no_query("no query (rfc1738 section 5)");
   std::string_view path = url.url().path();
   if (on_server && path.empty()) return;
-  if (on_server) path = part_reader::behind_slash(path);
+  if (on_server) path = part_reader::without_leading_slash(path);
   const auto [name, number] = cut(path, path.find('/'));
   group(url, name);
   if (number.data() == nullptr) {
@@ -183,7 +183,7 @@ void nntp(part_reader& url) {
 // telneturl = "telnet://" login [ "/" ]; RFC 6270 applies the same grammar to tn3270.
 void telnet(part_reader& url) {
   if (!url.login()) return;
-  const std::string_view path = part_reader::behind_slash(url.url().path());
+  const std::string_view path = part_reader::without_leading_slash(url.url().path());
   if (!path.empty()) url.breaks(path, "nothing but \"/\" (rfc1738 section 5)");
   url.no_query("no query (rfc1738 section 5)");
 }
@@ -193,7 +193,7 @@ void wais(part_reader& url) {
   url.hostport("no user name, no password (rfc1738 section 5)");
   url.needs_slash("\"/\" database (rfc1738 section 5)");
   if (url.url().has_authority() && url.url().path().empty()) return;
-  const std::string_view path = part_reader::behind_slash(url.url().path());
+  const std::string_view path = part_reader::without_leading_slash(url.url().path());
   const auto [database, document] = cut(path, path.find('/'));
   url.name("database", database);
   url.only(database, uchar,
@@ -253,7 +253,7 @@ void prospero(part_reader& url) {
   url.hostport("no user name, no password (rfc1738 sections 3.11 and 5)");
   url.needs_slash("\"/\" ppath (rfc1738 section 5)");
   if (url.url().has_authority() && !url.url().path().starts_with('/')) return;
-  const std::string_view whole = part_reader::behind_slash(url.path_and_query());
+  const std::string_view whole = part_reader::without_leading_slash(url.path_and_query());
   const std::size_t end = std::min(whole.find(';'), whole.size());
   const auto [name, version] = cut(whole.substr(0, end), whole.substr(0, end).find(null), null.size());
   url.name("hsoname", name);
@@ -281,7 +281,7 @@ void afs(part_reader& url) {
       url.breaks(component::port, url.url().port(), "no port (bnf-1993-11 afsaddress)");
   }
   url.needs_slash("\"/\" path (bnf-1993-11 afsaddress)");
-  url.name("path", part_reader::behind_slash(url.url().path()));
+  url.name("path", part_reader::without_leading_slash(url.url().path()));
   url.no_query("no query (bnf-1993-11 afsaddress)");
 }
 
@@ -296,7 +296,7 @@ constexpr entry grammars[] = {{"ftp", ftp},   {"http", http}, {"https", http},  
 
 }  // namespace
 
-scheme_grammar founding_grammar(std::string_view scheme) {
+scheme_grammar rfc1738_grammar(std::string_view scheme) {
   for (const entry& one : grammars)
     if (one.scheme == scheme) return one.read;
   return nullptr;

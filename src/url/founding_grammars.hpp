@@ -12,7 +12,7 @@ namespace urlsieve {
 
 // Returns the grammar of `scheme`, which must be in lower case; null if none of these documents has a
 // grammar.
-[[nodiscard]] scheme_grammar founding_grammar(std::string_view scheme);
+[[nodiscard]] scheme_grammar rfc1738_grammar(std::string_view scheme);
 
 }  // namespace urlsieve
 

@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "src/text/byte_class.hpp"
-#include "src/text/late_library.hpp"
+#include "src/text/lazy_library.hpp"
 #include "src/text/utf8.hpp"
 
 namespace urlsieve {
@@ -49,7 +49,7 @@ class uts46_rules {
     if (U_FAILURE(failed) != 0) rules_ = nullptr;
   }
 
-  late_library library_{URLSIEVE_ICU_LIBRARY};
+  lazy_library library_{URLSIEVE_ICU_LIBRARY};
   URLSIEVE_LATE_FUNCTION(library_, uidna_openUTS46);
   URLSIEVE_LATE_FUNCTION(library_, uidna_nameToASCII_UTF8);
   URLSIEVE_LATE_FUNCTION(library_, uidna_close);

@@ -254,7 +254,7 @@ void tell_reading(std::string_view reference, const base_url* base, const url_op
   for (std::size_t kind = 0; kind < repair_count; ++kind) {
     if ((repairs >> kind & 1U) != 0) trace.rules.push_back({repair_rules[kind], {}, {}});
   }
-  const std::string_view written = reference.substr(first_written(reference));
+  const std::string_view written = reference.substr(end_of_leading_space(reference));
   const url_view url = url_view::of(written);
   if (base != nullptr && !url.has_scheme())
     trace.rules.push_back({"resolved against the base (RFC 3986 section 5.2)", {}, {}});

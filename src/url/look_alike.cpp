@@ -54,7 +54,7 @@ char* write_without_numbers(std::string_view text, char* to) {
 
 }  // namespace
 
-std::string_view look_alike_key(std::string_view url, similar_choice how, arena& storage) {
+std::string_view near_duplicate_key(std::string_view url, similar_choice how, arena& storage) {
   const url_view parts = url_view::of(url);
   char* const begin = storage.reserve(url.size() + 1);
   char* end = begin;

@@ -11,7 +11,7 @@ std::string_view part_reader::path_and_query() const {
   return {url_.path().data(), url_.path().size() + query};
 }
 
-std::string_view part_reader::behind_slash(std::string_view text) {
+std::string_view part_reader::without_leading_slash(std::string_view text) {
   return text.starts_with('/') ? text.substr(1) : text;
 }
 

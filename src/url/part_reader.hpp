@@ -26,7 +26,7 @@ class part_reader {
   [[nodiscard]] std::string_view path_and_query() const;
 
   // Returns `text` without the leading "/" that divides a path from the authority.
-  [[nodiscard]] static std::string_view behind_slash(std::string_view text);
+  [[nodiscard]] static std::string_view without_leading_slash(std::string_view text);
 
   // Appends a part. Requires: `part` is a static string, and `value` is a view into the URL.
   void name(std::string_view part, std::string_view value) { parts_.push_back({part, value}); }

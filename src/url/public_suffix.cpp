@@ -15,7 +15,7 @@
 #include "src/text/ascii.hpp"
 #include "src/text/byte_class.hpp"
 #include "src/text/fingerprint.hpp"
-#include "src/text/late_library.hpp"
+#include "src/text/lazy_library.hpp"
 #include "src/url/host.hpp"
 #include "src/url/idna.hpp"
 
@@ -25,7 +25,7 @@ namespace {
 
 // The functions of libpsl, loaded on first use.
 struct psl_functions {
-  late_library library{URLSIEVE_PSL_LIBRARY};
+  lazy_library library{URLSIEVE_PSL_LIBRARY};
   URLSIEVE_LATE_FUNCTION(library, psl_builtin);
   URLSIEVE_LATE_FUNCTION(library, psl_builtin_file_time);
   URLSIEVE_LATE_FUNCTION(library, psl_builtin_sha1sum);

@@ -94,7 +94,7 @@ class repairer {
   }
 
   void trim() {
-    const std::size_t first = first_written(text_);
+    const std::size_t first = end_of_leading_space(text_);
     std::size_t last = text_.size();
     while (last > first && repaired_space_or_control.contains(text_[last - 1])) --last;
     if (last - first != text_.size()) made(repair_kind::trimmed);
@@ -302,7 +302,7 @@ class repairer {
 
 }  // namespace
 
-std::size_t first_written(std::string_view reference) {
+std::size_t end_of_leading_space(std::string_view reference) {
   std::size_t first = 0;
   while (first < reference.size() && repaired_space_or_control.contains(reference[first])) ++first;
   return first;

@@ -33,7 +33,7 @@ struct repaired_reference {
 }
 
 // Returns the offset after the white space and controls that repair() trims from the front.
-[[nodiscard]] std::size_t first_written(std::string_view reference);
+[[nodiscard]] std::size_t end_of_leading_space(std::string_view reference);
 
 struct repair_options {
   bool strict = false;  // reject references that need repair

@@ -113,7 +113,7 @@ scheme_grammar grammar_of(std::string_view scheme) {
   if (scheme == "mid") return mid;
   if (scheme == "cid") return cid;
   if (scheme == "urn") return urn;
-  const scheme_grammar founding = founding_grammar(scheme);
+  const scheme_grammar founding = rfc1738_grammar(scheme);
   return founding != nullptr ? founding : generic;
 }
 

@@ -28,7 +28,7 @@ bool begins_with_url_colon(std::string_view text) {
 
 }  // namespace
 
-std::string_view without_surroundings(std::string_view text) {
+std::string_view unquote_reference(std::string_view text) {
   text = without_delimiters(without_blanks(text));
   // Removes all prefixes: printing and retyping the result must not remove another prefix.
   while (begins_with_url_colon(text)) {

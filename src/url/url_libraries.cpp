@@ -2,12 +2,12 @@
 
 #include <libpsl.h>
 
-#include "src/text/late_library.hpp"
+#include "src/text/lazy_library.hpp"
 
 namespace urlsieve {
 
 std::vector<library_version> url_libraries() {
-  const late_library library(URLSIEVE_PSL_LIBRARY);
+  const lazy_library library(URLSIEVE_PSL_LIBRARY);
   URLSIEVE_LATE_FUNCTION(library, psl_get_version);
   return {{"libpsl", psl_get_version()}};
 }

@@ -302,7 +302,7 @@ TEST(shard_store, moves_what_is_known_of_one_url_to_another) {
       const testing::run_directory place;
       shard_store store(options_of(how, place.runs()));
       insert_all(store, how, all);
-      const redirect_source pairs = [&](const redirect_taker& take) {
+      const redirect_source pairs = [&](const redirect_consumer& take) {
         result<void> taken;
         for (auto next = moved.rbegin(); taken && next != moved.rend(); ++next)
           taken = take({next->first, next->second});

@@ -78,7 +78,7 @@ TEST(spill, gives_back_what_was_written) {
       ASSERT_TRUE(run.has_value());
       EXPECT_EQ(run->entries, entries.size());
       EXPECT_EQ(run->bytes, std::filesystem::file_size(place.path() + "/run"));
-      block_unpacker unpacker;
+      block_decompressor unpacker;
       auto reader = run_reader::open(place.path(), *run, unpacker);
       ASSERT_TRUE(reader.has_value());
       expect_entries(**reader, entries, fields);
@@ -96,7 +96,7 @@ TEST(spill, holds_entries_larger_than_a_block) {
   const run_fields fields{true, true, true};
   const result<run_file> run = write(place.path(), entries, fields);
   ASSERT_TRUE(run.has_value());
-  block_unpacker unpacker;
+  block_decompressor unpacker;
   auto reader = run_reader::open(place.path(), *run, unpacker);
   ASSERT_TRUE(reader.has_value());
   expect_entries(**reader, entries, fields);
@@ -104,7 +104,7 @@ TEST(spill, holds_entries_larger_than_a_block) {
 
 // Whether all entries can be read, and what is read is as it was written.
 bool reads_whole(const std::string& directory, const run_file& run, const std::vector<owned>& entries) {
-  block_unpacker unpacker;
+  block_decompressor unpacker;
   const auto reader = run_reader::open(directory, run, unpacker);
   if (!reader) return false;
   std::size_t read = 0;

@@ -18,10 +18,10 @@ TEST(captured_name, of_robots_txt) {
 TEST(captured_name, of_a_packed_sitemap) {
   for (const std::string_view url : {"http://h/a.xml.gz", "http://h/A.XML.GZ?v=2", "http://h/d/sitemap.gz",
                                      "http://h/news-sitemap-1.txt.gz"})
-    EXPECT_TRUE(is_packed_sitemap_url(url)) << url;
+    EXPECT_TRUE(is_gzipped_sitemap_url(url)) << url;
   for (const std::string_view url : {"", "http://h/a.tar.gz", "http://h/sitemap/a.gz", "http://h/sitemap.xml",
                                      "http://a.xml.gz", "http://h/x?/a.xml.gz", "http://h/a.xml.gz/"})
-    EXPECT_FALSE(is_packed_sitemap_url(url)) << url;
+    EXPECT_FALSE(is_gzipped_sitemap_url(url)) << url;
 }
 
 }  // namespace captured_name_test

@@ -145,10 +145,10 @@ TEST(media_of, looks_at_the_front_alone) {
   EXPECT_EQ(name_of(media_of("", page)), "text");
 }
 
-TEST(refused_name, tells_the_type) {
-  EXPECT_EQ(refused_name("Image/PNG; x=y", ""), "image/png");
-  EXPECT_EQ(refused_name("text/html", "\xFF\xD8\xFF\xE0"), "image/jpeg");
-  EXPECT_EQ(refused_name("", "\0\0\0\0\0\0"sv), "application/octet-stream");
+TEST(skipped_type_name, tells_the_type) {
+  EXPECT_EQ(skipped_type_name("Image/PNG; x=y", ""), "image/png");
+  EXPECT_EQ(skipped_type_name("text/html", "\xFF\xD8\xFF\xE0"), "image/jpeg");
+  EXPECT_EQ(skipped_type_name("", "\0\0\0\0\0\0"sv), "application/octet-stream");
 }
 
 TEST(charset_parameter, reads_the_spellings_that_servers_use) {

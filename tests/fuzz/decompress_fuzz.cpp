@@ -32,7 +32,7 @@ void run(fuzz_input& given) {
     require(cut.bytes == whole.bytes);
     require(cut.gaps.empty() && cut.counted.total_damage() == 0);
   }
-  if (!is_packed(stored)) require(whole.bytes == stored.substr(0, whole.bytes.size()));
+  if (!is_compressed(stored)) require(whole.bytes == stored.substr(0, whole.bytes.size()));
 
   static content_decoder decoder;
   for (const std::string_view coding : {"gzip", "deflate", "br", "zstd", "compress", "gzip, br"}) {

@@ -53,7 +53,7 @@ void run(fuzz_input& given) {
   extract_options small = options;
   small.batch_bytes = 1 + manner;
   require(urls_of(bytes, small) == urls);
-  if (!is_packed(bytes)) require(urls_of(packed(bytes), options) == urls);
+  if (!is_compressed(bytes)) require(urls_of(packed(bytes), options) == urls);
 }
 
 }  // namespace urlsieve::fuzz::extract_target

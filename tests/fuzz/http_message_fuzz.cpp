@@ -54,11 +54,11 @@ void run(fuzz_input& given) {
   arena room;
   if (!body.empty()) {
     const std::string coded = chunked(body, step);
-    const dechunked undone = undo_chunked(coded, 64, room);
+    const dechunked undone = decode_chunked(coded, 64, room);
     require(undone.status == chunked_status::whole && undone.bytes == body);
     require(is_chunked(coded));
   }
-  const dechunked raw = undo_chunked(body, 64, room);
+  const dechunked raw = decode_chunked(body, 64, room);
   require(raw.bytes.size() <= body.size());
   require(!is_chunked(body) || raw.status == chunked_status::whole);
 }

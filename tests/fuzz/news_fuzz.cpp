@@ -22,7 +22,7 @@ void run(fuzz_input& given) {
     else if (choice % 4 == 2)
       require_in_order(require_same<listserv_splitter>(input, how, options), input);
     else
-      require_same<packed_news_splitter>(input, how, options);  // whose slices are of what it unpacks
+      require_same<compressed_news_splitter>(input, how, options);  // whose slices are of what it unpacks
   }
 }
 

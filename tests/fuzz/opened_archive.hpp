@@ -42,10 +42,10 @@ inline void open_into(opened_archive& all, std::unique_ptr<byte_source> source, 
     head.resize(head_size);
     head.resize(source->read(head, counted));
     if (layers == nested_inputs::max_depth) break;
-    if (is_packed(head))
+    if (is_compressed(head))
       source = byte_source::inside(std::move(source), head, 0, {}, working);
     else if (layers == 0 && sniff_named_file("x.br", head, head.size() < head_size) != file_archive::none)
-      source = as_unpacked_brotli(std::move(source), head);
+      source = decompress_brotli(std::move(source), head);
     else
       break;
   }

@@ -85,9 +85,9 @@ void check_page(fuzz_input& given) {
   const unsigned how = given.byte();
   const unsigned values = given.byte() | given.byte() << 8U;
   std::string chunk;
-  block_packer packer;
+  block_compressor packer;
   const auto add = [&](int kind, std::string_view plain, unsigned count, unsigned encoding) {
-    std::string packed(block_packer::room(plain.size()), '\0');
+    std::string packed(block_compressor::room(plain.size()), '\0');
     packed.resize(packer.pack({plain.data(), plain.size()}, {packed.data(), packed.size()}));
     parquet::compact_writer head(chunk);
     head.begin_struct();
@@ -105,7 +105,7 @@ void check_page(fuzz_input& given) {
   add(0, given.rest(), values, how);
   parquet::column_reader from(of, memory);
   from.begin_chunk(chunk, values);
-  block_unpacker unpacker;
+  block_decompressor unpacker;
   std::string row;
   std::size_t rows = 0;
   while (!from.at_end() && row.size() < memory && from.append_next(unpacker, row)) ++rows;

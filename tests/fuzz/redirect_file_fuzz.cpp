@@ -103,7 +103,7 @@ void run(fuzz_input& given) {
   const std::size_t cut = feed == std::string_view::npos ? file.size() : feed + 1;
   // A line may begin as a packed file or as UTF-16 does; as the first of a file it is one.
   for (const std::string_view part : {file, file.substr(0, cut), file.substr(cut)})
-    if (is_packed(part) || find_wide_encoding(part.substr(0, 4096))) return;
+    if (is_compressed(part) || find_wide_encoding(part.substr(0, 4096))) return;
   url_options options;
   options.ladder = rung::protocol;
   options.max_url = 100;

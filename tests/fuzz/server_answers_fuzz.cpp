@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "src/transfer/content_range.hpp"
-#include "src/transfer/s3_answers.hpp"
+#include "src/transfer/s3_responses.hpp"
 #include "src/transfer/s3_settings.hpp"
 #include "src/transfer/s3_signing.hpp"
 #include "tests/fuzz/fuzz_target.hpp"

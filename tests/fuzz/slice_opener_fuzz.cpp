@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "src/documents/slice_facts.hpp"
+#include "src/documents/record_metadata_reader.hpp"
 #include "src/documents/utc_date.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
@@ -57,7 +57,7 @@ std::string opened_by(slice_opener& opener, const slice& part) {
 }
 
 // A date is none or in its one form, which is read as itself; what HTTP says is a status of three digits.
-std::string facts_of(slice_facts& facts, const slice& part) {
+std::string facts_of(record_metadata_reader& facts, const slice& part) {
   provenance out;
   facts.read(part, out);
   require(out.date.empty() || utc_of_warc(out.date) == out.date);
@@ -89,8 +89,8 @@ void run(fuzz_input& given) {
     part.record_size = 1;
     part.record_header = part.bytes;
   }
-  static slice_facts known;
-  require(facts_of(known, part) == facts_of(*std::make_unique<slice_facts>(), part));
+  static record_metadata_reader known;
+  require(facts_of(known, part) == facts_of(*std::make_unique<record_metadata_reader>(), part));
 }
 
 }  // namespace urlsieve::fuzz::slice_opener_target

@@ -14,7 +14,7 @@
 namespace urlsieve::fuzz::text_escapes_target {
 namespace {
 
-std::string decoded(std::string_view text, bad_escapes bad) {
+std::string decoded(std::string_view text, invalid_escape_policy bad) {
   const auto out = std::make_unique<char[]>(text.size());
   return {out.get(), decode_json_escapes(text, out.get(), bad)};
 }
@@ -44,12 +44,14 @@ void run(fuzz_input& given) {
   for (const char c : written) require(static_cast<unsigned char>(c) >= ' ');
   const exact_bytes inside(std::string_view(written).substr(1, written.size() - 2));
   // Of what is no UTF-8 there it is byte by byte that U+FFFD stands for.
-  const std::string meant = decoded(inside.view(), bad_escapes::kept);
-  require(decoded(inside.view(), bad_escapes::repaired) == meant && (meant == bytes) == is_utf8(bytes));
+  const std::string meant = decoded(inside.view(), invalid_escape_policy::kept);
+  require(decoded(inside.view(), invalid_escape_policy::repaired) == meant &&
+          (meant == bytes) == is_utf8(bytes));
 
-  const std::string text = decoded(bytes, bad_escapes::kept);
-  require(text == oracle::decode_json_escapes(bytes, bad_escapes::kept));
-  require(decoded(bytes, bad_escapes::repaired) == oracle::decode_json_escapes(bytes, bad_escapes::repaired));
+  const std::string text = decoded(bytes, invalid_escape_policy::kept);
+  require(text == oracle::decode_json_escapes(bytes, invalid_escape_policy::kept));
+  require(decoded(bytes, invalid_escape_policy::repaired) ==
+          oracle::decode_json_escapes(bytes, invalid_escape_policy::repaired));
   for (const rewriting how : {rewriting::json, rewriting::quoted_printable, rewriting::character_references,
                               rewriting::latex, rewriting::refang}) {
     const std::string made = rewritten(how, bytes);

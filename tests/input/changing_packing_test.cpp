@@ -55,7 +55,7 @@ class in_pieces final : public byte_source {
     return size;
   }
   [[nodiscard]] bool after_gap() const override { return false; }
-  void take_marks(std::vector<place_mark>& marks) override {
+  void take_marks(std::vector<offset_mark>& marks) override {
     if (!std::exchange(marked_, true)) marks.push_back({0, 0, true});
   }
   [[nodiscard]] std::uint64_t stored_position() const override { return at_; }

@@ -92,8 +92,8 @@ TEST(file_archive, is_told_by_its_first_bytes) {
 
 TEST(web_collection, leaves_out_what_describes_its_archives) {
   web_collection none;
-  EXPECT_EQ(none.leaves_out("archive/a.warc.gz"), "");
-  EXPECT_EQ(none.leaves_out("indexes/index.cdx"), "") << "nothing declared a collection";
+  EXPECT_EQ(none.skip_reason("archive/a.warc.gz"), "");
+  EXPECT_EQ(none.skip_reason("indexes/index.cdx"), "") << "nothing declared a collection";
   struct declared {
     std::string_view package, member, word;
   };
@@ -110,7 +110,7 @@ TEST(web_collection, leaves_out_what_describes_its_archives) {
     ASSERT_TRUE(is_package_path(package));
     web_collection one;
     one.declare(package);
-    EXPECT_EQ(one.leaves_out(member), word) << package << ' ' << member;
+    EXPECT_EQ(one.skip_reason(member), word) << package << ' ' << member;
   }
   EXPECT_FALSE(is_package_path("a/b/datapackage.json"));
   EXPECT_FALSE(is_package_path("adatapackage.json"));
@@ -164,10 +164,10 @@ TEST(file_archive, tells_what_is_packed_from_what_is_text) {
   EXPECT_EQ(find_zip("xPK\3\4" + std::string(40, '\0')), std::string::npos) << "no name";
   EXPECT_EQ(find_zip("xPK\3\4 is what it begins with, and more of that"), std::string::npos);
   EXPECT_EQ(find_zip("x" + member.substr(0, 29)), std::string::npos);
-  EXPECT_EQ(sniff_packed_file("\x1F\x9D\x90"), file_archive::lzw);
-  EXPECT_EQ(sniff_packed_file("\x1F\x9D\x95"), file_archive::none) << "codes of 21 bits";
-  EXPECT_EQ(sniff_packed_file("\x04\x22\x4D\x18"), file_archive::lz4);
-  EXPECT_EQ(sniff_packed_file("LZIP\1"), file_archive::lzip);
+  EXPECT_EQ(sniff_compressed_file("\x1F\x9D\x90"), file_archive::lzw);
+  EXPECT_EQ(sniff_compressed_file("\x1F\x9D\x95"), file_archive::none) << "codes of 21 bits";
+  EXPECT_EQ(sniff_compressed_file("\x04\x22\x4D\x18"), file_archive::lz4);
+  EXPECT_EQ(sniff_compressed_file("LZIP\1"), file_archive::lzip);
   // An empty stream of brotli, one that says "abc" as it is, and what is none.
   EXPECT_EQ(sniff_named_file("x.br", "\x06", true), file_archive::brotli);
   EXPECT_EQ(sniff_named_file("a.tar!x.BR",
@@ -177,7 +177,7 @@ TEST(file_archive, tells_what_is_packed_from_what_is_text) {
             file_archive::brotli);
   EXPECT_EQ(sniff_named_file("x", "\x06", true), file_archive::none);
   EXPECT_EQ(sniff_named_file("x.br", "http://a/ is text\n", true), file_archive::none);
-  EXPECT_EQ(sniff_packed_file("LZIP is a program"), file_archive::none);
+  EXPECT_EQ(sniff_compressed_file("LZIP is a program"), file_archive::none);
 }
 
 TEST(nested_inputs, come_as_they_were_put_in) {

@@ -120,7 +120,7 @@ TEST_F(output_reader_test, stops_throws_and_says_what_is_damaged) {
   EXPECT_EQ(output_reader::open((folder_ / "none").string()).error().code, error_code::no_such_input);
   std::filesystem::remove(directory + "/_SUCCESS");
   EXPECT_EQ(output_reader::open(directory).error().code, error_code::cannot_read);
-  EXPECT_TRUE(output_reader::open(directory, mark_demand::may_be_missing).has_value());
+  EXPECT_TRUE(output_reader::open(directory, success_marker_policy::may_be_missing).has_value());
 }
 
 // What the program's subcommands do, by the umbrella header alone.

@@ -13,7 +13,7 @@
 namespace urlsieve::oracle {
 
 // None where an escape is refused.
-inline std::optional<std::string> decode_json_escapes(std::string_view text, bad_escapes bad) {
+inline std::optional<std::string> decode_json_escapes(std::string_view text, invalid_escape_policy bad) {
   std::string out;
   for (std::size_t at = 0; at < text.size();) {
     if (text[at] != '\\') {
@@ -22,8 +22,9 @@ inline std::optional<std::string> decode_json_escapes(std::string_view text, bad
     }
     const json_escape found = read_json_escape(text, at);
     at += found.size;
-    if (found.is != json_escape::kind::character && bad == bad_escapes::refused) return std::nullopt;
-    if (found.is != json_escape::kind::character && bad == bad_escapes::kept) {
+    if (found.is != json_escape::kind::character && bad == invalid_escape_policy::refused)
+      return std::nullopt;
+    if (found.is != json_escape::kind::character && bad == invalid_escape_policy::kept) {
       at -= found.size - 1;
       out += '\\';
     } else if (found.is != json_escape::kind::unknown) {

@@ -24,7 +24,7 @@ std::size_t held_after(std::size_t size, std::uint64_t memory) {
   work.slices.emplace_back();
   work.slices.back().bytes = page;
   batch* entered = gate.enter([&] { return &work; });
-  if (entered == nullptr) entered = gate.take_lone();
+  if (entered == nullptr) entered = gate.take_exclusive();
   EXPECT_EQ(entered, &work);
   gate.leave(work);
   const std::size_t held = work.held();

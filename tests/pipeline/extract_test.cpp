@@ -514,7 +514,7 @@ TEST_F(extract_from_files, who_is_asked_before_publishing_finds_the_output_and_c
   monitor.before_publishing = [&](const run_summary& so_far) {
     seen.push_back(so_far.directory);
     if (so_far.directory.empty()) return answer;
-    const result<manifest> there = open_manifest(so_far.directory, mark_demand::may_be_missing);
+    const result<manifest> there = open_manifest(so_far.directory, success_marker_policy::may_be_missing);
     EXPECT_TRUE(there.has_value());
     if (there) unique = there->unique;
     EXPECT_FALSE(fs::exists(so_far.directory + "/_SUCCESS"));

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "src/pipeline/where_tally.hpp"
+#include "src/pipeline/link_context_counter.hpp"
 
 namespace urlsieve {
 namespace where_group_test {
@@ -34,8 +34,8 @@ TEST(where_group, keeps_names_of_tables_and_folds_those_that_input_may_choose) {
   for (const auto& [where, group] : rows) EXPECT_EQ(where_group(where), group) << where;
 }
 
-TEST(where_tally, counts_names_by_their_bytes_although_their_memory_is_used_again) {
-  where_tally tally;
+TEST(link_context_counter, counts_names_by_their_bytes_although_their_memory_is_used_again) {
+  link_context_counter tally;
   stats counted;
   std::string name;
   for (int round = 0; round < 1000; ++round) {

@@ -40,7 +40,7 @@ TEST(claim, is_one_s_own_until_it_is_given_up) {
     ASSERT_TRUE(mine);
     EXPECT_FALSE(mine->found_leftover());
     EXPECT_EQ(claim::at(path, "x").error().code, error_code::output_exists);
-    EXPECT_FALSE(claim::remove_if_left(path));
+    EXPECT_FALSE(claim::remove_if_leftover(path));
     const claim moved = std::move(*mine);
     EXPECT_TRUE(fs::is_directory(path));
   }
@@ -88,10 +88,10 @@ TEST(claim, of_a_killed_process_is_recognised) {
   fs::create_directory(scratch / ".urlsieve-mine");
   const auto living = claim::new_directory(scratch.path());
   ASSERT_TRUE(living);
-  EXPECT_EQ(claim::remove_left_below(scratch.path()).size(), 1U);
+  EXPECT_EQ(claim::remove_leftovers_below(scratch.path()).size(), 1U);
   EXPECT_EQ(scratch.names(),
             (names{".y.partial", ".urlsieve-mine", fs::path(living->path()).filename().string()}));
-  EXPECT_TRUE(claim::remove_left_below(scratch / "nowhere").empty());
+  EXPECT_TRUE(claim::remove_leftovers_below(scratch / "nowhere").empty());
 }
 
 TEST(claim, of_a_directory_without_our_mark_is_refused_and_nothing_is_touched) {
@@ -111,7 +111,7 @@ TEST(claim, of_a_directory_without_our_mark_is_refused_and_nothing_is_touched) {
     ASSERT_FALSE(refused) << name;
     EXPECT_EQ(refused.error().code, error_code::output_exists);
     EXPECT_NE(refused.error().message.find(".x.urlsieve is in the way"), std::string::npos);
-    EXPECT_FALSE(claim::remove_if_left(scratch / ".x.urlsieve"));
+    EXPECT_FALSE(claim::remove_if_leftover(scratch / ".x.urlsieve"));
     EXPECT_EQ(scratch.names(".x.urlsieve"), before);
     fs::remove_all(scratch / ".x.urlsieve");
   }
@@ -120,7 +120,7 @@ TEST(claim, of_a_directory_without_our_mark_is_refused_and_nothing_is_touched) {
   EXPECT_TRUE(fs::is_regular_file(scratch / ".x.urlsieve"));
   fs::create_directory(scratch / ".urlsieve-0123456789ab");
   scratch.write(".urlsieve-0123456789ab/letter", "kept");
-  EXPECT_TRUE(claim::remove_left_below(scratch.path()).empty());
+  EXPECT_TRUE(claim::remove_leftovers_below(scratch.path()).empty());
   EXPECT_TRUE(fs::exists(scratch / ".urlsieve-0123456789ab/letter"));
 }
 

@@ -110,10 +110,10 @@ TEST(manifest_reader, refuses_what_it_would_misread) {
   EXPECT_EQ(fault(with("\"format\": 1", "\"later\": {\"x\": []}, \"format\": 1")), "none");
 }
 
-std::string misfit(const extract_options& a, const extract_options& b, fit_demands demands = {}) {
+std::string misfit(const extract_options& a, const extract_options& b, compatibility_options demands = {}) {
   const manifest one = describe("1", a, {}, {});
   const manifest other = describe("1", b, {}, {});
-  const result<void> fits = check_fit(one, "A", other, "B", demands);
+  const result<void> fits = check_compatibility(one, "A", other, "B", demands);
   if (!fits) {
     EXPECT_EQ(fits.error().code, error_code::usage);
   }
@@ -121,7 +121,7 @@ std::string misfit(const extract_options& a, const extract_options& b, fit_deman
 }
 
 TEST(shard_fit, names_what_differs) {
-  const auto differs = [](auto change, fit_demands demands = {}) {
+  const auto differs = [](auto change, compatibility_options demands = {}) {
     extract_options other = some_options();
     change(other);
     const std::string why = misfit(some_options(), other, demands);
@@ -170,8 +170,8 @@ TEST(shard_fit, asks_for_the_same_revision_of_rules) {
     made.rules = std::move(rules);
     return made;
   };
-  const auto fault = [&](const manifest& one, const manifest& other, fit_demands demands = {}) {
-    const result<void> fits = check_fit(one, "A", other, "B", demands);
+  const auto fault = [&](const manifest& one, const manifest& other, compatibility_options demands = {}) {
+    const result<void> fits = check_compatibility(one, "A", other, "B", demands);
     const std::string message = fits ? "" : fits.error().message;
     return message.substr(0, message.rfind(": "));
   };
@@ -187,7 +187,7 @@ TEST(shard_fit, asks_for_the_same_revision_of_rules) {
   EXPECT_NE(fault(of({}), one).find("none here"), std::string::npos) << "an output of before";
   const manifest mixed = of({{"ladder", "mixed"}});
   EXPECT_NE(fault(mixed, mixed).find("mixed there, mixed here"), std::string::npos);
-  fit_demands any;
+  compatibility_options any;
   any.same_rules = false;
   EXPECT_EQ(fault(one, of({}), any), "");
   const std::vector<manifest> runs{one, of({{"ladder", "1"}, {"conventions", "1 ab"}})};
@@ -209,13 +209,13 @@ TEST(shard_fit, asks_for_the_same_suffix_list_only_where_it_matters) {
   EXPECT_NE(one.public_suffix_list, "");
   manifest other = one;
   other.public_suffix_list = "another";
-  EXPECT_FALSE(check_fit(one, "A", other, "B", {}));
+  EXPECT_FALSE(check_compatibility(one, "A", other, "B", {}));
   one.shard_by = other.shard_by = partition_key::host;
-  EXPECT_TRUE(check_fit(one, "A", other, "B", {}));
+  EXPECT_TRUE(check_compatibility(one, "A", other, "B", {}));
   one.fields = other.fields = {"url", "suffix"};
-  EXPECT_FALSE(check_fit(one, "A", other, "B", {}));
-  EXPECT_TRUE(check_fit(one, "A", other, "B", {true, true, false}));
-  EXPECT_TRUE(check_fit(one, "A", other, "B", {true, false})) << "rows play no part";
+  EXPECT_FALSE(check_compatibility(one, "A", other, "B", {}));
+  EXPECT_TRUE(check_compatibility(one, "A", other, "B", {true, true, false}));
+  EXPECT_TRUE(check_compatibility(one, "A", other, "B", {true, false})) << "rows play no part";
 }
 
 TEST(chosen_fields, are_there_or_are_made) {

@@ -37,7 +37,7 @@ std::vector<merge_weight> left_by(const merge_tree& tree, std::vector<merge_weig
       if (size > 1) {
         EXPECT_LE(sum.memory, limits.memory);
         again += sum.bytes;
-        sum.memory = std::min(limits.made_most, limits.made_least + sum.content);
+        sum.memory = std::min(limits.intermediate_memory_max, limits.intermediate_memory_min + sum.content);
       }
       next.push_back(sum);
     }
@@ -90,8 +90,8 @@ TEST(merge_tree, holds_to_any_limits) {
       largest = std::max(largest, one.memory);
     }
     merge_limits limits{2 + random() % 40, 0, 1 + random() % 50, 0};
-    limits.made_most = limits.made_least + random() % 1000;
-    limits.memory = 2 * std::max(largest, limits.made_most) + random() % 4000;
+    limits.intermediate_memory_max = limits.intermediate_memory_min + random() % 1000;
+    limits.memory = 2 * std::max(largest, limits.intermediate_memory_max) + random() % 4000;
     const auto tree = plan_merges(inputs, limits);
     ASSERT_TRUE(tree);
     const std::vector<merge_weight> rest = left_by(*tree, inputs, limits);

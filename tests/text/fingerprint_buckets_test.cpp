@@ -64,7 +64,7 @@ void expect_like_set(const std::vector<fingerprint>& all, std::size_t homes, std
   while (done != all.size()) {
     left.clear();
     const std::size_t more =
-        put_in_buckets(made.rows(), std::span(all).subspan(done), is_new.get() + done, left);
+        insert_fingerprints(made.rows(), std::span(all).subspan(done), is_new.get() + done, left);
     ASSERT_NE(more, 0U);
     for (const std::size_t index : left) {
       ASSERT_LT(index, more);
@@ -117,7 +117,7 @@ TEST_P(fingerprint_buckets, stops_soon_where_room_ends) {
   some_rows made(20000, 16, 100);
   const auto is_new = std::make_unique<bool[]>(all.size());
   std::vector<std::size_t> left;
-  const std::size_t done = put_in_buckets(made.rows(), all, is_new.get(), left);
+  const std::size_t done = insert_fingerprints(made.rows(), all, is_new.get(), left);
   EXPECT_TRUE(left.empty());
   EXPECT_LT(done, 8 * 100 + 2 * 256U);
   std::ptrdiff_t put = 0;

@@ -18,7 +18,7 @@
 namespace urlsieve {
 namespace json_escape_test {
 
-std::string decoded(std::string_view text, bad_escapes bad = bad_escapes::kept) {
+std::string decoded(std::string_view text, invalid_escape_policy bad = invalid_escape_policy::kept) {
   std::string out(text.size(), '\0');
   out.resize(decode_json_escapes(text, out.data(), bad));
   EXPECT_LE(out.size(), text.size()) << text;
@@ -56,15 +56,17 @@ TEST(json_escape, repairs_what_is_none) {
       {R"(a\)", "a"},
       {R"(\u12x4)", "u12x4"},
       {R"(\/\u00e9\t)", "/\xC3\xA9\t"}};
-  for (const auto& [text, meaning] : cases) EXPECT_EQ(decoded(text, bad_escapes::repaired), meaning) << text;
+  for (const auto& [text, meaning] : cases)
+    EXPECT_EQ(decoded(text, invalid_escape_policy::repaired), meaning) << text;
 }
 
 TEST(json_escape, refuses_what_is_none) {
   for (const std::string_view text : {R"(\x)", R"(a\)", R"(\u12)", R"(\ud83d)", R"(\n\\\ude00)"}) {
     std::string out(text.size(), '\0');
-    EXPECT_EQ(decode_json_escapes(text, out.data(), bad_escapes::refused), wrong_escape) << text;
+    EXPECT_EQ(decode_json_escapes(text, out.data(), invalid_escape_policy::refused), json_escape_error)
+        << text;
   }
-  EXPECT_EQ(decoded(R"(\n\u0041\\)", bad_escapes::refused), "\nA\\");
+  EXPECT_EQ(decoded(R"(\n\u0041\\)", invalid_escape_policy::refused), "\nA\\");
 }
 
 // The vectors against the loop, on every set that this machine has. Texts and what is decoded end where their
@@ -78,16 +80,18 @@ class json_escape_kernel : public ::testing::TestWithParam<kernel_target> {
     const auto bytes = std::make_unique<char[]>(offset + text.size());
     std::copy(text.begin(), text.end(), bytes.get() + offset);
     const std::string_view placed(bytes.get() + offset, text.size());
-    for (const bad_escapes bad : {bad_escapes::kept, bad_escapes::repaired, bad_escapes::refused}) {
+    for (const invalid_escape_policy bad :
+         {invalid_escape_policy::kept, invalid_escape_policy::repaired, invalid_escape_policy::refused}) {
       const auto out = std::make_unique<char[]>(text.size());
       const std::size_t size = decode_json_escapes(placed, out.get(), bad);
       const std::optional<std::string> expected = oracle::decode_json_escapes(text, bad);
-      ASSERT_EQ(size == wrong_escape, !expected) << text;
+      ASSERT_EQ(size == json_escape_error, !expected) << text;
       if (expected) ASSERT_EQ(std::string_view(out.get(), size), *expected) << text;
     }
     const auto out = std::make_unique<char[]>(text.size());
-    const unescaped_extent made = undo_short_escapes(placed, out.get());
-    const auto expected = oracle::decode_json_escapes(text.substr(0, made.read), bad_escapes::refused);
+    const unescaped_extent made = decode_short_escapes(placed, out.get());
+    const auto expected =
+        oracle::decode_json_escapes(text.substr(0, made.read), invalid_escape_policy::refused);
     ASSERT_TRUE(expected) << text;
     ASSERT_EQ(std::string_view(out.get(), made.written), *expected) << text;
     if (made.read == text.size()) return;
@@ -151,8 +155,8 @@ TEST(json_escape, tells_what_stands_at_a_backslash) {
   };
   for (const row& one : {row{R"(\n)", kind::character, 2, '\n'}, row{R"(\u00E9)", kind::character, 6, 0xE9},
                          row{R"(\uD83D\uDE00)", kind::character, 12, 0x1F600},
-                         row{R"(\uD83D\uD83D)", kind::half_pair, 6, 0xFFFD},
-                         row{R"(\uDE00)", kind::half_pair, 6, 0xFFFD}, row{R"(\x)", kind::unknown, 1, 0},
+                         row{R"(\uD83D\uD83D)", kind::lone_surrogate, 6, 0xFFFD},
+                         row{R"(\uDE00)", kind::lone_surrogate, 6, 0xFFFD}, row{R"(\x)", kind::unknown, 1, 0},
                          row{R"(\u00G9)", kind::unknown, 1, 0}, row{R"(\)", kind::unknown, 1, 0}}) {
     const json_escape found = read_json_escape(one.text, 0);
     EXPECT_EQ(found.is, one.is) << one.text;

@@ -52,15 +52,15 @@ TEST(content_range, what_it_says) {
 TEST(retry_pace, waits_grow_and_have_a_limit) {
   using std::chrono::milliseconds;
   for (unsigned failures = 1; failures < 100; ++failures) {
-    const milliseconds pause = pause_before_retry(failures, "");
+    const milliseconds pause = backoff_delay(failures, "");
     const milliseconds grown(failures < 9 ? 100 << (failures - 1) : 20'000);
     EXPECT_GE(pause, grown) << failures;
     EXPECT_LE(pause, grown * 3 / 2) << failures;
   }
-  EXPECT_EQ(pause_before_retry(1, "3"), milliseconds(3000));
-  EXPECT_EQ(pause_before_retry(1, "86400"), milliseconds(60'000));
-  EXPECT_LE(pause_before_retry(1, "Wed, 21 Oct 2015 07:28:00 GMT"), milliseconds(150));
-  EXPECT_LE(pause_before_retry(1, "-5"), milliseconds(150));
+  EXPECT_EQ(backoff_delay(1, "3"), milliseconds(3000));
+  EXPECT_EQ(backoff_delay(1, "86400"), milliseconds(60'000));
+  EXPECT_LE(backoff_delay(1, "Wed, 21 Oct 2015 07:28:00 GMT"), milliseconds(150));
+  EXPECT_LE(backoff_delay(1, "-5"), milliseconds(150));
 }
 
 }  // namespace content_range_test

@@ -94,8 +94,8 @@ TEST(s3_settings, none) {
 
 TEST(s3_service, where_requests_go) {
   const auto url = [](s3_settings settings, const char* name) {
-    s3_question whole;
-    whole.place = *s3_place::of(name);
+    s3_operation whole;
+    whole.place = *s3_location::of(name);
     const http_request made = s3_service(std::move(settings)).request(whole);
     EXPECT_TRUE(made.path_as_is);
     return made.url;
@@ -111,7 +111,7 @@ TEST(s3_service, where_requests_go) {
   own.endpoint = "https://host/store";
   EXPECT_EQ(url(own, "s3://bucket"), "https://host/store/bucket/");
   for (const char* const bad : {"s3://", "s3:///key", "s3://a b/key", "s3://a@b/key"})
-    EXPECT_FALSE(s3_place::of(bad)) << bad;
+    EXPECT_FALSE(s3_location::of(bad)) << bad;
 }
 
 TEST(s3_service, regions_are_learnt) {
@@ -121,7 +121,7 @@ TEST(s3_service, regions_are_learnt) {
   head.fields["x-amz-bucket-region"] = "eu-central-1";
   EXPECT_TRUE(service.learn_region(head));
   EXPECT_TRUE(service.learn_region(head)) << "a second request may have been signed for the old region";
-  s3_question whole;
+  s3_operation whole;
   whole.place = {"b", "k"};
   EXPECT_EQ(service.request(whole).url, "https://b.s3.eu-central-1.amazonaws.com/k");
   head.fields["x-amz-bucket-region"] = "evil.example/";

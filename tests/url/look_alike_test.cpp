@@ -10,7 +10,7 @@ namespace look_alike_test {
 
 std::string key_of(std::string_view url, similar_choice how) {
   arena storage;
-  return std::string(look_alike_key(url, how, storage));
+  return std::string(near_duplicate_key(url, how, storage));
 }
 
 struct row {

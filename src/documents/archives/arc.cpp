@@ -58,7 +58,7 @@ void emit(split_call& now, const arc_record& record, std::size_t body_end, std::
     made.kind = slice_kind::http_message;
   } else {
     const auto type = media_of(record.media_type, made.bytes);
-    if (!type) return now.counted.pass_over("type", refused_name(record.media_type, made.bytes));
+    if (!type) return now.counted.pass_over("type", skipped_type_name(record.media_type, made.bytes));
     made.type = *type;
   }
   now.out.push_back(made);
@@ -93,7 +93,7 @@ std::size_t arc_splitter::between_records(split_call& now) {
     now.foreign = true;
     return 0;
   }
-  if (archive_passage::packed_follows(now)) {
+  if (archive_passage::compressed_follows(now)) {
     now.packed = true;
     return 0;
   }
@@ -163,7 +163,7 @@ std::size_t arc_splitter::read_large(split_call& now, const arc_record& record) 
       if (ascii::same(field.name, "content-type")) type = field.value;
     emit(now, record, record.line_size + final + fields.end(), record.line_size + *record.length + 1);
   } else if (is_foreign(type)) {
-    now.counted.pass_over("type", refused_name(type, head));
+    now.counted.pass_over("type", skipped_type_name(type, head));
   }
   if (!is_foreign(type)) now.damaged(damage::too_large, "a record larger than the largest document");
   passage_.begin(now.at(record.line_size) + *record.length);

@@ -33,7 +33,7 @@ class arc_splitter final : public splitter {
   // Makes split() stop before a WARC record; by default a WARC record is junk.
   void stop_at_warc() { stops_at_warc_ = true; }
   // Returns true if the last split() stopped before a WARC record.
-  [[nodiscard]] bool meets_warc() const { return meets_warc_; }
+  [[nodiscard]] bool stopped_at_warc() const { return meets_warc_; }
 
  private:
   // Each function advances now.done and returns 0, or returns the number of bytes that it needs from now.done

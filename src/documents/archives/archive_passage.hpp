@@ -51,7 +51,7 @@ class archive_passage {
 
   // Returns true if compressed bytes follow: a compressed archive may follow an uncompressed archive. Called
   // between records only.
-  [[nodiscard]] static bool packed_follows(const split_call& now) {
+  [[nodiscard]] static bool compressed_follows(const split_call& now) {
     return sniff_compression(now.rest().substr(0, compression_head_size)) != compression::none;
   }
 

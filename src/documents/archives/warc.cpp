@@ -78,7 +78,7 @@ splitter::progress warc_splitter::split(std::string_view bytes, std::uint64_t of
   const progress made =
       passage_.split(now, [&] { return let_pass(now); }, [&] { return between_records(now); });
   meets_arc_ = now.foreign;
-  if (last && !now.packed && !now.foreign) give_cut_segments(now, true);
+  if (last && !now.packed && !now.foreign) flush_incomplete_segments(now, true);
   return made;
 }
 
@@ -98,7 +98,7 @@ std::size_t warc_splitter::between_records(split_call& now) {
   }
   if (!now.has(record_lookahead)) return record_lookahead;
   if (!in_junk_ && begins_record(now.rest())) return read_record(now);
-  if (!in_junk_ && archive_passage::packed_follows(now)) {
+  if (!in_junk_ && archive_passage::compressed_follows(now)) {
     now.packed = true;
     return 0;
   }
@@ -195,7 +195,7 @@ std::size_t warc_splitter::read_large(split_call& now, const warc_record& record
   } else if (what == content::http && is_http(record, head)) {
     emit_header(now, record, head);
   } else if (const auto type = media_of(record.media_type, head); !type) {
-    now.counted.pass_over("type", refused_name(record.media_type, head));
+    now.counted.pass_over("type", skipped_type_name(record.media_type, head));
   } else if (!begin_windows(now, record, *type, record.media_type, {}, 0)) {
     now.damaged(damage::too_large, "a record larger than the largest document");
   }
@@ -231,7 +231,7 @@ void warc_splitter::emit_header(split_call& now, const warc_record& record, std:
     if (known ? shown.has_value() : !is_foreign(type)) {
       now.damaged(damage::too_large, "a response larger than the largest document");
     } else if (!is_foreign(type)) {
-      now.counted.pass_over("type", refused_name(type, body));
+      now.counted.pass_over("type", skipped_type_name(type, body));
     }
   }
   if (fields.terminated())
@@ -377,11 +377,11 @@ void warc_splitter::join(split_call& now, const warc_record& record, std::size_t
     const bool is_read = content_of(record) != content::nothing;
     if (!is_read) now.counted.pass_over("record", counted_type(record.type));
     segments_.begin(record, is_read ? all : std::string_view(), now.at(), closed_size(now.rest(), body_end));
-    return give_cut_segments(now, false);
+    return flush_incomplete_segments(now, false);
   }
   switch (segments_.add(record, all.substr(record.header_size))) {
     case warc_segments::step::waiting:
-      return give_cut_segments(now, false);
+      return flush_incomplete_segments(now, false);
     case warc_segments::step::complete:
       return give_joined(now, segments_.take(), record.total_length);
     case warc_segments::step::orphan:
@@ -393,7 +393,7 @@ void warc_splitter::join(split_call& now, const warc_record& record, std::size_t
 }
 
 // Delivers incomplete segmented records: all at the end of input, otherwise those that exceed the limits.
-void warc_splitter::give_cut_segments(split_call& now, bool all) {
+void warc_splitter::flush_incomplete_segments(split_call& now, bool all) {
   while (segments_.has_excess(all)) {
     const warc_segments::document cut = segments_.take();
     now.counted.damaged_at(damage::truncated_record, now.input, cut.offset,
@@ -439,7 +439,7 @@ void warc_splitter::give(split_call& now, const warc_record& record, slice& made
         wide ? media_of(record.media_type, wide_as_utf8(made.bytes.substr(0, 4 * sniffed_bytes), *wide),
                         script_bodies::read)
              : media_of(record.media_type, made.bytes, script_bodies::read);
-    if (!type) return now.counted.pass_over("type", refused_name(record.media_type, made.bytes));
+    if (!type) return now.counted.pass_over("type", skipped_type_name(record.media_type, made.bytes));
     made.type = *type;
   }
   now.out.push_back(std::move(made));

@@ -42,7 +42,7 @@ class warc_splitter final : public splitter {
   // Makes split() stop before an ARC record; by default an ARC record is junk.
   void stop_at_arc() { stops_at_arc_ = true; }
   // Returns true if the last split() stopped before an ARC record.
-  [[nodiscard]] bool meets_arc() const { return meets_arc_; }
+  [[nodiscard]] bool stopped_at_arc() const { return meets_arc_; }
 
  private:
   // How the body of a record is read; `nothing`: the record is only counted.
@@ -65,7 +65,7 @@ class warc_splitter final : public splitter {
   void join(split_call& now, const warc_record& record, std::size_t body_end);
   void give_joined(split_call& now, const warc_segments::document& joined,
                    std::optional<std::uint64_t> told) const;
-  void give_cut_segments(split_call& now, bool all);
+  void flush_incomplete_segments(split_call& now, bool all);
   void emit_header(split_call& now, const warc_record& record, std::string_view head);
   bool begin_windows(const split_call& now, const warc_record& record, media type,
                      std::string_view media_type, std::string_view location, std::size_t skipped);

@@ -14,7 +14,7 @@ splitter::progress web_archive_splitter::split(std::string_view bytes, std::uint
     const progress made = is_arc_ ? arc_.split(rest, offset + done, last, input, out, counted)
                                   : warc_.split(rest, offset + done, last, input, out, counted);
     done += made.consumed;
-    if (is_arc_ ? !arc_.meets_warc() : !warc_.meets_arc()) return {done, made.needed, made.packed};
+    if (is_arc_ ? !arc_.stopped_at_warc() : !warc_.stopped_at_arc()) return {done, made.needed, made.packed};
     is_arc_ = !is_arc_;
   }
 }

@@ -70,7 +70,7 @@ bool walk(std::string_view body, std::string_view& rest, Take&& take) {
 
 }  // namespace
 
-dechunked undo_chunked(std::string_view body, std::size_t padding, arena& out) {
+dechunked decode_chunked(std::string_view body, std::size_t padding, arena& out) {
   if (read_chunk_line(body).size == 0) return {chunked_status::no_chunks, body};
   std::string_view only, rest;
   std::size_t pieces = 0;

@@ -20,7 +20,7 @@ struct dechunked {
 };
 
 // Decodes `body`. A result in `out` is followed by `padding` readable bytes.
-[[nodiscard]] dechunked undo_chunked(std::string_view body, std::size_t padding, arena& out);
+[[nodiscard]] dechunked decode_chunked(std::string_view body, std::size_t padding, arena& out);
 
 // Returns true if `body` consists of valid chunks up to the last chunk, although no header declares chunks.
 [[nodiscard]] bool is_chunked(std::string_view body);

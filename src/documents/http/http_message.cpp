@@ -72,13 +72,13 @@ bool http_reader::open(const slice& part, std::string_view input_name, document&
     counted.damaged_at(damage::bad_http_header, input_name, part.offset + part.body_offset, read.damaged);
   const std::string_view stored = part.bytes.substr(read.body);
   if (stored.empty()) {
-    if (is_foreign(read.content_type)) counted.pass_over("type", refused_name(read.content_type, {}));
+    if (is_foreign(read.content_type)) counted.pass_over("type", skipped_type_name(read.content_type, {}));
     return false;
   }
   std::string_view body = undo_chunks(read, stored, part, input_name, counted);
   body = undo_codings(read, body, part, input_name, counted);
   if (body.empty()) return false;
-  if (is_gzip_type(read.content_type) && is_packed_sitemap_url(target)) {
+  if (is_gzip_type(read.content_type) && is_gzipped_sitemap_url(target)) {
     body = undo_packing(body, part, input_name, counted);
     if (body.empty()) return false;
     if (!content_decoder::plausible("gzip", body)) read.content_type = {};
@@ -87,7 +87,7 @@ bool http_reader::open(const slice& part, std::string_view input_name, document&
   if (wide) body = decode_wide_body(body, *wide, scratch_);
   const auto type = kind_of_body(read, body);
   if (!type) {
-    counted.pass_over("type", refused_name(read.content_type, body));
+    counted.pass_over("type", skipped_type_name(read.content_type, body));
     return false;
   }
   out.body = body;
@@ -190,7 +190,7 @@ std::string_view http_reader::joined(std::string_view earlier, std::string_view 
 std::string_view http_reader::undo_chunks(const message& read, std::string_view body, const slice& part,
                                           std::string_view input, stats& counted) {
   if (!names(read.transfer_encoding, "chunked") && !is_chunked(body)) return body;
-  const dechunked undone = undo_chunked(body, padding, scratch_);
+  const dechunked undone = decode_chunked(body, padding, scratch_);
   if (undone.status == chunked_status::broken)
     counted.damaged_at(damage::bad_chunked, input, part.offset, "chunks that break off or are malformed");
   return undone.bytes;

@@ -14,7 +14,7 @@
 namespace urlsieve {
 namespace {
 
-constexpr std::size_t readable_behind = 64;
+constexpr std::size_t read_padding = 64;
 
 // Returns the digits behind a colon at the front of `text`.
 std::string_view number_behind(std::string_view text) {
@@ -163,14 +163,14 @@ void har_entry_reader::write_response(const fields& from, const slice& part, std
   }
   message_.append("\r\n").append(body);
   const std::size_t size = message_.size();
-  message_.append(readable_behind, '\0');
+  message_.append(read_padding, '\0');
   entry_.response = std::string_view(message_).substr(0, size);
 }
 
 std::string_view har_entry_reader::decoded(std::string_view written) {
   if (written.find('\\') == npos) return written;
   const std::size_t size =
-      decode_json_escapes(written, strings_.reserve(written.size()), bad_escapes::repaired);
+      decode_json_escapes(written, strings_.reserve(written.size()), invalid_escape_policy::repaired);
   return strings_.commit(size);
 }
 

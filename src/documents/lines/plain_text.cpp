@@ -219,10 +219,10 @@ std::unique_ptr<splitter> plain_text_splitter::twin() const {
 
 std::size_t plain_text_splitter::last_cut(std::string_view bytes) const {
   const std::size_t cut = last_safe_cut(bytes, limits_.max_url, limits_.join_bare);
-  return cut > cut_reach() ? cut : 0;
+  return cut > cut_context_size() ? cut : 0;
 }
 
-std::size_t plain_text_splitter::cut_reach() const {
+std::size_t plain_text_splitter::cut_context_size() const {
   return limits_.max_url + wrapper_slack + 2 * hard_wrap::reach;
 }
 

@@ -49,7 +49,7 @@ class plain_text_splitter final : public splitter {
   std::size_t split_at_pause(std::string_view bytes, std::uint64_t offset, std::vector<slice>& out) override;
   [[nodiscard]] std::unique_ptr<splitter> twin() const override;
   [[nodiscard]] std::size_t last_cut(std::string_view bytes) const override;
-  [[nodiscard]] std::size_t cut_reach() const override;
+  [[nodiscard]] std::size_t cut_context_size() const override;
 
  private:
   std::size_t safe_cut(std::string_view window);

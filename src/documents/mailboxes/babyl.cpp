@@ -18,7 +18,7 @@ constexpr std::string_view options_begin = "BABYL OPTIONS:";
 constexpr std::string_view babyl_mark = "\x1F";             // ends a message, and the options
 constexpr std::string_view end_of_header = "*** EOOH ***";  // "end of original header"
 constexpr std::size_t babyl_longest_line = 1024;
-constexpr std::size_t readable_behind = 64;  // readable bytes behind the bytes of a slice
+constexpr std::size_t read_padding = 64;  // readable bytes behind the bytes of a slice
 
 std::size_t babyl_line_size(std::string_view text) {
   const std::size_t feed = text.substr(0, babyl_longest_line).find('\n');
@@ -92,7 +92,7 @@ void babyl_splitter::shape(slice& made) const {
   if (behind_header(*joined) == joined->size() && !joined->ends_with("\n\n")) joined->append(1, '\n');
   joined->append(behind.substr(behind_header(behind)));
   const std::size_t size = joined->size();
-  joined->append(readable_behind, '\0');
+  joined->append(read_padding, '\0');
   made.bytes = std::string_view(*joined).substr(0, size);
   made.kept = std::move(joined);
 }

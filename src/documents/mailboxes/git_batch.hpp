@@ -27,7 +27,7 @@ class git_batch_splitter final : public message_stream {
   ending find_end(std::string_view text, std::size_t from, bool whole, bool last) override;
   [[nodiscard]] std::size_t lookahead() const override;
 
-  told_length length_;
+  declared_length length_;
 };
 
 }  // namespace urlsieve

@@ -21,7 +21,7 @@ class message_file_splitter final : public message_stream {
   explicit message_file_splitter(const input_options& options, const text_search& text = {})
       : message_stream(options, text) {}
 
-  void tell_without_dots(std::uint64_t bytes) override { without_dots_ = bytes; }
+  void hint_no_dot_stuffing(std::uint64_t bytes) override { without_dots_ = bytes; }
 
  private:
   opening read_opening(std::string_view rest, std::uint64_t offset, bool last) override;
@@ -35,7 +35,7 @@ class message_file_splitter final : public message_stream {
   part next_ = part::start;
   bool announced_ = false;  // a server's status line precedes an article
   std::uint64_t without_dots_ = 0;
-  told_length length_;  // of the message in an .emlx
+  declared_length length_;  // of the message in an .emlx
 };
 
 }  // namespace urlsieve

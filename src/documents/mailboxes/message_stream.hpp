@@ -90,7 +90,7 @@ class message_stream : public splitter {
   }
 
   // The declared length of a message, valid until the following bytes contradict it.
-  struct told_length {
+  struct declared_length {
     std::optional<std::uint64_t> bytes;
     bool contradicted = false;
   };
@@ -99,7 +99,7 @@ class message_stream : public splitter {
   // the length does not count. end_at(size) returns the confirmed end, or npos if the following bytes
   // contradict the length. end_at() sees `reach` bytes behind the length, fewer only at the end of the input.
   template <class EndAt>
-  std::optional<ending> find_told_end(told_length& told, std::string_view text, bool whole, bool last,
+  std::optional<ending> find_told_end(declared_length& told, std::string_view text, bool whole, bool last,
                                       std::size_t reach, EndAt&& end_at) const {
     if (!whole || !told.bytes || told.contradicted) return std::nullopt;
     if (*told.bytes > max_message() - std::min(max_message(), look_behind)) return std::nullopt;

@@ -87,7 +87,7 @@ bool begins_news_batch(std::string_view text) {
   return text.starts_with(news_batch_mark);
 }
 
-bool begins_packed_news(std::string_view text) {
+bool begins_compressed_news(std::string_view text) {
   if (!trimmed(text.substr(0, 1)).empty() && text.front() != '#') return false;
   const std::string_view line = trimmed(text.substr(0, std::min(text.find('\n'), news_batch_longest_line)));
   return line.starts_with("#! "sv) && line.ends_with("unbatch"sv);
@@ -131,9 +131,9 @@ message_stream::ending news_batch_splitter::find_end(std::string_view text, std:
   return found;
 }
 
-splitter::progress packed_news_splitter::split(std::string_view bytes, std::uint64_t offset, bool last,
-                                               std::string_view input, std::vector<slice>& out,
-                                               stats& counted) {
+splitter::progress compressed_news_splitter::split(std::string_view bytes, std::uint64_t offset, bool last,
+                                                   std::string_view input, std::vector<slice>& out,
+                                                   stats& counted) {
   if (!skipping_ && bytes.size() > options_.max_document) {
     counted.damaged_at(damage::too_large, input, offset,
                        "a compressed batch larger than the largest document");
@@ -145,9 +145,9 @@ splitter::progress packed_news_splitter::split(std::string_view bytes, std::uint
   return {bytes.size(), 0};
 }
 
-void packed_news_splitter::split_unpacked(std::string_view batch, std::uint64_t offset,
-                                          std::string_view input, std::vector<slice>& out,
-                                          stats& counted) const {
+void compressed_news_splitter::split_unpacked(std::string_view batch, std::uint64_t offset,
+                                              std::string_view input, std::vector<slice>& out,
+                                              stats& counted) const {
   const auto unpacked = std::make_shared<std::string>();
   const unpacking done = unpack(batch.substr(std::min(batch.find('\n'), batch.size() - 1) + 1),
                                 options_.max_document, *unpacked);

@@ -22,7 +22,7 @@ namespace urlsieve {
 
 // Returns true if `text` begins with the line before a compressed batch: "#! cunbatch", or any other word
 // that ends in "unbatch".
-[[nodiscard]] bool begins_packed_news(std::string_view text);
+[[nodiscard]] bool begins_compressed_news(std::string_view text);
 
 // An article ends at its declared size if the next "#! " line or the end of the batch is there; else before
 // the next such line, and it is damage::bad_record_length.
@@ -36,15 +36,15 @@ class news_batch_splitter final : public message_stream {
   ending find_end(std::string_view text, std::size_t from, bool whole, bool last) override;
   [[nodiscard]] std::size_t lookahead() const override;
 
-  told_length length_;
+  declared_length length_;
 };
 
 // Holds and decodes a whole compressed batch: compress (.Z), or any format with a decoder in codec. Corrupt,
 // truncated or unknown compression is counted as damage. A batch is damage::too_large if its compressed or
 // decoded size exceeds the largest document. All articles have the offset of the batch.
-class packed_news_splitter final : public splitter {
+class compressed_news_splitter final : public splitter {
  public:
-  explicit packed_news_splitter(const input_options& options, const text_search& text = {})
+  explicit compressed_news_splitter(const input_options& options, const text_search& text = {})
       : options_(options), text_(text) {}
 
   progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,

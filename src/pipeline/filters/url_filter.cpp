@@ -147,13 +147,13 @@ rejection url_filter::judge_host(std::string_view host) const {
   return rejection::none;
 }
 
-void url_judge::begin(std::string_view source, std::string_view base) {
+void filter_state::begin(std::string_view source, std::string_view base) {
   if (!filter_.asks_for_site()) return;
   site_ = site_of(source);
   if (site_.empty()) site_ = site_of(base);
 }
 
-std::string_view url_judge::site_of(std::string_view url) {
+std::string_view filter_state::site_of(std::string_view url) {
   if (url.empty() || url.size() > url_options{}.max_url) return {};
   room_.resize(canonicalizer::room_for(url.size(), nullptr));
   const canonical_url made = canonicalizer_.canonicalize(url, nullptr, room_.data());
@@ -162,7 +162,7 @@ std::string_view url_judge::site_of(std::string_view url) {
   return public_suffix_list::system().registrable_domain(host);
 }
 
-rejection url_judge::judge_place(std::string_view where) {
+rejection filter_state::check_context(std::string_view where) {
   if (!filter_.asks_for_place()) return rejection::none;
   if (!knows_place_ || where != place_) {
     place_ = where;
@@ -174,7 +174,7 @@ rejection url_judge::judge_place(std::string_view where) {
 
 // Judges the host of a URL, and caches verdicts by the bytes before the path, which include the authority and
 // therefore identify the host. At lower rungs a host may have several spellings, so it is normalized first.
-rejection url_judge::judge_listed(std::string_view url) {
+rejection filter_state::judge_listed(std::string_view url) {
   const std::size_t host = web_scheme_size(url);
   const std::string_view before = url.substr(0, host == 0 ? 0 : url.find('/', host));
   if (before.size() <= host) return filter_.judge_host(normal_host(url_view::of(url).host(), room_));
@@ -189,7 +189,7 @@ rejection url_judge::judge_listed(std::string_view url) {
   return known.why;
 }
 
-rejection url_judge::judge(std::string_view text) {
+rejection filter_state::judge(std::string_view text) {
   rejection why = filter_.asks_for_host() ? judge_listed(text) : rejection::none;
   if (why == rejection::none && filter_.asks_for_rest()) why = judge_rest(text);
   if (why == rejection::none && filter_.samples_ && sample_hash(text) >= filter_.below_)
@@ -197,7 +197,7 @@ rejection url_judge::judge(std::string_view text) {
   return why;
 }
 
-rejection url_judge::judge_rest(std::string_view text) {
+rejection filter_state::judge_rest(std::string_view text) {
   const url_view url = url_view::of(text);
   if (filter_.asks_for_site()) {
     const std::string_view host = normal_host(url.host(), room_);

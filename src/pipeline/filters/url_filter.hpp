@@ -1,6 +1,6 @@
 // Decides which references are dropped although they give a URL, by filter_options. All threads of a run
-// share a url_filter; each thread has a url_judge. For each reference, the caller first calls judge_place(),
-// and, if the place is kept, later judge() with the URL.
+// share a url_filter; each thread has a filter_state. For each reference, the caller first calls
+// check_context(), and, if the place is kept, later judge() with the URL.
 #ifndef URLSIEVE_PIPELINE_URL_FILTER_HPP
 #define URLSIEVE_PIPELINE_URL_FILTER_HPP
 
@@ -39,7 +39,7 @@ class url_filter {
   }
 
  private:
-  friend class url_judge;
+  friend class filter_state;
 
   // Patterns of one column.
   struct column_patterns {
@@ -75,16 +75,16 @@ class url_filter {
   std::string identity_;
 };
 
-class url_judge {
+class filter_state {
  public:
-  explicit url_judge(const url_filter& filter) : filter_(filter), canonicalizer_(url_options{}) {}
+  explicit filter_state(const url_filter& filter) : filter_(filter), canonicalizer_(url_options{}) {}
 
   // Begins a document with the URL `source`; `base` decides the site if `source` gives none.
   void begin(std::string_view source, std::string_view base);
 
   // Judges the context of a reference (sieved_url::where): returns rejection::place_not_kept, or
   // rejection::none to keep the reference.
-  [[nodiscard]] rejection judge_place(std::string_view where);
+  [[nodiscard]] rejection check_context(std::string_view where);
 
   // Judges a URL in its final form, after redirects. Returns the reason of the first filter that drops the
   // URL, from rejection::host_not_kept to not_sampled, or rejection::none to keep the URL.

@@ -19,7 +19,7 @@ result<std::unique_ptr<disk_overflow>> disk_overflow::create(const extract_optio
   if (failed)
     return tl::unexpected(
         system_error(error_code::cannot_open, "find", "a folder for temporary files", failed.value()));
-  static_cast<void>(claim::remove_left_below(parent));
+  static_cast<void>(claim::remove_leftovers_below(parent));
   result<claim> directory = claim::new_directory(parent);
   if (!directory) return tl::unexpected(std::move(directory.error()));
   store_options how;

@@ -34,7 +34,7 @@ class disk_overflow {
   [[nodiscard]] result<void> read(const shard_store::entry_taker& take);
 
   // Returns an upper bound of the number of distinct URLs.
-  [[nodiscard]] std::uint64_t at_most_unique() const { return store_.at_most_unique(); }
+  [[nodiscard]] std::uint64_t max_unique() const { return store_.max_unique(); }
 
   // The warning of a run when the overflow begins.
   static constexpr const char* notice =

@@ -11,7 +11,7 @@
 
 namespace urlsieve {
 
-// Returns the text; empty if it is absent. Requires: tells_provenance(name), and the column is a text.
+// Returns the text; empty if it is absent. Requires: is_provenance(name), and the column is a text.
 [[nodiscard]] inline std::string_view origin_text(const sieved_url& found, field name) {
   if (name == field::media_type) return found.media_type();
   if (found.from == nullptr) return {};
@@ -19,7 +19,7 @@ namespace urlsieve {
   return name == field::record_id ? found.from->record_id : found.from->date;
 }
 
-// Returns the number; nullopt if it is absent. Requires: tells_provenance(name), and the column is a number.
+// Returns the number; nullopt if it is absent. Requires: is_provenance(name), and the column is a number.
 [[nodiscard]] inline std::optional<std::uint64_t> origin_number(const sieved_url& found, field name) {
   if (name == field::line) return found.line == 0 ? std::nullopt : std::optional(found.line);
   if (found.from == nullptr) return std::nullopt;

@@ -45,7 +45,7 @@ class overflow_rows {
     sightings_.clear();
     for (std::size_t i = 0; i < done.found.size(); ++i) {
       if (!is_new[i]) continue;
-      const std::string_view key = done.told_apart_by()[i];
+      const std::string_view key = done.dedup_keys()[i];
       sighting seen{key, partition_hash(key), (done.number << 32U) + done.first + i,
                     done.details_of(i).columns};
       if (options_.output.similar != similar_choice::none)
@@ -77,7 +77,7 @@ class overflow_rows {
   }
 
   // Returns an upper bound of the URLs on disk; after print(), the number of printed rows.
-  [[nodiscard]] std::uint64_t unique() const { return store_ ? store_->at_most_unique() : printed_; }
+  [[nodiscard]] std::uint64_t unique() const { return store_ ? store_->max_unique() : printed_; }
 
  private:
   const extract_options& options_;

@@ -39,10 +39,10 @@ class put_off {
 
 }  // namespace
 
-result<run_summary> run_into_s3(const extract_options& options, run_monitor& monitor,
-                                const std::function<result<run_summary>(const extract_options&)>& run_here) {
+result<run_summary> run_to_s3(const extract_options& options, run_monitor& monitor,
+                              const std::function<result<run_summary>(const extract_options&)>& run_here) {
   const std::string parent = place_for_building(options.output);
-  warn_of_leftovers(claim::remove_left_below(parent), monitor);
+  warn_of_leftovers(claim::remove_leftovers_below(parent), monitor);
   const result<claim> place = claim::new_directory(parent);
   if (!place) return tl::unexpected(place.error());
   result<remote_upload> upload =

@@ -16,7 +16,7 @@ namespace urlsieve {
 //
 // Fails as remote_upload::begin() and send() do (src/shards/remote_upload.hpp), and with the error of
 // `run_here`. Requires: is_remote_name(options.output.directory), and the options were checked.
-[[nodiscard]] result<run_summary> run_into_s3(
+[[nodiscard]] result<run_summary> run_to_s3(
     const extract_options& options, run_monitor& monitor,
     const std::function<result<run_summary>(const extract_options&)>& run_here);
 

@@ -16,7 +16,7 @@
 #include "src/dedup/shard_store.hpp"
 #include "src/pipeline/leftover_warning.hpp"
 #include "src/pipeline/memory_budget.hpp"
-#include "src/pipeline/outputs/look_alikes.hpp"
+#include "src/pipeline/outputs/near_duplicates.hpp"
 #include "src/pipeline/outputs/row_format.hpp"
 #include "src/pipeline/path_check.hpp"
 #include "src/pipeline/resources.hpp"
@@ -41,7 +41,7 @@ constexpr std::size_t part_for_moving = 16;
 // --tmpdir, none is claimed.
 result<claim> claim_for_runs(const output_options& options, run_monitor& monitor) {
   if (options.resume || options.temporary.empty()) return claim();
-  warn_of_leftovers(claim::remove_left_below(options.temporary), monitor);
+  warn_of_leftovers(claim::remove_leftovers_below(options.temporary), monitor);
   return claim::new_directory(options.temporary);
 }
 
@@ -115,7 +115,7 @@ class shard_output final : public output {
     mine.next_number = std::max(mine.next_number, done.number + 1);
     for (std::size_t i = 0; i < done.found.size(); ++i) {
       const found_details told = done.details_of(i);
-      const std::string_view key = done.told_apart_by()[i];
+      const std::string_view key = done.dedup_keys()[i];
       sighting seen{key, partition_hash(key), order++, told.columns};
       if (folds()) seen.columns = first_of_key(done.found[i], told.columns, mine.room);
       if (cached && mine.recent.absorb(seen, mine.room, put)) continue;
@@ -139,7 +139,7 @@ class shard_output final : public output {
 
   result<void> make_room(std::size_t bytes) override {
     const std::size_t allowed = memory_.for_sets(store_.held());
-    return store_.hold_at_most(allowed - std::min(allowed, bytes));
+    return store_.enforce_memory_budget(allowed - std::min(allowed, bytes));
   }
 
   result<std::vector<shard_run>> checkpoint() override {
@@ -194,7 +194,7 @@ class shard_output final : public output {
         });
   }
 
-  [[nodiscard]] std::uint64_t unique() const override { return store_.at_most_unique(); }
+  [[nodiscard]] std::uint64_t unique() const override { return store_.max_unique(); }
 
  private:
   // Memory of a thread for its current batch.

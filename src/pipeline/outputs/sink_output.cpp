@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include "src/pipeline/outputs/look_alikes.hpp"
+#include "src/pipeline/outputs/near_duplicates.hpp"
 
 namespace urlsieve {
 
@@ -10,7 +10,7 @@ result<void> sink_output::prepare(batch& done) {
   if (!dedup_) return {};
   find_keys(done, similar_);
   done.fingerprints.resize(done.found.size());
-  fingerprints_of(done.told_apart_by(), seed_, done.fingerprints);
+  fingerprints_of(done.dedup_keys(), seed_, done.fingerprints);
   return {};
 }
 

@@ -16,7 +16,7 @@ namespace urlsieve {
 class sink_output final : public output {
  public:
   // `limit`: has enough after this number of URLs; 0: no limit.
-  sink_output(const url_taker& take, bool dedup, std::uint64_t limit = 0,
+  sink_output(const url_consumer& take, bool dedup, std::uint64_t limit = 0,
               similar_choice similar = similar_choice::none)
       : take_(take), dedup_(dedup), limit_(limit), similar_(similar) {}
 
@@ -36,7 +36,7 @@ class sink_output final : public output {
  private:
   bool hand_on(const batch& done);
 
-  url_taker take_;
+  url_consumer take_;
   bool dedup_;
   std::uint64_t limit_;
   similar_choice similar_;

@@ -15,7 +15,7 @@
 #include "src/dedup/seen_set.hpp"
 #include "src/input/named_paths.hpp"
 #include "src/pipeline/memory_budget.hpp"
-#include "src/pipeline/outputs/look_alikes.hpp"
+#include "src/pipeline/outputs/near_duplicates.hpp"
 #include "src/pipeline/outputs/overflow_rows.hpp"
 #include "src/pipeline/outputs/stream_rows.hpp"
 #include "src/pipeline/stopwatch.hpp"
@@ -103,7 +103,7 @@ class first_appearances final : public output {
     const stopwatch timer(done.dedup_seconds);
     find_keys(done, similar_);
     done.fingerprints.resize(done.found.size());
-    fingerprints_of(done.told_apart_by(), seed_, done.fingerprints);
+    fingerprints_of(done.dedup_keys(), seed_, done.fingerprints);
     return {};
   }
   result<void> deliver(batch& done) override {
@@ -172,7 +172,7 @@ class first_appearances final : public output {
   // Returns the lines of new URLs, without a branch on new or short URLs, which are unpredictable. Copies the
   // front and the end of each line; the next line overwrites a line that is not new.
   std::string_view new_lines_of(batch& done) {
-    constexpr std::size_t step = arena::readable_behind;
+    constexpr std::size_t step = arena::read_padding;
     const std::span<const std::string_view> urls = done.found;
     const bool* const is_new = is_new_.get();
     std::size_t room = 2 * step;
@@ -232,19 +232,19 @@ class exact_appearances final : public output {
   result<void> prepare(batch& done) override {
     const stopwatch timer(done.dedup_seconds);
     find_keys(done, similar_);
-    const std::vector<std::string_view>& keys = done.told_apart_by();
+    const std::vector<std::string_view>& keys = done.dedup_keys();
     done.fingerprints.resize(keys.size());
     for (std::size_t i = 0; i < keys.size(); ++i) done.fingerprints[i].low = partition_hash(keys[i]);
     return {};
   }
   result<void> deliver(batch& done) override {
     if (overflow_.has_begun()) return insert_into_overflow(done);
-    const std::uint64_t before = known_.place_of_next();
+    const std::uint64_t before = known_.next_position();
     {
       const stopwatch timer(done.dedup_seconds);
       sightings_.clear();
       for (std::size_t i = 0; i < done.found.size(); ++i)
-        sightings_.push_back({done.told_apart_by()[i], done.fingerprints[i].low, i});
+        sightings_.push_back({done.dedup_keys()[i], done.fingerprints[i].low, i});
       known_.insert(sightings_);
     }
     if (!fits_beside_overflow(known_.footprint(), known_.footprint(), memory_))
@@ -279,7 +279,7 @@ class exact_appearances final : public output {
     const stopwatch timer(done.dedup_seconds);
     const auto is_new = std::make_unique<bool[]>(done.found.size());
     for (std::size_t i = 0; i < done.found.size(); ++i)
-      is_new[i] = !known_.find(done.told_apart_by()[i], done.fingerprints[i].low);
+      is_new[i] = !known_.find(done.dedup_keys()[i], done.fingerprints[i].low);
     return overflow_.insert(done, is_new.get(), known_.footprint());
   }
 
@@ -323,7 +323,7 @@ class counted_urls final : public output {
     std::uint64_t order = (done.number << 32U) + done.first;
     for (std::size_t i = 0; i < done.found.size(); ++i) {
       const found_details told = done.details_of(i);
-      const std::string_view key = done.told_apart_by()[i];
+      const std::string_view key = done.dedup_keys()[i];
       sighting seen{key, partition_hash(key), order++, told.columns};
       if (similar_ != similar_choice::none)
         seen.columns = first_of_key(done.found[i], told.columns, done.storage);

@@ -11,7 +11,7 @@
 
 #include "src/dedup/known_url.hpp"
 #include "src/pipeline/batch.hpp"
-#include "src/pipeline/outputs/look_alikes.hpp"
+#include "src/pipeline/outputs/near_duplicates.hpp"
 #include "src/pipeline/outputs/row_format.hpp"
 #include "src/pipeline/outputs/write_all.hpp"
 #include "src/shards/partition.hpp"

@@ -29,12 +29,12 @@ result<std::uint64_t> ask_servers(remote_access& access, std::vector<listed_line
     places.push_back(i);
     names.push_back(lines[i].path);
   }
-  result<std::vector<surveyed_object>> asked = survey_objects(access, names);
+  result<std::vector<object_probe>> asked = probe_objects(access, names);
   if (!asked) return tl::unexpected(std::move(asked.error()));
-  std::uint64_t not_told = 0;
+  std::uint64_t unversioned = 0;
   for (std::size_t i = 0; i < places.size(); ++i) {
-    surveyed_object& found = (*asked)[i];
-    not_told += found.refused.empty() ? 0 : 1;
+    object_probe& found = (*asked)[i];
+    unversioned += found.refused.empty() ? 0 : 1;
     listed_line& line = lines[places[i]];
     line.size = found.version.size;
     line.etag = std::move(found.version.etag);
@@ -42,7 +42,7 @@ result<std::uint64_t> ask_servers(remote_access& access, std::vector<listed_line
     for (std::string* const text : {&line.etag, &line.last_modified})
       if (!is_header_value(*text)) text->clear();
   }
-  return not_told;
+  return unversioned;
 }
 
 }  // namespace
@@ -103,9 +103,9 @@ result<planned_inputs> list_inputs(const extract_options& options) {
   if (opened->shortage() != 0 || opened->failure())
     return tl::unexpected(opened->failure() ? *opened->failure()
                                             : error{error_code::cannot_read, "cannot list the inputs"});
-  const result<std::uint64_t> not_told = ask_servers(*access, lines);
-  if (!not_told) return tl::unexpected(not_told.error());
-  inputs.not_told = *not_told;
+  const result<std::uint64_t> unversioned = ask_servers(*access, lines);
+  if (!unversioned) return tl::unexpected(unversioned.error());
+  inputs.unversioned = *unversioned;
   return inputs;
 }
 

@@ -17,7 +17,7 @@ namespace urlsieve {
 
 struct planned_inputs {
   std::vector<listed_line> lines;
-  std::uint64_t not_told = 0;  // URLs for which the server reported no version
+  std::uint64_t unversioned = 0;  // URLs for which the server reported no version
 };
 
 // Lists all inputs of the options. Asks servers for the versions of inputs that are URLs. Fails with

@@ -65,7 +65,7 @@ class planning {
     const result<planned_inputs> inputs = list_inputs(request_.options);
     if (!inputs) return tl::unexpected(inputs.error());
     if (inputs->lines.empty()) return tl::unexpected(error{error_code::no_such_input, "there are no inputs"});
-    plan_.not_told = inputs->not_told;
+    plan_.unversioned = inputs->unversioned;
     add_tasks(splits_of(inputs->lines));
     plan_.close();
     return std::move(plan_);

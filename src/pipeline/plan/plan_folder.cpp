@@ -32,7 +32,7 @@ result<void> check(const std::string& directory) {
     if (errno == ENOENT) return {};
     return unknown(errno);
   }
-  if (!S_ISDIR(about.st_mode)) return tl::unexpected(in_the_way(directory));
+  if (!S_ISDIR(about.st_mode)) return tl::unexpected(path_occupied_error(directory));
   int failure = 0;
   if (has_mark(directory, failure)) return {};
   if (failure != 0) return unknown(failure);
@@ -45,7 +45,7 @@ result<void> check(const std::string& directory) {
   // Another process may have marked the directory meanwhile.
   if (is_bare || has_mark(directory, failure)) return {};
   if (failure != 0) return unknown(failure);
-  return tl::unexpected(in_the_way(directory));
+  return tl::unexpected(path_occupied_error(directory));
 }
 
 result<void> own(const std::string& directory) {

@@ -245,7 +245,7 @@ class task_at_work {
       if (is_temporary_record(name))
         ::unlink(path.c_str());
       else
-        claim::remove_if_left(path);
+        claim::remove_if_leftover(path);
     }
     for (const std::string& name : names_in(records_.out() + "/tasks").value_or(std::vector<std::string>()))
       if (name.starts_with(hidden) && is_temporary_record(name) && !name.starts_with(hidden + "lease."))
@@ -355,7 +355,7 @@ class task_at_work {
     options->directories = directories_;
     options->output = building;
     options->temporary = arguments_.temporary;
-    options->mark = mark_demand::may_be_missing;
+    options->mark = success_marker_policy::may_be_missing;
     options->only_shard = task_.shard;
     const result<manifest> merged = merge_shards(*options, &monitor_);
     if (!merged) return tl::unexpected(merged.error());

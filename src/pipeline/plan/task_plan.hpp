@@ -42,7 +42,7 @@ struct task_plan {
   std::uint32_t shards = 0;         // of the output
   bool takes_bad_input = false;     // given-up tasks leave the run complete (--bad-input ok)
   std::string seal;                 // seal_of() of the text without the seal; empty: not sealed
-  std::uint64_t not_told = 0;       // inputs whose servers reported no version; for new plans only
+  std::uint64_t unversioned = 0;    // inputs whose servers reported no version; for new plans only
   std::vector<planned_task> tasks;  // needed tasks come first; the last task publishes
 
   // Returns the task with the id; null if there is none.

@@ -31,13 +31,13 @@ std::unique_ptr<observed_redirects> new_redirects(std::uint64_t asked, const std
 }
 
 std::vector<std::string> remove_left_redirects(const std::string& place) {
-  return claim::remove_left_below(place.empty() ? temporary_folder() : place);
+  return claim::remove_leftovers_below(place.empty() ? temporary_folder() : place);
 }
 
 // A resumed run expects leftovers, so they are not reported.
 void remove_left_redirects(const extract_options& options, run_monitor& monitor) {
   if (options.url.ladder != rung::protocol) return;
-  const std::vector<std::string> removed = claim::remove_left_below(place_for(options));
+  const std::vector<std::string> removed = claim::remove_leftovers_below(place_for(options));
   if (!options.output.resume) warn_of_leftovers(removed, monitor);
 }
 

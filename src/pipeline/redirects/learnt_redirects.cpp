@@ -20,7 +20,7 @@ result<void> learnt_redirects::before_finish() {
   return known_.each([this](const redirect& one) { return learnt_->add(one.from, one.to); })
       .and_then([this] { return learnt_->settle(observed_redirects::use::pairs, keeps_target(options_)); })
       .and_then([this] {
-        return sink_.follow([this](const redirect_taker& take) { return learnt_->each(take); });
+        return sink_.follow([this](const redirect_consumer& take) { return learnt_->each(take); });
       });
 }
 

@@ -36,7 +36,7 @@ result<redirect_file> redirect_file::create(const extract_options& options, cons
   redirect_file made;
   made.file_ = std::move(*file);
   const std::string place = place_for_runs(options);
-  made.removed_ = claim::remove_left_below(place);
+  made.removed_ = claim::remove_leftovers_below(place);
   if (const std::string removed = made.file_.removed(); !removed.empty()) made.removed_.push_back(removed);
   const std::uint64_t memory = memory_or_half(options.output.memory) / share_of_memory;
   made.lines_ = std::make_unique<sorted_lines>(memory, claimed_below(place));

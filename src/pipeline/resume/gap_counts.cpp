@@ -14,7 +14,7 @@ bool has_passing_faults(const stats& counted) {
 
 }  // namespace
 
-void gap_counts::go_on_from(std::vector<counted_gap> gaps, stats behind) {
+void gap_counts::resume_from(std::vector<counted_gap> gaps, stats behind) {
   earlier_ = std::move(gaps);
   earlier_behind_ = std::move(behind);
   current_ = {};

@@ -16,7 +16,7 @@ namespace urlsieve {
 class gap_counts {
  public:
   // Resumes the counts of an earlier run: `gaps`, and the counts `behind` the last gap.
-  void go_on_from(std::vector<counted_gap> gaps, stats behind);
+  void resume_from(std::vector<counted_gap> gaps, stats behind);
 
   // Adds counts at the current position of the run.
   void add(const stats& more) { current_.add(more); }

@@ -8,8 +8,8 @@ error changed_inputs() {
   return {error_code::cannot_read, "the inputs that were read before are not the same any more"};
 }
 
-void gap_walk::go_on_from(std::vector<input_gap> gaps, std::uint64_t inputs, std::string checksum,
-                          std::uint64_t next_batch) {
+void gap_walk::resume_from(std::vector<input_gap> gaps, std::uint64_t inputs, std::string checksum,
+                           std::uint64_t next_batch) {
   known_ = std::move(gaps);
   until_ = inputs;
   expected_ = std::move(checksum);

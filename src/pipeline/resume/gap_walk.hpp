@@ -36,8 +36,8 @@ class gap_walk {
  public:
   // Resumes an earlier run behind the first `inputs` opened inputs, which have the checksum `checksum`, with
   // `gaps` among them. Requires: no other call before.
-  void go_on_from(std::vector<input_gap> gaps, std::uint64_t inputs, std::string checksum,
-                  std::uint64_t next_batch);
+  void resume_from(std::vector<input_gap> gaps, std::uint64_t inputs, std::string checksum,
+                   std::uint64_t next_batch);
 
   // The action for the next input of the listing.
   enum class step : std::uint8_t {

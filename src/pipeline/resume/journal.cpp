@@ -72,9 +72,9 @@ result<void> make_directory(const std::string& path) {
 result<void> own_directory(const std::string& path) {
   if (has_mark(path)) return {};
   int failure = 0;
-  if (!is_left_behind(path, failure)) {
+  if (!is_leftover(path, failure)) {
     if (failure != 0) return tl::unexpected(system_error(error_code::cannot_open, "look at", path, failure));
-    return tl::unexpected(in_the_way(path));
+    return tl::unexpected(path_occupied_error(path));
   }
   remove_mark(path);
   return write_mark(path);
@@ -158,7 +158,7 @@ result<void> journal::read() {
   if (!text) return tl::unexpected(text.error());
   const result<std::string> done = content_of(done_path());
   auto ended = read_journal_text(done.value_or(std::string()));
-  if (!done || (!done->empty() && !ended)) return tl::unexpected(in_the_way(done_path()));
+  if (!done || (!done->empty() && !ended)) return tl::unexpected(path_occupied_error(done_path()));
   done_is_ours_ = ended.has_value();
   if (text->empty()) {
     if (ended && ended->second == identity_) done_ = std::move(ended->first);

@@ -10,7 +10,7 @@
 
 #include "src/input/named_paths.hpp"
 #include "src/pipeline/resources.hpp"
-#include "src/pipeline/shards/far_outputs.hpp"
+#include "src/pipeline/shards/remote_outputs.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/partition.hpp"
 #include "src/shards/row_layout.hpp"
@@ -80,7 +80,8 @@ class differing {
     manifest second = runs_[1];
     second.shard_by = runs_[0].shard_by;
     if (runs_[0].edges != edge_choice::domain) second.public_suffix_list = runs_[0].public_suffix_list;
-    if (result<void> fits = check_fit(runs_[0], directories_[0], second, directories_[1], {false, false});
+    if (result<void> fits =
+            check_compatibility(runs_[0], directories_[0], second, directories_[1], {false, false});
         !fits)
       return fits;
     for (std::size_t side = 0; side < 2; ++side) layouts_.emplace_back(runs_[side]);

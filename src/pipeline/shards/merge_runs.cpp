@@ -51,8 +51,8 @@ result<void> merge_runs::read_list() {
 }
 
 result<void> merge_runs::read_manifests() {
-  const fit_demands demands{options_->reshard == 0, true, options_->fields.empty(),
-                            options_->bad_revision == revision_policy::fault};
+  const compatibility_options demands{options_->reshard == 0, true, options_->fields.empty(),
+                                      options_->bad_revision == revision_policy::fault};
   manifest first;
   result<void> fits;
   for (const std::string& directory : directories_) {
@@ -63,11 +63,11 @@ result<void> merge_runs::read_manifests() {
     if (runs_.empty()) {
       first = *read;
       first.shards.clear();
-      united_ = begin_union(version, first);
+      united_ = begin_merged_manifest(version, first);
     } else {
       // An unreadable manifest is reported before incompatible runs, so reading continues.
-      if (fits) fits = check_fit(first, directories_[0], *read, directory, demands);
-      if (fits) add_to_union(united_, *read);
+      if (fits) fits = check_compatibility(first, directories_[0], *read, directory, demands);
+      if (fits) add_to_merged_manifest(united_, *read);
     }
     take(std::move(*read));
     if (monitor_ != nullptr) ++monitor_->documents;

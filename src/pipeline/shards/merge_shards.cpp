@@ -1,4 +1,4 @@
-// Merges output directories: merge_runs reads the runs, merge_room divides the work among workers, and each
+// Merges output directories: merge_runs reads the runs, merge_budget divides the work among workers, and each
 // shard is merged independently.
 #include "urlsieve/merge_shards.hpp"
 #include "src/pipeline/thread_supply.hpp"
@@ -19,10 +19,10 @@
 #include "src/input/named_paths.hpp"
 #include "src/pipeline/leftover_warning.hpp"
 #include "src/pipeline/resources.hpp"
-#include "src/pipeline/shards/far_outputs.hpp"
-#include "src/pipeline/shards/merge_place.hpp"
-#include "src/pipeline/shards/merge_room.hpp"
+#include "src/pipeline/shards/merge_budget.hpp"
 #include "src/pipeline/shards/merge_runs.hpp"
+#include "src/pipeline/shards/merge_scratch.hpp"
+#include "src/pipeline/shards/remote_outputs.hpp"
 #include "src/shards/chosen_fields.hpp"
 #include "src/shards/output_directory.hpp"
 #include "src/shards/partition.hpp"
@@ -141,7 +141,7 @@ class merging {
         memory_of_program + runs_->memory() + wanted * most_inputs * sizeof(merge_input);
     const std::uint64_t files = most_open_files();
     const std::uint64_t kept_open = merge_spare_files + files_to_sync();
-    const result<merge_room> divided =
+    const result<merge_budget> divided =
         demand.divide({wanted, memory - std::min(memory, held), files - std::min(files, kept_open)});
     if (!divided) return tl::unexpected(divided.error());
     room_ = *divided;
@@ -212,7 +212,7 @@ class merging {
     job.last = range.last;
     job.made = &made_;
     job.room = place_.path();
-    job.next_made = &place_.next_number();
+    job.next_intermediate = &place_.next_number();
     job.block = room_.block;
     job.memory = room_.memory;
     job.remote = remote_;
@@ -290,9 +290,9 @@ class merging {
   manifest out_;
   manifest made_;  // layout of intermediate rows
   std::vector<shard_range> jobs_;
-  merge_room room_;
+  merge_budget room_;
   std::vector<result<std::vector<shard_summary>>> written_;
-  merge_place place_;
+  merge_scratch place_;
   std::atomic<bool> failed_{false};
 };
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "src/input/named_paths.hpp"
-#include "src/pipeline/shards/far_outputs.hpp"
 #include "src/pipeline/shards/output_lookup.hpp"
+#include "src/pipeline/shards/remote_outputs.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/shard_fit.hpp"
 #include "src/url/conventions.hpp"
@@ -45,7 +45,7 @@ output_reader::output_reader(output_reader&&) noexcept = default;
 output_reader& output_reader::operator=(output_reader&&) noexcept = default;
 output_reader::~output_reader() = default;
 
-result<output_reader> output_reader::open(std::string directory, mark_demand mark,
+result<output_reader> output_reader::open(std::string directory, success_marker_policy mark,
                                           const remote_options& remote) {
   if (result<void> found = find_outputs(std::span(&directory, 1)); !found)
     return tl::unexpected(std::move(found.error()));

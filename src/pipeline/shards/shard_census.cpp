@@ -15,7 +15,7 @@
 #include "src/input/named_paths.hpp"
 #include "src/pipeline/leftover_warning.hpp"
 #include "src/pipeline/resources.hpp"
-#include "src/pipeline/shards/far_outputs.hpp"
+#include "src/pipeline/shards/remote_outputs.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/shard_fit.hpp"
 #include "src/shards/shard_reader.hpp"
@@ -127,7 +127,7 @@ class census_run {
   census_run(const std::vector<std::string>& directories, const remote_options& remote, run_monitor* monitor)
       : directories_(directories), monitor_(monitor), remote_(reach_of(remote, monitor)) {}
 
-  result<void> open(mark_demand mark) {
+  result<void> open(success_marker_policy mark) {
     if (result<void> found = find_outputs(directories_); !found) return found;
     for (const std::string& directory : directories_) {
       result<manifest> read = open_manifest(directory, mark, remote_);
@@ -208,7 +208,7 @@ class census_run {
 }  // namespace
 
 result<shard_census> take_census(const std::vector<std::string>& directories, unsigned threads,
-                                 mark_demand mark, run_monitor* monitor, std::uint64_t memory,
+                                 success_marker_policy mark, run_monitor* monitor, std::uint64_t memory,
                                  const remote_options& remote) {
   try {
     census_run run(directories, remote, monitor);

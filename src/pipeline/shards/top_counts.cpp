@@ -21,7 +21,7 @@ void top_counts::index_all(std::size_t slots) {
 }
 
 // Adds to the counts of the name, without a limit on the number of names.
-void top_counts::add_anew(std::string_view name, std::uint64_t urls, std::uint64_t references) {
+void top_counts::add_unbounded(std::string_view name, std::uint64_t urls, std::uint64_t references) {
   constexpr std::size_t least_slots = 64;
   if (3 * (tallies_.size() + 1) > 2 * slots_.size()) index_all(std::max(least_slots, 2 * slots_.size()));
   std::uint32_t& slot = slots_[slot_of(name)];
@@ -37,20 +37,20 @@ void top_counts::add_anew(std::string_view name, std::uint64_t urls, std::uint64
 }
 
 void top_counts::add(std::string_view name, std::uint64_t urls, std::uint64_t references) {
-  add_anew(name, urls, references);
-  if (tallies_.size() > 2 * kept_) thin_out();
+  add_unbounded(name, urls, references);
+  if (tallies_.size() > 2 * kept_) drop_infrequent();
 }
 
 void top_counts::add(const top_counts& other) {
-  for (const tally& its : other.tallies_) add_anew(other.name_of(its), its.urls, its.references);
+  for (const tally& its : other.tallies_) add_unbounded(other.name_of(its), its.urls, its.references);
   lacking_ += other.lacking_;
   // Only at the end, because the result must not depend on the order of names in `other`.
-  if (tallies_.size() > 2 * kept_) thin_out();
+  if (tallies_.size() > 2 * kept_) drop_infrequent();
 }
 
 // Subtracts the count of the first name beyond the kept names from all counts, and removes names whose count
 // becomes 0.
-void top_counts::thin_out() {
+void top_counts::drop_infrequent() {
   std::vector<std::uint64_t> all;
   all.reserve(tallies_.size());
   for (const tally& its : tallies_) all.push_back(its.urls);

@@ -18,8 +18,8 @@
 #include "src/input/remote_listing.hpp"
 #include "src/pipeline/leftover_warning.hpp"
 #include "src/pipeline/resources.hpp"
-#include "src/pipeline/shards/far_outputs.hpp"
-#include "src/shards/held_file.hpp"
+#include "src/pipeline/shards/remote_outputs.hpp"
+#include "src/shards/dataset_file.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/partition.hpp"
@@ -49,7 +49,7 @@ class shard_check {
       : of_(of),
         said_(of.shards[index]),
         number_(of.only_shard.value_or(static_cast<std::uint32_t>(index))),
-        path_(held_path(directory, said_.name)),
+        path_(dataset_path(directory, said_.name)),
         layout_(of),
         home_(of.shard_by, of.shard_count),
         count_(layout_.place(name_of(field::count))),
@@ -168,7 +168,7 @@ tl::unexpected<error> too_little(std::string what) {
 void list_far(const std::string& directory, const remote_reach& remote, std::set<std::string>& names,
               std::vector<std::string>& faults) {
   if (!is_s3_name(directory)) return;
-  const std::string prefix = held_path(directory, "");
+  const std::string prefix = dataset_path(directory, "");
   remote_listing listed(remote.access, prefix, remote.stop);
   while (const std::optional<s3_listed> one = listed.next()) {
     const std::string path = listed.origin() + one->key;
@@ -191,39 +191,39 @@ result<void> check_names(const std::string& directory, const manifest& of, const
     while (failed == std::errc::interrupted) at = fs::directory_iterator(directory, failed);
     for (const fs::directory_iterator end; !failed && at != end; at.increment(failed))
       names.insert(at->path().filename().string());
-    if (is_shortage(failed.value())) return too_little(directory + ": " + failed.message());
+    if (is_resource_exhaustion(failed.value())) return too_little(directory + ": " + failed.message());
     if (failed) faults.push_back(directory + ": " + failed.message());
   }
   // The plan that made the output, and the records of its tasks.
   if (names.contains("plan.jsonl")) known.insert({"plan.jsonl", "tasks", "runs"});
   for (const std::string& name : names)
     if (!known.contains(name))
-      faults.push_back(held_path(directory, name) + ": the manifest does not name it");
+      faults.push_back(dataset_path(directory, name) + ": the manifest does not name it");
   std::uint64_t lines = 0;
   for (const shard_summary& shard : of.shards) lines += shard.lines;
   if (of.unique != lines)
-    faults.push_back(held_path(directory, manifest_name) + ": \"unique\" is not the number of lines");
+    faults.push_back(dataset_path(directory, manifest_name) + ": \"unique\" is not the number of lines");
   return {};
 }
 
 // Checks an output directory without reading its shards. Returns its manifest; nullopt if the manifest cannot
 // be read.
-result<std::optional<manifest>> check_directory(const std::string& directory, mark_demand mark,
+result<std::optional<manifest>> check_directory(const std::string& directory, success_marker_policy mark,
                                                 const remote_reach& remote,
                                                 std::vector<std::string>& faults) {
   int failure = 0;
   result<stored_manifest> stored = load_manifest(directory, &failure, remote);
   if (!stored && stored.error().code == error_code::interrupted)
     return tl::unexpected(std::move(stored.error()));
-  if (is_shortage(failure)) return too_little(stored.error().message);
+  if (is_resource_exhaustion(failure)) return too_little(stored.error().message);
   if (!stored) {
     faults.push_back(stored.error().message);
     return std::nullopt;
   }
   if (result<void> told = check_names(directory, stored->read, remote, faults); !told)
     return tl::unexpected(told.error());
-  std::optional<std::string> fault = fault_of_mark(directory, *stored, mark, &failure, remote);
-  if (is_shortage(failure)) return too_little(std::move(*fault));
+  std::optional<std::string> fault = check_mark(directory, *stored, mark, &failure, remote);
+  if (is_resource_exhaustion(failure)) return too_little(std::move(*fault));
   if (fault) faults.push_back(std::move(*fault));
   return std::move(stored->read);
 }
@@ -245,7 +245,7 @@ std::uint64_t memory_for(const shard_to_check& one) {
 }  // namespace
 
 result<verify_report> verify_shards(const std::vector<std::string>& directories, unsigned threads,
-                                    mark_demand mark, run_monitor* monitor, std::uint64_t memory,
+                                    success_marker_policy mark, run_monitor* monitor, std::uint64_t memory,
                                     const remote_options& remote) {
   if (result<void> found = find_outputs(directories); !found) return tl::unexpected(found.error());
   const remote_reach reach = reach_of(remote, monitor);

@@ -25,7 +25,7 @@
 #include "src/input/named_paths.hpp"
 #include "src/pipeline/redirects/claimed_runs.hpp"
 #include "src/pipeline/resources.hpp"
-#include "src/pipeline/shards/far_outputs.hpp"
+#include "src/pipeline/shards/remote_outputs.hpp"
 #include "src/shards/claim.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/output_directory.hpp"
@@ -41,7 +41,7 @@ namespace urlsieve {
 
 namespace {
 
-constexpr std::uint64_t rows_a_look = 1U << 14U;
+constexpr std::uint64_t rows_per_check = 1U << 14U;
 // Memory for reading a shard and writing two files, besides the sorts.
 constexpr std::uint64_t memory_of_files = std::uint64_t{12} << 20U;
 constexpr std::size_t id_size = 8;
@@ -82,7 +82,7 @@ class graph_making {
         output_directory::create(options_.output, options_.force, on_this_machine(options_.directories));
     if (!directory) return tl::unexpected(std::move(directory.error()));
     warn_of(directory->removed());
-    warn_of(claim::remove_left_below(place_));
+    warn_of(claim::remove_leftovers_below(place_));
     building_ = directory->building();
     return read_edges()
         .and_then([this] { return write_vertices(); })
@@ -135,7 +135,7 @@ class graph_making {
   }
 
   [[nodiscard]] bool look() {
-    return (looks_++ & (rows_a_look - 1)) != 0 || monitor_ == nullptr || !monitor_->stop;
+    return (looks_++ & (rows_per_check - 1)) != 0 || monitor_ == nullptr || !monitor_->stop;
   }
 
   static tl::unexpected<error> interrupted() {
@@ -198,7 +198,7 @@ class graph_making {
       monitor_->shards_total = 2;
       monitor_->writing = true;
     }
-    block_unpacker unpacker;
+    block_decompressor unpacker;
     return by_source_->open(unpacker)
         .and_then([this](std::unique_ptr<entry_stream>&& edges) { return turn_round(*edges); })
         .and_then([this] { return list_vertices(); })
@@ -220,8 +220,8 @@ class graph_making {
   }
 
   result<void> list_vertices() {
-    block_unpacker source_unpacker;
-    block_unpacker target_unpacker;
+    block_decompressor source_unpacker;
+    block_decompressor target_unpacker;
     result<std::unique_ptr<entry_stream>> sources = by_source_->open(source_unpacker);
     if (!sources) return tl::unexpected(std::move(sources.error()));
     result<std::unique_ptr<entry_stream>> targets = by_target_->open(target_unpacker);
@@ -264,7 +264,7 @@ class graph_making {
   result<void> write_edges() {
     result<shard_writer> out = begin("edges.tsv");
     if (!out) return tl::unexpected(std::move(out.error()));
-    block_unpacker unpacker;
+    block_decompressor unpacker;
     const result<std::unique_ptr<entry_stream>> pairs = by_ids_->open(unpacker);
     if (!pairs) return tl::unexpected(pairs.error());
     std::uint64_t from = 0;

@@ -12,7 +12,7 @@
 
 namespace urlsieve {
 
-bool html_finder::gives_early() const {
+bool html_finder::can_deliver_early() const {
   return !plan_.options.drop_nofollow && !page_text::wanted(plan_.options);
 }
 
@@ -34,7 +34,8 @@ void html_finder::find_early(const document& doc, findings& found, stats& counte
     read(doc, ready, found, once);
     found.take_early = nullptr;
     const std::optional<encoding> told =
-        ready.tentative ? to_read_anew(ready, walker_.told_encoding(), links_.guessed()) : std::nullopt;
+        ready.tentative ? encoding_for_rereading(ready, walker_.meta_encoding(), links_.guessed())
+                        : std::nullopt;
     if (!told && is_known == is_asked) {
       counted.add(opening);
       return counted.add(once);
@@ -60,8 +61,8 @@ bool html_finder::is_settled(const document& doc, const readable_body& ready, co
   };
   if (!found.embedded_base && comes("base")) return false;
   if (!ready.tentative) return true;
-  const encoding& told = walker_.told_encoding();
-  return told.kind == encoding_kind::unknown ? !comes("meta") : !to_read_anew(ready, told, true);
+  const encoding& told = walker_.meta_encoding();
+  return told.kind == encoding_kind::unknown ? !comes("meta") : !encoding_for_rereading(ready, told, true);
 }
 
 // Copies the facts, because decoded text is dropped together with the delivered references.

@@ -368,7 +368,7 @@ bool html_fast_reader::add_link(open_tag& tag, std::size_t name_at, std::size_t 
     links_.add_value(row, value, markup_, where, empty);
     links_.found().take_early = taker;
   }
-  return !links_.met_refusal();
+  return !links_.had_rejection();
 }
 
 }  // namespace urlsieve

@@ -48,7 +48,7 @@ class html_walker {
 
   // Returns the encoding that the last document declares: by its first <meta> with a known encoding. Returns
   // unknown without such a <meta>.
-  [[nodiscard]] const encoding& told_encoding() const { return told_encoding_; }
+  [[nodiscard]] const encoding& meta_encoding() const { return told_encoding_; }
 
   // True if link_options::drop_nofollow is set and the last document asks not to follow any of its links.
   // drop_followed() removes the followed links of the last document from the findings; call it if another

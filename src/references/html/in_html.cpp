@@ -24,7 +24,8 @@ void html_finder::find(const document& doc, findings& found, stats& counted) {
   const std::optional<std::string_view> canonical = found.canonical;
   stats once;
   read(doc, ready, found, once);
-  const std::optional<encoding> told = to_read_anew(ready, walker_.told_encoding(), links_.guessed());
+  const std::optional<encoding> told =
+      encoding_for_rereading(ready, walker_.meta_encoding(), links_.guessed());
   if (!told) return counted.add(once);
   found.references.resize(references);
   found.contexts.resize(contexts);
@@ -35,8 +36,8 @@ void html_finder::find(const document& doc, findings& found, stats& counted) {
   read(doc, make_readable_as(*told, doc, decoder_, found.decoded), found, counted);
 }
 
-std::optional<encoding> html_finder::to_read_anew(const readable_body& ready, const encoding& told,
-                                                  bool guessed) const {
+std::optional<encoding> html_finder::encoding_for_rereading(const readable_body& ready, const encoding& told,
+                                                            bool guessed) const {
   const bool known = told.kind == encoding_kind::unknown || told == ready.declared;
   // Without a declaration, UTF-8 was read as UTF-8, and no other encoding was needed.
   const bool same =
@@ -60,12 +61,12 @@ html_finder::page_facts html_finder::survey(std::span<const document> windows) {
     read(windows[i], ready, found, ignored, until_end_of(windows, i));
     if (!page.base && found.embedded_base) page.base = *found.embedded_base;
     if (!page.canonical && found.canonical) page.canonical = *found.canonical;
-    if (told.kind == encoding_kind::unknown) told = walker_.told_encoding();
+    if (told.kind == encoding_kind::unknown) told = walker_.meta_encoding();
     guessed = guessed || links_.guessed();
     page.nofollow = page.nofollow || walker_.nofollow_page();
   }
   if (!first.tentative || windows.front().type == media::xhtml) return page;
-  page.told = to_read_anew(first, told, guessed);
+  page.told = encoding_for_rereading(first, told, guessed);
   found.clear();
   page.in_one_piece =
       page.told && make_readable_as(*page.told, windows[0], decoder_, found.decoded).text.text.data() !=

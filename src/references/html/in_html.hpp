@@ -33,12 +33,12 @@ class html_finder {
   // Finds the references of a large page and delivers references in batches (findings::take_early) as soon as
   // the rest of the page cannot change earlier references. If the rest may change them, reads the page to its
   // end and then once more. The other facts in `found` stay valid until the next call. Requires:
-  // gives_early(), and doc.type is html.
+  // can_deliver_early(), and doc.type is html.
   void find_early(const document& doc, findings& found, stats& counted);
 
   // True if references can be delivered before the end of a page. False with drop_nofollow, contexts or text
   // links, because they refer to earlier references by index.
-  [[nodiscard]] bool gives_early() const;
+  [[nodiscard]] bool can_deliver_early() const;
 
   // The facts about a page that are known only after all of the page was read.
   struct page_facts {
@@ -68,8 +68,8 @@ class html_finder {
   void forget_all_but_facts(findings& found);
   void read(const document& doc, const readable_body& ready, findings& found, stats& counted,
             std::string_view until_its_end = {});
-  [[nodiscard]] std::optional<encoding> to_read_anew(const readable_body& ready, const encoding& told,
-                                                     bool guessed) const;
+  [[nodiscard]] std::optional<encoding> encoding_for_rereading(const readable_body& ready,
+                                                               const encoding& told, bool guessed) const;
 
   html_plan plan_;
   link_collector links_;

@@ -102,7 +102,7 @@ void encoded_url_finder::find(const document& searched, std::size_t first, std::
   merge_behind(found.references, first, before, by_place);
   merge_behind(
       found.refused, first_refused, refused_before,
-      [&](const refused_reference& a, const refused_reference& b) { return by_place(a.found, b.found); });
+      [&](const rejected_reference& a, const rejected_reference& b) { return by_place(a.found, b.found); });
   for (std::size_t i = first_refused; i < found.refused.size(); ++i)
     found.refused[i].before = static_cast<std::size_t>(
         std::lower_bound(found.references.begin() + static_cast<std::ptrdiff_t>(first),

@@ -43,9 +43,9 @@ class link_collector {
   }
 
   // Supports a reader that may discard its results: while refusals are held, a rejected value is neither
-  // added nor counted. met_refusal() then reports such a value, once.
+  // added nor counted. had_rejection() then reports such a value, once.
   void hold_refusals(bool held) { held_ = held; }
-  [[nodiscard]] bool met_refusal() { return met_refusal_ && std::exchange(met_refusal_, false); }
+  [[nodiscard]] bool had_rejection() { return met_refusal_ && std::exchange(met_refusal_, false); }
 
   // True if, since begin(), text was decoded with a guessed encoding because none is declared and the text is
   // not UTF-8.

@@ -62,14 +62,14 @@ bool column_reader::read_head(page_head& head) {
   return head.plain <= memory_ && head.values <= most_values;
 }
 
-bool column_reader::unpack(const page_head& head, block_unpacker& unpacker, std::string& plain) {
+bool column_reader::unpack(const page_head& head, block_decompressor& unpacker, std::string& plain) {
   const std::string_view stored = chunk_.take(head.stored);
   if (chunk_.failed()) return false;
   plain.resize(static_cast<std::size_t>(head.plain));
   return unpacker.unpack({stored.data(), stored.size()}, {plain.data(), plain.size()});
 }
 
-bool column_reader::read_dictionary(const page_head& head, block_unpacker& unpacker) {
+bool column_reader::read_dictionary(const page_head& head, block_decompressor& unpacker) {
   if (type_.kind == field_kind::number || head.how != static_cast<std::uint64_t>(encoding::plain) ||
       !unpack(head, unpacker, dictionary_plain_))
     return false;
@@ -82,7 +82,7 @@ bool column_reader::read_dictionary(const page_head& head, block_unpacker& unpac
   return dictionary_.size() == head.values;
 }
 
-bool column_reader::next_page(block_unpacker& unpacker) {
+bool column_reader::next_page(block_decompressor& unpacker) {
   while (true) {
     page_head head;
     if (!read_head(head)) return false;
@@ -168,7 +168,7 @@ bool column_reader::append_list(std::string& row) {
   return true;
 }
 
-bool column_reader::append_next(block_unpacker& unpacker, std::string& row) {
+bool column_reader::append_next(block_decompressor& unpacker, std::string& row) {
   if (level_ == levels_ && !next_page(unpacker)) return false;
   if (type_.kind == field_kind::list) return append_list(row);
   if (type_.nullable && definitions_[level_++] == 0) return true;

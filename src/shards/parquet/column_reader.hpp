@@ -23,7 +23,7 @@ class column_reader {
   void begin_chunk(std::string_view bytes, std::uint64_t values);
 
   // Appends the value of the next row to `row`. Returns false at the end, or if the chunk is corrupt.
-  [[nodiscard]] bool append_next(block_unpacker& unpacker, std::string& row);
+  [[nodiscard]] bool append_next(block_decompressor& unpacker, std::string& row);
 
   // Returns true if all values and all bytes of the chunk were read.
   [[nodiscard]] bool at_end() const {
@@ -41,9 +41,9 @@ class column_reader {
   };
 
   bool read_head(page_head& head);
-  bool unpack(const page_head& head, block_unpacker& unpacker, std::string& plain);
-  bool read_dictionary(const page_head& head, block_unpacker& unpacker);
-  bool next_page(block_unpacker& unpacker);
+  bool unpack(const page_head& head, block_decompressor& unpacker, std::string& plain);
+  bool read_dictionary(const page_head& head, block_decompressor& unpacker);
+  bool next_page(block_decompressor& unpacker);
   bool read_levels(byte_cursor& from, std::size_t count, std::vector<std::uint32_t>& levels);
   bool read_values(byte_cursor& from, encoding how, std::size_t count);
   bool append_value(std::string& row);

@@ -203,9 +203,9 @@ void column_writer::note_numbers() {
   has_bounds_ = true;
 }
 
-void column_writer::pack_page(block_packer& packer, page_kind kind, encoding how, std::size_t values,
+void column_writer::pack_page(block_compressor& packer, page_kind kind, encoding how, std::size_t values,
                               std::string_view plain, std::string& out) {
-  std::string packed(block_packer::room(plain.size()), '\0');
+  std::string packed(block_compressor::room(plain.size()), '\0');
   packed.resize(packer.pack({plain.data(), plain.size()}, {packed.data(), packed.size()}));
   const std::size_t before = out.size();
   compact_writer head(out);
@@ -227,7 +227,7 @@ void column_writer::pack_page(block_packer& packer, page_kind kind, encoding how
   facts_.stored_bytes += out.size() - before;
 }
 
-void column_writer::end_page(block_packer& packer) {
+void column_writer::end_page(block_compressor& packer) {
   const std::size_t values = held();
   if (values == 0) return;
   plain_.clear();
@@ -252,7 +252,8 @@ void column_writer::end_page(block_packer& packer) {
   held_bytes_ = 0;
 }
 
-std::string_view column_writer::end_chunk(block_packer& packer, std::uint64_t offset, chunk_facts& facts) {
+std::string_view column_writer::end_chunk(block_compressor& packer, std::uint64_t offset,
+                                          chunk_facts& facts) {
   end_page(packer);
   empty(chunk_);
   if (dictionary_used_) {

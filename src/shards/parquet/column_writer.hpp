@@ -28,11 +28,11 @@ class column_writer {
   [[nodiscard]] std::size_t stored() const { return pages_.size(); }
 
   // Encodes the pending values, if any, as a page.
-  void end_page(block_packer& packer);
+  void end_page(block_compressor& packer);
 
   // Returns the bytes of the chunk of all pages so far, to be written at `offset` of the file, and stores its
   // metadata in `facts`. The view is valid until the next add().
-  std::string_view end_chunk(block_packer& packer, std::uint64_t offset, chunk_facts& facts);
+  std::string_view end_chunk(block_compressor& packer, std::uint64_t offset, chunk_facts& facts);
 
   // Returns true if all values so far are UTF-8.
   [[nodiscard]] bool is_utf8() const { return is_utf8_; }
@@ -47,7 +47,7 @@ class column_writer {
   void note_numbers();
   void note_bounds(std::string_view least, std::string_view most);
   void check_utf8();
-  void pack_page(block_packer& packer, page_kind kind, encoding how, std::size_t values,
+  void pack_page(block_compressor& packer, page_kind kind, encoding how, std::size_t values,
                  std::string_view plain, std::string& out);
 
   column_type type_;

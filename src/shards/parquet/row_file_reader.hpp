@@ -47,7 +47,7 @@ class row_file_reader {
   reading read_;
   std::uint64_t memory_;
   footer footer_;
-  block_unpacker unpacker_;
+  block_decompressor unpacker_;
   std::vector<column_reader> readers_;
   std::string group_;
   std::size_t next_group_ = 0;

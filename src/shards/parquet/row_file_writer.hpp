@@ -47,7 +47,7 @@ class row_file_writer {
   description of_;
   writing write_;
   footer_writer footer_;
-  block_packer packer_;
+  block_compressor packer_;
   std::vector<column_writer> columns_;
   std::vector<chunk_facts> chunks_;
   std::uint64_t offset_ = 0;

@@ -334,7 +334,7 @@ std::pair<outcome, std::size_t> search_parts(const std::string& text, const plai
   std::size_t done = 0;
   for (std::size_t given = 0; given < all.size();) {
     const std::unique_ptr<splitter> twin = rest.twin();
-    const std::size_t looked_at = std::min(part, rest.cut_reach() + 200);
+    const std::size_t looked_at = std::min(part, rest.cut_context_size() + 200);
     const std::size_t cut = !twin || done + part >= all.size()
                                 ? 0
                                 : rest.last_cut(all.substr(done + part - looked_at, looked_at));

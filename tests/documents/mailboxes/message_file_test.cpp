@@ -113,7 +113,7 @@ TEST(message_file, is_the_same_where_it_is_told_of_dots) {
     const std::size_t dotted = std::min(input.find("\n."), input.size() - 1) + 1;
     const fed told = testing::same_in_every_way([&](const testing::way& how) {
       message_file_splitter splitter(small);
-      splitter.tell_without_dots(round % 3 == 0 ? dotted / 2 : dotted);
+      splitter.hint_no_dot_stuffing(round % 3 == 0 ? dotted / 2 : dotted);
       return testing::feed(splitter, input, how);
     });
     const fed plain = split(input, small);

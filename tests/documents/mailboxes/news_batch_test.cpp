@@ -91,7 +91,7 @@ std::string packed(const std::string& text, compression kind) {
 }
 
 fed split_packed(const std::string& input, const input_options& options = {}) {
-  return testing::split_in_every_way<packed_news_splitter>(input, options);
+  return testing::split_in_every_way<compressed_news_splitter>(input, options);
 }
 
 TEST(packed_news, unpacks_a_batch) {

@@ -30,7 +30,7 @@ std::unique_ptr<const url_filter> filter_of(const change& set) {
 
 rejection judged(const change& set, std::string_view url, std::string_view source = {}) {
   const std::unique_ptr<const url_filter> filter = filter_of(set);
-  url_judge judge(*filter);
+  filter_state judge(*filter);
   judge.begin(source, {});
   const rejection first = judge.judge(url);
   EXPECT_EQ(judge.judge(url), first) << "the second time";
@@ -100,7 +100,7 @@ TEST(url_filter, remembers_hosts_apart) {
   }
   const auto filter = filter_of([&](filter_options& of) { of.hosts = {path}; });
   std::filesystem::remove(path);
-  url_judge judge(*filter);
+  filter_state judge(*filter);
   for (int round = 0; round < 3; ++round) {
     for (int i = 0; i < 2000; ++i) {
       const int n = (i * 7 + round) % 2000;
@@ -177,17 +177,17 @@ TEST(url_filter, keeps_places_by_name_or_class) {
   };
   for (const row& one : rows) {
     const auto filter = filter_of([&](filter_options& of) { of.where = {"never", one.form}; });
-    url_judge judge(*filter);
-    EXPECT_EQ(judge.judge_place(one.where) == rejection::none, one.kept) << one.form << ' ' << one.where;
-    EXPECT_EQ(judge.judge_place("else"),
+    filter_state judge(*filter);
+    EXPECT_EQ(judge.check_context(one.where) == rejection::none, one.kept) << one.form << ' ' << one.where;
+    EXPECT_EQ(judge.check_context("else"),
               one.form == std::string_view("*") ? rejection::none : rejection::place_not_kept);
-    EXPECT_EQ(judge.judge_place(one.where) == rejection::none, one.kept) << one.form << ' ' << one.where;
+    EXPECT_EQ(judge.check_context(one.where) == rejection::none, one.kept) << one.form << ' ' << one.where;
   }
 }
 
 TEST(url_filter, samples_by_the_published_hash) {
   const auto filter = filter_of([](filter_options& of) { of.sample = 0.1; });
-  url_judge judge(*filter);
+  filter_state judge(*filter);
   int kept = 0;
   for (int i = 0; i < 20'000; ++i) {
     const std::string url = "http://example.com/" + std::to_string(i);

@@ -41,7 +41,7 @@ TEST(gap_walk, finds_gaps_and_goes_on_from_them) {
   EXPECT_GT(next, 1000000U);
 
   gap_walk second;
-  second.go_on_from({events[1].place}, first.inputs(), first.checksum(), next + 7);
+  second.resume_from({events[1].place}, first.inputs(), first.checksum(), next + 7);
   EXPECT_FALSE(second.reads_all());
   EXPECT_EQ(second.next_step(), step::pass);
   second.pass("a");
@@ -69,7 +69,7 @@ TEST(gap_walk, keeps_the_numbers_of_a_gap_that_stays) {
   input_gap gap{0, 0, 1U << 22U, "behind"};
   for (int round = 0; round < 1000; ++round) {
     gap_walk walk;
-    walk.go_on_from({gap}, 1, checksum_of_inputs({"behind"}), 1U << 23U);
+    walk.resume_from({gap}, 1, checksum_of_inputs({"behind"}), 1U << 23U);
     const std::uint64_t first = walk.reach();
     ASSERT_TRUE(walk.begin(first + 1)) << round;
     const std::uint64_t next = walk.end("behind");
@@ -83,7 +83,7 @@ TEST(gap_walk, keeps_the_numbers_of_a_gap_that_stays) {
 
 TEST(gap_walk, divides_the_numbers_of_a_gap_until_few_are_left) {
   gap_walk walk;
-  walk.go_on_from({{0, 100, 100 + (1U << 22U), "behind"}}, 1, "", 1U << 23U);
+  walk.resume_from({{0, 100, 100 + (1U << 22U), "behind"}}, 1, "", 1U << 23U);
   std::uint64_t next = walk.reach();
   int gaps = 0;
   for (; walk.begin(next); ++gaps) {

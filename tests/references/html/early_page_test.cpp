@@ -87,7 +87,7 @@ void add_rows(const findings& found, rows& all) {
     row.append(found.embedded_base.value_or("none"));
     all.push_back(row);
   }
-  for (const refused_reference& one : found.refused)
+  for (const rejected_reference& one : found.refused)
     all.push_back(std::string("refused ").append(one.found.raw).append(one.found.where));
 }
 
@@ -101,7 +101,7 @@ TEST(early_page, gives_what_the_page_gives) {
       options.scripts = random() % 2 != 0;
       html_finder exact(options, reading::exact);
       html_finder finder(options);
-      ASSERT_TRUE(finder.gives_early());
+      ASSERT_TRUE(finder.can_deliver_early());
       const std::string text = made_up(random, kind, 300 + random() % 20'000);
       document doc;
       doc.body = text;

@@ -1,7 +1,7 @@
 // Divides the memory and the open files of a merge among its workers. A worker merges jobs one after another;
 // a job merges shards of several directories into one or more output shards (src/shards/shard_merge.hpp).
-#ifndef URLSIEVE_PIPELINE_SHARDS_MERGE_ROOM_HPP
-#define URLSIEVE_PIPELINE_SHARDS_MERGE_ROOM_HPP
+#ifndef URLSIEVE_PIPELINE_SHARDS_MERGE_BUDGET_HPP
+#define URLSIEVE_PIPELINE_SHARDS_MERGE_BUDGET_HPP
 
 #include <cstddef>
 #include <cstdint>
@@ -16,13 +16,13 @@
 namespace urlsieve {
 
 // The resources to divide.
-struct merge_supply {
+struct merge_resources {
   unsigned threads = 1;      // maximal number of workers
   std::uint64_t memory = 0;  // of all workers
   std::uint64_t files = 0;   // maximum of open files, of all workers
 };
 
-struct merge_room {
+struct merge_budget {
   unsigned workers = 1;
   std::size_t block = 0;     // bytes that a reader of a shard reads at a time; see shard_access
   std::uint64_t memory = 0;  // of a worker, for the readers of a step; includes a reserve for long rows
@@ -39,12 +39,13 @@ class merge_demand {
 
   // Returns the division with the shortest time. Fails with error_code::usage if the resources are too small
   // for a single worker.
-  [[nodiscard]] result<merge_room> divide(const merge_supply& supply) const;
+  [[nodiscard]] result<merge_budget> divide(const merge_resources& supply) const;
 
  private:
-  [[nodiscard]] merge_room room_for(const merge_supply& supply, unsigned workers, std::size_t block) const;
-  [[nodiscard]] bool has_room(const merge_room& room) const;
-  [[nodiscard]] tl::unexpected<error> refuse(const merge_supply& supply) const;
+  [[nodiscard]] merge_budget room_for(const merge_resources& supply, unsigned workers,
+                                      std::size_t block) const;
+  [[nodiscard]] bool has_room(const merge_budget& room) const;
+  [[nodiscard]] tl::unexpected<error> refuse(const merge_resources& supply) const;
 
   const manifest& out_;
   const manifest& made_;

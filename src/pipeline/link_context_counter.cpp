@@ -1,4 +1,4 @@
-#include "src/pipeline/where_tally.hpp"
+#include "src/pipeline/link_context_counter.hpp"
 
 #include <utility>
 
@@ -8,7 +8,7 @@ namespace urlsieve {
 
 // Adds the run to the slot of its name. A slot holds one name; a colliding name moves the old name to
 // pushed_out_.
-void where_tally::count() {
+void link_context_counter::count() {
   std::size_t hash = last_.size();
   hash = hash * 31 + static_cast<unsigned char>(last_.front());
   hash = hash * 31 + static_cast<unsigned char>(last_[last_.size() / 2]);
@@ -21,14 +21,14 @@ void where_tally::count() {
   mine.times += times_;
 }
 
-void where_tally::hand_over(stats& counted) {
+void link_context_counter::hand_over(stats& counted) {
   forget_views();
   for (slot& one : slots_) give(one, pushed_out_);
   for (const auto& [name, times] : pushed_out_) counted.where[name] += times;
   pushed_out_.clear();
 }
 
-void where_tally::give(slot& from, names& to) {
+void link_context_counter::give(slot& from, names& to) {
   if (from.times != 0) to[where_group(from.where)] += std::exchange(from.times, 0);
 }
 

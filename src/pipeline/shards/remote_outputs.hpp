@@ -1,6 +1,6 @@
 // Output directories that are remote.
-#ifndef URLSIEVE_PIPELINE_SHARDS_FAR_OUTPUTS_HPP
-#define URLSIEVE_PIPELINE_SHARDS_FAR_OUTPUTS_HPP
+#ifndef URLSIEVE_PIPELINE_SHARDS_REMOTE_OUTPUTS_HPP
+#define URLSIEVE_PIPELINE_SHARDS_REMOTE_OUTPUTS_HPP
 
 #include <algorithm>
 #include <iterator>

@@ -1,7 +1,7 @@
 // Counts references by their places, and groups the places by where_group(); fast if adjacent references have
 // the same place. The number of groups is not limited. One thread at a time may use a tally.
-#ifndef URLSIEVE_PIPELINE_WHERE_TALLY_HPP
-#define URLSIEVE_PIPELINE_WHERE_TALLY_HPP
+#ifndef URLSIEVE_PIPELINE_LINK_CONTEXT_COUNTER_HPP
+#define URLSIEVE_PIPELINE_LINK_CONTEXT_COUNTER_HPP
 
 #include <array>
 #include <cstddef>
@@ -15,7 +15,7 @@
 
 namespace urlsieve {
 
-class where_tally {
+class link_context_counter {
  public:
   // Counts `where` unless it is empty. Requires: `where` lives until forget_views() or hand_over().
   [[gnu::always_inline]] void add(std::string_view where) {

@@ -1,4 +1,4 @@
-#include "src/pipeline/shards/merge_room.hpp"
+#include "src/pipeline/shards/merge_budget.hpp"
 
 #include <algorithm>
 #include <array>
@@ -49,8 +49,9 @@ void merge_demand::add(std::span<const merge_input> inputs, std::uint32_t shards
   heaviest_.assign(inputs.begin(), inputs.end());
 }
 
-merge_room merge_demand::room_for(const merge_supply& supply, unsigned workers, std::size_t block) const {
-  merge_room room;
+merge_budget merge_demand::room_for(const merge_resources& supply, unsigned workers,
+                                    std::size_t block) const {
+  merge_budget room;
   room.workers = workers;
   room.block = block;
   const std::uint64_t share = supply.memory / workers;
@@ -58,32 +59,33 @@ merge_room merge_demand::room_for(const merge_supply& supply, unsigned workers, 
   const std::uint64_t files = supply.files / workers;
   room.limits.most_inputs = static_cast<std::size_t>(files - std::min<std::uint64_t>(files, most_shards_));
   room.limits.memory = room.memory - room.memory / part_for_long_rows;
-  room.limits.made_most = most_for_made(made_, block);
-  room.limits.made_least = shard_reader::memory_for(made_, 0, 0, block, true) + block / 2;
+  room.limits.intermediate_memory_max = most_for_made(made_, block);
+  room.limits.intermediate_memory_min = shard_reader::memory_for(made_, 0, 0, block, true) + block / 2;
   return room;
 }
 
 // Returns true if each job can merge at least two inputs per step, so that each step reduces their number.
-bool merge_demand::has_room(const merge_room& room) const {
-  const std::uint64_t largest =
-      largest_memory_ == 0 ? 0 : std::max(memory_to_read(largest_, room.block), room.limits.made_most);
+bool merge_demand::has_room(const merge_budget& room) const {
+  const std::uint64_t largest = largest_memory_ == 0 ? 0
+                                                     : std::max(memory_to_read(largest_, room.block),
+                                                                room.limits.intermediate_memory_max);
   const std::size_t least = std::min<std::size_t>(heaviest_.size(), 2);
   if (least < 2)
     return room.limits.most_inputs >= 1 && memory_to_read(largest_, room.block) <= room.limits.memory;
   return room.limits.most_inputs >= 2 && 2 * largest <= room.limits.memory;
 }
 
-result<merge_room> merge_demand::divide(const merge_supply& supply) const {
-  if (heaviest_.empty()) return merge_room();
+result<merge_budget> merge_demand::divide(const merge_resources& supply) const {
+  if (heaviest_.empty()) return merge_budget();
   std::uint64_t bytes = 0;
   for (const merge_input& one : heaviest_) bytes += one.shard->bytes;
-  std::optional<merge_room> best;
+  std::optional<merge_budget> best;
   double best_time = 0;
   const auto most = static_cast<unsigned>(std::min<std::uint64_t>(supply.threads, jobs_));
   for (const std::size_t block : blocks) {
     const std::vector<merge_weight> weights = weights_of(heaviest_, block);
     for (unsigned workers = most; workers != 0; --workers) {
-      const merge_room room = room_for(supply, workers, block);
+      const merge_budget room = room_for(supply, workers, block);
       const std::optional<merge_tree> tree =
           has_room(room) ? plan_merges(weights, room.limits) : std::nullopt;
       if (!tree) continue;
@@ -98,17 +100,17 @@ result<merge_room> merge_demand::divide(const merge_supply& supply) const {
   return *best;
 }
 
-tl::unexpected<error> merge_demand::refuse(const merge_supply& supply) const {
-  const merge_room least = room_for(supply, 1, blocks.back());
+tl::unexpected<error> merge_demand::refuse(const merge_resources& supply) const {
+  const merge_budget least = room_for(supply, 1, blocks.back());
   const std::uint64_t files = most_shards_ + std::min<std::uint64_t>(heaviest_.size(), 2);
   if (supply.files < files) {
     return tl::unexpected(error{
         error_code::usage, "merging takes at least " + std::to_string(files - supply.files) +
                                " more open files than this process may have: raise the limit (ulimit -n)"});
   }
-  const std::uint64_t reading =
-      heaviest_.size() < 2 ? memory_to_read(largest_, least.block)
-                           : 2 * std::max(memory_to_read(largest_, least.block), least.limits.made_most);
+  const std::uint64_t reading = heaviest_.size() < 2 ? memory_to_read(largest_, least.block)
+                                                     : 2 * std::max(memory_to_read(largest_, least.block),
+                                                                    least.limits.intermediate_memory_max);
   const std::uint64_t needed =
       reading + reading / (part_for_long_rows - 1) + most_shards_ * shard_writer::memory_for(out_);
   return tl::unexpected(

@@ -1,6 +1,6 @@
 // The directory for rows between two steps of a merge.
-#ifndef URLSIEVE_PIPELINE_SHARDS_MERGE_PLACE_HPP
-#define URLSIEVE_PIPELINE_SHARDS_MERGE_PLACE_HPP
+#ifndef URLSIEVE_PIPELINE_SHARDS_MERGE_SCRATCH_HPP
+#define URLSIEVE_PIPELINE_SHARDS_MERGE_SCRATCH_HPP
 
 #include <atomic>
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace urlsieve {
 
-class merge_place {
+class merge_scratch {
  public:
   // Chooses a new directory below `temporary`, and removes leftovers of killed runs there. If `temporary` is
   // empty, chooses a directory inside `building`, which is removed with it if the run fails. `monitor` may be

@@ -1,4 +1,4 @@
-#include "src/text/late_library.hpp"
+#include "src/text/lazy_library.hpp"
 
 #include <dlfcn.h>
 
@@ -16,11 +16,11 @@ namespace {
 
 }  // namespace
 
-late_library::late_library(const char* name) : handle_(::dlopen(name, RTLD_NOW | RTLD_LOCAL)) {
+lazy_library::lazy_library(const char* name) : handle_(::dlopen(name, RTLD_NOW | RTLD_LOCAL)) {
   if (handle_ == nullptr) refuse();
 }
 
-void* late_library::find(const char* function) const {
+void* lazy_library::find(const char* function) const {
   void* const found = ::dlsym(handle_, function);
   if (found == nullptr) refuse();
   return found;

@@ -1,6 +1,6 @@
 // An interface for reading remote bytes at any offset.
-#ifndef URLSIEVE_TRANSFER_FAR_BYTES_HPP
-#define URLSIEVE_TRANSFER_FAR_BYTES_HPP
+#ifndef URLSIEVE_TRANSFER_REMOTE_READER_HPP
+#define URLSIEVE_TRANSFER_REMOTE_READER_HPP
 
 #include <cstddef>
 #include <cstdint>
@@ -10,9 +10,9 @@
 namespace urlsieve {
 
 // One thread at a time may use an object.
-class far_bytes {
+class remote_reader {
  public:
-  virtual ~far_bytes() = default;
+  virtual ~remote_reader() = default;
 
   // Reads bytes from offset `at` into `out` and returns their number: at least 1, or 0 at the end. Returns
   // nullopt and sets errno to EIO if the bytes are unavailable. Blocks until bytes arrive.

@@ -1,7 +1,7 @@
 // Extracts record metadata for output rows from the headers of a slice: WARC or ARC record, HTTP, message.
 // Used only by runs that request these columns.
-#ifndef URLSIEVE_DOCUMENTS_SLICE_FACTS_HPP
-#define URLSIEVE_DOCUMENTS_SLICE_FACTS_HPP
+#ifndef URLSIEVE_DOCUMENTS_RECORD_METADATA_READER_HPP
+#define URLSIEVE_DOCUMENTS_RECORD_METADATA_READER_HPP
 
 #include <string>
 #include <string_view>
@@ -11,7 +11,7 @@
 
 namespace urlsieve {
 
-class slice_facts {
+class record_metadata_reader {
  public:
   // Sets record_id (without angle brackets), date (ISO 8601 in UTC), media_type (lower case, without
   // parameters) and status of `out`. A property that the headers lack is empty. Views are valid until the

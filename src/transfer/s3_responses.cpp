@@ -1,4 +1,4 @@
-#include "src/transfer/s3_answers.hpp"
+#include "src/transfer/s3_responses.hpp"
 
 #include <algorithm>
 #include <array>

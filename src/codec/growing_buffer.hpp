@@ -1,6 +1,6 @@
 // An output buffer in an arena for bytes of unknown number; grows while it is filled.
-#ifndef URLSIEVE_CODEC_GROWING_ROOM_HPP
-#define URLSIEVE_CODEC_GROWING_ROOM_HPP
+#ifndef URLSIEVE_CODEC_GROWING_BUFFER_HPP
+#define URLSIEVE_CODEC_GROWING_BUFFER_HPP
 
 #include <algorithm>
 #include <cstddef>
@@ -14,10 +14,10 @@ namespace urlsieve {
 
 // Call left() and fill() in turn, then commit() once; the bytes then live as long as the arena. Requires: no
 // other reservation in the arena before commit().
-class growing_room {
+class growing_buffer {
  public:
   // Reserves `first` bytes, and grows up to `limit` bytes.
-  growing_room(arena& in, std::size_t first, std::size_t limit)
+  growing_buffer(arena& in, std::size_t first, std::size_t limit)
       : in_(in), limit_(limit), size_(std::min(first, limit)), place_(in.reserve(size_)) {}
 
   // Returns the free part of the buffer. Grows if fewer than `least` bytes are free; returns less only at the

@@ -1,6 +1,6 @@
 // Parsers of XML responses of S3.
-#ifndef URLSIEVE_TRANSFER_S3_ANSWERS_HPP
-#define URLSIEVE_TRANSFER_S3_ANSWERS_HPP
+#ifndef URLSIEVE_TRANSFER_S3_RESPONSES_HPP
+#define URLSIEVE_TRANSFER_S3_RESPONSES_HPP
 
 #include <cstdint>
 #include <optional>

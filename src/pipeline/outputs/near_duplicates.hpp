@@ -18,7 +18,8 @@ namespace urlsieve {
 inline void find_keys(batch& done, similar_choice how) {
   if (how == similar_choice::none) return;
   done.keys.clear();
-  for (const std::string_view url : done.found) done.keys.push_back(look_alike_key(url, how, done.storage));
+  for (const std::string_view url : done.found)
+    done.keys.push_back(near_duplicate_key(url, how, done.storage));
 }
 
 // Returns the record of the first URL with a key, in `storage`: the URL, a TAB (which no URL holds), and its

@@ -1,4 +1,4 @@
-#include "src/transfer/s3_answers.hpp"
+#include "src/transfer/s3_responses.hpp"
 
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ const std::string page_text =
     "<Contents><Size>0</Size><Key>z</Key></Contents><NextContinuationToken>t&amp;=</NextContinuationToken>"
     "</ListBucketResult>";
 
-TEST(s3_answers, a_page) {
+TEST(s3_responses, a_page) {
   const auto page = parse_s3_page(page_text);
   ASSERT_TRUE(page);
   ASSERT_EQ(page->objects.size(), 2U);
@@ -27,7 +27,7 @@ TEST(s3_answers, a_page) {
   EXPECT_EQ(page->next, "t&=");
 }
 
-TEST(s3_answers, keys_that_are_not_escaped) {
+TEST(s3_responses, keys_that_are_not_escaped) {
   const auto page = parse_s3_page(
       "<ListBucketResult><Contents><Key>a+b%41&amp;&bad;&#xD800;&</Key><Size>1</Size></Contents></"
       "ListBucketResult>");
@@ -36,7 +36,7 @@ TEST(s3_answers, keys_that_are_not_escaped) {
   EXPECT_EQ(page->next, "");
 }
 
-TEST(s3_answers, what_is_no_page) {
+TEST(s3_responses, what_is_no_page) {
   for (const char* const text :
        {"", "<html>", "<ListBucketResult>", "<ListBucketResults></ListBucketResults>",
         "<ListBucketResult><Contents><Key>a</Key></Contents></ListBucketResult>",

@@ -1,6 +1,6 @@
 // A file of an output directory, open for reading: a local file or a remote object.
-#ifndef URLSIEVE_SHARDS_HELD_FILE_HPP
-#define URLSIEVE_SHARDS_HELD_FILE_HPP
+#ifndef URLSIEVE_SHARDS_DATASET_FILE_HPP
+#define URLSIEVE_SHARDS_DATASET_FILE_HPP
 
 #include <cstddef>
 #include <cstdint>
@@ -18,25 +18,25 @@ namespace urlsieve {
 class remote_object;
 
 // Returns the path or URL of the file `name` in `directory`, a path, or a URL with or without a final "/".
-[[nodiscard]] std::string held_path(const std::string& directory, std::string_view name);
+[[nodiscard]] std::string dataset_path(const std::string& directory, std::string_view name);
 
-class held_file {
+class dataset_file {
  public:
   // The order in which the caller will read, as a hint to the kernel.
   enum class reading : std::uint8_t { in_order, anywhere };
 
   // Memory for reading a remote object, in bytes, without the buffer of the caller.
-  static constexpr std::uint64_t memory_of_far = std::uint64_t{3} << 20U;
+  static constexpr std::uint64_t remote_read_memory = std::uint64_t{3} << 20U;
 
   // Opens `path`: a URL as a remote object if reach.access is set, otherwise a local file. Fails with
   // error_code::cannot_read if the file is unavailable or not a regular file, and with
   // error_code::interrupted if `reach.stop` was set.
-  [[nodiscard]] static result<held_file> open(const std::string& path, const remote_reach& reach,
-                                              reading how);
+  [[nodiscard]] static result<dataset_file> open(const std::string& path, const remote_reach& reach,
+                                                 reading how);
 
-  held_file(held_file&& other) noexcept;
-  held_file& operator=(held_file&&) = delete;
-  ~held_file();
+  dataset_file(dataset_file&& other) noexcept;
+  dataset_file& operator=(dataset_file&&) = delete;
+  ~dataset_file();
 
   // Returns the path or URL without a password, for messages.
   [[nodiscard]] const std::string& path() const { return path_; }
@@ -51,8 +51,8 @@ class held_file {
   [[nodiscard]] result<std::size_t> read(std::uint64_t at, std::span<char> out);
 
  private:
-  held_file();
-  [[nodiscard]] static result<held_file> open_far(const std::string& url, const remote_reach& reach);
+  dataset_file();
+  [[nodiscard]] static result<dataset_file> open_far(const std::string& url, const remote_reach& reach);
   [[nodiscard]] result<std::size_t> read_far(std::uint64_t at, std::span<char> out);
 
   std::string path_;
@@ -65,10 +65,11 @@ class held_file {
 };
 
 // Returns the content of a small file of an output directory, or nullopt if the file does not exist. Fails as
-// held_file does, but with error_code::cannot_open if the file cannot be opened. Sets `failure`, unless null,
-// to the errno of a failed system call.
-[[nodiscard]] result<std::optional<std::string>> read_held(const std::string& path, const remote_reach& reach,
-                                                           int* failure = nullptr);
+// dataset_file does, but with error_code::cannot_open if the file cannot be opened. Sets `failure`, unless
+// null, to the errno of a failed system call.
+[[nodiscard]] result<std::optional<std::string>> read_dataset_file(const std::string& path,
+                                                                   const remote_reach& reach,
+                                                                   int* failure = nullptr);
 
 }  // namespace urlsieve
 

@@ -1,4 +1,4 @@
-#include "src/shards/held_file.hpp"
+#include "src/shards/dataset_file.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -17,7 +17,7 @@ namespace urlsieve {
 namespace {
 
 // Small ranges and few connections, because many shards are read at the same time.
-constexpr far_pace pace{std::uint64_t{256} << 10U, std::uint64_t{1} << 20U, 2};
+constexpr prefetch_options pace{std::uint64_t{256} << 10U, std::uint64_t{1} << 20U, 2};
 constexpr std::size_t most_of_small_file = std::size_t{256} << 20U;
 
 tl::unexpected<error> interrupted() {
@@ -48,15 +48,15 @@ result<std::optional<std::string>> fetch_held(const std::string& url, const remo
 
 }  // namespace
 
-std::string held_path(const std::string& directory, std::string_view name) {
+std::string dataset_path(const std::string& directory, std::string_view name) {
   std::string path = directory;
   if (!is_remote_name(path) || !path.ends_with('/')) path += '/';
   return path.append(name);
 }
 
-held_file::held_file() = default;
+dataset_file::dataset_file() = default;
 
-held_file::held_file(held_file&& other) noexcept
+dataset_file::dataset_file(dataset_file&& other) noexcept
     : path_(std::move(other.path_)),
       descriptor_(std::exchange(other.descriptor_, -1)),
       far_(std::move(other.far_)),
@@ -65,13 +65,13 @@ held_file::held_file(held_file&& other) noexcept
       far_at_(other.far_at_),
       size_(other.size_) {}
 
-held_file::~held_file() {
+dataset_file::~dataset_file() {
   if (descriptor_ >= 0) ::close(descriptor_);
 }
 
-result<held_file> held_file::open(const std::string& path, const remote_reach& reach, reading how) {
+result<dataset_file> dataset_file::open(const std::string& path, const remote_reach& reach, reading how) {
   if (reach.access && is_remote_name(path)) return open_far(path, reach);
-  held_file made;
+  dataset_file made;
   made.path_ = path;
   made.descriptor_ = open_for_reading(path);
   if (made.descriptor_ < 0) return tl::unexpected(system_error(error_code::cannot_read, "open", path, errno));
@@ -86,13 +86,13 @@ result<held_file> held_file::open(const std::string& path, const remote_reach& r
   return made;
 }
 
-result<held_file> held_file::open_far(const std::string& url, const remote_reach& reach) {
-  held_file made;
+result<dataset_file> dataset_file::open_far(const std::string& url, const remote_reach& reach) {
+  dataset_file made;
   made.path_ = without_password(url);
   made.access_ = reach.access;
   made.stop_ = reach.stop;
   made.far_ = std::make_unique<remote_object>(reach.access, url, reach.stop, object_version(), pace);
-  if (!made.far_->wait_for_begin())
+  if (!made.far_->wait_for_response())
     return tl::unexpected(
         error{error_code::cannot_read, "cannot open " + made.path_ + ": " + made.far_->failure()->why});
   if (is_set(reach.stop)) return interrupted();
@@ -100,11 +100,11 @@ result<held_file> held_file::open_far(const std::string& url, const remote_reach
   return made;
 }
 
-bool held_file::is_in_any_order() const {
+bool dataset_file::is_in_any_order() const {
   return !far_ || far_->in_any_order();
 }
 
-result<std::size_t> held_file::read(std::uint64_t at, std::span<char> out) {
+result<std::size_t> dataset_file::read(std::uint64_t at, std::span<char> out) {
   if (far_) return read_far(at, out);
   while (true) {
     const ssize_t got = ::pread(descriptor_, out.data(), out.size(), static_cast<off_t>(at));
@@ -114,7 +114,7 @@ result<std::size_t> held_file::read(std::uint64_t at, std::span<char> out) {
   }
 }
 
-result<std::size_t> held_file::read_far(std::uint64_t at, std::span<char> out) {
+result<std::size_t> dataset_file::read_far(std::uint64_t at, std::span<char> out) {
   if (at != far_at_ && !far_->in_any_order())
     return tl::unexpected(
         error{error_code::cannot_read, "cannot read " + path_ + ": its server gives no ranges"});
@@ -127,8 +127,8 @@ result<std::size_t> held_file::read_far(std::uint64_t at, std::span<char> out) {
   return *got;
 }
 
-result<std::optional<std::string>> read_held(const std::string& path, const remote_reach& reach,
-                                             int* failure) {
+result<std::optional<std::string>> read_dataset_file(const std::string& path, const remote_reach& reach,
+                                                     int* failure) {
   if (reach.access && is_remote_name(path)) return fetch_held(path, reach);
   const auto refuse = [&](error_code code, std::string_view verb, int number) {
     if (failure != nullptr) *failure = number;

@@ -1,4 +1,4 @@
-#include "src/input/stored_piece.hpp"
+#include "src/input/stored_range.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 namespace urlsieve {
 namespace stored_piece_test {
 
-std::string told_piece(const std::vector<place_mark>& marks, std::uint64_t plain, std::uint64_t size) {
-  const stored_piece found = piece_of(marks, plain, size, true);
+std::string told_piece(const std::vector<offset_mark>& marks, std::uint64_t plain, std::uint64_t size) {
+  const stored_range found = piece_of(marks, plain, size, true);
   const auto text = [](const std::optional<std::uint64_t>& number) {
     return number ? std::to_string(*number) : std::string("-");
   };
@@ -17,8 +17,8 @@ std::string told_piece(const std::vector<place_mark>& marks, std::uint64_t plain
 }
 
 // Members begin at bytes 0, 100, 200 of what is decompressed, and the last one ends at 300.
-TEST(stored_piece, is_all_members_of_a_record_and_no_others) {
-  const std::vector<place_mark> marks{
+TEST(stored_range, is_all_members_of_a_record_and_no_others) {
+  const std::vector<offset_mark> marks{
       {0, 0, false}, {100, 10, false}, {200, 30, false}, {300, 60, false, true, true}};
   EXPECT_EQ(told_piece(marks, 0, 100), "0+10");
   EXPECT_EQ(told_piece(marks, 0, 104), "0+10") << "the line ends behind it are missing";
@@ -32,13 +32,13 @@ TEST(stored_piece, is_all_members_of_a_record_and_no_others) {
   EXPECT_EQ(told_piece(marks, 50, 150), "-+-");
 }
 
-TEST(stored_piece, has_no_empty_members_and_no_padding) {
+TEST(stored_range, has_no_empty_members_and_no_padding) {
   EXPECT_EQ(
       told_piece({{0, 0, false}, {100, 10, false, true, true}, {100, 15, false}, {100, 20, false}}, 0, 100),
       "0+10");
 }
 
-TEST(stored_piece, is_the_record_where_nothing_is_compressed) {
+TEST(stored_range, is_the_record_where_nothing_is_compressed) {
   EXPECT_EQ(told_piece({{0, 0, true}}, 70, 30), "70+30");
 }
 

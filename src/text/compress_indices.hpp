@@ -1,6 +1,6 @@
 // For each selection of eight bytes (bit i: byte i is kept), the indices of kept bytes, then zeros.
-#ifndef URLSIEVE_TEXT_KEPT_PLACES_HPP
-#define URLSIEVE_TEXT_KEPT_PLACES_HPP
+#ifndef URLSIEVE_TEXT_COMPRESS_INDICES_HPP
+#define URLSIEVE_TEXT_COMPRESS_INDICES_HPP
 
 #include <array>
 #include <cstddef>
@@ -13,7 +13,7 @@ struct alignas(64) kept_places_table {
   constexpr const std::array<std::uint8_t, 8>& operator[](std::size_t row) const { return rows[row]; }
 };
 
-inline constexpr kept_places_table kept_places = [] {
+inline constexpr kept_places_table compress_indices = [] {
   kept_places_table table;
   for (std::size_t row = 0; row < 256; ++row) {
     std::size_t next = 0;

@@ -1,16 +1,16 @@
 // Loads a shared library when one of its functions is first needed, so that rarely used libraries do not slow
 // down the start.
-#ifndef URLSIEVE_TEXT_LATE_LIBRARY_HPP
-#define URLSIEVE_TEXT_LATE_LIBRARY_HPP
+#ifndef URLSIEVE_TEXT_LAZY_LIBRARY_HPP
+#define URLSIEVE_TEXT_LAZY_LIBRARY_HPP
 
 namespace urlsieve {
 
 // A library that stays loaded for the rest of the process. Throws std::runtime_error if the library or a
 // function is missing; the error never counts as a fault of the input.
-class late_library {
+class lazy_library {
  public:
   // Loads the library by the name for the loader: "libexample.so.1".
-  explicit late_library(const char* name);
+  explicit lazy_library(const char* name);
 
   // Returns the address of `function`, never null.
   [[nodiscard]] void* find(const char* function) const;
@@ -22,7 +22,7 @@ class late_library {
 }  // namespace urlsieve
 
 // Defines a member that calls a function of the library by the name in its header (ICU adds a version to
-// names). Requires: `library` is a late_library that is declared before.
+// names). Requires: `library` is a lazy_library that is declared before.
 // NOLINTBEGIN(bugprone-macro-parentheses): the name of a member cannot stand in parentheses.
 #define URLSIEVE_LATE_FUNCTION(library, function) \
   decltype(&::function) function =                \

@@ -1,4 +1,4 @@
-#include "src/documents/slice_facts.hpp"
+#include "src/documents/record_metadata_reader.hpp"
 
 #include <cstddef>
 
@@ -28,7 +28,7 @@ std::string type_named(std::string_view content_type) {
 
 }  // namespace
 
-void slice_facts::read(const slice& part, provenance& out) {
+void record_metadata_reader::read(const slice& part, provenance& out) {
   record_id_.clear();
   date_.clear();
   type_.clear();
@@ -44,7 +44,7 @@ void slice_facts::read(const slice& part, provenance& out) {
   if (status_ != 0) out.status = status_;
 }
 
-void slice_facts::read_record(std::string_view header, const slice& part) {
+void record_metadata_reader::read_record(std::string_view header, const slice& part) {
   if (!begins_record(header)) {
     const auto line = read_arc_line(header);
     if (line) date_ = utc_of_arc(line->date);
@@ -69,7 +69,7 @@ void slice_facts::read_record(std::string_view header, const slice& part) {
 }
 
 // The last valid type counts, as in the reader of the page.
-void slice_facts::read_http(std::string_view header) {
+void record_metadata_reader::read_http(std::string_view header) {
   type_.clear();
   header.remove_prefix(final_response_at(header));
   const std::size_t feed = header.find('\n');
@@ -84,7 +84,7 @@ void slice_facts::read_http(std::string_view header) {
   }
 }
 
-void slice_facts::read_message(std::string_view message) {
+void record_metadata_reader::read_message(std::string_view message) {
   header_fields fields(message);
   for (header_field field; fields.next(field);) {
     if (!ascii::same(field.name, "date")) continue;

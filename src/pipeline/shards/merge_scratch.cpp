@@ -1,4 +1,4 @@
-#include "src/pipeline/shards/merge_place.hpp"
+#include "src/pipeline/shards/merge_scratch.hpp"
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -11,11 +11,11 @@
 
 namespace urlsieve {
 
-result<void> merge_place::choose(const std::string& temporary, const std::string& building,
-                                 const run_monitor* monitor) {
+result<void> merge_scratch::choose(const std::string& temporary, const std::string& building,
+                                   const run_monitor* monitor) {
   path_ = building + "/merged";
   if (temporary.empty()) return {};
-  const std::vector<std::string> left = claim::remove_left_below(temporary);
+  const std::vector<std::string> left = claim::remove_leftovers_below(temporary);
   if (monitor != nullptr) warn_of_leftovers(left, *monitor);
   result<claim> taken = claim::new_directory(temporary);
   if (!taken) return tl::unexpected(std::move(taken.error()));
@@ -25,7 +25,7 @@ result<void> merge_place::choose(const std::string& temporary, const std::string
   return {};
 }
 
-result<void> merge_place::make() {
+result<void> merge_scratch::make() {
   const std::lock_guard lock(mutex_);
   if (made_) return {};
   if (::mkdir(path_.c_str(), 0700) != 0)
@@ -34,7 +34,7 @@ result<void> merge_place::make() {
   return {};
 }
 
-result<void> merge_place::remove() {
+result<void> merge_scratch::remove() {
   if (!made_) return {};
   if (!claimed_.path().empty()) {
     claimed_.remove();

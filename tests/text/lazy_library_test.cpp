@@ -1,4 +1,4 @@
-#include "src/text/late_library.hpp"
+#include "src/text/lazy_library.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,24 +10,24 @@ namespace urlsieve {
 namespace late_library_test {
 
 struct letters {
-  late_library library{"libc.so.6"};
+  lazy_library library{"libc.so.6"};
   URLSIEVE_LATE_FUNCTION(library, toupper);
 };
 
-TEST(late_library, gives_functions_of_a_library_that_is_there) {
+TEST(lazy_library, gives_functions_of_a_library_that_is_there) {
   const letters loaded;
   EXPECT_EQ(loaded.toupper('a'), 'A');
 }
 
-TEST(late_library, says_which_library_or_function_is_missing) {
+TEST(lazy_library, says_which_library_or_function_is_missing) {
   try {
-    const late_library missing("libno-such-library.so.9");
+    const lazy_library missing("libno-such-library.so.9");
     FAIL();
   } catch (const std::runtime_error& problem) {
     EXPECT_NE(std::string(problem.what()).find("libno-such-library.so.9"), std::string::npos)
         << problem.what();
   }
-  const late_library library("libc.so.6");
+  const lazy_library library("libc.so.6");
   EXPECT_THROW((void)library.find("no_such_function"), std::runtime_error);
 }
 
