@@ -90,15 +90,15 @@ cp -a planned planned-last
 for task in extract-00000 extract-00001 shard-00000 shard-00001; do "$program" run-task -q planned-last/out "$task"; done
 
 # An output that lacks an input, which is there now.
-mkdir lacking
-cp in/text1.txt lacking/first.txt
-cp in/text2.txt lacking/last.txt
-printf '%s\n' first.txt late.txt last.txt >lacking/names
+mkdir -p lacking/given
+cp in/text1.txt lacking/given/first.txt
+cp in/text2.txt lacking/given/last.txt
+printf 'given/%s\n' first.txt late.txt last.txt >lacking/names
 status=0
 (cd lacking && "$program" extract -q --resume --checkpoint 2000 -o out --shards 2 --threads 1 --fields url,count \
   --files-from names) 2>/dev/null || status=$?
 [ "$status" = 1 ]
-cp in/text3.txt lacking/late.txt
+cp in/text3.txt lacking/given/late.txt
 
 mkdir -p with-tmp/tmp written
 cp -a first written/out

@@ -158,6 +158,9 @@ result<void> journal::read() {
   if (!text) return tl::unexpected(text.error());
   const result<std::string> done = content_of(done_path());
   auto ended = read_journal_text(done.value_or(std::string()));
+  std::error_code unknown;
+  // A shortage of descriptors says nothing about the owner of the file.
+  if (!done && !fs::is_directory(done_path(), unknown)) return tl::unexpected(done.error());
   if (!done || (!done->empty() && !ended)) return tl::unexpected(path_occupied_error(done_path()));
   done_is_ours_ = ended.has_value();
   if (text->empty()) {
