@@ -4,6 +4,7 @@
 # --fuzz MINUTES: the fuzz targets, optimized, for MINUTES together; keeps their finds in build/fuzz/found.
 # --faults: a fault at every call of small runs (tests/faults), 1,000 kills, thousands of changed bytes in outputs and
 #   journals.
+# --tidy: clang-tidy on all sources.
 # --arm64: the tests of the modules and of the program on arm64, emulated by qemu.
 # A failed command prints its output and ends the run. A good run ends with the skipped tests, their reasons, and the
 # summary of ctest.
@@ -12,15 +13,16 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 . cmake/prepare.sh
 exec </dev/null
 
-sanitizers= minutes= faults= arm64=
+sanitizers= minutes= faults= arm64= tidy=
 case "${1:-} ${2:-}" in
   ' ') ;;
   '--sanitizers ') sanitizers=yes ;;
   '--fuzz '[1-9]*) minutes=$2 ;;
   '--faults ') faults=yes ;;
+  '--tidy ') tidy=yes ;;
   '--arm64 ') arm64=yes ;;
   *)
-    echo "usage: bash tests/run.sh [--sanitizers | --fuzz MINUTES | --faults | --arm64]" >&2
+    echo "usage: bash tests/run.sh [--sanitizers | --fuzz MINUTES | --faults | --tidy | --arm64]" >&2
     exit 2
     ;;
 esac
@@ -59,14 +61,25 @@ check_format() {
     xargs -0 clang-format-19 --dry-run --Werror
 }
 
+# run_tidy FILE...
+run_tidy() {
+  [ $# = 0 ] && return 0
+  configure_tree tidy -DPython3_EXECUTABLE=/usr/bin/python3
+  quietly xargs -0 -a <(printf '%s\0' "$@") -P "$jobs" -n 1 clang-tidy-19 --quiet -p build/tidy
+}
+
 # Checks the sources that changed since the commit URLSIEVE_TIDY_FROM (default: the last but one). A clone without history
 # has none.
-check_tidy() {
+tidy_changed() {
   local from=${URLSIEVE_TIDY_FROM:-HEAD~1} changed
   mapfile -t changed < <(git diff --name-only --diff-filter=d "$from" -- 'src/*.cpp' 2>/dev/null)
-  [ "${#changed[@]}" = 0 ] && return 0
-  configure_tree tidy -DPython3_EXECUTABLE=/usr/bin/python3
-  quietly xargs -0 -a <(printf '%s\0' "${changed[@]}") -P "$jobs" -n 1 clang-tidy-19 --quiet -p build/tidy
+  run_tidy "${changed[@]}"
+}
+
+tidy_all() {
+  local sources
+  mapfile -t sources < <(find src -name '*.cpp' | sort)
+  run_tidy "${sources[@]}"
 }
 
 # release_build [TARGET...]
@@ -217,6 +230,11 @@ if [ -n "$faults" ]; then
   URLSIEVE_MUTATIONS=5000 stage "changed outputs and journals" quietly build/release/pipeline_test --gtest_filter="mutated_*"
   exit 0
 fi
+if [ -n "$tidy" ]; then
+  stage "packages" install_packages "to build and test urlsieve" "${build_packages[@]}" "${test_packages[@]}"
+  stage "clang-tidy on all sources" tidy_all
+  exit 0
+fi
 if [ -n "$arm64" ]; then
   stage "packages" install_packages "to build and test urlsieve" "${build_packages[@]}" "${test_packages[@]}" "${arm64_packages[@]}"
   stage "packages of arm64, unpacked" quietly bash cmake/arm64_sysroot.sh build/sysroot/arm64 "${arm64_sysroot_packages[@]}"
@@ -230,7 +248,7 @@ if [ -n "$sanitizers" ]; then
   stage "packages" install_packages "to build and test urlsieve" "${build_packages[@]}" "${test_packages[@]}"
   stage "release build, $other_cxx" other_build
   stage "golden runs, $other_cxx" quietly golden_runs build/other/urlsieve
-  stage "clang-tidy on changed sources" check_tidy
+  stage "clang-tidy on changed sources" tidy_changed
   stage "every header alone" headers_build
   stage "build for address and undefined sanitizers" address_build
   stage "quick tests under them" run_tests build/asan -L fast -E "^fuzz[.]"

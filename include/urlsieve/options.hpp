@@ -58,9 +58,8 @@ struct convention_options {
   bool fold_index = false;        // "/index.html" = "/"
   bool fold_https = false;        // "http:" = "https:"
 
-  [[nodiscard]] bool any() const {
-    return drop_tracking || drop_session_ids || sort_query || fold_www || fold_index || fold_https;
-  }
+  friend bool operator==(const convention_options&, const convention_options&) = default;
+  [[nodiscard]] bool any() const { return !(*this == convention_options()); }
 };
 
 struct url_options {

@@ -86,6 +86,9 @@ inline constexpr std::array conventions{
                "https: = http:"},
 };
 
+static_assert(conventions.size() == sizeof(convention_options) / sizeof(bool),
+              "each member of convention_options needs a row");
+
 // Applies the conventions that `options` enables, in order, to http and https URLs and to references without
 // a scheme. Other schemes stay unchanged, because selectors and addresses may only look like queries.
 // Idempotent: if a convention drops the last "&", parameter_separator() changes, so all conventions run

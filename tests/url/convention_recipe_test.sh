@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# convention_recipe_test.sh COMPILER ROOT: follows the recipe "A convention" of src/CHANGING.md in a copy of the files that it names.
+# A member without a row must not compile; a member with a row must be seen by any().
+set -euo pipefail
+compiler=$1
+root=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cp -r "$root/include" "$work/include"
+mkdir -p "$work/src/url"
+cp "$root"/src/url/conventions.{hpp,cpp} "$work/src/url"
+compile() { "$compiler" -std=c++20 -I "$work/include" -I "$work" -I "$root" "$@"; }
+
+# Step 1: a member.
+sed -i 's|^  bool fold_https = false;.*|&\n  bool fold_nothing = false;|' "$work/include/urlsieve/options.hpp"
+if compile -fsyntax-only "$work/src/url/conventions.cpp" 2>"$work/errors"; then
+  echo "a member of convention_options without a row compiles"
+  exit 1
+fi
+grep -q 'needs a row' "$work/errors" || { cat "$work/errors"; exit 1; }
+
+# Step 2: a function and a row.
+sed -i 's|^// A convention as flags.*|[[nodiscard]] std::size_t fold_nothing(char* url, std::size_t size);\n\n&|
+  s|^    convention{"fold_https".*|    convention{"fold_nothing", \&convention_options::fold_nothing, fold_nothing, "nothing done", "Do nothing"},\n&|' \
+  "$work/src/url/conventions.hpp"
+compile -fsyntax-only "$work/src/url/conventions.cpp"
+
+cat >"$work/main.cpp" <<'END'
+#include "urlsieve/options.hpp"
+int main() {
+  urlsieve::convention_options options;
+  if (options.any()) return 1;
+  options.fold_nothing = true;
+  return options.any() ? 0 : 2;
+}
+END
+compile -o "$work/main" "$work/main.cpp"
+"$work/main"
