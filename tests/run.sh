@@ -154,7 +154,7 @@ fuzz_long() {
 }
 
 # Only modules with threads of their own, the pipeline, and the library as programs use it.
-threaded_modules='dedup shards pipeline library'
+threaded_modules='dedup shards pipeline datasets library'
 
 thread_build() {
   configure_tree tsan

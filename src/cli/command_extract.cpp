@@ -26,7 +26,7 @@
 #include "src/cli/saying.hpp"
 #include "src/cli/signals.hpp"
 #include "src/cli/url_flags.hpp"
-#include "src/input/listing.hpp"
+#include "src/input/lists/listing.hpp"
 #include "src/report/report_page.hpp"
 #include "src/shards/output_file.hpp"
 #include "urlsieve/extract.hpp"

@@ -19,9 +19,9 @@
 #include "src/cli/plan_text.hpp"
 #include "src/cli/planned_arguments.hpp"
 #include "src/cli/saying.hpp"
-#include "src/pipeline/plan/make_plan.hpp"
-#include "src/pipeline/plan/retry_plan.hpp"
-#include "src/pipeline/plan/task_record.hpp"
+#include "src/cluster/make_plan.hpp"
+#include "src/cluster/retry_plan.hpp"
+#include "src/cluster/task_record.hpp"
 
 namespace urlsieve::cli {
 

@@ -21,7 +21,7 @@
 #include "src/cli/saying.hpp"
 #include "src/cli/signals.hpp"
 #include "src/cli/task_worker.hpp"
-#include "src/pipeline/plan/run_task.hpp"
+#include "src/cluster/run_task.hpp"
 
 namespace urlsieve::cli {
 

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "src/pipeline/plan/run_task.hpp"
-#include "src/pipeline/plan/task_plan.hpp"
+#include "src/cluster/run_task.hpp"
+#include "src/cluster/task_plan.hpp"
 
 namespace urlsieve::cli {
 

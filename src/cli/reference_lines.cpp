@@ -5,8 +5,8 @@
 #include <system_error>
 #include <utility>
 
-#include "src/input/list_source.hpp"
-#include "src/input/named_paths.hpp"
+#include "src/input/lists/list_source.hpp"
+#include "src/input/lists/named_paths.hpp"
 
 namespace urlsieve::cli {
 

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "src/cli/exit_code.hpp"
-#include "src/pipeline/plan/run_task.hpp"
+#include "src/cluster/run_task.hpp"
 
 extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX declares it nowhere
 

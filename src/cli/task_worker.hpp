@@ -8,8 +8,8 @@
 #include <string>
 #include <utility>
 
-#include "src/pipeline/plan/task_plan.hpp"
-#include "src/pipeline/plan/task_record.hpp"
+#include "src/cluster/task_plan.hpp"
+#include "src/cluster/task_record.hpp"
 #include "urlsieve/error.hpp"
 
 namespace urlsieve::cli {

@@ -12,8 +12,8 @@
 
 #include "src/codec/compression.hpp"
 #include "src/codec/decoder_set.hpp"
-#include "src/input/member_search.hpp"
-#include "src/input/stored_window.hpp"
+#include "src/input/members/member_search.hpp"
+#include "src/input/members/stored_window.hpp"
 
 namespace urlsieve {
 

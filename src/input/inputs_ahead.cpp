@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "src/input/claim_once.hpp"
-#include "src/input/mail_repository.hpp"
+#include "src/input/mail_stores/mail_repository.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "src/transfer/remote_object.hpp"
 

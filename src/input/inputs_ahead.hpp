@@ -13,7 +13,7 @@
 #include <optional>
 
 #include "src/input/byte_source.hpp"
-#include "src/input/listing.hpp"
+#include "src/input/lists/listing.hpp"
 #include "src/input/read_ahead.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/stats.hpp"

@@ -11,7 +11,7 @@
 #include "src/documents/formats.hpp"
 #include "src/documents/message/mime_leaf.hpp"
 #include "src/documents/slice_opener.hpp"
-#include "src/input/file_archive.hpp"
+#include "src/input/archives/file_archive.hpp"
 #include "src/pipeline/batch.hpp"
 #include "src/pipeline/intake.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "src/input/member_checksums.hpp"
+#include "src/input/archives/member_checksums.hpp"
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {

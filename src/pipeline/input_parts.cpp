@@ -13,10 +13,10 @@
 #include "src/documents/archives/archive_signs.hpp"
 #include "src/documents/archives/warc_record.hpp"
 #include "src/documents/input_head.hpp"
-#include "src/input/file_archive.hpp"
+#include "src/input/archives/file_archive.hpp"
 #include "src/input/file_part.hpp"
-#include "src/input/line_feed_source.hpp"
-#include "src/input/utf16_source.hpp"
+#include "src/input/recoding/line_feed_source.hpp"
+#include "src/input/recoding/utf16_source.hpp"
 #include "src/text/ascii.hpp"
 
 namespace urlsieve {

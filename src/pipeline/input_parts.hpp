@@ -16,7 +16,7 @@
 
 #include "src/documents/formats.hpp"
 #include "src/input/byte_source.hpp"
-#include "src/input/listing.hpp"
+#include "src/input/lists/listing.hpp"
 #include "src/input/read_ahead.hpp"
 #include "urlsieve/options.hpp"
 #include "urlsieve/stats.hpp"

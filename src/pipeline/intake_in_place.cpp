@@ -4,8 +4,8 @@
 
 #include "src/codec/charset_detection.hpp"
 #include "src/documents/input_head.hpp"
-#include "src/input/line_feed_source.hpp"
-#include "src/input/utf16_source.hpp"
+#include "src/input/recoding/line_feed_source.hpp"
+#include "src/input/recoding/utf16_source.hpp"
 #include "src/pipeline/intake.hpp"
 
 namespace urlsieve {

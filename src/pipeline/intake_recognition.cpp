@@ -8,9 +8,9 @@
 #include "src/documents/foreign_formats.hpp"
 #include "src/documents/input_head.hpp"
 #include "src/input/brotli_source.hpp"
-#include "src/input/charset_source.hpp"
-#include "src/input/line_feed_source.hpp"
-#include "src/input/utf16_source.hpp"
+#include "src/input/recoding/charset_source.hpp"
+#include "src/input/recoding/line_feed_source.hpp"
+#include "src/input/recoding/utf16_source.hpp"
 #include "src/pipeline/intake.hpp"
 
 namespace urlsieve {

@@ -8,7 +8,7 @@
 
 #include "src/codec/charset.hpp"
 #include "src/documents/mirror_bases.hpp"
-#include "src/input/named_paths.hpp"
+#include "src/input/lists/named_paths.hpp"
 #include "src/shards/partition.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "src/transfer/s3_service.hpp"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "src/input/listing.hpp"
+#include "src/input/lists/listing.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/options.hpp"
 

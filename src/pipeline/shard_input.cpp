@@ -7,7 +7,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "src/input/remote_listing.hpp"
+#include "src/input/lists/remote_listing.hpp"
 #include "src/shards/row_layout.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "urlsieve/names.hpp"

@@ -7,7 +7,7 @@
 #include <string>
 #include <utility>
 
-#include "src/input/url_rows_source.hpp"
+#include "src/input/recoding/url_rows_source.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/transfer/remote_access.hpp"
 #include "urlsieve/manifest.hpp"

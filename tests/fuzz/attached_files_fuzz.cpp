@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "src/codec/compression.hpp"
-#include "src/input/file_archive.hpp"
+#include "src/input/archives/file_archive.hpp"
 #include "src/pipeline/batch.hpp"
 #include "src/pipeline/intake.hpp"
 #include "tests/fuzz/rows_of_run.hpp"

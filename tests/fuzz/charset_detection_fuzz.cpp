@@ -6,8 +6,8 @@
 #include <optional>
 #include <string>
 
-#include "src/input/charset_source.hpp"
-#include "src/input/file_archive.hpp"
+#include "src/input/archives/file_archive.hpp"
+#include "src/input/recoding/charset_source.hpp"
 #include "src/text/utf8.hpp"
 #include "src/text/wide_text.hpp"
 #include "tests/fuzz/fuzz_target.hpp"

@@ -1,7 +1,7 @@
 // A byte source over any bytes: its bytes and gaps do not depend on the room it is given, beyond what a
 // broken block gave, and what it counts adds up.
 #include "src/codec/content_encoding.hpp"
-#include "src/input/file_archive.hpp"
+#include "src/input/archives/file_archive.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/input/reading.hpp"
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "src/codec/compression.hpp"
-#include "src/input/file_archive.hpp"
+#include "src/input/archives/file_archive.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 #include "urlsieve/url.hpp"
 

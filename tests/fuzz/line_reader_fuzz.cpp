@@ -1,7 +1,7 @@
 // Lines of the commands that work line by line, against the obvious way.
 #include "src/cli/line_reader.hpp"
 
-#include "src/input/file_archive.hpp"
+#include "src/input/archives/file_archive.hpp"
 #include "src/text/utf8.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 

@@ -1,13 +1,13 @@
 // Lists of names end with line ends, or with NULs if a list has more of these. UTF-16 and UTF-32 are read as
 // UTF-8.
-#include "src/input/name_list.hpp"
+#include "src/input/lists/name_list.hpp"
 
 #include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "src/input/file_archive.hpp"
+#include "src/input/archives/file_archive.hpp"
 #include "src/text/utf8.hpp"
 #include "src/text/wide_text.hpp"
 #include "tests/fuzz/file_in_memory.hpp"

@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include "src/input/archives/file_archive.hpp"
+#include "src/input/archives/nested_inputs.hpp"
 #include "src/input/brotli_source.hpp"
-#include "src/input/file_archive.hpp"
-#include "src/input/nested_inputs.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/input/reading.hpp"
 

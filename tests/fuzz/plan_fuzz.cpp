@@ -5,8 +5,8 @@
 #include <string>
 #include <utility>
 
-#include "src/pipeline/plan/task_plan.hpp"
-#include "src/pipeline/plan/task_record.hpp"
+#include "src/cluster/task_plan.hpp"
+#include "src/cluster/task_record.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 #include "urlsieve/version.hpp"
 

@@ -3,10 +3,10 @@
 #include <memory>
 #include <string>
 
-#include "src/input/file_archive.hpp"
-#include "src/input/line_feed_source.hpp"
-#include "src/input/url_rows_source.hpp"
-#include "src/input/utf16_source.hpp"
+#include "src/input/archives/file_archive.hpp"
+#include "src/input/recoding/line_feed_source.hpp"
+#include "src/input/recoding/url_rows_source.hpp"
+#include "src/input/recoding/utf16_source.hpp"
 #include "src/text/utf8.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/input/reading.hpp"

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "src/dedup/observed_redirects.hpp"
-#include "src/input/file_archive.hpp"
+#include "src/input/archives/file_archive.hpp"
 #include "src/text/utf8.hpp"
 #include "src/text/wide_text.hpp"
 #include "tests/fuzz/file_in_memory.hpp"

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "src/dedup/source_list.hpp"
-#include "src/input/url_rows_source.hpp"
+#include "src/input/recoding/url_rows_source.hpp"
 #include "src/pipeline/outputs/row_format.hpp"
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/merged_row.hpp"

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "src/input/nested_inputs.hpp"
+#include "src/input/archives/nested_inputs.hpp"
 #include "tests/input/reading.hpp"
 #include "tests/same_in_every_way.hpp"
 

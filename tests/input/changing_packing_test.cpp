@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "src/input/archives/file_archive.hpp"
 #include "src/input/byte_source.hpp"
-#include "src/input/file_archive.hpp"
 #include "tests/codec/packed.hpp"
 #include "tests/codec/packed_otherwise.hpp"
 #include "tests/input/reading.hpp"

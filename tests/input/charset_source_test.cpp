@@ -1,4 +1,4 @@
-#include "src/input/charset_source.hpp"
+#include "src/input/recoding/charset_source.hpp"
 
 #include <gtest/gtest.h>
 

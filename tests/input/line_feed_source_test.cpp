@@ -1,4 +1,4 @@
-#include "src/input/line_feed_source.hpp"
+#include "src/input/recoding/line_feed_source.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "src/input/list_source.hpp"
+#include "src/input/lists/list_source.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "src/input/listed_line.hpp"
+#include "src/input/lists/listed_line.hpp"
 
 #include <gtest/gtest.h>
 

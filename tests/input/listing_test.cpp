@@ -1,4 +1,4 @@
-#include "src/input/listing.hpp"
+#include "src/input/lists/listing.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

@@ -1,4 +1,4 @@
-#include "src/input/mail_folder.hpp"
+#include "src/input/mail_stores/mail_folder.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Whatever is decoded ahead, by whichever thread, the bytes, gaps and counts are those of the stream decoder.
-#include "src/input/members_ahead.hpp"
+#include "src/input/members/members_ahead.hpp"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

@@ -1,6 +1,6 @@
 // Archives of files: what is one, and that its members come as they were put in, in every way, also where the
 // archive is damaged.
-#include "src/input/nested_inputs.hpp"
+#include "src/input/archives/nested_inputs.hpp"
 
 #include <gtest/gtest.h>
 

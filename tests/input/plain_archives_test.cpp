@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "src/input/file_archive.hpp"
-#include "src/input/seven_zip_bounds.hpp"
+#include "src/input/archives/file_archive.hpp"
+#include "src/input/archives/seven_zip_bounds.hpp"
 #include "tests/codec/packed_otherwise.hpp"
 #include "tests/input/archive_members.hpp"
 #include "urlsieve/names.hpp"

@@ -1,5 +1,5 @@
 // Headers in tar archives by tables of them: what is told of each, and that what is odd is not told.
-#include "src/input/tar_header.hpp"
+#include "src/input/archives/tar_header.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "src/input/file_archive.hpp"
-#include "src/input/tar_entries.hpp"
+#include "src/input/archives/file_archive.hpp"
+#include "src/input/archives/tar_entries.hpp"
 
 namespace urlsieve {
 namespace tar_header_test {

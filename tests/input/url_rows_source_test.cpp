@@ -1,4 +1,4 @@
-#include "src/input/url_rows_source.hpp"
+#include "src/input/recoding/url_rows_source.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "src/input/utf16_source.hpp"
+#include "src/input/recoding/utf16_source.hpp"
 
 #include <gtest/gtest.h>
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "src/input/archive_library.hpp"
+#include "src/input/archives/archive_library.hpp"
 
 namespace urlsieve::testing {
 

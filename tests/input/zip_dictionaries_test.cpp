@@ -1,6 +1,6 @@
 // Links in zip archives that are packed by LZMA: no dictionary of gigabytes is asked for, however the archive
 // says that they are links, and they are passed over like others.
-#include "src/input/zip_dictionaries.hpp"
+#include "src/input/zip/zip_dictionaries.hpp"
 
 #include <gtest/gtest.h>
 #include <lzma.h>

@@ -1,6 +1,6 @@
 // zip archives read by their directory without libarchive: what that makes of them is made of them, and what
 // is odd is left to it.
-#include "src/input/zip_entries.hpp"
+#include "src/input/zip/zip_entries.hpp"
 
 #include <gtest/gtest.h>
 

@@ -16,18 +16,22 @@ set(layer_references 3)
 set(layer_dedup 3)
 set(layer_shards 3)
 set(layer_pipeline 4)
-set(layer_report 4)
-set(layer_cli 5)
-set(layer_c_api 5)
-set(layer_python 5)
+set(layer_datasets 5)
+set(layer_report 5)
+set(layer_cluster 6)
+set(layer_cli 7)
+set(layer_c_api 7)
+set(layer_python 7)
 
 # The submodules of a module are its folders. One sees those named before it, and of the module's own files the
 # contracts. What else stands in the module sees all of its submodules.
+set(submodules_input recoding members mail_stores zip archives lists)
+set(contracts_input archive_entry_head byte_source claim_once file_time offset_mark read_ahead shared_blocks stored_file)
 set(submodules_documents lines http json archives mailboxes message)
 set(contracts_documents splitter split_call opener document_sink header_fields media_type captured_name input_head)
 set(submodules_references text values html)
 set(contracts_references finder)
-set(submodules_pipeline filters outputs resume redirects shards plan)
+set(submodules_pipeline filters outputs resume redirects)
 set(contracts_pipeline batch batches_in_flight input_gap input_parts leftover_warning memory_budget option_check path_check resources run_observer stopwatch thread_supply)
 set(submodules_shards parquet)
 set(contracts_shards shared_prefix)
@@ -40,7 +44,7 @@ set(libraries
   "dlfcn[.]h" "src/text/.*"
   "xxh(3|ash)[.]h" "src/text/.*"
   "re2/.*" "src/text/pattern[.]cpp"
-  "(oneapi/)?tbb(/.*|[.]h)" "src/pipeline/.*"
+  "(oneapi/)?tbb(/.*|[.]h)" "src/(pipeline|datasets)/.*"
   "simdjson[.]h" "src/documents/json/.*"
   "(isa-l|isa-l/.*|igzip_lib|crc)[.]h" "src/codec/.*"
   "(libdeflate|zlib|zstd|zstd_errors|bzlib|lzma)[.]h" "src/codec/.*"
@@ -50,8 +54,8 @@ set(libraries
   "unicode/(uidna|idna|unorm2|normalizer2)[.]h" "src/url/.*"
   "unicode/(utypes|unistr|bytestream|stringpiece|ustring|uset|utf8|utf16)[.]h" "src/(url|codec)/.*"
   "libpsl[.]h" "src/url/.*"
-  "archive(_entry)?[.]h" "src/input/(archive_(library|reader)|input_libraries)[.][ch]pp"
-  "nettle/[a-z0-9]+[.]h" "src/input/(checksum_library|input_libraries)[.][ch]pp"
+  "archive(_entry)?[.]h" "src/input/(archives/archive_(library|reader)|input_libraries)[.][ch]pp"
+  "nettle/[a-z0-9]+[.]h" "src/input/(archives/checksum_library|input_libraries)[.][ch]pp"
   "curl/.*" "src/transfer/.*"
   "openssl/.*" "src/(transfer|codec)/.*"
   "CLI/.*" "src/cli/.*"

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "src/input/byte_source.hpp"
-#include "src/input/list_source.hpp"
+#include "src/input/lists/list_source.hpp"
 #include "src/text/utf8.hpp"
 #include "src/text/visible.hpp"
 #include "src/url/canonical.hpp"

@@ -13,7 +13,7 @@
 
 #include "src/dedup/fingerprint_set.hpp"
 #include "src/dedup/seen_set.hpp"
-#include "src/input/named_paths.hpp"
+#include "src/input/lists/named_paths.hpp"
 #include "src/pipeline/memory_budget.hpp"
 #include "src/pipeline/outputs/near_duplicates.hpp"
 #include "src/pipeline/outputs/overflow_rows.hpp"

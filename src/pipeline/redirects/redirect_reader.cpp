@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "src/input/byte_source.hpp"
-#include "src/input/list_source.hpp"
-#include "src/input/named_paths.hpp"
+#include "src/input/lists/list_source.hpp"
+#include "src/input/lists/named_paths.hpp"
 #include "src/text/arena.hpp"
 #include "src/text/utf8.hpp"
 #include "src/url/canonical.hpp"

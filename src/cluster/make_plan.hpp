@@ -1,0 +1,37 @@
+// Divides a run into tasks: splits of similar size in input order, and a tree of merges within the file
+// descriptors and memory of any machine.
+#ifndef URLSIEVE_CLUSTER_MAKE_PLAN_HPP
+#define URLSIEVE_CLUSTER_MAKE_PLAN_HPP
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "src/cluster/task_plan.hpp"
+#include "urlsieve/error.hpp"
+#include "urlsieve/options.hpp"
+
+namespace urlsieve {
+
+struct plan_request {
+  extract_options options;                   // of every extract task; options.input names all inputs
+  std::vector<std::string> arguments;        // the options as typed, without inputs and output
+  std::vector<std::string> merge_arguments;  // of every merge task
+  std::string out;
+  std::uint32_t splits = 0;       // 0: determined by split_bytes
+  std::uint64_t split_bytes = 0;  // stored bytes of inputs
+  std::uint32_t fan_in = 128;     // maximum of directories per merge
+};
+
+// Makes a plan. Reads only the fronts of large files. Fails with error_code::usage if an option cannot be
+// used with splits.
+[[nodiscard]] result<task_plan> make_plan(const plan_request& request);
+
+// Writes the plan into its folder, which is created if missing. Leaves an identical plan unchanged. Replaces
+// another plan only with `force`; results of equal tasks remain valid. Fails with error_code::output_exists
+// otherwise, and if the folder holds anything else.
+[[nodiscard]] result<void> store_plan(const task_plan& plan, const std::string& out, bool force);
+
+}  // namespace urlsieve
+
+#endif

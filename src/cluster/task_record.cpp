@@ -1,0 +1,294 @@
+#include "src/cluster/task_record.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <charconv>
+#include <string_view>
+#include <utility>
+
+#include "src/cluster/plan_folder.hpp"
+#include "src/cluster/record_file.hpp"
+#include "src/text/json_reader.hpp"
+#include "src/text/json_writer.hpp"
+#include "urlsieve/enum_table.hpp"
+
+namespace urlsieve {
+namespace {
+
+using kind = json_value::kind;
+
+constexpr auto state_words = enum_table<task_state>({{task_state::waiting, "waiting"},
+                                                     {task_state::ready, "ready"},
+                                                     {task_state::running, "running"},
+                                                     {task_state::failed, "failed"},
+                                                     {task_state::given_up, "given up"},
+                                                     {task_state::done, "done"}});
+constexpr auto end_words = enum_table<attempt_end>(
+    {{attempt_end::none, ""}, {attempt_end::failed, "failed"}, {attempt_end::refused, "refused"}});
+constexpr unsigned most_numbers = 1000;
+
+std::uint64_t seconds_now() {
+  return static_cast<std::uint64_t>(
+      std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch())
+          .count());
+}
+
+std::string attempt_text(const task_attempt& attempt) {
+  json_writer out;
+  out.begin_object(true);
+  out.key("fingerprint").value(attempt.fingerprint);
+  out.key("host").value(attempt.host);
+  out.key("lease").value(attempt.lease);
+  out.key("begun").value(attempt.begun);
+  if (attempt.end != attempt_end::none) {
+    out.key("ended").value(attempt.ended);
+    out.key("end").value(end_words[static_cast<std::size_t>(attempt.end)]);
+    out.key("why").value(attempt.why);
+  }
+  out.end_object();
+  return out.take();
+}
+
+std::optional<task_attempt> read_attempt(std::string_view text) {
+  const result<json_value> read = read_json(text);
+  if (!read || read->is != kind::object) return std::nullopt;
+  task_attempt attempt;
+  attempt.fingerprint = read->text_of("fingerprint");
+  attempt.host = read->text_of("host");
+  attempt.lease = read->text_of("lease");
+  attempt.begun = read->number_of("begun").value_or(0);
+  attempt.ended = read->number_of("ended").value_or(0);
+  attempt.why = read->text_of("why");
+  const auto* const word = std::find(end_words.begin(), end_words.end(), read->text_of("end"));
+  attempt.end =
+      word == end_words.end() ? attempt_end::failed : static_cast<attempt_end>(word - end_words.begin());
+  return attempt;
+}
+
+}  // namespace
+
+std::string result_text(const planned_task& task, const task_result& ended) {
+  json_writer out;
+  out.begin_object(true);
+  out.key("id").value(task.id);
+  out.key("fingerprint").value(ended.fingerprint);
+  out.key("host").value(ended.host);
+  out.key("milliseconds").value(ended.milliseconds);
+  out.key("cpu_milliseconds").value(ended.cpu_milliseconds);
+  out.key("peak_memory").value(ended.peak_memory);
+  out.key("bytes_read").value(ended.bytes_read);
+  out.key("bytes_written").value(ended.bytes_written);
+  out.key("references").value(ended.references);
+  out.key("unique").value(ended.unique);
+  out.key("complete").value(ended.complete);
+  out.key("empty").value(ended.empty);
+  out.key("manifest").value(ended.manifest);
+  out.key("left_out").begin_array();
+  for (const std::string& one : ended.left_out) out.value(one);
+  out.end_array();
+  out.key("without").begin_array();
+  for (const std::string& one : ended.without) out.value(one);
+  out.end_array();
+  out.key("faults").begin_array();
+  for (const auto& [input, why] : ended.faults) {
+    out.begin_object();
+    out.key("input").value(input);
+    out.key("why").value(why);
+    out.end_object();
+  }
+  out.end_array();
+  out.end_object();
+  return out.take();
+}
+
+std::optional<task_result> read_result(const planned_task& task, std::string_view text) {
+  const result<json_value> read = read_json(text);
+  if (!read || read->is != kind::object) return std::nullopt;
+  task_result ended;
+  ended.fingerprint = read->text_of("fingerprint");
+  ended.host = read->text_of("host");
+  ended.milliseconds = read->number_of("milliseconds").value_or(0);
+  ended.cpu_milliseconds = read->number_of("cpu_milliseconds").value_or(0);
+  ended.peak_memory = read->number_of("peak_memory").value_or(0);
+  ended.bytes_read = read->number_of("bytes_read").value_or(0);
+  ended.bytes_written = read->number_of("bytes_written").value_or(0);
+  ended.references = read->number_of("references").value_or(0);
+  ended.unique = read->number_of("unique").value_or(0);
+  ended.complete = read->truth_of("complete");
+  ended.empty = read->truth_of("empty");
+  ended.manifest = read->text_of("manifest");
+  if (const json_value* const left_out = read->find("left_out"))
+    for (const json_value& one : left_out->items) ended.left_out.push_back(one.text);
+  if (const json_value* const without = read->find("without"))
+    for (const json_value& one : without->items) ended.without.push_back(one.text);
+  if (const json_value* const faults = read->find("faults"))
+    for (const json_value& one : faults->items)
+      ended.faults.emplace_back(one.text_of("input"), one.text_of("why"));
+  if (ended.fingerprint != task.fingerprint || result_text(task, ended) != text) return std::nullopt;
+  if (!std::all_of(ended.left_out.begin(), ended.left_out.end(), is_extract_id)) return std::nullopt;
+  return ended;
+}
+
+namespace {
+
+std::string attempt_suffix(unsigned number) {
+  return "attempt-" + std::to_string(number);
+}
+
+// Returns the state of a task without a lease and without a result.
+task_state state_after(const std::vector<task_attempt>& attempts) {
+  if (attempts.empty()) return task_state::waiting;
+  const bool refused = std::any_of(attempts.begin(), attempts.end(),
+                                   [](const task_attempt& one) { return one.end == attempt_end::refused; });
+  return refused || attempts.size() >= most_attempts ? task_state::given_up : task_state::failed;
+}
+
+}  // namespace
+
+std::string_view name_of(task_state state) {
+  return state_words[static_cast<std::size_t>(state)];
+}
+
+result<std::optional<task_result>> task_records::result_of(const planned_task& task) const {
+  const result<std::optional<std::string>> text = read_record(record_path(out_, task.id, "result"));
+  if (!text) return tl::unexpected(text.error());
+  if (!*text) return std::nullopt;
+  return read_result(task, **text);
+}
+
+result<void> task_records::record(const planned_task& task, const task_result& ended) const {
+  return replace_record(record_path(out_, task.id, "result"), result_text(task, ended));
+}
+
+result<task_standing> task_records::look_at(const planned_task& task) const {
+  task_standing standing;
+  result<std::optional<task_result>> ended = result_of(task);
+  if (!ended) return tl::unexpected(ended.error());
+  if (*ended) {
+    standing.state = task_state::done;
+    standing.ended = std::move(*ended);
+    return standing;
+  }
+  result<std::optional<lease_holder>> holder = look_at_lease(record_path(out_, task.id, "lease"), patience_);
+  if (!holder) return tl::unexpected(holder.error());
+  const bool is_held = *holder && !(*holder)->is_gone;
+  for (unsigned number = 1; number <= most_numbers; ++number) {
+    const result<std::optional<std::string>> text =
+        read_record(record_path(out_, task.id, attempt_suffix(number)));
+    if (!text) return tl::unexpected(text.error());
+    if (!*text) break;
+    standing.attempts_made = number;
+    std::optional<task_attempt> attempt = read_attempt(**text);
+    if (!attempt || attempt->fingerprint != task.fingerprint) continue;
+    if (attempt->end == attempt_end::none) {
+      if (is_held && (*holder)->word == attempt->lease) continue;
+      attempt->why = "the process ended without a word";
+    }
+    standing.attempts.push_back(std::move(*attempt));
+  }
+  standing.state = is_held ? task_state::running : state_after(standing.attempts);
+  if (is_held) standing.holder = std::move(*holder);
+  return standing;
+}
+
+result<std::vector<task_standing>> task_records::look_at_all(const task_plan& plan) const {
+  if (result<void> sound = check_plan_folder(out_); !sound) return tl::unexpected(sound.error());
+  // One listing of the folder shows that most tasks have no records.
+  const result<std::vector<std::string>> names = names_in(out_ + "/tasks");
+  if (!names) return tl::unexpected(names.error());
+  std::vector<task_standing> all(plan.tasks.size());
+  for (std::size_t i = 0; i < plan.tasks.size(); ++i) {
+    const std::string front = plan.tasks[i].id + ".";
+    const auto found = std::lower_bound(names->begin(), names->end(), front);
+    if (found == names->end() || !found->starts_with(front)) continue;
+    result<task_standing> one = look_at(plan.tasks[i]);
+    if (!one) return tl::unexpected(one.error());
+    all[i] = std::move(*one);
+  }
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (all[i].state == task_state::waiting && is_ready(plan, plan.tasks[i], all))
+      all[i].state = task_state::ready;
+  return all;
+}
+
+result<unsigned> task_records::begin_attempt(const planned_task& task, const std::string& lease) const {
+  task_attempt attempt;
+  attempt.fingerprint = task.fingerprint;
+  attempt.host = host_name();
+  attempt.lease = lease;
+  attempt.begun = seconds_now();
+  for (unsigned number = 1; number <= most_numbers; ++number) {
+    const result<bool> created =
+        create_record(record_path(out_, task.id, attempt_suffix(number)), attempt_text(attempt));
+    if (!created) return tl::unexpected(created.error());
+    if (*created) return number;
+  }
+  return tl::unexpected(error{error_code::cannot_write, "task " + task.id + " was tried too often"});
+}
+
+result<void> task_records::end_attempt(const planned_task& task, unsigned number, attempt_end end,
+                                       const std::string& why) const {
+  const std::string path = record_path(out_, task.id, attempt_suffix(number));
+  const result<std::optional<std::string>> text = read_record(path);
+  if (!text) return tl::unexpected(text.error());
+  std::optional<task_attempt> attempt = *text ? read_attempt(**text) : std::nullopt;
+  if (!attempt) attempt.emplace();
+  attempt->fingerprint = task.fingerprint;
+  attempt->ended = seconds_now();
+  attempt->end = end;
+  attempt->why = why;
+  return replace_record(path, attempt_text(*attempt));
+}
+
+void task_records::forget_attempt(const planned_task& task, unsigned number) const {
+  ::unlink(record_path(out_, task.id, attempt_suffix(number)).c_str());
+}
+
+void task_records::forget(const planned_task& task) const {
+  ::unlink(record_path(out_, task.id, "result").c_str());
+  for (unsigned number = 1; number <= most_numbers; ++number) {
+    const std::string path = record_path(out_, task.id, attempt_suffix(number));
+    const result<std::optional<std::string>> stands = read_record(path);
+    if (stands && !*stands) break;
+    ::unlink(path.c_str());
+  }
+}
+
+std::optional<task_state> task_state_named(std::string_view word) {
+  std::string spaced(word);
+  std::replace(spaced.begin(), spaced.end(), '-', ' ');
+  const auto found = std::find(state_words.begin(), state_words.end(), spaced);
+  if (found == state_words.end()) return std::nullopt;
+  return static_cast<task_state>(found - state_words.begin());
+}
+
+std::string task_state_words() {
+  std::string all;
+  for (const std::string_view name : state_words) {
+    std::string word(name);
+    std::replace(word.begin(), word.end(), ' ', '-');
+    all.append(all.empty() ? "" : "|").append(word);
+  }
+  return all;
+}
+
+plan_outlook outlook_of(const task_plan& plan, const std::vector<task_standing>& standing) {
+  const task_standing& last = standing.back();
+  if (last.state == task_state::done)
+    return {last.ended->complete ? plan_outlook::kind::complete : plan_outlook::kind::incomplete, {}};
+  for (std::size_t i = 0; i < standing.size(); ++i)
+    if (standing[i].state == task_state::given_up && plan.tasks[i].kind != task_kind::extract)
+      return {plan_outlook::kind::stuck, i};
+  return {};
+}
+
+bool is_ready(const task_plan& plan, const planned_task& task, const std::vector<task_standing>& standing) {
+  return std::all_of(task.needs.begin(), task.needs.end(), [&](const std::string& need) {
+    const std::size_t at = plan.index_of(need);
+    return standing[at].state == task_state::done ||
+           (standing[at].state == task_state::given_up && plan.tasks[at].kind == task_kind::extract);
+  });
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,139 @@
+// The records of tasks: attempts, how each ended, and the results of finished tasks. Functions that return a
+// result fail if a file cannot be read or written (record_file.hpp).
+#ifndef URLSIEVE_CLUSTER_TASK_RECORD_HPP
+#define URLSIEVE_CLUSTER_TASK_RECORD_HPP
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "src/cluster/task_lease.hpp"
+#include "src/cluster/task_plan.hpp"
+#include "urlsieve/error.hpp"
+
+namespace urlsieve {
+
+inline constexpr unsigned most_attempts = 3;
+
+struct task_result {
+  std::string fingerprint;  // of the task
+  std::string host;
+  std::uint64_t milliseconds = 0;
+  std::uint64_t cpu_milliseconds = 0;  // of all threads, in user and kernel mode
+  std::uint64_t peak_memory = 0;       // bytes, of the process
+  std::uint64_t bytes_read = 0;        // stored bytes
+  std::uint64_t bytes_written = 0;
+  std::uint64_t references = 0;
+  std::uint64_t unique = 0;           // rows written
+  bool complete = true;               // no input had a fault
+  bool empty = false;                 // no output, because all needed tasks were given up
+  std::string manifest;               // checksum of the manifest of the output
+  std::vector<std::string> left_out;  // given-up tasks whose inputs are missing
+  std::vector<std::string> without;   // inputs that could not be read, here or in merged runs
+  std::vector<std::pair<std::string, std::string>> faults;  // inputs and their faults
+};
+
+// Convert a result to the text of OUT/tasks/ID.result, and back. The text is not trusted: read_result()
+// returns nullopt unless result_text() writes the same text for this task, and all tasks in left_out are
+// extracts.
+[[nodiscard]] std::string result_text(const planned_task& task, const task_result& ended);
+[[nodiscard]] std::optional<task_result> read_result(const planned_task& task, std::string_view text);
+
+enum class attempt_end : std::uint8_t {
+  none,     // running, or the process is gone
+  failed,   // may succeed another time
+  refused,  // would fail again: wrong usage, a changed input
+};
+
+struct task_attempt {
+  std::string fingerprint;
+  std::string host;
+  std::string lease;
+  std::uint64_t begun = 0;  // seconds since 1970
+  std::uint64_t ended = 0;
+  attempt_end end = attempt_end::none;
+  std::string why;
+};
+
+enum class task_state : std::uint8_t {
+  waiting,  // for needed tasks
+  ready,
+  running,
+  failed,    // may be tried again
+  given_up,  // failed for good
+  done
+};
+// Returns the name of a state for people: "given up".
+[[nodiscard]] std::string_view name_of(task_state state);
+// task_state_named() returns the state with the name, in which "-" stands for a space. task_state_words()
+// returns all such names, separated by "|".
+[[nodiscard]] std::optional<task_state> task_state_named(std::string_view word);
+[[nodiscard]] std::string task_state_words();
+
+struct task_standing {
+  task_state state = task_state::waiting;
+  std::optional<task_result> ended;    // if done
+  std::optional<lease_holder> holder;  // if running
+  std::vector<task_attempt> attempts;  // failed attempts at the task as planned
+  unsigned attempts_made = 0;          // attempts with any fingerprint
+};
+
+class task_records {
+ public:
+  task_records(std::string out, std::chrono::seconds patience) : out_(std::move(out)), patience_(patience) {}
+
+  [[nodiscard]] const std::string& out() const { return out_; }
+  [[nodiscard]] std::chrono::seconds patience() const { return patience_; }
+
+  // Returns the standing of a task by its own records; task_state::waiting means "not begun".
+  [[nodiscard]] result<task_standing> look_at(const planned_task& task) const;
+
+  // Returns the standing of all tasks, in the order of the plan.
+  [[nodiscard]] result<std::vector<task_standing>> look_at_all(const task_plan& plan) const;
+
+  // Returns the result of a finished task; nullopt without a valid result for the task as planned.
+  [[nodiscard]] result<std::optional<task_result>> result_of(const planned_task& task) const;
+  // Stores the result of a task, durably; the task is then done.
+  [[nodiscard]] result<void> record(const planned_task& task, const task_result& ended) const;
+
+  // Begins an attempt, and returns its number; numbers begin at 1.
+  [[nodiscard]] result<unsigned> begin_attempt(const planned_task& task, const std::string& lease) const;
+  // Records the end of attempt `number`, with the reason `why`.
+  [[nodiscard]] result<void> end_attempt(const planned_task& task, unsigned number, attempt_end end,
+                                         const std::string& why) const;
+  // Removes an attempt that says nothing about the task: the attempt was interrupted, or succeeded.
+  void forget_attempt(const planned_task& task, unsigned number) const;
+
+  // Removes the result and all attempts of a task.
+  void forget(const planned_task& task) const;
+
+ private:
+  std::string out_;
+  std::chrono::seconds patience_;
+};
+
+// The outlook of a plan.
+struct plan_outlook {
+  enum class kind : std::uint8_t {
+    open,        // tasks are left
+    complete,    // published
+    incomplete,  // published without some inputs
+    stuck        // a necessary task failed for good
+  };
+  kind is = kind::open;
+  std::size_t task = 0;  // the failed task, if stuck
+};
+// Returns the outlook of a plan. `standing`: task_records::look_at_all() of the plan.
+[[nodiscard]] plan_outlook outlook_of(const task_plan& plan, const std::vector<task_standing>& standing);
+
+// True if all needed tasks are done, or are extracts that were given up.
+[[nodiscard]] bool is_ready(const task_plan& plan, const planned_task& task,
+                            const std::vector<task_standing>& standing);
+
+}  // namespace urlsieve
+
+#endif

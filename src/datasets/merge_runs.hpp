@@ -1,0 +1,79 @@
+// The output directories to merge: checked for compatibility, and held compactly.
+#ifndef URLSIEVE_DATASETS_MERGE_RUNS_HPP
+#define URLSIEVE_DATASETS_MERGE_RUNS_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "src/shards/merge_input.hpp"
+#include "src/transfer/remote_access.hpp"
+#include "urlsieve/error.hpp"
+#include "urlsieve/extract.hpp"
+#include "urlsieve/manifest.hpp"
+#include "urlsieve/merge_shards.hpp"
+
+namespace urlsieve {
+
+class merge_runs {
+ public:
+  // Reads the list and all manifests. Fails with error_code::usage if runs are incompatible or cannot be
+  // merged. Requires: `options` and `monitor`, which may be null, outlive the result.
+  [[nodiscard]] static result<merge_runs> open(const merge_options& options, const remote_reach& remote,
+                                               run_monitor* monitor);
+
+  [[nodiscard]] const std::vector<std::string>& directories() const { return directories_; }
+
+  // Returns the union of all runs, without shards.
+  [[nodiscard]] const manifest& united() const { return united_; }
+
+  // Returns the distinct layouts of the runs. These manifests lack shards, options and counts.
+  [[nodiscard]] const std::deque<manifest>& kinds() const { return kinds_; }
+  // Returns, for each layout, the first directory that has it.
+  [[nodiscard]] std::vector<std::string> names_of_kinds() const;
+
+  // Appends the shards that may hold URLs with hashes in [lowest, highest], in the order of the runs.
+  void append_inputs(std::uint64_t lowest, std::uint64_t highest, std::vector<merge_input>& to) const;
+
+  // Returns the summary of the single shard in `inputs`, if it was kept because the shard can be copied; else
+  // null.
+  [[nodiscard]] const shard_summary* whole(const std::vector<merge_input>& inputs) const;
+
+  [[nodiscard]] std::uint64_t stored_bytes() const { return stored_bytes_; }
+  [[nodiscard]] std::uint64_t memory() const;  // bytes of memory of this object
+
+ private:
+  struct run {
+    const manifest* kind;
+    std::optional<std::uint32_t> only_shard;
+    std::size_t first_shard;  // index into shards_
+  };
+
+  merge_runs(const merge_options& options, const remote_reach& remote, run_monitor* monitor)
+      : options_(&options), remote_(remote), monitor_(monitor) {}
+  result<void> read_list();
+  result<void> read_manifests();
+  void take(manifest&& read);
+  const manifest* kind_of(const manifest& read);
+  [[nodiscard]] result<void> check_order() const;
+  [[nodiscard]] result<void> check_parts() const;
+
+  const merge_options* options_;
+  remote_reach remote_;
+  run_monitor* monitor_;
+  std::vector<std::string> directories_;
+  manifest united_;
+  std::deque<manifest> kinds_;
+  std::vector<std::size_t> first_of_kinds_;
+  std::vector<run> runs_;
+  std::vector<stored_shard> shards_;  // of all runs
+  std::vector<shard_summary> whole_;  // the shards with their keys, for a single run or runs that are joined
+  std::uint64_t stored_bytes_ = 0;
+};
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,309 @@
+// Merges output directories: merge_runs reads the runs, merge_budget divides the work among workers, and each
+// shard is merged independently.
+#include "urlsieve/merge_shards.hpp"
+#include "src/pipeline/thread_supply.hpp"
+
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/partitioner.h>
+#include <oneapi/tbb/task_arena.h>
+
+#include <algorithm>
+#include <atomic>
+#include <iterator>
+#include <new>
+#include <optional>
+#include <utility>
+
+#include "src/datasets/merge_budget.hpp"
+#include "src/datasets/merge_runs.hpp"
+#include "src/datasets/merge_scratch.hpp"
+#include "src/datasets/remote_outputs.hpp"
+#include "src/input/lists/named_paths.hpp"
+#include "src/pipeline/leftover_warning.hpp"
+#include "src/pipeline/resources.hpp"
+#include "src/shards/chosen_fields.hpp"
+#include "src/shards/output_directory.hpp"
+#include "src/shards/partition.hpp"
+#include "src/shards/run_counts.hpp"
+#include "src/shards/shard_merge.hpp"
+#include "urlsieve/names.hpp"
+
+namespace urlsieve {
+
+namespace {
+
+constexpr std::uint64_t merge_spare_files = 32;  // open besides the merged files
+
+tl::unexpected<error> refuse(std::string why) {
+  return tl::unexpected(error{error_code::usage, std::move(why)});
+}
+
+// Returns the lowest upper half (32 bits) of the hashes in an output shard, as multiply-shift divides them.
+std::uint64_t first_hash(std::uint64_t shard, std::uint64_t shards) {
+  return ((shard << 32U) + shards - 1) / shards;
+}
+
+class merging {
+ public:
+  merging(const merge_options& options, run_monitor* monitor)
+      : options_(options), monitor_(monitor), remote_(reach_of(options.remote, monitor)) {}
+
+  result<manifest> run() {
+    return merge_runs::open(options_, remote_, monitor_)
+        .and_then([this](merge_runs&& opened) {
+          runs_.emplace(std::move(opened));
+          return describe_output();
+        })
+        .and_then([this] { return divide(); })
+        .and_then([this] { return write(); });
+  }
+
+ private:
+  result<void> describe_output() {
+    out_ = runs_->united();
+    if (!options_.fields.empty()) {
+      const std::vector<manifest> kinds(runs_->kinds().begin(), runs_->kinds().end());
+      if (result<void> chosen = choose_fields(options_.fields, kinds, runs_->names_of_kinds(), out_); !chosen)
+        return chosen;
+    }
+    if (options_.reshard != 0) out_.shard_count = options_.reshard;
+    if (out_.shard_count > max_shards)
+      return refuse("the number of shards is from 1 to " + std::to_string(max_shards));
+    if (options_.compress) {
+      if (out_.form == row_form::parquet && *options_.compress != packing_of(out_.form, *options_.compress))
+        return refuse("pages of Parquet are always packed by zstd: merge_options::compress cannot be " +
+                      std::string(name_of(*options_.compress)));
+      out_.packing = *options_.compress;
+    }
+    if (!options_.only_shard) return {};
+    out_.only_shard = options_.only_shard;
+    if (*out_.only_shard >= out_.shard_count)
+      return refuse("there is no shard " + std::to_string(*out_.only_shard) + " of " +
+                    std::to_string(out_.shard_count));
+    // Counts of whole runs stay with shard 0, so that joining the shards adds them once. Lengths stay with
+    // the shard in which they were counted.
+    if (*out_.only_shard != 0) {
+      out_.references = out_.kept = 0;
+      for (manifest_counts& heading : out_.counted) heading.counts.clear();
+      out_.examples.clear();
+    }
+    return {};
+  }
+
+  // A job makes one shard, or, if the output has more shards than the runs, all output shards of one input
+  // shard.
+  struct shard_range {
+    std::uint32_t first = 0;
+    std::uint32_t last = 0;
+  };
+
+  [[nodiscard]] std::vector<shard_range> ranges() const {
+    std::uint32_t least = out_.shard_count;
+    for (const manifest& kind : runs_->kinds()) least = std::min(least, kind.shard_count);
+    std::vector<shard_range> all;
+    for (std::uint64_t job = 0; job < least; ++job) {
+      shard_range one{static_cast<std::uint32_t>((job * out_.shard_count + least - 1) / least),
+                      static_cast<std::uint32_t>(((job + 1) * out_.shard_count + least - 1) / least)};
+      if (options_.only_shard) {
+        if (*options_.only_shard < one.first || *options_.only_shard >= one.last) continue;
+        one = {*options_.only_shard, *options_.only_shard + 1};
+      }
+      all.push_back(one);
+    }
+    return all;
+  }
+
+  [[nodiscard]] std::vector<merge_input> inputs_of(const shard_range& range) const {
+    std::vector<merge_input> inputs;
+    runs_->append_inputs(first_hash(range.first, out_.shard_count) << 32U,
+                         (first_hash(range.last, out_.shard_count) - 1) << 32U, inputs);
+    return inputs;
+  }
+
+  result<void> divide() {
+    made_ = out_;
+    made_.packing = all_are_plain() ? compression::none : compression::zstd;
+    jobs_ = ranges();
+    merge_demand demand(out_, made_);
+    std::size_t most_inputs = 0;
+    for (const shard_range& range : jobs_) {
+      const std::vector<merge_input> inputs = inputs_of(range);
+      if (monitor_ != nullptr)
+        for (const merge_input& input : inputs) monitor_->stored_bytes_total += input.shard->bytes;
+      most_inputs = std::max(most_inputs, inputs.size());
+      demand.add(inputs, range.last - range.first);
+    }
+    const unsigned wanted = threads_or_all(options_.threads);
+    const std::uint64_t memory = memory_or_half(options_.memory);
+    const std::uint64_t held =
+        memory_of_program + runs_->memory() + wanted * most_inputs * sizeof(merge_input);
+    const std::uint64_t files = most_open_files();
+    const std::uint64_t kept_open = merge_spare_files + files_to_sync();
+    const result<merge_budget> divided =
+        demand.divide({wanted, memory - std::min(memory, held), files - std::min(files, kept_open)});
+    if (!divided) return tl::unexpected(divided.error());
+    room_ = *divided;
+    return {};
+  }
+
+  // Returns true if no run is compressed or in Parquet; intermediate rows then are not compressed, either.
+  [[nodiscard]] bool all_are_plain() const {
+    return std::all_of(runs_->kinds().begin(), runs_->kinds().end(), [](const manifest& kind) {
+      return kind.packing == compression::none && kind.form != row_form::parquet;
+    });
+  }
+
+  result<manifest> write() {
+    const std::vector<std::string>& directories = runs_->directories();
+    std::vector<std::string> needed = on_this_machine(directories);
+    if (!options_.temporary.empty()) {
+      needed.push_back(options_.temporary);
+      if (result<void> found = find_directories(std::span(&options_.temporary, 1)); !found)
+        return tl::unexpected(std::move(found.error()));
+    }
+    result<output_directory> directory = output_directory::create(options_.output, options_.force, needed);
+    if (!directory) return tl::unexpected(std::move(directory.error()));
+    if (monitor_ != nullptr) warn_of_leftovers(directory->removed(), *monitor_);
+    if (result<void> made = place_.choose(options_.temporary, directory->building(), monitor_); !made)
+      return tl::unexpected(std::move(made.error()));
+    written_.resize(jobs_.size());
+    const unsigned workers = available_threads(room_.workers, warning_of(monitor_));
+    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, workers);
+    tbb::task_arena arena(static_cast<int>(workers));
+    sync_queue to_sync(files_to_sync());
+    const std::string& building = directory->building();
+    arena.execute([&] {
+      // Jobs run one after another as workers become free, each to its end, to limit intermediate rows on
+      // disk.
+      tbb::parallel_for(
+          tbb::blocked_range<std::size_t>(0, jobs_.size(), 1),
+          [&](const tbb::blocked_range<std::size_t>& some) {
+            for (std::size_t i = some.begin(); i != some.end(); ++i) {
+              if (!failed_) written_[i] = merge_one(jobs_[i], building, to_sync);
+              if (!written_[i]) failed_ = true;
+            }
+          },
+          tbb::simple_partitioner());
+    });
+    if (result<void> done = first_failure(); !done) return tl::unexpected(std::move(done.error()));
+    result<void> synced = to_sync.drain();
+    if (synced) synced = place_.remove();
+    if (!synced) return tl::unexpected(std::move(synced.error()));
+    for (result<std::vector<shard_summary>>& one : written_)
+      std::move(one->begin(), one->end(), std::back_inserter(out_.shards));
+    for (const shard_summary& shard : out_.shards) out_.unique += shard.lines;
+    // If all shards were copied, their lengths are summed already.
+    if (out_.only_shard || lengths_are_known(out_.shards)) count_lengths(out_);
+    if (result<void> done = directory->commit(out_.json()); !done)
+      return tl::unexpected(std::move(done.error()));
+    return std::move(out_);
+  }
+
+  result<std::vector<shard_summary>> merge_one(const shard_range& range, const std::string& directory,
+                                               sync_queue& to_sync) {
+    merge_job job;
+    job.inputs = inputs_of(range);
+    job.whole = runs_->whole(job.inputs);
+    job.directory = directory;
+    job.out = &out_;
+    job.first = range.first;
+    job.last = range.last;
+    job.made = &made_;
+    job.room = place_.path();
+    job.next_intermediate = &place_.next_number();
+    job.block = room_.block;
+    job.memory = room_.memory;
+    job.remote = remote_;
+    bool outgrown = false;
+    job.outgrown = &outgrown;
+    // If long rows exceed the reserve, fewer inputs are merged at the same time.
+    for (merge_limits limits = room_.limits;;) {
+      std::optional<merge_tree> tree = plan_merges(weights_of(job.inputs, room_.block), limits);
+      // divide() has checked that two inputs always fit.
+      if (!tree) return tl::unexpected(error{error_code::out_of_memory, "out of memory"});
+      job.tree = std::move(*tree);
+      const std::size_t widest = widest_step(job.tree, job.inputs.size());
+      job_progress seen;
+      result<std::vector<shard_summary>> merged = merge_planned(job, seen, to_sync);
+      if (merged || !std::exchange(outgrown, false) || widest <= 2) return merged;
+      limits.most_inputs = std::max<std::size_t>(widest / 2, 2);
+      take_back(seen);
+    }
+  }
+
+  // Reported progress of a job, for subtraction if the job is repeated.
+  struct job_progress {
+    std::uint64_t stored = 0;
+    std::uint64_t rows = 0;
+  };
+
+  result<std::vector<shard_summary>> merge_planned(const merge_job& job, job_progress& seen,
+                                                   sync_queue& to_sync) {
+    if (!job.tree.levels.empty())
+      if (result<void> made = place_.make(); !made) return tl::unexpected(std::move(made.error()));
+    try {
+      return merge_shard(job, watch(seen), to_sync);
+    } catch (const std::bad_alloc&) {
+      return tl::unexpected(error{error_code::out_of_memory, "out of memory"});
+    }
+  }
+
+  void take_back(const job_progress& seen) {
+    if (monitor_ == nullptr) return;
+    monitor_->stored_bytes_done -= seen.stored;
+    monitor_->unique -= seen.rows;
+  }
+
+  // Returns the first error. A failed job interrupts the others, so their errors come last.
+  [[nodiscard]] result<void> first_failure() const {
+    for (const bool interrupted : {false, true})
+      for (const result<std::vector<shard_summary>>& one : written_)
+        if (!one && (one.error().code == error_code::interrupted) == interrupted)
+          return tl::unexpected(one.error());
+    return {};
+  }
+
+  // Leaves most open files to the merged files, if the limit is low.
+  [[nodiscard]] static std::size_t files_to_sync() {
+    return static_cast<std::size_t>(std::min<std::uint64_t>(most_open_files() / 16, 32));
+  }
+
+  [[nodiscard]] merge_watch watch(job_progress& seen) {
+    merge_watch made;
+    made.stopped = [this] { return failed_ || (monitor_ != nullptr && monitor_->stop); };
+    made.passed = [this, &seen](std::uint64_t stored, std::uint64_t rows) {
+      seen.stored += stored;
+      seen.rows += rows;
+      if (monitor_ == nullptr) return;
+      monitor_->stored_bytes_done += stored;
+      monitor_->unique += rows;
+    };
+    return made;
+  }
+
+  const merge_options& options_;
+  run_monitor* monitor_;
+  remote_reach remote_;
+  std::optional<merge_runs> runs_;
+  manifest out_;
+  manifest made_;  // layout of intermediate rows
+  std::vector<shard_range> jobs_;
+  merge_budget room_;
+  std::vector<result<std::vector<shard_summary>>> written_;
+  merge_scratch place_;
+  std::atomic<bool> failed_{false};
+};
+
+}  // namespace
+
+result<manifest> merge_shards(const merge_options& options, run_monitor* monitor) {
+  try {
+    return merging(options, monitor).run();
+  } catch (const std::bad_alloc&) {
+    return tl::unexpected(error{error_code::out_of_memory, "out of memory"});
+  }
+}
+
+}  // namespace urlsieve

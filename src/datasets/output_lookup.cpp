@@ -1,0 +1,293 @@
+#include "src/datasets/output_lookup.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+#include "src/shards/manifest_writer.hpp"
+#include "src/shards/partition.hpp"
+#include "src/shards/shard_reader.hpp"
+#include "src/shards/sort_key.hpp"
+#include "src/text/ascii.hpp"
+#include "src/url/public_suffix.hpp"
+#include "urlsieve/names.hpp"
+#include "urlsieve/sieved_url.hpp"
+#include "urlsieve/url.hpp"
+
+namespace urlsieve {
+namespace {
+
+using place = row_range::place;
+
+constexpr std::size_t most_open = 64;
+
+// Returns the range of rows whose key begins with `begin`, in the order of bytes.
+row_range beginning_with(std::string begin) {
+  return {[begin = std::move(begin)](const sorted_row& row) {
+            if (row.key.starts_with(begin)) return place::inside;
+            return row.key < begin ? place::before : place::behind;
+          },
+          {}};
+}
+
+// Returns the range of rows with this key.
+row_range equal_to(row_order order, std::string_view key) {
+  std::string sort_key;
+  assign_sort_key(order, key, sort_key);
+  return {[sort_key = std::move(sort_key)](const sorted_row& row) {
+            const int stands = row.sort_key.compare(sort_key);
+            return stands == 0 ? place::inside : stands < 0 ? place::before : place::behind;
+          },
+          {}};
+}
+
+// Returns the range of rows whose SURT begins with `begin`, in the order surt.
+row_range surts_beginning_with(std::string begin) {
+  return {[begin = std::move(begin)](const sorted_row& row) {
+            if (row.sort_key.starts_with(begin)) return place::inside;
+            return row.sort_key < begin ? place::before : place::behind;
+          },
+          {}};
+}
+
+// "http://www.example.com/" -> "com,example"
+std::string surt_of_host(std::string_view host) {
+  std::string surt = surt_of("http://" + std::string(host) + "/");
+  surt.resize(std::min(surt.find(')'), surt.size()));
+  return surt;
+}
+
+bool is_same(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char x, char y) { return ascii::lower(x) == ascii::lower(y); });
+}
+
+// Returns true if a key in the manifest is unchanged: it was valid UTF-8, and had no password, which the
+// manifest removes.
+bool is_as_it_was(std::string_view key) {
+  return key.find("***") == std::string_view::npos && key.find("\xEF\xBF\xBD") == std::string_view::npos;
+}
+
+}  // namespace
+
+output_lookup::output_lookup(const std::string& directory, const manifest& of, remote_reach remote)
+    : directory_(directory), of_(of), remote_(std::move(remote)), layout_(of) {}
+
+std::uint32_t output_lookup::number_of(const shard_summary& shard) const {
+  return of_.only_shard ? *of_.only_shard : static_cast<std::uint32_t>(&shard - of_.shards.data());
+}
+
+std::string_view output_lookup::document_of(std::string_view key) const {
+  return of_.edges == edge_choice::none ? key : key.substr(0, key.find('\t'));
+}
+
+bool output_lookup::hand_on(std::string_view row, std::string_view key, const taker<output_row>& take) {
+  handed_.url = key;
+  handed_.row = row;
+  if (!layout_.split(row, values_)) values_.clear();
+  handed_.values = values_;
+  return take(handed_);
+}
+
+result<bool> output_lookup::read_whole(const shard_summary& shard, const taker<output_row>& take) {
+  return read_some(shard, {}, take);
+}
+
+result<bool> output_lookup::read_some(const shard_summary& shard,
+                                      const std::function<bool(const sorted_row&)>& holds,
+                                      const taker<output_row>& take) {
+  result<shard_reader> reader =
+      shard_reader::open(directory_, shard, of_, layout_, shard_reader::default_memory, remote_);
+  if (!reader) return tl::unexpected(std::move(reader.error()));
+  handed_.shard = number_of(shard);
+  while (reader->next()) {
+    if (holds && !holds({reader->key(), reader->sort_key()})) continue;
+    if (!hand_on(reader->row(), reader->key(), take)) return false;
+  }
+  if (result<void> sound = reader->check(); !sound) return tl::unexpected(std::move(sound.error()));
+  return true;
+}
+
+result<shard_search*> output_lookup::search_of(const shard_summary& shard) {
+  const auto number = static_cast<std::size_t>(&shard - of_.shards.data());
+  auto found = searches_.find(number);
+  if (found == searches_.end()) {
+    if (searches_.size() == most_open) searches_.erase(searches_.begin());
+    result<std::optional<shard_search>> opened = shard_search::open(directory_, shard, of_, remote_);
+    if (!opened) return tl::unexpected(std::move(opened.error()));
+    found = searches_.emplace(number, *std::move(opened)).first;
+  }
+  return found->second ? &*found->second : nullptr;
+}
+
+bool output_lookup::can_hold(const shard_summary& shard, const row_range& range) const {
+  if (shard.lines == 0) return false;
+  std::string storage;
+  const auto stands = [&](std::string_view key) {
+    assign_sort_key(of_.order, key, storage);
+    return range.place_of({key, storage});
+  };
+  if (is_as_it_was(shard.first_key) && stands(shard.first_key) == place::behind) return false;
+  return !is_as_it_was(shard.last_key) || stands(shard.last_key) != place::before;
+}
+
+result<bool> output_lookup::read_found(shard_search& search, result<bool> there, const row_range& range,
+                                       const taker<output_row>& take) {
+  for (; there && *there && range.place_of(search.keys()) == place::inside; there = search.next()) {
+    if (range.holds && !range.holds(search.keys())) continue;
+    if (!hand_on(search.row(), search.keys().key, take)) return false;
+  }
+  if (!there) return there;
+  return true;
+}
+
+result<bool> output_lookup::read_range(const shard_summary& shard, const row_range& range,
+                                       const taker<output_row>& take) {
+  if (!can_hold(shard, range)) return true;
+  const result<shard_search*> search = search_of(shard);
+  if (!search) return tl::unexpected(search.error());
+  handed_.shard = number_of(shard);
+  if (*search != nullptr) {
+    result<bool> there =
+        (*search)->find([&](const sorted_row& row) { return range.place_of(row) == place::before; });
+    return read_found(**search, std::move(there), range, take);
+  }
+  result<shard_reader> reader =
+      shard_reader::open(directory_, shard, of_, layout_, shard_reader::default_memory, remote_);
+  if (!reader) return tl::unexpected(std::move(reader.error()));
+  while (reader->next()) {
+    const sorted_row row{reader->key(), reader->sort_key()};
+    const place stands = range.place_of(row);
+    if (stands == place::behind) return true;
+    if (stands == place::before || (range.holds && !range.holds(row))) continue;
+    if (!hand_on(reader->row(), reader->key(), take)) return false;
+  }
+  if (result<void> sound = reader->check(); !sound) return tl::unexpected(std::move(sound.error()));
+  return true;
+}
+
+result<bool> output_lookup::read_urls(const shard_summary& shard, std::span<const std::string_view> urls,
+                                      std::span<const std::size_t> asked, const taker<output_row>& take) {
+  const bool has_edges = of_.edges != edge_choice::none;
+  const bool is_sorted = of_.order != row_order::first_seen;
+  if (asked.empty()) return true;
+  result<shard_search*> search = nullptr;
+  if (is_sorted) search = search_of(shard);
+  if (!search) return tl::unexpected(search.error());
+  if (*search == nullptr) {
+    std::unordered_multimap<std::string_view, std::size_t> wanted;
+    for (const std::size_t number : asked) wanted.emplace(urls[number], number);
+    const auto take_each = [&](const output_row& row) {
+      const auto [begin, end] = wanted.equal_range(document_of(row.url));
+      for (auto at = begin; at != end; ++at) {
+        handed_.asked = at->second;
+        if (!take(handed_)) return false;
+      }
+      return true;
+    };
+    return read_some(
+        shard, [&](const sorted_row& row) { return wanted.contains(document_of(row.key)); }, take_each);
+  }
+  for (const std::size_t number : asked) {
+    row_range range;
+    if (!has_edges) {
+      range = equal_to(of_.order, urls[number]);
+    } else if (of_.order == row_order::bytes || of_.edges != edge_choice::url) {
+      range = beginning_with(std::string(urls[number]) + '\t');
+    } else {
+      // The order is by both ends together, so only the documents of a host are adjacent.
+      const url_view document = url_view::of(urls[number]);
+      const std::string host = surt_of_host(document.host());
+      const std::string port = document.port().empty() ? "" : ":" + std::string(document.port());
+      range = surts_beginning_with(host + port + ")");
+      range.holds = [this, url = urls[number]](const sorted_row& row) { return document_of(row.key) == url; };
+      if (document.host().empty()) range.place_of = [](const sorted_row&) { return place::inside; };
+    }
+    handed_.asked = number;
+    const result<bool> more = read_range(shard, range, take);
+    if (!more || !*more) return more;
+  }
+  return true;
+}
+
+bool output_lookup::has_host(const sorted_row& row, std::string_view host) const {
+  const std::string_view document = document_of(row.key);
+  if (of_.edges == edge_choice::host || of_.edges == edge_choice::domain) return is_same(document, host);
+  return is_same(url_view::of(document).host(), host);
+}
+
+bool output_lookup::has_rows_with_userinfo() const {
+  const manifest_counts* const flagged = of_.counts("flagged");
+  if (flagged == nullptr) return true;
+  return std::any_of(flagged->counts.begin(), flagged->counts.end(),
+                     [](const auto& one) { return one.first == "userinfo" && one.second != 0; });
+}
+
+result<bool> output_lookup::read_host(const shard_summary& shard, std::string_view host,
+                                      const taker<output_row>& take) {
+  const auto holds = [this, host](const sorted_row& row) { return has_host(row, host); };
+  if (of_.edges == edge_choice::host || of_.edges == edge_choice::domain) {
+    if (of_.order == row_order::first_seen) return read_some(shard, holds, take);
+    return read_range(shard, beginning_with(std::string(host) + '\t'), take);
+  }
+  if (of_.order == row_order::surt) {
+    const std::string surt = surt_of_host(host);
+    for (const char behind : {')', ':'}) {
+      row_range range = surts_beginning_with(surt + behind);
+      range.holds = holds;
+      const result<bool> more = read_range(shard, range, take);
+      if (!more || !*more) return more;
+    }
+    return true;
+  }
+  const std::string* const ladder = of_.option("ladder");
+  const bool is_lowered = ladder != nullptr && *ladder != "null" && *ladder != "\"string\"";
+  if (of_.order == row_order::first_seen || !is_lowered || has_rows_with_userinfo())
+    return read_some(shard, holds, take);
+  const result<shard_search*> search = search_of(shard);
+  if (!search) return tl::unexpected(search.error());
+  if (*search == nullptr) return read_some(shard, holds, take);
+  handed_.shard = number_of(shard);
+  return read_host_by_schemes(**search, host, take);
+}
+
+// Searches each scheme in turn, and in it each byte that may follow the host.
+result<bool> output_lookup::read_host_by_schemes(shard_search& search, std::string_view host,
+                                                 const taker<output_row>& take) {
+  result<bool> there = search.find([](const sorted_row&) { return false; });
+  while (there && *there) {
+    const std::string scheme(search.keys().key.substr(0, search.keys().key.find(':')));
+    const std::string begin = scheme + "://" + std::string(host);
+    for (const std::string_view behind : {"", "\t", "#", "/", ":", "?"}) {
+      const std::string from = begin + std::string(behind);
+      there = search.find([&](const sorted_row& row) { return row.key < from; });
+      const row_range range = behind.empty() ? equal_to(row_order::bytes, begin) : beginning_with(from);
+      const result<bool> more = read_found(search, std::move(there), range, take);
+      if (!more || !*more) return more;
+    }
+    const std::string next = scheme + static_cast<char>(':' + 1);
+    there = search.find([&](const sorted_row& row) { return row.key < next; });
+  }
+  if (!there) return there;
+  return true;
+}
+
+std::optional<std::uint32_t> output_lookup::shard_of_url(std::string_view url) const {
+  if (of_.shard_by == partition_key::url) {
+    if (of_.edges != edge_choice::none) return std::nullopt;
+    return partition(of_.shard_by, of_.shard_count).shard(url);
+  }
+  if (of_.shard_by == partition_key::domain &&
+      of_.public_suffix_list != public_suffix_list::system().identity())
+    return std::nullopt;
+  return partition(of_.shard_by, of_.shard_count)
+      .shard(of_.edges == edge_choice::none ? std::string(url) : std::string(url) + "\t");
+}
+
+std::optional<std::uint32_t> output_lookup::shard_of_host(std::string_view host) const {
+  if (of_.shard_by == partition_key::url || of_.shard_by == partition_key::directory) return std::nullopt;
+  const bool names = of_.edges == edge_choice::host || of_.edges == edge_choice::domain;
+  return shard_of_url(names ? std::string(host) : "http://" + std::string(host) + "/");
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,93 @@
+// Finds rows in an output directory: the shards that can hold them, and their places in the shards.
+#ifndef URLSIEVE_DATASETS_OUTPUT_LOOKUP_HPP
+#define URLSIEVE_DATASETS_OUTPUT_LOOKUP_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/shards/row_layout.hpp"
+#include "src/shards/shard_search.hpp"
+#include "src/transfer/remote_access.hpp"
+#include "urlsieve/error.hpp"
+#include "urlsieve/manifest.hpp"
+#include "urlsieve/output_reader.hpp"
+
+namespace urlsieve {
+
+// A contiguous range of rows. `place_of` compares a row with the range; `holds` selects rows inside the range
+// (empty: all rows).
+struct row_range {
+  enum class place : std::uint8_t { before, inside, behind };
+  std::function<place(const sorted_row&)> place_of;
+  std::function<bool(const sorted_row&)> holds;
+};
+
+// Requires: the directory and its manifest outlive the object, and each `shard` is an element of the
+// manifest's shards. The functions return false if the consumer wants no more rows. Functions fail with
+// error_code::cannot_open for a missing shard, and with cannot_read for a damaged shard.
+class output_lookup {
+ public:
+  output_lookup(const std::string& directory, const manifest& of, remote_reach remote = {});
+
+  // Returns the number of a shard: manifest::only_shard, or the index of the shard in the manifest.
+  [[nodiscard]] std::uint32_t number_of(const shard_summary& shard) const;
+
+  // Reads all rows of a shard, and checks the shard against the manifest.
+  [[nodiscard]] result<bool> read_whole(const shard_summary& shard, const taker<output_row>& take);
+
+  // Reads the rows of a range, in order. Searches the shard if possible, and otherwise reads the shard up to
+  // the end of the range. Requires: the shards are sorted, and the range is contiguous in their order.
+  [[nodiscard]] result<bool> read_range(const shard_summary& shard, const row_range& range,
+                                        const taker<output_row>& take);
+
+  // Reads the rows for which `holds` is true, in the whole shard.
+  [[nodiscard]] result<bool> read_some(const shard_summary& shard,
+                                       const std::function<bool(const sorted_row&)>& holds,
+                                       const taker<output_row>& take);
+
+  // Reads the rows of the URLs in `asked`, which are indexes into `urls`.
+  [[nodiscard]] result<bool> read_urls(const shard_summary& shard, std::span<const std::string_view> urls,
+                                       std::span<const std::size_t> asked, const taker<output_row>& take);
+
+  // Reads the rows of a host.
+  [[nodiscard]] result<bool> read_host(const shard_summary& shard, std::string_view host,
+                                       const taker<output_row>& take);
+
+  // Return the shard with all rows of a URL or a host; nullopt if any shard may hold them.
+  [[nodiscard]] std::optional<std::uint32_t> shard_of_url(std::string_view url) const;
+  [[nodiscard]] std::optional<std::uint32_t> shard_of_host(std::string_view host) const;
+
+  // True if `host` is the host of `row`, ignoring case.
+  [[nodiscard]] bool has_host(const sorted_row& row, std::string_view host) const;
+
+ private:
+  // Returns the search of a shard; null if the shard can only be read sequentially.
+  [[nodiscard]] result<shard_search*> search_of(const shard_summary& shard);
+  [[nodiscard]] bool can_hold(const shard_summary& shard, const row_range& range) const;
+  [[nodiscard]] result<bool> read_found(shard_search& search, result<bool> there, const row_range& range,
+                                        const taker<output_row>& take);
+  [[nodiscard]] bool hand_on(std::string_view row, std::string_view key, const taker<output_row>& take);
+  [[nodiscard]] result<bool> read_host_by_schemes(shard_search& search, std::string_view host,
+                                                  const taker<output_row>& take);
+  [[nodiscard]] bool has_rows_with_userinfo() const;
+  [[nodiscard]] std::string_view document_of(std::string_view key) const;
+
+  const std::string& directory_;
+  const manifest& of_;
+  remote_reach remote_;
+  row_layout layout_;
+  std::map<std::size_t, std::optional<shard_search>> searches_;  // by index into the shards of the manifest
+  row_values values_;
+  output_row handed_;
+};
+
+}  // namespace urlsieve
+
+#endif

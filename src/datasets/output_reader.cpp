@@ -1,0 +1,184 @@
+#include "urlsieve/output_reader.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "src/datasets/output_lookup.hpp"
+#include "src/datasets/remote_outputs.hpp"
+#include "src/input/lists/named_paths.hpp"
+#include "src/shards/manifest_reader.hpp"
+#include "src/shards/shard_fit.hpp"
+#include "src/url/conventions.hpp"
+#include "src/url/rule_revisions.hpp"
+#include "urlsieve/option_words.hpp"
+#include "urlsieve/sieved_url.hpp"
+#include "urlsieve/url.hpp"
+
+namespace urlsieve {
+
+struct output_reader::opened {
+  opened(std::string path, manifest read, const remote_reach& remote)
+      : directory(std::move(path)), described(std::move(read)), lookup(directory, described, remote) {}
+
+  // Calls `read` for each shard, or for shard `only`, until it returns an error or false.
+  template <class Read>
+  result<void> each(std::optional<std::uint32_t> only, const Read& read) {
+    for (const shard_summary& shard : described.shards) {
+      if (only && lookup.number_of(shard) != *only) continue;
+      const result<bool> more = read(shard);
+      if (!more) return tl::unexpected(more.error());
+      if (!*more) break;
+    }
+    return {};
+  }
+
+  std::string directory;
+  manifest described;
+  output_lookup lookup;
+};
+
+output_reader::output_reader(std::unique_ptr<opened> directory) : opened_(std::move(directory)) {}
+output_reader::output_reader(output_reader&&) noexcept = default;
+output_reader& output_reader::operator=(output_reader&&) noexcept = default;
+output_reader::~output_reader() = default;
+
+result<output_reader> output_reader::open(std::string directory, success_marker_policy mark,
+                                          const remote_options& remote) {
+  if (result<void> found = find_outputs(std::span(&directory, 1)); !found)
+    return tl::unexpected(std::move(found.error()));
+  const remote_reach reach = reach_of(remote, nullptr);
+  result<manifest> described = open_manifest(directory, mark, reach);
+  if (!described) return tl::unexpected(std::move(described.error()));
+  return output_reader(std::make_unique<opened>(std::move(directory), std::move(*described), reach));
+}
+
+const manifest& output_reader::described() const {
+  return opened_->described;
+}
+
+url_options output_reader::spelling() const {
+  extract_options options;
+  const auto take = [&](std::string_view member) {
+    const std::string* const value = described().option(member);
+    if (value == nullptr || *value == "null") return;
+    std::string name(member);
+    std::replace(name.begin(), name.end(), '_', '-');
+    std::string_view word = *value;
+    if (word.size() >= 2 && word.front() == '"') word = word.substr(1, word.size() - 2);
+    // This version cannot apply a word that it does not know, so unknown words are ignored.
+    static_cast<void>(set_option(options, name, word));
+  };
+  for (const std::string_view name : {"ladder", "resolution", "above_root", "same_scheme", "slashes",
+                                      "unreserved", "keep_fragment", "strict", "max_url", "userinfo"})
+    take(name);
+  for (const convention& one : conventions) take(one.name);
+  if (options.url.ladder == rung::protocol) options.url.ladder = rung::scheme;
+  options.url.drop_schemes.clear();
+  return std::move(options.url);
+}
+
+result<void> output_reader::check_rules() const {
+  return urlsieve::check_rules(
+      rule_revisions(spelling()), "this version", described().rules, opened_->directory,
+      "URLs may have another form there: look them up by the version that wrote them");
+}
+
+result<void> output_reader::read(const taker<output_row>& take) const {
+  return opened_->each({},
+                       [&](const shard_summary& shard) { return opened_->lookup.read_whole(shard, take); });
+}
+
+result<void> output_reader::read_shard(std::uint32_t number, const taker<output_row>& take) const {
+  const std::vector<shard_summary>& shards = described().shards;
+  if (std::none_of(shards.begin(), shards.end(),
+                   [&](const shard_summary& one) { return opened_->lookup.number_of(one) == number; }))
+    return tl::unexpected(
+        error{error_code::no_such_input, opened_->directory + " has no shard " + std::to_string(number)});
+  return opened_->each(number,
+                       [&](const shard_summary& shard) { return opened_->lookup.read_whole(shard, take); });
+}
+
+result<void> output_reader::read_urls(std::span<const std::string_view> urls,
+                                      const taker<output_row>& take) const {
+  // Groups the URLs by shard; `anywhere` are the URLs that may be in any shard. Sorted by bytes, they meet
+  // the pieces of a shard in order.
+  std::vector<std::size_t> in_order(urls.size());
+  for (std::size_t i = 0; i < urls.size(); ++i) in_order[i] = i;
+  std::sort(in_order.begin(), in_order.end(), [&](std::size_t a, std::size_t b) {
+    const int stands = urls[a].compare(urls[b]);
+    return stands != 0 ? stands < 0 : a < b;
+  });
+  std::vector<std::vector<std::size_t>> asked(described().shard_count);
+  std::vector<std::size_t> anywhere;
+  for (const std::size_t number : in_order) {
+    const std::optional<std::uint32_t> shard = opened_->lookup.shard_of_url(urls[number]);
+    (shard ? asked[*shard] : anywhere).push_back(number);
+  }
+  return opened_->each({}, [&](const shard_summary& shard) -> result<bool> {
+    const result<bool> more =
+        opened_->lookup.read_urls(shard, urls, asked[opened_->lookup.number_of(shard)], take);
+    return more && *more ? opened_->lookup.read_urls(shard, urls, anywhere, take) : more;
+  });
+}
+
+result<void> output_reader::read_prefix(std::string_view prefix, const taker<output_row>& take) const {
+  const auto holds = [prefix](const sorted_row& row) { return row.key.starts_with(prefix); };
+  const url_view parts = url_view::of(prefix);
+  const std::string_view host = parts.host();
+  // A host is complete if another byte follows it.
+  const bool has_host =
+      !host.empty() && (!parts.path().empty() ||
+                        prefix.find_first_of("?#\t", prefix.find("//") + 2) != std::string_view::npos);
+  std::optional<std::uint32_t> only;
+  if (has_host && described().edges != edge_choice::host && described().edges != edge_choice::domain)
+    only = opened_->lookup.shard_of_host(host);
+  if (described().order == row_order::first_seen || (described().order == row_order::surt && !has_host))
+    return opened_->each(
+        only, [&](const shard_summary& shard) { return opened_->lookup.read_some(shard, holds, take); });
+  row_range range;
+  if (described().order == row_order::bytes) {
+    range.place_of = [prefix](const sorted_row& row) {
+      if (row.key.starts_with(prefix)) return row_range::place::inside;
+      return row.key < prefix ? row_range::place::before : row_range::place::behind;
+    };
+  } else {
+    std::string begin = surt_of(prefix.substr(0, prefix.find_first_of("/?#\t", prefix.find("//") + 2)));
+    begin.resize(begin.find(')') + 1);
+    range.place_of = [begin](const sorted_row& row) {
+      if (row.sort_key.starts_with(begin)) return row_range::place::inside;
+      return row.sort_key < begin ? row_range::place::before : row_range::place::behind;
+    };
+    range.holds = holds;
+  }
+  return opened_->each(
+      only, [&](const shard_summary& shard) { return opened_->lookup.read_range(shard, range, take); });
+}
+
+result<void> output_reader::read_host(std::string_view host, const taker<output_row>& take) const {
+  return opened_->each(opened_->lookup.shard_of_host(host), [&](const shard_summary& shard) {
+    return opened_->lookup.read_host(shard, host, take);
+  });
+}
+
+result<void> output_reader::read_surts(std::string_view from, std::string_view to,
+                                       const taker<output_row>& take) const {
+  const bool sorted = described().order == row_order::surt;
+  const auto place_of = [from, to](std::string_view surt) {
+    if (surt < from) return row_range::place::before;
+    return to.empty() || surt < to ? row_range::place::inside : row_range::place::behind;
+  };
+  const row_range range{
+      [&](const sorted_row& row) { return place_of(row.sort_key.substr(0, row.sort_key.find('\0'))); }, {}};
+  const auto holds = [&](const sorted_row& row) {
+    return place_of(surt_of(row.key.substr(0, row.key.find('\t')))) == row_range::place::inside;
+  };
+  return opened_->each({}, [&](const shard_summary& shard) {
+    return sorted ? opened_->lookup.read_range(shard, range, take)
+                  : opened_->lookup.read_some(shard, holds, take);
+  });
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,303 @@
+#include "urlsieve/verify_shards.hpp"
+#include "src/pipeline/thread_supply.hpp"
+
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/task_arena.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <new>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "src/datasets/remote_outputs.hpp"
+#include "src/dedup/fingerprint_set.hpp"
+#include "src/input/lists/named_paths.hpp"
+#include "src/input/lists/remote_listing.hpp"
+#include "src/pipeline/leftover_warning.hpp"
+#include "src/pipeline/resources.hpp"
+#include "src/shards/dataset_file.hpp"
+#include "src/shards/manifest_reader.hpp"
+#include "src/shards/manifest_writer.hpp"
+#include "src/shards/partition.hpp"
+#include "src/shards/shard_reader.hpp"
+#include "src/shards/success_mark.hpp"
+#include "src/transfer/remote_name.hpp"
+#include "urlsieve/names.hpp"
+#include "urlsieve/shortage.hpp"
+
+namespace urlsieve {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string times(const bad_lines& bad) {
+  std::string where = "line " + std::to_string(bad.first);
+  if (bad.count > 1) where += " and " + std::to_string(bad.count - 1) + " more";
+  return where;
+}
+
+// Compares one shard with its manifest.
+class shard_check {
+ public:
+  shard_check(const std::string& directory, const manifest& of, std::size_t index, std::uint64_t memory,
+              const remote_reach& remote)
+      : of_(of),
+        said_(of.shards[index]),
+        number_(of.only_shard.value_or(static_cast<std::uint32_t>(index))),
+        path_(dataset_path(directory, said_.name)),
+        layout_(of),
+        home_(of.shard_by, of.shard_count),
+        count_(layout_.place(name_of(field::count))),
+        shard_(layout_.place(name_of(field::shard))),
+        reader_(shard_reader::open(directory, said_, of_, layout_, memory, remote)) {}
+
+  // Returns false if interrupted.
+  bool run(run_monitor* monitor) {
+    if (!reader_ && reader_.error().code == error_code::interrupted) return false;
+    if (!reader_) {
+      note(reader_.error());
+      return true;
+    }
+    std::uint64_t told = 0;
+    while (reader_->next()) {
+      look();
+      if ((reader_->lines() & 0xFFFFU) != 0 || monitor == nullptr) continue;
+      const std::uint64_t stored = reader_->stored_bytes();
+      monitor->stored_bytes_done += stored - std::exchange(told, stored);
+      if (monitor->stop) return false;
+    }
+    compare();
+    return reader_->state() || reader_->state().error().code != error_code::interrupted;
+  }
+
+  [[nodiscard]] const std::vector<std::string>& faults() const { return faults_; }
+  // Returns the error if a lack of resources prevented the check.
+  [[nodiscard]] const std::optional<error>& shortage() const { return shortage_; }
+  [[nodiscard]] std::uint64_t lines() const { return reader_ ? reader_->lines() : 0; }
+
+ private:
+  void look() {
+    const std::uint64_t line = reader_->lines();
+    if (!layout_.split(reader_->row(), values_)) {
+      columns_.note(line);
+      return;
+    }
+    if (count_ && row_number(values_[*count_]).value_or(0) == 0) counts_.note(line);
+    if (shard_ && row_number(values_[*shard_]) != number_) numbers_.note(line);
+    if (home_.shard(reader_->key()) != number_) strangers_.note(line);
+    if (of_.order == row_order::first_seen) note_twice(line);
+  }
+
+  void note_twice(std::uint64_t line) {
+    if (line > said_.lines) return;  // the memory was planned for said_.lines
+    const fingerprint of_key = fingerprint_of(reader_->key(), seed_);
+    bool is_new = true;
+    known_.insert({&of_key, 1}, {&is_new, 1});
+    if (!is_new) twice_.note(line);
+  }
+
+  void compare() {
+    if (!reader_->state()) note(reader_->state().error());
+    reader_->drain();
+    const shard_summary met = reader_->met();
+    const auto same = [&](std::string_view what, const std::string& got, const std::string& said) {
+      if (got != said) add("has " + std::string(what) + ' ' + got + ", the manifest says " + said);
+    };
+    const auto same_number = [&](std::string_view what, std::uint64_t got, std::uint64_t said) {
+      if (got != said)
+        add("has " + std::to_string(got) + ' ' + std::string(what) + ", the manifest says " +
+            std::to_string(said));
+    };
+    same_number("bytes", met.bytes, said_.bytes);
+    same("checksum", met.checksum, said_.checksum);
+    // A shard that was not read to its end has other counts for that reason.
+    if (reader_->state()) {
+      same_number("lines", met.lines, said_.lines);
+      same_number("bytes uncompressed", met.content_bytes, said_.content_bytes);
+      same("first key", key_for_manifest(met.first_key), said_.first_key);
+      same("last key", key_for_manifest(met.last_key), said_.last_key);
+    }
+    add_lines("has not the columns that the manifest says", columns_);
+    add_lines("is not above the line before", reader_->disordered());
+    add_lines("has a URL that stood before", twice_);
+    add_lines("belongs to another shard", strangers_);
+    add_lines("has a count that is none", counts_);
+    add_lines("names another shard", numbers_);
+  }
+
+  void note(const error& what) {
+    if (what.code == error_code::out_of_memory) shortage_ = what;
+    faults_.push_back(what.message);
+  }
+  void add(const std::string& what) { faults_.push_back(path_ + ": " + what); }
+  void add_lines(std::string_view what, const bad_lines& bad) {
+    if (bad.count != 0) add(times(bad) + ": " + std::string(what));
+  }
+
+  const manifest& of_;
+  const shard_summary& said_;
+  std::uint32_t number_;
+  std::string path_;
+  row_layout layout_;
+  partition home_;
+  std::optional<std::size_t> count_;
+  std::optional<std::size_t> shard_;
+  result<shard_reader> reader_;
+  row_values values_;
+  std::uint64_t seed_ = random_seed();
+  fingerprint_set known_;
+  bad_lines columns_;
+  bad_lines counts_;
+  bad_lines numbers_;
+  bad_lines strangers_;
+  bad_lines twice_;
+  std::vector<std::string> faults_;
+  std::optional<error> shortage_;
+};
+
+tl::unexpected<error> too_little(std::string what) {
+  return tl::unexpected(error{error_code::out_of_memory, std::move(what)});
+}
+
+// Lists the names below a prefix in S3. Other servers have no listing.
+void list_far(const std::string& directory, const remote_reach& remote, std::set<std::string>& names,
+              std::vector<std::string>& faults) {
+  if (!is_s3_name(directory)) return;
+  const std::string prefix = dataset_path(directory, "");
+  remote_listing listed(remote.access, prefix, remote.stop);
+  while (const std::optional<s3_listed> one = listed.next()) {
+    const std::string path = listed.origin() + one->key;
+    names.insert(path.substr(prefix.size(), path.find('/', prefix.size()) - prefix.size()));
+  }
+  if (listed.failure()) faults.push_back(prefix + ": " + *listed.failure());
+}
+
+// Checks the names in the directory, and the totals of the manifest.
+result<void> check_names(const std::string& directory, const manifest& of, const remote_reach& remote,
+                         std::vector<std::string>& faults) {
+  std::set<std::string, std::less<>> known{std::string(manifest_name), std::string(success_name)};
+  for (const shard_summary& shard : of.shards) known.insert(shard.name);
+  std::set<std::string> names;
+  if (is_remote_name(directory)) {
+    list_far(directory, remote, names, faults);
+  } else {
+    std::error_code failed;
+    fs::directory_iterator at(directory, failed);
+    while (failed == std::errc::interrupted) at = fs::directory_iterator(directory, failed);
+    for (const fs::directory_iterator end; !failed && at != end; at.increment(failed))
+      names.insert(at->path().filename().string());
+    if (is_resource_exhaustion(failed.value())) return too_little(directory + ": " + failed.message());
+    if (failed) faults.push_back(directory + ": " + failed.message());
+  }
+  // The plan that made the output, and the records of its tasks.
+  if (names.contains("plan.jsonl")) known.insert({"plan.jsonl", "tasks", "runs"});
+  for (const std::string& name : names)
+    if (!known.contains(name))
+      faults.push_back(dataset_path(directory, name) + ": the manifest does not name it");
+  std::uint64_t lines = 0;
+  for (const shard_summary& shard : of.shards) lines += shard.lines;
+  if (of.unique != lines)
+    faults.push_back(dataset_path(directory, manifest_name) + ": \"unique\" is not the number of lines");
+  return {};
+}
+
+// Checks an output directory without reading its shards. Returns its manifest; nullopt if the manifest cannot
+// be read.
+result<std::optional<manifest>> check_directory(const std::string& directory, success_marker_policy mark,
+                                                const remote_reach& remote,
+                                                std::vector<std::string>& faults) {
+  int failure = 0;
+  result<stored_manifest> stored = load_manifest(directory, &failure, remote);
+  if (!stored && stored.error().code == error_code::interrupted)
+    return tl::unexpected(std::move(stored.error()));
+  if (is_resource_exhaustion(failure)) return too_little(stored.error().message);
+  if (!stored) {
+    faults.push_back(stored.error().message);
+    return std::nullopt;
+  }
+  if (result<void> told = check_names(directory, stored->read, remote, faults); !told)
+    return tl::unexpected(told.error());
+  std::optional<std::string> fault = check_mark(directory, *stored, mark, &failure, remote);
+  if (is_resource_exhaustion(failure)) return too_little(std::move(*fault));
+  if (fault) faults.push_back(std::move(*fault));
+  return std::move(stored->read);
+}
+
+struct shard_to_check {
+  const std::string* directory;
+  const manifest* of;
+  std::size_t index;
+};
+
+// Returns the memory for reading a shard: blocks, the window of decompression, and fingerprints of unsorted
+// keys.
+std::uint64_t memory_for(const shard_to_check& one) {
+  const std::uint64_t to_read = shard_reader::memory_for(*one.of);
+  const std::uint64_t lines = one.of->shards[one.index].lines;
+  return to_read + (one.of->order == row_order::first_seen ? fingerprint_set().memory_with(lines) : 0);
+}
+
+}  // namespace
+
+result<verify_report> verify_shards(const std::vector<std::string>& directories, unsigned threads,
+                                    success_marker_policy mark, run_monitor* monitor, std::uint64_t memory,
+                                    const remote_options& remote) {
+  if (result<void> found = find_outputs(directories); !found) return tl::unexpected(found.error());
+  const remote_reach reach = reach_of(remote, monitor);
+  verify_report report;
+  std::vector<manifest> manifests;
+  manifests.reserve(directories.size());
+  std::vector<shard_to_check> all;
+  for (const std::string& directory : directories) {
+    result<std::optional<manifest>> read = check_directory(directory, mark, reach, report.faults);
+    if (!read) return tl::unexpected(std::move(read.error()));
+    if (!*read) continue;
+    const manifest& of = manifests.emplace_back(std::move(**read));
+    for (std::size_t i = 0; i < of.shards.size(); ++i) {
+      all.push_back({&directory, &of, i});
+      if (monitor != nullptr) monitor->stored_bytes_total += of.shards[i].bytes;
+    }
+  }
+  std::uint64_t largest = 1;
+  for (const shard_to_check& one : all) largest = std::max(largest, memory_for(one));
+  const result<unsigned> fitting = workers_that_fit(threads_or_all(threads), memory_or_half(memory), largest);
+  if (!fitting) return tl::unexpected(fitting.error());
+  const unsigned workers = available_threads(*fitting, warning_of(monitor));
+  const std::uint64_t memory_a_shard = (memory_or_half(memory) - memory_of_program) / workers;
+  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, workers);
+  tbb::task_arena arena(static_cast<int>(workers));
+  std::vector<std::vector<std::string>> faults(all.size());
+  std::vector<std::optional<error>> shortages(all.size());
+  std::vector<std::uint64_t> lines(all.size());
+  std::atomic<bool> stopped{false};
+  try {
+    arena.execute([&] {
+      tbb::parallel_for(std::size_t{0}, all.size(), [&](std::size_t i) {
+        if (stopped) return;
+        shard_check check(*all[i].directory, *all[i].of, all[i].index, memory_a_shard, reach);
+        if (!check.run(monitor)) stopped = true;
+        faults[i] = check.faults();
+        shortages[i] = check.shortage();
+        lines[i] = check.lines();
+      });
+    });
+  } catch (const std::bad_alloc&) {
+    return tl::unexpected(error{error_code::out_of_memory, "out of memory"});
+  }
+  if (stopped) return tl::unexpected(error{error_code::interrupted, "interrupted"});
+  for (const std::optional<error>& shortage : shortages)
+    if (shortage) return tl::unexpected(*shortage);
+  report.shards = all.size();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    report.lines += lines[i];
+    report.faults.insert(report.faults.end(), faults[i].begin(), faults[i].end());
+  }
+  return report;
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,89 @@
+#include "src/input/lists/list_source.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "src/input/recoding/utf16_source.hpp"
+
+namespace urlsieve {
+namespace {
+
+using namespace std::string_view_literals;
+
+// Bytes needed to suspect a wide encoding, and to confirm it.
+constexpr std::size_t first_look = 4;
+constexpr std::size_t second_look = std::size_t{4} << 10;
+
+bool has_line_feed_unit(std::string_view head, const wide_encoding& from) {
+  for (; head.size() >= from.unit; head.remove_prefix(from.unit))
+    if (first_unit(head, from) == '\n') return true;
+  return false;
+}
+
+class list_source final : public byte_source {
+ public:
+  list_source(std::unique_ptr<byte_source> stored, list_separator separator)
+      : stored_(std::move(stored)), separator_(separator) {}
+
+  void prepare() override { stored_->prepare(); }
+
+  std::size_t read(std::span<char> out, stats& counted) override {
+    if (!std::exchange(looked_, true)) look(counted);
+    if (head_.empty()) return stored_->read(out, counted);
+    const std::size_t part = std::min(head_.size(), out.size());
+    std::copy_n(head_.begin(), part, out.begin());
+    head_.erase(0, part);
+    const bool waits = part == out.size() || stored_->pauses();
+    return waits ? part : part + stored_->read(out.subspan(part), counted);
+  }
+
+  [[nodiscard]] bool pauses() override { return head_.empty() && stored_->pauses(); }
+  [[nodiscard]] bool after_gap() const override { return stored_->after_gap(); }
+  [[nodiscard]] int shortage() const override { return stored_->shortage(); }
+  [[nodiscard]] std::uint64_t stored_position() const override { return stored_->stored_position(); }
+  [[nodiscard]] std::uint64_t stored_size() const override { return stored_->stored_size(); }
+  [[nodiscard]] std::string_view name() const override { return stored_->name(); }
+
+ private:
+  void look(stats& counted) {
+    while (head_.size() < first_look && head_.find('\n') == std::string::npos &&
+           read_ahead(first_look, counted)) {
+    }
+    if (!find_wide_encoding(head_) && head_.find('\0') == std::string::npos) return;
+    while (head_.size() < second_look && read_ahead(second_look, counted)) {
+      if (stored_->pauses()) break;
+    }
+    const std::optional<wide_encoding> wide = find_wide_encoding(head_);
+    const bool is_certain = separator_ == list_separator::line_feed || (wide && wide->mark != 0);
+    if (!wide || (!is_certain && !has_line_feed_unit(head_, *wide))) return;
+    stored_ = as_utf8(std::move(stored_), *wide, head_);
+    head_.clear();
+  }
+
+  // Reads once, up to a head of `size` bytes. Returns false at the end.
+  bool read_ahead(std::size_t size, stats& counted) {
+    const std::size_t before = head_.size();
+    head_.resize(size);
+    const std::size_t got = stored_->read(std::span(head_).subspan(before), counted);
+    head_.resize(before + got);
+    return got != 0;
+  }
+
+  std::unique_ptr<byte_source> stored_;
+  list_separator separator_;
+  bool looked_ = false;
+  std::string head_;  // read from stored_ and not returned
+};
+
+}  // namespace
+
+std::unique_ptr<byte_source> as_list(std::unique_ptr<byte_source> stored, list_separator separator) {
+  return std::make_unique<list_source>(std::move(stored), separator);
+}
+
+}  // namespace urlsieve

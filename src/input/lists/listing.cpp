@@ -1,0 +1,420 @@
+#include "src/input/lists/listing.hpp"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "src/input/file_time.hpp"
+#include "src/input/lists/name_list.hpp"
+#include "src/input/lists/output_folder.hpp"
+#include "src/input/lists/remote_listing.hpp"
+#include "src/input/mail_stores/mail_folder.hpp"
+#include "src/input/mail_stores/mail_repository.hpp"
+#include "src/text/fingerprint.hpp"
+#include "src/transfer/remote_name.hpp"
+#include "urlsieve/shortage.hpp"
+
+namespace urlsieve {
+namespace {
+
+std::string listing_failure(int failure) {
+  return std::system_category().message(failure);
+}
+
+// Reads the names in a directory, sorted by bytes. Returns 0 or errno.
+int read_directory(const std::string& path, std::vector<std::string>& names) {
+  DIR* directory = nullptr;
+  do {
+    directory = ::opendir(path.c_str());
+  } while (directory == nullptr && errno == EINTR);
+  if (directory == nullptr) return errno;
+  int failure = 0;
+  while (true) {
+    errno = 0;
+    const dirent* const entry = ::readdir(directory);
+    if (entry == nullptr) {
+      failure = errno;
+      break;
+    }
+    const std::string_view name = entry->d_name;
+    if (name != "." && name != "..") names.emplace_back(name);
+  }
+  ::closedir(directory);
+  std::sort(names.begin(), names.end());
+  return failure;
+}
+
+std::string_view special_name(mode_t mode) {
+  if (S_ISFIFO(mode)) return "fifo";
+  if (S_ISSOCK(mode)) return "socket";
+  if (S_ISCHR(mode) || S_ISBLK(mode)) return "device";
+  return "special";
+}
+
+listed_input named_input(std::string path) {
+  listed_input found;
+  found.path = std::move(path);
+  found.named = true;
+  return found;
+}
+
+listed_input regular_file(std::string path, const struct stat& about) {
+  listed_input found;
+  found.path = std::move(path);
+  found.size = static_cast<std::uint64_t>(about.st_size);
+  found.regular = true;
+  found.modified = modified_ns(about);
+  found.identity = {about.st_dev, about.st_ino};
+  return found;
+}
+
+// Returns the directory's name without the trailing "/".
+std::string output_of(const std::string& prefix) {
+  return prefix.substr(0, prefix.size() - 1);
+}
+
+// Returns the output directory of a Parquet part, whose rows only the manifest describes; else empty.
+std::string output_of_part(const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  if (!is_parquet_part_name(std::string_view(path).substr(slash + 1))) return {};
+  std::string prefix = slash == std::string::npos ? "./" : path.substr(0, slash + 1);
+  std::vector<std::string> names{"manifest.json"};
+  const manifest_search found = drop_manifest(prefix, names);
+  return found.is_output && found.failure == 0 ? output_of(prefix) : std::string();
+}
+
+}  // namespace
+
+struct listing::walk {
+  // A directory being walked: its remaining names, last first.
+  struct level {
+    std::string prefix;
+    std::vector<std::string> names;
+    bool is_output = false;  // an output directory of urlsieve
+  };
+
+  std::vector<std::string> named;         // named paths, last first
+  std::optional<name_list> list;          // the list of --files-from, read after the named paths
+  std::shared_ptr<remote_access> remote;  // null: URLs are file names
+  const std::atomic<bool>* stop = nullptr;
+  std::optional<remote_listing> far;  // the prefix being listed
+  std::string far_output;             // the last output directory found there: "s3://BUCKET/dir/"
+  std::vector<level> levels;
+  int shortage = 0;
+  listed_line put_off;         // the line to retry after a shortage
+  bool put_off_named = false;  // the line to retry was named by the user
+
+  bool next_named(listed_line& line);
+  [[nodiscard]] std::string prefixed(std::string name) const;
+  std::optional<listed_input> look_at_line(const listed_line& line, stats& counted);
+  bool put_off_at(const std::string& path, bool by_user, int failure);
+  std::optional<listed_input> look_at_named(std::string path, stats& counted);
+  std::optional<listed_input> look_at_entry(std::string path, stats& counted);
+  // Looks at an entry of the innermost level, which may be a part of an output.
+  std::optional<listed_input> look_in_level(const std::string& path, stats& counted);
+  std::optional<listed_input> next_far(stats& counted);
+  std::optional<listed_input> enter(const std::string& path, bool by_user, stats& counted);
+  bool look_for_mail(const std::string& path, bool by_user, stats& counted,
+                     std::optional<listed_input>& found);
+};
+
+// Sets `line` to the next named path or line of the list. Returns false at the end.
+bool listing::walk::next_named(listed_line& line) {
+  if (!named.empty()) {
+    line = {};
+    line.path = std::move(named.back());
+    named.pop_back();
+    return true;
+  }
+  if (!list) return false;
+  const std::optional<std::string> next = list->next();
+  if (!next) return false;
+  line = read_listed_line(*next);
+  line.path = prefixed(std::move(line.path));
+  return true;
+}
+
+// Returns a name of the list with the configured prefix; URLs stay unchanged.
+std::string listing::walk::prefixed(std::string name) const {
+  if (!remote || remote->options().inputs_prefix.empty() || is_remote_name(name)) return name;
+  std::string whole = remote->options().inputs_prefix;
+  if (!whole.ends_with('/')) whole += '/';
+  return whole + (name.starts_with('/') ? name.substr(1) : name);
+}
+
+// Returns true for a shortage, after which the path is retried.
+bool listing::walk::put_off_at(const std::string& path, bool by_user, int failure) {
+  if (!is_resource_exhaustion(failure)) return false;
+  shortage = failure;
+  put_off = {};
+  put_off.path = path;
+  put_off_named = by_user;
+  return true;
+}
+
+// Does not read a file that differs from the list's statement, because the list's creator relies on it.
+std::optional<listed_input> listing::walk::look_at_line(const listed_line& line, stats& counted) {
+  std::optional<listed_input> found = look_at_named(line.path, counted);
+  if (shortage != 0) put_off = line;
+  if (found && !line.commit.empty() && line.commit != found->commit) {
+    counted.not_read(damage::changed_input, line.path, "changed: its last commit is another one");
+    return std::nullopt;
+  }
+  if (found && remote && is_remote_name(found->path) && found->named) {
+    found->named = !line.walked;
+    found->size = line.size.value_or(0);
+    found->expected = {line.size, line.etag, line.last_modified};
+    return found;
+  }
+  if (!found || !found->regular) return found;
+  if (line.size && *line.size != found->size) {
+    counted.not_read(
+        damage::changed_input, line.path,
+        "changed: " + std::to_string(found->size) + " bytes, and not " + std::to_string(*line.size));
+    return std::nullopt;
+  }
+  if (line.modified &&
+      *line.modified != static_cast<std::uint64_t>(std::max<std::int64_t>(found->modified, 0))) {
+    counted.not_read(damage::changed_input, line.path, "changed: written to since");
+    return std::nullopt;
+  }
+  found->named = !line.walked;
+  found->part = line.part;
+  if (found->part) found->size = found->part->to - std::min(found->part->from, found->part->to);
+  return found;
+}
+
+// Detects a repository that holds mail, which is one input. Runs git only for bare repositories (the form of
+// mail archives), and for those the user named. Returns true if the directory must not be walked.
+bool listing::walk::look_for_mail(const std::string& path, bool by_user, stats& counted,
+                                  std::optional<listed_input>& found) {
+  const std::string directory =
+      path.ends_with('/') && path.size() > 1 ? path.substr(0, path.size() - 1) : path;
+  const std::string_view name = std::string_view(directory).substr(directory.rfind('/') + 1);
+  if (!by_user && name == ".git") return false;
+  const repository_head head = find_mail(directory);
+  if (!head.failure.empty() && (by_user || is_epoch_name(name))) {
+    counted.not_read(damage::unreadable, directory, "a git repository, and " + head.failure);
+    return true;
+  }
+  if (head.commit.empty()) return false;
+  found = listed_input();
+  found->path = directory;
+  found->named = by_user;
+  found->commit = head.commit;
+  return true;
+}
+
+// Enters a directory. Returns the directory itself if it is an output of urlsieve, so that it precedes its
+// parts.
+std::optional<listed_input> listing::walk::enter(const std::string& path, bool by_user, stats& counted) {
+  level inner;
+  inner.prefix = path.ends_with('/') ? path : path + '/';
+  const int failure = read_directory(path, inner.names);
+  if (put_off_at(path, by_user, failure)) return std::nullopt;
+  std::optional<listed_input> mail;
+  if (failure == 0 && is_repository(inner.names) && look_for_mail(path, by_user, counted, mail)) return mail;
+  order_epochs(inner.names);
+  const manifest_search manifest = drop_manifest(inner.prefix, inner.names);
+  if (put_off_at(path, by_user, manifest.failure)) return std::nullopt;
+  inner.is_output = manifest.is_output;
+  stats of_mail;
+  const int shortage_of_mail = drop_mail_indexes(inner.prefix, inner.names, of_mail);
+  if (put_off_at(path, by_user, shortage_of_mail)) return std::nullopt;
+  if (failure != 0) counted.not_read(damage::unreadable, path, listing_failure(failure));
+  if (manifest.failure != 0)
+    counted.not_read(damage::unreadable, inner.prefix + "manifest.json", listing_failure(manifest.failure));
+  counted.add(of_mail);
+  drop_inbox_indexes(inner.names, counted);
+  drop_temporaries(inner.names, counted);
+  std::reverse(inner.names.begin(), inner.names.end());
+  levels.push_back(std::move(inner));
+  if (!manifest.is_output) return std::nullopt;
+  listed_input found;
+  found.path = found.output = output_of(levels.back().prefix);
+  found.directory = true;
+  return found;
+}
+
+// Returns the next object below a prefix. An output of urlsieve precedes its parts, as for local directories.
+std::optional<listed_input> listing::walk::next_far(stats& counted) {
+  while (std::optional<s3_listed> object = far->next()) {
+    const std::string& key = object->key;
+    const std::string folder = key.substr(0, key.rfind('/') + 1);
+    const std::string name = key.substr(folder.size());
+    if (name == "_SUCCESS" && far->is_manifest(folder + "manifest.json")) continue;
+    listed_input found;
+    if (name == "manifest.json" && far->is_manifest(key)) {
+      far_output = far->origin() + folder;
+      found.path = found.output = far_output;
+      found.directory = true;
+      return found;
+    }
+    if (far->origin() + folder == far_output && is_part_name(name)) found.output = far_output;
+    found.path = far->origin() + key;
+    found.size = object->size;
+    found.modified = static_cast<std::int64_t>(partition_hash(object->etag));
+    found.etag = std::move(object->etag);
+    return found;
+  }
+  if (far->failure()) counted.not_read(damage::unreadable, far->name(), *far->failure());
+  far.reset();
+  far_output.clear();
+  return std::nullopt;
+}
+
+// A named path may be any kind of file that can be opened.
+std::optional<listed_input> listing::walk::look_at_named(std::string path, stats& counted) {
+  if (path == "-") return named_input(std::move(path));
+  if (path.find('\0') != std::string::npos) {
+    counted.not_read(damage::unreadable, path, "a name that holds a NUL");
+    return std::nullopt;
+  }
+  if (remote && remote_listing::lists(path)) {
+    far.emplace(remote, std::move(path), stop);
+    return next_far(counted);
+  }
+  if (remote && is_remote_name(path)) return named_input(std::move(path));
+  struct stat about{};
+  if (::stat(path.c_str(), &about) != 0) {
+    if (put_off_at(path, true, errno)) return std::nullopt;
+    counted.not_read(damage::unreadable, path, listing_failure(errno));
+    return std::nullopt;
+  }
+  if (S_ISDIR(about.st_mode)) return enter(path, true, counted);
+  listed_input found = named_input(std::move(path));
+  if (S_ISREG(about.st_mode)) found = regular_file(std::move(found.path), about);
+  found.named = true;
+  if (found.regular) found.output = output_of_part(found.path);
+  return found;
+}
+
+std::optional<listed_input> listing::walk::look_at_entry(std::string path, stats& counted) {
+  struct stat about{};
+  if (::lstat(path.c_str(), &about) != 0) {
+    if (put_off_at(path, false, errno)) return std::nullopt;
+    counted.not_read(damage::unreadable, path, listing_failure(errno));
+    return std::nullopt;
+  }
+  if (S_ISLNK(about.st_mode)) {
+    if (::stat(path.c_str(), &about) != 0) {
+      if (put_off_at(path, false, errno)) return std::nullopt;
+      counted.not_read(damage::unreadable, path, listing_failure(errno));
+      return std::nullopt;
+    }
+    if (S_ISDIR(about.st_mode)) {
+      counted.pass_over("file", "directory-link");
+      return std::nullopt;
+    }
+  }
+  if (S_ISDIR(about.st_mode)) return enter(path, false, counted);
+  if (!S_ISREG(about.st_mode)) {
+    counted.pass_over("file", special_name(about.st_mode));
+    return std::nullopt;
+  }
+  return regular_file(std::move(path), about);
+}
+
+std::optional<listed_input> listing::walk::look_in_level(const std::string& path, stats& counted) {
+  // Entering a directory changes `levels`, so the output is determined first.
+  const bool is_part =
+      levels.back().is_output && is_part_name(std::string_view(path).substr(levels.back().prefix.size()));
+  const std::string output = is_part ? output_of(levels.back().prefix) : std::string();
+  std::optional<listed_input> found = look_at_entry(path, counted);
+  if (found && !found->directory) found->output = output;
+  return found;
+}
+
+bool listed_input::is_parquet_part() const {
+  return !output.empty() && !directory &&
+         is_parquet_part_name(std::string_view(path).substr(path.rfind('/') + 1));
+}
+
+listing::listing(std::unique_ptr<walk> state) : walk_(std::move(state)) {}
+listing::listing(listing&&) noexcept = default;
+listing& listing::operator=(listing&&) noexcept = default;
+listing::~listing() = default;
+
+result<listing> listing::open(const input_options& options, const std::atomic<bool>* stop,
+                              std::shared_ptr<remote_access> remote) {
+  const auto inputs_on_standard_input = std::count(options.paths.begin(), options.paths.end(), "-");
+  if (inputs_on_standard_input + (options.files_from == "-" ? 1 : 0) > 1)
+    return tl::unexpected(error{error_code::usage, "standard input can be read only once"});
+  auto state = std::make_unique<walk>();
+  state->named.assign(options.paths.rbegin(), options.paths.rend());
+  if (!options.files_from.empty()) {
+    result<name_list> list = name_list::open(options.files_from, stop, remote);
+    if (!list) return tl::unexpected(list.error());
+    state->list.emplace(std::move(*list));
+  } else if (options.paths.empty()) {
+    state->named.emplace_back("-");
+  }
+  state->remote = std::move(remote);
+  state->stop = stop;
+  return listing(std::move(state));
+}
+
+std::optional<listed_input> listing::next(stats& counted) {
+  if (std::exchange(walk_->shortage, 0) != 0) {
+    const listed_line again = std::exchange(walk_->put_off, {});
+    auto found = walk_->put_off_named ? walk_->look_at_line(again, counted)
+                                      : walk_->look_in_level(again.path, counted);
+    if (found) return found;
+  }
+  while (walk_->shortage == 0) {
+    if (walk_->far) {
+      if (auto found = walk_->next_far(counted)) return found;
+      continue;
+    }
+    if (!walk_->levels.empty()) {
+      walk::level& innermost = walk_->levels.back();
+      if (innermost.names.empty()) {
+        walk_->levels.pop_back();
+        continue;
+      }
+      const std::string name = std::move(innermost.names.back());
+      innermost.names.pop_back();
+      if (auto found = walk_->look_in_level(innermost.prefix + name, counted)) return found;
+      continue;
+    }
+    listed_line line;
+    if (!walk_->next_named(line)) return std::nullopt;
+    if (auto found = walk_->look_at_line(line, counted)) return found;
+  }
+  return std::nullopt;
+}
+
+int listing::shortage() const {
+  return walk_->shortage;
+}
+
+std::optional<error> listing::failure() const {
+  return walk_->list ? walk_->list->failure() : std::nullopt;
+}
+
+std::uint64_t listing::total_size(const input_options& options) {
+  if (std::any_of(options.paths.begin(), options.paths.end(), is_remote_name)) return 0;
+  // A list from a pipe can be read only once.
+  struct stat about{};
+  if (!options.files_from.empty() &&
+      (::stat(options.files_from.c_str(), &about) != 0 || !S_ISREG(about.st_mode)))
+    return 0;
+  auto walked = open(options);
+  if (!walked) return 0;
+  stats ignored;
+  std::uint64_t total = 0;
+  while (const auto input = walked->next(ignored)) {
+    if (!input->regular && !input->directory) return 0;
+    total += input->size;
+  }
+  return total;
+}
+
+}  // namespace urlsieve

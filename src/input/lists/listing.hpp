@@ -1,0 +1,93 @@
+// Lists the inputs of a run, one after another: named files, walked directories, and lists of names.
+//
+// The order depends on names alone: paths as given, directory entries in byte order. From an output directory
+// of urlsieve, the inputs are the parts, not the manifest. The directory itself precedes its parts, so that
+// the consumer can check that no part is missing. A mail repository is one input.
+#ifndef URLSIEVE_INPUT_LISTS_LISTING_HPP
+#define URLSIEVE_INPUT_LISTS_LISTING_HPP
+
+#include <atomic>
+#include <compare>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "src/input/lists/listed_line.hpp"
+#include "src/transfer/object_version.hpp"
+#include "src/transfer/remote_access.hpp"
+#include "urlsieve/error.hpp"
+#include "urlsieve/options.hpp"
+#include "urlsieve/stats.hpp"
+
+namespace urlsieve {
+
+// Identifies a file: paths with equal identities name the same file.
+struct file_identity {
+  std::uint64_t device = 0;
+  std::uint64_t inode = 0;
+
+  friend auto operator<=>(const file_identity&, const file_identity&) = default;
+};
+
+struct listed_input {
+  std::string path;        // "-": standard input; may be a URL
+  std::uint64_t size = 0;  // of a regular file, its part, or a listed object, in bytes; else 0
+  bool regular = false;    // not standard input, a FIFO or a device
+  bool directory = false;  // an output directory of urlsieve: no input itself, its parts follow
+  bool named = false;      // named by the user or a list, not found in a directory
+  std::int64_t modified =
+      0;  // of a regular file, in nanoseconds since 1970; of an object: the hash of its ETag
+  file_identity identity = {};          // of a regular file
+  std::optional<input_part> part = {};  // nullopt: the whole file
+  std::string commit = {};              // last commit of a mail repository (mail_repository.hpp); else empty
+  std::string etag = {};                // of a listed object
+  object_version expected = {};         // of a URL, as far as a list states it
+  std::string output = {};  // the output directory of urlsieve that the input is, or is a part of; else empty
+
+  // Returns true if the input is a Parquet part, which is no stream of bytes.
+  [[nodiscard]] bool is_parquet_part() const;
+};
+
+class listing {
+ public:
+  // Prepares the listing of `options`; without paths and list, the input is standard input. Fails if a list
+  // cannot be opened or is no list (name_list.hpp), or if standard input is named twice. `stop` may be null
+  // (see byte_source::open). With `remote`, names may be URLs, and names of a list get the prefix
+  // remote_options::inputs_prefix. "s3://BUCKET/PREFIX/" then lists objects in the byte order of their keys.
+  [[nodiscard]] static result<listing> open(const input_options& options,
+                                            const std::atomic<bool>* stop = nullptr,
+                                            std::shared_ptr<remote_access> remote = {});
+
+  listing(listing&&) noexcept;
+  listing& operator=(listing&&) noexcept;
+  ~listing();
+
+  // Returns the next input. Returns nullopt at the end, and at a shortage (shortage.hpp) or a corrupt list.
+  // Counts a path that cannot be examined, or a directory that cannot be read, as damage::unreadable. Counts
+  // a file that contradicts its line of a list as damage::changed_input. Skips these paths.
+  //
+  // Inside a directory, skips and counts links to directories, special files ("file:fifo" ...), and files of
+  // mail folders that hold no messages (mail_folder.hpp). Reads links and FIFOs that the user named.
+  [[nodiscard]] std::optional<listed_input> next(stats& counted);
+
+  // Returns the errno of the shortage in the last next(); 0: none. The next call retries the path.
+  [[nodiscard]] int shortage() const;
+
+  // Returns the error that ended the listing early, if any: a corrupt list.
+  [[nodiscard]] std::optional<error> failure() const;
+
+  // Returns the total size of all regular files in bytes, for progress. Walks all directories and examines
+  // all files. Returns 0 if the size is unknown (standard input, a list on standard input, FIFOs, URLs).
+  [[nodiscard]] static std::uint64_t total_size(const input_options& options);
+
+ private:
+  struct walk;
+  explicit listing(std::unique_ptr<walk> state);
+  std::unique_ptr<walk> walk_;
+};
+
+}  // namespace urlsieve
+
+#endif

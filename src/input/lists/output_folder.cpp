@@ -1,0 +1,120 @@
+#include "src/input/lists/output_folder.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstddef>
+#include <utility>
+
+namespace urlsieve {
+namespace {
+
+constexpr std::string_view manifest_name = "manifest.json";
+constexpr std::string_view success_name = "_SUCCESS";
+constexpr std::string_view digits = "0123456789";
+constexpr std::size_t part_head_size = 256;
+
+// True if the error means that there is no such regular file; listing reports the name.
+bool says_no_file(int failure) {
+  return failure == ENOENT || failure == ENOTDIR || failure == ELOOP || failure == ENXIO || failure == ENODEV;
+}
+
+// Reads the first bytes of the file; returns 0 or errno. If the file ends before its size says, retries once.
+int read_head(int descriptor, std::string& head) {
+  struct stat about{};
+  if (::fstat(descriptor, &about) != 0) return errno;
+  if (!S_ISREG(about.st_mode)) return 0;
+  const auto stored = about.st_blocks != 0 ? static_cast<std::size_t>(about.st_size) : 0;
+  std::array<char, part_head_size> room{};
+  bool asked_again = false;
+  while (head.size() < part_head_size) {
+    const ssize_t got = ::read(descriptor, room.data(), part_head_size - head.size());
+    if (got < 0 && errno != EINTR && errno != EAGAIN) return errno;
+    if (got > 0) head.append(room.data(), static_cast<std::size_t>(got));
+    if (got != 0) continue;
+    if (head.size() >= stored) break;
+    if (std::exchange(asked_again, true)) return EIO;
+  }
+  return 0;
+}
+
+int read_head(const std::string& path, std::string& head) {
+  int descriptor = -1;
+  do {
+    descriptor = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  } while (descriptor < 0 && errno == EINTR);
+  if (descriptor < 0) return says_no_file(errno) ? 0 : errno;
+  const int failure = read_head(descriptor, head);
+  ::close(descriptor);
+  return failure;
+}
+
+// True for ".out.urlsieve", ".out.resume" and the like, and for ".urlsieve-0123456789ab" in --tmpdir.
+bool is_temporary(std::string_view name) {
+  constexpr std::size_t tmpdir_digits = 12;
+  constexpr std::string_view tmpdir_prefix = ".urlsieve-";
+  if (!name.starts_with('.')) return false;
+  if (name.starts_with(tmpdir_prefix) && name.size() == tmpdir_prefix.size() + tmpdir_digits) return true;
+  for (const std::string_view ending : {".urlsieve", ".urlsieve-old", ".resume", ".resume-done", ".partial"})
+    if (name.size() > ending.size() + 1 && name.ends_with(ending)) return true;
+  return false;
+}
+
+}  // namespace
+
+// {"format": 1, "urlsieve": "
+bool begins_as_manifest(std::string_view text) {
+  const auto take = [&](std::string_view wanted) {
+    text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+    if (!text.starts_with(wanted)) return false;
+    text.remove_prefix(wanted.size());
+    return true;
+  };
+  if (!take("{") || !take("\"format\"") || !take(":") || !take("")) return false;
+  const std::size_t number = std::min(text.find_first_not_of(digits), text.size());
+  text.remove_prefix(number);
+  return number != 0 && take(",") && take("\"urlsieve\"") && take(":") && take("\"");
+}
+
+manifest_search drop_manifest(const std::string& prefix, std::vector<std::string>& names) {
+  const auto manifest = std::find(names.begin(), names.end(), manifest_name);
+  if (manifest == names.end()) return {};
+  std::string head;
+  const int failure = read_head(prefix + *manifest, head);
+  if (failure == 0 && !begins_as_manifest(head)) return {};
+  std::erase_if(names, [](const std::string& name) { return name == manifest_name || name == success_name; });
+  return {true, failure};
+}
+
+bool is_part_name(std::string_view name) {
+  const auto take_number = [&] {
+    const std::size_t size = std::min(name.find_first_not_of(digits), name.size());
+    name.remove_prefix(size);
+    return size >= 5;
+  };
+  const auto take = [&](std::string_view wanted) {
+    if (!name.starts_with(wanted)) return false;
+    name.remove_prefix(wanted.size());
+    return true;
+  };
+  if (!take("part-") || !take_number() || !take("-of-") || !take_number()) return false;
+  if (name == ".parquet") return true;
+  if (!take(".txt") && !take(".tsv") && !take(".jsonl")) return false;
+  return name.empty() || name == ".gz" || name == ".zst";
+}
+
+bool is_parquet_part_name(std::string_view name) {
+  return name.ends_with(".parquet") && is_part_name(name);
+}
+
+void drop_temporaries(std::vector<std::string>& names, stats& counted) {
+  const std::size_t left_out =
+      std::erase_if(names, [](const std::string& name) { return is_temporary(name); });
+  if (left_out != 0) counted.pass_over("file", "urlsieve-temporary", left_out);
+}
+
+}  // namespace urlsieve

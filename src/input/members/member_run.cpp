@@ -1,0 +1,73 @@
+#include "src/input/members/member_run.hpp"
+
+#include <algorithm>
+#include <new>
+#include <utility>
+
+#include "src/codec/inflate_pair.hpp"
+
+namespace urlsieve {
+
+void member_run::set(std::uint64_t begin, std::shared_ptr<const char[]> memory, std::string_view stored,
+                     std::size_t plain) {
+  begin_ = begin;
+  stored_memory_ = std::move(memory);
+  stored_ = stored;
+  room_ = plain;
+  consumed_ = produced_ = 0;
+  broken_ = false;
+  starts_.clear();
+  turn_.open();
+}
+
+void member_run::decode() {
+  begin_in_own_memory();
+  decode_into(out_);
+}
+
+void member_run::decode_into(std::span<char> out) {
+  out_ = out;
+  while (!broken_ && consumed_ < stored_.size()) decode_next();
+  finish();
+}
+
+void member_run::begin_in_own_memory() {
+  try {
+    plain_.grow(run_headroom + std::max(room_, least_room_) + inflate_pair::slack, 0);
+  } catch (const std::bad_alloc&) {
+    room_ = 0;  // no member fits then, so all are decoded as streams
+  }
+  out_ = {plain_.data() + run_headroom, room_};
+}
+
+void member_run::decode_next() {
+  take(decoder_.decode(stored_.substr(consumed_), out_.subspan(produced_)));
+}
+
+bool member_run::next_gzip(std::string_view& stored, std::span<char>& room) {
+  while (!broken_ && consumed_ < stored_.size()) {
+    stored = stored_.substr(consumed_);
+    // Without memory, no member is decoded, and there is no slack.
+    if (room_ != 0 && whole_member_decoder::is_gzip(stored)) {
+      room = {out_.data() + produced_, out_.size() - produced_ + inflate_pair::slack};
+      return true;
+    }
+    decode_next();
+  }
+  return false;
+}
+
+void member_run::take(whole_member_decoder::outcome made) {
+  broken_ = made.consumed == 0 || made.produced > out_.size() - produced_;
+  if (broken_) return;
+  starts_.push_back({consumed_, produced_});
+  consumed_ += made.consumed;
+  produced_ += made.produced;
+}
+
+void member_run::finish() {
+  stored_memory_.reset();
+  turn_.finish();
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,110 @@
+#include "src/input/byte_source.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+#include "src/input/file_time.hpp"
+#include "src/input/members/stored_window.hpp"
+#include "src/input/stored_source.hpp"
+#include "src/transfer/remote_name.hpp"
+#include "src/transfer/remote_object.hpp"
+#include "urlsieve/password.hpp"
+#include "urlsieve/shortage.hpp"
+
+namespace urlsieve {
+namespace {
+
+// Opens `path` without blocking. wait_for_writer() waits for the writer of a FIFO instead, so that `stop` and
+// signals are seen. A failed wait shows when reading.
+int open_without_waiting(const std::string& path) {
+  int descriptor = -1;
+  do {
+    descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+  } while (descriptor < 0 && errno == EINTR);
+  return descriptor;
+}
+
+// Blocks until a writer has opened the pipe `descriptor`, or until `stop`.
+void wait_for_writer(int descriptor, const std::atomic<bool>* stop) {
+  constexpr int a_while = 100;  // milliseconds
+  pollfd asked{descriptor, POLLIN, 0};
+  while (stop == nullptr || !*stop) {
+    const int ready = ::poll(&asked, 1, stop != nullptr ? a_while : -1);
+    if (ready > 0 || (ready < 0 && errno != EINTR)) return;
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<byte_source> byte_source::open(const std::string& path, stats& counted,
+                                               const std::atomic<bool>* stop, read_ahead ahead, int* shortage,
+                                               std::uint64_t listed) {
+  const auto refuse = [&](int failure) {
+    if (shortage != nullptr && is_resource_exhaustion(failure)) {
+      *shortage = failure;
+      return nullptr;
+    }
+    counted.not_read(damage::unreadable, path, std::system_category().message(failure));
+    return nullptr;
+  };
+  if (ahead.remote && is_remote_name(path)) {
+    auto far = std::make_unique<remote_object>(ahead.remote, path, stop);
+    return open_far(path, std::move(far), counted, std::move(ahead));
+  }
+  int descriptor = STDIN_FILENO;
+  if (path != "-") {
+    descriptor = open_without_waiting(path);
+    if (descriptor < 0) return refuse(errno);
+  }
+  // A file that fits in one read needs no fstat(); reading detects a change.
+  if (listed != 0 && listed < stored_window::block)
+    return std::make_unique<stored_source>(descriptor, path, listed, stop, input_flow::stored,
+                                           std::move(ahead));
+  struct stat about{};
+  const int failure = ::fstat(descriptor, &about) != 0 ? errno : S_ISDIR(about.st_mode) ? EISDIR : 0;
+  if (failure != 0) {
+    if (descriptor != STDIN_FILENO) ::close(descriptor);
+    return refuse(failure);
+  }
+  const bool regular = S_ISREG(about.st_mode);
+  if (path != "-" && !regular) {
+    if (S_ISFIFO(about.st_mode)) wait_for_writer(descriptor, stop);
+    ::fcntl(descriptor, F_SETFL, O_RDONLY);  // make reads block
+  }
+  // A file that fits in one read needs no read-ahead.
+  if (regular && about.st_size >= static_cast<off_t>(stored_window::block))
+    ::posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL);
+  auto source = std::make_unique<stored_source>(
+      descriptor, path, regular ? static_cast<std::uint64_t>(about.st_size) : 0, stop,
+      regular ? input_flow::stored : input_flow::live, std::move(ahead));
+  if (regular) source->expect_time(modified_ns(about));
+  return source;
+}
+
+std::unique_ptr<byte_source> byte_source::open_far(const std::string& url, std::unique_ptr<remote_object> far,
+                                                   stats& counted, read_ahead ahead) {
+  if (!far->wait_for_response()) {
+    counted.not_read(far->failure()->reason, url, far->failure()->why);
+    return nullptr;
+  }
+  return std::make_unique<stored_source>(std::move(far), without_password(url), std::move(ahead));
+}
+
+std::unique_ptr<byte_source> byte_source::inside(std::unique_ptr<byte_source> packed, std::string_view head,
+                                                 std::uint64_t plain, std::vector<offset_mark> marks,
+                                                 read_ahead ahead) {
+  return std::make_unique<stored_source>(std::move(packed), head, plain, std::move(marks), std::move(ahead));
+}
+
+std::unique_ptr<byte_source> byte_source::from_memory(std::string_view bytes, std::string name,
+                                                      decoder_limits limits, read_ahead ahead) {
+  return std::make_unique<stored_source>(bytes, std::move(name), limits, std::move(ahead));
+}
+
+}  // namespace urlsieve

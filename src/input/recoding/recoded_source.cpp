@@ -1,0 +1,69 @@
+#include "src/input/recoding/recoded_source.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+namespace urlsieve {
+namespace {
+
+constexpr std::size_t block = std::size_t{128} << 10;
+
+}  // namespace
+
+std::size_t recoded_source::read(std::span<char> out, stats& counted) {
+  after_gap_ = false;
+  std::size_t filled = 0;
+  while (filled < out.size()) {
+    if (filled != 0 && pauses()) break;
+    if (recoded_.empty() && !refill(counted)) break;
+    if (gap_before_) {
+      if (filled != 0) break;
+      gap_before_ = false;
+      after_gap_ = true;
+    }
+    const std::size_t part = std::min(recoded_.size(), out.size() - filled);
+    if (part != 0) std::memcpy(out.data() + filled, recoded_.data(), part);
+    recoded_.remove_prefix(part);
+    filled += part;
+  }
+  return filled;
+}
+
+// Reads until converted bytes are available. Returns false at the end.
+bool recoded_source::refill(stats& counted) {
+  if (!begun_) {
+    begun_ = true;
+    recode_raw(false);
+  }
+  if (!behind_gap_.empty()) {
+    raw_ = std::exchange(behind_gap_, {});
+    gap_before_ = true;
+    recode_raw(false);
+  }
+  while (recoded_.empty() && !ended_) {
+    const std::size_t left = raw_.size();
+    raw_.resize(left + block);
+    const std::size_t got = stored_->read(std::span(raw_).subspan(left), counted);
+    raw_.resize(left + got);
+    ended_ = got == 0;
+    const bool has_gap = got != 0 && stored_->after_gap();
+    if (has_gap && left != 0) {
+      behind_gap_ = raw_.substr(left);
+      raw_.resize(left);
+      recode_raw(true);
+      return !recoded_.empty() || refill(counted);
+    }
+    gap_before_ = gap_before_ || has_gap;
+    recode_raw(ended_);
+  }
+  return !recoded_.empty();
+}
+
+void recoded_source::recode_raw(bool last) {
+  const step made = recode(raw_, last);
+  recoded_ = made.recoded;
+  raw_.erase(0, made.consumed);
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,20 @@
+// Converts a UTF-16 or UTF-32 input to UTF-8, because all consumers expect ASCII-compatible bytes.
+#ifndef URLSIEVE_INPUT_RECODING_UTF16_SOURCE_HPP
+#define URLSIEVE_INPUT_RECODING_UTF16_SOURCE_HPP
+
+#include <memory>
+#include <string_view>
+
+#include "src/input/byte_source.hpp"
+#include "src/text/wide_text.hpp"
+
+namespace urlsieve {
+
+// Returns the input as UTF-8, without the byte order mark. Requires: `head`, with the mark, was read from
+// `stored` already. Unpaired surrogates, invalid units and incomplete units become U+FFFD.
+[[nodiscard]] std::unique_ptr<byte_source> as_utf8(std::unique_ptr<byte_source> stored,
+                                                   const wide_encoding& from, std::string_view head);
+
+}  // namespace urlsieve
+
+#endif
