@@ -1,9 +1,12 @@
 #include "src/pipeline/option_check.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "src/codec/charset.hpp"
@@ -15,6 +18,7 @@
 #include "src/url/base.hpp"
 #include "urlsieve/manifest.hpp"
 #include "urlsieve/names.hpp"
+#include "urlsieve/option_table.hpp"
 #include "urlsieve/password.hpp"
 
 namespace urlsieve {
@@ -23,6 +27,38 @@ namespace {
 
 tl::unexpected<error> refuse_option(std::string why) {
   return tl::unexpected(error{error_code::usage, std::move(why)});
+}
+
+static_assert(find_option("shards")->range.most == max_shards);
+
+// Returns "from 1 to 64", "at least 1" or "at most 100".
+std::string text_of(const option_range& range) {
+  if (range.least == 0) return "at most " + std::to_string(range.most);
+  if (range.most == option_range().most) return "at least " + std::to_string(range.least);
+  return "from " + std::to_string(range.least) + " to " + std::to_string(range.most);
+}
+
+// Returns the member of `row` if it is a number.
+std::optional<std::uint64_t> number_in(const option_row& row, const extract_options& options) {
+  return std::visit(
+      [&]<class Access>(const Access& access) -> std::optional<std::uint64_t> {
+        if constexpr (std::is_same_v<Access, option_access<std::uint32_t>> ||
+                      std::is_same_v<Access, option_access<std::uint64_t>>)
+          return access.of(options);
+        else
+          return std::nullopt;
+      },
+      row.access);
+}
+
+result<void> check_ranges(const extract_options& options) {
+  static const extract_options defaults;
+  for (const option_row& row : option_table) {
+    const std::optional<std::uint64_t> number = number_in(row, options);
+    if (!number || row.range.has(*number) || number == number_in(row, defaults)) continue;
+    return refuse_option(std::string(row.member) + " is " + text_of(row.range));
+  }
+  return {};
 }
 
 result<void> check_edges(const output_options& output) {
@@ -140,8 +176,6 @@ result<void> check_store(const output_options& output) {
     return refuse_option(
         "output_options::resume keeps what goes to disk beside the output: output_options::temporary cannot "
         "be used with it");
-  if (output.max_sources == 0 || output.max_sources > 1024)
-    return refuse_option("the number of sources is from 1 to 1024");
   return {};
 }
 
@@ -172,11 +206,6 @@ result<void> check_remote(const extract_options& options) {
     if (const auto found = load_s3_settings(remote, settings_source::of_this_process()); !found)
       return tl::unexpected(found.error());
   }
-  if (remote.connections == 0 || remote.connections > 64)
-    return refuse_option("remote_options::connections is from 1 to 64");
-  if (remote.retries > 100) return refuse_option("remote_options::retries is at most 100");
-  if (remote.stall == 0 || remote.stall > 3600)
-    return refuse_option("remote_options::stall is from 1 to 3600");
   return {};
 }
 
@@ -232,14 +261,12 @@ result<void> check_charset(const input_options& input) {
 
 result<void> check_options(const extract_options& options) {
   if (options.output.fields.empty()) return refuse_option("no fields are asked for");
+  if (result<void> sound = check_ranges(options); !sound) return sound;
   if (!options.output.directory.empty()) {
     if (!options.output.dedup)
       return refuse_option(
           "output_options::dedup = false writes to standard output and cannot be used with "
           "output_options::directory");
-    if (options.output.shards == 0 || options.output.shards > max_shards) {
-      return refuse_option("the number of shards is from 1 to " + std::to_string(max_shards));
-    }
     if (std::find(options.output.fields.begin(), options.output.fields.end(), field::url) ==
         options.output.fields.end()) {
       return refuse_option("shards are sorted by their URLs: output_options::fields must name url");
