@@ -48,6 +48,27 @@ enum class list_element : std::uint8_t {
   parameter  // name of a query parameter, or "@FILE" with one name a line
 };
 
+// How the manifest of an output writes the value of an option.
+enum class manifest_form : std::uint8_t {
+  value,     // unchanged
+  presence,  // true for a list with elements, because files have other names on other machines
+  masked,    // without passwords
+  charset    // the name of the charset that the label names
+};
+
+struct manifest_entry {
+  std::uint8_t place = 0;     // from 1, in the order of the manifest; 0: the manifest has no such option
+  std::string_view key = {};  // "keep_fragment"
+  manifest_form form = manifest_form::value;
+};
+
+// Whether outputs can be merged if they differ in the option.
+struct merge_demand {
+  bool is_equal = false;  // the option must be equal, because it changes the form of URLs
+  // The value, as JSON, in manifests of versions without the option; empty: all versions have the option.
+  std::string_view if_missing = {};
+};
+
 // The values of a number or a size. The default of a member is also valid if it is out of range: 0 for an
 // unlimited or an unknown number.
 struct option_range {
@@ -69,6 +90,8 @@ struct option_row {
   std::array<std::string_view, 2> truth_words = {};
   bool inverted = false;            // a bool that is false if the option is true
   std::string_view shortened = {};  // the word of a choice that the option sets if it is true
+  manifest_entry entry = {};
+  merge_demand merging = {};
 
   // A number from `least` to `most`.
   [[nodiscard]] constexpr option_row from_to(std::uint64_t least, std::uint64_t most) const {
@@ -106,6 +129,23 @@ struct option_row {
     option_row row = *this;
     row.kind = option_kind::yes;
     row.shortened = value;
+    return row;
+  }
+  // An option that the manifest has at `place`, by the name of its member or by `key`.
+  [[nodiscard]] constexpr option_row manifest(std::uint8_t place, std::string_view key = {}) const {
+    option_row row = *this;
+    row.entry = {place, key.empty() ? member.substr(member.rfind(':') + 1) : key};
+    return row;
+  }
+  [[nodiscard]] constexpr option_row manifest(std::uint8_t place, manifest_form form) const {
+    option_row row = manifest(place);
+    row.entry.form = form;
+    return row;
+  }
+  // An option that must be equal in outputs to merge; see merge_demand.
+  [[nodiscard]] constexpr option_row shapes_urls(std::string_view if_missing = {}) const {
+    option_row row = *this;
+    row.merging = {true, if_missing};
     return row;
   }
 };

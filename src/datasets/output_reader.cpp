@@ -11,8 +11,8 @@
 #include "src/input/lists/named_paths.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/shard_fit.hpp"
-#include "src/url/conventions.hpp"
 #include "src/url/rule_revisions.hpp"
+#include "urlsieve/option_table.hpp"
 #include "urlsieve/option_words.hpp"
 #include "urlsieve/sieved_url.hpp"
 #include "urlsieve/url.hpp"
@@ -61,20 +61,16 @@ const manifest& output_reader::described() const {
 
 url_options output_reader::spelling() const {
   extract_options options;
-  const auto take = [&](std::string_view member) {
-    const std::string* const value = described().option(member);
-    if (value == nullptr || *value == "null") return;
-    std::string name(member);
-    std::replace(name.begin(), name.end(), '_', '-');
+  for (const option_row* const row : manifest_options) {
+    if (!row->member.starts_with("url_options::") && !row->member.starts_with("convention_options::"))
+      continue;
+    const std::string* const value = described().option(row->entry.key);
+    if (value == nullptr || *value == "null" || row->kind == option_kind::list) continue;
     std::string_view word = *value;
     if (word.size() >= 2 && word.front() == '"') word = word.substr(1, word.size() - 2);
     // This version cannot apply a word that it does not know, so unknown words are ignored.
-    static_cast<void>(set_option(options, name, word));
-  };
-  for (const std::string_view name : {"ladder", "resolution", "above_root", "same_scheme", "slashes",
-                                      "unreserved", "keep_fragment", "strict", "max_url", "userinfo"})
-    take(name);
-  for (const convention& one : conventions) take(one.name);
+    static_cast<void>(set_option(options, row->word, word));
+  }
   if (options.url.ladder == rung::protocol) options.url.ladder = rung::scheme;
   options.url.drop_schemes.clear();
   return std::move(options.url);

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <type_traits>
-#include <utility>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
 
 #include "src/codec/charset.hpp"
 #include "src/shards/partition.hpp"
@@ -13,11 +15,11 @@
 #include "src/text/json_string.hpp"
 #include "src/text/json_writer.hpp"
 #include "src/text/utf8.hpp"
-#include "src/url/conventions.hpp"
 #include "src/url/public_suffix.hpp"
 #include "src/url/rule_revisions.hpp"
 #include "urlsieve/fields.hpp"
 #include "urlsieve/names.hpp"
+#include "urlsieve/option_table.hpp"
 #include "urlsieve/password.hpp"
 #include "urlsieve/reference.hpp"
 
@@ -27,125 +29,83 @@ namespace {
 // Incremented when an older reader could misread the new format.
 constexpr std::uint64_t format = 1;
 
-// The options of a run as JSON, by their names on the command line.
-class option_list {
- public:
-  void add(std::string_view name, std::string_view text) {
-    std::string quoted;
-    append_json_string(text, quoted);
-    put(name, std::move(quoted));
-  }
-  void add(std::string_view name, const std::string& text) { add(name, std::string_view(text)); }
-  void add(std::string_view name, bool truth) { put(name, truth ? "true" : "false"); }
-  void add(std::string_view name, std::uint64_t number) { put(name, std::to_string(number)); }
-  void add(std::string_view name, const std::vector<std::string>& names) {
-    std::string list;
-    for (const std::string& one : names) {
-      list += list.empty() ? "" : ", ";
-      append_json_string(one, list);
-    }
-    put(name, '[' + list + ']');
-  }
-  template <class Choice>
-    requires std::is_enum_v<Choice>
-  void add(std::string_view name, Choice choice) {
-    add(name, name_of(choice));
-  }
+std::string quoted(std::string_view text) {
+  std::string json;
+  append_json_string(text, json);
+  return json;
+}
 
-  [[nodiscard]] std::vector<manifest_option> take() { return std::move(options_); }
+std::string json_list(const std::vector<std::string>& texts) {
+  std::string list;
+  for (const std::string& one : texts) list.append(list.empty() ? "" : ", ").append(quoted(one));
+  return '[' + list + ']';
+}
+
+// Writes the member of a row as JSON.
+class option_writer {
+ public:
+  option_writer(const option_row& row, const extract_options& options) : row_(row), options_(options) {}
+
+  std::string operator()(const choice_access& choice) const {
+    return quoted(choice.words[choice.of(options_)]);
+  }
+  std::string operator()(const option_access<bool>& truth) const {
+    return truth.of(options_) ? "true" : "false";
+  }
+  std::string operator()(const option_access<std::uint16_t>& flags) const {
+    std::vector<std::string> names;
+    for (const flag::named& known : flag::names)
+      if ((flags.of(options_) & known.bit) != 0) names.emplace_back(known.name);
+    return json_list(names);
+  }
+  std::string operator()(const option_access<std::uint32_t>& number) const {
+    return std::to_string(number.of(options_));
+  }
+  std::string operator()(const option_access<std::uint64_t>& number) const {
+    return std::to_string(number.of(options_));
+  }
+  std::string operator()(const option_access<double>& part) const {
+    std::array<char, 32> digits{};
+    const auto written = std::to_chars(digits.data(), digits.data() + digits.size(), part.of(options_));
+    return quoted(std::string_view(digits.data(), written.ptr));
+  }
+  std::string operator()(const option_access<std::string>& text) const {
+    return quoted(shown(text.of(options_)));
+  }
+  std::string operator()(const option_access<std::vector<std::string>>& list) const {
+    std::vector<std::string> texts = list.of(options_);
+    if (row_.entry.form == manifest_form::presence) return texts.empty() ? "false" : "true";
+    for (std::string& one : texts) one = shown(one);
+    return json_list(texts);
+  }
+  std::string operator()(const option_access<std::vector<field>>& fields) const {
+    std::vector<std::string> names;
+    for (const field one : fields.of(options_)) names.emplace_back(name_of(one));
+    return json_list(names);
+  }
 
  private:
-  void put(std::string_view name, std::string value) {
-    options_.push_back({std::string(name), std::move(value)});
+  [[nodiscard]] std::string shown(const std::string& text) const {
+    switch (row_.entry.form) {
+      case manifest_form::masked:
+        return without_password(text);
+      case manifest_form::charset:
+        return std::string(find_encoding(text).name);
+      default:
+        return text;
+    }
   }
 
-  std::vector<manifest_option> options_;
+  const option_row& row_;
+  const extract_options& options_;
 };
-
-void add_url_options(option_list& list, const url_options& options) {
-  list.add("ladder", options.ladder);
-  list.add("resolution", options.resolution);
-  list.add("above_root", options.above_root);
-  list.add("same_scheme", options.same_scheme);
-  list.add("slashes", options.slashes);
-  list.add("unreserved", options.unreserved);
-  list.add("keep_fragment", options.keep_fragment);
-  list.add("keep_same_document", options.keep_same_document);
-  list.add("strict", options.strict);
-  list.add("schemes", options.schemes);
-  list.add("drop_schemes", options.drop_schemes);
-  list.add("max_url", std::uint64_t{options.max_url});
-  list.add("userinfo", options.userinfo);
-  std::vector<std::string> dropped;
-  for (const flag::named& known : flag::names)
-    if ((options.drop_flags & known.bit) != 0) dropped.emplace_back(known.name);
-  list.add("drop", dropped);
-  list.add("drop_params", options.drop_params);
-  list.add("keep_params", options.keep_params);
-  for (const convention& one : conventions) list.add(one.name, options.conventions.*one.is_on);
-}
-
-void add_filters(option_list& list, const filter_options& options) {
-  list.add("where", options.where);
-  list.add("hosts", !options.hosts.empty());
-  list.add("domains", !options.domains.empty());
-  list.add("drop_hosts", !options.drop_hosts.empty());
-  list.add("drop_domains", !options.drop_domains.empty());
-  list.add("same_site", options.same_site);
-  list.add("other_site", options.other_site);
-  list.add("extensions", options.extensions);
-  list.add("include", options.include);
-  list.add("exclude", options.exclude);
-  std::array<char, 32> sample{};
-  list.add("sample",
-           std::string_view(sample.data(),
-                            std::to_chars(sample.data(), sample.data() + sample.size(), options.sample).ptr));
-}
 
 // Returns the options that shape the rows; not paths, threads, memory or batches.
 std::vector<manifest_option> options_of(const extract_options& options) {
-  option_list list;
-  list.add("format", options.input.format);
-  list.add("charset", find_encoding(options.input.charset).name);
-  list.add("json_url", options.input.json_url);
-  list.add("json_text", options.input.json_text);
-  list.add("json_html", options.input.json_html);
-  list.add("json_mail", options.input.json_mail);
-  list.add("columns", options.input.columns);
-  list.add("verify_inputs", options.input.verify_inputs);
-  list.add("max_document", std::uint64_t{options.input.max_document});
-  list.add("base", without_password(options.base));
-  std::vector<std::string> mirrors = options.input.base_of;
-  for (std::string& one : mirrors) one = without_password(one);
-  list.add("base_of", mirrors);
-  list.add("content_location", options.content_location);
-  add_url_options(list, options.url);
-  list.add("links", options.links.links);
-  list.add("drop_nofollow", options.links.drop_nofollow);
-  list.add("conditional_comments", options.links.conditional_comments);
-  list.add("text_links", options.links.text_links);
-  list.add("scripts", options.links.scripts);
-  list.add("join_quoted", options.text.join_quoted);
-  list.add("join_spaces", options.text.join_spaces);
-  list.add("hyphen", options.text.hyphen);
-  list.add("abbreviated", options.text.abbreviated);
-  list.add("unescape", options.text.unescape);
-  list.add("refang", options.text.refang);
-  list.add("join_bare", options.text.join_bare);
-  list.add("headers", options.mail.headers);
-  list.add("attachments", options.mail.attachments);
-  list.add("keep_internal", options.mail.keep_internal);
-  list.add("unwrap", options.mail.unwrap);
-  list.add("canonical_redirects", options.redirects.canonical);
-  list.add("learn_redirects", options.redirects.learn);
-  add_filters(list, options.filters);
-  list.add("self_loops", options.output.self_loops);
-  list.add("max_sources", std::uint64_t{options.output.max_sources});
-  list.add("seen", !options.output.seen.empty());
-  list.add("mark_new", options.output.mark_new);
-  list.add("dedup", options.output.dedup);
-  list.add("similar", options.output.similar);
-  return list.take();
+  std::vector<manifest_option> written;
+  for (const option_row* const row : manifest_options)
+    written.push_back({std::string(row->entry.key), std::visit(option_writer(*row, options), row->access)});
+  return written;
 }
 
 bool asks_for_suffixes(const extract_options& options) {

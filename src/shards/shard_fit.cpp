@@ -2,19 +2,14 @@
 #include "src/shards/chosen_fields.hpp"
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/run_counts.hpp"
-#include "src/url/conventions.hpp"
 #include "urlsieve/names.hpp"
+#include "urlsieve/option_table.hpp"
 
 #include <algorithm>
-#include <array>
 #include <string>
 
 namespace urlsieve {
 namespace {
-
-// Options that shape the URL itself, besides the conventions; other options only select the URLs.
-constexpr std::array<std::string_view, 7> shaping{"ladder",     "resolution",    "above_root", "same_scheme",
-                                                  "unreserved", "keep_fragment", "userinfo"};
 
 std::string listed(const std::vector<std::string>& names) {
   std::string list;
@@ -130,21 +125,16 @@ void add_examples(std::vector<manifest_examples>& to, const std::vector<manifest
 result<void> check_compatibility(const manifest& one, std::string_view one_name, const manifest& other,
                                  std::string_view other_name, compatibility_options demands) {
   fit_check check(one_name, other_name);
-  const auto shapes = [&](std::string_view options, std::string_view name) {
-    const std::string* const a = one.option(name);
-    const std::string* const b = other.option(name);
-    check.same(std::string(options).append("::").append(name), a == nullptr ? "" : *a, b == nullptr ? "" : *b,
-               "URLs have another form");
+  const auto check_forms = [&](bool in_all_versions) {
+    for (const option_row* const row : manifest_options) {
+      if (!row->merging.is_equal || row->merging.if_missing.empty() != in_all_versions) continue;
+      const std::string* const a = one.option(row->entry.key);
+      const std::string* const b = other.option(row->entry.key);
+      check.same(row->member, a == nullptr ? row->merging.if_missing : *a,
+                 b == nullptr ? row->merging.if_missing : *b, "URLs have another form");
+    }
   };
-  for (const std::string_view name : shaping) shapes("url_options", name);
-  for (const convention& known : conventions) shapes("convention_options", known.name);
-  // Older outputs lack these options.
-  const auto later = [&](std::string_view options, std::string_view name, std::string_view otherwise) {
-    const std::string* const a = one.option(name);
-    const std::string* const b = other.option(name);
-    check.same(std::string(options).append("::").append(name), a == nullptr ? otherwise : *a,
-               b == nullptr ? otherwise : *b, "URLs have another form");
-  };
+  check_forms(true);
   if (demands.same_rules && check.fits()) {
     constexpr std::string_view hint =
         "a URL may have two forms: make both outputs by one version; merge_options::bad_revision joins them "
@@ -152,11 +142,7 @@ result<void> check_compatibility(const manifest& one, std::string_view one_name,
     if (result<void> same = check_rules(one.rules, one_name, other.rules, other_name, hint); !same)
       return same;
   }
-  later("url_options", "slashes", "\"strict\"");
-  later("url_options", "drop_params", "[]");
-  later("url_options", "keep_params", "[]");
-  later("output_options", "similar", "\"none\"");
-  shapes("output_options", "dedup");
+  check_forms(false);
   check.same("output_options::edges", name_of(one.edges), name_of(other.edges));
   check.same("output_options::shard_by", name_of(one.shard_by), name_of(other.shard_by));
   if (sorts_by_suffix(one) || (demands.same_rows && demands.same_fields && tells_suffixes(one)))

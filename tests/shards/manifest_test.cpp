@@ -8,10 +8,15 @@
 #include <initializer_list>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
+#include <variant>
+#include <vector>
 
+#include "src/shards/shard_fit.hpp"
 #include "src/text/json_reader.hpp"
 #include "src/text/json_string.hpp"
+#include "urlsieve/option_table.hpp"
 
 namespace urlsieve {
 namespace manifest_test {
@@ -152,6 +157,73 @@ TEST(manifest, does_not_depend_on_what_does_not_shape_the_rows) {
   counted.bytes_read = 9;
   counted.documents = 9;
   EXPECT_EQ(manifest_json("1", options, counted, two_shards), expected);
+}
+
+// Gives the option of a row another value.
+void change(const option_row& row, extract_options& options) {
+  std::visit(
+      [&]<class Access>(const Access& access) {
+        if constexpr (std::is_same_v<Access, choice_access>)
+          access.set(options, (access.of(options) + 1) % access.words.size());
+        else if constexpr (std::is_same_v<Access, option_access<bool>>)
+          access.in(options) = !access.of(options);
+        else if constexpr (std::is_same_v<Access, option_access<double>>)
+          access.in(options) /= 2;
+        else if constexpr (std::is_same_v<Access, option_access<std::string>>)
+          access.in(options) = "shift_jis";
+        else if constexpr (std::is_same_v<Access, option_access<std::vector<std::string>>>)
+          access.in(options).emplace_back("x");
+        else if constexpr (std::is_same_v<Access, option_access<std::vector<field>>>)
+          access.in(options).push_back(field::host);
+        else
+          ++access.in(options);
+      },
+      row.access);
+}
+
+TEST(manifest, has_the_options_with_a_place_alone) {
+  const manifest usual = describe("1", {}, {}, {});
+  ASSERT_EQ(usual.options.size(), manifest_options.size());
+  for (const option_row& row : option_table) {
+    extract_options options;
+    change(row, options);
+    const manifest changed = describe("1", options, {}, {});
+    std::vector<std::string> differing;
+    for (std::size_t i = 0; i < usual.options.size(); ++i) {
+      EXPECT_EQ(changed.options[i].name, usual.options[i].name);
+      if (changed.options[i].value != usual.options[i].value) differing.push_back(usual.options[i].name);
+    }
+    const std::vector<std::string> expected(row.entry.place != 0 ? 1 : 0, std::string(row.entry.key));
+    EXPECT_EQ(differing, expected) << row.word;
+  }
+}
+
+TEST(manifest, outputs_that_differ_in_the_form_of_urls_do_not_fit) {
+  const manifest usual = describe("1", {}, {}, {});
+  for (const option_row* const row : manifest_options) {
+    extract_options options;
+    change(*row, options);
+    const manifest changed = describe("1", options, {}, {});
+    const result<void> fits = check_compatibility(usual, "A", changed, "B", {.same_rules = false});
+    EXPECT_EQ(fits.has_value(), !row->merging.is_equal) << row->word;
+    if (!fits) {
+      EXPECT_NE(fits.error().message.find(row->member), std::string::npos) << fits.error().message;
+    }
+  }
+}
+
+// A manifest of a version without the option.
+TEST(manifest, an_option_that_is_missing_has_the_value_of_its_row) {
+  const manifest usual = describe("1", {}, {}, {});
+  for (const option_row* const row : manifest_options) {
+    if (row->merging.if_missing.empty()) continue;
+    manifest older = usual;
+    std::erase_if(older.options, [&](const manifest_option& one) { return one.name == row->entry.key; });
+    EXPECT_TRUE(check_compatibility(older, "A", usual, "B", {})) << row->word;
+    extract_options options;
+    change(*row, options);
+    EXPECT_FALSE(check_compatibility(older, "A", describe("1", options, {}, {}), "B", {})) << row->word;
+  }
 }
 
 TEST(manifest, differs_where_an_option_shapes_the_rows) {
