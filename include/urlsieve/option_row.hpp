@@ -48,6 +48,46 @@ enum class list_element : std::uint8_t {
   parameter  // name of a query parameter, or "@FILE" with one name a line
 };
 
+// The groups of options in the help of the program.
+enum class option_group : std::uint8_t {
+  general,
+  input,
+  network,
+  output,
+  urls,
+  safety,
+  conventions,
+  filters,
+  text,
+  links,
+  mail,
+  redirects,
+  running
+};
+
+template <>
+inline constexpr auto words_for<option_group> = enum_table<option_group>(
+    {{option_group::general, ""},
+     {option_group::input, "Input"},
+     {option_group::network, "Over the network"},
+     {option_group::output, "Output"},
+     {option_group::urls, "URLs"},
+     {option_group::safety, "Safety"},
+     {option_group::conventions, "Beyond the ladder (equivalent by convention only)"},
+     {option_group::filters, "Filters"},
+     {option_group::text, "URLs in text"},
+     {option_group::links, "Links in markup"},
+     {option_group::mail, "Mail and news"},
+     {option_group::redirects, "Redirects"},
+     {option_group::running, "Running"}});
+
+// Bits of the subcommands for single references.
+namespace reference_command {
+inline constexpr std::uint8_t normalize = 1;
+inline constexpr std::uint8_t resolve = 2;
+inline constexpr std::uint8_t compare = 4;
+}  // namespace reference_command
+
 // How the manifest of an output writes the value of an option.
 enum class manifest_form : std::uint8_t {
   value,     // unchanged
@@ -78,79 +118,37 @@ struct option_range {
   [[nodiscard]] constexpr bool has(std::uint64_t number) const { return number >= least && number <= most; }
 };
 
-// The functions return a copy of the row with one more fact.
 struct option_row {
   std::string_view word;    // "keep-fragment"
   std::string_view member;  // "url_options::keep_fragment"
   member_access access;
   option_kind kind;
+  option_group group;
+  std::string_view help;  // "{word}" stands for the flag of another option
+
+  // The values.
   option_range range = {};
   list_element element = list_element::text;
-  // The words for false and true of a bool that is a choice; empty: none.
-  std::array<std::string_view, 2> truth_words = {};
-  bool inverted = false;            // a bool that is false if the option is true
+  std::array<std::string_view, 2> truth_words = {};  // words of a bool that is a choice: false, true
+  bool inverted = false;                             // a bool, which is false if the option is true
   std::string_view shortened = {};  // the word of a choice that the option sets if it is true
+
+  // Outputs.
   manifest_entry entry = {};
   merge_demand merging = {};
 
-  // A number from `least` to `most`.
-  [[nodiscard]] constexpr option_row from_to(std::uint64_t least, std::uint64_t most) const {
-    option_row row = *this;
-    row.range = {least, most};
-    return row;
-  }
-  // A size from `least` to `most` bytes.
-  [[nodiscard]] constexpr option_row bytes(std::uint64_t least, std::uint64_t most) const {
-    option_row row = from_to(least, most);
-    row.kind = option_kind::size;
-    return row;
-  }
-  // A list of `elements`, separated by commas.
-  [[nodiscard]] constexpr option_row list(list_element elements = list_element::text) const {
-    option_row row = *this;
-    row.kind = option_kind::list;
-    row.element = elements;
-    return row;
-  }
-  // A bool with words of its own.
-  [[nodiscard]] constexpr option_row words(std::string_view if_false, std::string_view if_true) const {
-    option_row row = *this;
-    row.kind = option_kind::choice;
-    row.truth_words = {if_false, if_true};
-    return row;
-  }
-  [[nodiscard]] constexpr option_row negated() const {
-    option_row row = *this;
-    row.inverted = true;
-    return row;
-  }
-  // A short form of the choice's value `value`.
-  [[nodiscard]] constexpr option_row short_for(std::string_view value) const {
-    option_row row = *this;
-    row.kind = option_kind::yes;
-    row.shortened = value;
-    return row;
-  }
-  // An option that the manifest has at `place`, by the name of its member or by `key`.
-  [[nodiscard]] constexpr option_row manifest(std::uint8_t place, std::string_view key = {}) const {
-    option_row row = *this;
-    row.entry = {place, key.empty() ? member.substr(member.rfind(':') + 1) : key};
-    return row;
-  }
-  [[nodiscard]] constexpr option_row manifest(std::uint8_t place, manifest_form form) const {
-    option_row row = manifest(place);
-    row.entry.form = form;
-    return row;
-  }
-  // An option that must be equal in outputs to merge; see merge_demand.
-  [[nodiscard]] constexpr option_row shapes_urls(std::string_view if_missing = {}) const {
-    option_row row = *this;
-    row.merging = {true, if_missing};
-    return row;
-  }
+  // The command line.
+  std::string_view letter = {};                   // short name: "o"
+  std::string_view value_name = {};               // "FILE"; empty: by the type of the member
+  std::string_view standing = {};                 // default for help; empty: the default of the member
+  bool first_word_unset = false;                  // the first word of a choice means "option not given"
+  std::string_view needed = {};                   // the option requires this option
+  std::array<std::string_view, 2> excluded = {};  // the option rejects these options
+  bool is_planned = false;                        // tasks of a plan may have the option
+  std::uint8_t commands = 0;                      // bits of namespace reference_command
 };
 
-namespace option_row_parts {
+namespace option_rows {
 
 // Returns "url_options::ladder" for &url_options::ladder.
 template <auto Member>
@@ -194,14 +192,87 @@ template <auto... Path>
         [](const extract_options& options) -> const value& { return (options.*....*Path); }};
 }
 
-}  // namespace option_row_parts
+// Facts about an option. Each function returns a function that adds the fact to a row.
+
+[[nodiscard]] consteval auto from_to(std::uint64_t least, std::uint64_t most) {
+  return [least, most](option_row& row) { row.range = {least, most}; };
+}
+// A size from `least` to `most`.
+[[nodiscard]] consteval auto bytes(std::uint64_t least, std::uint64_t most) {
+  return [least, most](option_row& row) {
+    row.kind = option_kind::size;
+    row.range = {least, most};
+  };
+}
+// A list of elements, separated by commas.
+[[nodiscard]] consteval auto list_of(list_element elements) {
+  return [elements](option_row& row) {
+    row.kind = option_kind::list;
+    row.element = elements;
+  };
+}
+// The words of a bool that is a choice.
+[[nodiscard]] consteval auto words(std::string_view if_false, std::string_view if_true) {
+  return [if_false, if_true](option_row& row) {
+    row.kind = option_kind::choice;
+    row.truth_words = {if_false, if_true};
+  };
+}
+inline constexpr auto inverted = [](option_row& row) { row.inverted = true; };
+// A short form of the value `value` of a choice.
+[[nodiscard]] consteval auto short_for(std::string_view value) {
+  return [value](option_row& row) {
+    row.kind = option_kind::yes;
+    row.shortened = value;
+  };
+}
+// An option that the manifest has at `place`, by the name of its member or by `key`.
+[[nodiscard]] consteval auto manifest_at(std::uint8_t place, manifest_form form = manifest_form::value,
+                                         std::string_view key = {}) {
+  return [place, form, key](option_row& row) {
+    row.entry = {place, key.empty() ? row.member.substr(row.member.rfind(':') + 1) : key, form};
+  };
+}
+// An option that must be equal in outputs to merge; see merge_demand.
+[[nodiscard]] consteval auto shapes_urls(std::string_view if_missing = {}) {
+  return [if_missing](option_row& row) { row.merging = {true, if_missing}; };
+}
+[[nodiscard]] consteval auto letter(std::string_view name) {
+  return [name](option_row& row) { row.letter = name; };
+}
+[[nodiscard]] consteval auto value(std::string_view name) {
+  return [name](option_row& row) { row.value_name = name; };
+}
+[[nodiscard]] consteval auto standing(std::string_view text) {
+  return [text](option_row& row) { row.standing = text; };
+}
+inline constexpr auto first_word_unset = [](option_row& row) { row.first_word_unset = true; };
+[[nodiscard]] consteval auto needs(std::string_view other) {
+  return [other](option_row& row) { row.needed = other; };
+}
+[[nodiscard]] consteval auto excludes(std::string_view other, std::string_view another = {}) {
+  return [other, another](option_row& row) { row.excluded = {other, another}; };
+}
+inline constexpr auto planned = [](option_row& row) { row.is_planned = true; };
+[[nodiscard]] consteval auto also_in(std::uint8_t commands) {
+  return [commands](option_row& row) { row.commands = commands; };
+}
 
 // Returns the row of the option `word`; `Path` leads from extract_options to the member.
-template <auto... Path>
-[[nodiscard]] consteval option_row option_at(std::string_view word) {
-  return {word, option_row_parts::names_on_path<Path...>.back(), option_row_parts::access_on_path<Path...>(),
-          option_row_parts::kind_of_value<option_row_parts::value_on_path<Path...>>()};
+template <auto... Path, class... Facts>
+[[nodiscard]] consteval option_row option_at(std::string_view word, option_group group, std::string_view help,
+                                             Facts... facts) {
+  option_row row{word,
+                 names_on_path<Path...>.back(),
+                 access_on_path<Path...>(),
+                 kind_of_value<value_on_path<Path...>>(),
+                 group,
+                 help};
+  (facts(row), ...);
+  return row;
 }
+
+}  // namespace option_rows
 
 }  // namespace urlsieve
 

@@ -21,11 +21,11 @@
 #include "src/cli/exit_code.hpp"
 #include "src/cli/help_output.hpp"
 #include "src/cli/line_writer.hpp"
+#include "src/cli/option_flags.hpp"
 #include "src/cli/reference_lines.hpp"
 #include "src/cli/reference_normalizer.hpp"
 #include "src/cli/report.hpp"
 #include "src/cli/saying.hpp"
-#include "src/cli/url_flags.hpp"
 #include "src/url/base.hpp"
 #include "src/url/canonical.hpp"
 #include "src/url/convention_trace.hpp"
@@ -91,11 +91,7 @@ class compare_command final : public command {
     flags.add_option("--base", base_, "Resolve both against this URL first")->type_name("URL");
     flags.add_flag("--json", json_, "As a JSON object; of lines one a line");
     add_color_flag(flags, color_);
-    add_url_flags(flags, options_);
-    add_fragment_flag(flags, options_);
-    add_protocol_flags(flags, redirects_);
-    add_safety_flags(flags, options_, flags_of_references);
-    add_convention_flags(flags, options_.conventions);
+    add_reference_flags(flags, reference_command::compare, chosen_);
   }
 
   int run() override {
@@ -107,11 +103,11 @@ class compare_command final : public command {
       say_usage_error("compare takes two URLs, or lines with two each (-, --lines)", words_of_compare.name);
       return wrong_usage;
     }
-    options_ = for_single_references(options_);
+    options_ = for_single_references(chosen_.url);
     const closing ending(pairs_.quiet);
     pairs_.written_to(out_);
     stats counted;
-    result<void> ended = normalizer_.prepare(options_, redirects_, base_, counted);
+    result<void> ended = normalizer_.prepare(options_, chosen_, base_, counted);
     if (ended) ended = pairs_.open(counted);
     if (!ended) return exit_code_after(ended, wrong_usage, words_of_compare.name);
     if (has_pair) compare("", typed[0], typed[1], false);
@@ -237,8 +233,8 @@ class compare_command final : public command {
     });
   }
 
+  extract_options chosen_;
   url_options options_;
-  protocol_choice redirects_;
   std::string base_;
   bool json_ = false;
   color_choice color_ = color_choice::automatic;

@@ -16,9 +16,9 @@
 #include "src/cli/exit_code.hpp"
 #include "src/cli/failed_run.hpp"
 #include "src/cli/flag_values.hpp"
-#include "src/cli/flags.hpp"
 #include "src/cli/line_writer.hpp"
 #include "src/cli/progress.hpp"
+#include "src/cli/reader_flags.hpp"
 #include "src/cli/saying.hpp"
 #include "src/cli/signals.hpp"
 #include "urlsieve/diff_shards.hpp"
@@ -69,10 +69,9 @@ class diff_command final : public command {
       kinds.emplace_back(cli::words[i], static_cast<difference>(i));
     add_choice<std::optional<difference>>(flags, "--only", only_, kinds, "Only differences of this kind");
     flags.add_flag("--summary", summary_, "Only how many there are of each kind");
-    add_size(flags, "--memory", options_.memory, std::size_t{1} << 20U, std::size_t{1} << 50U,
-             "half of the machine's", "Memory for the whole process");
+    add_memory_flag(flags, options_.memory, "Memory for the whole process");
     add_mark_flag(flags, options_.mark);
-    add_reach_flags(flags, options_.remote);
+    add_request_flags(flags, options_.remote);
     add_progress_flag(flags, progress_);
     flags.add_flag("-q,--quiet", quiet_, "The exit code alone");
   }

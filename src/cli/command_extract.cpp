@@ -13,19 +13,16 @@
 #include "src/cli/closing.hpp"
 #include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
-#include "src/cli/extract_flags.hpp"
 #include "src/cli/failed_run.hpp"
 #include "src/cli/field_flags.hpp"
-#include "src/cli/filter_flags.hpp"
 #include "src/cli/flag_words.hpp"
-#include "src/cli/flags.hpp"
 #include "src/cli/help_output.hpp"
+#include "src/cli/option_flags.hpp"
 #include "src/cli/page_output.hpp"
 #include "src/cli/progress.hpp"
 #include "src/cli/report.hpp"
 #include "src/cli/saying.hpp"
 #include "src/cli/signals.hpp"
-#include "src/cli/url_flags.hpp"
 #include "src/input/lists/listing.hpp"
 #include "src/report/report_page.hpp"
 #include "src/shards/output_file.hpp"
@@ -66,7 +63,7 @@ class extract_command final : public command {
   void declare(CLI::App& flags) override {
     flags.add_option("INPUT", options_.input.paths,
                      "Files, directories, URLs (https:, http:, s3:), or - for standard input (the default)");
-    add_extract_flags(flags, options_);
+    add_all_flags(flags, options_);
     add_progress_flag(flags, progress_)->group("Running");
     flags.add_option("--stats", stats_file_, "Write what was counted as JSON to FILE (-: standard error)")
         ->type_name("FILE")

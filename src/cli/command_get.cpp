@@ -14,8 +14,8 @@
 #include "src/cli/closing.hpp"
 #include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
-#include "src/cli/flags.hpp"
 #include "src/cli/line_writer.hpp"
+#include "src/cli/reader_flags.hpp"
 #include "src/cli/reference_lines.hpp"
 #include "src/cli/reference_normalizer.hpp"
 #include "src/cli/report.hpp"
@@ -75,7 +75,7 @@ class get_command final : public command {
         ->allow_extra_args(false)
         ->type_name("H");
     add_mark_flag(flags, mark_);
-    add_reach_flags(flags, remote_);
+    add_request_flags(flags, remote_);
   }
 
   int run() override {

@@ -13,8 +13,8 @@
 #include "src/cli/exit_code.hpp"
 #include "src/cli/failed_run.hpp"
 #include "src/cli/flag_values.hpp"
-#include "src/cli/flags.hpp"
 #include "src/cli/progress.hpp"
+#include "src/cli/reader_flags.hpp"
 #include "src/cli/signals.hpp"
 #include "src/codec/compression.hpp"
 #include "urlsieve/web_graph.hpp"
@@ -60,13 +60,12 @@ class graph_command final : public command {
         ->type_name("OUT");
     add_choice<compression>(flags, "--compress", options_.compress, words_of<compression>(is_written),
                             "Compression of both files");
-    add_size(flags, "--memory", options_.memory, std::size_t{1} << 20U, std::size_t{1} << 50U,
-             "half of the machine's", "Memory for the whole process; what does not fit goes to disk");
+    add_memory_flag(flags, options_.memory, "Memory for the whole process; what does not fit goes to disk");
     flags.add_option("--tmpdir", options_.temporary, "Where what does not fit into --memory goes")
         ->default_str("beside the output")
         ->type_name("DIR");
     add_mark_flag(flags, options_.mark);
-    add_reach_flags(flags, options_.remote);
+    add_request_flags(flags, options_.remote);
     flags.add_flag("--force", options_.force,
                    "Replace OUT if it is an output of urlsieve, and none of those that are read");
     add_progress_flag(flags, progress_);

@@ -12,8 +12,8 @@
 #include "src/cli/failed_run.hpp"
 #include "src/cli/field_flags.hpp"
 #include "src/cli/flag_values.hpp"
-#include "src/cli/flags.hpp"
 #include "src/cli/progress.hpp"
+#include "src/cli/reader_flags.hpp"
 #include "src/cli/signals.hpp"
 #include "urlsieve/merge_shards.hpp"
 
@@ -81,7 +81,7 @@ class merge_command final : public command {
         flags, "--bad-revision", options_.bad_revision,
         {{"fault", revision_policy::fault}, {"ok", revision_policy::ok}},
         "Whether DIRs whose URLs were made under other revisions of the rules are refused");
-    add_reach_flags(flags, options_.remote);
+    add_request_flags(flags, options_.remote);
     flags.add_flag("--force", options_.force,
                    "Replace DIR if it is an output of urlsieve, and none of those that are merged");
     add_threads_flag(flags, options_.threads);

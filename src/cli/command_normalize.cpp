@@ -16,11 +16,11 @@
 #include "src/cli/field_flags.hpp"
 #include "src/cli/help_output.hpp"
 #include "src/cli/line_writer.hpp"
+#include "src/cli/option_flags.hpp"
 #include "src/cli/reference_lines.hpp"
 #include "src/cli/reference_normalizer.hpp"
 #include "src/cli/report.hpp"
 #include "src/cli/saying.hpp"
-#include "src/cli/url_flags.hpp"
 #include "src/cli/url_row.hpp"
 
 namespace urlsieve::cli {
@@ -66,17 +66,11 @@ class normalize_command final : public command {
     flags.add_option("--base", base_, "Resolve against this URL first")->type_name("URL");
     add_fields_flag(flags, fields_, is_of_single_url,
                     "Columns of each URL instead, by commas; `urlsieve help fields` explains them");
-    add_key_flag(flags, key_);
-    add_url_flags(flags, options_);
-    add_fragment_flag(flags, options_);
-    add_protocol_flags(flags, redirects_);
-    add_safety_flags(flags, options_, flags_of_references);
-    add_convention_flags(flags, options_.conventions);
-    add_parameter_flags(flags, options_);
+    add_reference_flags(flags, reference_command::normalize, chosen_);
   }
 
   int run() override {
-    if (!place_key(key_, fields_)) {
+    if (!place_key(chosen_.output.key, fields_)) {
       say_usage_error("--fields key needs --key surt", words_of_normalize.name);
       return wrong_usage;
     }
@@ -84,10 +78,10 @@ class normalize_command final : public command {
     const closing ending(references_.quiet);
     references_.written_to(out_);
     stats counted;
-    result<void> ended = normalizer_.prepare(for_single_references(options_), redirects_, base_, counted);
+    result<void> ended = normalizer_.prepare(for_single_references(chosen_.url), chosen_, base_, counted);
     if (ended) ended = references_.open(counted);
     if (!ended) return exit_code_after(ended, wrong_usage, words_of_normalize.name);
-    ended = references_.each(options_.max_url, counted,
+    ended = references_.each(chosen_.url.max_url, counted,
                              [this](const given_reference& one) { return normalize(one); });
     if (ended) ended = normalizer_.state();
     if (rejected_ > normalize_most_named && !references_.quiet)
@@ -118,10 +112,8 @@ class normalize_command final : public command {
     return !out_.failed();
   }
 
-  url_options options_;
-  protocol_choice redirects_;
+  extract_options chosen_;
   std::string base_;
-  key_form key_ = key_form::none;
   reference_lines references_;
   reference_normalizer normalizer_;
   line_writer out_;

@@ -37,6 +37,7 @@
 #include "src/url/url_columns.hpp"
 #include "src/url/validity.hpp"
 #include "urlsieve/names.hpp"
+#include "urlsieve/option_table.hpp"
 #include "urlsieve/url.hpp"
 
 namespace urlsieve::cli {
@@ -119,7 +120,8 @@ class parse_command final : public command {
     references_.declare(flags, "URLs");
     flags.add_flag("--json", json_, "One JSON object a line");
     add_color_flag(flags, color_);
-    add_size(flags, "--max-url", longest_, 1, std::size_t{1} << 24U, "1MiB",
+    const option_range range = find_option("max-url")->range;
+    add_size(flags, "--max-url", longest_, range.least, range.most, "1MiB",
              "Longest URL; of longer ones only that is said");
   }
 

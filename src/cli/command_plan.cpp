@@ -12,10 +12,10 @@
 #include "src/cli/closing.hpp"
 #include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
-#include "src/cli/extract_flags.hpp"
 #include "src/cli/field_flags.hpp"
 #include "src/cli/flag_values.hpp"
 #include "src/cli/line_writer.hpp"
+#include "src/cli/option_flags.hpp"
 #include "src/cli/plan_text.hpp"
 #include "src/cli/planned_arguments.hpp"
 #include "src/cli/saying.hpp"
@@ -100,7 +100,7 @@ class plan_command final : public command {
             "Sign the plan with the key in FILE (16 bytes or more): nobody can change it without the key")
         ->type_name("FILE")
         ->group(group);
-    add_extract_flags(flags, request_.options);
+    add_all_flags(flags, request_.options);
     flags.get_option("--output")
         ->description("Where the plan goes, what its tasks make, and at last the shards")
         ->default_str("");

@@ -16,9 +16,9 @@
 #include "src/cli/exit_code.hpp"
 #include "src/cli/failed_run.hpp"
 #include "src/cli/flag_values.hpp"
-#include "src/cli/flags.hpp"
 #include "src/cli/page_output.hpp"
 #include "src/cli/progress.hpp"
+#include "src/cli/reader_flags.hpp"
 #include "src/cli/saying.hpp"
 #include "src/cli/signals.hpp"
 #include "src/report/report_page.hpp"
@@ -71,9 +71,9 @@ class report_command final : public command {
     add_number(flags, "--top", most_, 1, 1000, std::to_string(most_),
                "How many hosts, domains and suffixes to list");
     add_threads_flag(flags, threads_);
-    add_reader_memory_flag(flags, memory_);
+    add_memory_flag(flags, memory_);
     add_mark_flag(flags, mark_);
-    add_reach_flags(flags, remote_);
+    add_request_flags(flags, remote_);
     add_progress_flag(flags, progress_);
     flags.add_flag("-q,--quiet", quiet_, "Nothing on standard error but what ends the run");
   }

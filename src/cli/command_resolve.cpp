@@ -14,11 +14,11 @@
 #include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
 #include "src/cli/line_writer.hpp"
+#include "src/cli/option_flags.hpp"
 #include "src/cli/reference_lines.hpp"
 #include "src/cli/reference_normalizer.hpp"
 #include "src/cli/report.hpp"
 #include "src/cli/saying.hpp"
-#include "src/cli/url_flags.hpp"
 #include "src/url/base.hpp"
 #include "src/url/canonical.hpp"
 #include "src/url/explained_rejection.hpp"
@@ -64,9 +64,8 @@ class resolve_command final : public command {
     flags.add_option("REF", references_.arguments,
                      "References, - for the lines of standard input (the default)");
     references_.declare(flags, "References");
-    options_.ladder = rung::string;
-    add_key_flag(flags, key_);
-    add_url_flags(flags, options_);
+    chosen_.url.ladder = rung::string;
+    add_reference_flags(flags, reference_command::resolve, chosen_);
     CLI::Option* const keep = flags.add_flag_callback(
         "--keep-fragment", [this] { keeps_fragment_ = true; },
         "Keep #fragments (the default at --ladder string, where the target is the algorithm's to the "
@@ -76,9 +75,6 @@ class resolve_command final : public command {
         "Split #fragments off (the default from --ladder syntax on)");
     keep->excludes(drop)->group("URLs");
     drop->group("URLs");
-    add_protocol_flags(flags, redirects_);
-    add_safety_flags(flags, options_, flags_of_references);
-    add_convention_flags(flags, options_.conventions);
   }
 
   int run() override {
@@ -102,7 +98,7 @@ class resolve_command final : public command {
 
  private:
   result<void> prepare(stats& counted) {
-    options_ = for_single_references(options_);
+    options_ = for_single_references(chosen_.url);
     options_.keep_fragment = keeps_fragment_.value_or(options_.ladder == rung::string);
     const bool to_the_letter = options_.ladder == rung::string && options_.keep_fragment &&
                                options_.userinfo == userinfo_policy::keep && options_.drop_flags == 0 &&
@@ -123,7 +119,7 @@ class resolve_command final : public command {
         !assigned)
       return assigned;
     if (to_the_letter) return {};
-    return further_.emplace().prepare(options_, redirects_, resolves_first_ ? "" : base, counted);
+    return further_.emplace().prepare(options_, chosen_, resolves_first_ ? "" : base, counted);
   }
 
   // Assigns a relative base. The algorithm does not need an absolute base, so the targets are relative.
@@ -159,7 +155,7 @@ class resolve_command final : public command {
           one.too_long ? line_too_long(options_.max_url) : explain_rejection(one.text, why, base(), options_);
       say(rejection_line(one.place(), one.text, why, explained));
     }
-    out_.add(row_with_key(why == rejection::none ? target : std::string_view(), key_, row_));
+    out_.add(row_with_key(why == rejection::none ? target : std::string_view(), chosen_.output.key, row_));
     return !out_.failed();
   }
 
@@ -189,9 +185,8 @@ class resolve_command final : public command {
     return rejection::none;
   }
 
+  extract_options chosen_;
   url_options options_;
-  protocol_choice redirects_;
-  key_form key_ = key_form::none;
   std::optional<bool> keeps_fragment_;
   std::string typed_base_;
   reference_lines references_;

@@ -15,9 +15,9 @@
 #include "src/cli/exit_code.hpp"
 #include "src/cli/failed_run.hpp"
 #include "src/cli/flag_values.hpp"
-#include "src/cli/flags.hpp"
 #include "src/cli/line_writer.hpp"
 #include "src/cli/progress.hpp"
+#include "src/cli/reader_flags.hpp"
 #include "src/cli/signals.hpp"
 #include "src/text/json_writer.hpp"
 #include "src/text/visible.hpp"
@@ -67,9 +67,9 @@ class stats_command final : public command {
     flags.add_flag("--jsonl", jsonl_, "As JSON Lines: an object for the totals, and one for each name")
         ->excludes(json);
     add_threads_flag(flags, threads_);
-    add_reader_memory_flag(flags, memory_);
+    add_memory_flag(flags, memory_);
     add_mark_flag(flags, mark_);
-    add_reach_flags(flags, remote_);
+    add_request_flags(flags, remote_);
     add_progress_flag(flags, progress_);
     flags.add_flag("-q,--quiet", quiet_, "Nothing on standard error but what ends the run");
   }

@@ -12,9 +12,9 @@
 #include "src/cli/exit_code.hpp"
 #include "src/cli/failed_run.hpp"
 #include "src/cli/flag_words.hpp"
-#include "src/cli/flags.hpp"
 #include "src/cli/line_writer.hpp"
 #include "src/cli/progress.hpp"
+#include "src/cli/reader_flags.hpp"
 #include "src/cli/saying.hpp"
 #include "src/cli/signals.hpp"
 #include "src/text/visible.hpp"
@@ -50,9 +50,9 @@ class verify_command final : public command {
   void declare(CLI::App& flags) override {
     flags.add_option("DIR", directories_, "Output directories")->required()->type_name("");
     add_threads_flag(flags, threads_);
-    add_reader_memory_flag(flags, memory_);
+    add_memory_flag(flags, memory_);
     add_mark_flag(flags, mark_);
-    add_reach_flags(flags, remote_);
+    add_request_flags(flags, remote_);
     add_progress_flag(flags, progress_);
     flags.add_flag("-q,--quiet", quiet_, "The exit code alone");
   }

@@ -4,16 +4,19 @@
 #define URLSIEVE_CLI_FLAG_VALUES_HPP
 
 #include <CLI/App.hpp>
+#include <CLI/Error.hpp>
 #include <CLI/Option.hpp>
-#include <CLI/Validators.hpp>
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "src/text/byte_size.hpp"
 #include "urlsieve/names.hpp"
 
 namespace urlsieve::cli {
@@ -32,23 +35,23 @@ using choices = std::vector<std::pair<std::string, Value>>;
 // Returns "a|b|c" for the divider '|'.
 [[nodiscard]] std::string joined(const std::vector<std::string>& words, char divider);
 
-// Adds an option with one of a few words as its value.
-template <class Value>
-CLI::Option* add_choice(CLI::App& app, const std::string& name, Value& value, const choices<Value>& words,
-                        const std::string& help) {
+// Adds an option with one of a few words as its value. `standing`: the default. Calls `set` with the value.
+template <class Value, class Set>
+CLI::Option* add_choice(CLI::App& app, const std::string& name, const Value& standing, const Set& set,
+                        const choices<Value>& words, const std::string& help) {
   std::string listed;
-  std::string standing;
+  std::string standing_word;
   for (const auto& [word, meaning] : words) {
     listed += (listed.empty() ? "" : "|") + word;
-    if (meaning == value) standing = word;
+    if (meaning == standing) standing_word = word;
   }
   CLI::Option* const option = app.add_option_function<std::string>(
       name,
-      [&value, name, words](const std::string& typed) {
+      [set, name, words](const std::string& typed) {
         const auto found =
             std::find_if(words.begin(), words.end(), [&](const auto& word) { return word.first == typed; });
         if (found != words.end()) {
-          value = found->second;
+          set(found->second);
           return;
         }
         std::vector<std::string> known;
@@ -56,8 +59,15 @@ CLI::Option* add_choice(CLI::App& app, const std::string& name, Value& value, co
         refuse_word(name, typed, known);
       },
       help);
-  option->type_name(listed)->default_str(standing);
+  option->type_name(listed)->default_str(standing_word);
   return option;
+}
+
+// Adds an option with one of a few words, which sets `value`.
+template <class Value>
+CLI::Option* add_choice(CLI::App& app, const std::string& name, Value& value, const choices<Value>& words,
+                        const std::string& help) {
+  return add_choice<Value>(app, name, value, [&value](const Value& chosen) { value = chosen; }, words, help);
 }
 
 // Returns the words of the values for which `is_offered` returns true.
@@ -95,27 +105,21 @@ CLI::Option* add_number(CLI::App& app, const std::string& name, Value& value, st
       ->type_name("N");
 }
 
-// Adds an option for a size in bytes within bounds: "8192", "64KiB", "1GB". Omits the help text of the CLI11
-// validator.
+// Adds an option for a size in bytes within bounds: "8192", "64KiB", "1GB".
 template <class Size>
-CLI::Option* add_size(CLI::App& app, const std::string& name, Size& value, std::size_t least,
-                      std::size_t most, const std::string& standing, const std::string& help) {
+CLI::Option* add_size(CLI::App& app, const std::string& name, Size& value, std::uint64_t least,
+                      std::uint64_t most, const std::string& standing, const std::string& help) {
   return app
       .add_option_function<std::string>(
           name,
           [&value, name, least, most](const std::string& typed) {
-            std::string bytes = typed;
-            try {
-              CLI::AsSizeValue(false)(bytes);
-            } catch (const CLI::ValidationError&) {
+            const bool is_negative = typed.starts_with('-');
+            const std::optional<std::uint64_t> size =
+                parse_byte_size(std::string_view(typed).substr(is_negative ? 1 : 0));
+            if (!size)
               throw CLI::ValidationError(name, "'" + typed + "' is no size in bytes, such as 4096 or 64KiB");
-            }
-            // Only digits remain; too many digits count as out of bounds.
-            std::size_t size = 0;
-            const auto [end, failed] = std::from_chars(bytes.data(), bytes.data() + bytes.size(), size);
-            if (failed != std::errc() || end != bytes.data() + bytes.size() || size < least || size > most)
-              refuse_number(name, typed, least, most);
-            value = static_cast<Size>(size);
+            if (is_negative || *size < least || *size > most) refuse_number(name, typed, least, most);
+            value = static_cast<Size>(*size);
           },
           help)
       ->default_str(standing)

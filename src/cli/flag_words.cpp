@@ -5,7 +5,9 @@
 #include <utility>
 
 #include "src/cli/flag_name.hpp"
+#include "src/cli/option_flags.hpp"
 #include "src/text/byte_class.hpp"
+#include "urlsieve/option_table.hpp"
 
 namespace urlsieve::cli {
 
@@ -14,18 +16,9 @@ namespace {
 constexpr byte_set of_name = bytes::alphanum | byte_set("_");
 constexpr std::string_view mark = "options::";
 
-// Flags whose name differs from the member of the options.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 11> named_otherwise{
-    {{"output_options::directory", "-o"},
-     {"output_options::temporary", "--tmpdir"},
-     {"redirect_options::write_to", "--write-redirects"},
-     {"redirect_options::canonical", "--canonical-redirects"},
-     {"redirect_options::read_from", "--redirects"},
-     {"redirect_options::learn", "--learn-redirects"},
-     {"reject_options::write_to", "--rejects"},
-     {"reject_options::limit", "--rejects-limit"},
-     {"url_options::drop_flags", "--drop"},
-     {"merge_options::bad_revision", "`urlsieve merge --bad-revision ok`"},
+// Flags of merge whose name differs from the member of the options.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 2> named_otherwise{
+    {{"merge_options::bad_revision", "`urlsieve merge --bad-revision ok`"},
      {"merge_options::reshard", "`urlsieve merge --reshard`"}}};
 
 std::size_t end_of_name(std::string_view text, std::size_t from) {
@@ -37,6 +30,8 @@ std::size_t end_of_name(std::string_view text, std::size_t from) {
 std::string flag_for(std::string_view option, bool negated) {
   for (const auto& [name, flag] : named_otherwise)
     if (name == option) return std::string(flag);
+  for (const option_row& row : option_table)
+    if (row.member == option) return flag_of(row);
   const std::string member(option.substr(option.rfind(':') + 1));
   return flag_of(negated ? "no_" + member : member);
 }

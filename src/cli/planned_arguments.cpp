@@ -3,108 +3,23 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <utility>
 
-#include "src/cli/extract_flags.hpp"
 #include "src/cli/field_flags.hpp"
-#include "src/cli/flag_name.hpp"
-#include "src/cli/flags.hpp"
 #include "src/cli/help/usage_error.hpp"
+#include "src/cli/option_flags.hpp"
+#include "src/cli/reader_flags.hpp"
 #include "src/cli/saying.hpp"
-#include "src/url/conventions.hpp"
+#include "urlsieve/option_table.hpp"
 
 namespace urlsieve::cli {
 
 namespace {
 
-// Conventions (src/url/conventions.hpp) are also allowed.
-constexpr std::array planned_options = std::to_array<std::string_view>({
-    "--abbreviated",
-    "--above-root",
-    "--anonymous",
-    "--attachments",
-    "--bad-input",
-    "--base",
-    "--base-of",
-    "--batch",
-    "--charset",
-    "--columns",
-    "--compress",
-    "--connections",
-    "--content-location",
-    "--conditional-comments",
-    "--domains",
-    "--drop",
-    "--drop-domains",
-    "--drop-hosts",
-    "--drop-params",
-    "--drop-schemes",
-    "--edges",
-    "--endpoint",
-    "--exclude",
-    "--expect",
-    "--extensions",
-    "--fields",
-    "--format",
-    "--headers",
-    "--hosts",
-    "--hyphen",
-    "--include",
-    "--join-bare",
-    "--join-quoted",
-    "--join-spaces",
-    "--json-html",
-    "--json-mail",
-    "--json-text",
-    "--json-url",
-    "--jsonl",
-    "--keep-fragment",
-    "--keep-internal",
-    "--keep-params",
-    "--key",
-    "--ladder",
-    "--links",
-    "--max-document",
-    "--max-sources",
-    "--max-url",
-    "--memory",
-    "--nofollow",
-    "--order",
-    "--other-site",
-    "--redirects",
-    "--refang",
-    "--resolution",
-    "--retries",
-    "--rows",
-    "--same-document",
-    "--same-scheme",
-    "--same-site",
-    "--sample",
-    "--schemes",
-    "--scripts",
-    "--seen",
-    "--self-loops",
-    "--shard-by",
-    "--shards",
-    "--slashes",
-    "--stall",
-    "--strict",
-    "--text-links",
-    "--threads",
-    "--unescape",
-    "--unreserved",
-    "--unwrap",
-    "--userinfo",
-    "--verify-inputs",
-    "--where",
-});
-
 bool is_planned(std::string_view name) {
-  return std::find(planned_options.begin(), planned_options.end(), name) != planned_options.end() ||
-         std::any_of(conventions.begin(), conventions.end(),
-                     [&](const convention& one) { return flag_of(one.name) == name; });
+  const option_row* const row = find_option(name.substr(2));
+  return row != nullptr && row->is_planned;
 }
 
 // `arguments` begin with the name of the subcommand.
@@ -130,7 +45,7 @@ bool is_as_written(const CLI::App& flags, const std::vector<std::string>& argume
 result<extract_options> extract_options_of(const std::vector<std::string>& arguments) {
   extract_options options;
   CLI::App flags;
-  add_extract_flags(flags, options);
+  add_all_flags(flags, options);
   remove_unplanned(flags, {"--output"});
   // CLI11 rejects the flags of shards without --output.
   std::vector<std::string> with_output = arguments;

@@ -19,8 +19,8 @@ namespace urlsieve::cli {
 [[nodiscard]] std::vector<std::string> arguments_given(const CLI::App& flags,
                                                        const std::vector<std::string_view>& others);
 
-// Removes every option of extract from `flags` that tasks of a plan cannot have, except `kept`. One list
-// defines the allowed options for `plan` and `run-task`. No option on the list names a place to write to.
+// Removes every option of extract from `flags` that tasks of a plan cannot have, except `kept`. The
+// table of options (option_row::is_planned) defines the allowed options for `plan` and `run-task`.
 void remove_unplanned(CLI::App& flags, std::initializer_list<std::string_view> kept);
 
 // Checks the arguments of a plan; `path` is for the message. Fails with error_code::usage unless:

@@ -63,14 +63,14 @@ result<void> assign_base(std::string_view option, std::string_view typed, const 
             rejection_line(option, text, why, explain_rejection(text, why, nullptr, bare))});
 }
 
-result<void> reference_normalizer::prepare(const url_options& options, const protocol_choice& redirects,
+result<void> reference_normalizer::prepare(const url_options& options, const extract_options& chosen,
                                            std::string_view base, stats& counted) {
   options_ = options;
   if (!base.empty()) {
     if (result<void> assigned = assign_base("--base", base, options_, base_); !assigned) return assigned;
   }
   result<known_redirects> known =
-      known_redirects::load(options_, redirects.redirects, redirects.memory, redirects.temporary);
+      known_redirects::load(options_, chosen.redirects, chosen.output.memory, chosen.output.temporary);
   if (!known) return tl::unexpected(std::move(known.error()));
   known_ = std::move(*known);
   counted.add(known_.counted());

@@ -8,7 +8,6 @@
 #include <string>
 #include <string_view>
 
-#include "src/cli/protocol_choice.hpp"
 #include "src/url/base.hpp"
 #include "src/url/explanation.hpp"
 #include "urlsieve/error.hpp"
@@ -34,9 +33,9 @@ class reference_normalizer {
  public:
   using outcome = normalizer::outcome;
 
-  // Sets the options and loads the redirects. With an empty `base`, relative references stay relative.
-  // Requires: `options` comes from for_single_references().
-  [[nodiscard]] result<void> prepare(const url_options& options, const protocol_choice& redirects,
+  // Sets the options and loads the redirects that `chosen` names, within its memory. With an empty `base`,
+  // relative references stay relative. Requires: `options` comes from for_single_references().
+  [[nodiscard]] result<void> prepare(const url_options& options, const extract_options& chosen,
                                      std::string_view base, stats& counted);
 
   [[nodiscard]] outcome normalize(std::string_view reference) { return urls_->normalize(reference); }

@@ -60,30 +60,24 @@ void sort_parameters(char* query, std::size_t size, char separator);
 // "http://h/".
 [[nodiscard]] std::size_t fold_https(char* url, std::size_t size);
 
-// A convention as flags, manifests and traces use it.
+// A convention as canonicalizers and traces use it; its flag is in the table of options.
 struct convention {
-  std::string_view name;  // member of convention_options; "fold_www" is --fold-www
+  std::string_view name;  // member of convention_options; "fold_www" is the option "fold-www"
   bool convention_options::* is_on;
   std::size_t (*fold)(char* url, std::size_t size);
-  std::string_view done;   // effect on a URL, for traces
-  std::string_view meant;  // meaning of the switch, for help
+  std::string_view done;  // effect on a URL, for traces
 };
 
 // The conventions in order of application.
 inline constexpr std::array conventions{
     convention{"drop_tracking", &convention_options::drop_tracking, drop_tracking,
-               "tracking parameters dropped",
-               "Drop query parameters that only say where a visitor came from"},
+               "tracking parameters dropped"},
     convention{"drop_session_ids", &convention_options::drop_session_ids, drop_session_ids,
-               "session ids dropped", "Drop parameters that only name a session"},
-    convention{"sort_query", &convention_options::sort_query, sort_query, "parameters of the query sorted",
-               "Put query parameters in the order of their bytes"},
-    convention{"fold_www", &convention_options::fold_www, fold_www, "\"www.\" dropped",
-               "www.example.com = example.com"},
-    convention{"fold_index", &convention_options::fold_index, fold_index, "name of an index page dropped",
-               "/index.html = /"},
-    convention{"fold_https", &convention_options::fold_https, fold_https, "\"https\" written as \"http\"",
-               "https: = http:"},
+               "session ids dropped"},
+    convention{"sort_query", &convention_options::sort_query, sort_query, "parameters of the query sorted"},
+    convention{"fold_www", &convention_options::fold_www, fold_www, "\"www.\" dropped"},
+    convention{"fold_index", &convention_options::fold_index, fold_index, "name of an index page dropped"},
+    convention{"fold_https", &convention_options::fold_https, fold_https, "\"https\" written as \"http\""},
 };
 
 static_assert(conventions.size() == sizeof(convention_options) / sizeof(bool),

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "src/cli/extract_flags.hpp"
+#include "src/cli/option_flags.hpp"
 
 namespace urlsieve::cli {
 namespace planned_arguments_test {
@@ -70,10 +70,10 @@ TEST(planned_arguments, options_that_write_elsewhere_are_refused) {
 TEST(planned_arguments, each_option_of_extract_is_planned_or_left_out_on_purpose) {
   extract_options options;
   CLI::App all;
-  add_extract_flags(all, options);
+  add_all_flags(all, options);
   CLI::App planned;
   extract_options planned_options;
-  add_extract_flags(planned, planned_options);
+  add_all_flags(planned, planned_options);
   remove_unplanned(planned, {});
   std::vector<std::string> left_out;
   for (const CLI::Option* const one : all.get_options())

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -63,6 +64,23 @@ TEST(option_table, rows_know_their_members) {
   EXPECT_EQ(find_option("output")->member, "output_options::directory");
   EXPECT_EQ(find_option("fold-www")->member, "convention_options::fold_www");
   EXPECT_EQ(find_option("base")->member, "extract_options::base");
+}
+
+// Help texts name other options as "{word}", never as flags.
+TEST(option_table, rows_name_options_of_the_table) {
+  for (const option_row& row : option_table) {
+    for (const std::string_view word : {row.needed, row.excluded[0], row.excluded[1]})
+      EXPECT_TRUE(word.empty() || find_option(word) != nullptr) << row.word << " names " << word;
+    for (const std::string_view text : {row.help, row.standing}) {
+      EXPECT_EQ(text.find(" --"), std::string_view::npos) << text;
+      for (std::size_t open = text.find('{'); open != std::string_view::npos;
+           open = text.find('{', open + 1)) {
+        const std::size_t close = text.find('}', open);
+        ASSERT_NE(close, std::string_view::npos) << text;
+        EXPECT_NE(find_option(text.substr(open + 1, close - open - 1)), nullptr) << text;
+      }
+    }
+  }
 }
 
 TEST(option_table, set_option_accepts_the_range_of_the_row_alone) {

@@ -19,9 +19,20 @@ if compile -fsyntax-only "$work/src/url/conventions.cpp" 2>"$work/errors"; then
 fi
 grep -q 'needs a row' "$work/errors" || { cat "$work/errors"; exit 1; }
 
-# Step 2: a function and a row.
-sed -i 's|^// A convention as flags.*|[[nodiscard]] std::size_t fold_nothing(char* url, std::size_t size);\n\n&|
-  s|^    convention{"fold_https".*|    convention{"fold_nothing", \&convention_options::fold_nothing, fold_nothing, "nothing done", "Do nothing"},\n&|' \
+# Step 2: a row of the table of options.
+echo '#include "urlsieve/option_table.hpp"' >"$work/table.cpp"
+if compile -fsyntax-only "$work/table.cpp" 2>"$work/errors"; then
+  echo "a member of convention_options without a row in the table of options compiles"
+  exit 1
+fi
+place=$(($(grep -oE 'manifest_at\([0-9]+' "$work/include/urlsieve/option_table.hpp" | grep -oE '[0-9]+' | sort -n | tail -1) + 1))
+sed -i "s|^    option_at<&all::url, &url_options::drop_params>|    option_at<\&all::url, \&url_options::conventions, \&convention_options::fold_nothing>(\n        \"fold-nothing\", conventions, \"Do nothing\", planned, manifest_at($place), shapes_urls(\"false\")),\n&|" \
+  "$work/include/urlsieve/option_table.hpp"
+compile -fsyntax-only "$work/table.cpp"
+
+# Step 3: a function and a row.
+sed -i 's|^// A convention as canonicalizers.*|[[nodiscard]] std::size_t fold_nothing(char* url, std::size_t size);\n\n&|
+  s|^    convention{"fold_https".*|    convention{"fold_nothing", \&convention_options::fold_nothing, fold_nothing, "nothing done"},\n&|' \
   "$work/src/url/conventions.hpp"
 compile -fsyntax-only "$work/src/url/conventions.cpp"
 

@@ -1,0 +1,268 @@
+#include "src/cli/option_flags.hpp"
+
+#include <CLI/Error.hpp>
+#include <CLI/Option.hpp>
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "src/cli/field_flags.hpp"
+#include "src/cli/flag_name.hpp"
+#include "src/cli/flag_values.hpp"
+#include "src/cli/help/suggestion.hpp"
+#include "src/codec/charset.hpp"
+#include "src/codec/compression.hpp"
+#include "src/pipeline/filters/sample_part.hpp"
+#include "src/text/ascii.hpp"
+#include "src/url/parameter_lists.hpp"
+#include "urlsieve/option_table.hpp"
+
+namespace urlsieve::cli {
+
+namespace {
+
+// Returns a text of the table with flags in place of "{word}".
+std::string with_flags(std::string_view text) {
+  std::string written;
+  while (!text.empty()) {
+    const std::size_t open = std::min(text.find('{'), text.size());
+    written.append(text.substr(0, open));
+    text.remove_prefix(open);
+    if (text.empty()) break;
+    const std::size_t close = text.find('}');
+    written.append(flag_of(*find_option(text.substr(1, close - 1))));
+    text.remove_prefix(close + 1);
+  }
+  return written;
+}
+
+// Returns "64KiB" for 65536, and an empty text for 0.
+std::string size_text(std::uint64_t bytes) {
+  constexpr std::array<std::string_view, 5> units{"", "KiB", "MiB", "GiB", "TiB"};
+  std::size_t unit = 0;
+  for (; unit + 1 < units.size() && bytes != 0 && bytes % 1024 == 0; ++unit) bytes /= 1024;
+  return bytes == 0 ? std::string() : std::to_string(bytes).append(units[unit]);
+}
+
+std::string number_text(std::uint64_t number) {
+  return number == 0 ? std::string() : std::to_string(number);
+}
+
+std::vector<std::string> names_of_flags(std::uint16_t known) {
+  std::vector<std::string> names;
+  for (const flag::named& one : flag::names)
+    if ((one.bit & known) != 0) names.emplace_back(one.name);
+  return names;
+}
+
+std::uint16_t flag_named(const std::string& option, const std::string& name, std::uint16_t known) {
+  for (const flag::named& one : flag::names)
+    if (one.name == name && (one.bit & known) != 0) return one.bit;
+  throw CLI::ValidationError(option,
+                             "no flag is called '" + name + "'" + did_you_mean(name, names_of_flags(known)));
+}
+
+void check_charset_label(const std::string& option, const std::string& typed) {
+  const encoding named = find_encoding(typed);
+  if (named.kind == encoding_kind::unknown || named.kind == encoding_kind::replacement)
+    throw CLI::ValidationError(option, "'" + typed + "' is no label of a charset" +
+                                           did_you_mean(ascii::lowered(typed), encoding_labels()));
+}
+
+// Adds the flag of a row. The functions leave the help of the value, the default and the group to add_flag().
+class flag_adder {
+ public:
+  flag_adder(CLI::App& app, const option_row& row, extract_options& options, std::uint16_t known)
+      : app_(app),
+        row_(row),
+        options_(options),
+        known_(known),
+        name_("--" + std::string(row.word)),
+        help_(with_flags(row.help)) {}
+
+  CLI::Option* operator()(const choice_access& choice) const {
+    if (!row_.shortened.empty()) {
+      const auto place = std::find(choice.words.begin(), choice.words.end(), row_.shortened);
+      const auto number = static_cast<std::size_t>(place - choice.words.begin());
+      return app_.add_flag_callback(
+          name_, [options = &options_, choice, number] { choice.set(*options, number); }, help_);
+    }
+    choices<std::size_t> words;
+    for (std::size_t i = row_.first_word_unset ? 1 : 0; i < choice.words.size(); ++i)
+      if (is_offered(i)) words.emplace_back(choice.words[i], i);
+    return add_choice<std::size_t>(
+        app_, name_, choice.of(options_),
+        [options = &options_, choice](std::size_t number) { choice.set(*options, number); }, words, help_);
+  }
+
+  CLI::Option* operator()(const option_access<bool>& truth) const {
+    bool& value = truth.in(options_);
+    if (row_.kind == option_kind::choice) {
+      choices<bool> words{{std::string(row_.truth_words[0]), false},
+                          {std::string(row_.truth_words[1]), true}};
+      if (value) std::swap(words[0], words[1]);  // the default comes first
+      return add_choice<bool>(app_, name_, value, words, help_);
+    }
+    if (row_.inverted) return app_.add_flag_callback(name_, [&value] { value = false; }, help_);
+    return app_.add_flag(name_, value, help_);
+  }
+
+  CLI::Option* operator()(const option_access<std::uint16_t>& flags) const {
+    std::uint16_t& set = flags.in(options_);
+    return app_
+        .add_option_function<std::vector<std::string>>(
+            name_,
+            [name = name_, &set, known = known_](const std::vector<std::string>& typed) {
+              for (const std::string& one : typed) set |= flag_named(name, one, known);
+            },
+            help_)
+        ->delimiter(',')
+        ->allow_extra_args(false)
+        ->type_name(joined(names_of_flags(known_), ','));
+  }
+
+  template <class Number>
+    requires std::is_same_v<Number, std::uint32_t> || std::is_same_v<Number, std::uint64_t>
+  CLI::Option* operator()(const option_access<Number>& member) const {
+    Number& number = member.in(options_);
+    if (row_.kind == option_kind::size)
+      return add_size(app_, name_, number, row_.range.least, row_.range.most, size_text(number), help_);
+    return add_number(app_, name_, number, row_.range.least, row_.range.most, number_text(number), help_);
+  }
+
+  CLI::Option* operator()(const option_access<double>& part) const {
+    double& value = part.in(options_);
+    return app_.add_option_function<std::string>(
+        name_,
+        [name = name_, &value](const std::string& typed) {
+          const std::optional<double> read = sample_part(typed);
+          if (!read)
+            throw CLI::ValidationError(name, "'" + typed + "' is no part of the URLs, such as 0.01 or 1%");
+          value = *read;
+        },
+        help_);
+  }
+
+  CLI::Option* operator()(const option_access<std::string>& text) const {
+    std::string& value = text.in(options_);
+    if (row_.entry.form == manifest_form::charset)
+      return app_.add_option_function<std::string>(
+          name_,
+          [name = name_, &value](const std::string& typed) {
+            check_charset_label(name, typed);
+            value = typed;
+          },
+          help_);
+    const std::string letter = row_.letter.empty() ? "" : "-" + std::string(row_.letter) + ",";
+    return app_.add_option(letter + name_, value, help_)->default_str(value);
+  }
+
+  CLI::Option* operator()(const option_access<std::vector<std::string>>& texts) const {
+    CLI::Option* const added = add_texts(texts.in(options_))->allow_extra_args(false);
+    return row_.kind == option_kind::list ? added->delimiter(',')->type_name("LIST") : added;
+  }
+
+  CLI::Option* operator()(const option_access<std::vector<field>>& fields) const {
+    return add_fields_flag(app_, fields.in(options_), [](field) { return true; }, help_);
+  }
+
+ private:
+  // Returns false for compressions that are only read.
+  [[nodiscard]] bool is_offered(std::size_t number) const {
+    return row_.member != "output_options::compress" || is_written(static_cast<compression>(number));
+  }
+
+  [[nodiscard]] CLI::Option* add_texts(std::vector<std::string>& list) const {
+    if (row_.element == list_element::scheme)
+      return app_
+          .add_option_function<std::vector<std::string>>(
+              name_,
+              [&list](const std::vector<std::string>& typed) {
+                list.clear();
+                for (const std::string& scheme : typed)
+                  if (!scheme.empty()) list.push_back(ascii::lowered(scheme));
+              },
+              help_)
+          ->default_str(joined(list, ','));
+    if (row_.element == list_element::parameter)
+      return app_.add_option_function<std::vector<std::string>>(
+          name_,
+          [name = name_, &list](const std::vector<std::string>& typed) {
+            for (const std::string& one : typed)
+              if (const result<void> added = add_parameter_names(one, list); !added)
+                throw CLI::ValidationError(name, added.error().message);
+          },
+          help_);
+    return app_.add_option(name_, list, help_);
+  }
+
+  CLI::App& app_;
+  const option_row& row_;
+  extract_options& options_;
+  std::uint16_t known_;
+  std::string name_;
+  std::string help_;
+};
+
+CLI::Option* add_row(CLI::App& app, const option_row& row, extract_options& options, std::uint16_t known) {
+  CLI::Option* const added = std::visit(flag_adder(app, row, options, known), row.access);
+  if (!row.value_name.empty()) added->type_name(std::string(row.value_name));
+  if (!row.standing.empty()) added->default_str(with_flags(row.standing));
+  if (row.group != option_group::general) added->group(std::string(name_of(row.group)));
+  return added;
+}
+
+// Adds what the rows say about two flags, for the flags that `app` has.
+void relate_flags(CLI::App& app) {
+  const auto flag = [&app](std::string_view word) {
+    return app.get_option_no_throw("--" + std::string(word));
+  };
+  for (const option_row& row : option_table) {
+    CLI::Option* const added = flag(row.word);
+    if (added == nullptr) continue;
+    if (!row.needed.empty()) added->needs(flag(row.needed));
+    for (const std::string_view word : row.excluded)
+      if (!word.empty()) added->excludes(flag(word));
+  }
+}
+
+void add_group(CLI::App& app, option_group group, std::uint8_t command, extract_options& options) {
+  for (const option_row& row : option_table)
+    if (row.group == group && (row.commands & command) != 0) add_row(app, row, options, flags_of_references);
+}
+
+}  // namespace
+
+std::string flag_of(const option_row& row) {
+  return row.letter.empty() ? "--" + std::string(row.word) : "-" + std::string(row.letter);
+}
+
+CLI::Option* add_flag(CLI::App& app, std::string_view word, extract_options& options, std::uint16_t known) {
+  return add_row(app, *find_option(word), options, known);
+}
+
+void add_all_flags(CLI::App& app, extract_options& options) {
+  for (const option_row& row : option_table) add_row(app, row, options, flags_of_text);
+  relate_flags(app);
+}
+
+void add_reference_flags(CLI::App& app, std::uint8_t command, extract_options& options) {
+  add_group(app, option_group::output, command, options);
+  add_group(app, option_group::urls, command, options);
+  add_group(app, option_group::redirects, command, options);
+  add_flag(app, "memory", options)
+      ->description("Memory for the whole process; redirects that do not fit into a third of it go to disk")
+      ->group(std::string(name_of(option_group::redirects)));
+  add_flag(app, "tmpdir", options)
+      ->description("Where they go")
+      ->default_str("$TMPDIR, or /tmp")
+      ->group(std::string(name_of(option_group::redirects)));
+  add_group(app, option_group::safety, command, options);
+  add_group(app, option_group::conventions, command, options);
+}
+
+}  // namespace urlsieve::cli

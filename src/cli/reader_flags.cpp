@@ -1,0 +1,47 @@
+#include "src/cli/reader_flags.hpp"
+
+#include <CLI/Option.hpp>
+#include <memory>
+#include <string_view>
+
+#include "src/cli/flag_values.hpp"
+#include "src/cli/option_flags.hpp"
+#include "src/codec/compression.hpp"
+#include "urlsieve/option_table.hpp"
+
+namespace urlsieve::cli {
+
+CLI::Option* add_threads_flag(CLI::App& app, unsigned& threads) {
+  constexpr const option_row& row = *find_option("threads");
+  return add_number(app, "--threads", threads, row.range.least, row.range.most, std::string(row.standing),
+                    std::string(row.help));
+}
+
+CLI::Option* add_memory_flag(CLI::App& app, std::uint64_t& memory, const std::string& help) {
+  constexpr const option_row& row = *find_option("memory");
+  return add_size(app, "--memory", memory, row.range.least, row.range.most, "half of the machine's", help);
+}
+
+void add_request_flags(CLI::App& app, remote_options& options) {
+  const auto parsed = std::make_shared<extract_options>();
+  for (const std::string_view word : {"endpoint", "anonymous", "retries", "stall"})
+    add_flag(app, word, *parsed);
+  app.parse_complete_callback([parsed, &options] { options = parsed->remote; });
+}
+
+void add_merge_flags(CLI::App& app, std::optional<compression>& packing, std::uint64_t& memory) {
+  add_choice<std::optional<compression>>(app, "--compress", packing,
+                                         words_of<compression, std::optional<compression>>(is_written),
+                                         "Compression of the shards")
+      ->default_str("that of the first DIR");
+  add_memory_flag(app, memory, "Fewer threads, or several steps, where merging would need more than this");
+}
+
+void add_mark_flag(CLI::App& app, success_marker_policy& mark) {
+  add_choice<success_marker_policy>(
+      app, "--bad-input", mark,
+      {{"fault", success_marker_policy::required}, {"ok", success_marker_policy::may_be_missing}},
+      "Whether a DIR must have _SUCCESS: not all of its input was read otherwise");
+}
+
+}  // namespace urlsieve::cli

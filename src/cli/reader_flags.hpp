@@ -1,0 +1,36 @@
+// The flags of the subcommands that read output directories. Ranges and help of the options that extract has,
+// too, come from the table of options. Requires: the values outlive `app`, whose parse sets them.
+#ifndef URLSIEVE_CLI_READER_FLAGS_HPP
+#define URLSIEVE_CLI_READER_FLAGS_HPP
+
+#include <CLI/App.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "urlsieve/manifest.hpp"
+#include "urlsieve/options.hpp"
+
+namespace urlsieve::cli {
+
+// Adds --threads.
+CLI::Option* add_threads_flag(CLI::App& app, unsigned& threads);
+
+// Adds --memory.
+CLI::Option* add_memory_flag(
+    CLI::App& app, std::uint64_t& memory,
+    const std::string& help = "Fewer threads where reading would need more than this");
+
+// Adds the flags for all requests: --endpoint, --anonymous, --retries, --stall. The end of the parse sets
+// `options`.
+void add_request_flags(CLI::App& app, remote_options& options);
+
+// Adds --compress and --memory of merge.
+void add_merge_flags(CLI::App& app, std::optional<compression>& packing, std::uint64_t& memory);
+
+// Adds --bad-input: whether a directory may lack _SUCCESS.
+void add_mark_flag(CLI::App& app, success_marker_policy& mark);
+
+}  // namespace urlsieve::cli
+
+#endif
