@@ -1,5 +1,5 @@
-// Extracts from single pages with the harvester for files: find, resolve, normalize; then deduplicates, and
-// delivers URLs to the consumer. Rows are views, so only the URL is copied.
+// Extracts from single pages with the reference_extractor of files: find, resolve, normalize; then
+// deduplicates, and delivers URLs to the consumer. Rows are views, so only the URL is copied.
 #include "urlsieve/extractor.hpp"
 
 #include <cstddef>
@@ -13,10 +13,10 @@
 #include "src/dedup/observed_redirects.hpp"
 #include "src/pipeline/batch.hpp"
 #include "src/pipeline/filters/url_filter.hpp"
-#include "src/pipeline/harvest.hpp"
 #include "src/pipeline/option_check.hpp"
 #include "src/pipeline/outputs/near_duplicates.hpp"
 #include "src/pipeline/page_stream.hpp"
+#include "src/pipeline/reference_extractor.hpp"
 
 namespace urlsieve {
 namespace {
@@ -107,7 +107,7 @@ class extractor::state {
   }
 
   void read(const document& opened) {
-    if (!stopped_) stage_.harvest(opened, work_);
+    if (!stopped_) stage_.extract(opened, work_);
   }
 
   // Runs a step of the page. After an exception of the consumer, the rest of the page is ignored.
@@ -170,7 +170,7 @@ class extractor::state {
   const known_redirects known_;
   const std::unique_ptr<const url_filter> filter_;
   const std::uint64_t seed_ = process_seed();
-  harvester stage_;
+  reference_extractor stage_;
   page_stream stream_;
   const page_stream::document_taker read_ = [this](const document& opened) { read(opened); };
 

@@ -75,7 +75,7 @@ class intake {
   // first fill().
   void use_file_ranges() { ranges_ = std::make_unique<file_ranges>(); }
 
-  // Clears and fills `next` with input, slices and counts; results are left to a harvester. Returns false if
+  // Clears and fills `next` with input, slices and counts; results are left to a reference_extractor. Returns false if
   // nothing was left to read; see also paused() and state(). The last batch may hold only counts.
   bool fill(batch& next);
 

@@ -21,7 +21,7 @@ namespace urlsieve {
 // Runs three stages: read and cut, in order > find, resolve, normalize, in parallel > deduplicate and write,
 // in order.
 void run::flow(unsigned threads) {
-  tbb::enumerable_thread_specific<harvester> stages([this] { return new_stage(); });
+  tbb::enumerable_thread_specific<reference_extractor> stages([this] { return new_stage(); });
   tbb::parallel_pipeline(
       batches_in_flight(options_, threads),
       tbb::make_filter<void, batch*>(tbb::filter_mode::serial_in_order, [&](tbb::flow_control& control) {
@@ -38,7 +38,7 @@ void run::flow(unsigned threads) {
 }
 
 void run::flow_in_this_thread() {
-  harvester stage = new_stage();
+  reference_extractor stage = new_stage();
   while (batch* const next = gate_.enter([this] { return read(); })) {
     find(*next, stage);
     deliver(*next);
@@ -110,7 +110,7 @@ bool run::pause_at_gap() {
 // pieces.
 void run::run_exclusively(batch& work) {
   failed_.record(of_.sink.make_room(large_documents::exclusive_batch_cost(work)));
-  harvester stage = new_stage();
+  reference_extractor stage = new_stage();
   stage.set_flush([&] {
     if (!failed_.met()) failed_.record(of_.sink.prepare(work));
     if (!failed_.met()) failed_.record(pass_on(work));
@@ -135,7 +135,7 @@ batch* run::read() {
   return next;
 }
 
-void run::find(batch& work, harvester& stage) {
+void run::find(batch& work, reference_extractor& stage) {
   work.worker = std::this_thread::get_id();
   if (failed_.met()) return;
   {
@@ -144,7 +144,7 @@ void run::find(batch& work, harvester& stage) {
   }
   {
     const stopwatch timer(work.find_seconds);
-    stage.harvest(work);
+    stage.extract(work);
   }
   if (!file_ranges::stands(work)) work.clear();
   failed_.record(of_.known.state());

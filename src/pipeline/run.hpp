@@ -18,10 +18,10 @@
 #include "src/pipeline/decoding_ahead.hpp"
 #include "src/pipeline/filters/url_filter.hpp"
 #include "src/pipeline/first_error.hpp"
-#include "src/pipeline/harvest.hpp"
 #include "src/pipeline/input_ledger.hpp"
 #include "src/pipeline/intake.hpp"
 #include "src/pipeline/outputs/output.hpp"
+#include "src/pipeline/reference_extractor.hpp"
 #include "src/pipeline/resume/gap_counts.hpp"
 #include "src/pipeline/run_observer.hpp"
 #include "urlsieve/error.hpp"
@@ -78,11 +78,11 @@ class run {
   void run_in_sections(unsigned threads);
   void run_exclusively(batch& work);
 
-  [[nodiscard]] harvester new_stage() const {
-    return harvester(options_, of_.sink.wanted_rows(), of_.known, of_.filter);
+  [[nodiscard]] reference_extractor new_stage() const {
+    return reference_extractor(options_, of_.sink.wanted_rows(), of_.known, of_.filter);
   }
   [[nodiscard]] batch* read();
-  void find(batch& work, harvester& stage);
+  void find(batch& work, reference_extractor& stage);
   [[nodiscard]] bool ends_early() const { return of_.stop || of_.sink.has_enough(); }
   [[nodiscard]] result<void> pass_on(batch& found);
   void deliver(batch& done);
