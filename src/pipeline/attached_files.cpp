@@ -13,7 +13,7 @@
 #include "src/documents/slice_opener.hpp"
 #include "src/input/archives/file_archive.hpp"
 #include "src/pipeline/batch.hpp"
-#include "src/pipeline/intake.hpp"
+#include "src/pipeline/input_reader.hpp"
 
 namespace urlsieve {
 namespace {
@@ -145,7 +145,7 @@ bool attached_files::read(const document& context, std::string_view name, std::s
   if (levels_[depth_] == nullptr) levels_[depth_] = std::make_unique<level>(*options_);
   level& here = *levels_[depth_];
   const std::string called(name.empty() || name == "-" ? std::string_view("file") : name);
-  intake inner = intake::over(bytes, *options_, called);
+  input_reader inner = input_reader::over(bytes, *options_, called);
   if (depth_ == 0) expansion_left_ = std::max(free_expansion, max_expansion * bytes.size());
   inner.bound_expansion(expansion_left_);
   attached_sink attached(context, sink);

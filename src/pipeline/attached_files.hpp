@@ -1,6 +1,6 @@
 // Reads files attached to messages that hold other files or messages: archives, compressed files, mailboxes,
-// web archives. A nested intake reads each file, so the rules of inputs apply: detection by content, archives
-// up to four levels deep, limited expansion.
+// web archives. A nested input_reader reads each file, so the rules of inputs apply: detection by content,
+// archives up to four levels deep, limited expansion.
 #ifndef URLSIEVE_PIPELINE_ATTACHED_FILES_HPP
 #define URLSIEVE_PIPELINE_ATTACHED_FILES_HPP
 

@@ -1,7 +1,7 @@
 // The unit of work of a run: a slab of input bytes, the slices cut from the bytes, and the results found in
-// the slices. An intake fills a batch, a reference_extractor adds results, and an output prepares and receives the
-// results. Then a batch_pool recycles the batch, so allocation stops after the largest documents of a run.
-// One thread at a time uses a batch.
+// the slices. An input_reader fills a batch, a reference_extractor adds results, and an output prepares and
+// receives the results. Then a batch_pool recycles the batch, so allocation stops after the largest documents
+// of a run. One thread at a time uses a batch.
 #ifndef URLSIEVE_PIPELINE_BATCH_HPP
 #define URLSIEVE_PIPELINE_BATCH_HPP
 

@@ -16,8 +16,8 @@ namespace urlsieve {
 
 class batch_pool {
  public:
-  // Returns a new batch, or a finished batch with its old contents, which intake::fill() clears. The pool
-  // owns the batch, which stays valid until the destruction of the pool. Thread-safe, as give_back() is.
+  // Returns a new batch, or a finished batch with its old contents, which input_reader::fill() clears. The
+  // pool owns the batch, which stays valid until the destruction of the pool. Thread-safe, as give_back() is.
   [[nodiscard]] batch* take() {
     const std::lock_guard lock(mutex_);
     if (free_.empty()) return all_.emplace_back(std::make_unique<batch>()).get();

@@ -6,7 +6,7 @@
 
 #include <atomic>
 
-#include "src/pipeline/intake.hpp"
+#include "src/pipeline/input_reader.hpp"
 
 namespace urlsieve {
 
@@ -15,7 +15,7 @@ class decoding_ahead {
   // Starts decoding ahead for `source` on `threads` threads of the calling task arena. Call before the first
   // batch is filled. If a task cannot be started, the process ends. Requires: `source` is not read after the
   // destruction of this object.
-  void serve(intake& source, unsigned threads);
+  void serve(input_reader& source, unsigned threads);
 
   // Waits until all started tasks have ended, and returns their seconds of work since the last call.
   [[nodiscard]] double wait();

@@ -11,7 +11,7 @@
 
 #include "src/dedup/observed_redirects.hpp"
 #include "src/pipeline/filters/url_filter.hpp"
-#include "src/pipeline/intake.hpp"
+#include "src/pipeline/input_reader.hpp"
 #include "src/pipeline/large_documents.hpp"
 #include "src/pipeline/observers.hpp"
 #include "src/pipeline/option_check.hpp"
@@ -124,7 +124,7 @@ result<run_summary> extract_to(int stream, const extract_options& options, run_m
   if (!filter) return tl::unexpected(filter.error());
   if (options.output.resume) return resume_run(options, *given.found, filter->get(), given.counted, monitor);
   const extract_options fitted = large_documents::fitted(options);
-  result<intake> source = intake::open(fitted, &monitor.stop);
+  result<input_reader> source = input_reader::open(fitted, &monitor.stop);
   if (!source) return tl::unexpected(std::move(source.error()));
   source->set_waiting_flag(monitor.waiting);
   result<std::unique_ptr<output>> sink = make_output(options, stream, monitor);
@@ -163,7 +163,7 @@ result<run_summary> extract_files_to(const extract_options& options, sink_output
   const result<std::unique_ptr<const url_filter>> filter = url_filter::make(options, &monitor.stop);
   if (!filter) return tl::unexpected(filter.error());
   const extract_options fitted = large_documents::fitted(options);
-  result<intake> source = intake::open(fitted, &monitor.stop);
+  result<input_reader> source = input_reader::open(fitted, &monitor.stop);
   if (!source) return tl::unexpected(std::move(source.error()));
   source->set_waiting_flag(monitor.waiting);
   result<run_observers> observers = observers_for(options, *given.found, handed_on, monitor);
@@ -183,7 +183,7 @@ result<run_summary> hand_on_bytes(std::string_view bytes, const extract_options&
     return tl::unexpected(std::move(sound.error()));
   const result<std::unique_ptr<const url_filter>> filter = url_filter::make(options, nullptr);
   if (!filter) return tl::unexpected(filter.error());
-  intake source = intake::over(bytes, options);
+  input_reader source = input_reader::over(bytes, options);
   const run_observers nobody;
   const std::atomic<bool> never{false};
   run whole(options, {source, *given.found, handed_on, nobody, never, filter->get()});

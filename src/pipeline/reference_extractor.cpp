@@ -10,7 +10,6 @@
 #include "src/pipeline/page_windows.hpp"
 #include "src/pipeline/redirects/redirect_reader.hpp"
 #include "urlsieve/fields.hpp"
-#include "urlsieve/url_batch.hpp"
 
 namespace urlsieve {
 

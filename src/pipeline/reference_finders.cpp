@@ -12,7 +12,7 @@
 #include "src/text/ascii.hpp"
 #include "src/text/quoted_printable.hpp"
 #include "src/url/typed_reference.hpp"
-#include "urlsieve/fields.hpp"
+#include "urlsieve/url_batch.hpp"
 
 namespace urlsieve {
 

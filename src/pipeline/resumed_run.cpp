@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "src/pipeline/intake.hpp"
+#include "src/pipeline/input_reader.hpp"
 #include "src/pipeline/large_documents.hpp"
 #include "src/pipeline/monitor_feed.hpp"
 #include "src/pipeline/observers.hpp"
@@ -75,8 +75,8 @@ std::optional<run_identity> made_before(const extract_options& options, const st
 
 // True if the present inputs are the inputs of the output.
 bool is_up_to_date(const extract_options& options, const run_identity& made, const std::atomic<bool>& stop) {
-  result<intake> source = intake::open(options, &stop);
-  return source && source->are(made.inputs, made.found);
+  result<input_reader> source = input_reader::open(options, &stop);
+  return source && source->queue().are(made.inputs, made.found);
 }
 
 run_summary summary_of(const extract_options& options, const manifest& made) {
@@ -128,8 +128,8 @@ std::vector<input_gap> places_of(const std::vector<counted_gap>& gaps) {
   return places;
 }
 
-result<void> pass_opened(intake& source, const journal_state& then) {
-  return source.resume_from(places_of(then.gaps), then.inputs, then.inputs_checksum, then.next_batch);
+result<void> pass_opened(input_reader& source, const journal_state& then) {
+  return source.queue().resume_from(places_of(then.gaps), then.inputs, then.inputs_checksum, then.next_batch);
 }
 
 // Returns false for a list in a pipe, which cannot be read twice.
@@ -142,15 +142,15 @@ bool has_lasting_list(const input_options& input) {
 // True if the inputs that an earlier run with gaps opened are unchanged, under the same names.
 bool can_read_gaps(const extract_options& options, const journal_state& then, const std::atomic<bool>& stop) {
   if (then.names != names_of_inputs(options) || !has_lasting_list(options.input)) return false;
-  result<intake> source = intake::open(options, &stop);
+  result<input_reader> source = input_reader::open(options, &stop);
   if (!source) return false;
-  source->keep_gaps();
-  return pass_opened(*source, then) && source->can_go_on();
+  source->queue().keep_gaps();
+  return pass_opened(*source, then) && source->queue().can_resume();
 }
 
 // Restores the state of an earlier run: the source skips the inputs that were read, and output and observers
 // get their contents back.
-result<void> restore(const journal& record, const journal_state& then, intake& source, output& sink,
+result<void> restore(const journal& record, const journal_state& then, input_reader& source, output& sink,
                      const run_observers& observers) {
   return pass_opened(source, then).and_then([&] { return sink.restore(then.runs); }).and_then([&] {
     return replay_redirects(record, observers);
@@ -168,10 +168,10 @@ resumed_flow go_on(const extract_options& options, const observed_redirects& kno
                    const stats& before, journal& record, run_monitor& monitor) {
   const auto failed = [](error& why) { return resumed_flow{tl::unexpected(std::move(why))}; };
   const extract_options fitted = large_documents::fitted(options);
-  result<intake> source = intake::open(fitted, &monitor.stop);
+  result<input_reader> source = input_reader::open(fitted, &monitor.stop);
   if (!source) return failed(source.error());
   source->set_waiting_flag(monitor.waiting);
-  source->keep_gaps();
+  source->queue().keep_gaps();
   result<std::unique_ptr<output>> sink = make_shard_output(options, monitor);
   if (!sink) return failed(sink.error());
   result<run_observers> observers = observers_for(options, known, **sink, monitor);
@@ -184,8 +184,8 @@ resumed_flow go_on(const extract_options& options, const observed_redirects& kno
     whole.resume_from(then->gaps, then->counted);
   }
   const auto identify = [&] {
-    return run_identity{record.identity(), names_of_inputs(options), source->inputs_listed(),
-                        source->inputs_checksum()};
+    return run_identity{record.identity(), names_of_inputs(options), source->queue().inputs_listed(),
+                        source->queue().inputs_checksum()};
   };
   // The journal is written before any other file is published.
   auto recorded = std::make_unique<checkpoints>(record, **sink, identify);
@@ -195,7 +195,7 @@ resumed_flow go_on(const extract_options& options, const observed_redirects& kno
   ended.lacks_gaps_alone = ended.done && recording.lacks_gaps_alone();
   // A failure does not matter, because the output is complete.
   if (ended.lacks_gaps_alone) static_cast<void>(recording.keep());
-  ended.must_begin_anew = !ended.done && (source->outgrew_gap() || whole.counts_are_inexact());
+  ended.must_begin_anew = !ended.done && (source->queue().outgrew_gap() || whole.counts_are_inexact());
   return ended;
 }
 

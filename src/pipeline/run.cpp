@@ -82,13 +82,13 @@ void run::run_in_sections(unsigned threads) {
     of_.source.use_file_ranges();
   }
   const std::uint64_t stretch = options_.output.resume ? options_.output.checkpoint_bytes : 0;
-  of_.source.pause_after(stretch);
+  of_.source.queue().pause_after(stretch);
   do {
     until_dry([&] { flow(threads); });
     if (failed_.met() || ends_early() || !of_.source.state()) return;
     if (pause_at_gap()) continue;
     pause();
-    of_.source.pause_after(stretch);
+    of_.source.queue().pause_after(stretch);
   } while (!failed_.met() && of_.source.paused());
 }
 
@@ -99,10 +99,10 @@ void run::resume_from(const std::vector<counted_gap>& gaps, const stats& behind)
 
 // Divides the counts at a gap. Returns false if the source paused for another reason.
 bool run::pause_at_gap() {
-  if (of_.source.gaps() == nullptr || !of_.source.gaps()->has_events()) return false;
+  if (of_.source.queue().gaps() == nullptr || !of_.source.queue().gaps()->has_events()) return false;
   count(ledger_.close());
   notice();
-  for (const gap_event& event : of_.source.gaps()->take_events()) divided_.meet(event);
+  for (const gap_event& event : of_.source.queue().gaps()->take_events()) divided_.meet(event);
   return true;
 }
 
@@ -184,7 +184,7 @@ void run::deliver(batch& done) {
 void run::count(const stats& more) {
   for (const auto& one : of_.observers) one->on_counted(more);
   summary_.counted.add(more);
-  if (of_.source.gaps() != nullptr) divided_.add(more);
+  if (of_.source.queue().gaps() != nullptr) divided_.add(more);
 }
 
 void run::notice() {
@@ -201,9 +201,9 @@ bool run::lacks_gaps_alone() const {
 void run::pause() {
   count(ledger_.close());
   notice();
-  const gap_walk* const gaps = of_.source.gaps();
+  const gap_walk* const gaps = of_.source.queue().gaps();
   if (gaps == nullptr) return;
-  const run_position at{gaps->inputs(),      gaps->checksum(), of_.source.next_batch(),
+  const run_position at{gaps->inputs(),      gaps->checksum(), of_.source.queue().next_batch(),
                         of_.source.paused(), divided_.gaps(),  lacks_gaps_alone()};
   const stats& counted =
       divided_.gaps().empty() && !divided_.went_on_with_gaps() ? summary_.counted : divided_.behind();

@@ -19,7 +19,7 @@
 #include "src/pipeline/filters/url_filter.hpp"
 #include "src/pipeline/first_error.hpp"
 #include "src/pipeline/input_ledger.hpp"
-#include "src/pipeline/intake.hpp"
+#include "src/pipeline/input_reader.hpp"
 #include "src/pipeline/outputs/output.hpp"
 #include "src/pipeline/reference_extractor.hpp"
 #include "src/pipeline/resume/gap_counts.hpp"
@@ -35,7 +35,7 @@ class run {
  public:
   // Requires: all parts outlive the run.
   struct parts {
-    intake& source;
+    input_reader& source;
     const observed_redirects& known;  // redirects to follow
     output& sink;
     const run_observers& observers;

@@ -10,7 +10,7 @@
 #include "src/codec/compression.hpp"
 #include "src/input/archives/file_archive.hpp"
 #include "src/pipeline/batch.hpp"
-#include "src/pipeline/intake.hpp"
+#include "src/pipeline/input_reader.hpp"
 #include "tests/fuzz/rows_of_run.hpp"
 
 namespace urlsieve::fuzz::attached_files_target {
@@ -64,7 +64,7 @@ bool is_packed_or_archive(std::string_view file) {
 
 // Decoding beyond the bound ends, whatever the file declares.
 void require_bound(std::string_view file, const extract_options& options, std::uint64_t bound) {
-  intake inner = intake::over(file, options, "file");
+  input_reader inner = input_reader::over(file, options, "file");
   std::uint64_t left = bound;
   inner.bound_expansion(left);
   batch read;

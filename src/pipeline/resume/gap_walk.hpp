@@ -1,5 +1,5 @@
-// The position of the intake in a listing with known or new gaps (input_gap.hpp): the inputs that an earlier
-// run opened, the inputs to read now, and their batch numbers.
+// The position of the input queue in a listing with known or new gaps (input_gap.hpp): the inputs that an
+// earlier run opened, the inputs to read now, and their batch numbers.
 #ifndef URLSIEVE_PIPELINE_GAP_WALK_HPP
 #define URLSIEVE_PIPELINE_GAP_WALK_HPP
 

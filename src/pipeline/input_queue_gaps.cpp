@@ -1,13 +1,13 @@
-// The part of intake for runs with a journal: an input that cannot be opened leaves a gap, counts are divided
-// at the gap, and a later run reads the gaps alone.
+// The part of input_queue for runs with a journal: an input that cannot be opened leaves a gap, counts are
+// divided at the gap, and a later run reads the gaps alone.
 #include <string>
 #include <utility>
 
-#include "src/pipeline/intake.hpp"
+#include "src/pipeline/input_queue.hpp"
 
 namespace urlsieve {
 
-std::string intake::words_of(const listed_input& listed) {
+std::string input_queue::words_of(const listed_input& listed) {
   std::string words = listed.path;
   words.append(1, '\0').append(std::to_string(listed.size)).append(1, ' ');
   words.append(std::to_string(listed.modified)).append(listed.commit);
@@ -15,8 +15,8 @@ std::string intake::words_of(const listed_input& listed) {
   return words;
 }
 
-result<void> intake::resume_from(std::vector<input_gap> gaps, std::uint64_t inputs, std::string checksum,
-                                 std::uint64_t next_batch) {
+result<void> input_queue::resume_from(std::vector<input_gap> gaps, std::uint64_t inputs, std::string checksum,
+                                      std::uint64_t next_batch) {
   const bool has_gaps = !gaps.empty();
   gaps_->resume_from(std::move(gaps), inputs, std::move(checksum), next_batch);
   inputs_->open_ahead(false);
@@ -27,7 +27,7 @@ result<void> intake::resume_from(std::vector<input_gap> gaps, std::uint64_t inpu
   return state_;
 }
 
-bool intake::can_go_on() {
+bool input_queue::can_resume() {
   stats ignored;
   while (true) {
     switch (gaps_->next_step()) {
@@ -57,7 +57,7 @@ bool intake::can_go_on() {
 }
 
 // Skips an input that an earlier run opened, and drops counts that the earlier run has already.
-bool intake::pass_one() {
+bool input_queue::pass_one() {
   stats counted_before;
   const std::optional<listed_input> listed = inputs_->pass(counted_before);
   if (!listed) {
@@ -70,13 +70,13 @@ bool intake::pass_one() {
   return true;
 }
 
-void intake::fail_as_changed() {
+void input_queue::fail_as_changed() {
   state_ = tl::unexpected(changed_inputs());
 }
 
 // Stores the next input to open, or the end of the listing, in arriving_ and returns true. Returns false if
 // the run has to divide its counts before that input, or after an error, which state() returns.
-bool intake::approach(batch& next) {
+bool input_queue::approach(current_input& input, batch& next) {
   while (state_ && inputs_ && !gaps_->has_events()) {
     if (!arriving_) {
       switch (gaps_->next_step()) {
@@ -104,7 +104,7 @@ bool intake::approach(batch& next) {
       }
     }
     if (arriving_->counted.inputs.not_read != 0) {
-      if (gaps_->is_open() || !gaps_->begin(batches_)) count_unopened(next);
+      if (gaps_->is_open() || !gaps_->begin(batches_)) count_unopened(input, next);
     } else if (gaps_->is_open()) {
       // Counts between the gap and the input belong to the gap, because a later run meets them there.
       next.counted.add(std::exchange(arriving_->counted, {}));
@@ -125,7 +125,7 @@ bool intake::approach(batch& next) {
 }
 
 // Reads the next input of a known gap, or passes the input behind the gap.
-void intake::approach_inside() {
+void input_queue::approach_inside() {
   const listed_input* const peeked = inputs_->peek();
   if (peeked == nullptr && inputs_->failure()) {
     state_ = tl::unexpected(*inputs_->failure());
@@ -148,7 +148,7 @@ void intake::approach_inside() {
   arriving_->input->listed = *inputs_->pass(arriving_->counted);
 }
 
-void intake::arrive() {
+void input_queue::arrive() {
   arriving_.emplace();
   arriving_->input = inputs_->next(arriving_->counted);
   if (!arriving_->input) return;
@@ -159,9 +159,9 @@ void intake::arrive() {
 
 // Counts an input that could not be opened as missing. Its gap stays open until an input opens or the listing
 // ends.
-void intake::count_unopened(batch& next) {
+void input_queue::count_unopened(current_input& input, batch& next) {
   next.counted.add(std::exchange(arriving_->counted, {}));
-  accounts_.pass(next);
+  input.accounts.pass(next);
   part_accounts::take_unread(next);
   if (!arriving_->is_unopened) return;
   note(arriving_->input->listed);

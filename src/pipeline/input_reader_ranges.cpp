@@ -4,56 +4,57 @@
 #include <limits>
 #include <optional>
 
-#include "src/pipeline/intake.hpp"
+#include "src/pipeline/input_reader.hpp"
 
 namespace urlsieve {
 
 // Begins ranges, except in these cases: lines are counted; a limit of rows may end the run at any row, which
 // would change the counts; a window of text may be cut by force, at a place that depends on all earlier cuts.
-bool intake::begin_ranges() {
+bool input_reader::begin_ranges() {
   constexpr std::size_t least_batches = 16;
   const std::size_t size = options_->batch_bytes;
-  if (!splitter_ || skip_ != 0 || offset_ < ranges_from_ || is_part_ || !archives_.empty() ||
-      places_.counts_lines() || options_->filters.limit != 0 || options_->input.max_document < size ||
-      source_->stored_size() < least_batches * size || !splitter_->twin())
+  if (!input_.cutter || input_.skip != 0 || input_.offset < ranges_from_ || input_.is_part ||
+      !archives_.empty() || input_.places.counts_lines() || options_->filters.limit != 0 ||
+      options_->input.max_document < size || input_.source->stored_size() < least_batches * size ||
+      !input_.cutter->twin())
     return false;
   // The source may have read more bytes than it has delivered.
-  const std::optional<stored_file> file = source_->in_any_order();
-  if (!file || file->descriptor < 0 || file->counted != offset_ + carried_.size()) return false;
+  const std::optional<stored_file> file = input_.source->in_any_order();
+  if (!file || file->descriptor < 0 || file->counted != input_.offset + window_.carried()) return false;
   read_before_ = file->counted;
-  return ranges_->begin(*file, *splitter_, name_, offset_, size);
+  return ranges_->begin(*file, *input_.cutter, input_.name, input_.offset, size);
 }
 
 // Gives the batch a range. The range includes the carried bytes, which are read again.
-bool intake::give_range(batch& next) {
-  if (!ranges_ || !source_ || (!ranges_->begun() && !begin_ranges())) return false;
+bool input_reader::deliver_range(batch& next) {
+  if (!ranges_ || !input_.source || (!ranges_->begun() && !begin_ranges())) return false;
   const std::optional<std::uint64_t> end = ranges_->give(next);
   if (!end) {
     end_ranges();
     return false;
   }
-  const std::uint64_t counted = *end - std::min(*end, std::max(offset_, read_before_));
+  const std::uint64_t counted = *end - std::min(*end, std::max(input_.offset, read_before_));
   next.counted.bytes += counted;
   next.counted.bytes_read += counted;
-  carried_.clear();
-  offset_ = *end;
-  settle(next);
-  next.stored_bytes_done = stored_before_ + offset_;
+  window_.forget_carried();
+  input_.offset = *end;
+  input_.settle(next);
+  next.stored_bytes_done = queue_.stored_bytes() + input_.offset;
   return true;
 }
 
 // Ends the ranges. The following bytes are read here: the rest of a file with a void range; otherwise a
 // little, and more each time if cuts are rare.
-void intake::end_ranges() {
+void input_reader::end_ranges() {
   constexpr std::uint64_t many = 8;
   const file_ranges::ended last = ranges_->end();
   ranges_rest_ = last.given >= many ? 0 : 2 * ranges_rest_ + options_->batch_bytes;
   if (last.given != 0) {
-    offset_ = last.at;
-    source_->go_on_at(offset_);
-    needed_ = 0;
+    input_.offset = last.at;
+    input_.source->go_on_at(input_.offset);
+    input_.needed = 0;
   }
-  ranges_from_ = last.whole ? offset_ + ranges_rest_ : std::numeric_limits<std::uint64_t>::max();
+  ranges_from_ = last.whole ? input_.offset + ranges_rest_ : std::numeric_limits<std::uint64_t>::max();
 }
 
 }  // namespace urlsieve

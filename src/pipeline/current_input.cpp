@@ -1,0 +1,66 @@
+#include "src/pipeline/current_input.hpp"
+
+#include "src/input/stored_range.hpp"
+
+namespace urlsieve {
+
+void current_input::use_format(const format& known, const extract_options& options) {
+  as = &known;
+  format_word = known.word;
+  cutter = known.make_splitter(options);
+}
+
+void current_input::restart_splitter(const extract_options& options) {
+  skip = 0;
+  needed = 0;
+  cutter = as->make_splitter(options);
+}
+
+void current_input::begin_part(batch& next, bool continues) {
+  batch_input& part = next.inputs.emplace_back();
+  part.name = name;
+  if (source) part.retrieved_from = source->retrieved_from();
+  part.first_slice = next.slices.size();
+  part.continues = continues;
+  part.is_part = is_part;
+  accounts.begin_part(next);
+  forget_before(marks, continues ? places.needed_from(offset) : offset);
+}
+
+void current_input::settle(batch& next) {
+  if (!source || next.inputs.empty()) return accounts.pass(next);
+  source->take_marks(marks);
+  next.inputs.back().marks = marks;
+  if (as != nullptr) next.inputs.back().format = format_word;
+  accounts.settle(next, marks);
+}
+
+void current_input::refuse(batch& next, damage why, std::string_view detail) {
+  accounts.forget_bytes(next);
+  next.counted.damaged_in(why, name, {}, detail);
+  next.inputs.back().not_read = unread_input{name, why, std::string(detail)};
+}
+
+void current_input::warn_of_late_start(std::string_view word, std::size_t at, batch& next) const {
+  next.warnings.push_back(name + ": read as " + std::string(word) +
+                          ", though its first record stands at byte " + std::to_string(at));
+}
+
+void current_input::forget() {
+  marks.clear();
+  source.reset();
+  as = nullptr;
+  early_head.clear();
+  last_recoding = recoding::none;
+  is_named_archive_checked = false;
+  is_decoded = false;
+  is_part = false;
+  is_member = false;
+  depth = 0;
+  cutter.reset();
+  offset = skip = 0;
+  places.restart();
+  needed = 0;
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,74 @@
+// The input that is being read: the source of its bytes, its format, and the position up to which its bytes
+// are cut into slices.
+#ifndef URLSIEVE_PIPELINE_CURRENT_INPUT_HPP
+#define URLSIEVE_PIPELINE_CURRENT_INPUT_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/documents/formats.hpp"
+#include "src/documents/splitter.hpp"
+#include "src/input/byte_source.hpp"
+#include "src/input/offset_mark.hpp"
+#include "src/pipeline/batch.hpp"
+#include "src/pipeline/part_accounts.hpp"
+#include "src/pipeline/slice_places.hpp"
+#include "urlsieve/options.hpp"
+
+namespace urlsieve {
+
+struct current_input {
+  std::unique_ptr<byte_source> source;  // null: no input is open
+  std::string name;
+  bool is_named = true;    // by the user, not found in a directory or an archive
+  bool is_part = false;    // the input is a part of a file
+  bool is_member = false;  // of an archive of files
+
+  const format* as = nullptr;  // null until the format is recognized
+  std::string_view format_word;
+  std::unique_ptr<splitter> cutter;  // null like `as`
+  std::string early_head;            // head of an input whose format was recognized at a pause; else empty
+
+  // The conversions in front of the format.
+  unsigned depth = 0;  // levels of nested compression
+  enum class recoding : std::uint8_t { none, characters, line_ends };
+  recoding last_recoding = recoding::none;
+  bool is_named_archive_checked = false;  // decompressed bytes have no name
+  bool is_decoded = false;                // from a charset other than UTF-8
+
+  std::vector<offset_mark> marks;  // from the decompressed bytes to the stored file
+  std::uint64_t offset = 0;        // of the first unconsumed byte, in the decompressed input
+  std::uint64_t skip = 0;          // coming bytes that the splitter skips
+  std::size_t needed = 0;          // bytes that the splitter needs to continue
+  slice_places places;
+  part_accounts accounts;
+
+  // Sets the format and makes its splitter.
+  void use_format(const format& known, const extract_options& options);
+
+  // Makes a new splitter behind missing bytes.
+  void restart_splitter(const extract_options& options);
+
+  // Begins the slices of the input in the batch. `continues`: earlier batches have slices of the input.
+  void begin_part(batch& next, bool continues);
+
+  // Attributes the counts since the last call to the input, and locates them in its file.
+  void settle(batch& next);
+
+  // Rejects the input for a fault that is not counted yet. Requires: begin_part() was called for the batch.
+  void refuse(batch& next, damage why, std::string_view detail);
+
+  // Adds a warning that the format begins at byte `at`, behind other bytes.
+  void warn_of_late_start(std::string_view word, std::size_t at, batch& next) const;
+
+  // Closes the source and resets everything but the name and the accounts.
+  void forget();
+};
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,170 @@
+#include "src/pipeline/input_queue.hpp"
+
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include "src/pipeline/input_parts.hpp"
+#include "src/pipeline/shard_rows_source.hpp"
+#include "src/transfer/remote_name.hpp"
+#include "urlsieve/password.hpp"
+
+namespace urlsieve {
+
+result<void> input_queue::open(const std::atomic<bool>* stop, const read_ahead& ahead) {
+  outputs_.set({ahead.remote, stop});
+  result<listing> inputs = listing::open(options_->input, stop, ahead.remote);
+  if (!inputs) return tl::unexpected(inputs.error());
+  inputs_ = std::make_unique<inputs_ahead>(std::move(*inputs), stop);
+  set(ahead);
+  return files_at_stake(*options_).map(
+      [&](std::set<file_identity>&& at_stake) { protected_ = std::move(at_stake); });
+}
+
+void input_queue::set(const read_ahead& ahead) {
+  ahead_ = ahead;
+  if (inputs_) inputs_->set(ahead);
+}
+
+void input_queue::pause_after(std::uint64_t stored_bytes) {
+  stretch_ = stored_bytes;
+  pause_at_ = stored_bytes == 0 ? 0 : stored_before_ + stored_bytes;
+}
+
+bool input_queue::pause_is_due() const {
+  const bool is_between_gaps = gaps_ && !gaps_->reads_all();
+  return pause_at_ != 0 && inputs_ && stored_before_ >= pause_at_ && !is_between_gaps;
+}
+
+void input_queue::note(const listed_input& listed) {
+  ++inputs_listed_;
+  listed_.add(words_of(listed));
+}
+
+bool input_queue::are(std::uint64_t inputs, std::string_view checksum) {
+  stats counted;
+  while (inputs_listed_ < inputs) {
+    const std::optional<listed_input> listed = inputs_->pass(counted);
+    if (!listed) return false;
+    note(*listed);
+  }
+  return inputs_checksum() == checksum && !inputs_->pass(counted) && !inputs_->failure() &&
+         counted.inputs.not_read == 0;
+}
+
+bool input_queue::next(current_input& input, batch& next) {
+  while (inputs_) {
+    std::optional<inputs_ahead::input> opened;
+    if (gaps_) {
+      if (!approach(input, next)) return false;
+      next.counted.add(arriving_->counted);
+      opened = std::move(std::exchange(arriving_, std::nullopt)->input);
+    } else {
+      opened = inputs_->next(next.counted);
+    }
+    input.accounts.pass(next);
+    part_accounts::take_unread(next);
+    if (!opened) {
+      if (inputs_->failure()) state_ = tl::unexpected(*inputs_->failure());
+      inputs_.reset();
+      break;
+    }
+    if (protected_.contains(opened->listed.identity) && opened->listed.regular) {
+      state_ = tl::unexpected(
+          error{error_code::usage, opened->listed.path + " is to be replaced, but it is read, too"});
+      inputs_.reset();
+      break;
+    }
+    input.source = std::move(opened->source);
+    input.is_part = opened->listed.part.has_value();
+    if (opened->listed.directory || input.is_part || !opened->listed.output.empty()) {
+      stats counted;
+      open_here(opened->listed, input, counted);
+      if (gaps_ && !input.source && counted.inputs.not_read != 0) {
+        arriving_ = {std::move(counted), std::move(opened), false, true};
+        continue;
+      }
+      next.counted.add(counted);
+      part_accounts::take_unread(next);
+      input.accounts.pass(next);
+    }
+    note(opened->listed);
+    if (gaps_) gaps_->open(words_of(opened->listed));
+    if (!input.source) continue;
+    if (!opened->listed.commit.empty()) input.use_format(*find_format("public-inbox"), *options_);
+    input.name = is_remote_name(opened->listed.path) ? without_password(opened->listed.path)
+                                                     : std::move(opened->listed.path);
+    input.is_named = opened->listed.named;
+    input.begin_part(next, false);
+    return true;
+  }
+  return false;
+}
+
+bool input_queue::outgrows_gap() {
+  if (!gaps_ || !gaps_->is_full(batches_)) return false;
+  outgrew_gap_ = true;
+  fail_as_changed();
+  return true;
+}
+
+// Opens inputs that inputs_ahead leaves to its consumer, and prepares reading rows of outputs as URLs. After
+// a fault, which is counted, there is no source.
+void input_queue::open_here(const listed_input& listed, current_input& input, stats& counted) {
+  if (listed.directory) static_cast<void>(rows_of(listed.output, counted));
+  if (input.is_part) begin_listed_part(listed, input, counted);
+  if (listed.is_parquet_part()) open_columns_part(listed, input, counted);
+  if (input.source && !listed.output.empty() && !begin_rows(listed, input, counted)) input.source.reset();
+}
+
+// Returns the layout of the rows of an output directory. The first call for a directory counts its faults.
+std::optional<url_rows> input_queue::rows_of(const std::string& output, stats& counted) {
+  std::optional<url_rows> rows;
+  const bool passed = inputs_->wait_out([&] {
+    rows = outputs_.rows_of(output, counted);
+    return outputs_.shortage() == 0;
+  });
+  if (!passed) fail_for_shortage(output, outputs_.shortage());
+  return rows;
+}
+
+// Opens a part in Parquet, and counts its faults.
+void input_queue::open_columns_part(const listed_input& listed, current_input& input, stats& counted) {
+  if (rows_of(listed.output, counted)) {
+    int shortage = 0;
+    const bool passed = inputs_->wait_out([&] {
+      input.source = open_shard_rows(listed.output, listed.path, outputs_.described(), outputs_.remote(),
+                                     counted, shortage);
+      return shortage == 0;
+    });
+    if (!passed) fail_for_shortage(listed.path, shortage);
+  }
+}
+
+// Reads a part of an output directory as a list of URLs, without its other columns. Returns false if the
+// layout of the rows is unknown.
+bool input_queue::begin_rows(const listed_input& listed, current_input& input, stats& counted) {
+  if (options_->input.format != input_format::automatic) return true;
+  const std::optional<url_rows> rows = rows_of(listed.output, counted);
+  if (!rows) return false;
+  if (!rows->urls_alone) input.source = as_url_lines(std::move(input.source), *rows);
+  input.use_format(*find_format("urls"), *options_);
+  return true;
+}
+
+// Opens a part of a file in the format of the file, without recognition.
+void input_queue::begin_listed_part(const listed_input& listed, current_input& input, stats& counted) {
+  opened_part part = open_part(listed, *options_, ahead_, counted);
+  input.source = std::move(part.source);
+  if (!input.source) return;
+  input.offset = part.offset;
+  input.use_format(*part.as, *options_);
+}
+
+void input_queue::fail_for_shortage(std::string_view name, int shortage) {
+  state_ = tl::unexpected(error{error_code::cannot_read, "cannot read " + std::string(name) + ": " +
+                                                             std::system_category().message(shortage)});
+  inputs_.reset();
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,277 @@
+#include "src/pipeline/input_reader.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <span>
+
+#include "src/documents/archives/archive_signs.hpp"
+#include "src/documents/input_head.hpp"
+#include "src/documents/json/data_package.hpp"
+#include "src/pipeline/large_documents.hpp"
+#include "src/transfer/remote_access.hpp"
+
+namespace urlsieve {
+
+namespace {
+
+// Recognizes an uncompressed archive behind compressed members in the same file.
+bool begins_archive(std::string_view head) {
+  return begins_warc(head) || begins_arc(head);
+}
+
+}  // namespace
+
+input_reader::input_reader(const extract_options& options)
+    : options_(&options), queue_(options), recognizer_(options), window_(options.batch_bytes) {
+  read_ahead ahead;
+  ahead.run_bytes = options.batch_bytes;
+  ahead.plain_begins = begins_archive;
+  ahead.declares_collection = declares_web_collection;
+  for (const field name : options.output.fields) {
+    ahead.mark_ends = ahead.mark_ends || name == field::record_length;
+    if (name == field::line) input_.places.count_lines();
+  }
+  if (options.output.line_buffered) ahead.patience = std::chrono::milliseconds(0);
+  set_ahead(std::move(ahead));
+}
+
+result<input_reader> input_reader::open(const extract_options& options, const std::atomic<bool>* stop) {
+  input_reader opened(options);
+  opened.window_.keep_up_to(large_documents::max_kept_by_batch(options));
+  opened.ahead_.remote = std::make_shared<remote_access>(options.remote);
+  opened.recognizer_.set(opened.ahead_);
+  return opened.queue_.open(stop, opened.ahead_).map([&] { return std::move(opened); });
+}
+
+input_reader input_reader::over(std::string_view bytes, const extract_options& options, std::string name) {
+  input_reader opened(options);
+  opened.input_.source = byte_source::from_memory(bytes, name, {}, opened.ahead_);
+  opened.input_.is_named = name == "-";
+  opened.input_.name = std::move(name);
+  return opened;
+}
+
+void input_reader::set_ahead(read_ahead ahead) {
+  ahead_ = std::move(ahead);
+  recognizer_.set(ahead_);
+  queue_.set(ahead_);
+}
+
+void input_reader::work_ahead(std::size_t runs, std::function<void(std::function<void()>)> start) {
+  read_ahead ahead = ahead_;
+  ahead.runs = runs;
+  ahead.start = std::move(start);
+  set_ahead(std::move(ahead));
+}
+
+bool input_reader::pause_is_due() const {
+  return !input_.source && archives_.empty() && queue_.pause_is_due();
+}
+
+bool input_reader::fill(batch& next) {
+  if (finished_) return false;
+  gap_walk* const gaps = queue_.gaps();
+  paused_ = pause_is_due() || (gaps != nullptr && gaps->has_events());
+  if (paused_ || queue_.outgrows_gap()) return false;
+  next.clear();
+  input_.accounts.begin_batch();
+  next.number = queue_.take_number();
+  window_.begin(next);
+  if (input_.source) input_.begin_part(next, next.number != 0);
+  if (deliver_range(next)) return true;
+  if (!input_.cutter || !window_.begin_with_run(next, *input_.source)) {
+    window_.begin_with_carried(next);
+  } else if (window_.size() >= input_.needed) {
+    if (split(next, false) && !decompress(next)) close(next);
+  }
+  // A run of members with slices fills a batch alone, because more bytes behind the run would require
+  // copying.
+  while (next.slices.empty() || !window_.is_run()) {
+    if (!input_.source) {
+      if (pause_is_due() || window_.is_full()) break;
+      if (!open_next(next)) {
+        finished_ = gaps == nullptr || !gaps->has_events();
+        break;
+      }
+      window_.consume_all();
+      if (deliver_in_place(next)) continue;
+    }
+    if (!window_.make_room(next, input_.needed)) break;
+    const bool pauses = input_.source->pauses();
+    if (pauses && deliver_at_pause(next)) break;
+    if (waiting_ != nullptr) *waiting_ = pauses;
+    if (!read_once(next)) close(next);
+  }
+  if (waiting_ != nullptr) *waiting_ = false;
+  input_.settle(next);
+  window_.carry(next);
+  next.stored_bytes_done = queue_.stored_bytes() + stored_position();
+  return true;
+}
+
+// Opens the next member of the open archives, or the next input of the queue.
+bool input_reader::open_next(batch& next) {
+  return archives_.next(input_, next, queue_.stored_bytes()) || queue_.next(input_, next);
+}
+
+void input_reader::close(batch& next) {
+  input_.settle(next);
+  if (archives_.empty()) queue_.stored_bytes() += stored_position();
+  input_.forget();
+  ranges_from_ = 0;
+  ranges_rest_ = 0;
+  window_.consume_all();
+}
+
+std::uint64_t input_reader::stored_position() const {
+  if (!archives_.empty()) return archives_.stored_position();
+  return input_.source ? input_.source->stored_position() : 0;
+}
+
+// Returns how many of `got` bytes are within the limit of expansion: all, or none.
+std::size_t input_reader::within_bound(std::size_t got, batch& next) {
+  if (expansion_left_ == nullptr) return got;
+  if (got <= *expansion_left_) {
+    *expansion_left_ -= got;
+    return got;
+  }
+  next.counted.damaged_at(damage::expansion_limit, input_.name, input_.offset, {});
+  *expansion_left_ = 0;
+  return 0;
+}
+
+// Reads once and splits. Returns false at the end of the input.
+bool input_reader::read_once(batch& next) {
+  const std::span<char> space = window_.free_space(next);
+  const std::size_t got = within_bound(input_.source->read(space, next.counted), next);
+  const bool ended = got == 0;
+  if (const int shortage = ended ? input_.source->shortage() : 0; shortage != 0)
+    queue_.fail_for_shortage(input_.name, shortage);
+  if (got != 0 && input_.source->after_gap() && input_.cutter) {
+    // The document before the gap ends here; a new one begins behind the gap.
+    split(next, true);
+    input_.offset += window_.size();
+    window_.consume_all();
+    input_.restart_splitter(*options_);
+  }
+  window_.add(got);
+  if (!input_.early_head.empty()) recognizer_.look_again({space.data(), got}, ended, input_, next);
+  if (!input_.cutter) {
+    if (window_.size() < input_head_size && !ended) {
+      input_.needed = input_head_size;
+      return true;
+    }
+    input_.needed = 0;
+    if (!look_at_head(next, ended)) return false;
+    if (!input_.cutter) return true;
+  }
+  if ((ended || window_.size() >= input_.needed) && split(next, ended)) return decompress(next);
+  return !ended;
+}
+
+// Recognizes the input. Returns false if the input has no content of its own, or cannot be read.
+bool input_reader::look_at_head(batch& next, bool ended) {
+  const std::string_view head = window_.pending(next);
+  const input_recognizer::verdict found = recognizer_.look_at(head, ended, input_, next);
+  switch (found.next) {
+    case input_recognizer::step::split:
+      return true;
+    case input_recognizer::step::reread:
+      window_.drop();
+      return true;
+    case input_recognizer::step::enter:
+      if (archives_.enter(found.archive, head, found.junk, input_, next, ahead_,
+                          options_->input.verify_inputs))
+        window_.drop();
+      return false;
+    case input_recognizer::step::unusable:
+      return false;
+  }
+  return false;
+}
+
+// Decompresses the pending bytes, and the bytes behind them. Returns false if the input is compressed too
+// often.
+bool input_reader::decompress(batch& next) {
+  if (!recognizer_.decompress(window_.pending(next), input_, next)) return false;
+  window_.drop();
+  return true;
+}
+
+// Passes the pending bytes to the splitter. Returns true if compressed bytes begin behind the consumed bytes.
+bool input_reader::split(batch& next, bool last) {
+  const std::uint64_t skipped = std::min<std::uint64_t>(input_.skip, window_.size());
+  window_.consume(skipped);
+  input_.offset += skipped;
+  input_.skip -= skipped;
+  if (input_.skip != 0 && !last) return false;
+  const std::string_view pending = window_.pending(next);
+  const std::size_t before = next.slices.size();
+  const splitter::progress cut =
+      input_.cutter->split(pending, input_.offset, last, input_.name, next.slices, next.counted);
+  const std::size_t consumed = std::min(cut.consumed, pending.size());
+  input_.places.note(std::span(next.slices).subspan(before), pending, consumed, input_.offset);
+  window_.consume(consumed);
+  input_.offset += consumed;
+  input_.skip = cut.consumed - consumed;
+  input_.needed = cut.needed;
+  return cut.packed;
+}
+
+// Delivers complete slices before the reader waits for the input. Returns true if the batch is to be passed
+// on.
+bool input_reader::deliver_at_pause(batch& next) {
+  if (!input_.cutter) {
+    switch (recognizer_.look_early(window_.pending(next), input_, next)) {
+      case input_recognizer::step::split:
+        split(next, false);
+        break;
+      case input_recognizer::step::reread:
+        window_.drop();
+        break;
+      case input_recognizer::step::enter:
+      case input_recognizer::step::unusable:
+        break;
+    }
+  }
+  if (input_.cutter && input_.skip == 0) {
+    const std::string_view pending = window_.pending(next);
+    const std::size_t before = next.slices.size();
+    const std::size_t consumed = input_.cutter->split_at_pause(pending, input_.offset, next.slices);
+    input_.places.note(std::span(next.slices).subspan(before), pending, consumed, input_.offset);
+    window_.consume(consumed);
+    input_.offset += consumed;
+    if (consumed != 0) input_.needed = 0;
+  }
+  return !next.slices.empty();
+}
+
+// Delivers the last opened member of an archive in place, and closes it: if the whole member is in the memory
+// of the archive's reader, its slices refer to that memory, and the batch holds the memory. Returns false for
+// members that need any special treatment.
+bool input_reader::deliver_in_place(batch& next) {
+  if (archives_.empty()) return false;
+  nested_inputs& members = archives_.innermost();
+  const std::string_view whole = members.whole_member();
+  if (whole.empty() || whole.size() >= input_head_size) return false;
+  if (expansion_left_ != nullptr && whole.size() > *expansion_left_) return false;
+  const std::optional<recognised> found = recognizer_.recognise_in_place(whole, input_);
+  if (!found) return false;
+  std::shared_ptr<const slab> memory = members.take_whole_member(next.counted);
+  if (expansion_left_ != nullptr) *expansion_left_ -= whole.size();
+  // A block counts with its whole capacity, even if members occupy little of it.
+  if (next.blocks.empty() || next.blocks.back() != memory) {
+    window_.count_in_place(memory->capacity());
+    next.blocks.push_back(std::move(memory));
+  }
+  input_.source->take_marks(input_.marks);
+  recognizer_.use(*found, input_, next);
+  if (found->without_dots) input_.cutter->hint_no_dot_stuffing(whole.size());
+  const std::size_t before = next.slices.size();
+  static_cast<void>(input_.cutter->split(whole, input_.offset, true, input_.name, next.slices, next.counted));
+  input_.places.note(std::span(next.slices).subspan(before), whole, whole.size(), input_.offset);
+  close(next);
+  return true;
+}
+
+}  // namespace urlsieve
