@@ -29,6 +29,7 @@ endif()
 # test is inlined as usual.
 add_library(urlsieve_test_flags INTERFACE)
 target_link_libraries(urlsieve_test_flags INTERFACE urlsieve_diagnostics)
+target_compile_definitions(urlsieve_test_flags INTERFACE URLSIEVE_TESTS_SANITIZED=$<BOOL:${URLSIEVE_SANITIZE}>)
 if(URLSIEVE_SANITIZE AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   target_compile_options(urlsieve_test_flags INTERFACE "SHELL:-mllvm -inline-threshold=25")
 endif()

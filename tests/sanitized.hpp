@@ -5,17 +5,8 @@
 
 namespace urlsieve::testing {
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-inline constexpr bool sanitized = true;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-inline constexpr bool sanitized = true;
-#else
-inline constexpr bool sanitized = false;
-#endif
-#else
-inline constexpr bool sanitized = false;
-#endif
+// URLSIEVE_TESTS_SANITIZED is 1 in trees with URLSIEVE_SANITIZE, else 0 (cmake/modules.cmake).
+inline constexpr bool sanitized = URLSIEVE_TESTS_SANITIZED != 0;
 
 // Step of a loop over similar cases: every fourth case under sanitizers.
 inline constexpr int case_step = sanitized ? 4 : 1;
