@@ -1,7 +1,8 @@
 """Asks the Markdown pages whether what they say is so: pages_test.py SOURCE_TREE PROGRAM
 
 Relative links lead to files, and to headings in them. Options in code spans are options of the program. Sessions in
-```console blocks print what the page shows.
+```console blocks print what the page shows. Every block of the pages of recipes runs, twice in a row, unless a comment
+in front of the block says "not run" and why.
 """
 
 import pathlib
@@ -16,6 +17,10 @@ program = pathlib.Path(sys.argv[2]).resolve()
 
 # Pages that people read before or beside the code.
 for_readers = [root / "README.md", root / "docs" / "guide.md"]
+
+# Pages whose blocks all run, from top to bottom in one shell that starts in the source tree.
+recipes = sorted((root / "docs" / "start").glob("*.md")) + [
+    page for page in (root / "docs" / name for name in ("faq.md", "troubleshooting.md", "comparison.md")) if page.exists()]
 
 
 def pages():
@@ -40,6 +45,49 @@ def sessions(page):
     """The steps of each console block: a command, and what it prints."""
     for block in re.findall(r"^```console\n(.*?)^```$", page.read_text(), flags=re.M | re.S):
         yield [(step.split("\n", 1)[0], step.split("\n", 1)[1]) for step in re.split(r"^\$ ", block, flags=re.M)[1:]]
+
+
+def runnable_blocks(page):
+    """The language and text of each block without a comment that excludes the block from running."""
+    fenced = re.compile(r"(<!-- not run: [^\n]+ -->\n)?^```(\w+)\n(.*?)^```$", flags=re.M | re.S)
+    return [(language, text) for excluded, language, text in fenced.findall(page.read_text()) if not excluded]
+
+
+def commands(block):
+    """The commands of a console block, each with its output. "> " continues a command."""
+    for step in re.split(r"^\$ ", block, flags=re.M)[1:]:
+        command = re.match(r".*(?:\n> .*)*", step)[0]
+        yield command.replace("\n> ", "\n"), step[len(command) + 1:]
+
+
+class Recipe:
+    """The blocks of a page as one script in a copy of the source tree, of which the program and the samples exist."""
+
+    def __init__(self, page, folder):
+        self.tree, self.results, self.expected = folder / "tree", folder / "results", []
+        (self.tree / "build" / "release").mkdir(parents=True)
+        (self.tree / "build" / "release" / "urlsieve").symlink_to(program)
+        (self.tree / "corpora").symlink_to((root / "corpora").resolve())
+        self.results.mkdir()
+        script = [f'cd "{self.tree}"']
+        for language, text in runnable_blocks(page):
+            if language == "sh":
+                script += ["set -e", text, "set +e"]
+            elif language == "console":
+                for command, printed in commands(text):
+                    script.append(f'{{ {command}\n}} >"{self.results}/{len(self.expected)}" 2>&1')
+                    self.expected.append((command, printed))
+            else:
+                raise ValueError(f"{page}: no program runs blocks of {language}")
+        self.script = "\n".join([*script, "exit 0"])
+
+    def run(self):
+        """Runs the script. Returns the completed process, and (command, expected, printed) of each command."""
+        environment = {"PATH": f"{program.parent}:/usr/bin:/bin", "HOME": str(self.tree), "LC_ALL": "C.UTF-8"}
+        ran = subprocess.run(["bash", "-c", self.script], text=True, capture_output=True, env=environment)
+        outputs = [self.results / str(i) for i in range(len(self.expected))]
+        printed = [output.read_text() if output.exists() else "not run" for output in outputs]
+        return ran, [(*step, output) for step, output in zip(self.expected, printed)]
 
 
 class Pages(unittest.TestCase):
@@ -67,7 +115,7 @@ class Pages(unittest.TestCase):
         for name in subcommands:
             known.update(re.findall(r"--[a-z-]+", subprocess.run([program, name, "--help"], capture_output=True,
                                                                   text=True, check=True).stdout))
-        for page in for_readers:
+        for page in for_readers + recipes:
             for span in re.findall(r"`([^`\n]+)`", without_blocks(page.read_text())):
                 for option in re.findall(r"(?:^|(?<= ))--[a-z-]+", span if "urlsieve" in span or span[0] == "-" else ""):
                     with self.subTest(page=page.name, option=option):
@@ -90,6 +138,25 @@ class Pages(unittest.TestCase):
                             self.assertEqual(ran.stdout + ran.stderr, printed)
                         shown += 1
         self.assertGreater(shown, 2)
+
+    def test_recipes_run_twice(self):
+        self.assertGreaterEqual(len(recipes), 3)
+        for page in recipes:
+            with tempfile.TemporaryDirectory() as folder:
+                recipe = Recipe(page, pathlib.Path(folder))
+                for time in ("first", "second"):
+                    ran, steps = recipe.run()
+                    with self.subTest(page=page.name, time=time):
+                        self.assertEqual((ran.returncode, ran.stderr), (0, ""))
+                    for command, expected, printed in steps:
+                        with self.subTest(page=page.name, time=time, command=command):
+                            self.assertEqual(printed, expected)
+
+    def test_recipes_fit_the_screen(self):
+        for page in recipes:
+            for number, line in enumerate(page.read_text().splitlines(), 1):
+                with self.subTest(page=page.name, line=number):
+                    self.assertTrue(len(line) <= 100 or line.startswith("|"))
 
 
 if __name__ == "__main__":
