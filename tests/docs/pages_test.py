@@ -60,6 +60,21 @@ def commands(block):
         yield command.replace("\n> ", "\n"), step[len(command) + 1:]
 
 
+def without_options(message):
+    """The message with the same word for each option: the sources name members of options, the program names flags."""
+    return re.sub(r"(?:--[a-z-]+|\b\w*options::\w+)(?: = false| =(?= ))?", "OPTION", message)
+
+
+def literals():
+    """The string literals of the sources, adjacent literals joined."""
+    one = r'"(?:[^"\\\n]|\\.)*"'
+    for folder in ("src", "include"):
+        for source in sorted(root.joinpath(folder).rglob("*.[chi]pp")):
+            for joined in re.findall(rf"{one}(?:\s*{one})*", source.read_text()):
+                text = "".join(re.findall(r'"((?:[^"\\\n]|\\.)*)"', joined))
+                yield without_options(text.replace('\\"', '"'))
+
+
 class Recipe:
     """The blocks of a page as one script in a copy of the source tree, of which the program and the samples exist."""
 
@@ -87,6 +102,7 @@ class Recipe:
         ran = subprocess.run(["bash", "-c", self.script], text=True, capture_output=True, env=environment)
         outputs = [self.results / str(i) for i in range(len(self.expected))]
         printed = [output.read_text() if output.exists() else "not run" for output in outputs]
+        printed = [text.replace(str(self.tree), "/home/you/urlsieve") for text in printed]
         return ran, [(*step, output) for step, output in zip(self.expected, printed)]
 
 
@@ -156,7 +172,42 @@ class Pages(unittest.TestCase):
         for page in recipes:
             for number, line in enumerate(page.read_text().splitlines(), 1):
                 with self.subTest(page=page.name, line=number):
-                    self.assertTrue(len(line) <= 100 or line.startswith("|"))
+                    # Rows of tables and messages of the program cannot be wrapped.
+                    self.assertTrue(len(line) <= 100 or line.startswith(("|", "urlsieve: ")))
+
+    def test_troubleshooting_has_each_reason(self):
+        page = (root / "docs" / "troubleshooting.md").read_text()
+        section = {heading: text for heading, text in re.findall(r"^#+ (.*)\n((?:(?!#).*\n)*)", page, flags=re.M)}
+        codes = (root / "include" / "urlsieve" / "error.hpp").read_text()
+        faults = (root / "include" / "urlsieve" / "fault.hpp").read_text()
+        keys = dict(re.findall(r'\{damage::(\w+), "([^"]+)"\}', codes))
+        described = re.findall(r'\{damage::(\w+),\s*\{"([^"]+)",\s*fault::(\w+)\}\}', faults)
+        self.assertEqual(len(described), len(keys))
+        for name, words, kind in described:
+            with self.subTest(damage=name):
+                self.assertIn(f"\n| `{keys[name]}`: {words} |", section[f"{kind.capitalize()} faults"])
+        rejections = re.findall(r'\{rejection::\w+, "([^"]+)"\}', codes)
+        self.assertGreater(len(rejections), 20)
+        for key in rejections:
+            with self.subTest(rejection=key):
+                self.assertIn(f"\n| `{key}` |", section["Rejected references"])
+        listed = re.search(r"enum class error_code[^{]*\{(.*?)\};", codes, flags=re.S)[1]
+        for code in re.findall(r"^\s*(\w+),", listed, flags=re.M):
+            with self.subTest(error_code=code):
+                self.assertIn(f"\n| `{code}` |", section["Error codes"])
+
+    def test_troubleshooting_quotes_messages_of_the_program(self):
+        words = "\n".join(literals())
+        page = (root / "docs" / "troubleshooting.md").read_text()
+        quoted = 0
+        for table in re.findall(r"^\| message \|.*\n((?:\|.*\n)+)", page, flags=re.M):
+            for message in re.findall(r"^\| `([^`]+)` \|", table, flags=re.M):
+                for fragment in message.split("…"):
+                    with self.subTest(message=message, fragment=fragment):
+                        fragment = without_options(fragment.removeprefix("cannot ").strip())
+                        self.assertIn(fragment, words)
+                quoted += 1
+        self.assertGreater(quoted, 100)
 
 
 if __name__ == "__main__":
