@@ -1,7 +1,7 @@
 # What corpora/ and tests/ scripts share: the packages of Debian 12 that are needed, the default compiler, and
 # how the release is built. Sourced from the project's root, never run.
 
-# Chosen by measuring (bench/RESULTS.md); CXX in the environment overrides it.
+# Chosen by measuring (bench/RESULTS.md#compilers); CXX in the environment overrides it.
 default_cxx=${CXX:-clang++-19}
 
 build_packages=(
