@@ -162,6 +162,7 @@ std::string listed(const words& all_words) {
 
 std::vector<option_word> option_words() {
   std::vector<option_word> all;
+  all.reserve(option_table.size());
   for (const option_row& row : option_table) all.push_back({row.word, row.kind, words_of(row)});
   std::sort(all.begin(), all.end(),
             [](const option_word& a, const option_word& b) { return a.name < b.name; });

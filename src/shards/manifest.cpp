@@ -103,6 +103,7 @@ class option_writer {
 // Returns the options that shape the rows; not paths, threads, memory or batches.
 std::vector<manifest_option> options_of(const extract_options& options) {
   std::vector<manifest_option> written;
+  written.reserve(manifest_options.size());
   for (const option_row* const row : manifest_options)
     written.push_back({std::string(row->entry.key), std::visit(option_writer(*row, options), row->access)});
   return written;
