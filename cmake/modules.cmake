@@ -98,7 +98,8 @@ endfunction()
 
 # urlsieve_link_archive(TARGET NAME...): what is built here links the archives libNAME.a in place of the shared library
 # that the imported target stands for, where all are there: a program starts the faster the fewer libraries it loads.
-# Users of the installed library link what they find.
+# A target that names further libraries (RE2 of Debian 13 needs Abseil) stays as it is. Users of the installed library
+# link what they find.
 function(urlsieve_link_archive target)
   set(archives "")
   foreach(name IN LISTS ARGN)
@@ -111,6 +112,12 @@ function(urlsieve_link_archive target)
   endforeach()
   get_target_property(type ${target} TYPE)
   if(type STREQUAL "INTERFACE_LIBRARY")
+    get_target_property(shared ${target} INTERFACE_LINK_LIBRARIES)
+    list(LENGTH shared shared_count)
+    list(LENGTH archives archive_count)
+    if(shared_count GREATER archive_count)
+      return()
+    endif()
     set_target_properties(${target} PROPERTIES INTERFACE_LINK_LIBRARIES "${archives}")
   else()
     set_property(TARGET ${target} PROPERTY IMPORTED_LOCATION ${archives})

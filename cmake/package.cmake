@@ -52,4 +52,4 @@ install(FILES ${PROJECT_BINARY_DIR}/urlsieve.pc ${PROJECT_BINARY_DIR}/urlsieve-c
 
 # What the configuration file and urlsieve.pc ask for, by Debian's names.
 set(URLSIEVE_DEVELOPMENT_PACKAGES libtbb-dev libsimdjson-dev libexpected-dev libisal-dev libdeflate-dev zlib1g-dev libzstd-dev
-  libbz2-dev liblzma-dev libbrotli-dev libxxhash-dev)
+  libbz2-dev liblzma-dev libbrotli-dev libre2-dev libxxhash-dev)

@@ -1,4 +1,4 @@
-// A regular expression of RE2, which matches in linear time. The RE2 library is loaded for the first pattern.
+// A regular expression of RE2, which matches in linear time.
 #ifndef URLSIEVE_TEXT_PATTERN_HPP
 #define URLSIEVE_TEXT_PATTERN_HPP
 
@@ -12,7 +12,7 @@ namespace urlsieve {
 class pattern {
  public:
   // Compiles an expression in UTF-8. Fails with error_code::usage, whose message names the fault and its
-  // byte. Throws std::runtime_error if the library is unavailable.
+  // byte.
   [[nodiscard]] static result<pattern> of(std::string_view expression);
 
   pattern(pattern&& other) noexcept;

@@ -1,5 +1,5 @@
-// Reports the versions of the libraries whose headers this module compiles. RE2, which pattern.hpp loads, has
-// no function that returns its version.
+// Reports the versions of the libraries whose headers this module compiles. RE2 (pattern.hpp) states no
+// version.
 #ifndef URLSIEVE_TEXT_TEXT_LIBRARIES_HPP
 #define URLSIEVE_TEXT_TEXT_LIBRARIES_HPP
 

@@ -73,6 +73,7 @@ string(CONCAT later "TO" "DO")
 bad("not ASCII" src/url/host.cpp "// caf${accented}\n")
 bad("not ASCII" tests/url/host_test.cpp "// a${control}b\n")
 bad("names a flag" src/url/host.cpp "f(\"longer than (--max-url)\");  // --max-url\n")
+bad("by its mangled name" src/url/host.cpp "library.find(\"_ZN3re23RE2D1Ev\");\n")
 bad("promises later work" src/url/host.cpp "// ${later}: everything\n")
 
 file(REMOVE_RECURSE "${WORK}")
