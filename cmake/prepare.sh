@@ -8,7 +8,7 @@ build_packages=(
   cmake ninja-build pkg-config g++ clang-19 zstd
   libhwy-dev libtbb-dev libsimdjson-dev libfmt-dev libcli11-dev libexpected-dev
   libisal-dev libdeflate-dev zlib1g-dev libzstd-dev libbz2-dev liblzma-dev libbrotli-dev
-  libicu-dev libpsl-dev publicsuffix libre2-dev libxxhash-dev libarchive-dev libcurl4-openssl-dev libssl-dev nettle-dev libjs-chart.js
+  libicu-dev libpsl-dev publicsuffix libre2-dev libxxhash-dev libarchive-dev libcurl4-openssl-dev libssl-dev libjs-chart.js
 )
 # Rivals that benches measure against; what is missing is left out of the bench.
 bench_packages=(libboost-url1.81-dev liburiparser-dev ripgrep libvectorscan-dev)

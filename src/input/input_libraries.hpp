@@ -8,8 +8,8 @@
 
 namespace urlsieve {
 
-// Returns the versions of libarchive and nettle, which are loaded for this. Throws std::runtime_error if a
-// library is not installed.
+// Returns the version of libarchive, which is loaded for this. Throws std::runtime_error if libarchive is not
+// installed.
 [[nodiscard]] std::vector<library_version> input_libraries();
 
 }  // namespace urlsieve

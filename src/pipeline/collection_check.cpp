@@ -9,6 +9,7 @@
 
 #include "src/documents/json/data_package.hpp"
 #include "src/text/ascii.hpp"
+#include "src/transfer/digests.hpp"
 
 namespace urlsieve {
 namespace {
@@ -75,7 +76,8 @@ class collection_check {
                                         : std::string_view(listed.hash).substr(colon + 1);
     const bool is_sha256 = ascii::same(word, "sha256") || ascii::same(word, "sha-256");
     if (!is_sha256 && !ascii::same(word, "md5")) return counted_->pass_over("wacz", "unknown-checksum");
-    const std::string made = is_sha256 ? in_hexadecimal(member->sha256) : in_hexadecimal(member->md5);
+    const std::string made = is_sha256 ? hex_of({member->sha256.data(), member->sha256.size()})
+                                       : hex_of({member->md5.data(), member->md5.size()});
     if (!ascii::same(digits, made))
       tell(member_name(listed.path), std::string(is_sha256 ? "sha256 " : "md5 ") + made + ", listed is " +
                                          std::string(digits.substr(0, made.size())));

@@ -4,6 +4,7 @@
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -25,14 +26,23 @@ struct crypto_library {
   URLSIEVE_LATE_FUNCTION(library, EVP_Digest);
   URLSIEVE_LATE_FUNCTION(library, EVP_sha256);
   URLSIEVE_LATE_FUNCTION(library, EVP_md5);
+  URLSIEVE_LATE_FUNCTION(library, EVP_MD_CTX_new);
+  URLSIEVE_LATE_FUNCTION(library, EVP_MD_CTX_free);
+  URLSIEVE_LATE_FUNCTION(library, EVP_DigestInit_ex);
+  URLSIEVE_LATE_FUNCTION(library, EVP_DigestUpdate);
+  URLSIEVE_LATE_FUNCTION(library, EVP_DigestFinal_ex);
   URLSIEVE_LATE_FUNCTION(library, HMAC);
   URLSIEVE_LATE_FUNCTION(library, OpenSSL_version);
 };
 
 using room = std::array<unsigned char, EVP_MAX_MD_SIZE>;
 
-std::string taken(const room& bytes, unsigned size, bool made) {
+void require(bool made) {
   if (!made) throw std::runtime_error("libcrypto makes no digest");
+}
+
+std::string taken(const room& bytes, unsigned size, bool made) {
+  require(made);
   return {reinterpret_cast<const char*>(bytes.data()), size};
 }
 
@@ -62,6 +72,40 @@ std::string hmac_sha256(std::string_view key, std::string_view bytes) {
       crypto.HMAC(crypto.EVP_sha256(), key.data(), static_cast<int>(key.size()),
                   reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(), out.data(), &size);
   return taken(out, size, made != nullptr);
+}
+
+struct running_digest::state {
+  explicit state(digest_algorithm algorithm)
+      : kind(algorithm == digest_algorithm::sha256 ? crypto.EVP_sha256() : crypto.EVP_md5()),
+        context(crypto.EVP_MD_CTX_new()) {
+    require(context != nullptr);
+  }
+  ~state() { crypto.EVP_MD_CTX_free(context); }
+  state(const state&) = delete;
+  state& operator=(const state&) = delete;
+
+  const crypto_library& crypto = crypto_library::get();
+  const EVP_MD* kind;
+  EVP_MD_CTX* context;
+};
+
+running_digest::running_digest(digest_algorithm algorithm) : state_(std::make_unique<state>(algorithm)) {}
+running_digest::~running_digest() = default;
+
+void running_digest::restart() {
+  require(state_->crypto.EVP_DigestInit_ex(state_->context, state_->kind, nullptr) == 1);
+}
+
+void running_digest::add(std::string_view bytes) {
+  require(state_->crypto.EVP_DigestUpdate(state_->context, bytes.data(), bytes.size()) == 1);
+}
+
+void running_digest::finish(std::span<char> digest) {
+  room out{};
+  unsigned size = 0;
+  const int made = state_->crypto.EVP_DigestFinal_ex(state_->context, out.data(), &size);
+  require(made == 1 && size == digest.size());
+  std::copy_n(out.begin(), size, digest.begin());
 }
 
 std::string hex_of(std::string_view bytes) {

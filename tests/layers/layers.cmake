@@ -55,7 +55,6 @@ set(libraries
   "unicode/(utypes|unistr|bytestream|stringpiece|ustring|uset|utf8|utf16)[.]h" "src/(url|codec)/.*"
   "libpsl[.]h" "src/url/.*"
   "archive(_entry)?[.]h" "src/input/(archives/archive_(library|reader)|input_libraries)[.][ch]pp"
-  "nettle/[a-z0-9]+[.]h" "src/input/(archives/checksum_library|input_libraries)[.][ch]pp"
   "curl/.*" "src/transfer/.*"
   "openssl/.*" "src/(transfer|codec)/.*"
   "CLI/.*" "src/cli/.*"

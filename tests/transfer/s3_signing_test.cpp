@@ -4,7 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "src/transfer/digests.hpp"
@@ -67,6 +70,33 @@ TEST(digests, known_ones) {
                                     {"fooba", "Zm9vYmE="},
                                     {"foobar", "Zm9vYmFy"}};
   for (const auto& row : rfc4648) EXPECT_EQ(base64_of(row[0]), row[1]);
+}
+
+TEST(digests, running_digests_equal_those_of_joined_pieces) {
+  const std::string bytes(1000, 'a');
+  running_digest sha(digest_algorithm::sha256);
+  running_digest md(digest_algorithm::md5);
+  for (const std::size_t piece : {1U, 64U, 999U, 1000U}) {
+    sha.restart();
+    md.restart();
+    for (std::size_t at = 0; at < bytes.size(); at += piece) {
+      sha.add(std::string_view(bytes).substr(at, piece));
+      md.add(std::string_view(bytes).substr(at, piece));
+    }
+    std::string sha_bytes(32, '\0');
+    std::string md_bytes(16, '\0');
+    sha.finish(sha_bytes);
+    md.finish(md_bytes);
+    EXPECT_EQ(sha_bytes, sha256(bytes)) << piece;
+    EXPECT_EQ(md_bytes, md5(bytes)) << piece;
+  }
+}
+
+TEST(digests, running_digests_refuse_a_wrong_size) {
+  running_digest sha(digest_algorithm::sha256);
+  sha.restart();
+  std::string too_short(16, '\0');
+  EXPECT_THROW(sha.finish(too_short), std::runtime_error);
 }
 
 }  // namespace s3_signing_test

@@ -7,35 +7,28 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "src/transfer/digests.hpp"
 
 namespace urlsieve {
 
 struct member_checksum {
   std::string path;
   std::uint64_t bytes = 0;
-  std::array<std::uint8_t, 32> sha256{};
-  std::array<std::uint8_t, 16> md5{};
+  std::array<char, 32> sha256{};
+  std::array<char, 16> md5{};
   bool whole = false;  // false: a part could not be read, and the checksums are unset
 };
 
-// Returns `bytes` in lower-case hexadecimal.
-[[nodiscard]] std::string in_hexadecimal(std::span<const std::uint8_t> bytes);
-
+// Each function throws std::runtime_error if libcrypto is missing or fails.
 class member_checksums {
  public:
   // Maximum size of all kept lists together, in bytes; the rest is dropped.
   static constexpr std::size_t longest_list = std::size_t{64} << 20;
-
-  // Throws std::runtime_error if nettle is not installed.
-  member_checksums();
-  ~member_checksums();
-  member_checksums(const member_checksums&) = delete;
-  member_checksums& operator=(const member_checksums&) = delete;
 
   // Members come one after another: begin(), add() for all bytes, end(). Without end(), a member is not
   // whole.
@@ -56,8 +49,8 @@ class member_checksums {
  private:
   [[nodiscard]] const std::string& list(std::string_view path) const;
 
-  struct running;
-  std::unique_ptr<running> running_;
+  running_digest sha256_{digest_algorithm::sha256};
+  running_digest md5_{digest_algorithm::md5};
   std::vector<member_checksum> members_;
   std::map<std::string, std::string, std::less<>> lists_;  // by path
   std::size_t listed_ = 0;                                 // bytes of all lists
