@@ -1,9 +1,9 @@
 #include "src/documents/media_type.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 
+#include "src/documents/file_signatures.hpp"
 #include "src/documents/header_fields.hpp"
 #include "src/markup/script_type.hpp"
 #include "src/text/ascii.hpp"
@@ -66,45 +66,8 @@ label label_of(std::string_view content_type) {
   return label::foreign;
 }
 
-struct type_signature {
-  std::string_view bytes, name;
-};
-
-using namespace std::string_view_literals;
-
-constexpr std::array<type_signature, 27> binary_signatures{{
-    {"\x89PNG\r\n\x1A\n"sv, "image/png"},
-    {"GIF87a"sv, "image/gif"},
-    {"GIF89a"sv, "image/gif"},
-    {"\xFF\xD8\xFF"sv, "image/jpeg"},
-    {"%PDF-"sv, "application/pdf"},
-    {"PK\x03\x04"sv, "application/zip"},
-    {"\x1F\x8B\x08"sv, "application/gzip"},
-    {"BZh"sv, "application/x-bzip2"},
-    {"\xFD"
-     "7zXZ\0"sv,
-     "application/x-xz"},
-    {"7z\xBC\xAF\x27\x1C"sv, "application/x-7z-compressed"},
-    {"\x28\xB5\x2F\xFD"sv, "application/zstd"},
-    {"Rar!\x1A\x07"sv, "application/x-rar-compressed"},
-    {"RIFF"sv, "application/x-riff"},
-    {"OggS\0"sv, "application/ogg"},
-    {"ID3"sv, "audio/mpeg"},
-    {"fLaC"sv, "audio/flac"},
-    {"\x1A\x45\xDF\xA3"sv, "video/webm"},
-    {"wOFF"sv, "font/woff"},
-    {"wOF2"sv, "font/woff2"},
-    {"OTTO\0"sv, "font/otf"},
-    {"\0\x01\0\0"sv, "font/ttf"},
-    {"\0\0\x01\0"sv, "image/x-icon"},
-    {"\0asm"sv, "application/wasm"},
-    {"\x7F"
-     "ELF"sv,
-     "application/x-elf"},
-    {"FWS"sv, "application/x-shockwave-flash"},
-    {"CWS"sv, "application/x-shockwave-flash"},
-    {"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"sv, "application/x-ole-storage"},
-}};
+constexpr auto body_signatures =
+    file_signatures_where([](const file_signature& row) { return !row.type.empty(); });
 
 // Returns 1 for bytes that no text contains (MIME Sniffing section 3, binary data byte), else 0. Branch-free
 // and in bytes, so that compilers vectorize the loop.
@@ -143,10 +106,10 @@ struct tolerance {
 std::string_view binary_name(std::string_view head, tolerance tolerated) {
   const std::size_t strange = count_binary(head);
   // Three ASCII letters ("ID3", "BZh", "FWS") alone do not make a text binary.
-  for (const type_signature& known : binary_signatures)
-    if (head.starts_with(known.bytes) &&
-        (strange != 0 || static_cast<unsigned char>(head[0]) >= 0x7F || known.bytes.starts_with("%PDF-")))
-      return known.name;
+  for (const file_signature& known : body_signatures)
+    if (head.starts_with(known.mark) &&
+        (strange != 0 || static_cast<unsigned char>(head[0]) >= 0x7F || known.mark == pdf_mark))
+      return known.type;
   if (has_utf16_mark(head)) return {};
   const auto nuls = tolerated.any_nul ? std::count(head.begin(), head.end(), '\0') : 0;
   const std::size_t counted = strange - static_cast<std::size_t>(nuls);
