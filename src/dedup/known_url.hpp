@@ -2,7 +2,6 @@
 #ifndef URLSIEVE_DEDUP_KNOWN_URL_HPP
 #define URLSIEVE_DEDUP_KNOWN_URL_HPP
 
-#include <algorithm>
 #include <cstdint>
 #include <string_view>
 
@@ -18,11 +17,6 @@ struct known_url {
   std::string_view sources = {};  // a list in the format of source_list.hpp
   bool earlier = false;           // an earlier run had the URL; set only if the reader asks for it
 };
-
-// Returns a + b, saturated at max_count, so that the order of additions does not matter.
-[[nodiscard]] constexpr std::uint64_t saturated_sum(std::uint64_t a, std::uint64_t b) {
-  return std::min(a + b, max_count);
-}
 
 }  // namespace urlsieve
 

@@ -3,6 +3,8 @@
 #include <utility>
 
 #include "src/dedup/source_list.hpp"
+#include "src/text/saturated_sum.hpp"
+#include "src/text/shared_prefix.hpp"
 
 namespace urlsieve {
 
@@ -34,7 +36,7 @@ std::size_t merged_stream::play(std::size_t upper, std::size_t& lower) {
   } else {
     const std::string_view left = a.input->entry().url;
     const std::string_view right = b.input->entry().url;
-    const std::size_t common = prefix_in_common(left, right, a.shared);
+    const std::size_t common = shared_prefix(left, right, a.shared);
     const bool left_ends = common == left.size();
     const bool right_ends = common == right.size();
     stays = left_ends || (!right_ends && static_cast<unsigned char>(left[common]) <
@@ -96,7 +98,7 @@ void merged_stream::hold(const known_url& first) {
 }
 
 void merged_stream::add(const known_url& more) {
-  entry_.count = saturated_sum(entry_.count, more.count);
+  entry_.count = saturated_sum(entry_.count, more.count, max_count);
   if (more.order < entry_.order) {
     entry_.order = more.order;
     columns_.assign(more.columns);

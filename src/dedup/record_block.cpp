@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "src/dedup/source_list.hpp"
+#include "src/text/saturated_sum.hpp"
 
 namespace urlsieve {
 namespace {
@@ -41,7 +42,7 @@ void record_block::add(std::uint64_t position, const known_url& more) {
     attach(position, columns_place_, more.columns);
   }
   const std::uint64_t counted = load(record + 8);
-  const std::uint64_t total = saturated_sum(counted >> size_bits, more.count);
+  const std::uint64_t total = saturated_sum(counted >> size_bits, more.count, max_count);
   store(record + 8, total << size_bits | (counted & (max_url - 1)));
   if (sources_place_ != 0) unite_with(position, more.sources);
   if (attached_holes_ > holes_ignored && attached_holes_ > attached_used_ / 3) compact_attachments();

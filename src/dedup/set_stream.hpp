@@ -6,6 +6,7 @@
 
 #include "src/dedup/seen_set.hpp"
 #include "src/dedup/spill.hpp"
+#include "src/text/shared_prefix.hpp"
 
 namespace urlsieve {
 
@@ -18,7 +19,7 @@ class set_stream final : public entry_stream {
     if (rank_ == set_.size()) return false;
     if (rank_ + ahead < set_.size()) set_.prefetch(rank_ + ahead);
     const known_url next = set_[rank_++];
-    shared_ = prefix_in_common(entry_.url, next.url);
+    shared_ = shared_prefix(entry_.url, next.url);
     entry_ = next;
     return true;
   }

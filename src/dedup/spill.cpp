@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cerrno>
 #include <cstring>
 #include <span>
@@ -14,6 +13,7 @@
 #include <utility>
 
 #include "src/text/fingerprint.hpp"
+#include "src/text/shared_prefix.hpp"
 
 namespace urlsieve {
 namespace {
@@ -63,20 +63,6 @@ std::uint64_t chained(std::uint64_t before, std::uint64_t checksum) {
 }
 
 }  // namespace
-
-std::size_t prefix_in_common(std::string_view a, std::string_view b, std::size_t known) {
-  const std::size_t most = std::min(a.size(), b.size());
-  std::size_t at = known;
-  for (; at + 8 <= most; at += 8) {
-    const std::uint64_t differing = get<std::uint64_t>(a.data() + at) ^ get<std::uint64_t>(b.data() + at);
-    if (differing == 0) continue;
-    const int zeros = std::endian::native == std::endian::little ? std::countr_zero(differing)
-                                                                 : std::countl_zero(differing);
-    return at + static_cast<std::size_t>(zeros) / 8;
-  }
-  while (at < most && a[at] == b[at]) ++at;
-  return at;
-}
 
 struct run_writer::file {
   ~file() {
@@ -167,7 +153,7 @@ bool run_writer::append(const known_url& entry) {
     if (!to.pack()) return false;
     if (most > to.block.size()) to.block.resize(most);
   }
-  const std::size_t shared = prefix_in_common(to.last_key, entry.url);
+  const std::size_t shared = shared_prefix(to.last_key, entry.url);
   const std::string_view rest = entry.url.substr(shared);
   char* const begin = to.block.data() + to.block_used;
   char* at = put_bytes(put_number(put_number(begin, shared), rest.size()), rest);

@@ -130,9 +130,6 @@ class run_reader final : public entry_stream {
   std::string key_;
 };
 
-// Returns the length of the longest common prefix. Requires: the first `known` bytes are equal.
-[[nodiscard]] std::size_t prefix_in_common(std::string_view a, std::string_view b, std::size_t known = 0);
-
 }  // namespace urlsieve
 
 #endif

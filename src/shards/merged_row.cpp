@@ -2,10 +2,9 @@
 // object and replace the first values; append() joins the columns again.
 #include "src/shards/merged_row.hpp"
 #include "src/text/json_string.hpp"
+#include "src/text/saturated_sum.hpp"
 #include "src/url/url_columns.hpp"
 #include "urlsieve/names.hpp"
-
-#include <limits>
 
 namespace urlsieve {
 
@@ -55,12 +54,12 @@ bool merged_row::add(std::string_view row, const merged_row& its) {
   if (count_ && its.count_) {
     const std::optional<std::uint64_t> count = row_number(other_[*its.count_]);
     if (!count) return false;
-    const std::uint64_t room = std::numeric_limits<std::uint64_t>::max() - total_;
-    total_ += *count < room ? *count : room;
+    total_ = saturated_sum(total_, *count);
   }
   if (sources_ && its.sources_) {
     // The first list may be a view into united_, so the new list is built in another string.
-    std::string more = unite_sources(first_[*sources_], other_[*its.sources_], most_sources_, in_.form());
+    std::string more =
+        unite_source_values(first_[*sources_], other_[*its.sources_], most_sources_, in_.form());
     united_.swap(more);
     first_[*sources_] = united_;
   }

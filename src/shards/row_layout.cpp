@@ -163,7 +163,8 @@ std::optional<std::uint64_t> row_number(std::string_view digits) {
   return number;
 }
 
-std::string unite_sources(std::string_view first, std::string_view second, std::size_t most, row_form form) {
+std::string unite_source_values(std::string_view first, std::string_view second, std::size_t most,
+                                row_form form) {
   std::vector<std::string_view> all = elements(first, form);
   for (const std::string_view one : elements(second, form)) {
     if (all.size() >= most) break;

@@ -68,9 +68,9 @@ class row_layout {
 [[nodiscard]] std::optional<std::uint64_t> row_number(std::string_view digits);
 
 // Returns the union of two values of `sources`: the elements of `first`, then further elements of `second`,
-// at most `most`.
-[[nodiscard]] std::string unite_sources(std::string_view first, std::string_view second, std::size_t most,
-                                        row_form form);
+// at most `most`. Rows do not store the orders by which dedup/source_list.hpp unites lists.
+[[nodiscard]] std::string unite_source_values(std::string_view first, std::string_view second,
+                                              std::size_t most, row_form form);
 
 }  // namespace urlsieve
 

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <utility>
 
+#include "src/text/shared_prefix.hpp"
+
 namespace urlsieve {
 
 row_merge::row_merge(std::span<shard_reader> readers)

@@ -164,20 +164,5 @@ TEST(spill, leaves_no_file_behind_without_finish) {
   EXPECT_EQ(place.files(), 0U);
 }
 
-TEST(prefix_in_common, is_that_of_every_pair) {
-  for (std::size_t size = 0; size < 40; ++size) {
-    for (std::size_t differs = 0; differs <= size; ++differs) {
-      const std::string a(size, 'a');
-      std::string b = a;
-      if (differs < size) b[differs] = '\xFF';
-      for (std::size_t known = 0; known <= differs; ++known) {
-        ASSERT_EQ(prefix_in_common(a, b, known), differs);
-        ASSERT_EQ(prefix_in_common(a, b + "tail", known), differs);
-        ASSERT_EQ(prefix_in_common(a + "tail", b, known), differs);
-      }
-    }
-  }
-}
-
 }  // namespace spill_test
 }  // namespace urlsieve

@@ -34,7 +34,6 @@ set(contracts_references finder)
 set(submodules_pipeline filters outputs resume redirects)
 set(contracts_pipeline batch batches_in_flight input_gap input_parts leftover_warning memory_budget option_check path_check resources run_observer stopwatch thread_supply)
 set(submodules_shards parquet)
-set(contracts_shards shared_prefix)
 set(submodules_cli terminal help)
 set(contracts_cli exit_code)
 

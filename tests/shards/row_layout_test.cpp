@@ -74,13 +74,13 @@ TEST(row_layout, cuts_rows_and_puts_them_together_again) {
 }
 
 TEST(row_layout, unites_sources_up_to_the_most) {
-  EXPECT_EQ(unite_sources("a b", "b c", 8, row_form::tsv), "a b c");
-  EXPECT_EQ(unite_sources("a b", "c d", 3, row_form::tsv), "a b c");
-  EXPECT_EQ(unite_sources("", "c", 3, row_form::tsv), "c");
-  EXPECT_EQ(unite_sources("", "", 3, row_form::tsv), "");
-  EXPECT_EQ(unite_sources(R"(["a","b\",\"c"])", R"(["b","b\",\"c","d"])", 8, row_form::jsonl),
+  EXPECT_EQ(unite_source_values("a b", "b c", 8, row_form::tsv), "a b c");
+  EXPECT_EQ(unite_source_values("a b", "c d", 3, row_form::tsv), "a b c");
+  EXPECT_EQ(unite_source_values("", "c", 3, row_form::tsv), "c");
+  EXPECT_EQ(unite_source_values("", "", 3, row_form::tsv), "");
+  EXPECT_EQ(unite_source_values(R"(["a","b\",\"c"])", R"(["b","b\",\"c","d"])", 8, row_form::jsonl),
             R"(["a","b\",\"c","b","d"])");
-  EXPECT_EQ(unite_sources("[]", R"(["d"])", 8, row_form::jsonl), R"(["d"])");
+  EXPECT_EQ(unite_source_values("[]", R"(["d"])", 8, row_form::jsonl), R"(["d"])");
 }
 
 std::string merged(const manifest& in, const manifest& out, const std::vector<std::string>& rows) {

@@ -66,21 +66,6 @@ struct opened {
   result<shard_reader> rows;
 };
 
-TEST(shared_prefix, is_what_a_byte_by_byte_look_finds) {
-  std::mt19937_64 random(7);
-  for (int round = 0; round < 20000; ++round) {
-    std::string a(random() % 40, 'x');
-    std::string b(random() % 40, 'x');
-    if (!a.empty() && random() % 2 == 0) a[random() % a.size()] = static_cast<char>(random());
-    const auto expected = static_cast<std::size_t>(
-        std::mismatch(a.begin(), a.begin() + static_cast<std::ptrdiff_t>(std::min(a.size(), b.size())),
-                      b.begin())
-            .first -
-        a.begin());
-    for (std::size_t known = 0; known <= expected; ++known) ASSERT_EQ(shared_prefix(a, b, known), expected);
-  }
-}
-
 class shard_reader_packing : public ::testing::TestWithParam<compression> {};
 
 TEST_P(shard_reader_packing, reads_what_was_written) {

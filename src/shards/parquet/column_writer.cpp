@@ -11,7 +11,7 @@
 #include "src/shards/parquet/delta_numbers.hpp"
 #include "src/shards/parquet/value_bounds.hpp"
 #include "src/shards/parquet/varints.hpp"
-#include "src/shards/shared_prefix.hpp"
+#include "src/text/shared_prefix.hpp"
 #include "src/text/utf8.hpp"
 
 namespace urlsieve::parquet {

@@ -1,4 +1,4 @@
-#include "src/shards/shared_prefix.hpp"
+#include "src/text/shared_prefix.hpp"
 
 #include <algorithm>
 #include <bit>

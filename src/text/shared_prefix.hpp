@@ -1,6 +1,6 @@
 // The common prefix of two keys, which decides most comparisons of sorted rows.
-#ifndef URLSIEVE_SHARDS_SHARED_PREFIX_HPP
-#define URLSIEVE_SHARDS_SHARED_PREFIX_HPP
+#ifndef URLSIEVE_TEXT_SHARED_PREFIX_HPP
+#define URLSIEVE_TEXT_SHARED_PREFIX_HPP
 
 #include <cstddef>
 #include <string_view>
