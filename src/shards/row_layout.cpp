@@ -7,30 +7,21 @@
 
 #include "src/shards/parquet/parquet_file.hpp"
 #include "src/text/json_escape.hpp"
+#include "src/text/json_scanner.hpp"
 #include "urlsieve/names.hpp"
 
 namespace urlsieve {
 namespace {
 
-// Returns the offset behind the JSON string that begins at `at`; npos without a closing quote.
-std::size_t string_end(std::string_view text, std::size_t at) {
-  for (at = text.find_first_of("\"\\", at + 1); at != std::string_view::npos;
-       at = text.find_first_of("\"\\", at + 2)) {
-    if (text[at] == '"') return at + 1;
-    if (at + 2 > text.size()) break;
-  }
-  return std::string_view::npos;
-}
-
 // Returns the offset behind a string, a number, a list of strings, or null.
 std::size_t value_end(std::string_view text, std::size_t at) {
   if (at >= text.size()) return std::string_view::npos;
-  if (text[at] == '"') return string_end(text, at);
+  if (text[at] == '"') return json_string_end(text, at);
   if (text[at] == 'n') return text.substr(at, 4) == "null" ? at + 4 : std::string_view::npos;
   if (text[at] != '[') return text.find_first_not_of("0123456789", at);
   for (++at; at < text.size() && text[at] != ']'; at += text[at] == ',' ? 1 : 0) {
     if (text[at] != '"') return std::string_view::npos;
-    at = string_end(text, at);
+    at = json_string_end(text, at);
     if (at == std::string_view::npos || at == text.size()) return std::string_view::npos;
     if (text[at] != ',' && text[at] != ']') return std::string_view::npos;
   }
@@ -47,7 +38,7 @@ std::vector<std::string_view> elements(std::string_view list, row_form form) {
   std::vector<std::string_view> found;
   if (form == row_form::jsonl) {
     for (std::size_t at = 1; at < list.size() && list[at] == '"';) {
-      const std::size_t end = std::min(string_end(list, at), list.size());
+      const std::size_t end = std::min(json_string_end(list, at), list.size());
       found.push_back(list.substr(at, end - at));
       at = end + 1;
     }

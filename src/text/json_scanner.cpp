@@ -3,8 +3,21 @@
 #include "src/text/json_scanner.hpp"
 
 #include "src/text/byte_class.hpp"
+#include "src/text/npos.hpp"
 
 namespace urlsieve {
+
+// A quote ends the string unless an odd number of backslashes precedes it. Searches for quotes alone, because
+// most strings have no backslash.
+std::size_t json_string_end(std::string_view text, std::size_t quote) {
+  const std::size_t first = quote + 1;
+  for (std::size_t at = text.find('"', first); at != npos; at = text.find('"', at + 1)) {
+    std::size_t slashes = 0;
+    while (at - slashes > first && text[at - slashes - 1] == '\\') ++slashes;
+    if (slashes % 2 == 0) return at + 1;
+  }
+  return npos;
+}
 
 json_token json_scanner::next() {
   constexpr byte_set structure{std::string_view("{}[]\"")};
@@ -14,35 +27,18 @@ json_token json_scanner::next() {
   if (c == '{') return json_token::object;
   if (c == '[') return json_token::array;
   if (c != '"') return json_token::close;
-  read_string();
+  read_string(at_ - 1);
   std::size_t behind = at_;
   while (behind < json_.size() && bytes::html_space.contains(json_[behind])) ++behind;
   return behind < json_.size() && json_[behind] == ':' ? json_token::key : json_token::string;
 }
 
-// A quote ends the string unless an odd number of backslashes precedes it. Searches for quotes alone, because
-// most strings have no backslash.
-void json_scanner::read_string() {
-  const std::size_t first = at_;
-  escaped_ = false;
-  while (true) {
-    const std::size_t quote = json_.find('"', at_);
-    if (quote == std::string_view::npos) {
-      broken_ = true;
-      text_ = json_.substr(first);
-      escaped_ = text_.find('\\') != std::string_view::npos;
-      at_ = json_.size();
-      return;
-    }
-    std::size_t slashes = 0;
-    while (quote - slashes > first && json_[quote - slashes - 1] == '\\') ++slashes;
-    at_ = quote + 1;
-    if (slashes % 2 == 0) {
-      text_ = json_.substr(first, quote - first);
-      escaped_ = text_.find('\\') != std::string_view::npos;
-      return;
-    }
-  }
+void json_scanner::read_string(std::size_t quote) {
+  const std::size_t end = json_string_end(json_, quote);
+  broken_ = end == npos;
+  at_ = broken_ ? json_.size() : end;
+  text_ = json_.substr(quote + 1, broken_ ? npos : end - quote - 2);
+  escaped_ = text_.find('\\') != npos;
 }
 
 }  // namespace urlsieve

@@ -9,6 +9,10 @@
 
 namespace urlsieve {
 
+// Returns the offset behind the closing quote of the string that begins at `quote`; npos if the string does
+// not end.
+[[nodiscard]] std::size_t json_string_end(std::string_view text, std::size_t quote);
+
 enum class json_token {
   object,  // "{"
   array,   // "["
@@ -35,7 +39,7 @@ class json_scanner {
   [[nodiscard]] bool broken() const { return broken_; }
 
  private:
-  void read_string();
+  void read_string(std::size_t quote);
 
   std::string_view json_;
   std::size_t at_ = 0;

@@ -6,6 +6,7 @@
 
 #include "src/text/byte_class.hpp"
 #include "src/text/json_guard.hpp"
+#include "src/text/json_scanner.hpp"
 #include "src/text/npos.hpp"
 
 namespace urlsieve {
@@ -16,32 +17,15 @@ std::size_t past_space(std::string_view text, std::size_t at) {
   return at;
 }
 
-// Returns the offset behind the string that begins at `quote`; npos if it does not end.
-std::size_t json_string_end(std::string_view text, std::size_t quote) {
-  for (std::size_t at = quote + 1; at < text.size(); ++at) {
-    if (text[at] == '\\')
-      ++at;
-    else if (text[at] == '"')
-      return at + 1;
-  }
-  return npos;
-}
-
 // Calls f with the name of each member of the outermost objects until f returns true; returns whether it did.
 template <class F>
 bool any_top_member(std::string_view text, const F& f) {
   std::size_t depth = 0;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    const char c = text[at];
-    if (c == '{' || c == '[') ++depth;
-    if ((c == '}' || c == ']') && depth != 0) --depth;
-    if (c != '"') continue;
-    const std::size_t end = json_string_end(text, at);
-    if (end == npos) return false;
-    const std::size_t behind = past_space(text, end);
-    const bool is_key = depth == 1 && behind < text.size() && text[behind] == ':';
-    if (is_key && f(text.substr(at + 1, end - at - 2))) return true;
-    at = end - 1;
+  json_scanner scanner(text);
+  for (json_token token = scanner.next(); token != json_token::end; token = scanner.next()) {
+    if (token == json_token::object || token == json_token::array) ++depth;
+    if (token == json_token::close && depth != 0) --depth;
+    if (token == json_token::key && depth == 1 && f(scanner.text())) return true;
   }
   return false;
 }

@@ -8,6 +8,7 @@
 
 #include "src/text/byte_class.hpp"
 #include "src/text/json_escape.hpp"
+#include "src/text/json_scanner.hpp"
 #include "src/text/npos.hpp"
 #include "src/url/surt.hpp"
 
@@ -62,38 +63,27 @@ struct top_strings {
   bool whole = false;                     // the object is closed
 };
 
-// Returns the end of the string that begins at `quote`: its closing quote, or the end of `text`.
-std::size_t string_end(std::string_view text, std::size_t quote) {
-  std::size_t at = quote + 1;
-  while (at < text.size() && text[at] != '"') at += text[at] == '\\' ? 2U : 1U;
-  return std::min(at, text.size());
-}
-
 top_strings read_top(std::string_view object) {
   top_strings found;
   std::size_t depth = 0;
-  for (std::size_t at = 0; at < object.size(); ++at) {
-    const char c = object[at];
-    if (c == '{' || c == '[') ++depth;
-    if ((c == '}' || c == ']') && --depth == 0) {
+  std::size_t rank = url_members.size();  // of the member whose value follows
+  json_scanner scanner(object);
+  for (json_token token = scanner.next(); token != json_token::end; token = scanner.next()) {
+    const bool is_value = token == json_token::string && depth == 1 && rank < url_members.size();
+    if (is_value && rank <= found.rank && !scanner.broken()) {
+      found.url = scanner.text();
+      found.rank = rank;
+    }
+    rank = url_members.size();
+    if (token == json_token::key) {
+      const auto* const member = std::find(url_members.begin(), url_members.end(), scanner.text());
+      rank = static_cast<std::size_t>(member - url_members.begin());
+    }
+    if (token == json_token::object || token == json_token::array) ++depth;
+    if (token == json_token::close && --depth == 0) {
       found.whole = true;
       break;
     }
-    if (c != '"') continue;
-    const std::size_t end = string_end(object, at);
-    const std::string_view key = object.substr(at + 1, end - at - 1);
-    at = end;
-    const auto rank = static_cast<std::size_t>(std::find(url_members.begin(), url_members.end(), key) -
-                                               url_members.begin());
-    if (depth != 1 || rank > found.rank || rank == url_members.size()) continue;
-    std::size_t value = object.find_first_not_of(" \t", end + 1);
-    if (value == npos || object[value] != ':') continue;
-    value = object.find_first_not_of(" \t", value + 1);
-    if (value == npos || object[value] != '"') continue;
-    at = string_end(object, value);
-    if (at >= object.size()) continue;
-    found.url = object.substr(value + 1, at - value - 1);
-    found.rank = rank;
   }
   return found;
 }
