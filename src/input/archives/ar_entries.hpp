@@ -1,5 +1,8 @@
 // Reads the entries of an ar archive in order, with names as System V, GNU and BSD write them. Symbol tables
 // and tables of long names count as entries.
+//
+// libarchive 3.6 loses more: it gives up at the first corrupt header, so that all later entries are lost, and
+// it allocates twice the size that a header declares for the table of long names.
 #ifndef URLSIEVE_INPUT_ARCHIVES_AR_ENTRIES_HPP
 #define URLSIEVE_INPUT_ARCHIVES_AR_ENTRIES_HPP
 

@@ -1,5 +1,8 @@
 // Reads the entries of a cpio archive in order. Header formats may vary within the archive. Concatenated
 // archives, as in an initramfs, are read as a single archive.
+//
+// libarchive 3.6 loses more: behind a corrupt header it ends (new format) or skips the entry without a fault
+// (old format), and it allocates the size that a header declares for a name, up to 4 GiB.
 #ifndef URLSIEVE_INPUT_ARCHIVES_CPIO_ENTRIES_HPP
 #define URLSIEVE_INPUT_ARCHIVES_CPIO_ENTRIES_HPP
 
