@@ -1,19 +1,18 @@
 #include "src/input/archives/archive_reader.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <utility>
 
 #include "src/input/archives/ar_entries.hpp"
-#include "src/input/archives/archive_library.hpp"
 #include "src/input/archives/cpio_entries.hpp"
 #include "src/input/archives/lzip_entry.hpp"
 #include "src/input/archives/tar_entries.hpp"
-#include "src/input/zip/zip_directory.hpp"
-#include "src/text/little_endian.hpp"
 
 namespace urlsieve {
 namespace {
+
+// Limit of consecutive unreadable entries; beyond it, the reader gives up the archive.
+constexpr unsigned most_failures = 1000;
 
 // True for formats that are read without libarchive while their headers are supported.
 bool is_plain(file_archive kind) {
@@ -25,57 +24,32 @@ bool is_plain(file_archive kind) {
 
 archive_reader::archive_reader(file_archive kind, std::unique_ptr<byte_source> packed, std::string_view head,
                                read_ahead how, std::size_t junk)
-    : kind_(kind),
-      packed_(std::move(packed)),
-      how_(std::move(how)),
-      front_(head.substr(junk)),
-      taken_(head.size()) {
-  if (kind_ != file_archive::zip && kind_ != file_archive::seven_zip) return;
-  file_ = packed_->in_any_order();
-  if (file_ && !may_be_held()) file_.reset();
-  if (file_) front_.clear();
-  if (file_ && kind_ == file_archive::seven_zip) excess_ = excess_of_seven_zip(*file_);
+    : kind_(kind), how_(std::move(how)), bytes_(kind, std::move(packed), head, junk) {
+  if (by_directory() && kind_ == file_archive::seven_zip) excess_ = excess_of_seven_zip(*bytes_.file());
 }
 
 archive_reader::~archive_reader() = default;
 
-std::string archive_reader::tail() const {
-  constexpr std::size_t most = std::size_t{66} << 10;  // a comment may stand at the end
-  std::string last(static_cast<std::size_t>(std::min<std::uint64_t>(file_->size, most)), '\0');
-  last.resize(file_->read(file_->size - last.size(), last).value_or(0));
-  return last;
-}
-
 const zip_entries* archive_reader::zip_directory_ahead() {
-  if (file_ && kind_ == file_archive::zip && !zip_ && !reader_) static_cast<void>(begin());
+  if (by_directory() && kind_ == file_archive::zip && !zip_ && !library_) static_cast<void>(begin());
   return zip_.get();
-}
-
-// True if the directory of a zip archive, as its end record states, is small enough to hold in memory.
-bool archive_reader::may_be_held() const {
-  if (kind_ != file_archive::zip) return true;
-  constexpr std::size_t size_at = 12;
-  const std::string last = tail();
-  const std::size_t end = last.rfind("PK\5\6");
-  if (end == std::string::npos || last.size() < end + size_at + 4) return false;
-  return little_endian(std::string_view(last).substr(end + size_at, 4)) <= largest_zip_directory;
 }
 
 // Starts reading. Returns false if nothing follows.
 bool archive_reader::begin() {
   if (is_plain(kind_)) return begin_plain();
-  if (given_ != 0) return false;
-  first_at_ = 0;
-  begun_at_ = first_place_ = fatal_place_ = file_ ? 0 : taken_ - front_.size() - behind_gap_.size();
-  if (file_ && kind_ == file_archive::zip) zip_ = zip_entries::of(*file_, how_);
-  return zip_ || begin_with_library();
+  if (bytes_.supplied() != 0) return false;
+  if (by_directory() && kind_ == file_archive::zip) zip_ = zip_entries::of(*bytes_.file(), how_);
+  if (zip_) return true;
+  const std::uint64_t at = by_directory() ? 0 : bytes_.at();
+  return begin_with_library({at, 0, at, at});
 }
 
 bool archive_reader::begin_plain() {
-  if (kind_ == file_archive::lzip ? given_ != 0 : !find_header()) return false;
-  given_ = 0;
-  const std::uint64_t at = taken_ - front_.size() - behind_gap_.size();
-  const auto more = [this] { return supply(); };
+  if (kind_ == file_archive::lzip ? bytes_.supplied() != 0 : !bytes_.find_header()) return false;
+  bytes_.begin_reader();
+  const std::uint64_t at = bytes_.at();
+  const auto more = [this] { return bytes_.supply(); };
   if (kind_ == file_archive::tar)
     plain_ = std::make_unique<tar_entries>(more, at);
   else if (kind_ == file_archive::cpio)
@@ -87,59 +61,84 @@ bool archive_reader::begin_plain() {
   return true;
 }
 
+bool archive_reader::begin_with_library(const library_reader::origin& places) {
+  library_ = std::make_unique<library_reader>(kind_, bytes_, places);
+  return library_->open();
+}
+
+// Passes a tar archive to libarchive, from the headers of the next entry on, behind synthetic headers.
+bool archive_reader::continue_with_library() {
+  const std::string before = static_cast<const tar_entries&>(*plain_).headers_for_all();
+  bytes_.put_back(before + std::string(plain_->rest()));
+  const library_reader::origin places{plain_->at() - before.size(), before.size(), plain_->place(),
+                                      plain_->begun_at()};
+  plain_.reset();
+  if (!begin_with_library(places)) return false;
+  if (!before.empty()) static_cast<void>(library_->skip_header());
+  return true;
+}
+
+void archive_reader::begin_content() {
+  piece_ = {};
+  piece_at_ = at_ = 0;
+}
+
 // Returns nullopt if `plain_` has no further entry.
 std::optional<archive_reader::step> archive_reader::next_of_plain() {
   switch (plain_->next(head_)) {
     case plain_entries::step::entry:
-      piece_ = {};
-      piece_at_ = at_ = 0;
+      begin_content();
       retrying_ = false;
       failures_ = 0;
       return step::entry;
     case plain_entries::step::cut: {
       const std::uint64_t begun_at = plain_->begun_at();
-      const step told = fail_in_plain(plain_->reason());
-      if (kind_ == file_archive::tar) place_ = begun_at;  // where libarchive would give up
-      if (!std::exchange(retrying_, true)) return told;
+      const step reported = fail_in_plain(plain_->reason());
+      if (kind_ == file_archive::tar) fault_.place = begun_at;  // where libarchive would give up
+      if (!std::exchange(retrying_, true)) return reported;
       break;
     }
     case plain_entries::step::end:
-      if (!gap_ahead_) over_ = true;
+      if (!bytes_.gap_follows()) over_ = true;
       plain_.reset();
       break;
     case plain_entries::step::odd:
       if (kind_ == file_archive::tar) {
-        over_ = !leave_to_library();
+        over_ = !continue_with_library();
         break;
       }
       // The search for the next header resumes behind the first byte of this header.
-      front_.insert(0, plain_->rest().substr(std::min<std::size_t>(plain_->rest().size(), 1)));
-      const step told = fail_in_plain(damage::bad_record_header);
-      if (!std::exchange(retrying_, true)) return told;
+      bytes_.put_back(plain_->rest().substr(std::min<std::size_t>(plain_->rest().size(), 1)));
+      const step reported = fail_in_plain(damage::bad_record_header);
+      if (!std::exchange(retrying_, true)) return reported;
       break;
   }
   return std::nullopt;
 }
 
-archive_reader::step archive_reader::fail_in_plain(damage reason) {
-  fault_ = reason == damage::bad_record_header ? "a header that cannot be" : plain_->fault();
-  place_ = plain_->place();
-  reason_ = reason;
-  plain_.reset();
+archive_reader::step archive_reader::report(archive_fault found) {
+  const std::optional<std::uint64_t> place = found.place ? found.place : fault_.place;
+  fault_ = std::move(found);
+  fault_.place = place;
   return step::damaged;
+}
+
+archive_reader::step archive_reader::fail_in_plain(damage reason) {
+  archive_fault found{reason, plain_->place(),
+                      reason == damage::bad_record_header ? "a header that cannot be" : plain_->fault()};
+  plain_.reset();
+  return report(std::move(found));
 }
 
 archive_reader::step archive_reader::next() {
   if (!over_ && excess_) {
     over_ = true;
-    fault_ = excess_->why;
-    reason_ = excess_->reason;
-    return step::damaged;
+    return report({excess_->reason, std::nullopt, std::string(excess_->why)});
   }
   while (!over_) {
-    if (!plain_ && !zip_ && !reader_ && !begin()) break;
-    const std::optional<step> made = plain_ ? next_of_plain() : zip_ ? next_of_zip() : next_of_library();
-    if (made) return *made;
+    if (!plain_ && !zip_ && !library_ && !begin()) break;
+    const std::optional<step> found = plain_ ? next_of_plain() : zip_ ? next_of_zip() : next_of_library();
+    if (found) return *found;
   }
   return step::end;
 }
@@ -154,10 +153,8 @@ std::optional<archive_reader::step> archive_reader::next_of_zip() {
     case zip_entries::step::odd:
       return next_of_zip_by_library();
     case zip_entries::step::contradiction:
-      zip_at_ = place_ = zip_->at();
-      reason_ = zip_->reason();
-      fault_ = zip_->fault();
-      return step::damaged;
+      zip_at_ = zip_->at();
+      return report({zip_->reason(), zip_at_, std::string(zip_->fault())});
     case zip_entries::step::end:
       over_ = true;
       break;
@@ -168,18 +165,113 @@ std::optional<archive_reader::step> archive_reader::next_of_zip() {
 std::optional<std::size_t> archive_reader::read_of_zip(std::span<char> out) {
   const std::optional<std::size_t> got = zip_->read(out);
   zip_at_ = zip_->at();
-  if (got) return got;
-  reason_ = zip_->reason();
-  fault_ = zip_->fault();
+  if (!got) static_cast<void>(report({zip_->reason(), std::nullopt, std::string(zip_->fault())}));
+  return got;
+}
+
+// Reads an entry that zip_entries does not support. libarchive reads the archive once for all such entries,
+// in order, and restarts up to 16 times after an error.
+archive_reader::step archive_reader::next_of_zip_by_library() {
+  constexpr unsigned most_begun = 16;
+  by_library_ = true;
+  retrying_ = false;
+  zip_at_ = zip_->at();
+  const step unreadable =
+      report({damage::bad_record_header, zip_at_, "an entry of its directory cannot be read"});
+  if (!library_) {
+    if (library_begun_ == most_begun) return unreadable;
+    ++library_begun_;
+    bytes_.seek(0);
+    library_passed_ = 0;
+    if (!begin_with_library({})) return unreadable;
+  }
+  for (; library_passed_ < zip_->passed(); ++library_passed_) {
+    if (library_->skip_header()) continue;
+    library_.reset();
+    return unreadable;
+  }
+  ++library_passed_;
+  const std::optional<step> found = next_of_library();
+  over_ = false;
+  if (found == step::entry) {
+    if (const std::optional<std::string_view> name = zip_->other_name()) head_.path = *name;
+    return *found;
+  }
+  library_.reset();
+  fault_.place = zip_at_;
+  return step::damaged;
+}
+
+// Returns nullopt if `library_` has no further entry.
+std::optional<archive_reader::step> archive_reader::next_of_library() {
+  switch (library_->next(head_)) {
+    case library_reader::step::entry:
+      begin_content();
+      retrying_ = false;
+      failures_ = 0;
+      return step::entry;
+    case library_reader::step::unrecognized: {
+      over_ = true;
+      archive_fault found = library_->fault(damage::corrupt_compression);
+      found.text = "its header is broken";
+      return report(std::move(found));
+    }
+    case library_reader::step::corrupt_header:
+      if (!std::exchange(retrying_, true)) return report(library_->fault(damage::bad_record_header));
+      over_ = kind_ != file_archive::tar && ++failures_ > most_failures;
+      break;
+    case library_reader::step::fatal: {
+      archive_fault found =
+          library_->fault(bytes_.is_cut() ? damage::truncated_record : damage::bad_record_header);
+      give_back_unused();
+      if (!std::exchange(retrying_, true)) return report(std::move(found));
+      break;
+    }
+    case library_reader::step::end:
+      if (!bytes_.gap_follows()) over_ = true;
+      library_.reset();
+      break;
+  }
   return std::nullopt;
+}
+
+// After libarchive gave up: the search for the next header resumes behind the first unused byte.
+void archive_reader::give_back_unused() {
+  const std::uint64_t left = library_->unused();
+  library_.reset();
+  if (kind_ != file_archive::tar) return;
+  const auto whole = static_cast<std::size_t>(std::min<std::uint64_t>(left, bytes_.last_size()));
+  if (whole > 1) bytes_.put_back_last(whole - 1);
+}
+
+// Returns the next contiguous bytes of the entry; reports a fault.
+library_reader::piece archive_reader::next_piece() {
+  using kind = library_reader::piece::kind;
+  if (plain_) {
+    const std::optional<std::string_view> got = plain_->piece();
+    if (got) return {got->empty() ? kind::end : kind::bytes, *got, at_, {}};
+    static_cast<void>(fail_in_plain(plain_->reason()));
+    retrying_ = true;  // the fault is reported already
+    return {kind::failed};
+  }
+  if (!library_) return {kind::failed};
+  library_reader::piece got = library_->next_piece();
+  if (got.is == kind::failed || got.is == kind::fatal) static_cast<void>(report(std::move(got.fault)));
+  if (got.is == kind::fatal) {
+    retrying_ = true;
+    give_back_unused();
+  }
+  return got;
 }
 
 std::optional<std::size_t> archive_reader::read(std::span<char> out) {
   if (zip_ && !by_library_) return read_of_zip(out);
   if (piece_.empty() && at_ == piece_at_) {
-    const int status = read_piece();
-    if (status == ARCHIVE_EOF) return 0;
-    if (status < ARCHIVE_WARN) return std::nullopt;
+    const library_reader::piece got = next_piece();
+    if (got.is == library_reader::piece::kind::end) return 0;
+    if (got.is != library_reader::piece::kind::bytes) return std::nullopt;
+    piece_ = got.bytes;
+    piece_at_ = std::max(at_, got.offset);
   }
   // Fills the holes of a sparse file with NULs.
   const auto hole = static_cast<std::size_t>(std::min<std::uint64_t>(piece_at_ - at_, out.size()));
@@ -196,33 +288,14 @@ std::string_view archive_reader::whole() const {
   if (!plain_ || kind_ == file_archive::lzip || at_ != 0 || !piece_.empty()) return {};
   const std::string_view bytes = plain_->whole();
   // Bytes that span two blocks are in memory that hold() does not own.
-  const bool in_block = std::greater_equal<>()(bytes.data(), block_.data()) &&
-                        std::less_equal<>()(bytes.data() + bytes.size(), block_.data() + block_.size());
-  return in_block ? bytes : std::string_view();
-}
-
-int archive_reader::read_piece_of_plain() {
-  const std::optional<std::string_view> got = plain_->piece();
-  if (!got) {
-    static_cast<void>(fail_in_plain(plain_->reason()));
-    retrying_ = true;  // the fault is reported already
-    return ARCHIVE_FATAL;
-  }
-  piece_ = *got;
-  piece_at_ = at_;
-  return got->empty() ? ARCHIVE_EOF : ARCHIVE_OK;
+  return bytes_.is_held(bytes) ? bytes : std::string_view();
 }
 
 std::uint64_t archive_reader::unused() const {
-  std::uint64_t left = front_.size();
+  std::uint64_t left = bytes_.in_front();
   if (plain_) left += plain_->rest().size();
-  if (reader_) left += unused_by_library();
+  if (library_) left += library_->unused();
   return left;
-}
-
-stats archive_reader::take_counts() {
-  counted_.bytes = 0;  // only the content of the archive counts
-  return std::exchange(counted_, {});
 }
 
 }  // namespace urlsieve

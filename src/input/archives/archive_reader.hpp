@@ -12,7 +12,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <exception>
 #include <memory>
 #include <optional>
 #include <span>
@@ -20,19 +19,16 @@
 #include <string_view>
 
 #include "src/input/archive_entry_head.hpp"
+#include "src/input/archives/archive_bytes.hpp"
 #include "src/input/archives/file_archive.hpp"
+#include "src/input/archives/library_reader.hpp"
 #include "src/input/archives/plain_entries.hpp"
 #include "src/input/archives/seven_zip_bounds.hpp"
 #include "src/input/byte_source.hpp"
 #include "src/input/members/member_run.hpp"
 #include "src/input/read_ahead.hpp"
-#include "src/input/shared_blocks.hpp"
-#include "src/input/stored_file.hpp"
-#include "src/input/zip/zip_dictionaries.hpp"
 #include "src/input/zip/zip_entries.hpp"
 #include "urlsieve/stats.hpp"
-
-struct archive;
 
 namespace urlsieve {
 
@@ -53,7 +49,7 @@ class archive_reader {
   archive_reader& operator=(const archive_reader&) = delete;
 
   // Returns true if the reader begins with the archive's directory (zip and 7z archives with random access).
-  [[nodiscard]] bool by_directory() const { return file_.has_value(); }
+  [[nodiscard]] bool by_directory() const { return bytes_.file().has_value(); }
 
   // Returns the directory of a zip archive, which lists all names ahead of the members. Returns null if
   // members are known only one after another. Requires: next() was not called.
@@ -73,7 +69,7 @@ class archive_reader {
   // view. The bytes stay valid while the caller keeps hold(), also beyond next().
   [[nodiscard]] std::string_view whole() const;
   // Returns the owner of the memory of whole().
-  [[nodiscard]] std::shared_ptr<const slab> hold() const { return blocks_.hold(); }
+  [[nodiscard]] std::shared_ptr<const slab> hold() const { return bytes_.hold(); }
 
   // Returns the members at the entry's beginning that were decoded ahead, or null. read() returns the stored
   // bytes of these members, too.
@@ -83,105 +79,68 @@ class archive_reader {
 
   // Return the damage of the last fault, the offset of its entry in the bytes of the source, and a short
   // description for messages.
-  [[nodiscard]] damage reason() const { return reason_; }
-  [[nodiscard]] std::uint64_t place() const { return place_; }
-  [[nodiscard]] const std::string& fault() const { return fault_; }
+  [[nodiscard]] damage reason() const { return fault_.reason; }
+  [[nodiscard]] std::uint64_t place() const { return fault_.place.value_or(0); }
+  [[nodiscard]] const std::string& fault() const { return fault_.text; }
 
   // Returns how many of the last bytes read from the source are unused.
   [[nodiscard]] std::uint64_t unused() const;
 
   // Reads the source to its end, so that all of its bytes are counted and checked. With random access, counts
   // the bytes without reading, and checks that the file has not changed.
-  void drain();
+  void drain() { bytes_.drain(); }
 
   // Returns the number of archive bytes read so far, or the size of an archive that is read by its directory.
-  [[nodiscard]] std::uint64_t taken() const { return file_ ? file_->size : taken_; }
+  [[nodiscard]] std::uint64_t taken() const { return bytes_.taken(); }
 
   // Returns the reader's position in the input's file, in stored bytes.
   [[nodiscard]] std::uint64_t stored_position() const {
-    return zip_ ? zip_at_ : file_ ? file_at_ : packed_->stored_position();
+    return zip_ ? zip_at_ : by_directory() ? bytes_.file_at() : bytes_.packed().stored_position();
   }
 
   // Returns the counters of the source since the last call. stats::bytes is 0, because only the content of
   // entries counts.
-  [[nodiscard]] stats take_counts();
+  [[nodiscard]] stats take_counts() { return bytes_.take_counts(); }
 
-  [[nodiscard]] byte_source& packed() { return *packed_; }
-  [[nodiscard]] const byte_source& packed() const { return *packed_; }
+  [[nodiscard]] byte_source& packed() { return bytes_.packed(); }
+  [[nodiscard]] const byte_source& packed() const { return bytes_.packed(); }
 
  private:
-  struct closing {
-    void operator()(::archive* reader) const;
-  };
-  struct callbacks;
-
-  [[nodiscard]] std::string tail() const;  // the last 66 KiB of the file
-  [[nodiscard]] bool may_be_held() const;
   [[nodiscard]] bool begin();
   [[nodiscard]] bool begin_plain();
-  [[nodiscard]] bool begin_with_library();
-  [[nodiscard]] bool leave_to_library();
-  [[nodiscard]] step next_of_zip_by_library();
+  [[nodiscard]] bool begin_with_library(const library_reader::origin& places);
+  [[nodiscard]] bool continue_with_library();
   [[nodiscard]] std::optional<step> next_of_plain();
   [[nodiscard]] std::optional<step> next_of_zip();
+  [[nodiscard]] step next_of_zip_by_library();
   [[nodiscard]] std::optional<step> next_of_library();
+  [[nodiscard]] step report(archive_fault found);
   [[nodiscard]] step fail_in_plain(damage reason);
   [[nodiscard]] std::optional<std::size_t> read_of_zip(std::span<char> out);
-  [[nodiscard]] int read_piece_of_plain();
-  [[nodiscard]] int read_piece();
-  [[nodiscard]] int fail_at_end();
-  [[nodiscard]] bool find_header();
-  [[nodiscard]] std::span<const char> fetch();
-  [[nodiscard]] std::span<const char> supply();
-  [[nodiscard]] bool pass_gap();
-  [[nodiscard]] step fail(damage reason);
-  [[nodiscard]] bool asks_for_too_much() const;
-  [[nodiscard]] std::uint64_t unused_by_library() const;
+  [[nodiscard]] library_reader::piece next_piece();
+  void begin_content();
   void give_back_unused();
-  void rethrow();
 
   file_archive kind_;
-  std::optional<stored_file> file_;  // the archive, if it is read with random access
-  std::uint64_t file_at_ = 0;
-  std::uint64_t zip_at_ = 0;        // position of `zip_`
-  bool by_library_ = false;         // libarchive reads the current entry, not `zip_`
-  std::size_t library_passed_ = 0;  // entries of the zip archive that libarchive has read or skipped
-  unsigned library_begun_ = 0;      // times that libarchive was started for a zip archive
-  std::optional<seven_zip_rejection> excess_;  // why the archive is rejected
-  bool directory_ahead_ = false;               // libarchive is reading the directory
-  zip_dictionaries dictionaries_;
-  unsigned failures_ = 0;
-  int failure_ = 0;  // errno of the last read of the file
-  std::unique_ptr<byte_source> packed_;
   read_ahead how_;
-  std::unique_ptr<plain_entries> plain_;        // reads the archive, or:
-  std::unique_ptr<zip_entries> zip_;            // reads the archive, or:
-  std::unique_ptr<::archive, closing> reader_;  // all three null: nothing was started
-  shared_blocks blocks_;
-  std::span<char> block_;          // the last block read
-  std::string front_;              // bytes to read again in front of the source
-  std::span<const char> last_;     // the bytes that libarchive got last
-  std::uint64_t begun_at_ = 0;     // offset in the archive where `reader_` begins
-  std::uint64_t first_at_ = 0;     // bytes of synthetic headers in front of `reader_`
-  std::uint64_t first_place_ = 0;  // offset of the first header behind them
-  std::uint64_t fatal_place_ = 0;  // the offset to report if libarchive gives up
-  std::uint64_t given_ = 0;        // bytes that the current reader got
-  bool gap_ahead_ = false;         // a gap follows the bytes read so far
-  std::string behind_gap_;         // the bytes behind the gap
-  bool ended_ = false;             // the source has ended
-  bool over_ = false;              // no entry follows
-  bool retrying_ = false;          // the last header was corrupt, which was reported
-  std::uint64_t taken_ = 0;
-  stats counted_;
+  archive_bytes bytes_;
+  std::optional<seven_zip_rejection> excess_;  // why the archive is rejected
+  // The readers of entries; all three null: none was started.
+  std::unique_ptr<plain_entries> plain_;
+  std::unique_ptr<zip_entries> zip_;
+  std::unique_ptr<library_reader> library_;  // besides `zip_`, for entries that `zip_` does not support
+  std::uint64_t zip_at_ = 0;                 // position of `zip_`
+  bool by_library_ = false;                  // libarchive reads the current entry, not `zip_`
+  std::size_t library_passed_ = 0;           // entries of the zip archive that libarchive has read or skipped
+  unsigned library_begun_ = 0;               // times that libarchive was started for a zip archive
+  unsigned failures_ = 0;                    // consecutive unreadable entries
+  bool over_ = false;                        // no entry follows
+  bool retrying_ = false;                    // the last header was corrupt, which was reported
   archive_entry_head head_;
   std::string_view piece_;      // bytes of the entry that read() has not returned
   std::uint64_t piece_at_ = 0;  // offset of piece_ in the entry
   std::uint64_t at_ = 0;        // bytes of the entry returned so far
-  std::string fault_;
-  std::string warned_;  // libarchive's warning about the current entry
-  std::uint64_t place_ = 0;
-  damage reason_ = damage::bad_record_header;
-  std::exception_ptr thrown_;
+  archive_fault fault_;
 };
 
 }  // namespace urlsieve

@@ -1,12 +1,14 @@
-// The part of archive_reader that supplies bytes, and searches for a valid header behind damage.
+#include "src/input/archives/archive_bytes.hpp"
+
 #include <algorithm>
 #include <cerrno>
-#include <utility>
+#include <functional>
 
 #include "src/input/archives/ar_entries.hpp"
-#include "src/input/archives/archive_reader.hpp"
 #include "src/input/archives/cpio_header.hpp"
 #include "src/input/archives/tar_header.hpp"
+#include "src/input/zip/zip_directory.hpp"
+#include "src/text/little_endian.hpp"
 
 namespace urlsieve {
 namespace {
@@ -31,8 +33,34 @@ const header_sign& sign_of(file_archive kind) {
 
 }  // namespace
 
+archive_bytes::archive_bytes(file_archive kind, std::unique_ptr<byte_source> packed, std::string_view head,
+                             std::size_t junk)
+    : kind_(kind), packed_(std::move(packed)), front_(head.substr(junk)), taken_(head.size()) {
+  if (kind_ != file_archive::zip && kind_ != file_archive::seven_zip) return;
+  file_ = packed_->in_any_order();
+  if (file_ && !fits_in_memory()) file_.reset();
+  if (file_) front_.clear();
+}
+
+std::string archive_bytes::tail() const {
+  constexpr std::size_t most = std::size_t{66} << 10;  // a comment may stand at the end
+  std::string last(static_cast<std::size_t>(std::min<std::uint64_t>(file_->size, most)), '\0');
+  last.resize(file_->read(file_->size - last.size(), last).value_or(0));
+  return last;
+}
+
+// True if the directory of a zip archive, as its end record states, is small enough to hold in memory.
+bool archive_bytes::fits_in_memory() const {
+  if (kind_ != file_archive::zip) return true;
+  constexpr std::size_t size_at = 12;
+  const std::string last = tail();
+  const std::size_t end = last.rfind("PK\5\6");
+  if (end == std::string::npos || last.size() < end + size_at + 4) return false;
+  return little_endian(std::string_view(last).substr(end + size_at, 4)) <= largest_zip_directory;
+}
+
 // Returns the next block; empty at the end, and before a gap.
-std::span<const char> archive_reader::fetch() {
+std::span<const char> archive_bytes::fetch() {
   if (file_) {
     block_ = blocks_.next(block_size);
     const std::optional<std::size_t> got = file_->read(file_at_, block_);
@@ -61,22 +89,22 @@ std::span<const char> archive_reader::fetch() {
   return block_;
 }
 
-std::span<const char> archive_reader::supply() {
+std::span<const char> archive_bytes::supply() {
   last_ = fetch();
-  if (kind_ == file_archive::zip) dictionaries_.bound(file_ ? file_at_ - last_.size() : given_, block_);
-  given_ += last_.size();
+  if (kind_ == file_archive::zip) dictionaries_.bound(file_ ? file_at_ - last_.size() : supplied_, block_);
+  supplied_ += last_.size();
   return last_;
 }
 
 // Makes fetch() continue behind a gap. Returns false if there was none.
-bool archive_reader::pass_gap() {
+bool archive_bytes::pass_gap() {
   if (!std::exchange(gap_ahead_, false)) return false;
   front_ = std::exchange(behind_gap_, {});
   return true;
 }
 
 // Puts the next valid header in front, to be read again. Returns false if there is none.
-bool archive_reader::find_header() {
+bool archive_bytes::find_header() {
   const header_sign& sign = sign_of(kind_);
   std::string window;
   while (true) {
@@ -84,7 +112,7 @@ bool archive_reader::find_header() {
     window.append(more.begin(), more.end());
     // Some headers have no mark to search for; at the front of the archive, sniff_file_archive() recognizes
     // them.
-    if (given_ == 0 && !more.empty() && sniff_file_archive(window) == kind_) {
+    if (supplied_ == 0 && !more.empty() && sniff_file_archive(window) == kind_) {
       front_.insert(0, window);
       return true;
     }
@@ -105,7 +133,7 @@ bool archive_reader::find_header() {
   }
 }
 
-void archive_reader::drain() {
+void archive_bytes::drain() {
   if (file_) {
     file_at_ = file_->size;
     counted_.bytes_read += file_->size - std::exchange(file_->counted, file_->size);
@@ -115,6 +143,20 @@ void archive_reader::drain() {
   front_.clear();
   while (!fetch().empty() || pass_gap()) {
   }
+}
+
+void archive_bytes::put_back_last(std::size_t count) {
+  front_.insert(front_.begin(), last_.end() - static_cast<std::ptrdiff_t>(count), last_.end());
+}
+
+bool archive_bytes::is_held(std::string_view bytes) const {
+  return std::greater_equal<>()(bytes.data(), block_.data()) &&
+         std::less_equal<>()(bytes.data() + bytes.size(), block_.data() + block_.size());
+}
+
+stats archive_bytes::take_counts() {
+  counted_.bytes = 0;  // only the content of the archive counts
+  return std::exchange(counted_, {});
 }
 
 }  // namespace urlsieve
