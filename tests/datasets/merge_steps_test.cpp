@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "tests/sanitized.hpp"
 #include "tests/shared_data.hpp"
 #include "urlsieve/merge_shards.hpp"
 
@@ -125,6 +126,7 @@ TEST_F(merge_steps, cannot_be_seen_whatever_the_rows_are) {
     ++turn;
     for (const std::vector<field>& fields : columns) {
       const bool even = ++turn % 2 == 0;
+      if (testing::sanitized && turn % 4 != 0) continue;  // one of each form
       options.output.rows = form;
       options.output.order = even ? row_order::bytes : row_order::surt;
       options.output.fields = fields;
