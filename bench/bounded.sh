@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# How fast are URLs deduplicated by the whole program, within how much memory, beside what Debian ships?
+# Measures deduplication by the whole program: throughput and memory, beside the tools of Debian.
 #   bash bench/bounded.sh [PROGRAM] [LIST]
-# One line for each: millions of lines a second of processor time and by the clock, peak memory, bytes of it a
-# distinct URL. Seconds of processor time are all threads together.
+# Prints one line per command: M lines/s by CPU time (of all threads) and by the clock, peak memory, and bytes of
+# memory per distinct URL.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 program=$(realpath "${1:-build/release/urlsieve}")

@@ -1,6 +1,6 @@
-// The corpora that benches read: those that corpora/grow.sh makes (in build/corpora, or where
-// URLSIEVE_CORPORA says), and real ones from shared test data (URLSIEVE_SHARED), in whose place a grown one
-// of the same kind stands where they are absent. A bench without either is skipped with a message.
+// Corpora for benchmarks: grown corpora by corpora/grow.sh (in build/corpora or URLSIEVE_CORPORA), and real
+// corpora from shared test data (URLSIEVE_SHARED), which a grown corpus of the same kind replaces if
+// absent. A benchmark without corpus is skipped with a message.
 #ifndef URLSIEVE_BENCH_CORPUS_HPP
 #define URLSIEVE_BENCH_CORPUS_HPP
 
@@ -24,7 +24,7 @@ inline std::filesystem::path folder(const char* variable, const char* standing) 
 inline std::filesystem::path grown(const std::string& name) {
   return folder("URLSIEVE_CORPORA", "build/corpora") / name;
 }
-// What people have written: the file of the shared data, else what was grown like it.
+// Returns the real file of the shared data, or the grown file of the same kind if the former is absent.
 inline std::filesystem::path real(const std::string& shared_name, const std::string& grown_name) {
   const std::filesystem::path shared = folder("URLSIEVE_SHARED", "../shared") / shared_name;
   return std::filesystem::exists(shared) ? shared : grown(grown_name);
@@ -39,7 +39,7 @@ inline std::filesystem::path list_mail() {
 inline std::filesystem::path mixed_mail() {
   return real("data/mail/spamassassin.mbox.zst", "mixed.mbox");
 }
-// References in pages, "base TAB reference" a line.
+// References in pages, one "base TAB reference" per line.
 inline std::filesystem::path references() {
   return real("data/cc-relative.tsv", "references.tsv");
 }
@@ -50,8 +50,8 @@ inline std::filesystem::path many_urls() {
   return real("data/urls-kasztp.txt", "urls.txt");
 }
 
-// The first `most` bytes of a file, read once; null, and the bench skipped, where it is absent. A cut is made
-// after the last line end.
+// Returns the first `most` bytes of a file, read once and cut after the last line end. Returns null and
+// skips the benchmark if the file is absent.
 inline const std::string* load(benchmark::State& state, const std::filesystem::path& file,
                                std::size_t most = std::size_t{256} << 20U) {
   static std::map<std::string, std::string> loaded;
@@ -69,8 +69,8 @@ inline const std::string* load(benchmark::State& state, const std::filesystem::p
   return &loaded.emplace(file.string(), std::move(bytes)).first->second;
 }
 
-// A file with just these bytes, the front of `file`: `file` itself where that is all of it, else a copy
-// beside it.
+// Returns a file with exactly `bytes`, the front of `file`: `file` itself if it has no more bytes,
+// otherwise a copy beside it.
 inline std::filesystem::path same_bytes(const std::filesystem::path& file, const std::string& bytes) {
   if (std::filesystem::file_size(file) == bytes.size()) return file;
   std::filesystem::path front = file;

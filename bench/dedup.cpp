@@ -1,5 +1,5 @@
-// How fast are URLs deduplicated in memory? As a stream in input order by fingerprints, and into sorted
-// shards exactly. Lines are not normalized here: this is what the dedup and shards modules cost.
+// Throughput of deduplication in memory, without normalization: a stream in input order by fingerprints,
+// and exact sets that write sorted shards. Measures the modules dedup and shards alone.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -33,7 +33,7 @@ const std::string* lines(benchmark::State& state) {
   return bench::load(state, bench::grown("urls-15m.txt"), std::size_t{1} << 30U);
 }
 
-// The corpus in pieces of about batch_bytes, each of whole lines.
+// Splits the corpus into batches of about batch_bytes, each of whole lines.
 std::vector<std::string_view> batches_of(std::string_view all) {
   std::vector<std::string_view> batches;
   while (!all.empty()) {
@@ -63,7 +63,7 @@ void count(benchmark::State& state, std::size_t line_count, std::size_t bytes, s
   state.counters["B/unique"] = static_cast<double>(memory) / static_cast<double>(unique);
 }
 
-// Unique lines in input order, copied to where they would be written from. Argument: how many to expect.
+// Copies unique lines in input order to an output buffer. Argument: the expected number of lines.
 void stream_in_order(benchmark::State& state) {
   const std::string* const all = lines(state);
   if (all == nullptr) return;
@@ -107,7 +107,7 @@ struct locked_set {
   seen_set set;
 };
 
-// Takes the batches in turn with `threads` threads.
+// Calls `work` for the numbers below `count` from `threads` threads.
 template <class Work>
 void in_parallel(unsigned threads, std::size_t count, Work&& work) {
   std::atomic<std::size_t> next{0};
@@ -128,7 +128,7 @@ void insert_batch(std::string_view batch, std::uint64_t number, std::array<locke
     const std::uint64_t hash = partition_hash(url);
     parts[shard_of(hash, shards)].push_back({url, hash, order++, {}});
   });
-  // Each batch begins at another shard, so that threads seldom meet at a lock.
+  // Each batch begins at another shard, so threads seldom wait for the same lock.
   for (std::uint64_t i = 0; i < shards; ++i) {
     const std::size_t shard = (number + i) % shards;
     const std::lock_guard hold(sets[shard].lock);
@@ -149,7 +149,7 @@ bool write_shard(seen_set& set, const std::string& directory, std::uint32_t shar
   return writer->finish().has_value();
 }
 
-// Arguments: threads, whether to sort and write too, compression.
+// Arguments: threads, 1 to sort and write the shards, compression.
 void sorted_shards(benchmark::State& state) {
   const std::string* const all = lines(state);
   if (all == nullptr) return;
@@ -193,7 +193,7 @@ BENCHMARK(sorted_shards)
     ->UseRealTime()
     ->Iterations(2);
 
-// Sorting alone.
+// Sorts one set, without insertion and writing.
 void sort_one_shard(benchmark::State& state) {
   const std::string* const all = lines(state);
   if (all == nullptr) return;

@@ -1,5 +1,5 @@
-// How long do the links of crawl dumps take, from files in the page cache to shards, beside inflating the
-// same archive alone with each library and program? One file, the same cut into 200, and 6,000 pages.
+// Time from crawl dumps in the page cache to synced shards, beside libraries and programs that only inflate
+// the same archive. Inputs: one file, the same file cut into 200, and 6,000 pages.
 #include <benchmark/benchmark.h>
 #include <isa-l/igzip_lib.h>
 #include <libdeflate.h>
@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* archive = "docs.warc.gz";
 
-// The whole file, read each time, as a program would.
+// Reads the whole archive, once per call, as a program would.
 std::string file_bytes(benchmark::State& state) {
   std::ifstream file(bench::grown(archive), std::ios::binary);
   if (!file) state.SkipWithError("skipped: no docs.warc.gz");
@@ -116,7 +116,7 @@ fs::path scratch(const std::string& name) {
   return fs::temp_directory_path() / ("urlsieve-dumps-" + std::to_string(::getpid()) + name);
 }
 
-// The archive cut at members into about so many files.
+// Cuts the archive between members into about `files` files and returns their paths.
 std::vector<std::string> cut(benchmark::State& state, const fs::path& folder, std::size_t files) {
   const std::string stored = file_bytes(state);
   std::vector<std::string> paths;
@@ -131,7 +131,7 @@ std::vector<std::string> cut(benchmark::State& state, const fs::path& folder, st
   return paths;
 }
 
-// The first pages of the documentation, by name.
+// Returns the paths of the first `most` pages of the documentation, by name.
 std::vector<std::string> pages(std::size_t most) {
   std::vector<std::string> paths;
   std::ifstream list(bench::grown("pages.list"));

@@ -1,4 +1,4 @@
-// How fast is the whole way, from files in the page cache to rows in /dev/null or to shards?
+// Throughput of whole runs, from files in the page cache to rows in /dev/null or to synced shards.
 #include <benchmark/benchmark.h>
 #include <fcntl.h>
 #include <unistd.h>

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Does a byte cost the same, and does memory stay, from 1 MB to 10 GB?
+"""Measures CPU time per byte and peak memory of inputs from 1 MB to 10 GB.
 
     python3 bench/growth.py [--most BYTES] [--shards] [--kinds text,html,mail,list] [PROGRAM]
 
-Inputs are piped, never stored: an even sample of a grown corpus (corpora/grow.sh), or all of it again and again,
-each time with other hosts. One line for each kind and size: processor time a kilobyte, the least of several runs, without
-what a start costs, and peak memory. The kernel's share is in it: it is told apart by samples, too few in a short run. --shards: each URL once in 16 shards, within
---memory 128M, instead of a row for every reference.
+Inputs come through a pipe: an even sample of a grown corpus (corpora/grow.sh), or the whole corpus repeatedly, each time
+with other hosts. Prints one line per kind and size: CPU time per KB (the least of several runs, without the start of the
+program) and peak memory. CPU time includes kernel time, because the kernel separates both by samples, too few in a short
+run. --shards writes each URL once to 16 shards within --memory 128M, instead of a row for every reference.
 """
 
 import argparse
@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 
-# What begins a piece that may be left out, and how the program is told what comes.
+# Kind: corpus, pattern at which the corpus may be cut into pieces, options of the program.
 KINDS = {
     "text": ("dense.txt", None, []),
     "html": ("docs.warc", rb"\r\n\r\nWARC/1\.", []),
@@ -25,12 +25,12 @@ KINDS = {
     "list": ("urls.txt", None, ["--format", "urls"]),
 }
 SIZES = [10**6, 10**7, 10**8, 10**9, 10**10]
-LINES = 1 << 16  # bytes of lines that make a piece
-LEAST = 0.5  # seconds of processor time that a figure is taken from, if it takes many runs
+LINES = 1 << 16  # bytes of a piece of lines
+LEAST = 0.5  # least CPU seconds behind a figure, from as many runs as needed
 
 
 def pieces_of(corpus, begins):
-    """The pieces of a corpus, as places where they end."""
+    """Returns the end offsets of the pieces of a corpus."""
     if begins is not None:
         return [found.end() - len(found.group().lstrip(b"\r\n")) for found in re.finditer(begins, corpus)] + [len(corpus)]
     ends = []
@@ -40,7 +40,7 @@ def pieces_of(corpus, begins):
 
 
 def sample(corpus, ends, size):
-    """Pieces from all over the corpus, some `size` bytes together."""
+    """Returns pieces from all parts of the corpus, about `size` bytes in total."""
     share = min(1.0, size / len(corpus))
     taken = []
     begin = 0
@@ -55,7 +55,7 @@ def sample(corpus, ends, size):
 
 
 def other_hosts(block, number):
-    """The same bytes, but hosts that begin with www or doc, which begin with something else of that length."""
+    """Returns the bytes with the beginning www or doc of each host replaced by another text of the same length."""
     if number == 0:
         return block
     letters = "abcdefghijklmnopqrstuvwxyz"
@@ -64,7 +64,7 @@ def other_hosts(block, number):
 
 
 def fed(corpus, ends, size):
-    """Blocks of some `size` bytes together."""
+    """Returns blocks of about `size` bytes in total."""
     pieces = sample(corpus, ends, size)
     blocks = []
     held = []
@@ -84,8 +84,8 @@ def fed(corpus, ends, size):
 
 
 def run(command, blocks, notes):
-    """Bytes fed, seconds of processor time, peak memory in kilobytes."""
-    # What a process begins with counts as its peak, so this one, which is large, must not begin it itself.
+    """Returns the bytes fed, the CPU seconds, and the peak memory in KiB."""
+    # The peak of a process includes the memory of its parent before exec. This process is large, so time(1) is the parent.
     command = ["/usr/bin/time", "--quiet", "--format", "%M", "--output", notes, *command]
     process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
     total = 0

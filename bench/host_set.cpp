@@ -1,5 +1,5 @@
-// What a list of hosts takes: ns a test of a host against 10^6 and 10^7 domains, in one thread, of hosts that
-// differ each time; half of them lie below a domain of the list. And ns a line to read one.
+// Cost of a host list: ns per lookup among 10^6 and 10^7 domains (one thread, a new host for each lookup,
+// half of the hosts below a listed domain), and ns per line to read the list.
 #include <benchmark/benchmark.h>
 
 #include <cstddef>

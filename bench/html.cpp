@@ -1,5 +1,5 @@
-// How fast are links found in HTML? Mixed web pages and link-dense documentation, one thread, in memory, by
-// the fast reader and by the exact one; the first stage alone; and parsers of others beside them.
+// Throughput of link extraction from HTML, one thread, in memory: mixed web pages and link-dense
+// documentation, by the fast and the exact reader. Also the first stage alone, and other parsers.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace {
 
 using pages = std::vector<std::string>;
 
-// The bodies of an archive of pages of many sites.
+// Returns the bodies of an archive with pages of many sites, or null and skips the benchmark.
 const pages* web(benchmark::State& state) {
   static pages loaded;
   const std::filesystem::path file = bench::web_archive();
@@ -31,7 +31,7 @@ const pages* web(benchmark::State& state) {
   return loaded.empty() ? nullptr : &loaded;
 }
 
-// Every eighth file of the grown HTML documentation, in name order, up to 64 MB.
+// Returns every eighth file of the grown HTML documentation, in name order, up to 64 MB.
 const pages* documentation(benchmark::State& state) {
   static pages loaded;
   const std::filesystem::path folder = bench::grown("html");
@@ -124,7 +124,8 @@ std::string without_blanks(std::string_view value) {
   return kept;
 }
 
-// The share of distinct links, in percent, that the rival finds and we do, too, of all that either finds.
+// Returns the percentage of distinct links that both the rival and urlsieve find, among the links that
+// either finds.
 double agreement(bench::html_parser& rival, const pages& all) {
   html_finder finder(link_options{});
   findings found;

@@ -1,5 +1,5 @@
-// How fast do compressed inputs become bytes? The byte source over a web archive with a gzip member per
-// record, beside the bare libraries over the same members.
+// Throughput of decompression: the byte source over a web archive with one gzip member per record, beside
+// the bare libraries over the same members.
 #include <benchmark/benchmark.h>
 #include <isa-l/igzip_lib.h>
 #include <libdeflate.h>
@@ -69,7 +69,7 @@ void inflate_file(benchmark::State& state) {
 }
 BENCHMARK(inflate_file)->Unit(benchmark::kMillisecond);
 
-// The members of an archive, found by libdeflate ahead of the timing.
+// A gzip member, located by libdeflate before the timing.
 struct member {
   std::string_view stored;  // up to the end of the archive
   std::size_t plain;
@@ -95,7 +95,7 @@ const std::string* documentation(benchmark::State& state) {
   return bench::load(state, bench::grown("docs.warc.gz"));
 }
 
-// Each member whole, into room that is known to be enough: what a library can do at best.
+// Inflates each member whole, into a buffer of known sufficient size: the best case of a library.
 void inflate_libdeflate(benchmark::State& state, const std::string* stored) {
   if (stored == nullptr) return;
   const std::vector<member> members = members_of(*stored);
@@ -118,7 +118,7 @@ void inflate_libdeflate(benchmark::State& state, const std::string* stored) {
   state.SetBytesProcessed(static_cast<std::int64_t>(bytes));
 }
 
-// The same members two at a time, each lane into room of its own.
+// Inflates two members at a time, each lane into its own buffer.
 class members_in_turn final : public inflate_pair::work {
  public:
   explicit members_in_turn(const std::vector<member>& members) : members_(&members) {
@@ -236,7 +236,7 @@ void inflate_zlib(benchmark::State& state) {
 }
 BENCHMARK(inflate_zlib)->Unit(benchmark::kMillisecond);
 
-// The same bytes as one zstd frame, and as they are.
+// Decompresses the same bytes as one zstd frame.
 void unpack_zstd(benchmark::State& state) {
   const std::string* const stored = archive(state);
   if (stored == nullptr) return;

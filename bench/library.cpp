@@ -1,6 +1,6 @@
-// What does a program pay that calls the library page by page, or URL by URL? Pages of one size (the fronts
-// of real web pages) whole and in pieces, beside the finder alone; the public normalizer beside the inner
-// one.
+// Cost of the public library per page and per URL: pages of one size (the first bytes of real web pages),
+// whole and in pieces, beside the finder alone; and the public normalizer beside the internal
+// canonicalizer.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -25,7 +25,7 @@ constexpr std::size_t together = std::size_t{16} << 20U;  // bytes of pages
 
 using pages = std::vector<testing::web_page>;
 
-// The first `size` bytes of the pages that are as long.
+// Returns the first `size` bytes of each page that has at least `size` bytes.
 pages fronts(benchmark::State& state, std::size_t size) {
   static const pages all =
       std::filesystem::exists(bench::web_archive()) ? testing::read_web_pages(bench::web_archive()) : pages();
@@ -83,7 +83,7 @@ void fed(benchmark::State& state) {
   rates(state, all);
 }
 
-// As one who makes everything anew for each page.
+// Constructs all objects anew for each page: the worst case.
 void made_each_time(benchmark::State& state) {
   const pages all = fronts(state, static_cast<std::size_t>(state.range(0)));
   extract_options options;
@@ -98,7 +98,7 @@ void made_each_time(benchmark::State& state) {
   rates(state, all);
 }
 
-// Neither resolved nor normalized: the lower bound.
+// Finds links without resolving or normalizing: the lower bound.
 void found_only(benchmark::State& state) {
   const pages all = fronts(state, static_cast<std::size_t>(state.range(0)));
   html_finder finder(link_options{});

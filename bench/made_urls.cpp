@@ -1,12 +1,12 @@
-// Lists of URLs for runs at scale (scale.py):
+// Writes and checks synthetic lists of URLs for runs at scale (scale.py):
 //
-//   made_urls list DISTINCT PART PARTS    this part of the list, a URL a line
-//   made_urls sums DISTINCT PART PARTS    what the lines of this part add up to, as JSON
-//   made_urls check < ROWS                the same of rows of an output: a URL, a tab, how often it was seen
+//   made_urls list DISTINCT PART PARTS    prints this part of the list, one URL per line
+//   made_urls sums DISTINCT PART PARTS    prints the sums over the lines of this part, as JSON
+//   made_urls check < ROWS                prints the same sums over rows of an output: a URL, a tab, a count
 //
-// "distinct": URLs, and "urls" the sum of their checksums; "lines": how often they stand there, and "seen"
-// the sum of their checksums, each as often. In the list a URL counts as distinct where it stands by its
-// turn, not as a repeat.
+// The JSON has the number of distinct URLs ("distinct") and the sum of their checksums ("urls"), the number
+// of lines ("lines") and the sum of the checksums of all lines ("seen"), and the bytes of all lines
+// ("bytes"). A repeat in the list is not counted as distinct.
 #include "bench/made_urls.hpp"
 
 #include <cerrno>

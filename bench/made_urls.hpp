@@ -1,9 +1,8 @@
-// URLs like those of a crawl, any number of them, of which any part can be made alone: what a line holds
-// depends on its number only. How many of them are different is known without looking at them.
+// Synthetic URLs like those of a crawl, in any number. A line depends only on its number, so any part of a
+// list can be made alone, and the number of distinct URLs is known in advance.
 //
-// Eight URLs after one another are of one site, as the links of a page are; sites are as frequent as 1 /
-// their rank, about. Of six lines one repeats a URL from anywhere: half of these any URL, half the few
-// popular ones.
+// Eight consecutive URLs are of the same site, like the links of a page. The frequency of a site is about 1
+// / its rank. One line in six repeats another URL: half of the repeats any URL, half a popular URL.
 #ifndef URLSIEVE_BENCH_MADE_URLS_HPP
 #define URLSIEVE_BENCH_MADE_URLS_HPP
 
@@ -19,33 +18,33 @@ class made_urls {
   static constexpr std::uint64_t group = 6;  // lines, the last of which is a repeat
   static constexpr std::size_t longest = 256;
 
-  // REQUIRES: `distinct` is a multiple of group - 1.
+  // Requires: `distinct` is a multiple of group - 1.
   explicit made_urls(std::uint64_t distinct) : distinct_(distinct) {}
 
   [[nodiscard]] std::uint64_t distinct() const { return distinct_; }
   [[nodiscard]] std::uint64_t lines() const { return distinct_ / (group - 1) * group; }
 
-  // Which of the distinct URLs stands on a line. Each of them does at least once.
+  // Returns the number of the distinct URL on a line. Each distinct URL occurs at least once.
   [[nodiscard]] std::uint64_t url_on(std::uint64_t line) const {
     const std::uint64_t at = line % group;
     if (at != group - 1) return line / group * (group - 1) + at;
     const std::uint64_t dice = mixed(line);
     const std::uint64_t any = part_of(distinct_, mixed(dice));
     if ((dice & 1U) != 0) return any;
-    // To the fourth power: half of these repeats are of the first sixteenth.
+    // The fourth power selects the first sixteenth of the URLs for half of these repeats.
     std::uint64_t popular = any;
     for (int i = 0; i < 3; ++i) popular = part_of(popular, mixed(dice + static_cast<std::uint64_t>(i) + 1));
     return popular;
   }
 
-  // Writes it, in its normal form, and returns its length. `out` has room for `longest` bytes. Two are never
-  // the same: the only digits behind the host are the number.
+  // Writes the URL in normal form and returns its length. `out` has capacity for `longest` bytes. Different
+  // numbers give different URLs, because the number is the only group of digits after the host.
   static std::size_t write(std::uint64_t url, char* out) {
     const char* const begin = out;
     const std::uint64_t page = mixed(url / 8 + (std::uint64_t{1} << 60U));
     const std::uint64_t own = mixed(url);
     out = add(out, (page & 3U) == 0 ? "http://" : "https://");
-    // Ranks from 2^b to 2^(b+1) are together as frequent for any b.
+    // The ranks from 2^b to 2^(b+1) have the same total frequency for any b.
     const std::uint64_t width = (page >> 2U) % 23;
     const std::uint64_t rank =
         (std::uint64_t{1} << width) + (mixed(page) & ((std::uint64_t{1} << width) - 1));
@@ -85,7 +84,7 @@ class made_urls {
     return static_cast<std::size_t>(out - begin);
   }
 
-  // A checksum of a URL; sums of them tell whether as many of each were seen.
+  // Returns a checksum of a URL. Equal sums of checksums mean that each URL was seen equally often.
   static std::uint64_t checksum(std::string_view url) {
     std::uint64_t sum = url.size() * 0x9E3779B97F4A7C15U;
     std::size_t at = 0;
@@ -108,7 +107,7 @@ class made_urls {
     number = (number ^ (number >> 27U)) * 0x94D049BB133111EBU;
     return number ^ (number >> 31U);
   }
-  // From 0 to below `limit`, which is below 2^32.
+  // Returns a number below `limit`. Requires: limit < 2^32.
   static std::uint64_t part_of(std::uint64_t limit, std::uint64_t dice) {
     return (limit * (dice >> 32U)) >> 32U;
   }
@@ -134,7 +133,7 @@ class made_urls {
     *out++ = back[(dice >> 7U) & 7U];
     return out;
   }
-  // Of two or three syllables; takes 21 bits.
+  // Appends a word of two or three syllables; uses 21 bits of `dice`.
   static char* add_word(char* out, std::uint64_t dice) {
     out = add_syllable(out, dice);
     out = add_syllable(out, dice >> 10U);

@@ -1,5 +1,5 @@
-// How fast are the URLs of a mail archive found, from an mbox in memory to the sink, in one thread? Beside it
-// GMime, which takes the same messages apart, decodes and converts them for the same finders.
+// Throughput of URL extraction from mail, from an mbox in memory to the sink, one thread; beside GMime,
+// which parses, decodes and converts the same messages for the same finders.
 #include <benchmark/benchmark.h>
 
 #include <cstdio>
@@ -134,7 +134,7 @@ void extract_mbox(benchmark::State& state, archive kind) {
   rates(state, *bytes, messages_of(*bytes).size());
 }
 
-// Splitting known: what it costs to open the messages, nothing searched.
+// Opens messages that are already split, without searching them.
 void walk(benchmark::State& state, archive kind) {
   const std::string* const bytes = load_archive(state, kind);
   if (bytes == nullptr) return;

@@ -1,6 +1,6 @@
-// How fast are bodies of mail decoded? Quoted-printable and base64 in parts as long as those of mail, beside
-// GMime's and GLib's decoders over the same parts: few of them, which stay in the second-level cache as what
-// was just read does, and more than the caches hold.
+// Throughput of decoding mail bodies: quoted-printable and base64 in parts of typical size, beside the
+// decoders of GMime and GLib. A small set of parts stays in the second-level cache, like bytes that were
+// just read; a large set exceeds the caches.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -80,7 +80,7 @@ struct encoded_parts {
   std::int64_t bytes = 0;  // encoded
 };
 
-// The first `most` bytes of the file, in parts.
+// Returns the file's first KiB (the benchmark's argument) as encoded parts; encodes them once per size.
 template <class Encode>
 const encoded_parts* parts_of(benchmark::State& state, const std::filesystem::path& file,
                               const Encode& encode, std::map<std::int64_t, encoded_parts>& known) {
@@ -97,7 +97,7 @@ const encoded_parts* parts_of(benchmark::State& state, const std::filesystem::pa
   return &made;
 }
 
-// Each decoder is asked once whether it gives the plain bytes back; then it is timed.
+// Skips the benchmark unless the decoder restores the plain bytes of each part; then measures the decoder.
 template <class Decode>
 void decode_parts(benchmark::State& state, const encoded_parts* parts, const Decode& decode) {
   if (parts == nullptr) return;

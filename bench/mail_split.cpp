@@ -1,5 +1,5 @@
-// How fast is an mbox cut into its messages, without a look into them? Beside it GMime's parser, which reads
-// each message's structure on the way, and grep, which looks for lines that begin with "From ".
+// Throughput of splitting an mbox into messages, without parsing them; beside GMime, which also parses the
+// structure of each message, and grep, which searches for lines that begin with "From ".
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -26,7 +26,7 @@ using namespace urlsieve;
 
 constexpr std::size_t batch = std::size_t{256} << 10U;
 
-// The archive, unpacked once for all runs, as programs read it, too.
+// Returns the decompressed archive, which all benchmarks and programs share.
 const std::string* archive(benchmark::State& state, std::filesystem::path (*kind)(),
                            std::string* path = nullptr) {
   const std::filesystem::path packed = kind();
@@ -97,7 +97,7 @@ void gmime_parses(benchmark::State& state, std::filesystem::path (*kind)()) {
 }
 #endif
 
-// `command` reads the file named in place of "%" and prints a number.
+// Runs `command`, which reads the file in place of "%" and prints a number.
 void program_counts(benchmark::State& state, std::filesystem::path (*kind)(), std::string command) {
   std::string path;
   const std::string* const input = archive(state, kind, &path);

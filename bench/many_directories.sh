@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Merges 10,000 directories of 64 shards within 512 MiB and 1,024 open files, and checks what comes of it:
+# Merges 10,000 directories of 64 shards within 512 MiB and 1,024 open files, and checks the result:
 #
 #     bench/many_directories.sh [PROGRAM [FOLDER]]
 #
-# URLSIEVE_DISTINCT directories are made by the program and stand URLSIEVE_LINKS times each by hard links: a file
-# takes its place on the disk once, and is opened and read as often as its names are. All have some rows in
-# common. The result must be that of a merge of the distinct ones, all open at a time. FOLDER (default: a new one
-# in /dev/shm) needs about 1 GB, mostly for names.
+# The program writes URLSIEVE_DISTINCT directories with some common rows. Hard links multiply each directory by
+# URLSIEVE_LINKS: a file takes disk space once, but is opened and read under each name. The result must equal a
+# merge of the distinct directories, all open at the same time. FOLDER (default: a new folder in /dev/shm) needs
+# about 1 GB, mostly for names.
 set -euo pipefail
 program=$(realpath "${1:-build/release/urlsieve}")
 distinct=${URLSIEVE_DISTINCT:-500} links=${URLSIEVE_LINKS:-20} shards=${URLSIEVE_SHARDS:-64} rows=${URLSIEVE_ROWS:-4000}

@@ -1,5 +1,5 @@
-// Outputs of two halves of 15 M URLs: how fast they are merged, verified, and asked for URLs seen before.
-// Rates are of rows read; "input" is of the URLs that the rows stand for.
+// Throughput of merging, verifying and `seen` on the outputs of two halves of 15 M URLs. Rates count rows
+// read; "input" counts the URLs of the original lists.
 #include <benchmark/benchmark.h>
 #include <stdlib.h>
 
@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 using namespace urlsieve;
 
-// The two outputs, made once, in a directory that goes with the program.
+// The outputs of the two halves, written once to a directory that the destructor removes.
 class halves {
  public:
   explicit halves(std::string_view lines) {
@@ -60,7 +60,7 @@ class halves {
   bool made_ = false;
 };
 
-// Null, and the bench skipped, without the corpus.
+// Returns the outputs, or null and skips the benchmark if the corpus is missing.
 const halves* both(benchmark::State& state) {
   const std::string* const lines = bench::load(state, bench::grown("urls-15m.txt"), std::size_t{2} << 30U);
   if (lines == nullptr) return nullptr;
@@ -112,7 +112,7 @@ void verify(benchmark::State& state) {
 }
 BENCHMARK(verify)->ArgName("threads")->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
 
-// The second half with and without the first one as what was seen before.
+// Extracts the second half, with and without the first half as seen URLs.
 void extract_half(benchmark::State& state) {
   const halves* const from = both(state);
   if (from == nullptr) return;

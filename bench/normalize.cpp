@@ -1,7 +1,7 @@
-// How long does a URL take to its canonical form at the scheme rung? Lists of real URLs, into a reused
-// buffer: hot (10,000 URLs, which a branch predictor learns), streamed (the grown list of distinct URLs), and
-// with every URL in need of work, of one kind each and mixed; ada beside it, where it is installed. Beside it
-// a bare copy plus class scan, which is the lower bound.
+// Time per URL to the canonical form at the scheme rung, into a reused buffer. Lists of real URLs: hot
+// (10,000 URLs, which a branch predictor learns), streamed (the grown list of distinct URLs), and lists in
+// which every URL needs one kind of work, or mixed work. Beside them ada, if installed, and a copy with a
+// class scan, the lower bound.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -111,14 +111,14 @@ BENCHMARK_CAPTURE(normalize, top10k, top);
 BENCHMARK_CAPTURE(normalize, kasztp, various);
 BENCHMARK_CAPTURE(normalize, streamed, streamed);
 
-// One kind of work a list.
+// Registers one list per kind of work.
 const bool registered = [] {
   bench::worked_urls worked;
   static std::vector<std::pair<std::string, url_list>> lists;
   const auto add = [](std::string name, const url_list& from, const auto& change) {
     lists.emplace_back(std::move(name), changed(from, change));
   };
-  // Every URL so that a rung has something to do: the scheme in upper case, an escape that is none.
+  // Each URL needs two rungs: the scheme in upper case, and an escape of an unreserved character.
   add("all_in_need_of_work", top,
       [](std::string_view url) { return std::string("HTTP").append(url.substr(4)).append("%7e"); });
   add("non_ascii_path", top, [&](std::string_view url) { return worked.non_ascii_path(url); });

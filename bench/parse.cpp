@@ -1,4 +1,4 @@
-// How long do the components of a URL take, and how long with their validity? A real list of 10,000 URLs.
+// Time to split a URL into components, without and with validation, on a real list of 10,000 URLs.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>

@@ -1,17 +1,18 @@
-// How often are URLs in text delimited as their authors meant them? Real pages are rendered to text; where
-// the text of a link is its own address, the address is the truth. No timing: prints precision, recall and
-// misses.
+// Accuracy of URL boundaries in text. Renders real pages to text; a link whose text equals its address is a
+// label, the ground truth. Prints precision, recall and misses, no times.
 //
 //     recall_bench [--misses N] [--wrap N [--fill]] [--join-bare] [FOLDER...]
 //
-// With --wrap the text is wrapped at a column first, words that are longer than a line are cut there (--fill:
-// beginning on the line where they stand). That is what --join-bare is for, and what it is judged by.
+// --wrap first wraps the text at column N and splits words longer than a line; with --fill, a split word
+// begins on the current line. --join-bare repairs such splits and is measured by --wrap.
 //
-// Only what overlaps such a link is judged, for other URLs of the text have no truth beside them. Links with
-// the same address between the same two characters count once, as pages repeat their headers and footers and
-// are translated. Two kinds are counted apart: addresses that hold what no URL may (url-syntax-05
-// section 2.4.3: a blank, "<"), and links that a letter, a digit, "/", or one of ". - :" with a letter behind
-// it touches, where the text has no border that a reader could see, or a linker cut the link short.
+// Only references that overlap a label are judged, because other URLs have no ground truth. Labels with the
+// same address between the same two characters count once, because pages repeat headers and footers, and
+// translations repeat pages.
+//
+// Two kinds of links are counted apart: addresses with characters that no URL contains (url-syntax-05
+// section 2.4.3: a space, "<"); and links without a visible border, next to a letter, a digit, "/", or one
+// of ". - :" before a letter, or truncated by the linker.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -58,7 +59,7 @@ std::string trimmed(std::string_view text) {
   return std::string(text);
 }
 
-// Renders a page as a reader sees it: blocks on lines of their own, white space collapsed but in <pre>.
+// Renders a page as a browser shows it: blocks on separate lines, white space collapsed except in <pre>.
 class renderer {
  public:
   page render(std::string_view html) {
@@ -134,7 +135,7 @@ class renderer {
   bool pre_ = false;
 };
 
-// Words go to the next line where they do not fit; longer ones are cut.
+// Wraps the text at column `width`: a word that does not fit goes to the next line; a longer word is split.
 page wrapped(const page& read, std::size_t width, bool fill) {
   page made;
   const std::string& text = read.text;
@@ -184,7 +185,7 @@ struct tally {
   std::set<std::string> seen;
 };
 
-// The neighbourhood on one line, the label between bars.
+// Returns the text around the label on one line, with the label between bars.
 std::string shown(const page& read, const label& one) {
   constexpr std::size_t reach = 24;
   const std::size_t from = one.begin > reach ? one.begin - reach : 0;

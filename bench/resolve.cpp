@@ -1,5 +1,5 @@
-// How long does a relative reference take against a base that was parsed once, to the scheme rung? Real pairs
-// of base and reference; pairs of one base in a row share it, as in a document.
+// Time to resolve a relative reference to the scheme rung, against a base parsed once. Input: real pairs of
+// base and reference; consecutive pairs with the same base share the parsed base, as in a document.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -70,7 +70,7 @@ void resolve_pairs(benchmark::State& state) {
 }
 BENCHMARK(resolve_pairs);
 
-// As a run has them: page after page, one base that each page is assigned to, each reference new.
+// Resolves page by page, as a run does: each page sets the base, and each reference is new.
 void resolve_pages(benchmark::State& state) {
   static const std::string bytes = urlsieve::testing::read_file(bench::grown("references.tsv"));
   struct page {

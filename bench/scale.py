@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""A plan over many made URLs, done here by several workers and measured: how long, how much disk, and is it all there?
+"""Runs a plan over many synthetic URLs with several local workers; measures time and disk, and checks the output.
 
     python3 bench/scale.py --distinct 100000000 --splits 16 --fan-in 4 --folder SCRATCH --record FILE PROGRAM MADE_URLS
 
-MADE_URLS is made_urls.cpp, built. Inputs are packed lists, a file a split. Sizes on disk are looked at all the time. What was
-published must hold each URL once with its number of lines: held against sums of the list that were made without the program.
---record: what every task took, a line of JSON each behind one about the run, as simulate_cluster.py reads it. The folder is left.
+MADE_URLS is the program of made_urls.cpp. Inputs are compressed lists, one file per split. Sizes on disk are sampled
+throughout the run. The output must have each URL once with its number of lines: the sums of the output are compared with
+sums of the list that made_urls computes without urlsieve. --record writes a line of JSON about the run, then a line per task
+with its cost, for simulate_cluster.py. The folder is kept.
 """
 
 import argparse
@@ -22,7 +23,7 @@ SUMS = ["distinct", "urls", "lines", "seen", "bytes"]
 
 
 def added(parts):
-    """Sums of sums, as the machine adds them."""
+    """Adds sums modulo 2^64, as made_urls does."""
     total = dict.fromkeys(SUMS, 0)
     for part in parts:
         for name in SUMS:
@@ -31,7 +32,7 @@ def added(parts):
 
 
 class Disk(threading.Thread):
-    """The most that is stored in a folder, as blocks."""
+    """Samples the disk usage of a folder in blocks and keeps the maximum."""
 
     def __init__(self, folder, eaten=None):
         super().__init__(daemon=True)
@@ -64,7 +65,7 @@ class Disk(threading.Thread):
 
 
 def processor_times():
-    """Seconds of all processors since the machine came up: at work, and at rest."""
+    """Returns the busy and the idle seconds of all processors since boot."""
     fields = [int(word) / os.sysconf("SC_CLK_TCK") for word in open("/proc/stat", encoding="ascii").readline().split()[1:9]]
     return sum(fields) - fields[3] - fields[4], fields[3] + fields[4]
 

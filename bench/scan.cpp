@@ -1,5 +1,5 @@
-// How fast are URLs found in plain text? Sparse and dense text, and a list of URLs, through the whole finder,
-// on each set of vectors that the machine has, and through rivals, which have fewer rules or none.
+// Throughput of finding URLs in plain text: sparse text, dense text and a list of URLs, by the whole finder
+// on each vector target of the machine, beside rivals with simpler rules.
 #include <benchmark/benchmark.h>
 
 #include <cstdint>
@@ -17,7 +17,7 @@
 namespace urlsieve {
 namespace {
 
-// In windows as the pipeline gives them, so that the references found stay in the cache.
+// Searches windows of the size that the pipeline uses, so found references stay in the cache.
 void find_in(benchmark::State& state, const std::filesystem::path& file) {
   const std::string* const text = bench::load(state, file);
   if (text == nullptr) return;
@@ -55,7 +55,7 @@ void url_list(benchmark::State& state) {
   find_in(state, bench::grown("urls.txt"));
 }
 
-// References in the text, by the finder.
+// Returns the number of references that the finder finds in the text.
 std::size_t count_found(std::string_view text) {
   text_finder finder{text_search{}};
   findings found;
@@ -66,7 +66,7 @@ std::size_t count_found(std::string_view text) {
   return found.references.size();
 }
 
-// A rival that finds far more or far fewer than the finder does something else, and is not timed.
+// Measures a rival. Skips a rival that finds less than half or more than twice of the finder's references.
 void run_rival(benchmark::State& state, std::reference_wrapper<bench::url_scanner> chosen,
                const std::filesystem::path& file) {
   const std::string* const text = bench::load(state, file);
@@ -86,7 +86,7 @@ void run_rival(benchmark::State& state, std::reference_wrapper<bench::url_scanne
   state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations()) * static_cast<std::int64_t>(counted));
 }
 
-// The splitter alone: it runs serially, so it bounds all threads.
+// Measures the splitter alone. The splitter runs serially, so it bounds the speed-up of threads.
 void split_windows(benchmark::State& state) {
   const std::string* const text = bench::load(state, bench::grown("sparse.txt"));
   if (text == nullptr) return;

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""How long a plan takes on machines that are not here, by the times of tasks that were measured (scale.py --record).
+"""Simulates the time of a plan on many machines, from measured times of tasks (scale.py --record).
 
     python3 bench/simulate_cluster.py --measured FILE... [--replay FILE | --distinct N] [--machines M --cores C ...]
 
-Time goes from event to event. A task is work for one core and bytes that are read and written meanwhile; it goes as fast as the slowest of
-its core, its share of the machine's link and its share of the store lets it, and shares go by what tasks could take. Tasks are begun as
-run-task begins them: by workers that look for what is ready, and look again after 0.2 to 5 seconds where nothing is. A machine that
-dies loses its tasks, which are free again when their leases are old. --replay: the very tasks of that run, as they were.
+The simulation proceeds from event to event. A task is work for one core, with bytes that the task reads and writes at the
+same time. The slowest of three resources sets the speed of a task: its core, its share of the machine's link, and its share
+of the store; shares are proportional to demand. Workers claim tasks as run-task does, and look again after 0.2 to 5 seconds
+if no task is ready. A machine that dies loses its tasks; other workers claim them when the leases expire. --replay simulates
+exactly the recorded tasks of that run.
 """
 
 import argparse
@@ -34,14 +35,14 @@ def kind_of(task):
 
 
 def rows_in(facts, task, by_id):
-    """What a task reads: lines or rows. A task that makes one shard reads its share of each directory."""
+    """Returns the lines or rows that a task reads. A task for one shard reads its share of each directory."""
     if task["kind"] == "extract":
         return task["lines"]
     return sum(by_id[need]["unique"] for need in task["needs"]) / (facts["shards"] if kind_of(task) == "shard" else 1)
 
 
 class Costs:
-    """What lines and rows took, and how that varied."""
+    """Measured costs of lines and rows, and their variation."""
 
     def __init__(self, records):
         lines, merges = [], []
@@ -62,11 +63,11 @@ class Costs:
         self.stall = stall / written
         self.line = sum(n * cost for n, cost in lines) / sum(n for n, _ in lines)
         self.packed = sum(one["bytes_read"] for one in splits) / facts["lines"]
-        self.kept_first = sum(one["unique"] for one in splits) / facts["lines"]  # of the lines, where one split has been through
+        self.kept_first = sum(one["unique"] for one in splits) / facts["lines"]  # share of the lines after one split
         self.kept_last = facts["distinct"] / facts["lines"]
         self.row_first = sum(one["bytes_written"] for one in splits) / sum(one["unique"] for one in splits)
         self.row_last = facts["output"] / facts["distinct"]
-        # Merging takes so much a row, and so much more for each doubling of what is merged.
+        # Cost of merging: a constant per row, and an increment for each doubling of the number of inputs.
         design = numpy.array([[1, doublings] for _, doublings, _ in merges])
         weight = numpy.sqrt([rows for rows, _, _ in merges])
         (self.row, self.doubling), *_ = numpy.linalg.lstsq(design * weight[:, None], numpy.array([cost for *_, cost in merges]) * weight, rcond=None)
@@ -82,19 +83,19 @@ def replayed(facts, tasks):
 
 
 def shares_of(shards, by_host, dice):
-    """What part of the rows each shard has. Hosts are as frequent as 1 / their rank, as far as made_urls.hpp makes them so."""
+    """Returns the share of the rows of each shard. The frequency of a host is 1 / its rank, as in made_urls.hpp."""
     if not by_host:
         return [1 / shards] * shards
     shares = [0.0] * shards
     for width in range(23):
-        hosts = 1 << min(width, 12)  # of many small ones a few thousand stand for all
+        hosts = 1 << min(width, 12)  # 4,096 hosts represent the many small hosts
         for _ in range(hosts):
             shares[dice.randrange(shards)] += 1 / 23 / hosts
     return shares
 
 
 def planned(costs, distinct, splits, fan_in, shards, by_host, dice):
-    """The tasks that `urlsieve plan` makes, each as long as its rows say and as others like it varied."""
+    """Returns the tasks of `urlsieve plan`: the cost of each follows from its rows, and varies as measured tasks varied."""
     lines = distinct / costs.kept_last
     tasks = []
 
@@ -102,7 +103,7 @@ def planned(costs, distinct, splits, fan_in, shards, by_host, dice):
         tasks.append(Task(kind, needs, cpu * dice.choice(costs.spread), costs.stall * written, read + written))
         return len(tasks) - 1
 
-    def rows_of(inputs):  # that lines of so many splits give
+    def rows_of(inputs):  # rows from the lines of `inputs` splits
         through = math.log(inputs) / math.log(splits) if splits > 1 else 1
         return inputs * lines / splits * (costs.kept_first + (costs.kept_last - costs.kept_first) * through)
 
@@ -132,7 +133,7 @@ def planned(costs, distinct, splits, fan_in, shards, by_host, dice):
 
 
 class Cluster:
-    """Machines at work on tasks."""
+    """Simulation of machines that run tasks."""
 
     def __init__(self, tasks, machines, cores, link, store, dice, straggling=0.0, lifetime=math.inf, away=120, lease=60, look=0.0, processors=math.inf):
         self.tasks, self.dice, self.link, self.store, self.cores = tasks, dice, link, store, cores
@@ -141,10 +142,10 @@ class Cluster:
         self.machine = numpy.repeat(numpy.arange(machines), cores)
         self.machines = machines
         self.task = numpy.full(workers, -1)
-        self.left = numpy.zeros(workers)  # of the task
-        self.alone = numpy.ones(workers)  # seconds that it would take
+        self.left = numpy.zeros(workers)  # share left of the task
+        self.alone = numpy.ones(workers)  # seconds of the task without contention
         self.moved = numpy.zeros(workers)
-        self.work = numpy.zeros(workers)  # seconds of its core
+        self.work = numpy.zeros(workers)  # CPU seconds of the task
         self.idle_since = dict.fromkeys(range(workers), 0.0)
         self.slow = [min(10.0, dice.paretovariate(1.2)) if dice.random() < straggling else 1.0 for _ in tasks]
         self.missing = [len(set(one.needs)) for one in tasks]
@@ -156,8 +157,8 @@ class Cluster:
         self.attempts = [0] * len(tasks)
         self.events, self.now = [], 0.0
         self.kills = 0
-        self.spent = collections.Counter()  # worker-seconds by what held them back
-        self.ended = {}  # of kinds of tasks: when the last of them was done
+        self.spent = collections.Counter()  # worker-seconds by limiting resource
+        self.ended = {}  # kind of task: end of the last task
         self.left_tasks = len(tasks)
         for machine in range(machines if lifetime < math.inf else 0):
             self.at(dice.expovariate(1 / lifetime), "dies", machine)
@@ -166,7 +167,7 @@ class Cluster:
         heapq.heappush(self.events, (when, len(self.events) + self.dice.random(), what, whom))
 
     def next_look(self, worker):
-        """When a worker that found nothing looks again: 0.2 s later, 0.4, 0.8 ... at most 5."""
+        """Returns when an idle worker looks for tasks again: after 0.2 s, 0.4 s, 0.8 s ... at most 5 s."""
         when, pause = self.idle_since[worker], LOOK_AGAIN
         while when <= self.now:
             if pause == LOOK_AT_MOST:
@@ -189,7 +190,7 @@ class Cluster:
             self.at(max(when, self.now) + self.look, "begins", (worker, self.ready.popleft()))
 
     def rates(self):
-        """How much of its task each worker does a second, and what holds the workers back."""
+        """Returns the share of its task that each worker completes per second, and the limiting resources."""
         busy = self.task >= 0
         rate = numpy.where(busy, 1 / self.alone, 0.0)
         held = self.processors / max(float(rate @ self.work), 1e-12)
@@ -257,7 +258,7 @@ class Cluster:
                 if self.attempts[at] == MOST_ATTEMPTS:
                     raise RuntimeError("a task was tried three times: its inputs would be left out")
                 self.at(self.now + max(self.lease, 2 ** (self.attempts[at] - 1)), "is_free", at)
-        # A task that was about to be begun there is begun elsewhere.
+        # Another machine begins the task that this machine was about to begin.
         for i, (when, order, what, whom) in enumerate(self.events):
             if what == "begins" and whom[0] // self.cores == machine:
                 self.events[i] = (when, order, "is_free", whom[1])

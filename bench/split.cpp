@@ -1,4 +1,4 @@
-// How fast are inputs cut into documents, without a look into them? The splitters are the serial part of a
+// Throughput of splitting inputs into documents, without parsing them. Splitters are the serial part of a
 // run.
 #include <benchmark/benchmark.h>
 #include <simdjson.h>
@@ -23,7 +23,7 @@ using namespace urlsieve;
 constexpr std::size_t batch = std::size_t{1} << 20;
 constexpr std::size_t most = std::size_t{256} << 20U;
 
-// As the pipeline feeds a splitter: about a batch at a time, more where a record needs it.
+// Feeds a splitter as the pipeline does: about one batch at a time, more if a record needs more.
 template <class Use>
 void split_all(splitter& with, std::string_view input, stats& counted, Use&& use) {
   std::vector<slice> slices;
@@ -64,7 +64,7 @@ void cut_json(benchmark::State& state, const char* corpus) {
   cut<json_lines_splitter>(state, corpus);
 }
 
-// The records of an archive and the HTTP messages in them, opened to their bodies.
+// Splits records, and opens the HTTP messages in them up to their bodies.
 void open_responses(benchmark::State& state, const char* corpus) {
   const std::string* const input = bench::load(state, bench::grown(corpus), most);
   if (input == nullptr) return;
@@ -107,7 +107,7 @@ void read_json(benchmark::State& state, const char* corpus) {
   state.SetItemsProcessed(static_cast<std::int64_t>(documents));
 }
 
-// What the parser alone takes for the same fields of the same lines.
+// Measures the JSON parser alone, for the same fields of the same lines.
 void read_json_bare(benchmark::State& state, const char* corpus) {
   const std::string* const input = bench::load(state, bench::grown(corpus), most);
   if (input == nullptr) return;

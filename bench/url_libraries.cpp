@@ -1,5 +1,5 @@
-// How long do other libraries take for what src/url does? Real URLs and real pairs of base and reference,
-// those that are valid: what is not valid is no common ground. In one run, ours beside them.
+// Other URL libraries beside src/url: parsing, normalizing and resolving of real URLs and of real pairs of
+// base and reference, in one run. Invalid URLs are excluded, because the libraries treat them differently.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace {
 using namespace urlsieve;
 using bench::url_library;
 
-// Below this share of equal answers a rival does something else, and its time says nothing.
+// Below this share of equal results, a rival does another job, and its time is not comparable.
 constexpr double least_agreement = 98;
 
 const bench::url_libraries& libraries() {
@@ -45,15 +45,16 @@ url_library& ours() {
   return *libraries().front();
 }
 
-// Is it common ground? What is not valid is none, and an escape of a reserved character has no equivalent
-// (RFC 3986 section 2.2), but Boost.URL 1.81 decodes it.
+// Returns true if all libraries should agree on the URL: a valid URL without escapes of reserved
+// characters. Such escapes have no equivalent (RFC 3986 section 2.2), but Boost.URL 1.81 decodes them.
 bool is_common(std::string_view text) {
   for (std::size_t at = text.find('%'); at != std::string_view::npos; at = text.find('%', at + 1))
     if (is_escape(text, at) && bytes::reserved.contains(decoded_escape(text, at))) return false;
   return is_valid(url_view::of(text));
 }
 
-// The lines of a file that `keep` keeps; empty: the bench is skipped.
+// Returns the lines of a file that `keep` accepts. Returns an empty list and skips the benchmark if the file
+// is absent.
 template <class Keep>
 std::vector<std::string> lines_of(benchmark::State& state, const std::filesystem::path& file, Keep keep) {
   std::vector<std::string> lines;
@@ -72,7 +73,7 @@ std::vector<std::string> common_urls(benchmark::State& state) {
   return lines_of(state, bench::top_urls(), is_common);
 }
 
-// libcurl 7.88 takes the last segment off the base for "#s", and loses an empty query.
+// libcurl 7.88 removes the last segment of the base for "#s", and loses an empty query.
 bool is_common_reference(std::string_view text) {
   const url_view url = url_view::of(text);
   const bool same_document =
@@ -97,7 +98,7 @@ std::vector<pair_of_urls> common_pairs(benchmark::State& state) {
   return pairs;
 }
 
-// Skips the bench, and says so, where too few answers are those of ours.
+// Returns false and skips the benchmark, with a message, if too few results equal urlsieve's results.
 bool agrees(benchmark::State& state, std::size_t equal, std::size_t asked) {
   const double share = asked == 0 ? 0 : 100.0 * static_cast<double>(equal) / static_cast<double>(asked);
   if (share < least_agreement) {
@@ -128,13 +129,13 @@ void parse_urls(benchmark::State& state, url_library& library) {
   count(state, urls.size());
 }
 
-// The zero that ends what is written to a reused buffer does not count.
+// Returns the text of a reused buffer up to the terminating zero.
 std::string text_of(const std::string& buffer) {
   return buffer.c_str();
 }
 
-// Libraries go to different rungs of the ladder, and differ in empty fragments: answers are equal if they
-// are at the scheme rung.
+// Normalizes to the scheme rung for comparison, because the libraries implement different rungs and differ
+// in empty fragments.
 std::string at_scheme(const std::string& url) {
   return urlsieve::normalize(url).value_or("refused");
 }
@@ -158,7 +159,7 @@ void normalize_urls(benchmark::State& state, url_library& library) {
 void resolve_pairs(benchmark::State& state, url_library& library) {
   const std::vector<pair_of_urls> pairs = common_pairs(state);
   if (pairs.empty()) return;
-  // A base is parsed once, as for a document.
+  // Parse each base once, as for a document.
   std::vector<std::size_t> bases;
   const std::string* last = nullptr;
   for (const pair_of_urls& pair : pairs) {

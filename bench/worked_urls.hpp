@@ -1,5 +1,5 @@
-// URLs in need of work, made of real ones: lists in which every URL needs the same, and one as a crawl of
-// many languages has them. The same bytes for the same list.
+// URLs that need work in normalization, made from real URLs: lists with one kind of work, and a mixed list
+// like a crawl of many languages. The same input gives the same bytes.
 #ifndef URLSIEVE_BENCH_WORKED_URLS_HPP
 #define URLSIEVE_BENCH_WORKED_URLS_HPP
 
@@ -15,7 +15,7 @@ namespace urlsieve::bench {
 
 class worked_urls {
  public:
-  // Up to the path, and from there.
+  // front() returns the URL up to the path; path() returns the rest, at least "/".
   [[nodiscard]] static std::string_view front(std::string_view url) { return url.substr(0, path_of(url)); }
   [[nodiscard]] static std::string path(std::string_view url) {
     const std::string_view rest = url.substr(path_of(url));
@@ -56,7 +56,7 @@ class worked_urls {
         .append(names[0]);
   }
 
-  // 13 % with letters beyond ASCII, 10 % in other need, the rest as it is.
+  // Changes 13 % of the URLs to letters beyond ASCII and 10 % to other work; keeps the other URLs.
   [[nodiscard]] std::string mixed(std::string_view url) {
     switch (const auto lot = random_() % 100; lot) {
       case 0:

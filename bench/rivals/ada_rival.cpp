@@ -1,5 +1,5 @@
-// ada: the URL standard's parser in one buffer; its href is normalized further in some ways and less in
-// others.
+// ada: a parser by the URL standard, with all components in one buffer. The standard normalizes more than
+// urlsieve in some respects and less in others.
 #include "bench/rivals/ada_rival.hpp"
 
 #include <ada.h>

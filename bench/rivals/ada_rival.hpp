@@ -1,4 +1,4 @@
-// ada, where it is installed, beside our normalizing.
+// ada, if installed, for comparison with normalization.
 #ifndef URLSIEVE_BENCH_RIVALS_ADA_RIVAL_HPP
 #define URLSIEVE_BENCH_RIVALS_ADA_RIVAL_HPP
 
@@ -7,7 +7,7 @@
 
 namespace urlsieve::bench {
 
-// Bytes of what ada makes of `url`; 0: refused.
+// Returns the size of ada's href of `url`; 0 if ada rejects the URL.
 [[nodiscard]] std::size_t ada_href_size(std::string_view url);
 
 }  // namespace urlsieve::bench

@@ -1,4 +1,4 @@
-// Boost.URL: views into the string, a url that keeps its buffer.
+// Boost.URL: views into the string, and a url object with a reused buffer.
 #include <boost/url.hpp>
 #include <deque>
 

@@ -1,4 +1,4 @@
-// gumbo: a tree builder after the HTML standard.
+// gumbo: builds a tree by the HTML standard.
 #include <gumbo.h>
 
 #include <vector>

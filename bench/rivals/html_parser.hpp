@@ -1,5 +1,5 @@
-// Rivals at finding links in HTML, behind one interface: parsers of others, which are asked for the
-// attributes that hold most links.
+// Interface of HTML parsers that html_bench compares with urlsieve. A parser reports the attributes that hold
+// most links.
 #ifndef URLSIEVE_BENCH_RIVALS_HTML_PARSER_HPP
 #define URLSIEVE_BENCH_RIVALS_HTML_PARSER_HPP
 
@@ -14,7 +14,7 @@ namespace urlsieve::bench {
 using take_link =
     std::function<void(std::string_view element, std::string_view attribute, std::string_view value)>;
 
-// Of these elements the links are compared and timed.
+// Returns true for the links that are compared and timed.
 inline bool is_common_link(std::string_view element, std::string_view attribute) {
   if (attribute == "href") return element == "a" || element == "area" || element == "link";
   if (attribute == "src") return element == "img" || element == "script" || element == "iframe";
@@ -30,7 +30,7 @@ class html_parser {
 
 using html_parsers = std::vector<std::unique_ptr<html_parser>>;
 
-// Each adds its rival, if the machine has it.
+// Each function adds a parser, if the machine has the library.
 void add_gumbo(html_parsers& rivals);
 void add_libxml2(html_parsers& rivals);
 

@@ -1,4 +1,4 @@
-// libxml2's HTML parser, by its events: no tree is built.
+// libxml2's HTML parser, by SAX events, without a tree.
 #include <libxml/HTMLparser.h>
 
 #include "bench/rivals/html_parser.hpp"

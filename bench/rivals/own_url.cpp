@@ -1,4 +1,4 @@
-// urlsieve as one of the rivals: parses with validity, as they do, and normalizes to the scheme rung.
+// urlsieve: parses with validation, like the other libraries, and normalizes to the scheme rung.
 #include <deque>
 
 #include "bench/rivals/url_library.hpp"
@@ -53,7 +53,7 @@ class own_url final : public url_library {
   }
 
  private:
-  // A reused buffer keeps its size; a zero ends the URL in it.
+  // Terminates the URL by a zero, because the reused buffer keeps its size.
   static bool keep(const canonical_url& made, std::string& out) {
     if (made.rejected != rejection::none) return false;
     out[made.size] = '\0';

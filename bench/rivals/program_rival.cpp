@@ -1,4 +1,4 @@
-// grep and ripgrep as whole processes, their output thrown away: starting, reading and matching.
+// grep and ripgrep as whole processes (start, read, match), with output to /dev/null.
 #include <array>
 #include <cstdio>
 #include <cstdlib>

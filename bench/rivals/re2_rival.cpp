@@ -1,4 +1,4 @@
-// RE2 with the pattern that all scanners are given, over Latin-1.
+// RE2 with the common pattern, over Latin-1.
 
 #include <re2/re2.h>
 

@@ -1,4 +1,4 @@
-// uriparser: ranges of characters into the string, lists of path segments.
+// uriparser: ranges of characters in the string, and a list of path segments.
 #include <uriparser/Uri.h>
 
 #include <deque>
@@ -9,7 +9,7 @@ namespace urlsieve::bench {
 
 namespace {
 
-// What uriParse filled has to be freed, also where it failed.
+// Owns the result of uriParse, which must be freed even after a failure.
 class parsed_uri {
  public:
   parsed_uri() = default;

@@ -1,5 +1,5 @@
-// Rivals at parsing, normalizing and resolving URLs, behind one interface; ours is one of them. Each is asked
-// untimed what it answers, and has to agree with ours, before it is timed.
+// Interface of libraries that parse, normalize and resolve URLs, urlsieve among them. The results of a
+// library must agree with urlsieve's results before the library is timed.
 #ifndef URLSIEVE_BENCH_RIVALS_URL_LIBRARY_HPP
 #define URLSIEVE_BENCH_RIVALS_URL_LIBRARY_HPP
 
@@ -17,26 +17,26 @@ class url_library {
   virtual ~url_library() = default;
   [[nodiscard]] virtual std::string name() const = 0;
 
-  // Finds the components; returns a number that depends on them.
+  // Splits the URL and returns a number that depends on all components.
   [[nodiscard]] virtual std::size_t parse(const std::string& url) = 0;
 
-  // Untimed: scheme, userinfo, host, port, path, query and fragment, in a line each; "" where it refuses.
+  // Returns scheme, userinfo, host, port, path, query and fragment, one per line; "" if rejected. Not timed.
   [[nodiscard]] virtual std::string components(const std::string& url) = 0;
 
-  // Writes what the library calls the normal form to `out`, which is reused; false: refused.
+  // Writes the library's normal form to the reused buffer `out`. Returns false if the URL is rejected.
   virtual bool normalize(const std::string& url, std::string& out) = 0;
 
-  // Parses a base and keeps it: its number from 0, or nothing where it is refused.
+  // Parses and keeps a base. Returns its number from 0, or nullopt if the base is rejected.
   [[nodiscard]] virtual std::optional<std::size_t> keep_base(const std::string& base) = 0;
 
-  // Writes the target of `reference` against a base that was kept to `out`; false: refused. What of it is
-  // normalized is each library's own affair.
+  // Writes the target of `reference` against a kept base to `out`. Returns false if the reference is
+  // rejected. Each library normalizes the target by its own rules.
   virtual bool resolve(std::size_t base, const std::string& reference, std::string& out) = 0;
 };
 
 using url_libraries = std::vector<std::unique_ptr<url_library>>;
 
-// Each adds its library. The bench is built with those that the machine has.
+// Each function adds a library. The benchmark is built with the libraries that the machine has.
 void add_urlsieve(url_libraries& all);
 void add_boost_url(url_libraries& all);
 void add_uriparser(url_libraries& all);

@@ -1,5 +1,5 @@
-// Rivals at finding URLs in text, behind one interface. None knows the rules of Appendix E: each counts what
-// its pattern says, which is checked for plausibility before it is timed.
+// Interface of programs and libraries that find URLs in text. None implements the rules of Appendix E: each
+// counts the matches of its pattern, and the benchmark checks the count before the timing.
 #ifndef URLSIEVE_BENCH_RIVALS_URL_SCANNER_HPP
 #define URLSIEVE_BENCH_RIVALS_URL_SCANNER_HPP
 
@@ -12,10 +12,10 @@
 
 namespace urlsieve::bench {
 
-// What a URL is to a rival that takes a regular expression.
+// The pattern of a URL for rivals that accept a regular expression.
 inline constexpr std::string_view url_pattern = "https?://[^[:space:]<>\"]+";
 
-// A text in memory, and the file that holds the same bytes, for rivals that are programs.
+// A text in memory, and a file with the same bytes for programs.
 struct scanned_text {
   std::string_view bytes;
   std::filesystem::path file;
@@ -25,13 +25,13 @@ class url_scanner {
  public:
   virtual ~url_scanner() = default;
   [[nodiscard]] virtual std::string name() const = 0;
-  // How many it finds; it reads all of the text.
+  // Reads the whole text and returns the number of matches.
   [[nodiscard]] virtual std::size_t count(const scanned_text& text) = 0;
 };
 
 using url_scanners = std::vector<std::unique_ptr<url_scanner>>;
 
-// Each adds its rivals, those that this machine has.
+// Each function adds the rivals that this machine has.
 void add_programs(url_scanners& rivals);    // grep, ripgrep
 void add_vectorscan(url_scanners& rivals);  // a literal; a pattern with start of match
 void add_re2(url_scanners& rivals);

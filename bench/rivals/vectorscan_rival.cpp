@@ -1,5 +1,5 @@
-// Vectorscan (Hyperscan for every machine): "://" as a pure literal, which is the least that can be asked,
-// and the pattern of a URL with its start, which is what a finder needs.
+// Vectorscan (portable Hyperscan): "://" as a literal, the lower bound, and the pattern of a URL with the
+// start of the match, which a finder needs.
 #include <hs/hs.h>
 
 #include <limits>
@@ -15,7 +15,7 @@ struct seen {
   unsigned long long last_start = std::numeric_limits<unsigned long long>::max();
 };
 
-// A pattern matches at each of its ends; those of one start are one URL.
+// Vectorscan reports a match at each possible end. Matches with the same start count as one URL.
 int on_match(unsigned int, unsigned long long from, unsigned long long, unsigned int, void* context) {
   seen& found = *static_cast<seen*>(context);
   if (from != found.last_start) ++found.count;
