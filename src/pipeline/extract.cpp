@@ -12,7 +12,6 @@
 #include "src/dedup/observed_redirects.hpp"
 #include "src/pipeline/filters/url_filter.hpp"
 #include "src/pipeline/input_reader.hpp"
-#include "src/pipeline/large_documents.hpp"
 #include "src/pipeline/observers.hpp"
 #include "src/pipeline/option_check.hpp"
 #include "src/pipeline/outputs/output.hpp"
@@ -25,6 +24,7 @@
 #include "src/pipeline/redirects/redirect_reader.hpp"
 #include "src/pipeline/resumed_run.hpp"
 #include "src/pipeline/run.hpp"
+#include "src/pipeline/run_assembly.hpp"
 #include "src/transfer/remote_name.hpp"
 
 namespace urlsieve {
@@ -123,18 +123,20 @@ result<run_summary> extract_to(int stream, const extract_options& options, run_m
   const result<std::unique_ptr<const url_filter>> filter = url_filter::make(options, &monitor.stop);
   if (!filter) return tl::unexpected(filter.error());
   if (options.output.resume) return resume_run(options, *given.found, filter->get(), given.counted, monitor);
-  const extract_options fitted = large_documents::fitted(options);
-  result<input_reader> source = input_reader::open(fitted, &monitor.stop);
-  if (!source) return tl::unexpected(std::move(source.error()));
-  source->set_waiting_flag(monitor.waiting);
-  result<std::unique_ptr<output>> sink = make_output(options, stream, monitor);
-  if (!sink) return tl::unexpected(std::move(sink.error()));
-  result<run_observers> observers = observers_for(options, *given.found, **sink, monitor);
-  if (!observers) return tl::unexpected(std::move(observers.error()));
-  run whole(fitted, {*source, *given.found, **sink, *observers, monitor.stop, filter->get(), &monitor.stop});
-  whole.count(given.counted);
-  result<run_summary> ended = whole.in_parallel();
-  if ((*sink)->has_enough()) monitor.stop = false;
+  std::unique_ptr<output> sink;
+  const auto open_output = [&] {
+    return make_output(options, stream, monitor).map([&](std::unique_ptr<output> opened) {
+      sink = std::move(opened);
+      return sink.get();
+    });
+  };
+  const result<std::unique_ptr<run_assembly>> whole =
+      run_assembly::open(options, *given.found, filter->get(), monitor, open_output, &monitor.stop);
+  if (!whole) return tl::unexpected(whole.error());
+  run& pipeline = (*whole)->pipeline();
+  pipeline.count(given.counted);
+  result<run_summary> ended = pipeline.in_parallel();
+  if (sink->has_enough()) monitor.stop = false;
   return ended;
 }
 
@@ -162,16 +164,13 @@ result<run_summary> extract_files_to(const extract_options& options, sink_output
     return tl::unexpected(std::move(sound.error()));
   const result<std::unique_ptr<const url_filter>> filter = url_filter::make(options, &monitor.stop);
   if (!filter) return tl::unexpected(filter.error());
-  const extract_options fitted = large_documents::fitted(options);
-  result<input_reader> source = input_reader::open(fitted, &monitor.stop);
-  if (!source) return tl::unexpected(std::move(source.error()));
-  source->set_waiting_flag(monitor.waiting);
-  result<run_observers> observers = observers_for(options, *given.found, handed_on, monitor);
-  if (!observers) return tl::unexpected(std::move(observers.error()));
-  run whole(fitted,
-            {*source, *given.found, handed_on, *observers, monitor.stop, filter->get(), &monitor.stop});
-  whole.count(given.counted);
-  result<run_summary> ended = stopped_early_is_success(whole.in_parallel(), whole, handed_on);
+  const result<std::unique_ptr<run_assembly>> whole = run_assembly::open(
+      options, *given.found, filter->get(), monitor, [&]() -> result<output*> { return &handed_on; },
+      &monitor.stop);
+  if (!whole) return tl::unexpected(whole.error());
+  run& pipeline = (*whole)->pipeline();
+  pipeline.count(given.counted);
+  result<run_summary> ended = stopped_early_is_success(pipeline.in_parallel(), pipeline, handed_on);
   if (handed_on.has_enough()) monitor.stop = false;
   return ended;
 }

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "src/pipeline/input_reader.hpp"
-#include "src/pipeline/large_documents.hpp"
 #include "src/pipeline/monitor_feed.hpp"
 #include "src/pipeline/observers.hpp"
 #include "src/pipeline/outputs/shard_output.hpp"
@@ -17,6 +16,7 @@
 #include "src/pipeline/resume/journal.hpp"
 #include "src/pipeline/resume/run_identity.hpp"
 #include "src/pipeline/run.hpp"
+#include "src/pipeline/run_assembly.hpp"
 #include "src/shards/dataset_file.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/manifest_writer.hpp"
@@ -164,38 +164,41 @@ struct resumed_flow {
   bool must_begin_anew = false;   // the gaps cannot be read alone
 };
 
-resumed_flow go_on(const extract_options& options, const observed_redirects& known, const url_filter* filter,
-                   const stats& before, journal& record, run_monitor& monitor) {
-  const auto failed = [](error& why) { return resumed_flow{tl::unexpected(std::move(why))}; };
-  const extract_options fitted = large_documents::fitted(options);
-  result<input_reader> source = input_reader::open(fitted, &monitor.stop);
-  if (!source) return failed(source.error());
-  source->set_waiting_flag(monitor.waiting);
-  source->queue().keep_gaps();
-  result<std::unique_ptr<output>> sink = make_shard_output(options, monitor);
-  if (!sink) return failed(sink.error());
-  result<run_observers> observers = observers_for(options, known, **sink, monitor);
-  if (!observers) return failed(observers.error());
-  run whole(fitted, {*source, known, **sink, *observers, monitor.stop, filter});
-  whole.count(before);
+resumed_flow flow_from(const extract_options& options, const observed_redirects& known,
+                       const url_filter* filter, const stats& before, journal& record, run_monitor& monitor) {
+  const auto failed = [](const error& why) { return resumed_flow{tl::unexpected(why)}; };
+  std::unique_ptr<output> sink;
+  const auto open_output = [&] {
+    return make_shard_output(options, monitor).map([&](std::unique_ptr<output> opened) {
+      sink = std::move(opened);
+      return sink.get();
+    });
+  };
+  const result<std::unique_ptr<run_assembly>> parts =
+      run_assembly::open(options, known, filter, monitor, open_output);
+  if (!parts) return failed(parts.error());
+  input_queue& queue = (*parts)->source().queue();
+  queue.keep_gaps();
+  run& pipeline = (*parts)->pipeline();
+  pipeline.count(before);
   if (const std::optional<journal_state>& then = record.found()) {
-    if (result<void> ready = restore(record, *then, *source, **sink, *observers); !ready)
+    if (result<void> ready = restore(record, *then, (*parts)->source(), *sink, (*parts)->observers()); !ready)
       return failed(ready.error());
-    whole.resume_from(then->gaps, then->counted);
+    pipeline.resume_from(then->gaps, then->counted);
   }
   const auto identify = [&] {
-    return run_identity{record.identity(), names_of_inputs(options), source->queue().inputs_listed(),
-                        source->queue().inputs_checksum()};
+    return run_identity{record.identity(), names_of_inputs(options), queue.inputs_listed(),
+                        queue.inputs_checksum()};
   };
   // The journal is written before any other file is published.
-  auto recorded = std::make_unique<checkpoints>(record, **sink, identify);
+  auto recorded = std::make_unique<checkpoints>(record, *sink, identify);
   checkpoints& recording = *recorded;
-  observers->insert(observers->begin(), std::move(recorded));
-  resumed_flow ended{whole.in_parallel()};
+  (*parts)->observers().insert((*parts)->observers().begin(), std::move(recorded));
+  resumed_flow ended{pipeline.in_parallel()};
   ended.lacks_gaps_alone = ended.done && recording.lacks_gaps_alone();
   // A failure does not matter, because the output is complete.
   if (ended.lacks_gaps_alone) static_cast<void>(recording.keep());
-  ended.must_begin_anew = !ended.done && (source->queue().outgrew_gap() || whole.counts_are_inexact());
+  ended.must_begin_anew = !ended.done && (queue.outgrew_gap() || pipeline.counts_are_inexact());
   return ended;
 }
 
@@ -280,12 +283,12 @@ result<run_summary> resume_run(const extract_options& options, const observed_re
       settle_gaps(beside, *record, {lacking != nullptr, options.output.force}, published, monitor);
   if (!ready) return tl::unexpected(std::move(ready.error()));
   if (result<void> cleaned = record->clean(); !cleaned) return tl::unexpected(std::move(cleaned.error()));
-  resumed_flow flow = go_on(beside, known, filter, before, *record, monitor);
+  resumed_flow flow = flow_from(beside, known, filter, before, *record, monitor);
   if (flow.must_begin_anew) {
     result<void> anew = record->begin_anew().and_then([&] { return record->clean(); });
     if (!anew) return tl::unexpected(std::move(anew.error()));
     feed.on_notice(options.output.directory + " lacks inputs, and these hold too much: all are read again");
-    flow = go_on(beside, known, filter, before, *record, monitor);
+    flow = flow_from(beside, known, filter, before, *record, monitor);
   }
   // Discarding comes last, so that a run killed before can report that it was done.
   if (flow.done && !flow.lacks_gaps_alone) record->discard();

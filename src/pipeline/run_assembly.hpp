@@ -1,0 +1,49 @@
+// The parts of a run over files, opened in the order in which they depend on one another: inputs, output,
+// observers. Owns the parts, except the output.
+#ifndef URLSIEVE_PIPELINE_RUN_ASSEMBLY_HPP
+#define URLSIEVE_PIPELINE_RUN_ASSEMBLY_HPP
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "src/dedup/observed_redirects.hpp"
+#include "src/pipeline/filters/url_filter.hpp"
+#include "src/pipeline/input_reader.hpp"
+#include "src/pipeline/outputs/output.hpp"
+#include "src/pipeline/run.hpp"
+#include "src/pipeline/run_observer.hpp"
+#include "urlsieve/error.hpp"
+#include "urlsieve/extract.hpp"
+#include "urlsieve/options.hpp"
+
+namespace urlsieve {
+
+class run_assembly {
+ public:
+  // Opens the parts. `make_output` is called after the inputs were listed, so that a bad list leaves no
+  // output behind. Fails as input_reader::open(), `make_output` and observers_for() do. Requires: `options`,
+  // the output and all other arguments outlive the assembly.
+  [[nodiscard]] static result<std::unique_ptr<run_assembly>> open(
+      const extract_options& options, const observed_redirects& known, const url_filter* filter,
+      run_monitor& monitor, const std::function<result<output*>()>& make_output,
+      std::atomic<bool>* enough = nullptr);
+
+  [[nodiscard]] input_reader& source() { return *source_; }
+  // Observers may be added before the run starts.
+  [[nodiscard]] run_observers& observers() { return observers_; }
+  [[nodiscard]] run& pipeline() { return *run_; }
+
+ private:
+  explicit run_assembly(const extract_options& options);
+
+  extract_options fitted_;  // to the memory (large_documents.hpp)
+  std::optional<input_reader> source_;
+  run_observers observers_;
+  std::optional<run> run_;
+};
+
+}  // namespace urlsieve
+
+#endif
