@@ -1,12 +1,16 @@
-"""Tests the Markdown pages against the source tree and the program: pages_test.py SOURCE_TREE PROGRAM
+"""Tests the Markdown pages against the source tree and the program: pages_test.py SOURCE_TREE PROGRAM [PYTHON_PACKAGES]
 
 Relative links lead to files, and to headings in them. Options in code spans are options of the program. Sessions in
 ```console blocks print what the page shows. Every block of README and of the other pages of recipes runs, twice in a
-row, unless a comment in front of the block says "not run" and why.
+row, unless a comment in front of the block says "not run" and why. A block with the comment "needs: NAME" runs only if
+NAME is installed: a program, or a module for ```pycon blocks. ```pycon blocks run last, if PYTHON_PACKAGES is the
+folder with the package.
 """
 
+import importlib.util
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -14,12 +18,13 @@ import unittest
 
 root = pathlib.Path(sys.argv[1])
 program = pathlib.Path(sys.argv[2]).resolve()
+packages = pathlib.Path(sys.argv[3]).resolve() if len(sys.argv) > 3 else None
 
 # Pages whose sessions run, each in a new folder.
 references = [root / "docs" / "guide.md"]
 
 # Pages whose blocks all run, from top to bottom in one shell that starts in the source tree.
-recipes = [root / "README.md"] + sorted((root / "docs" / "start").glob("*.md")) + [
+recipes = [root / "README.md"] + sorted(page for folder in ("start", "howto") for page in (root / "docs" / folder).glob("*.md")) + [
     page for page in (root / "docs" / name for name in ("faq.md", "troubleshooting.md", "comparison.md")) if page.exists()]
 
 
@@ -49,8 +54,14 @@ def sessions(page):
 
 def runnable_blocks(page):
     """The language and text of each block without a comment that excludes the block from running."""
-    fenced = re.compile(r"(<!-- not run: [^\n]+ -->\n)?^```(\w+)\n(.*?)^```$", flags=re.M | re.S)
-    return [(language, text) for excluded, language, text in fenced.findall(page.read_text()) if not excluded]
+    fenced = re.compile(r"(?:<!-- (not run|needs): ([^\n]+) -->\n)?^```(\w+)\n(.*?)^```$", flags=re.M | re.S)
+    return [(language, text) for comment, words, language, text in fenced.findall(page.read_text())
+            if not comment or (comment == "needs" and is_installed(words, language))]
+
+
+def is_installed(name, language):
+    """True if the module (for examples in Python) or the program of this name exists."""
+    return bool(importlib.util.find_spec(name) if language == "pycon" else shutil.which(name, path="/usr/bin:/bin"))
 
 
 def commands(block):
@@ -84,7 +95,7 @@ class Recipe:
         (self.tree / "build" / "release" / "urlsieve").symlink_to(program)
         (self.tree / "corpora").symlink_to((root / "corpora").resolve())
         self.results.mkdir()
-        script = [f'cd "{self.tree}"']
+        script, examples = [f'cd "{self.tree}"'], []
         for language, text in runnable_blocks(page):
             if language == "sh":
                 script += ["set -e", text, "set +e"]
@@ -95,13 +106,22 @@ class Recipe:
                         script.append(f"[ -e {shown[1]} ] || cat > {shown[1]} <<'END'\n{printed}END")
                     script.append(f'{{ {command}\n}} >"{self.results}/{len(self.expected)}" 2>&1')
                     self.expected.append((command, printed))
+            elif language == "pycon":
+                examples.append(text)
             else:
                 raise ValueError(f"{page}: no program runs blocks of {language}")
+        if examples and packages:
+            # doctest prints nothing if all examples of the page print the shown output.
+            (folder / "examples.txt").write_text("\n".join(examples))
+            script.append(f'"{sys.executable}" -B -m doctest "{folder}/examples.txt" >"{self.results}/{len(self.expected)}" 2>&1')
+            self.expected.append(("examples in Python", ""))
         self.script = "\n".join([*script, "exit 0"])
 
     def run(self):
         """Runs the script. Returns the completed process, and (command, expected, printed) of each command."""
         environment = {"PATH": f"{program.parent}:/usr/bin:/bin", "HOME": str(self.tree), "LC_ALL": "C.UTF-8"}
+        if packages:
+            environment["PYTHONPATH"] = str(packages)
         ran = subprocess.run(["bash", "-c", self.script], text=True, capture_output=True, env=environment)
         outputs = [self.results / str(i) for i in range(len(self.expected))]
         printed = [output.read_text() if output.exists() else "not run" for output in outputs]
