@@ -1,4 +1,4 @@
-"""URLs found, resolved, normalized: the library of the program `urlsieve`.
+"""Extracts, resolves and normalizes URLs: the Python package of the program `urlsieve`.
 
 >>> import urlsieve
 >>> urlsieve.normalize("HTTP://Example.COM:80/%7Euser/../a")
@@ -6,8 +6,11 @@
 >>> [link.url for link in urlsieve.Extractor().links('<a href="../x">', base="http://a.example/b/c")]
 ['http://a.example/x']
 
-Options are those of the command line, by the same words, with "_" in place of "-": ``drop_tracking=True``,
-``ladder="syntax"``, ``schemes=["http", "https"]``. What goes wrong is an ``urlsieve.Error``.
+Options have the names and values of the command line, with "_" for "-": ``drop_tracking=True``, ``ladder="syntax"``,
+``schemes=["http", "https"]``. ``option_names()`` lists the options.
+
+Failures raise a subclass of ``urlsieve.Error``: ``UsageError`` (also a ``ValueError``) for invalid arguments,
+``InputError`` and ``OutputError`` (also ``OSError``) for files. Damaged input does not raise: it is counted.
 """
 
 import json as _json
@@ -45,7 +48,11 @@ __all__ = [
 
 
 class Violation(_NamedTuple):
-    """What is not valid in a URL: where, at which byte, which rule it breaks, and all that as a sentence."""
+    """A fault of an invalid URL.
+
+    ``component`` names the part of the URL, ``position`` is a byte offset from 0, ``rule`` the grammar rule, and
+    ``message`` a sentence with all of them.
+    """
 
     component: str
     position: int
@@ -54,7 +61,10 @@ class Violation(_NamedTuple):
 
 
 class Parsed(_NamedTuple):
-    """The parts of a URL; one that is not there is None, which is not the same as an empty one."""
+    """The components of a URL. An absent component is None; an empty component is "".
+
+    ``parts`` has the (name, value) pairs that the scheme defines, ``flags`` the safety flags of ``--fields flags``.
+    """
 
     scheme: "str | None"
     authority: "str | None"
@@ -76,7 +86,11 @@ class Parsed(_NamedTuple):
 
 
 class Comparison(_NamedTuple):
-    """Whether two URLs are equal, and the lowest rung of the ladder at which they are."""
+    """The result of ``compare``.
+
+    ``rung`` is the lowest rung of the ladder at which the URLs are equal, or None. ``a`` and ``b`` are the URLs at
+    this rung (at the last rung if the URLs differ), ``a_rules`` and ``b_rules`` the rules that changed them.
+    """
 
     equal: bool
     rung: "str | None"
@@ -87,7 +101,9 @@ class Comparison(_NamedTuple):
 
 
 def parse(url):
-    """The parts of a URL, by the generic syntax and by the names that its scheme has for them.
+    """Splits a URL into components, by the generic syntax and by the names of its scheme.
+
+    Accepts any string: an invalid URL is split, too, and ``violations`` lists its faults.
 
     >>> parsed = urlsieve.parse("http://user@example.com:80x/a?b")
     >>> parsed.host, parsed.query, parsed.fragment, parsed.valid
@@ -103,7 +119,9 @@ def parse(url):
 
 
 def compare(a, b, **options):
-    """Whether two URLs are equivalent, and by which rules (rfc2396bis-01 section 6.2).
+    """Compares two URLs rung by rung (rfc2396bis-01 section 6.2) and returns a ``Comparison``.
+
+    ``options`` are the options of normalization. Raises ``UsageError`` for an invalid option.
 
     >>> urlsieve.compare("http://example.com/%7Ea", "http://example.com/~a").rung
     'syntax'
@@ -114,7 +132,11 @@ def compare(a, b, **options):
 
 
 def scan(inputs, fields=("url",), batch=65536, **options):
-    """The URLs of files (archives, mail, text; compressed or not), in batches of rows, in input order.
+    """Reads files (archives, mail, text; compressed or not) and iterates over batches of URLs, in input order.
+
+    ``fields`` names the columns, as ``--fields`` does. ``batch`` is the number of rows of each batch but the last.
+    The scan reads ahead in background threads; ``close()``, or leaving a ``with`` block, ends the reading. Raises
+    ``UsageError`` for invalid arguments, and ``InputError`` if an input cannot be read.
 
     >>> for rows in urlsieve.scan("note.txt", fields=["url", "where"]):
     ...     print(rows["url"])
@@ -124,7 +146,10 @@ def scan(inputs, fields=("url",), batch=65536, **options):
 
 
 def read(directory):
-    """The rows of an output directory as dicts of its fields, shard by shard.
+    """Yields the rows of an output directory as dicts of its fields, shard by shard.
+
+    Values are strings, except in directories of JSON Lines, whose values have their JSON types. In Parquet outputs,
+    ``sources`` is a list. Raises an ``Error`` if the directory is no output of urlsieve or is damaged.
 
     >>> [row["url"] for row in urlsieve.read("out")]
     ['http://a.example/', 'http://b.example/']
@@ -142,7 +167,7 @@ def read(directory):
 
 
 def _to_pandas(self):
-    """The rows as a pandas.DataFrame."""
+    """Returns the rows as a pandas.DataFrame, with a column per field. Needs pandas."""
     import pandas
 
     return pandas.DataFrame({name: self[name] for name in self.fields})
