@@ -69,11 +69,11 @@ template <>
 inline constexpr auto words_for<option_group> = enum_table<option_group>(
     {{option_group::general, ""},
      {option_group::input, "Input"},
-     {option_group::network, "Over the network"},
+     {option_group::network, "Network"},
      {option_group::output, "Output"},
      {option_group::urls, "URLs"},
      {option_group::safety, "Safety"},
-     {option_group::conventions, "Beyond the ladder (equivalent by convention only)"},
+     {option_group::conventions, "Opt-in normalization (equivalent by convention only)"},
      {option_group::filters, "Filters"},
      {option_group::text, "URLs in text"},
      {option_group::links, "Links in markup"},

@@ -14,7 +14,6 @@
 #include "urlsieve/first_examples.hpp"
 #include "urlsieve/log_histogram.hpp"
 #include "urlsieve/manifest.hpp"
-#include "urlsieve/member_count.hpp"
 #include "urlsieve/merge_shards.hpp"
 #include "urlsieve/names.hpp"
 #include "urlsieve/normalizer.hpp"

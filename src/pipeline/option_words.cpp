@@ -2,13 +2,17 @@
 #include "urlsieve/option_words.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstddef>
 #include <optional>
+#include <string_view>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "src/pipeline/filters/sample_part.hpp"
+#include "src/pipeline/member_count.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/byte_size.hpp"
 #include "src/url/parameter_lists.hpp"
@@ -18,6 +22,38 @@
 
 namespace urlsieve {
 namespace {
+
+// Members that only the C++ interface has.
+constexpr std::array<std::string_view, 5> members_without_row{
+    "input_options::paths", "link_options::note_canonical", "link_options::note_context",
+    "remote_options::on_retry", "extract_options::also_written"};
+
+// Returns true if each member of `Struct`, called `name`, has a row or is in members_without_row. `nested`:
+// the number of members that are structs of options.
+template <class Struct>
+[[nodiscard]] consteval bool has_rows(std::string_view name, std::size_t nested = 0) {
+  const auto belongs = [name](std::string_view member) {
+    return member.starts_with(name) && member.substr(name.size()).starts_with("::");
+  };
+  auto known = static_cast<std::size_t>(
+      std::count_if(members_without_row.begin(), members_without_row.end(), belongs));
+  for (const auto* row = option_table.begin(); row != option_table.end(); ++row)
+    if (belongs(row->member) && std::none_of(option_table.begin(), row, [row](const option_row& earlier) {
+          return earlier.member == row->member;
+        }))
+      ++known;
+  return known + nested == member_count<Struct>;
+}
+
+static_assert(has_rows<input_options>("input_options") && has_rows<remote_options>("remote_options") &&
+                  has_rows<url_options>("url_options", 1) &&
+                  has_rows<convention_options>("convention_options") &&
+                  has_rows<text_options>("text_options") && has_rows<link_options>("link_options") &&
+                  has_rows<mail_options>("mail_options") && has_rows<filter_options>("filter_options") &&
+                  has_rows<output_options>("output_options") && has_rows<reject_options>("reject_options") &&
+                  has_rows<redirect_options>("redirect_options") &&
+                  has_rows<extract_options>("extract_options", 10),
+              "each member of the options needs a row");
 
 using words = std::vector<std::string_view>;
 
