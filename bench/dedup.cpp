@@ -21,7 +21,7 @@
 #include "src/shards/output_directory.hpp"
 #include "src/shards/partition.hpp"
 #include "src/shards/shard_writer.hpp"
-#include "src/text/fingerprint.hpp"
+#include "src/text/scan/fingerprint.hpp"
 
 namespace urlsieve {
 namespace {

@@ -12,8 +12,8 @@
 #include "bench/corpus.hpp"
 #include "bench/rivals/html_parser.hpp"
 #include "src/references/html/in_html.hpp"
-#include "src/text/byte_class.hpp"
-#include "src/text/markup_scan.hpp"
+#include "src/text/scan/byte_class.hpp"
+#include "src/text/scan/markup_scan.hpp"
 #include "tests/references/html/web_pages.hpp"
 
 namespace urlsieve {

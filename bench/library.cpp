@@ -11,7 +11,7 @@
 
 #include "bench/corpus.hpp"
 #include "src/references/html/in_html.hpp"
-#include "src/url/canonical.hpp"
+#include "src/url/normalize/canonical.hpp"
 #include "tests/references/html/web_pages.hpp"
 #include "tests/shared_data.hpp"
 #include "urlsieve/extract.hpp"

@@ -18,8 +18,8 @@
 #endif
 
 #include "bench/corpus.hpp"
-#include "src/text/base64.hpp"
-#include "src/text/quoted_printable.hpp"
+#include "src/text/encodings/base64.hpp"
+#include "src/text/encodings/quoted_printable.hpp"
 
 namespace {
 

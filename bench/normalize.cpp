@@ -14,8 +14,8 @@
 #include "bench/corpus.hpp"
 #include "bench/rivals/ada_rival.hpp"
 #include "bench/worked_urls.hpp"
-#include "src/text/byte_class.hpp"
-#include "src/url/canonical.hpp"
+#include "src/text/scan/byte_class.hpp"
+#include "src/url/normalize/canonical.hpp"
 #include "tests/shared_data.hpp"
 
 namespace {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "bench/corpus.hpp"
-#include "src/url/checked_parse.hpp"
-#include "src/url/validity.hpp"
+#include "src/url/parse/checked_parse.hpp"
+#include "src/url/parse/validity.hpp"
 #include "tests/shared_data.hpp"
 #include "urlsieve/url.hpp"
 

@@ -29,9 +29,9 @@
 #include "src/references/text/in_text.hpp"
 #include "src/references/text/in_text_character.hpp"
 #include "src/text/ascii.hpp"
-#include "src/text/byte_class.hpp"
-#include "src/text/character_reference.hpp"
-#include "src/text/hard_wrap.hpp"
+#include "src/text/encodings/character_reference.hpp"
+#include "src/text/lines/hard_wrap.hpp"
+#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 namespace {

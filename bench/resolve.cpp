@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "bench/corpus.hpp"
-#include "src/url/canonical.hpp"
+#include "src/url/normalize/canonical.hpp"
 #include "tests/shared_data.hpp"
 
 namespace {

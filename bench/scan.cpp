@@ -12,7 +12,7 @@
 #include "bench/rivals/url_scanner.hpp"
 #include "src/documents/lines/plain_text.hpp"
 #include "src/references/text/in_text.hpp"
-#include "src/text/kernel_targets.hpp"
+#include "src/text/scan/kernel_targets.hpp"
 
 namespace urlsieve {
 namespace {

@@ -10,9 +10,9 @@
 
 #include "bench/corpus.hpp"
 #include "bench/rivals/url_library.hpp"
-#include "src/text/byte_class.hpp"
+#include "src/text/scan/byte_class.hpp"
+#include "src/url/parse/validity.hpp"
 #include "src/url/percent.hpp"
-#include "src/url/validity.hpp"
 #include "urlsieve/url.hpp"
 
 namespace {

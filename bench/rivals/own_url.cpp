@@ -2,9 +2,9 @@
 #include <deque>
 
 #include "bench/rivals/url_library.hpp"
-#include "src/url/base.hpp"
-#include "src/url/canonical.hpp"
-#include "src/url/checked_parse.hpp"
+#include "src/url/normalize/base.hpp"
+#include "src/url/normalize/canonical.hpp"
+#include "src/url/parse/checked_parse.hpp"
 #include "urlsieve/url.hpp"
 
 namespace urlsieve::bench {

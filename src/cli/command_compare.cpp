@@ -26,11 +26,11 @@
 #include "src/cli/reference_normalizer.hpp"
 #include "src/cli/report.hpp"
 #include "src/cli/saying.hpp"
-#include "src/url/base.hpp"
-#include "src/url/canonical.hpp"
-#include "src/url/convention_trace.hpp"
-#include "src/url/ladder_trace.hpp"
-#include "src/url/typed_reference.hpp"
+#include "src/url/explain/convention_trace.hpp"
+#include "src/url/explain/ladder_trace.hpp"
+#include "src/url/normalize/base.hpp"
+#include "src/url/normalize/canonical.hpp"
+#include "src/url/parse/typed_reference.hpp"
 #include "urlsieve/names.hpp"
 
 namespace urlsieve::cli {

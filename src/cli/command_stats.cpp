@@ -19,8 +19,8 @@
 #include "src/cli/progress.hpp"
 #include "src/cli/reader_flags.hpp"
 #include "src/cli/signals.hpp"
-#include "src/text/json_writer.hpp"
-#include "src/text/visible.hpp"
+#include "src/text/encodings/visible.hpp"
+#include "src/text/json/json_writer.hpp"
 #include "urlsieve/shard_census.hpp"
 
 namespace urlsieve::cli {

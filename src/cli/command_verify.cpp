@@ -17,7 +17,7 @@
 #include "src/cli/reader_flags.hpp"
 #include "src/cli/saying.hpp"
 #include "src/cli/signals.hpp"
-#include "src/text/visible.hpp"
+#include "src/text/encodings/visible.hpp"
 #include "urlsieve/verify_shards.hpp"
 
 namespace urlsieve::cli {

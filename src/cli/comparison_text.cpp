@@ -10,9 +10,9 @@
 #include "src/cli/flag_name.hpp"
 #include "src/cli/flag_words.hpp"
 #include "src/cli/painted_url.hpp"
-#include "src/text/json_writer.hpp"
-#include "src/text/visible.hpp"
-#include "src/url/difference.hpp"
+#include "src/text/encodings/visible.hpp"
+#include "src/text/json/json_writer.hpp"
+#include "src/url/explain/difference.hpp"
 
 namespace urlsieve::cli {
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "src/cli/terminal/coloring.hpp"
-#include "src/url/explanation.hpp"
-#include "src/url/ladder_trace.hpp"
+#include "src/url/explain/explanation.hpp"
+#include "src/url/explain/ladder_trace.hpp"
 #include "urlsieve/error.hpp"
 
 namespace urlsieve::cli {

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "src/cli/flag_name.hpp"
-#include "src/url/conventions.hpp"
+#include "src/url/conventions/conventions.hpp"
 
 namespace urlsieve::cli {
 

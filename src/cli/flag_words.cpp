@@ -6,7 +6,7 @@
 
 #include "src/cli/flag_name.hpp"
 #include "src/cli/option_flags.hpp"
-#include "src/text/byte_class.hpp"
+#include "src/text/scan/byte_class.hpp"
 #include "urlsieve/option_table.hpp"
 
 namespace urlsieve::cli {

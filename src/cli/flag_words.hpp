@@ -6,14 +6,14 @@
 #include <string>
 #include <string_view>
 
-#include "src/url/explanation.hpp"
+#include "src/url/explain/explanation.hpp"
 
 namespace urlsieve::cli {
 
 // Returns a message of the library with flags in place of option names.
 [[nodiscard]] std::string in_flags(std::string_view message);
 
-// Returns the sentence told(why) (src/url/explanation.hpp), with the flag in place of the option.
+// Returns the sentence told(why) (src/url/explain/explanation.hpp), with the flag in place of the option.
 [[nodiscard]] std::string told_in_flags(explanation why);
 
 }  // namespace urlsieve::cli

@@ -7,7 +7,7 @@
 #include <span>
 #include <utility>
 
-#include "src/text/utf8.hpp"
+#include "src/text/encodings/utf8.hpp"
 
 namespace urlsieve::cli {
 

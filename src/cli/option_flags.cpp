@@ -18,7 +18,7 @@
 #include "src/codec/compression.hpp"
 #include "src/pipeline/filters/sample_part.hpp"
 #include "src/text/ascii.hpp"
-#include "src/url/parameter_lists.hpp"
+#include "src/url/conventions/parameter_lists.hpp"
 #include "urlsieve/option_table.hpp"
 
 namespace urlsieve::cli {

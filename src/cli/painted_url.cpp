@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "src/text/visible.hpp"
+#include "src/text/encodings/visible.hpp"
 
 namespace urlsieve::cli {
 

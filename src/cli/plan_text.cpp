@@ -9,7 +9,7 @@
 #include <map>
 
 #include "src/cli/amounts.hpp"
-#include "src/text/json_writer.hpp"
+#include "src/text/json/json_writer.hpp"
 #include "urlsieve/password.hpp"
 
 namespace urlsieve::cli {

@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "src/cli/amounts.hpp"
-#include "src/text/json_writer.hpp"
-#include "src/text/visible.hpp"
+#include "src/text/encodings/visible.hpp"
+#include "src/text/json/json_writer.hpp"
 
 namespace urlsieve::cli {
 

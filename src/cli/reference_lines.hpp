@@ -1,6 +1,6 @@
 // Reads the references for normalize, resolve, parse and compare: first the arguments ("-": the lines of
 // standard input), then the lines of the files of --lines; without either, standard input. Removes white
-// space, "<>", quotes and "url:" around a reference (src/url/typed_reference.hpp).
+// space, "<>", quotes and "url:" around a reference (src/url/parse/typed_reference.hpp).
 #ifndef URLSIEVE_CLI_REFERENCE_LINES_HPP
 #define URLSIEVE_CLI_REFERENCE_LINES_HPP
 
@@ -18,8 +18,8 @@
 #include "src/cli/line_writer.hpp"
 #include "src/cli/saying.hpp"
 #include "src/input/byte_source.hpp"
-#include "src/url/repair.hpp"
-#include "src/url/typed_reference.hpp"
+#include "src/url/parse/repair.hpp"
+#include "src/url/parse/typed_reference.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/stats.hpp"
 

@@ -9,11 +9,11 @@
 
 #include "src/cli/flag_words.hpp"
 #include "src/cli/saying.hpp"
-#include "src/text/visible.hpp"
-#include "src/url/canonical.hpp"
-#include "src/url/explained_rejection.hpp"
-#include "src/url/surt.hpp"
-#include "src/url/typed_reference.hpp"
+#include "src/text/encodings/visible.hpp"
+#include "src/url/explain/explained_rejection.hpp"
+#include "src/url/normalize/canonical.hpp"
+#include "src/url/normalize/surt.hpp"
+#include "src/url/parse/typed_reference.hpp"
 #include "urlsieve/password.hpp"
 
 namespace urlsieve::cli {

@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
-#include "src/url/base.hpp"
-#include "src/url/explanation.hpp"
+#include "src/url/explain/explanation.hpp"
+#include "src/url/normalize/base.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/normalizer.hpp"
 #include "urlsieve/options.hpp"

@@ -9,7 +9,7 @@
 
 #include "src/cli/amounts.hpp"
 #include "src/cli/flag_words.hpp"
-#include "src/text/json_writer.hpp"
+#include "src/text/json/json_writer.hpp"
 
 namespace urlsieve::cli {
 

@@ -8,7 +8,7 @@
 
 #include "src/cli/exit_code.hpp"
 #include "src/cli/flag_words.hpp"
-#include "src/text/visible.hpp"
+#include "src/text/encodings/visible.hpp"
 
 namespace urlsieve::cli {
 

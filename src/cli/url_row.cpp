@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstring>
 
-#include "src/url/surt.hpp"
+#include "src/url/normalize/surt.hpp"
 #include "src/url/url_columns.hpp"
 
 namespace urlsieve::cli {

@@ -17,10 +17,10 @@
 #include "src/documents/json/json_libraries.hpp"
 #include "src/input/input_libraries.hpp"
 #include "src/pipeline/pipeline_libraries.hpp"
-#include "src/text/kernel_targets.hpp"
+#include "src/text/scan/kernel_targets.hpp"
 #include "src/text/text_libraries.hpp"
 #include "src/transfer/transfer_libraries.hpp"
-#include "src/url/public_suffix.hpp"
+#include "src/url/hosts/public_suffix.hpp"
 #include "src/url/url_libraries.hpp"
 #include "urlsieve/version.hpp"
 

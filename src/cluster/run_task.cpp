@@ -20,7 +20,7 @@
 #include "src/shards/durable_file.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/shard_writer.hpp"
-#include "src/text/fingerprint.hpp"
+#include "src/text/scan/fingerprint.hpp"
 #include "urlsieve/manifest.hpp"
 #include "urlsieve/password.hpp"
 

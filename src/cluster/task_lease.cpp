@@ -16,8 +16,8 @@
 #include <utility>
 
 #include "src/cluster/record_file.hpp"
-#include "src/text/json_reader.hpp"
-#include "src/text/json_writer.hpp"
+#include "src/text/json/json_reader.hpp"
+#include "src/text/json/json_writer.hpp"
 
 namespace urlsieve {
 namespace {

@@ -9,8 +9,8 @@
 
 #include "src/cluster/plan_folder.hpp"
 #include "src/cluster/record_file.hpp"
-#include "src/text/json_reader.hpp"
-#include "src/text/json_writer.hpp"
+#include "src/text/json/json_reader.hpp"
+#include "src/text/json/json_writer.hpp"
 #include "urlsieve/enum_table.hpp"
 
 namespace urlsieve {

@@ -14,8 +14,8 @@
 #include "src/codec/charset_labels.hpp"
 #include "src/codec/growing_buffer.hpp"
 #include "src/codec/icu_converters.hpp"
-#include "src/text/byte_class.hpp"
-#include "src/text/utf8.hpp"
+#include "src/text/encodings/utf8.hpp"
+#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 namespace {

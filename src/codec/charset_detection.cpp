@@ -6,7 +6,7 @@
 #include <span>
 
 #include "src/codec/icu_detection.hpp"
-#include "src/text/utf8.hpp"
+#include "src/text/encodings/utf8.hpp"
 
 namespace urlsieve {
 namespace {

@@ -7,8 +7,8 @@
 #include <cstddef>
 #include <optional>
 
+#include "src/text/encodings/quoted_printable.hpp"
 #include "src/text/lazy_library.hpp"
-#include "src/text/quoted_printable.hpp"
 
 namespace urlsieve {
 namespace {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 
-#include "src/text/byte_class.hpp"
-#include "src/text/line_scan.hpp"
-#include "src/text/quoted_printable.hpp"
+#include "src/text/encodings/quoted_printable.hpp"
+#include "src/text/scan/byte_class.hpp"
+#include "src/text/scan/line_scan.hpp"
 
 namespace urlsieve {
 namespace {

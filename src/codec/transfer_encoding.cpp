@@ -6,9 +6,9 @@
 #include <string_view>
 
 #include "src/codec/inline_block.hpp"
-#include "src/text/base64.hpp"
-#include "src/text/byte_class.hpp"
-#include "src/text/quoted_printable.hpp"
+#include "src/text/encodings/base64.hpp"
+#include "src/text/encodings/quoted_printable.hpp"
+#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 namespace {

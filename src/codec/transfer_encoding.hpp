@@ -30,7 +30,8 @@ struct decoded_transfer {
   bool damaged = false;
 };
 
-// Decodes `body`. After `bytes`, the arena has decoding_slack readable bytes (src/text/quoted_printable.hpp).
+// Decodes `body`. After `bytes`, the arena has decoding_slack readable bytes
+// (src/text/encodings/quoted_printable.hpp).
 [[nodiscard]] decoded_transfer decode_transfer(transfer_encoding encoding, std::string_view body, arena& out);
 
 }  // namespace urlsieve

@@ -9,7 +9,7 @@
 #include "src/shards/shard_reader.hpp"
 #include "src/shards/sort_key.hpp"
 #include "src/text/ascii.hpp"
-#include "src/url/public_suffix.hpp"
+#include "src/url/hosts/public_suffix.hpp"
 #include "urlsieve/names.hpp"
 #include "urlsieve/sieved_url.hpp"
 #include "urlsieve/url.hpp"

@@ -19,7 +19,7 @@
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/shard_fit.hpp"
 #include "src/shards/shard_reader.hpp"
-#include "src/url/public_suffix.hpp"
+#include "src/url/hosts/public_suffix.hpp"
 #include "urlsieve/names.hpp"
 #include "urlsieve/url.hpp"
 #include "urlsieve/version.hpp"

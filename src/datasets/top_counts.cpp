@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "src/text/fingerprint.hpp"
+#include "src/text/scan/fingerprint.hpp"
 
 namespace urlsieve {
 

@@ -32,8 +32,8 @@
 #include "src/shards/row_layout.hpp"
 #include "src/shards/shard_reader.hpp"
 #include "src/shards/shard_writer.hpp"
-#include "src/text/json_writer.hpp"
-#include "src/url/reversed_host.hpp"
+#include "src/text/json/json_writer.hpp"
+#include "src/url/hosts/reversed_host.hpp"
 #include "urlsieve/names.hpp"
 #include "urlsieve/version.hpp"
 

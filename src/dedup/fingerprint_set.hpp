@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "src/dedup/fingerprint_table.hpp"
-#include "src/text/fingerprint.hpp"
+#include "src/text/scan/fingerprint.hpp"
 
 namespace urlsieve {
 

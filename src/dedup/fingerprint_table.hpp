@@ -15,8 +15,8 @@
 #include <cstdint>
 
 #include "src/dedup/memory_block.hpp"
-#include "src/text/fingerprint.hpp"
-#include "src/text/fingerprint_buckets.hpp"
+#include "src/text/scan/fingerprint.hpp"
+#include "src/text/scan/fingerprint_buckets.hpp"
 
 namespace urlsieve {
 

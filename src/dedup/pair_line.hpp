@@ -10,7 +10,7 @@
 #include "src/dedup/redirect.hpp"
 #include "src/dedup/seen_set.hpp"
 #include "src/dedup/spill.hpp"
-#include "src/text/fingerprint.hpp"
+#include "src/text/scan/fingerprint.hpp"
 
 namespace urlsieve {
 

@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <tuple>
 
-#include "src/text/fingerprint.hpp"
+#include "src/text/scan/fingerprint.hpp"
 
 namespace urlsieve {
 

@@ -19,7 +19,7 @@
 #include "src/dedup/fingerprint_set.hpp"
 #include "src/dedup/redirect.hpp"
 #include "src/text/arena.hpp"
-#include "src/text/fingerprint.hpp"
+#include "src/text/scan/fingerprint.hpp"
 
 namespace urlsieve {
 

@@ -1,7 +1,7 @@
 #include "src/dedup/reordering.hpp"
 
-#include "src/text/fingerprint.hpp"
-#include "src/url/surt.hpp"
+#include "src/text/scan/fingerprint.hpp"
+#include "src/url/normalize/surt.hpp"
 
 namespace urlsieve {
 namespace {

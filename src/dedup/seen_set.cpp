@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "src/dedup/byte_order.hpp"
-#include "src/text/fingerprint.hpp"
+#include "src/text/scan/fingerprint.hpp"
 
 namespace urlsieve {
 namespace {

@@ -9,7 +9,7 @@
 #include "src/dedup/merge.hpp"
 #include "src/dedup/reordering.hpp"
 #include "src/dedup/set_stream.hpp"
-#include "src/text/fingerprint.hpp"
+#include "src/text/scan/fingerprint.hpp"
 
 namespace urlsieve {
 namespace {

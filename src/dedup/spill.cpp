@@ -12,7 +12,7 @@
 #include <system_error>
 #include <utility>
 
-#include "src/text/fingerprint.hpp"
+#include "src/text/scan/fingerprint.hpp"
 #include "src/text/shared_prefix.hpp"
 
 namespace urlsieve {

@@ -11,7 +11,7 @@
 
 #include "src/dedup/pair_line.hpp"
 #include "src/dedup/sorted_entries.hpp"
-#include "src/text/fingerprint.hpp"
+#include "src/text/scan/fingerprint.hpp"
 
 namespace urlsieve {
 namespace {

@@ -7,7 +7,7 @@
 #include <span>
 #include <string_view>
 
-#include "src/url/base.hpp"
+#include "src/url/normalize/base.hpp"
 #include "urlsieve/document.hpp"
 #include "urlsieve/reference.hpp"
 

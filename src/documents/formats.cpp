@@ -29,7 +29,7 @@
 #include "src/documents/mailboxes/mmdf.hpp"
 #include "src/documents/mailboxes/news_batch.hpp"
 #include "src/documents/message/folded_file.hpp"
-#include "src/url/text_search.hpp"
+#include "src/url/text_forms/text_search.hpp"
 
 namespace urlsieve {
 namespace {

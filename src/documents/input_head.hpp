@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <string_view>
 
-#include "src/text/byte_class.hpp"
-#include "src/text/utf8.hpp"
+#include "src/text/encodings/utf8.hpp"
+#include "src/text/scan/byte_class.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {

@@ -7,8 +7,8 @@
 #include "src/documents/header_fields.hpp"
 #include "src/markup/script_type.hpp"
 #include "src/text/ascii.hpp"
-#include "src/text/json_guard.hpp"
-#include "src/text/utf8.hpp"
+#include "src/text/encodings/utf8.hpp"
+#include "src/text/json/json_guard.hpp"
 
 namespace urlsieve {
 namespace {

@@ -6,9 +6,9 @@
 #include <system_error>
 #include <utility>
 
-#include "src/text/byte_class.hpp"
 #include "src/text/hex.hpp"
 #include "src/text/npos.hpp"
+#include "src/text/scan/byte_class.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "urlsieve/password.hpp"
 

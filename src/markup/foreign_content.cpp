@@ -5,7 +5,7 @@
 #include <initializer_list>
 
 #include "src/text/ascii.hpp"
-#include "src/text/byte_class.hpp"
+#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 namespace {

@@ -4,8 +4,8 @@
 #include <array>
 
 #include "src/text/ascii.hpp"
-#include "src/text/byte_class.hpp"
-#include "src/text/markup_scan.hpp"
+#include "src/text/scan/byte_class.hpp"
+#include "src/text/scan/markup_scan.hpp"
 
 namespace urlsieve {
 namespace {

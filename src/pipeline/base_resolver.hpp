@@ -10,8 +10,8 @@
 
 #include "src/references/finder.hpp"
 #include "src/text/arena.hpp"
-#include "src/url/base.hpp"
-#include "src/url/canonical.hpp"
+#include "src/url/normalize/base.hpp"
+#include "src/url/normalize/canonical.hpp"
 #include "urlsieve/document.hpp"
 #include "urlsieve/options.hpp"
 

@@ -22,7 +22,7 @@
 #include "src/documents/splitter.hpp"
 #include "src/input/offset_mark.hpp"
 #include "src/text/arena.hpp"
-#include "src/text/fingerprint.hpp"
+#include "src/text/scan/fingerprint.hpp"
 #include "src/text/slab.hpp"
 #include "urlsieve/sieved_url.hpp"
 #include "urlsieve/stats.hpp"

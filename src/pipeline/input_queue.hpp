@@ -20,7 +20,7 @@
 #include "src/pipeline/path_check.hpp"
 #include "src/pipeline/resume/gap_walk.hpp"
 #include "src/pipeline/shard_input.hpp"
-#include "src/text/fingerprint.hpp"
+#include "src/text/scan/fingerprint.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/options.hpp"
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <utility>
 
-#include "src/url/base.hpp"
-#include "src/url/canonical.hpp"
+#include "src/url/normalize/base.hpp"
+#include "src/url/normalize/canonical.hpp"
 
 namespace urlsieve {
 

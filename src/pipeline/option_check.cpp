@@ -15,7 +15,7 @@
 #include "src/shards/partition.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "src/transfer/s3_service.hpp"
-#include "src/url/base.hpp"
+#include "src/url/normalize/base.hpp"
 #include "urlsieve/manifest.hpp"
 #include "urlsieve/names.hpp"
 #include "urlsieve/option_table.hpp"

@@ -15,7 +15,7 @@
 #include "src/pipeline/member_count.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/byte_size.hpp"
-#include "src/url/parameter_lists.hpp"
+#include "src/url/conventions/parameter_lists.hpp"
 #include "urlsieve/names.hpp"
 #include "urlsieve/option_table.hpp"
 #include "urlsieve/reference.hpp"

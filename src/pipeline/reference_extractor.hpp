@@ -20,7 +20,7 @@
 #include "src/pipeline/reference_finders.hpp"
 #include "src/pipeline/url_stage.hpp"
 #include "src/references/finder.hpp"
-#include "src/url/canonical.hpp"
+#include "src/url/normalize/canonical.hpp"
 #include "urlsieve/document.hpp"
 #include "urlsieve/options.hpp"
 #include "urlsieve/provenance.hpp"

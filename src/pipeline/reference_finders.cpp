@@ -10,8 +10,8 @@
 #include "src/documents/lines/delimited_text.hpp"
 #include "src/documents/lines/url_list.hpp"
 #include "src/text/ascii.hpp"
-#include "src/text/quoted_printable.hpp"
-#include "src/url/typed_reference.hpp"
+#include "src/text/encodings/quoted_printable.hpp"
+#include "src/url/parse/typed_reference.hpp"
 #include "urlsieve/url_batch.hpp"
 
 namespace urlsieve {

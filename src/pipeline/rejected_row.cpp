@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "src/text/json_string.hpp"
+#include "src/text/json/json_string.hpp"
 
 namespace urlsieve {
 

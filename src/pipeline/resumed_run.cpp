@@ -21,7 +21,7 @@
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/output_directory.hpp"
-#include "src/text/fingerprint.hpp"
+#include "src/text/scan/fingerprint.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "urlsieve/outcome.hpp"
 #include "urlsieve/version.hpp"

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "src/pipeline/outputs/origin_values.hpp"
-#include "src/url/surt.hpp"
+#include "src/url/normalize/surt.hpp"
 #include "src/url/url_columns.hpp"
 #include "urlsieve/names.hpp"
 

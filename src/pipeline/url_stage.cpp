@@ -9,10 +9,10 @@
 #include "src/documents/media_type.hpp"
 #include "src/pipeline/rejected_row.hpp"
 #include "src/text/ascii.hpp"
-#include "src/text/byte_class.hpp"
-#include "src/url/public_suffix.hpp"
-#include "src/url/text_rewriting.hpp"
-#include "src/url/unwrap.hpp"
+#include "src/text/scan/byte_class.hpp"
+#include "src/url/hosts/public_suffix.hpp"
+#include "src/url/text_forms/text_rewriting.hpp"
+#include "src/url/text_forms/unwrap.hpp"
 #include "urlsieve/url.hpp"
 
 namespace urlsieve {

@@ -19,8 +19,8 @@
 #include "src/pipeline/outputs/row_format.hpp"
 #include "src/references/finder.hpp"
 #include "src/text/arena.hpp"
-#include "src/url/canonical.hpp"
-#include "src/url/normal_lines.hpp"
+#include "src/url/normalize/canonical.hpp"
+#include "src/url/normalize/normal_lines.hpp"
 #include "urlsieve/document.hpp"
 #include "urlsieve/options.hpp"
 

@@ -7,8 +7,8 @@
 
 #include "src/references/html/readable_body.hpp"
 #include "src/references/values/absolute_url.hpp"
-#include "src/text/byte_class.hpp"
-#include "src/text/json_guard.hpp"
+#include "src/text/json/json_guard.hpp"
+#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 namespace {

@@ -8,8 +8,8 @@
 #include "src/references/text/in_text.hpp"
 #include "src/references/values/json_path.hpp"
 #include "src/references/values/link_collector.hpp"
-#include "src/text/json_scanner.hpp"
-#include "src/url/text_search.hpp"
+#include "src/text/json/json_scanner.hpp"
+#include "src/url/text_forms/text_search.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {

@@ -6,7 +6,7 @@
 
 #include "src/references/finder.hpp"
 #include "src/references/text/in_text.hpp"
-#include "src/url/text_search.hpp"
+#include "src/url/text_forms/text_search.hpp"
 
 namespace urlsieve {
 

@@ -7,8 +7,8 @@
 #include "src/references/values/absolute_url.hpp"
 #include "src/references/values/html_links.hpp"
 #include "src/text/ascii.hpp"
-#include "src/text/byte_class.hpp"
-#include "src/text/utf8.hpp"
+#include "src/text/encodings/utf8.hpp"
+#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 namespace {

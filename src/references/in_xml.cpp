@@ -8,7 +8,7 @@
 #include "src/references/values/absolute_url.hpp"
 #include "src/references/values/css_scanner.hpp"
 #include "src/references/xml_links.hpp"
-#include "src/text/byte_class.hpp"
+#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 namespace {

@@ -16,7 +16,7 @@
 #include "src/references/values/link_collector.hpp"
 #include "src/references/values/script_element.hpp"
 #include "src/references/values/xml_text.hpp"
-#include "src/url/text_search.hpp"
+#include "src/url/text_forms/text_search.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstddef>
 
-#include "src/text/visible.hpp"
+#include "src/text/encodings/visible.hpp"
 
 namespace urlsieve {
 

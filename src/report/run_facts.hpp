@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "src/text/json_reader.hpp"
+#include "src/text/json/json_reader.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/shard_census.hpp"
 

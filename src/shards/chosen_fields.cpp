@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "src/url/public_suffix.hpp"
+#include "src/url/hosts/public_suffix.hpp"
 #include "urlsieve/fields.hpp"
 #include "urlsieve/names.hpp"
 

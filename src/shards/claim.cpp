@@ -15,8 +15,8 @@
 
 #include "src/shards/durable_file.hpp"
 #include "src/shards/temporary_mark.hpp"
-#include "src/text/fingerprint.hpp"
 #include "src/text/hex.hpp"
+#include "src/text/scan/fingerprint.hpp"
 
 namespace urlsieve {
 namespace {

@@ -11,11 +11,11 @@
 #include "src/codec/charset.hpp"
 #include "src/shards/partition.hpp"
 #include "src/shards/run_counts.hpp"
-#include "src/text/json_reader.hpp"
-#include "src/text/json_string.hpp"
-#include "src/text/json_writer.hpp"
-#include "src/text/utf8.hpp"
-#include "src/url/public_suffix.hpp"
+#include "src/text/encodings/utf8.hpp"
+#include "src/text/json/json_reader.hpp"
+#include "src/text/json/json_string.hpp"
+#include "src/text/json/json_writer.hpp"
+#include "src/url/hosts/public_suffix.hpp"
 #include "src/url/rule_revisions.hpp"
 #include "urlsieve/fields.hpp"
 #include "urlsieve/names.hpp"
@@ -29,7 +29,7 @@ namespace {
 // Incremented when an older reader could misread the new format.
 constexpr std::uint64_t format = 1;
 
-std::string quoted(std::string_view text) {
+std::string quoted_json(std::string_view text) {
   std::string json;
   append_json_string(text, json);
   return json;
@@ -37,7 +37,7 @@ std::string quoted(std::string_view text) {
 
 std::string json_list(const std::vector<std::string>& texts) {
   std::string list;
-  for (const std::string& one : texts) list.append(list.empty() ? "" : ", ").append(quoted(one));
+  for (const std::string& one : texts) list.append(list.empty() ? "" : ", ").append(quoted_json(one));
   return '[' + list + ']';
 }
 
@@ -47,7 +47,7 @@ class option_writer {
   option_writer(const option_row& row, const extract_options& options) : row_(row), options_(options) {}
 
   std::string operator()(const choice_access& choice) const {
-    return quoted(choice.words[choice.of(options_)]);
+    return quoted_json(choice.words[choice.of(options_)]);
   }
   std::string operator()(const option_access<bool>& truth) const {
     return truth.of(options_) ? "true" : "false";
@@ -67,10 +67,10 @@ class option_writer {
   std::string operator()(const option_access<double>& part) const {
     std::array<char, 32> digits{};
     const auto written = std::to_chars(digits.data(), digits.data() + digits.size(), part.of(options_));
-    return quoted(std::string_view(digits.data(), written.ptr));
+    return quoted_json(std::string_view(digits.data(), written.ptr));
   }
   std::string operator()(const option_access<std::string>& text) const {
-    return quoted(shown(text.of(options_)));
+    return quoted_json(shown(text.of(options_)));
   }
   std::string operator()(const option_access<std::vector<std::string>>& list) const {
     std::vector<std::string> texts = list.of(options_);

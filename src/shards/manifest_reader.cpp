@@ -14,7 +14,7 @@
 #include "src/shards/partition.hpp"
 #include "src/shards/shard_writer.hpp"
 #include "src/shards/success_mark.hpp"
-#include "src/text/json_reader.hpp"
+#include "src/text/json/json_reader.hpp"
 #include "urlsieve/names.hpp"
 #include "urlsieve/password.hpp"
 

@@ -1,7 +1,7 @@
 // The values of the first row stay valid until append(). Changed values (counts, sources) are stored in this
 // object and replace the first values; append() joins the columns again.
 #include "src/shards/merged_row.hpp"
-#include "src/text/json_string.hpp"
+#include "src/text/json/json_string.hpp"
 #include "src/text/saturated_sum.hpp"
 #include "src/url/url_columns.hpp"
 #include "urlsieve/names.hpp"

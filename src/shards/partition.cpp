@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "src/text/ascii.hpp"
-#include "src/url/public_suffix.hpp"
+#include "src/url/hosts/public_suffix.hpp"
 #include "urlsieve/url.hpp"
 
 namespace urlsieve {

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "src/text/fingerprint.hpp"
+#include "src/text/scan/fingerprint.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {

@@ -6,8 +6,8 @@
 #include <charconv>
 
 #include "src/shards/parquet/parquet_file.hpp"
-#include "src/text/json_escape.hpp"
-#include "src/text/json_scanner.hpp"
+#include "src/text/json/json_escape.hpp"
+#include "src/text/json/json_scanner.hpp"
 #include "urlsieve/names.hpp"
 
 namespace urlsieve {

@@ -13,7 +13,7 @@
 
 #include "src/codec/compression.hpp"
 #include "src/shards/dataset_file.hpp"
-#include "src/text/fingerprint.hpp"
+#include "src/text/scan/fingerprint.hpp"
 #include "urlsieve/error.hpp"
 
 namespace urlsieve {

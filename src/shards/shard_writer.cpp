@@ -12,7 +12,7 @@
 #include "src/shards/durable_file.hpp"
 #include "src/shards/parquet/row_file_writer.hpp"
 #include "src/shards/parquet_rows.hpp"
-#include "src/text/fingerprint.hpp"
+#include "src/text/scan/fingerprint.hpp"
 #include "urlsieve/names.hpp"
 
 namespace urlsieve {

@@ -1,6 +1,6 @@
 #include "src/shards/sort_key.hpp"
 
-#include "src/url/surt.hpp"
+#include "src/url/normalize/surt.hpp"
 
 namespace urlsieve {
 

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include "src/text/fingerprint.hpp"
+#include "src/text/scan/fingerprint.hpp"
 
 namespace urlsieve {
 namespace {

@@ -4,12 +4,12 @@
 #include <array>
 
 #include "src/text/ascii.hpp"
-#include "src/text/byte_class.hpp"
-#include "src/text/character_reference.hpp"
+#include "src/text/encodings/character_reference.hpp"
+#include "src/text/encodings/utf8.hpp"
 #include "src/text/hex.hpp"
-#include "src/text/json_escape.hpp"
+#include "src/text/json/json_escape.hpp"
 #include "src/text/npos.hpp"
-#include "src/text/utf8.hpp"
+#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 namespace {

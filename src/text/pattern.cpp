@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "src/text/visible.hpp"
+#include "src/text/encodings/visible.hpp"
 
 namespace urlsieve {
 

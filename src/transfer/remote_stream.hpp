@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-#include "src/text/fingerprint.hpp"
+#include "src/text/scan/fingerprint.hpp"
 #include "src/transfer/http_client.hpp"
 #include "src/transfer/remote_state.hpp"
 

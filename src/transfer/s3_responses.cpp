@@ -5,8 +5,8 @@
 #include <charconv>
 #include <utility>
 
+#include "src/text/encodings/utf8.hpp"
 #include "src/text/hex.hpp"
-#include "src/text/utf8.hpp"
 
 namespace urlsieve {
 namespace {

@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <string_view>
 
-#include "src/text/byte_class.hpp"
 #include "src/text/hex.hpp"
+#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "src/text/fingerprint.hpp"
-#include "src/url/conventions.hpp"
+#include "src/text/scan/fingerprint.hpp"
+#include "src/url/conventions/conventions.hpp"
 
 namespace urlsieve {
 namespace {

@@ -1,8 +1,8 @@
 #include "urlsieve/sieved_url.hpp"
 
-#include "src/url/host_names.hpp"
-#include "src/url/public_suffix.hpp"
-#include "src/url/surt.hpp"
+#include "src/url/hosts/host_names.hpp"
+#include "src/url/hosts/public_suffix.hpp"
+#include "src/url/normalize/surt.hpp"
 #include "src/url/url_columns.hpp"
 
 namespace urlsieve {

@@ -1,11 +1,11 @@
 // Implements the entry points of urlsieve/url.hpp.
 #include "urlsieve/url.hpp"
 
-#include "src/url/canonical.hpp"
-#include "src/url/normalize.hpp"
-#include "src/url/parse.hpp"
+#include "src/url/normalize/canonical.hpp"
+#include "src/url/normalize/normalize.hpp"
+#include "src/url/normalize/target.hpp"
+#include "src/url/parse/parse.hpp"
 #include "src/url/scheme.hpp"
-#include "src/url/target.hpp"
 
 namespace urlsieve {
 

@@ -6,10 +6,10 @@
 #include <cstdint>
 
 #include "src/text/ascii.hpp"
-#include "src/text/byte_class.hpp"
-#include "src/text/copy_and_classify.hpp"
-#include "src/url/normal_terms.hpp"
-#include "src/url/surt.hpp"
+#include "src/text/scan/byte_class.hpp"
+#include "src/text/scan/copy_and_classify.hpp"
+#include "src/url/normalize/normal_terms.hpp"
+#include "src/url/normalize/surt.hpp"
 #include "urlsieve/sieved_url.hpp"
 
 namespace urlsieve {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "src/url/host_names.hpp"
+#include "src/url/hosts/host_names.hpp"
 #include "urlsieve/fields.hpp"
 #include "urlsieve/url.hpp"
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "src/text/quoted_printable.hpp"
+#include "src/text/encodings/quoted_printable.hpp"
 #include "tests/shared_data.hpp"
 
 namespace urlsieve {

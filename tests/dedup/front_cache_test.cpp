@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "src/text/fingerprint.hpp"
+#include "src/text/scan/fingerprint.hpp"
 #include "tests/dedup/made_up_urls.hpp"
 
 namespace urlsieve {

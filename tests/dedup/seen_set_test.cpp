@@ -13,7 +13,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "src/text/fingerprint.hpp"
+#include "src/text/scan/fingerprint.hpp"
 #include "tests/dedup/made_up_urls.hpp"
 #include "tests/shared_data.hpp"
 

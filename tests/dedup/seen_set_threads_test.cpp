@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "src/dedup/seen_set.hpp"
-#include "src/text/fingerprint.hpp"
+#include "src/text/scan/fingerprint.hpp"
 #include "tests/dedup/made_up_urls.hpp"
 
 namespace urlsieve {

@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "src/dedup/source_list.hpp"
-#include "src/text/fingerprint.hpp"
-#include "src/url/surt.hpp"
+#include "src/text/scan/fingerprint.hpp"
+#include "src/url/normalize/surt.hpp"
 #include "tests/dedup/made_up_urls.hpp"
 #include "tests/dedup/run_directory.hpp"
 

@@ -8,8 +8,8 @@
 
 #include "src/input/archives/file_archive.hpp"
 #include "src/input/recoding/charset_source.hpp"
-#include "src/text/utf8.hpp"
-#include "src/text/wide_text.hpp"
+#include "src/text/encodings/utf8.hpp"
+#include "src/text/encodings/wide_text.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/input/reading.hpp"
 

@@ -1,6 +1,6 @@
 // Hosts: kinds go with what tells them, addresses have one spelling that means the same and are those of the
 // C library, A-labels stay what they are, and the registrable domain is an end of the host.
-#include "src/url/host.hpp"
+#include "src/url/hosts/host.hpp"
 
 #include <arpa/inet.h>
 
@@ -8,10 +8,10 @@
 #include <memory>
 #include <string>
 
-#include "src/url/host_names.hpp"
-#include "src/url/idna.hpp"
-#include "src/url/ipv6.hpp"
-#include "src/url/public_suffix.hpp"
+#include "src/url/hosts/host_names.hpp"
+#include "src/url/hosts/idna.hpp"
+#include "src/url/hosts/ipv6.hpp"
+#include "src/url/hosts/public_suffix.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
 namespace urlsieve::fuzz::host_target {

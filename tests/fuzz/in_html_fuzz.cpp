@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "src/references/html/in_html.hpp"
-#include "src/text/utf8.hpp"
+#include "src/text/encodings/utf8.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/references/found_links.hpp"
 

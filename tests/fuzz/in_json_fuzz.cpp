@@ -1,6 +1,6 @@
 // JSON: links are clean, lie inside the text and in order, and white space around it changes none.
 #include "src/references/in_json.hpp"
-#include "src/text/json_guard.hpp"
+#include "src/text/json/json_guard.hpp"
 
 #include <string>
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "src/references/values/script_links.hpp"
-#include "src/text/utf8.hpp"
+#include "src/text/encodings/utf8.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/references/found_links.hpp"
 

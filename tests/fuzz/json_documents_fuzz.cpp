@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "src/references/in_json.hpp"
-#include "src/text/json_guard.hpp"
+#include "src/text/json/json_guard.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/fuzz/splitter_claims.hpp"
 #include "tests/references/found_links.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "src/documents/json/json_lines.hpp"
-#include "src/text/utf8.hpp"
+#include "src/text/encodings/utf8.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
 namespace urlsieve::fuzz::json_lines_target {

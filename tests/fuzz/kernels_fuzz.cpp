@@ -3,9 +3,9 @@
 #include <memory>
 #include <vector>
 
-#include "src/text/kernel_targets.hpp"
-#include "src/text/line_mark.hpp"
-#include "src/text/line_scan.hpp"
+#include "src/text/lines/line_mark.hpp"
+#include "src/text/scan/kernel_targets.hpp"
+#include "src/text/scan/line_scan.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/oracle/byte_scan_twin.hpp"
 #include "tests/oracle/copy_and_classify_twin.hpp"

@@ -2,7 +2,7 @@
 #include "src/cli/line_reader.hpp"
 
 #include "src/input/archives/file_archive.hpp"
-#include "src/text/utf8.hpp"
+#include "src/text/encodings/utf8.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
 namespace urlsieve::fuzz::line_reader_target {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "src/documents/message/mail_parameters.hpp"
-#include "src/text/utf8.hpp"
+#include "src/text/encodings/utf8.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
 namespace urlsieve::fuzz::mail_words_target {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "src/input/archives/file_archive.hpp"
-#include "src/text/utf8.hpp"
-#include "src/text/wide_text.hpp"
+#include "src/text/encodings/utf8.hpp"
+#include "src/text/encodings/wide_text.hpp"
 #include "tests/fuzz/file_in_memory.hpp"
 
 namespace urlsieve::fuzz::name_list_target {

@@ -3,8 +3,8 @@
 
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/success_mark.hpp"
-#include "src/text/json_reader.hpp"
-#include "src/text/utf8.hpp"
+#include "src/text/encodings/utf8.hpp"
+#include "src/text/json/json_reader.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
 namespace urlsieve::fuzz::output_mark_target {

@@ -7,7 +7,7 @@
 #include "src/input/recoding/line_feed_source.hpp"
 #include "src/input/recoding/url_rows_source.hpp"
 #include "src/input/recoding/utf16_source.hpp"
-#include "src/text/utf8.hpp"
+#include "src/text/encodings/utf8.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/input/reading.hpp"
 

@@ -14,8 +14,8 @@
 
 #include "src/dedup/observed_redirects.hpp"
 #include "src/input/archives/file_archive.hpp"
-#include "src/text/utf8.hpp"
-#include "src/text/wide_text.hpp"
+#include "src/text/encodings/utf8.hpp"
+#include "src/text/encodings/wide_text.hpp"
 #include "tests/fuzz/file_in_memory.hpp"
 #include "urlsieve/url.hpp"
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "src/dedup/seen_set.hpp"
-#include "src/text/fingerprint.hpp"
+#include "src/text/scan/fingerprint.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
 namespace urlsieve::fuzz::seen_set_target {

@@ -8,7 +8,7 @@
 #include "src/pipeline/outputs/row_format.hpp"
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/merged_row.hpp"
-#include "src/text/utf8.hpp"
+#include "src/text/encodings/utf8.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/input/reading.hpp"
 #include "urlsieve/names.hpp"

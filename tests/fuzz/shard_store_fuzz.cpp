@@ -14,8 +14,8 @@
 
 #include "src/dedup/shard_store.hpp"
 #include "src/dedup/source_list.hpp"
-#include "src/text/fingerprint.hpp"
-#include "src/url/surt.hpp"
+#include "src/text/scan/fingerprint.hpp"
+#include "src/url/normalize/surt.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
 namespace urlsieve::fuzz::shard_store_target {

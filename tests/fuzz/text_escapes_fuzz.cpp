@@ -3,11 +3,11 @@
 #include <memory>
 #include <string>
 
-#include "src/text/json_escape.hpp"
-#include "src/text/json_string.hpp"
-#include "src/text/utf8.hpp"
-#include "src/text/visible.hpp"
-#include "src/url/text_rewriting.hpp"
+#include "src/text/encodings/utf8.hpp"
+#include "src/text/encodings/visible.hpp"
+#include "src/text/json/json_escape.hpp"
+#include "src/text/json/json_string.hpp"
+#include "src/url/text_forms/text_rewriting.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/oracle/json_escapes_twin.hpp"
 

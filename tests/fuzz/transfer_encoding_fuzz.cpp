@@ -9,9 +9,9 @@
 
 #include "src/codec/inline_block.hpp"
 #include "src/codec/transfer_encoding.hpp"
-#include "src/text/base64.hpp"
-#include "src/text/kernel_targets.hpp"
-#include "src/text/quoted_printable.hpp"
+#include "src/text/encodings/base64.hpp"
+#include "src/text/encodings/quoted_printable.hpp"
+#include "src/text/scan/kernel_targets.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/oracle/base64_twin.hpp"
 #include "tests/oracle/quoted_printable_twin.hpp"

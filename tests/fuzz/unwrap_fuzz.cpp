@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "src/url/unwrap.hpp"
-#include "src/url/unwrap_rules.hpp"
+#include "src/url/text_forms/unwrap.hpp"
+#include "src/url/text_forms/unwrap_rules.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
 namespace urlsieve::fuzz::unwrap_target {

@@ -4,10 +4,10 @@
 #include <string_view>
 #include <vector>
 
-#include "src/url/checked_parse.hpp"
-#include "src/url/scheme_parts.hpp"
-#include "src/url/surt.hpp"
-#include "src/url/validity.hpp"
+#include "src/url/normalize/surt.hpp"
+#include "src/url/parse/checked_parse.hpp"
+#include "src/url/parse/scheme_parts.hpp"
+#include "src/url/parse/validity.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 #include "urlsieve/url.hpp"
 

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "src/text/character_reference.hpp"
-#include "src/text/json_escape.hpp"
+#include "src/text/encodings/character_reference.hpp"
+#include "src/text/json/json_escape.hpp"
 #include "tests/references/json_rows.hpp"
 
 namespace urlsieve {

@@ -1,4 +1,5 @@
-// The slow, obvious twins of the kernels in src/text/byte_scan.hpp: one byte at a time, from the contract.
+// The slow, obvious twins of the kernels in src/text/scan/byte_scan.hpp: one byte at a time, from the
+// contract.
 #ifndef URLSIEVE_TESTS_ORACLE_BYTE_SCAN_TWIN_HPP
 #define URLSIEVE_TESTS_ORACLE_BYTE_SCAN_TWIN_HPP
 
@@ -8,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "src/text/byte_class.hpp"
-#include "src/text/byte_scan.hpp"
+#include "src/text/scan/byte_class.hpp"
+#include "src/text/scan/byte_scan.hpp"
 
 namespace urlsieve::oracle {
 

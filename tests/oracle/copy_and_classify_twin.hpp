@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "src/text/copy_and_classify.hpp"
+#include "src/text/scan/copy_and_classify.hpp"
 
 namespace urlsieve::oracle {
 

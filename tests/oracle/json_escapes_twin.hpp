@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "src/text/json_escape.hpp"
-#include "src/text/utf8.hpp"
+#include "src/text/encodings/utf8.hpp"
+#include "src/text/json/json_escape.hpp"
 
 namespace urlsieve::oracle {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "src/text/markup_scan.hpp"
+#include "src/text/scan/markup_scan.hpp"
 
 namespace urlsieve::oracle {
 

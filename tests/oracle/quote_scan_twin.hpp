@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "src/text/quote_scan.hpp"
+#include "src/text/scan/quote_scan.hpp"
 
 namespace urlsieve::oracle {
 

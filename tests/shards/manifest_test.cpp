@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "src/shards/shard_fit.hpp"
-#include "src/text/json_reader.hpp"
-#include "src/text/json_string.hpp"
+#include "src/text/json/json_reader.hpp"
+#include "src/text/json/json_string.hpp"
 #include "urlsieve/option_table.hpp"
 
 namespace urlsieve {

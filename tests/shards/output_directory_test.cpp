@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "src/shards/shard_writer.hpp"
-#include "src/text/fingerprint.hpp"
+#include "src/text/scan/fingerprint.hpp"
 #include "tests/shards/scratch_directory.hpp"
 #include "tests/shared_data.hpp"
 

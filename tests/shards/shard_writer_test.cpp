@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "src/codec/compression.hpp"
-#include "src/text/fingerprint.hpp"
+#include "src/text/scan/fingerprint.hpp"
 #include "tests/shards/scratch_directory.hpp"
 #include "tests/shared_data.hpp"
 

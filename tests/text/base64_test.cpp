@@ -1,4 +1,4 @@
-#include "src/text/base64.hpp"
+#include "src/text/encodings/base64.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "src/text/kernel_targets.hpp"
+#include "src/text/scan/kernel_targets.hpp"
 #include "tests/oracle/base64_twin.hpp"
 
 namespace urlsieve {

@@ -1,6 +1,6 @@
 // Each kernel against its twin: on every set of vectors that this machine has, for every length up to a few
 // blocks, at every alignment.
-#include "src/text/byte_scan.hpp"
+#include "src/text/scan/byte_scan.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "src/text/kernel_targets.hpp"
+#include "src/text/scan/kernel_targets.hpp"
 #include "tests/oracle/byte_scan_twin.hpp"
 
 namespace urlsieve {

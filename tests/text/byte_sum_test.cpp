@@ -1,4 +1,4 @@
-#include "src/text/byte_sum.hpp"
+#include "src/text/scan/byte_sum.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <random>
 #include <string_view>
 
-#include "src/text/kernel_targets.hpp"
+#include "src/text/scan/kernel_targets.hpp"
 
 namespace urlsieve {
 namespace byte_sum_test {

@@ -1,10 +1,10 @@
-// The properties of src/text/character_property.hpp as ICU has them.
+// The properties of src/text/encodings/character_property.hpp as ICU has them.
 #ifndef URLSIEVE_TESTS_CHARACTER_PROPERTIES_OF_ICU_HPP
 #define URLSIEVE_TESTS_CHARACTER_PROPERTIES_OF_ICU_HPP
 
 #include <unicode/uchar.h>
 
-#include "src/text/character_property.hpp"
+#include "src/text/encodings/character_property.hpp"
 
 namespace urlsieve::of_icu {
 

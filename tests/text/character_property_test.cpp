@@ -1,5 +1,5 @@
 // The tables are ICU's, for every character that both versions of Unicode know.
-#include "src/text/character_property.hpp"
+#include "src/text/encodings/character_property.hpp"
 
 #include <gtest/gtest.h>
 

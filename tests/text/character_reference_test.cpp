@@ -1,4 +1,4 @@
-#include "src/text/character_reference.hpp"
+#include "src/text/encodings/character_reference.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,8 +6,8 @@
 #include <cstring>
 #include <string>
 
-#include "src/text/character_reference_names.hpp"
-#include "src/text/utf8.hpp"
+#include "src/text/encodings/character_reference_names.hpp"
+#include "src/text/encodings/utf8.hpp"
 #include "tests/references/json_rows.hpp"
 
 namespace urlsieve {

@@ -1,4 +1,4 @@
-#include "src/text/copy_and_classify.hpp"
+#include "src/text/scan/copy_and_classify.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <random>
 #include <string>
 
-#include "src/text/kernel_targets.hpp"
+#include "src/text/scan/kernel_targets.hpp"
 #include "tests/oracle/copy_and_classify_twin.hpp"
 
 namespace urlsieve {

@@ -1,4 +1,4 @@
-#include "src/text/field_lines.hpp"
+#include "src/text/lines/field_lines.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "src/text/kernel_targets.hpp"
+#include "src/text/scan/kernel_targets.hpp"
 
 namespace urlsieve {
 namespace field_lines_test {

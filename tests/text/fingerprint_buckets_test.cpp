@@ -1,5 +1,5 @@
 // Rows of buckets against a set of the library, on every set of vectors that this machine has.
-#include "src/text/fingerprint_buckets.hpp"
+#include "src/text/scan/fingerprint_buckets.hpp"
 
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "src/text/kernel_targets.hpp"
+#include "src/text/scan/kernel_targets.hpp"
 
 namespace urlsieve {
 namespace fingerprint_buckets_test {

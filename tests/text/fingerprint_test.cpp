@@ -1,6 +1,6 @@
 // The values are published: other programs must find the same ones. Those below were printed by xxhsum 0.8
 // and by the test vectors of xxHash itself.
-#include "src/text/fingerprint.hpp"
+#include "src/text/scan/fingerprint.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "src/text/json_escape.hpp"
+#include "src/text/json/json_escape.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "src/text/kernel_targets.hpp"
-#include "src/text/short_escapes.hpp"
+#include "src/text/encodings/short_escapes.hpp"
+#include "src/text/scan/kernel_targets.hpp"
 #include "tests/oracle/json_escapes_twin.hpp"
 
 namespace urlsieve {

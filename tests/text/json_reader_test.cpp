@@ -1,10 +1,10 @@
-#include "src/text/json_reader.hpp"
+#include "src/text/json/json_reader.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "src/text/json_writer.hpp"
+#include "src/text/json/json_writer.hpp"
 
 namespace urlsieve {
 namespace json_reader_test {

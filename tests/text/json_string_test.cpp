@@ -1,4 +1,4 @@
-#include "src/text/json_string.hpp"
+#include "src/text/json/json_string.hpp"
 
 #include <gtest/gtest.h>
 

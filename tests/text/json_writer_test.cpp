@@ -1,4 +1,4 @@
-#include "src/text/json_writer.hpp"
+#include "src/text/json/json_writer.hpp"
 
 #include <gtest/gtest.h>
 #include <simdjson.h>

@@ -1,4 +1,4 @@
-#include "src/text/kernel_targets.hpp"
+#include "src/text/scan/kernel_targets.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <set>
 #include <string>
 
-#include "src/text/line_mark.hpp"
+#include "src/text/lines/line_mark.hpp"
 
 namespace urlsieve {
 namespace kernel_targets_test {

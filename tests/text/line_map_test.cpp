@@ -1,6 +1,6 @@
 // The maps against the obvious loop: on every set of vectors that this machine has, for every length up to a
 // few words, at every alignment.
-#include "src/text/line_map.hpp"
+#include "src/text/lines/line_map.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "src/text/kernel_targets.hpp"
+#include "src/text/scan/kernel_targets.hpp"
 
 namespace urlsieve {
 namespace line_map_test {

@@ -1,4 +1,4 @@
-#include "src/text/line_mark.hpp"
+#include "src/text/lines/line_mark.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "src/text/kernel_targets.hpp"
+#include "src/text/scan/kernel_targets.hpp"
 
 namespace urlsieve {
 namespace line_mark_test {

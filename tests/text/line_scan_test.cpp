@@ -1,6 +1,6 @@
 // The kernel against the obvious loop: on every set of vectors that this machine has, for every length up to
 // a few blocks, at every alignment.
-#include "src/text/line_scan.hpp"
+#include "src/text/scan/line_scan.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "src/text/kernel_targets.hpp"
+#include "src/text/scan/kernel_targets.hpp"
 
 namespace urlsieve {
 namespace line_scan_test {

@@ -1,4 +1,4 @@
-#include "src/text/markup_scan.hpp"
+#include "src/text/scan/markup_scan.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <random>
 #include <string>
 
-#include "src/text/kernel_targets.hpp"
+#include "src/text/scan/kernel_targets.hpp"
 #include "tests/oracle/markup_twin.hpp"
 
 namespace urlsieve {

@@ -1,6 +1,6 @@
 // The kernel against the obvious loop: on every set of vectors that this machine has, for every length up to
 // four vectors, at every alignment.
-#include "src/text/quote_scan.hpp"
+#include "src/text/scan/quote_scan.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "src/text/kernel_targets.hpp"
+#include "src/text/scan/kernel_targets.hpp"
 #include "tests/oracle/quote_scan_twin.hpp"
 
 namespace urlsieve {

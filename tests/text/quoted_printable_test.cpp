@@ -1,4 +1,4 @@
-#include "src/text/quoted_printable.hpp"
+#include "src/text/encodings/quoted_printable.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "src/text/kernel_targets.hpp"
+#include "src/text/scan/kernel_targets.hpp"
 #include "tests/oracle/quoted_printable_twin.hpp"
 
 namespace urlsieve {

@@ -1,4 +1,4 @@
-#include "src/text/utf8.hpp"
+#include "src/text/encodings/utf8.hpp"
 
 #include <gtest/gtest.h>
 

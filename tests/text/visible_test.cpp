@@ -1,4 +1,4 @@
-#include "src/text/visible.hpp"
+#include "src/text/encodings/visible.hpp"
 
 #include <gtest/gtest.h>
 

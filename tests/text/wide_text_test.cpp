@@ -1,4 +1,4 @@
-#include "src/text/wide_text.hpp"
+#include "src/text/encodings/wide_text.hpp"
 
 #include <gtest/gtest.h>
 

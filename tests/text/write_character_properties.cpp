@@ -1,4 +1,4 @@
-// Writes src/text/character_property.inc from ICU to standard output. Build the target
+// Writes src/text/encodings/character_property.inc from ICU to standard output. Build the target
 // write_character_properties and redirect its output when urlsieve moves to another version of Unicode.
 #include <cstdio>
 #include <optional>

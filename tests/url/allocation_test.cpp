@@ -6,7 +6,7 @@
 #include <new>
 #include <vector>
 
-#include "src/url/canonical.hpp"
+#include "src/url/normalize/canonical.hpp"
 
 namespace {
 std::atomic<std::size_t> allocations{0};

@@ -1,4 +1,4 @@
-#include "src/url/canonical.hpp"
+#include "src/url/normalize/canonical.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "src/url/checked_parse.hpp"
+#include "src/url/parse/checked_parse.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "src/url/validity.hpp"
+#include "src/url/parse/validity.hpp"
 #include "tests/shared_data.hpp"
 
 namespace urlsieve {

@@ -13,7 +13,7 @@ compile() { "$compiler" -std=c++20 -I "$work/include" -I "$work" -I "$root" "$@"
 
 # Step 1: a member.
 sed -i 's|^  bool fold_https = false;.*|&\n  bool fold_nothing = false;|' "$work/include/urlsieve/options.hpp"
-if compile -fsyntax-only "$work/src/url/conventions.cpp" 2>"$work/errors"; then
+if compile -fsyntax-only "$work/src/url/conventions/conventions.cpp" 2>"$work/errors"; then
   echo "a member of convention_options without a row compiles"
   exit 1
 fi
@@ -33,8 +33,8 @@ compile -fsyntax-only "$work/table.cpp"
 # Step 3: a function and a row.
 sed -i 's|^// A convention as canonicalizers.*|[[nodiscard]] std::size_t fold_nothing(char* url, std::size_t size);\n\n&|
   s|^    convention{"fold_https".*|    convention{"fold_nothing", \&convention_options::fold_nothing, fold_nothing, "nothing done"},\n&|' \
-  "$work/src/url/conventions.hpp"
-compile -fsyntax-only "$work/src/url/conventions.cpp"
+  "$work/src/url/conventions/conventions.hpp"
+compile -fsyntax-only "$work/src/url/conventions/conventions.cpp"
 
 cat >"$work/main.cpp" <<'END'
 #include "urlsieve/options.hpp"

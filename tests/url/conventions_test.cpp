@@ -1,4 +1,4 @@
-#include "src/url/conventions.hpp"
+#include "src/url/conventions/conventions.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "src/url/public_suffix.hpp"
-#include "src/url/surt.hpp"
+#include "src/url/hosts/public_suffix.hpp"
+#include "src/url/normalize/surt.hpp"
 #include "tests/url/one_url.hpp"
 
 namespace urlsieve {

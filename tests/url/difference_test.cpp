@@ -1,10 +1,10 @@
-#include "src/url/difference.hpp"
+#include "src/url/explain/difference.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "src/url/convention_trace.hpp"
+#include "src/url/explain/convention_trace.hpp"
 
 namespace urlsieve {
 namespace difference_test {

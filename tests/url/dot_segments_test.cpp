@@ -1,4 +1,4 @@
-#include "src/url/dot_segments.hpp"
+#include "src/url/normalize/dot_segments.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,13 +1,13 @@
-#include "src/url/explanation.hpp"
+#include "src/url/explain/explanation.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
-#include "src/url/canonical.hpp"
-#include "src/url/explained_rejection.hpp"
-#include "src/url/scheme_parts.hpp"
+#include "src/url/explain/explained_rejection.hpp"
+#include "src/url/normalize/canonical.hpp"
+#include "src/url/parse/scheme_parts.hpp"
 #include "urlsieve/reference.hpp"
 
 namespace urlsieve {

@@ -1,11 +1,11 @@
-#include "src/url/host.hpp"
+#include "src/url/hosts/host.hpp"
 
 #include <gtest/gtest.h>
 
 #include <array>
 #include <string>
 
-#include "src/url/idna.hpp"
+#include "src/url/hosts/idna.hpp"
 
 namespace urlsieve {
 namespace host_test {

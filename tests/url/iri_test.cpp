@@ -1,10 +1,10 @@
-#include "src/url/iri.hpp"
+#include "src/url/parse/iri.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "src/url/idna.hpp"
+#include "src/url/hosts/idna.hpp"
 
 namespace urlsieve {
 namespace iri_test {

@@ -1,4 +1,4 @@
-#include "src/url/ladder_trace.hpp"
+#include "src/url/explain/ladder_trace.hpp"
 
 #include <gtest/gtest.h>
 

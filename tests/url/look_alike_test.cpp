@@ -1,4 +1,4 @@
-#include "src/url/look_alike.hpp"
+#include "src/url/conventions/look_alike.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // The middle way takes what it is there for, and gives what the long way gives.
-#include "src/url/mended_form.hpp"
+#include "src/url/normalize/mended_form.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "src/url/canonical.hpp"
+#include "src/url/normalize/canonical.hpp"
 #include "tests/url/one_url.hpp"
 #include "urlsieve/reference.hpp"
 #include "urlsieve/stats.hpp"

@@ -1,6 +1,6 @@
 // URLs of generic schemes other than http: what is copied on the short way, and that it is what the long way
 // gives.
-#include "src/url/normal_form.hpp"
+#include "src/url/normalize/normal_form.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "src/url/canonical.hpp"
+#include "src/url/normalize/canonical.hpp"
 #include "tests/sanitized.hpp"
 #include "tests/url/one_url.hpp"
 #include "urlsieve/reference.hpp"

@@ -1,5 +1,5 @@
 // A line that is told to be in normal form is one that every rung leaves as it is, and hardly one is missed.
-#include "src/url/normal_lines.hpp"
+#include "src/url/normalize/normal_lines.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "src/url/canonical.hpp"
-#include "src/url/normal_form.hpp"
+#include "src/url/normalize/canonical.hpp"
+#include "src/url/normalize/normal_form.hpp"
 
 namespace urlsieve {
 namespace normal_lines_test {

@@ -1,4 +1,4 @@
-#include "src/url/normalize.hpp"
+#include "src/url/normalize/normalize.hpp"
 
 #include <gtest/gtest.h>
 

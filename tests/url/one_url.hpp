@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "src/url/canonical.hpp"
+#include "src/url/normalize/canonical.hpp"
 
 namespace urlsieve::testing {
 

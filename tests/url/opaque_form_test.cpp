@@ -1,5 +1,5 @@
 // URLs of opaque schemes: what is taken on the short way, and that it gives what the long way gives.
-#include "src/url/opaque_form.hpp"
+#include "src/url/normalize/opaque_form.hpp"
 
 #include <gtest/gtest.h>
 

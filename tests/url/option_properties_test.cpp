@@ -10,10 +10,10 @@
 #include <string_view>
 #include <vector>
 
-#include "src/url/conventions.hpp"
-#include "src/url/ladder_trace.hpp"
-#include "src/url/surt.hpp"
-#include "src/url/typed_reference.hpp"
+#include "src/url/conventions/conventions.hpp"
+#include "src/url/explain/ladder_trace.hpp"
+#include "src/url/normalize/surt.hpp"
+#include "src/url/parse/typed_reference.hpp"
 #include "tests/sanitized.hpp"
 #include "tests/url/one_url.hpp"
 #include "urlsieve/reference.hpp"

@@ -1,4 +1,4 @@
-#include "src/url/parameter_lists.hpp"
+#include "src/url/conventions/parameter_lists.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "src/url/parse.hpp"
+#include "src/url/parse/parse.hpp"
 
 #include <gtest/gtest.h>
 

@@ -6,9 +6,9 @@
 #include <string>
 #include <string_view>
 
-#include "src/text/byte_class.hpp"
+#include "src/text/scan/byte_class.hpp"
+#include "src/url/parse/validity.hpp"
 #include "src/url/percent.hpp"
-#include "src/url/validity.hpp"
 #include "tests/url/one_url.hpp"
 #include "urlsieve/reference.hpp"
 #include "urlsieve/stats.hpp"

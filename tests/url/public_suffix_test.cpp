@@ -1,4 +1,4 @@
-#include "src/url/public_suffix.hpp"
+#include "src/url/hosts/public_suffix.hpp"
 
 #include <gtest/gtest.h>
 

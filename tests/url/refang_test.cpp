@@ -1,5 +1,5 @@
 // What is harmless in a text, and what is made of it; and what is not to be touched.
-#include "src/url/refang.hpp"
+#include "src/url/text_forms/refang.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "src/url/text_rewriting.hpp"
+#include "src/url/text_forms/text_rewriting.hpp"
 
 namespace urlsieve {
 namespace refang_test {

@@ -1,4 +1,4 @@
-#include "src/url/refusal.hpp"
+#include "src/url/parse/refusal.hpp"
 
 #include <gtest/gtest.h>
 

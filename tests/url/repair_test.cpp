@@ -1,12 +1,12 @@
-#include "src/url/repair.hpp"
+#include "src/url/parse/repair.hpp"
 
 #include <gtest/gtest.h>
 
 #include <memory>
 #include <string>
 
-#include "src/text/byte_class.hpp"
-#include "src/url/parse.hpp"
+#include "src/text/scan/byte_class.hpp"
+#include "src/url/parse/parse.hpp"
 
 namespace urlsieve {
 namespace repair_test {

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "src/text/fingerprint.hpp"
-#include "src/url/conventions.hpp"
+#include "src/text/scan/fingerprint.hpp"
+#include "src/url/conventions/conventions.hpp"
 
 namespace urlsieve {
 namespace {

@@ -1,4 +1,4 @@
-#include "src/url/safety.hpp"
+#include "src/url/normalize/safety.hpp"
 
 #include <gtest/gtest.h>
 

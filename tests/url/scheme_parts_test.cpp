@@ -1,4 +1,4 @@
-#include "src/url/scheme_parts.hpp"
+#include "src/url/parse/scheme_parts.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "src/url/typed_reference.hpp"
+#include "src/url/parse/typed_reference.hpp"
 #include "tests/sanitized.hpp"
 #include "tests/url/case_table.hpp"
 #include "tests/url/one_url.hpp"

@@ -1,5 +1,5 @@
 // The table against libpsl, over hosts made of the rules of the machine's own list and over broken lists.
-#include "src/url/suffix_rules.hpp"
+#include "src/url/hosts/suffix_rules.hpp"
 
 #include <gtest/gtest.h>
 #include <libpsl.h>

@@ -1,4 +1,4 @@
-#include "src/url/target.hpp"
+#include "src/url/normalize/target.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Texts of escapes and what stands for them: what is made of them, and where each byte of it came from.
-#include "src/url/text_rewriting.hpp"
+#include "src/url/text_forms/text_rewriting.hpp"
 
 #include <gtest/gtest.h>
 

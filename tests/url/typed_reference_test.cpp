@@ -1,4 +1,4 @@
-#include "src/url/typed_reference.hpp"
+#include "src/url/parse/typed_reference.hpp"
 
 #include <gtest/gtest.h>
 

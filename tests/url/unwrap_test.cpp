@@ -1,4 +1,4 @@
-#include "src/url/unwrap.hpp"
+#include "src/url/text_forms/unwrap.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "src/url/unwrap_rules.hpp"
+#include "src/url/text_forms/unwrap_rules.hpp"
 
 namespace urlsieve {
 namespace unwrap_test {

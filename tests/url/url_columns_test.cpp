@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "src/url/host_names.hpp"
-#include "src/url/public_suffix.hpp"
+#include "src/url/hosts/host_names.hpp"
+#include "src/url/hosts/public_suffix.hpp"
 #include "urlsieve/names.hpp"
 
 namespace urlsieve {

@@ -1,4 +1,4 @@
-#include "src/url/validity.hpp"
+#include "src/url/parse/validity.hpp"
 
 #include <gtest/gtest.h>
 

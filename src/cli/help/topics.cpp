@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "src/cli/help/explained_words.hpp"
-#include "src/url/conventions.hpp"
+#include "src/url/conventions/conventions.hpp"
 
 namespace urlsieve::cli {
 

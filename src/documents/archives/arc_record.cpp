@@ -5,8 +5,8 @@
 #include <limits>
 
 #include "src/documents/archives/record_length.hpp"
-#include "src/text/byte_class.hpp"
 #include "src/text/npos.hpp"
+#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 namespace {

@@ -8,8 +8,8 @@
 #include <optional>
 
 #include "src/text/ascii.hpp"
-#include "src/text/byte_class.hpp"
 #include "src/text/npos.hpp"
+#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 namespace {

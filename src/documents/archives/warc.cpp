@@ -14,9 +14,9 @@
 #include "src/documents/http/wide_body.hpp"
 #include "src/documents/media_type.hpp"
 #include "src/text/ascii.hpp"
-#include "src/text/byte_class.hpp"
+#include "src/text/encodings/utf8.hpp"
 #include "src/text/npos.hpp"
-#include "src/text/utf8.hpp"
+#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 namespace {

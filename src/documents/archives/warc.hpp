@@ -26,7 +26,7 @@
 #include "src/documents/lines/markup_windows.hpp"
 #include "src/documents/lines/plain_text.hpp"
 #include "src/documents/splitter.hpp"
-#include "src/url/text_search.hpp"
+#include "src/url/text_forms/text_search.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {

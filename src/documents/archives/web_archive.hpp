@@ -9,7 +9,7 @@
 #include "src/documents/archives/arc.hpp"
 #include "src/documents/archives/warc.hpp"
 #include "src/documents/splitter.hpp"
-#include "src/url/text_search.hpp"
+#include "src/url/text_forms/text_search.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "src/text/arena.hpp"
-#include "src/text/wide_text.hpp"
+#include "src/text/encodings/wide_text.hpp"
 
 namespace urlsieve {
 

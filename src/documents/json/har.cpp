@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "src/documents/json/json_signs.hpp"
-#include "src/text/byte_class.hpp"
-#include "src/text/json_scanner.hpp"
+#include "src/text/json/json_scanner.hpp"
 #include "src/text/npos.hpp"
+#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 namespace {

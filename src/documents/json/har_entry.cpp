@@ -7,8 +7,8 @@
 #include "src/documents/json/json_signs.hpp"
 #include "src/documents/media_type.hpp"
 #include "src/text/ascii.hpp"
-#include "src/text/json_escape.hpp"
-#include "src/text/json_scanner.hpp"
+#include "src/text/json/json_escape.hpp"
+#include "src/text/json/json_scanner.hpp"
 #include "src/text/npos.hpp"
 
 namespace urlsieve {

@@ -13,9 +13,9 @@
 #include "src/documents/json/plain_json.hpp"
 #include "src/documents/json/wat.hpp"
 #include "src/text/arena.hpp"
-#include "src/text/base64.hpp"
-#include "src/text/json_escape.hpp"
-#include "src/text/utf8.hpp"
+#include "src/text/encodings/base64.hpp"
+#include "src/text/encodings/utf8.hpp"
+#include "src/text/json/json_escape.hpp"
 
 namespace urlsieve {
 namespace {

@@ -4,10 +4,10 @@
 #include <string>
 #include <string_view>
 
-#include "src/text/byte_class.hpp"
-#include "src/text/json_guard.hpp"
-#include "src/text/json_scanner.hpp"
+#include "src/text/json/json_guard.hpp"
+#include "src/text/json/json_scanner.hpp"
 #include "src/text/npos.hpp"
+#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 namespace {

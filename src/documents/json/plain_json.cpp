@@ -4,7 +4,7 @@
 
 #include <bit>
 
-#include "src/text/json_escape.hpp"
+#include "src/text/json/json_escape.hpp"
 
 namespace urlsieve {
 

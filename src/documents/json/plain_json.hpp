@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "src/text/arena.hpp"
-#include "src/text/quote_scan.hpp"
+#include "src/text/scan/quote_scan.hpp"
 
 namespace urlsieve {
 

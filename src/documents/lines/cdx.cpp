@@ -6,11 +6,11 @@
 #include <cstdint>
 #include <string_view>
 
-#include "src/text/byte_class.hpp"
-#include "src/text/json_escape.hpp"
-#include "src/text/json_scanner.hpp"
+#include "src/text/json/json_escape.hpp"
+#include "src/text/json/json_scanner.hpp"
 #include "src/text/npos.hpp"
-#include "src/url/surt.hpp"
+#include "src/text/scan/byte_class.hpp"
+#include "src/url/normalize/surt.hpp"
 
 namespace urlsieve {
 namespace {

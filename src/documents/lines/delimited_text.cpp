@@ -4,9 +4,9 @@
 #include <cstring>
 
 #include "src/documents/lines/table_record.hpp"
-#include "src/text/byte_class.hpp"
+#include "src/text/encodings/utf8.hpp"
 #include "src/text/npos.hpp"
-#include "src/text/utf8.hpp"
+#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 namespace {

@@ -4,9 +4,9 @@
 
 #include "src/markup/html_names.hpp"
 #include "src/text/ascii.hpp"
-#include "src/text/byte_class.hpp"
-#include "src/text/markup_scan.hpp"
 #include "src/text/npos.hpp"
+#include "src/text/scan/byte_class.hpp"
+#include "src/text/scan/markup_scan.hpp"
 
 namespace urlsieve {
 namespace {

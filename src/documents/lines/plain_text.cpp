@@ -6,9 +6,9 @@
 #include <algorithm>
 
 #include "src/documents/lines/last_line_end.hpp"
-#include "src/text/byte_class.hpp"
-#include "src/text/hard_wrap.hpp"
+#include "src/text/lines/hard_wrap.hpp"
 #include "src/text/npos.hpp"
+#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 namespace {

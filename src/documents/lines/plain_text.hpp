@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "src/documents/splitter.hpp"
-#include "src/url/text_rewriting.hpp"
-#include "src/url/text_search.hpp"
+#include "src/url/text_forms/text_rewriting.hpp"
+#include "src/url/text_forms/text_search.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {

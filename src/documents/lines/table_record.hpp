@@ -6,9 +6,9 @@
 #include <cstddef>
 #include <string_view>
 
-#include "src/text/byte_class.hpp"
+#include "src/text/encodings/utf8.hpp"
 #include "src/text/npos.hpp"
-#include "src/text/utf8.hpp"
+#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 

@@ -7,7 +7,7 @@
 #include "src/markup/xml_markup.hpp"
 #include "src/markup/xml_namespaces.hpp"
 #include "src/text/ascii.hpp"
-#include "src/text/byte_class.hpp"
+#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 namespace {

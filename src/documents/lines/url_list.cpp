@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "src/text/utf8.hpp"
+#include "src/text/encodings/utf8.hpp"
 
 namespace urlsieve {
 namespace {

@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "src/text/line_mark.hpp"
+#include "src/text/lines/line_mark.hpp"
 #include "src/text/npos.hpp"
 
 namespace urlsieve {

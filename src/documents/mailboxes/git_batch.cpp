@@ -6,8 +6,8 @@
 #include <system_error>
 
 #include "src/documents/mailboxes/message_signs.hpp"
-#include "src/text/byte_class.hpp"
 #include "src/text/npos.hpp"
+#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 namespace {

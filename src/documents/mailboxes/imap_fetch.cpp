@@ -8,9 +8,9 @@
 #include "src/documents/header_fields.hpp"
 #include "src/documents/mailboxes/message_signs.hpp"
 #include "src/text/ascii.hpp"
-#include "src/text/byte_class.hpp"
-#include "src/text/line_mark.hpp"
+#include "src/text/lines/line_mark.hpp"
 #include "src/text/npos.hpp"
+#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 namespace {

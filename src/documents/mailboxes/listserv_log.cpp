@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "src/documents/mailboxes/message_signs.hpp"
-#include "src/text/line_mark.hpp"
+#include "src/text/lines/line_mark.hpp"
 
 namespace urlsieve {
 

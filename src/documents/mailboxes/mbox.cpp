@@ -10,9 +10,9 @@
 #include "src/documents/mailboxes/mbox_separator.hpp"
 #include "src/documents/mailboxes/message_signs.hpp"
 #include "src/text/ascii.hpp"
-#include "src/text/line_mark.hpp"
-#include "src/text/line_scan.hpp"
+#include "src/text/lines/line_mark.hpp"
 #include "src/text/npos.hpp"
+#include "src/text/scan/line_scan.hpp"
 
 namespace urlsieve {
 namespace {

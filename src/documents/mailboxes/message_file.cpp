@@ -5,7 +5,7 @@
 
 #include "src/documents/header_fields.hpp"
 #include "src/documents/mailboxes/message_signs.hpp"
-#include "src/text/line_mark.hpp"
+#include "src/text/lines/line_mark.hpp"
 #include "src/text/npos.hpp"
 
 namespace urlsieve {

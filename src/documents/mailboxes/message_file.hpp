@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "src/documents/mailboxes/message_stream.hpp"
-#include "src/url/text_search.hpp"
+#include "src/url/text_forms/text_search.hpp"
 
 namespace urlsieve {
 

@@ -11,9 +11,9 @@
 #include "src/documents/mailboxes/mbox_separator.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/begins_with.hpp"
-#include "src/text/byte_class.hpp"
-#include "src/text/field_lines.hpp"
+#include "src/text/lines/field_lines.hpp"
 #include "src/text/npos.hpp"
+#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "src/documents/split_call.hpp"
-#include "src/text/utf8.hpp"
+#include "src/text/encodings/utf8.hpp"
 
 namespace urlsieve {
 

@@ -13,8 +13,8 @@
 
 #include "src/documents/lines/plain_text.hpp"
 #include "src/documents/splitter.hpp"
-#include "src/text/line_mark.hpp"
-#include "src/url/text_search.hpp"
+#include "src/text/lines/line_mark.hpp"
+#include "src/url/text_forms/text_search.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {

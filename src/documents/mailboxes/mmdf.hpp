@@ -9,7 +9,7 @@
 
 #include "src/documents/input_head.hpp"
 #include "src/documents/mailboxes/message_stream.hpp"
-#include "src/url/text_search.hpp"
+#include "src/url/text_forms/text_search.hpp"
 
 namespace urlsieve {
 

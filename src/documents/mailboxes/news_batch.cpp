@@ -11,7 +11,7 @@
 #include "src/codec/compression.hpp"
 #include "src/codec/lzw.hpp"
 #include "src/documents/header_fields.hpp"
-#include "src/text/line_mark.hpp"
+#include "src/text/lines/line_mark.hpp"
 #include "src/text/npos.hpp"
 
 namespace urlsieve {

@@ -12,7 +12,7 @@
 
 #include "src/documents/mailboxes/message_stream.hpp"
 #include "src/documents/splitter.hpp"
-#include "src/url/text_search.hpp"
+#include "src/url/text_forms/text_search.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {

@@ -5,9 +5,9 @@
 
 #include "src/documents/header_fields.hpp"
 #include "src/text/ascii.hpp"
+#include "src/text/encodings/quoted_printable.hpp"
+#include "src/text/encodings/utf8.hpp"
 #include "src/text/npos.hpp"
-#include "src/text/quoted_printable.hpp"
-#include "src/text/utf8.hpp"
 
 namespace urlsieve {
 namespace {

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstring>
 
-#include "src/text/quoted_printable.hpp"
+#include "src/text/encodings/quoted_printable.hpp"
 
 namespace urlsieve {
 namespace {

@@ -12,8 +12,8 @@
 #include "src/documents/message/mail_header.hpp"
 #include "src/documents/message/mail_words.hpp"
 #include "src/text/arena.hpp"
-#include "src/url/base.hpp"
-#include "src/url/canonical.hpp"
+#include "src/url/normalize/base.hpp"
+#include "src/url/normalize/canonical.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {

@@ -10,7 +10,7 @@
 
 #include "src/documents/header_fields.hpp"
 #include "src/documents/message/mime_boundary.hpp"
-#include "src/text/line_scan.hpp"
+#include "src/text/scan/line_scan.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {

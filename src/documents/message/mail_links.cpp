@@ -5,8 +5,8 @@
 
 #include "src/documents/header_fields.hpp"
 #include "src/text/ascii.hpp"
-#include "src/text/byte_class.hpp"
 #include "src/text/npos.hpp"
+#include "src/text/scan/byte_class.hpp"
 #include "src/url/percent.hpp"
 
 namespace urlsieve {

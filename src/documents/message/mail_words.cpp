@@ -2,7 +2,7 @@
 
 #include "src/documents/header_fields.hpp"
 #include "src/text/ascii.hpp"
-#include "src/text/base64.hpp"
+#include "src/text/encodings/base64.hpp"
 #include "src/text/hex.hpp"
 #include "src/text/npos.hpp"
 

@@ -1,6 +1,6 @@
 #include "src/documents/message/mime_boundary.hpp"
 
-#include "src/text/line_mark.hpp"
+#include "src/text/lines/line_mark.hpp"
 
 namespace urlsieve {
 namespace {

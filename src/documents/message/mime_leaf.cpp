@@ -10,10 +10,10 @@
 #include "src/documents/message/content_lines.hpp"
 #include "src/documents/message/flowed_text.hpp"
 #include "src/text/ascii.hpp"
-#include "src/text/line_mark.hpp"
-#include "src/text/line_scan.hpp"
+#include "src/text/encodings/quoted_printable.hpp"
+#include "src/text/lines/line_mark.hpp"
 #include "src/text/npos.hpp"
-#include "src/text/quoted_printable.hpp"
+#include "src/text/scan/line_scan.hpp"
 
 namespace urlsieve {
 namespace {

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "src/text/begins_with.hpp"
-#include "src/text/byte_class.hpp"
+#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 namespace {

@@ -5,7 +5,7 @@
 #include <charconv>
 
 #include "src/input/archives/file_archive.hpp"
-#include "src/text/byte_sum.hpp"
+#include "src/text/scan/byte_sum.hpp"
 
 namespace urlsieve {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "src/text/json_reader.hpp"
-#include "src/text/json_writer.hpp"
-#include "src/text/utf8.hpp"
+#include "src/text/encodings/utf8.hpp"
+#include "src/text/json/json_reader.hpp"
+#include "src/text/json/json_writer.hpp"
 
 namespace urlsieve {
 

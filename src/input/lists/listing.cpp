@@ -17,7 +17,7 @@
 #include "src/input/lists/remote_listing.hpp"
 #include "src/input/mail_stores/mail_folder.hpp"
 #include "src/input/mail_stores/mail_repository.hpp"
-#include "src/text/fingerprint.hpp"
+#include "src/text/scan/fingerprint.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "urlsieve/shortage.hpp"
 

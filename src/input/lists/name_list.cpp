@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "src/input/lists/list_source.hpp"
-#include "src/text/byte_class.hpp"
-#include "src/text/utf8.hpp"
+#include "src/text/encodings/utf8.hpp"
+#include "src/text/scan/byte_class.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "urlsieve/shortage.hpp"
 

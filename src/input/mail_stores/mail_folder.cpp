@@ -7,7 +7,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "src/text/byte_class.hpp"
+#include "src/text/scan/byte_class.hpp"
 #include "urlsieve/shortage.hpp"
 
 namespace urlsieve {

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include "src/text/byte_class.hpp"
+#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 namespace {

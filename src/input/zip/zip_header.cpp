@@ -4,8 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "src/text/encodings/utf8.hpp"
 #include "src/text/little_endian.hpp"
-#include "src/text/utf8.hpp"
 
 namespace urlsieve {
 namespace {

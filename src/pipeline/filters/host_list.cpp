@@ -10,9 +10,9 @@
 
 #include "src/input/byte_source.hpp"
 #include "src/input/lists/list_source.hpp"
-#include "src/text/utf8.hpp"
-#include "src/text/visible.hpp"
-#include "src/url/canonical.hpp"
+#include "src/text/encodings/utf8.hpp"
+#include "src/text/encodings/visible.hpp"
+#include "src/url/normalize/canonical.hpp"
 #include "urlsieve/stats.hpp"
 #include "urlsieve/url.hpp"
 

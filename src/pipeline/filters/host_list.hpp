@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "src/pipeline/filters/host_set.hpp"
-#include "src/text/fingerprint.hpp"
+#include "src/text/scan/fingerprint.hpp"
 #include "urlsieve/error.hpp"
 
 namespace urlsieve {

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "src/dedup/memory_block.hpp"
-#include "src/text/fingerprint.hpp"
+#include "src/text/scan/fingerprint.hpp"
 
 namespace urlsieve {
 

@@ -8,9 +8,9 @@
 
 #include "src/pipeline/filters/host_list.hpp"
 #include "src/text/ascii.hpp"
-#include "src/text/fingerprint.hpp"
-#include "src/url/normal_terms.hpp"
-#include "src/url/public_suffix.hpp"
+#include "src/text/scan/fingerprint.hpp"
+#include "src/url/hosts/public_suffix.hpp"
+#include "src/url/normalize/normal_terms.hpp"
 #include "urlsieve/fields.hpp"
 #include "urlsieve/names.hpp"
 #include "urlsieve/url.hpp"

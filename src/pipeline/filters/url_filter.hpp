@@ -14,7 +14,7 @@
 
 #include "src/pipeline/filters/host_set.hpp"
 #include "src/text/pattern.hpp"
-#include "src/url/canonical.hpp"
+#include "src/url/normalize/canonical.hpp"
 #include "src/url/url_columns.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/options.hpp"

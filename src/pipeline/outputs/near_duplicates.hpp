@@ -8,7 +8,7 @@
 
 #include "src/pipeline/batch.hpp"
 #include "src/text/arena.hpp"
-#include "src/url/look_alike.hpp"
+#include "src/url/conventions/look_alike.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {

@@ -13,7 +13,7 @@
 
 #include "src/pipeline/outputs/disk_overflow.hpp"
 #include "src/pipeline/outputs/stream_rows.hpp"
-#include "src/text/fingerprint.hpp"
+#include "src/text/scan/fingerprint.hpp"
 
 namespace urlsieve {
 

@@ -7,8 +7,8 @@
 
 #include "src/dedup/source_list.hpp"
 #include "src/pipeline/outputs/origin_values.hpp"
-#include "src/text/json_string.hpp"
-#include "src/url/surt.hpp"
+#include "src/text/json/json_string.hpp"
+#include "src/url/normalize/surt.hpp"
 #include "urlsieve/names.hpp"
 
 namespace urlsieve {

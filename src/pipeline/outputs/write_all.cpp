@@ -9,7 +9,7 @@
 #include <cstring>
 #include <string>
 
-#include "src/text/visible.hpp"
+#include "src/text/encodings/visible.hpp"
 
 namespace urlsieve {
 

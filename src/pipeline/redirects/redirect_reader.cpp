@@ -13,8 +13,8 @@
 #include "src/input/lists/list_source.hpp"
 #include "src/input/lists/named_paths.hpp"
 #include "src/text/arena.hpp"
-#include "src/text/utf8.hpp"
-#include "src/url/canonical.hpp"
+#include "src/text/encodings/utf8.hpp"
+#include "src/url/normalize/canonical.hpp"
 #include "urlsieve/fault.hpp"
 
 namespace urlsieve {

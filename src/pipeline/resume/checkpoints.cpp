@@ -3,7 +3,7 @@
 #include <utility>
 #include <vector>
 
-#include "src/text/fingerprint.hpp"
+#include "src/text/scan/fingerprint.hpp"
 
 namespace urlsieve {
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "src/pipeline/input_gap.hpp"
-#include "src/text/fingerprint.hpp"
+#include "src/text/scan/fingerprint.hpp"
 #include "urlsieve/error.hpp"
 
 namespace urlsieve {

@@ -25,7 +25,7 @@
 #include "src/dedup/shard_store.hpp"
 #include "src/pipeline/batch.hpp"
 #include "src/pipeline/input_gap.hpp"
-#include "src/text/fingerprint.hpp"
+#include "src/text/scan/fingerprint.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/stats.hpp"
 

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "src/pipeline/resume/journal.hpp"
-#include "src/text/fingerprint.hpp"
+#include "src/text/scan/fingerprint.hpp"
 
 namespace urlsieve {
 

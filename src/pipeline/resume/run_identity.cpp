@@ -5,8 +5,8 @@
 #include <array>
 
 #include "src/shards/manifest_writer.hpp"
-#include "src/text/json_reader.hpp"
-#include "src/text/json_writer.hpp"
+#include "src/text/json/json_reader.hpp"
+#include "src/text/json/json_writer.hpp"
 
 namespace urlsieve {
 namespace {

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "src/references/html/in_html.hpp"
-#include "src/text/markup_scan.hpp"
+#include "src/text/scan/markup_scan.hpp"
 
 namespace urlsieve {
 

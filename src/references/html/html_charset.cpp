@@ -9,7 +9,7 @@
 #include "src/markup/html_names.hpp"
 #include "src/markup/html_tokenizer.hpp"
 #include "src/text/ascii.hpp"
-#include "src/text/byte_class.hpp"
+#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 namespace {

@@ -1,4 +1,4 @@
-// Reads the plain tags of a page from the bit maps of a window (src/text/markup_scan.hpp).
+// Reads the plain tags of a page from the bit maps of a window (src/text/scan/markup_scan.hpp).
 //
 // A tag whose attributes are all written name="value" is read at once (html_tag_bits.hpp), other tags
 // attribute by attribute. The fast reader stops at an unusual tag (white space around "=", a link attribute
@@ -17,7 +17,7 @@
 #include "src/references/html/html_plan.hpp"
 #include "src/references/values/link_collector.hpp"
 #include "src/text/arena.hpp"
-#include "src/text/markup_scan.hpp"
+#include "src/text/scan/markup_scan.hpp"
 
 namespace urlsieve {
 

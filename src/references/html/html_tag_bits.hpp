@@ -17,7 +17,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "src/text/markup_scan.hpp"
+#include "src/text/scan/markup_scan.hpp"
 
 namespace urlsieve {
 

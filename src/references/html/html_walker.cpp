@@ -6,7 +6,7 @@
 #include "src/references/html/html_charset.hpp"
 #include "src/references/values/css_scanner.hpp"
 #include "src/text/ascii.hpp"
-#include "src/text/byte_class.hpp"
+#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 namespace {

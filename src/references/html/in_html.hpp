@@ -12,7 +12,7 @@
 #include "src/references/html/html_walker.hpp"
 #include "src/references/html/readable_body.hpp"
 #include "src/references/values/link_collector.hpp"
-#include "src/url/text_search.hpp"
+#include "src/url/text_forms/text_search.hpp"
 
 namespace urlsieve {
 

@@ -11,7 +11,7 @@
 
 #include "src/references/html/anchor_text.hpp"
 #include "src/references/html/text_run.hpp"
-#include "src/url/text_search.hpp"
+#include "src/url/text_forms/text_search.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "src/text/markup_scan.hpp"
+#include "src/text/scan/markup_scan.hpp"
 
 namespace urlsieve {
 

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "src/text/byte_class.hpp"
-#include "src/text/character_reference.hpp"
+#include "src/text/encodings/character_reference.hpp"
+#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 namespace {

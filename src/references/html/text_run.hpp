@@ -10,7 +10,7 @@
 
 #include "src/references/text/in_text.hpp"
 #include "src/references/values/link_collector.hpp"
-#include "src/url/text_search.hpp"
+#include "src/url/text_forms/text_search.hpp"
 #include "urlsieve/options.hpp"
 #include "urlsieve/stats.hpp"
 

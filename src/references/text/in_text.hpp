@@ -16,9 +16,9 @@
 #include "src/references/text/in_text_encoded.hpp"
 #include "src/references/text/in_text_rules.hpp"
 #include "src/text/arena.hpp"
-#include "src/text/byte_scan.hpp"
-#include "src/url/text_rewriting.hpp"
-#include "src/url/text_search.hpp"
+#include "src/text/scan/byte_scan.hpp"
+#include "src/url/text_forms/text_rewriting.hpp"
+#include "src/url/text_forms/text_search.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "src/text/ascii.hpp"
-#include "src/text/character_property.hpp"
+#include "src/text/encodings/character_property.hpp"
 #include "src/text/hex.hpp"
 
 namespace urlsieve {

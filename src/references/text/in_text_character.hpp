@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "src/text/byte_class.hpp"
+#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 

@@ -9,9 +9,9 @@
 #include "src/references/text/in_text_character.hpp"
 #include "src/references/text/in_text_host.hpp"
 #include "src/references/text/in_text_opaque.hpp"
-#include "src/text/byte_class.hpp"
 #include "src/text/npos.hpp"
-#include "src/url/refang.hpp"
+#include "src/text/scan/byte_class.hpp"
+#include "src/url/text_forms/refang.hpp"
 
 namespace urlsieve {
 namespace {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "src/text/ascii.hpp"
-#include "src/text/byte_class.hpp"
 #include "src/text/hex.hpp"
+#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 namespace {

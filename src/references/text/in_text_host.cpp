@@ -5,8 +5,8 @@
 #include "src/references/text/in_text_character.hpp"
 #include "src/references/text/in_text_schemes.hpp"
 #include "src/text/ascii.hpp"
-#include "src/text/byte_class.hpp"
-#include "src/url/host.hpp"
+#include "src/text/scan/byte_class.hpp"
+#include "src/url/hosts/host.hpp"
 
 namespace urlsieve {
 namespace {

@@ -7,9 +7,9 @@
 
 #include "src/references/text/in_text_schemes.hpp"
 #include "src/text/ascii.hpp"
-#include "src/text/byte_class.hpp"
-#include "src/text/hard_wrap.hpp"
+#include "src/text/lines/hard_wrap.hpp"
 #include "src/text/npos.hpp"
+#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 namespace {

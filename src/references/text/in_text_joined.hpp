@@ -16,7 +16,7 @@
 
 #include "src/references/text/in_text_delimit.hpp"
 #include "src/text/arena.hpp"
-#include "src/url/text_search.hpp"
+#include "src/url/text_forms/text_search.hpp"
 
 namespace urlsieve {
 

@@ -7,9 +7,9 @@
 #include "src/references/text/in_text_character.hpp"
 #include "src/references/text/in_text_schemes.hpp"
 #include "src/text/ascii.hpp"
-#include "src/text/byte_class.hpp"
-#include "src/url/host.hpp"
-#include "src/url/public_suffix.hpp"
+#include "src/text/scan/byte_class.hpp"
+#include "src/url/hosts/host.hpp"
+#include "src/url/hosts/public_suffix.hpp"
 
 namespace urlsieve {
 namespace {

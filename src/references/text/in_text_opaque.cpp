@@ -6,8 +6,8 @@
 #include <cstddef>
 
 #include "src/text/ascii.hpp"
-#include "src/text/byte_class.hpp"
-#include "src/url/host.hpp"
+#include "src/text/scan/byte_class.hpp"
+#include "src/url/hosts/host.hpp"
 
 namespace urlsieve {
 namespace {

@@ -13,7 +13,7 @@
 
 #include "src/references/text/in_text_character.hpp"
 #include "src/references/text/in_text_schemes.hpp"
-#include "src/text/byte_class.hpp"
+#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 namespace {

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include "src/text/byte_scan.hpp"
+#include "src/text/scan/byte_scan.hpp"
 #include "urlsieve/reference.hpp"
 
 namespace urlsieve {

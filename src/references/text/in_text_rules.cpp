@@ -5,9 +5,9 @@
 #include "src/references/text/in_text_character.hpp"
 #include "src/references/text/in_text_host.hpp"
 #include "src/text/ascii.hpp"
-#include "src/text/byte_class.hpp"
-#include "src/text/utf8.hpp"
-#include "src/url/refang.hpp"
+#include "src/text/encodings/utf8.hpp"
+#include "src/text/scan/byte_class.hpp"
+#include "src/url/text_forms/refang.hpp"
 
 namespace urlsieve {
 namespace {

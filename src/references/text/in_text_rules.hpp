@@ -13,8 +13,8 @@
 #include "src/references/text/in_text_joined.hpp"
 #include "src/references/text/in_text_name.hpp"
 #include "src/references/text/in_text_wrapped.hpp"
-#include "src/url/text_rewriting.hpp"
-#include "src/url/text_search.hpp"
+#include "src/url/text_forms/text_rewriting.hpp"
+#include "src/url/text_forms/text_search.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {

@@ -13,7 +13,7 @@
 #include <string_view>
 
 #include "src/text/ascii.hpp"
-#include "src/text/byte_class.hpp"
+#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 

@@ -6,8 +6,8 @@
 
 #include "src/references/text/in_text_character.hpp"
 #include "src/text/ascii.hpp"
-#include "src/text/byte_class.hpp"
 #include "src/text/npos.hpp"
+#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 namespace {

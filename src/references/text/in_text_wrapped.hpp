@@ -11,7 +11,7 @@
 #include "src/references/text/in_text_character.hpp"
 #include "src/references/text/in_text_delimit.hpp"
 #include "src/text/arena.hpp"
-#include "src/url/text_search.hpp"
+#include "src/url/text_forms/text_search.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "src/text/byte_class.hpp"
+#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 

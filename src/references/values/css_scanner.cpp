@@ -8,11 +8,11 @@
 
 #include "src/markup/html_tokenizer.hpp"
 #include "src/text/ascii.hpp"
-#include "src/text/byte_class.hpp"
-#include "src/text/character_reference.hpp"
+#include "src/text/encodings/character_reference.hpp"
+#include "src/text/encodings/utf8.hpp"
 #include "src/text/hex.hpp"
-#include "src/text/markup_scan.hpp"
-#include "src/text/utf8.hpp"
+#include "src/text/scan/byte_class.hpp"
+#include "src/text/scan/markup_scan.hpp"
 
 namespace urlsieve {
 namespace {

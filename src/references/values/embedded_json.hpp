@@ -8,7 +8,7 @@
 
 #include "src/references/values/json_path.hpp"
 #include "src/references/values/link_collector.hpp"
-#include "src/text/json_scanner.hpp"
+#include "src/text/json/json_scanner.hpp"
 
 namespace urlsieve {
 

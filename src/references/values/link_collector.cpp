@@ -11,11 +11,11 @@
 #include "src/references/values/meta_refresh.hpp"
 #include "src/references/values/srcset.hpp"
 #include "src/text/ascii.hpp"
-#include "src/text/byte_class.hpp"
-#include "src/text/character_reference.hpp"
-#include "src/text/json_escape.hpp"
-#include "src/text/json_scanner.hpp"
-#include "src/text/utf8.hpp"
+#include "src/text/encodings/character_reference.hpp"
+#include "src/text/encodings/utf8.hpp"
+#include "src/text/json/json_escape.hpp"
+#include "src/text/json/json_scanner.hpp"
+#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 namespace {

@@ -10,7 +10,7 @@
 #include "src/codec/charset.hpp"
 #include "src/references/finder.hpp"
 #include "src/references/values/html_links.hpp"
-#include "src/text/json_scanner.hpp"
+#include "src/text/json/json_scanner.hpp"
 
 namespace urlsieve {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "src/text/byte_class.hpp"
+#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 namespace {

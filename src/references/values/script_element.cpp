@@ -5,7 +5,7 @@
 #include "src/markup/script_type.hpp"
 #include "src/references/values/script_links.hpp"
 #include "src/text/ascii.hpp"
-#include "src/text/byte_class.hpp"
+#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 namespace {

@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include "src/text/ascii.hpp"
-#include "src/text/byte_class.hpp"
-#include "src/text/json_escape.hpp"
+#include "src/text/encodings/utf8.hpp"
+#include "src/text/json/json_escape.hpp"
 #include "src/text/npos.hpp"
-#include "src/text/utf8.hpp"
+#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 namespace {

@@ -2,7 +2,7 @@
 // end of a URL belong to the list.
 #include "src/references/values/srcset.hpp"
 
-#include "src/text/byte_class.hpp"
+#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "src/text/character_reference.hpp"
+#include "src/text/encodings/character_reference.hpp"
 
 namespace urlsieve {
 

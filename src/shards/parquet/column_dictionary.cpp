@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "src/shards/parquet/varints.hpp"
-#include "src/text/fingerprint.hpp"
+#include "src/text/scan/fingerprint.hpp"
 
 namespace urlsieve::parquet {
 namespace {

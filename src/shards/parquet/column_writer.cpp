@@ -11,8 +11,8 @@
 #include "src/shards/parquet/delta_numbers.hpp"
 #include "src/shards/parquet/value_bounds.hpp"
 #include "src/shards/parquet/varints.hpp"
+#include "src/text/encodings/utf8.hpp"
 #include "src/text/shared_prefix.hpp"
-#include "src/text/utf8.hpp"
 
 namespace urlsieve::parquet {
 namespace {

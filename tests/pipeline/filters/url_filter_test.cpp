@@ -11,7 +11,7 @@
 #include <string_view>
 #include <utility>
 
-#include "src/text/fingerprint.hpp"
+#include "src/text/scan/fingerprint.hpp"
 #include "urlsieve/extract.hpp"
 #include "urlsieve/extractor.hpp"
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "src/text/fingerprint.hpp"
+#include "src/text/scan/fingerprint.hpp"
 
 namespace urlsieve {
 namespace journal_test {

@@ -18,7 +18,7 @@
 #include "src/references/html/in_html.hpp"
 #include "src/references/values/html_links.hpp"
 #include "src/references/values/srcset.hpp"
-#include "src/text/byte_class.hpp"
+#include "src/text/scan/byte_class.hpp"
 #include "tests/shared_data.hpp"
 
 namespace urlsieve {

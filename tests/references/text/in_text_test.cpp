@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "src/references/text/in_text_schemes.hpp"
-#include "src/text/character_property.hpp"
-#include "src/text/utf8.hpp"
+#include "src/text/encodings/character_property.hpp"
+#include "src/text/encodings/utf8.hpp"
 #include "src/url/scheme.hpp"
 
 namespace urlsieve {

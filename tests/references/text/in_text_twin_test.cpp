@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "src/references/text/in_text.hpp"
-#include "src/text/kernel_targets.hpp"
+#include "src/text/scan/kernel_targets.hpp"
 #include "tests/oracle/text_twin.hpp"
 
 namespace urlsieve {

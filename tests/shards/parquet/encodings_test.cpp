@@ -16,7 +16,7 @@
 #include "src/shards/parquet/compact_writer.hpp"
 #include "src/shards/parquet/delta_numbers.hpp"
 #include "src/shards/parquet/value_bounds.hpp"
-#include "src/text/utf8.hpp"
+#include "src/text/encodings/utf8.hpp"
 
 namespace urlsieve::parquet {
 namespace encodings_test {

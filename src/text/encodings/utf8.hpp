@@ -1,0 +1,45 @@
+// Decodes, validates and encodes UTF-8 (The Unicode Standard, section 3.9, table 3-7).
+#ifndef URLSIEVE_TEXT_ENCODINGS_UTF8_HPP
+#define URLSIEVE_TEXT_ENCODINGS_UTF8_HPP
+
+#include <cstddef>
+#include <string_view>
+
+namespace urlsieve {
+
+struct utf8_piece {
+  std::size_t size;  // of the character; if ill-formed, of the "maximal subpart" that one U+FFFD replaces
+  bool well_formed;
+  char32_t character = 0;  // if well-formed
+};
+
+// Returns the first character of `bytes`. Requires: `bytes` is not empty.
+[[nodiscard]] utf8_piece first_utf8(std::string_view bytes);
+
+// Returns true if all bytes are well-formed: no overlong forms, no surrogates, nothing above U+10FFFF.
+[[nodiscard]] bool is_utf8(std::string_view bytes);
+
+// Writes a character, at most four bytes, and returns the end. Requires: the character is at most U+10FFFF
+// and not a surrogate.
+char* encode_utf8(char32_t character, char* out);
+
+// The byte order mark of UTF-8.
+inline constexpr std::string_view utf8_mark = "\xEF\xBB\xBF";
+
+// Returns `text` without a byte order mark at the front.
+[[nodiscard]] constexpr std::string_view without_utf8_mark(std::string_view text) {
+  return text.starts_with(utf8_mark) ? text.substr(utf8_mark.size()) : text;
+}
+
+// Returns the maximal size of the output of replace_ill_formed().
+[[nodiscard]] constexpr std::size_t room_for_replaced(std::size_t size) {
+  return 3 * size;
+}
+
+// Copies `bytes` with U+FFFD for ill-formed pieces, and returns the end of the output. Requires: `out` has
+// room_for_replaced(bytes.size()) bytes.
+char* replace_ill_formed(std::string_view bytes, char* out);
+
+}  // namespace urlsieve
+
+#endif

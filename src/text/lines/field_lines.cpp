@@ -1,0 +1,109 @@
+// Checks all lines in 64 bytes per step. A bit added at the first byte of a run of bits appears after the
+// last byte of the run, or carries into the next step:
+//
+//   text     D a t e :   M o n \n \t o f
+//   starts   1 . . . . . . . . .  1  . .
+//   name     1 1 1 1 . . 1 1 1 .  .  1 1
+//   ends     . . . . 1 . . . . .  .  . .    (name + (name & starts)) & ~name: a ":" must be there
+//   blanks   . . . . . 1 . . . .  1  . .
+//   shown    . . . . . . . . . .  .  1 .    by the same formula; a name character must be there
+#include "src/text/lines/field_lines.hpp"
+
+#include <bit>
+#include <cstdint>
+#include <cstring>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "src/text/lines/field_lines.cpp"
+#include <hwy/foreach_target.h>  // must come before highway.h
+
+#include <hwy/highway.h>
+
+#include "src/text/scan/byte_mask-inl.hpp"
+#include "src/text/scan/kernel_dispatch.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace urlsieve {
+namespace HWY_NAMESPACE {
+namespace {
+
+constexpr std::size_t kStep = 64;
+constexpr std::size_t kAhead = 1;  // bytes read after a step
+// Maximal number of bytes of a continued name in the next step.
+constexpr std::size_t kRestOfName = 60;
+
+template <class Test>
+HWY_INLINE std::uint64_t BytesThat(const std::uint8_t* block, const Test& test) {
+  return Bits64([&](std::size_t i) HWY_ATTR { return test(hn::LoadU(ByteTag(), block + i)); });
+}
+
+HWY_INLINE ByteMask IsByte(Bytes bytes, char wanted) {
+  return hn::Eq(bytes, hn::Set(ByteTag(), static_cast<std::uint8_t>(wanted)));
+}
+
+// '!' to '~' without ':'.
+HWY_INLINE ByteMask IsOfName(Bytes bytes) {
+  const hn::RebindToSigned<ByteTag> d;
+  const ByteMask graphic = hn::RebindMask(ByteTag(), hn::Gt(hn::BitCast(d, bytes), hn::Set(d, ' ')));
+  return hn::AndNot(hn::Or(IsByte(bytes, '\x7F'), IsByte(bytes, ':')), graphic);
+}
+
+// Returns the ends of the runs of `bits` that begin at a bit of `starts` or continue from the step before.
+HWY_INLINE std::uint64_t EndsOf(std::uint64_t bits, std::uint64_t starts, std::uint64_t& goes_on) {
+  const std::uint64_t begun = bits + (starts & bits);
+  const std::uint64_t ends = begun + goes_on;
+  goes_on = static_cast<std::uint64_t>(begun < bits) | static_cast<std::uint64_t>(ends < begun);
+  return ends & ~bits;
+}
+
+HWY_INLINE std::size_t LastOf(std::uint64_t bits) {
+  return kStep - 1 - static_cast<std::size_t>(std::countl_zero(bits));
+}
+
+std::size_t FieldLines(const char* text, std::size_t size) {
+  const auto* const bytes = reinterpret_cast<const std::uint8_t*>(text);
+  std::size_t line = 0;  // offset of the begin of the last line
+  std::uint64_t begins = 1;
+  std::uint64_t name_goes_on = 0;
+  std::uint64_t blanks_go_on = 0;
+  for (std::size_t at = 0; at + kStep + kAhead <= size; at += kStep) {
+    const std::uint8_t* const block = bytes + at;
+    const auto feeds = BytesThat(block, [](Bytes b) HWY_ATTR { return IsByte(b, '\n'); });
+    const auto name = BytesThat(block, [](Bytes b) HWY_ATTR { return IsOfName(b); });
+    const auto colons = BytesThat(block, [](Bytes b) HWY_ATTR { return IsByte(b, ':'); });
+    const auto before_slash = BytesThat(block + 1, [](Bytes b) HWY_ATTR { return IsByte(b, '/'); });
+    const auto blanks =
+        BytesThat(block, [](Bytes b) HWY_ATTR { return hn::Or(IsByte(b, ' '), IsByte(b, '\t')); });
+    const std::uint64_t starts = feeds << 1U | begins;
+    begins = feeds >> (kStep - 1);
+    const bool went_on = name_goes_on != 0;
+    const std::uint64_t ends = EndsOf(name, starts, name_goes_on);
+    const std::uint64_t shown = EndsOf(blanks, starts, blanks_go_on);
+    std::uint64_t odd = (starts & ~(name | blanks)) | (ends & (~colons | before_slash)) | (shown & ~name);
+    // If the end is unknown, the last place of the step serves as well.
+    if (went_on && (ends << (kStep - 1 - kRestOfName)) == 0) odd |= std::uint64_t{1} << (kStep - 1);
+    if (odd != 0) {
+      const std::uint64_t up_to = odd ^ (odd - 1);
+      return (starts & up_to) != 0 ? at + LastOf(starts & up_to) : line;
+    }
+    if (starts != 0) line = at + LastOf(starts);
+  }
+  return line;
+}
+
+}  // namespace
+}  // namespace HWY_NAMESPACE
+}  // namespace urlsieve
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace urlsieve {
+
+URLSIEVE_KERNEL_BUILDS(FieldLines);
+
+std::size_t field_lines(std::string_view text) {
+  return URLSIEVE_CHOSEN_BUILD(FieldLines)(text.data(), text.size());
+}
+
+}  // namespace urlsieve
+#endif

@@ -1,0 +1,108 @@
+#include "src/url/conventions/parameter_lists.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdint>
+#include <fstream>
+#include <optional>
+#include <string_view>
+#include <system_error>
+
+#include "src/text/ascii.hpp"
+#include "src/text/encodings/utf8.hpp"
+#include "src/text/encodings/visible.hpp"
+#include "src/text/encodings/wide_text.hpp"
+#include "src/text/scan/byte_class.hpp"
+#include "src/url/conventions/query_parameters.hpp"
+#include "src/url/parse/parse.hpp"
+
+namespace urlsieve {
+
+namespace {
+
+std::string_view trimmed(std::string_view line) {
+  line = line.substr(0, line.find('#'));
+  while (!line.empty() && bytes::html_space.contains(line.front())) line.remove_prefix(1);
+  while (!line.empty() && bytes::html_space.contains(line.back())) line.remove_suffix(1);
+  return line;
+}
+
+bool is_name(std::string_view text) {
+  if (text.ends_with('*')) text.remove_suffix(1);
+  constexpr byte_set never = byte_set("&=#*, ") | bytes::c0_and_delete;
+  return std::none_of(text.begin(), text.end(), [&](char c) { return never.contains(c); });
+}
+
+result<void> add_one(std::string_view name, std::string_view where, std::vector<std::string>& to) {
+  if (!is_name(name))
+    return tl::unexpected(
+        error{error_code::usage, std::string(where) + in_quotes(name) + " is no name of a parameter"});
+  to.emplace_back(name);
+  return {};
+}
+
+}  // namespace
+
+parameter_lists::parameter_lists(const url_options& options)
+    : drop_(names_of(options.drop_params)), keep_(names_of(options.keep_params)) {}
+
+parameter_lists::names parameter_lists::names_of(const std::vector<std::string>& listed) {
+  names made;
+  for (const std::string& one : listed) {
+    std::string name = ascii::lowered(one);
+    const bool is_prefix = name.ends_with('*');
+    if (is_prefix) name.pop_back();
+    (is_prefix ? made.begins : made.whole).push_back(std::move(name));
+  }
+  std::sort(made.whole.begin(), made.whole.end());
+  return made;
+}
+
+bool parameter_lists::names::has(std::string_view name) const {
+  const auto less = [](std::string_view a, std::string_view b) {
+    return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
+      return static_cast<unsigned char>(ascii::lower(x)) < static_cast<unsigned char>(ascii::lower(y));
+    });
+  };
+  return std::binary_search(whole.begin(), whole.end(), name, less) ||
+         std::any_of(begins.begin(), begins.end(),
+                     [name](const std::string& prefix) { return ascii::begins(name, prefix); });
+}
+
+std::size_t parameter_lists::fold(char* url, std::size_t size) const {
+  const std::string_view scheme(url, scheme_length({url, size}));
+  if (!scheme.empty() && !ascii::same(scheme, "http") && !ascii::same(scheme, "https")) return size;
+  return drop_parameters(url, size, [this](std::string_view name) {
+    return drop_.has(name) || (!keep_.empty() && !keep_.has(name));
+  });
+}
+
+result<void> add_parameter_names(std::string_view typed, std::vector<std::string>& to) {
+  if (!typed.starts_with('@')) return typed.empty() ? result<void>{} : add_one(typed, "", to);
+  const std::string path(typed.substr(1));
+  errno = 0;
+  std::ifstream file(path, std::ios::binary);
+  std::string text;
+  for (std::array<char, 4096> block{}; file;) {
+    file.read(block.data(), block.size());
+    text.append(block.data(), static_cast<std::size_t>(file.gcount()));
+  }
+  if (!file.eof() || file.bad())
+    return tl::unexpected(error{error_code::cannot_open, "cannot read names of parameters from " + path +
+                                                             ": " + std::system_category().message(errno)});
+  if (const std::optional<wide_encoding> wide = find_wide_encoding(text)) text = wide_as_utf8(text, *wide);
+  std::uint64_t number = 0;
+  for (std::string_view rest = text; !rest.empty();) {
+    ++number;
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    const std::string_view name = trimmed(without_utf8_mark(line));
+    if (name.empty()) continue;
+    const std::string where = path + ", line " + std::to_string(number) + ": ";
+    if (result<void> added = add_one(name, where, to); !added) return added;
+  }
+  return {};
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,68 @@
+// Removes parameters from a query in place.
+#ifndef URLSIEVE_URL_CONVENTIONS_QUERY_PARAMETERS_HPP
+#define URLSIEVE_URL_CONVENTIONS_QUERY_PARAMETERS_HPP
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <string_view>
+
+#include "src/url/parse/parse.hpp"
+
+namespace urlsieve {
+
+// Returns the separator of the parameters of `query`: "&", or ";" if there is no "&" (HTML 4.01, appendix
+// B.2.2).
+[[nodiscard]] inline char parameter_separator(std::string_view query) {
+  return query.find('&') == std::string_view::npos ? ';' : '&';
+}
+
+// Returns the separator of the query of `url`; "&" if there is no query.
+[[nodiscard]] inline char separator_of_url(std::string_view url) {
+  url = url.substr(0, url.find('#'));
+  const std::size_t query = url.find('?');
+  return query == std::string_view::npos ? '&' : parameter_separator(url.substr(query));
+}
+
+// Removes the parameters for whose name `goes` returns true. Takes a query without "?" and returns its new
+// size.
+template <class Goes>
+std::size_t keep_parameters(char* query, std::size_t size, char separator, const Goes& goes) {
+  std::size_t written = 0;
+  bool is_first = true;
+  for (std::size_t from = 0; from <= size;) {
+    const std::size_t to = std::min(std::string_view(query, size).find(separator, from), size);
+    const std::string_view parameter(query + from, to - from);
+    if (!goes(parameter.substr(0, std::min(parameter.find('='), parameter.size())))) {
+      if (!is_first) query[written++] = separator;
+      is_first = false;
+      std::memmove(query + written, query + from, to - from);
+      written += to - from;
+    }
+    from = to + 1;
+  }
+  return written;
+}
+
+// Removes parameters from a whole URL and returns its new size. If the last "&" is removed, splits the rest
+// again by ";", so that a second call changes nothing. Removes the "?" of an empty query, unless "?" begins
+// the reference: an empty reference would refer to the document itself.
+template <class Goes>
+std::size_t drop_parameters(char* url, std::size_t size, const Goes& goes) {
+  const url_offsets at = parse({url, size});
+  if (at.query == url_offsets::omitted) return size;
+  const std::size_t query = at.query + 1;
+  const std::size_t end = at.fragment != url_offsets::omitted ? at.fragment : at.size;
+  const char separator = parameter_separator({url + query, end - query});
+  std::size_t kept = keep_parameters(url + query, end - query, separator, goes);
+  if (separator == '&' && parameter_separator({url + query, kept}) == ';')
+    kept = keep_parameters(url + query, kept, ';', goes);
+  if (kept == end - query) return size;
+  const std::size_t stop = kept == 0 && at.query != 0 ? at.query : query + kept;
+  std::memmove(url + stop, url + end, size - end);
+  return size - (end - stop);
+}
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,202 @@
+#include "src/url/normalize/canonical.hpp"
+
+#include <algorithm>
+#include <span>
+
+#include "src/text/ascii.hpp"
+#include "src/url/conventions/conventions.hpp"
+#include "src/url/conventions/query_parameters.hpp"
+#include "src/url/normalize/normal_form.hpp"
+#include "src/url/normalize/normalize.hpp"
+#include "src/url/normalize/opaque_form.hpp"
+#include "src/url/normalize/safety.hpp"
+#include "urlsieve/reference.hpp"
+
+namespace urlsieve {
+
+namespace {
+
+// Returns the capacity for the output. The scratch memory of repair follows the output.
+std::size_t output_room(std::size_t reference_size, const base_url* base) {
+  return repaired_size(reference_size) + (base != nullptr ? base->size() : 0) + write_slack;
+}
+
+canonical_url rejected(rejection reason, std::uint16_t repairs = 0) {
+  canonical_url none;
+  none.rejected = reason;
+  none.repairs = repairs;
+  return none;
+}
+
+std::uint16_t flags_of(const repaired_reference& repaired) {
+  return repaired.repairs != 0 ? flag::repaired : std::uint16_t{0};
+}
+
+// Returns true for a same-document reference before repair (RFC 3986 section 4.4): empty, or only a fragment.
+bool names_own_document(std::string_view reference, bool empty_is_base) {
+  const std::size_t first = end_of_leading_space(reference);
+  return first == reference.size() ? !empty_is_base : reference[first] == '#';
+}
+
+// Returns true if `url` is the target without resolution: absolute, and not read as relative to the base.
+bool stands_alone(const url_view& url, const base_url* base, const url_options& options) {
+  return url.has_scheme() &&
+         (base == nullptr || !base->hierarchical() || !scheme_is_ignored(url, base->view(), options));
+}
+
+// Returns true if `url` cannot be resolved. An opaque base resolves only references to itself (url-syntax-05
+// section 4.2).
+bool lacks_base(const url_view& url, const base_url* base) {
+  if (base == nullptr) return true;
+  return !base->hierarchical() && !(url.path().empty() && !url.has_authority() && !url.has_query());
+}
+
+}  // namespace
+
+canonicalizer::canonicalizer(const url_options& options)
+    : options_(options),
+      kept_http_(keeps_scheme("http") ? find_scheme("http") : nullptr),
+      kept_https_(keeps_scheme("https") ? find_scheme("https") : nullptr),
+      mender_(options),
+      joins_(options.resolution == resolution_choice::rfc3986 &&
+             (options.above_root == above_root_choice::as_resolution ||
+              options.above_root == above_root_choice::remove)),
+      parameters_(options),
+      folds_(options.conventions.any() || parameters_.any()) {
+  options_.ladder = rung_of_form(options.ladder);
+  const std::span<const scheme_info> rows = all_schemes();
+  for (std::size_t i = 0; i < rows.size(); ++i) kept_rows_[i] = keeps_scheme(rows[i].name);
+}
+
+std::size_t canonicalizer::room_for(std::size_t reference_size, const base_url* base) {
+  return output_room(reference_size, base) + repair_room(reference_size);
+}
+
+bool canonicalizer::keeps_scheme(std::string_view scheme) const {
+  const auto listed = [scheme](const std::string& name) { return ascii::same(scheme, name); };
+  if (!options_.schemes.empty()) return std::any_of(options_.schemes.begin(), options_.schemes.end(), listed);
+  return std::none_of(options_.drop_schemes.begin(), options_.drop_schemes.end(), listed);
+}
+
+std::size_t canonicalizer::copy_normal(std::string_view reference, const base_url* base, char* out,
+                                       web_front& front) const {
+  if (!keeps_normal()) return 0;
+  const normal_form_options form_options{options_.keep_fragment, options_.ladder == rung::scheme};
+  std::size_t size = copy_if_normal(reference, form_options, out, front);
+  if (size == 0 && base != nullptr && joins_ && front.host == 0) {
+    if (const normal_base* const form = base->normal_form(options_.ladder))
+      size = join_if_normal(reference, *form, form_options, out);
+  }
+  return size <= options_.max_url ? size : 0;
+}
+
+std::size_t canonicalizer::copy_other(std::string_view reference, const base_url* base, char* out) const {
+  if (folds_) return 0;
+  const scheme_info* const scheme = scheme_in_front(reference);
+  if (scheme == nullptr || !kept_rows_[static_cast<std::size_t>(scheme - all_schemes().data())]) return 0;
+  if (scheme->has(scheme_rule::generic)) {
+    const normal_form_options form_options{options_.keep_fragment, options_.ladder == rung::scheme};
+    const std::size_t size = copy_if_normal(reference, *scheme, form_options, out);
+    return size <= options_.max_url ? size : 0;
+  }
+  // Against a base of the same scheme, the scheme may be ignored (same_scheme_choice::compatible).
+  if (base != nullptr && options_.same_scheme != same_scheme_choice::strict) return 0;
+  return copy_if_opaque(reference, *scheme, options_.ladder == rung::scheme, out);
+}
+
+mended_form canonicalizer::mend(std::string_view reference, const web_front& front, char* out) const {
+  if (kept_http_ == nullptr || kept_https_ == nullptr) return {};
+  const mended_form made = mender_.mend(reference, front, out);
+  return made.size <= options_.max_url && (made.flags & options_.drop_flags) == 0 ? made : mended_form{};
+}
+
+// Repeats if the last "&" of the query is removed: ";" is then the separator. A second call changes nothing.
+std::size_t canonicalizer::fold(char* url, std::size_t size) const {
+  while (true) {
+    const char separator = separator_of_url({url, size});
+    if (parameters_.any()) size = parameters_.fold(url, size);
+    size = fold_conventions(options_.conventions, url, size);
+    if (separator_of_url({url, size}) == separator) return size;
+  }
+}
+
+canonical_url canonicalizer::finish(const target& url, const repaired_reference& repaired, rung ladder,
+                                    char* out) const {
+  const bool is_kept = url.info != nullptr && (url.info == kept_http_ || url.info == kept_https_);
+  if (url.scheme && !is_kept && !keeps_scheme(*url.scheme))
+    return rejected(rejection::scheme_not_kept, repaired.repairs);
+  written_url written = write_url(url, ladder, options_, out);
+  if (written.rejected != rejection::none) return rejected(written.rejected, repaired.repairs);
+  const bool needs_host = url.authority && url.info != nullptr && url.info->has(scheme_rule::host_required);
+  if (needs_host && url_view::at(out, written.at).host().empty())
+    return rejected(rejection::invalid_host, repaired.repairs);
+  unsigned flags = safety_flags(url_view::at(out, written.at), url.info) | flags_of(repaired);
+  if (written.rare_ip) flags |= flag::rare_ip;
+  if (url.userinfo && options_.userinfo != userinfo_policy::keep) {
+    flags |= userinfo_flags(*url.userinfo);
+    if (options_.userinfo == userinfo_policy::drop)
+      return rejected(rejection::flag_dropped, repaired.repairs);
+  }
+  if ((flags & options_.drop_flags) != 0) return rejected(rejection::flag_dropped, repaired.repairs);
+  if (folds_) written.size = fold(out, written.size);
+  if (written.size > options_.max_url) return rejected(rejection::too_long, repaired.repairs);
+  return {written.size, rejection::none, repaired.repairs, static_cast<std::uint16_t>(flags)};
+}
+
+canonical_url canonicalizer::canonicalize(std::string_view reference, const base_url* base, char* out,
+                                          bool empty_is_base) const {
+  if (reference.size() > options_.max_url) return rejected(rejection::too_long);
+  if (base != nullptr && base->empty()) base = nullptr;
+  web_front front;
+  if (const std::size_t size = copy_normal(reference, base, out, front); size != 0)
+    return {size, rejection::none, 0, 0};
+  if (const mended_form made = mend(reference, front, out); made.size != 0)
+    return {made.size, rejection::none, made.repairs, made.flags};
+  if (const std::size_t size = copy_other(reference, base, out); size != 0)
+    return {size, rejection::none, 0, 0};
+  if (!options_.keep_same_document && names_own_document(reference, empty_is_base))
+    return rejected(rejection::same_document);
+  const repaired_reference repaired =
+      repair(reference, base != nullptr ? base->scheme() : nullptr, {options_.strict, options_.slashes},
+             out + output_room(reference.size(), base));
+  if (repaired.rejected != rejection::none) return rejected(repaired.rejected, repaired.repairs);
+  const url_view& url = repaired.url;
+  if (stands_alone(url, base, options_))
+    return finish(as_written(url, repaired.scheme), repaired, options_.ladder, out);
+  if (lacks_base(url, base)) return rejected(rejection::no_base, repaired.repairs);
+  const target to = urlsieve::resolve(url, repaired.scheme, base->view(), base->scheme(), options_);
+  return finish(to, repaired, options_.ladder, out);
+}
+
+canonical_url canonicalizer::resolve(std::string_view reference, const base_url* base, char* out) const {
+  if (reference.size() > options_.max_url) return rejected(rejection::too_long);
+  if (base != nullptr && base->empty()) base = nullptr;
+  const repaired_reference repaired =
+      repair(reference, base != nullptr ? base->scheme() : nullptr, {options_.strict, options_.slashes},
+             out + output_room(reference.size(), base));
+  if (repaired.rejected != rejection::none) return rejected(repaired.rejected, repaired.repairs);
+  const bool alone = stands_alone(repaired.url, base, options_);
+  if (!alone && lacks_base(repaired.url, base)) return rejected(rejection::no_base, repaired.repairs);
+  const target to = urlsieve::resolve(repaired.url, repaired.scheme, alone ? url_view() : base->view(),
+                                      alone ? nullptr : base->scheme(), options_);
+  const written_url written = recompose(to, options_, out);
+  if (written.rejected != rejection::none) return rejected(written.rejected, repaired.repairs);
+  return {written.size, rejection::none, repaired.repairs, flags_of(repaired)};
+}
+
+canonical_url canonicalizer::normalize(std::string_view reference, char* out) const {
+  if (reference.size() > options_.max_url) return rejected(rejection::too_long);
+  web_front front;
+  if (const std::size_t size = copy_normal(reference, nullptr, out, front); size != 0)
+    return {size, rejection::none, 0, 0};
+  if (const mended_form made = mend(reference, front, out); made.size != 0)
+    return {made.size, rejection::none, made.repairs, made.flags};
+  if (const std::size_t size = copy_other(reference, nullptr, out); size != 0)
+    return {size, rejection::none, 0, 0};
+  const repaired_reference repaired = repair(reference, nullptr, {options_.strict, options_.slashes},
+                                             out + output_room(reference.size(), nullptr));
+  if (repaired.rejected != rejection::none) return rejected(repaired.rejected, repaired.repairs);
+  return finish(as_written(repaired.url, repaired.scheme), repaired, options_.ladder, out);
+}
+
+}  // namespace urlsieve

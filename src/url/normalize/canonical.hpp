@@ -1,0 +1,91 @@
+// Canonicalizes a reference in one call: repairs, resolves against a base, normalizes up to the chosen rung,
+// and filters by scheme. This is the hot path; parse, resolve and normalize are its steps.
+#ifndef URLSIEVE_URL_NORMALIZE_CANONICAL_HPP
+#define URLSIEVE_URL_NORMALIZE_CANONICAL_HPP
+
+#include <bitset>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "src/url/conventions/parameter_lists.hpp"
+#include "src/url/normalize/base.hpp"
+#include "src/url/normalize/mended_form.hpp"
+#include "src/url/normalize/target.hpp"
+#include "src/url/parse/repair.hpp"
+#include "urlsieve/error.hpp"
+#include "urlsieve/options.hpp"
+
+namespace urlsieve {
+
+struct canonical_url {
+  std::size_t size = 0;                  // bytes written
+  rejection rejected = rejection::none;  // if not none, nothing was written
+  std::uint16_t repairs = 0;             // bit 1 << repair_kind for each repair
+  std::uint16_t flags = 0;               // bits of namespace flag
+};
+
+// Copies the options; thread-safe. Throws std::runtime_error if a host beyond ASCII needs ICU and ICU is not
+// installed.
+class canonicalizer {
+ public:
+  explicit canonicalizer(const url_options& options);
+
+  // Returns the capacity in bytes that canonicalize(), resolve() and normalize() (with a null base) need in
+  // `out`, including scratch memory and vector overrun.
+  [[nodiscard]] static std::size_t room_for(std::size_t reference_size, const base_url* base);
+
+  // Writes the URL of `reference` at the chosen rung to `out`, which must have room_for() bytes. `base` may
+  // be null.
+  // A reference that is empty, blank or only a fragment is rejected as same_document, unless
+  // options.keep_same_document. With `empty_is_base`, an empty reference means the base (form@action,
+  // img@src). At the `string` rung, an absolute reference keeps its bytes, except for repairs and for parts
+  // that the options remove.
+  canonical_url canonicalize(std::string_view reference, const base_url* base, char* out,
+                             bool empty_is_base = false) const;
+
+  // Returns true if canonicalize() copies every http or https URL of at most max_url bytes that is in normal
+  // form at the scheme rung. Returns false if an option drops a scheme or rewrites URLs.
+  [[nodiscard]] bool keeps_normal() const {
+    return kept_http_ != nullptr && kept_https_ != nullptr && !folds_;
+  }
+
+  // Writes the target of the repaired `reference` by the resolution algorithm, with its fragment, to `out`.
+  // Applies no rung and drops no scheme. Follows the algorithm exactly, with two exceptions: opaque paths and
+  // selectors keep their dot segments, and base_url::hierarchical() decides about opaque bases.
+  canonical_url resolve(std::string_view reference, const base_url* base, char* out) const;
+
+  // Normalizes `reference` without a base. A relative reference keeps its leading dot segments, which need a
+  // base (rfc2396bis-01 section 6.2.2.3).
+  canonical_url normalize(std::string_view reference, char* out) const;
+
+ private:
+  [[nodiscard]] bool keeps_scheme(std::string_view scheme) const;
+  [[nodiscard]] canonical_url finish(const target& url, const repaired_reference& repaired, rung ladder,
+                                     char* out) const;
+
+  [[nodiscard]] std::size_t fold(char* url, std::size_t size) const;
+
+  // Fast path: copies a reference in normal form. Returns 0 if the reference may not be in normal form.
+  [[nodiscard]] std::size_t copy_normal(std::string_view reference, const base_url* base, char* out,
+                                        web_front& front) const;
+
+  // Fast path for schemes other than http and https. Returns 0 if the URL needs the slow path.
+  [[nodiscard]] std::size_t copy_other(std::string_view reference, const base_url* base, char* out) const;
+
+  // Repair path for an absolute URL with common faults. Returns size 0 if the URL needs the slow path.
+  [[nodiscard]] mended_form mend(std::string_view reference, const web_front& front, char* out) const;
+
+  url_options options_;
+  const scheme_info* kept_http_;  // null if http URLs are dropped
+  const scheme_info* kept_https_;
+  std::bitset<128> kept_rows_;  // indices into the table of schemes
+  mender mender_;
+  bool joins_;  // the options resolve references as join_if_normal() does
+  parameter_lists parameters_;
+  bool folds_;  // some convention or parameter list is active
+};
+
+}  // namespace urlsieve
+
+#endif
