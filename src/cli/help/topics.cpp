@@ -14,53 +14,46 @@ namespace urlsieve::cli {
 namespace {
 
 constexpr std::array listed{
-    explained_word{"fields", "the columns that --fields may have"},
-    explained_word{"formats", "what inputs may be, and how that is told"},
-    explained_word{"flags", "what a URL hides, and --drop leaves out"},
-    explained_word{"tracking", "the parameters that --drop-tracking drops"},
-    explained_word{"ladder", "the rungs at which URLs are equal"},
-    explained_word{"exit-codes", "what the program says when it ends"},
-    explained_word{"topics", "this list"},
+    explained_word{"fields", "columns of rows, for --fields"},
+    explained_word{"formats", "formats of inputs, and their detection"},
+    explained_word{"flags", "safety flags of URLs, for --drop"},
+    explained_word{"tracking", "query parameters that --drop-tracking drops"},
+    explained_word{"ladder", "rungs at which URLs are equal"},
+    explained_word{"exit-codes", "exit codes of the program"},
+    explained_word{"topics", "list of topics"},
 };
 
 constexpr std::string_view formats_told =
-    "An input is what its content says. Compression comes off first: gzip, zstd, bzip2 and xz, any number of "
-    "members, four deep. What is no text and no archive that is known is passed over if it was found in a "
-    "directory, and is a fault if it was named.";
+    "The content decides the format of an input. Compression is removed first: gzip, zstd, bzip2 and xz, any "
+    "number of members, up to four layers. An input of unknown format is skipped if the input was found in a "
+    "directory, and is a fault if the input was named.";
 constexpr std::string_view flags_told =
-    "Flags are a field of rows, are counted by --stats, and --drop leaves out URLs that have one. parse "
-    "shows "
-    "them, too.";
+    "Flags are a field of rows; --stats counts flags, and --drop drops URLs with a flag. parse shows flags, "
+    "too.";
 constexpr std::string_view tracking_told =
-    "Query parameters that only say where a visitor came from, by those who document them; of a name that "
-    "ends "
-    "in * all that begin so. --drop-params drops others, and --keep-params all others.";
+    "Query parameters that only report the origin of a visitor, with the companies that document the "
+    "parameters; a name that ends in * stands for all names with this prefix. --drop-params drops other "
+    "parameters, and --keep-params drops all but the listed parameters.";
 constexpr std::string_view ladder_told =
-    "The comparison ladder (rfc2396bis-01 section 6.2): each rung equates what those before it do, and more. "
-    "No "
-    "rung escapes or unescapes a reserved character, and each is idempotent. What is equal by convention "
-    "only "
-    "(--fold-www and its like) is no part of it. `urlsieve compare A B` tells the lowest rung at which two "
-    "URLs "
-    "are equivalent.";
+    "The comparison ladder (rfc2396bis-01 section 6.2): each rung equates all that the rungs before equate, "
+    "and more. No rung escapes or unescapes a reserved character, and each rung is idempotent. Equality by "
+    "convention only (--fold-www and similar options) is not part of the ladder. `urlsieve compare A B` "
+    "reports the lowest rung at which two URLs are equivalent.";
 constexpr std::string_view what_goes_in_and_out =
     "Inputs are files, directories or standard input, of any size, compressed or not: text, pages, web "
-    "archives, "
-    "mail, lists (`urlsieve help formats`). Output is rows (`urlsieve help fields`), or a directory of "
-    "sorted "
-    "shards that other runs' shards merge with.";
+    "archives, mail, lists (`urlsieve help formats`). Output is rows (`urlsieve help fields`), or a "
+    "directory of sorted shards that merge with the shards of other runs.";
 constexpr std::string_view nothing_hidden =
-    "Nothing hidden changes a run: there is no configuration file, and what a run writes does not depend on "
-    "the "
-    "environment, but for what is listed below.";
+    "No hidden setting changes a run: there is no configuration file, and the output does not depend on the "
+    "environment, except for the variables listed below.";
 
 constexpr std::array environment{
     explained_word{"TMPDIR",
-                   "Where normalize, resolve and compare put redirects that do not fit into memory, unless "
-                   "--tmpdir says."},
-    explained_word{"COLUMNS", "How wide help is, instead of what the terminal has."},
-    explained_word{"NO_COLOR", "Not empty: no colours, unless --color says."},
-    explained_word{"TERM", "Unset or dumb: the terminal gets neither colours nor a line of progress."},
+                   "Directory for redirects that exceed the memory of normalize, resolve and compare, if "
+                   "--tmpdir is not given."},
+    explained_word{"COLUMNS", "Width of help, instead of the width of the terminal."},
+    explained_word{"NO_COLOR", "If not empty: no colours, unless --color is given."},
+    explained_word{"TERM", "If unset or dumb: neither colours nor a line of progress on the terminal."},
 };
 
 // Each name with the companies that add it to URLs.
@@ -88,12 +81,12 @@ help_page topic_page(std::string_view name) {
                  })->meaning;
   if (name == "fields") {
     page.lists.push_back(list_of("Fields", explained_fields()));
-    page.examples.push_back({"Two columns, and the document each URL was first seen in",
+    page.examples.push_back({"URLs, counts, and the first document of each URL",
                              "urlsieve extract --fields url,count,source crawl.warc.gz"});
   } else if (name == "formats") {
     page.paragraphs.push_back(formats_told);
-    page.lists.push_back(list_of("What --format may say", explained_format_choices()));
-    page.lists.push_back(list_of("What an input may turn out to be", explained_formats()));
+    page.lists.push_back(list_of("Values of --format", explained_format_choices()));
+    page.lists.push_back(list_of("Detected formats", explained_formats()));
   } else if (name == "flags") {
     page.paragraphs.push_back(flags_told);
     page.lists.push_back(list_of("Flags", explained_flags()));
@@ -114,9 +107,7 @@ help_page topic_page(std::string_view name) {
 help_page program_page(std::vector<explained_word> subcommands) {
   help_page page;
   page.name = "urlsieve";
-  page.summary =
-      "streams through very large text and gives back the URLs in it: found, resolved, normalized, "
-      "deduplicated";
+  page.summary = "find, resolve, normalize and deduplicate URLs in very large text";
   page.usage = "SUBCOMMAND [OPTIONS] [ARGUMENTS...]";
   page.lists.push_back({"Subcommands", std::move(subcommands)});
   page.lists.push_back(list_of("Topics of help", topics()));
@@ -125,8 +116,8 @@ help_page program_page(std::vector<explained_word> subcommands) {
   page.examples = {
       {"The URLs in a text, each once", "urlsieve extract mail.txt"},
       {"Sorted, deduplicated shards of a crawl", "urlsieve extract -o links crawl/*.warc.gz"},
-      {"What the options of a subcommand are", "urlsieve extract --help"},
-      {"What the columns are", "urlsieve help fields"},
+      {"Options of a subcommand", "urlsieve extract --help"},
+      {"Columns of rows", "urlsieve help fields"},
   };
   return page;
 }
