@@ -74,12 +74,13 @@ std::string cards_of(const run_facts& run) {
   for (const auto& [format, times] : run.under("formats")) inputs += times;
   html += count("inputs", "inputs read", inputs);
   if (run.has_shards) {
-    html +=
-        count("shards", "shards", run.shards) + card("bytes", "in shards", run.bytes, byte_count(run.bytes));
+    html += count("shards", "shards", run.shards) +
+            card("bytes", "bytes in shards", run.bytes, byte_count(run.bytes));
   }
   if (run.has_statistics) {
-    html += count("documents", "documents", run.documents) +
-            card("bytes_decoded", "read, decompressed", run.bytes_decoded, byte_count(run.bytes_decoded));
+    html +=
+        count("documents", "documents", run.documents) +
+        card("bytes_decoded", "bytes read, decompressed", run.bytes_decoded, byte_count(run.bytes_decoded));
     for (const auto& [stage, time] : run.milliseconds)
       if (stage == "elapsed") html += card("elapsed", "time", time, duration(time));
   }
@@ -89,7 +90,7 @@ std::string cards_of(const run_facts& run) {
 // Returns the offset of the damage, in the stored file or after decompression; empty if unknown.
 std::string place_of(const damage_note& one) {
   if (one.stored) return "byte " + grouped(*one.stored) + " of the file";
-  if (one.plain) return "byte " + grouped(*one.plain) + " once decoded";
+  if (one.plain) return "byte " + grouped(*one.plain) + " (decompressed)";
   return {};
 }
 
@@ -102,8 +103,9 @@ std::string reason_of(std::string_view name) {
 std::string faulty_inputs(const run_facts& run) {
   if (run.faulty.empty()) return {};
   std::string html =
-      "<div class=\"scroll\"><table data-heading=\"faulty-inputs\">\n<thead><tr><th scope=\"col\">input</th>"
-      "<th scope=\"col\">read as</th><th scope=\"col\">what is wrong</th></tr></thead><tbody>\n";
+      "<div class=\"scroll\"><table data-heading=\"faulty-inputs\">\n<thead><tr><th "
+      "scope=\"col\">input</th><th scope=\"col\">read as</th><th "
+      "scope=\"col\">faults</th></tr></thead><tbody>\n";
   for (const faulty_input& one : run.faulty) {
     std::string wrong;
     for (const auto& [reason, times] : one.damaged)
@@ -119,7 +121,7 @@ std::string faulty_inputs(const run_facts& run) {
 
 std::string damage_examples(const run_facts& run) {
   if (run.damages.empty()) return {};
-  std::string html = "<details><summary>Single faults, the first of each reason</summary>\n<ul>\n";
+  std::string html = "<details><summary>First faults of each reason</summary>\n<ul>\n";
   for (const damage_note& one : run.damages) {
     std::string line = one.input;
     for (const std::string& part : {place_of(one), one.document})
@@ -139,9 +141,7 @@ std::string damage_of(std::span<const run_facts> runs) {
     if (runs.size() != 1) html += "<h3><bdi>" + html_text(name_of_run(runs, i)) + "</bdi></h3>\n";
     html += told;
   }
-  return html.empty()
-             ? html
-             : "<section id=\"faults\">\n<h2>What was wrong, by input</h2>\n" + html + "</section>\n";
+  return html.empty() ? html : "<section id=\"faults\">\n<h2>Faults by input</h2>\n" + html + "</section>\n";
 }
 
 // Shows throughput over time, in a table for each run, because runs have different intervals.
@@ -151,7 +151,7 @@ std::string pace_of(std::span<const run_facts> runs, std::size_t i) {
   table.id = runs.size() == 1 ? "timeline" : "timeline-" + std::to_string(i + 1);
   table.title = "Throughput" + (runs.size() == 1 ? "" : " of " + name_of_run(runs, i));
   table.names = "seconds";
-  table.columns = {"bytes a second", "URLs found a second"};
+  table.columns = {"bytes per second", "URLs found per second"};
   table.chart = chart_kind::lines;
   table.folded = true;
   for (std::size_t at = 0; at < pace.bytes.size() && at < pace.urls.size() && pace.milliseconds != 0; ++at) {

@@ -155,7 +155,7 @@ page_table funnel(const table_maker& make) {
   table.chart = chart_kind::bars;
   table.whole = make.whole([](const run_facts& run) { return run.references; });
   make.add_row(table, "references", "references found", [](const run_facts& run) { return run.references; });
-  make.add_row(table, "kept", "kept: they gave a URL", [](const run_facts& run) { return run.kept; });
+  make.add_row(table, "kept", "kept, with a URL", [](const run_facts& run) { return run.kept; });
   make.add_row(table, "urls", "distinct URLs", [](const run_facts& run) { return run.unique; });
   return table;
 }
@@ -179,10 +179,10 @@ page_table ranking(const table_maker& make, std::string_view id, std::string_vie
       table.rows.push_back(std::move(row));
     }
     if (of_run.lacking != 0) {
-      table.note = "There were too many names to count each exactly: a count may lack up to " +
+      table.note = "Too many names for exact counts: a count may be too low by at most " +
                    grouped(of_run.lacking) + '.';
     } else if (make.runs().size() == 1 && of_run.names > of_run.top.size()) {
-      table.note = "The first " + grouped(of_run.top.size()) + " of " + grouped(of_run.names) + '.';
+      table.note = "Top " + grouped(of_run.top.size()) + " of " + grouped(of_run.names) + '.';
     }
   }
   for (std::size_t i = 0; i < make.runs().size(); ++i)
@@ -195,7 +195,7 @@ page_table ranking(const table_maker& make, std::string_view id, std::string_vie
 
 page_table stages(const table_maker& make) {
   page_table table = make.begin("milliseconds", "Time by stage", "stage", "milliseconds");
-  table.note = "Work added up over all threads, without waiting; elapsed is by the clock.";
+  table.note = "Work summed over all threads, without waiting; elapsed is wall-clock time.";
   table.chart = chart_kind::bars;
   make.add_all(table, [](const run_facts& run) -> const named_numbers& { return run.milliseconds; });
   return table;
@@ -211,8 +211,8 @@ void add_rankings(const table_maker& make, std::vector<page_table>& all) {
 void add_sizes(const table_maker& make, std::vector<page_table>& all) {
   all.push_back(histogram_of_heading(make, "url_lengths", "Lengths of URLs", "bytes", "URLs"));
   all.push_back(
-      histogram_of_heading(make, "document_references", "References a document", "references", "documents"));
-  all.push_back(histogram(make, make.begin("host_urls", "Links a host", "URLs", "hosts"),
+      histogram_of_heading(make, "document_references", "Links per document", "references", "documents"));
+  all.push_back(histogram(make, make.begin("host_urls", "URLs per host", "URLs", "hosts"),
                           [](const run_facts& run) -> const named_numbers& { return run.host_urls; }));
 }
 
@@ -243,13 +243,13 @@ std::vector<page_table> tables_of(std::span<const run_facts> runs, const std::ve
   for (const std::string_view heading : {"rejected", "flagged"}) {
     all.push_back(heading == "rejected"
                       ? make.heading(heading, "Rejected references, by reason", "reason", "references")
-                      : make.heading(heading, "What is remarkable about URLs", "flag", "references"));
+                      : make.heading(heading, "Safety flags", "flag", "references"));
     make.add_examples(all.back());
   }
   all.push_back(make.heading("repaired", "Repairs", "repair", "references"));
   all.push_back(make.heading("documents_by_type", "Documents by type", "type", "documents"));
   all.push_back(make.heading("formats", "Inputs by format", "format", "inputs"));
-  all.push_back(make.heading("where", "Where links stood", "place", "references"));
+  all.push_back(make.heading("where", "Links by source", "place", "references"));
   add_sizes(make, all);
   all.push_back(make.heading("damaged", "Faults by reason", "reason", "times"));
   all.push_back(stages(make));

@@ -59,7 +59,7 @@ TEST(report_page, tells_what_statistics_say) {
         "data-figure=\"kept\" data-value=\"80\"", "<bdi>no-base</bdi></th><td data-value=\"15\">15</td>",
         "<bdi>&lt;b&gt;.zip</bdi></th><td>not read</td>", "<code>&lt;/script&gt;&lt;img src=x&gt;</code>",
         "1:01.5", "<bdi>16 to 23</bdi></th><td data-value=\"50\">",
-        "<bdi>24 to 31</bdi></th><td data-value=\"0\">", "b.warc, byte 1,234 once decoded",
+        "<bdi>24 to 31</bdi></th><td data-value=\"0\">", "b.warc, byte 1,234 (decompressed)",
         "<h1><bdi>&lt;i&gt;links&lt;/i&gt;</bdi></h1>", "data-value=\"100\">100</td><td data-value=\"500\">"})
     EXPECT_NE(page.find(told), std::string::npos) << told << "\n" << page;
   EXPECT_EQ(page.find("<i>"), std::string::npos);
