@@ -19,13 +19,11 @@ namespace {
 
 // By kind of fault.
 constexpr auto what_to_do = enum_table<fault>(
-    {{fault::input,
-      "see that they are there, may be read and are what --format takes them for, and run it again"},
+    {{fault::input, "check that the files exist, are readable, and match --format; then rerun"},
      {fault::archive,
-      "what could be read is in the output: get these files again, or have them count as read by --bad-input "
-      "ok"},
+      "the output has all that could be read: fetch these files again, or accept the loss by --bad-input ok"},
      {fault::content,
-      "such pages are in every crawl, and links that could be found in them were: --stats FILE lists "
+      "every crawl has such pages, and the output has the links that could be found: --stats FILE lists "
       "examples"}});
 
 std::string_view arrow() {
@@ -62,7 +60,7 @@ std::string merged(const manifest& made, std::uint64_t rows, std::size_t directo
 
 std::string verified(const verify_report& found, std::uint64_t bytes) {
   return fmt::format(
-      "{}: {}, {}, {}", found.faults.empty() ? "all is well" : counted(found.faults.size(), "fault"),
+      "{}: {}, {}, {}", found.faults.empty() ? "no faults" : counted(found.faults.size(), "fault"),
       counted(found.shards, "shard"), counted(found.lines, "row"), in_bytes(static_cast<double>(bytes)));
 }
 
@@ -79,7 +77,7 @@ std::vector<std::string> fault_lines(const stats& counted) {
     lines.push_back(fmt::format("{} faults: {}", name_of(static_cast<fault>(kind)), reasons));
     const auto example = std::find_if(counted.examples.begin(), counted.examples.end(),
                                       [&](const damage_example& one) { return is_of_kind(one.reason); });
-    if (example != counted.examples.end()) lines.push_back("  as in " + damage_line(*example));
+    if (example != counted.examples.end()) lines.push_back("  example: " + damage_line(*example));
     lines.push_back(fmt::format("  {}", what_to_do[kind]));
   }
   return lines;

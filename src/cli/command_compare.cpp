@@ -38,29 +38,28 @@ namespace urlsieve::cli {
 namespace {
 
 constexpr std::array<std::string_view, 1> compare_paragraphs{
-    "Two URLs, or lines with two each: a TAB stands between them, or white space if neither holds any. "
-    "Prints the "
-    "lowest rung at which A and B are equivalent, both forms at each rung, and the rules that made them; of "
-    "two "
-    "that differ the components, and the fewest options that would make them equal."};
+    "Compares two URLs, or the URLs of lines with two URLs each, separated by a TAB, or by white space if "
+    "neither URL contains any. Prints the lowest rung at which A and B are equivalent, both forms at each "
+    "rung, and the rules that made the forms; for different URLs, prints the different components, and the "
+    "fewest options that would make the URLs equal."};
 constexpr std::array<help_example, 5> compare_examples{{
     {"Two URLs", "urlsieve compare http://example.com/%7Eme HTTP://EXAMPLE.com:80/~me"},
     {"Up to a rung, as JSON", "urlsieve compare --ladder syntax --json http://a/b/../c http://a/c"},
     {"By convention", "urlsieve compare --fold-www --fold-https https://www.a.example/ http://a.example"},
-    {"By redirects that were seen",
+    {"By observed redirects",
      "urlsieve compare --ladder protocol --redirects seen.tsv http://a/old http://a/new"},
     {"Lines of pairs, one object each", "urlsieve compare --json < pairs.tsv"},
 }};
 constexpr std::array<explained_word, 4> compare_exit_codes{{
-    {"0", "they are equivalent (all of them), as `normalize` with the same options has it"},
-    {"1", "they are not"},
-    {"2", "wrong usage, or one is no URL: standard error says once why, and at which byte"},
+    {"0", "the URLs (of all pairs) are equivalent, as in `normalize` with the same options"},
+    {"1", "the URLs of a pair are not equivalent"},
+    {"2", "wrong usage, or an argument is not a URL: standard error reports the reason and the byte"},
     {"3", "reading or writing failed"},
 }};
 constexpr std::array<std::string_view, 5> compare_common{"--json", "--lines", "--base", "--ladder",
                                                          "--redirects"};
 constexpr command_words words_of_compare{
-    "compare",        "tell at which rung of the ladder two URLs are equivalent",
+    "compare",        "report the rung of the ladder at which two URLs are equivalent",
     compare_common,   compare_paragraphs,
     compare_examples, compare_exit_codes};
 
@@ -85,11 +84,11 @@ class compare_command final : public command {
   void declare(CLI::App& flags) override {
     flags
         .add_option("URL", pairs_.arguments,
-                    "Two URLs, or - for the lines of standard input (the default), two on each")
+                    "Two URLs, or - for lines of two URLs on standard input (the default)")
         ->expected(0, 2);
-    pairs_.declare(flags, "Pairs of URLs");
-    flags.add_option("--base", base_, "Resolve both against this URL first")->type_name("URL");
-    flags.add_flag("--json", json_, "As a JSON object; of lines one a line");
+    pairs_.declare(flags, "pairs of URLs");
+    flags.add_option("--base", base_, "Resolve both URLs against this base URL first")->type_name("URL");
+    flags.add_flag("--json", json_, "Print a JSON object; for lines, one object a line");
     add_color_flag(flags, color_);
     add_reference_flags(flags, reference_command::compare, chosen_);
   }
@@ -100,7 +99,8 @@ class compare_command final : public command {
     std::vector<std::string>& typed = pairs_.arguments;
     const bool has_pair = typed.size() == 2 && typed[0] != "-" && typed[1] != "-";
     if (!has_pair && !(typed.empty() || (typed.size() == 1 && typed[0] == "-"))) {
-      say_usage_error("compare takes two URLs, or lines with two each (-, --lines)", words_of_compare.name);
+      say_usage_error("compare needs two URLs, or lines of two URLs each (-, --lines)",
+                      words_of_compare.name);
       return wrong_usage;
     }
     options_ = for_single_references(chosen_.url);
@@ -133,7 +133,7 @@ class compare_command final : public command {
       compare(line.place() + ": ", pair->first, pair->second, true);
     } else {
       ++rejected_;
-      if (!pairs_.quiet) say(fmt::format("{}: not two URLs with a TAB between them", line.place()));
+      if (!pairs_.quiet) say(fmt::format("{}: not two URLs separated by a TAB", line.place()));
       code_ = wrong_usage;
       if (json_) out_.add("null");
     }
@@ -202,7 +202,7 @@ class compare_command final : public command {
 
   void tell_userinfo(std::string_view url, rung_trace& trace) const {
     if (options_.userinfo == userinfo_policy::strip && url_view::of(url).has_userinfo())
-      trace.rules.push_back({"user name and password left out (--userinfo strip)", {}});
+      trace.rules.push_back({"user name and password dropped (--userinfo strip)", {}});
   }
 
   compared_stage follow_redirects(compared_stage stage) {

@@ -29,28 +29,26 @@ namespace urlsieve::cli {
 namespace {
 
 constexpr std::array<std::string_view, 2> diff_paragraphs{
-    "Prints a line for each difference: -, TAB and the row for what only A has; +, TAB and the row for what "
-    "only B "
-    "has; ~, TAB, the URL and both counts for a URL with another count, where both have the field count. "
-    "Rows "
-    "stream, in the order of A.",
-    "A and B may have other numbers of shards, and other partitions. What shapes a URL (ladder, conventions "
-    "...) "
-    "and the order must be the same, bytes or surt."};
+    "Prints a line for each difference: -, TAB and the row if only A has the row; +, TAB and the row if only "
+    "B has the row; ~, TAB, the URL and both counts if the counts of a URL differ, and both have the field "
+    "count. Rows stream, in the order of A.",
+    "A and B may have different numbers of shards, and different partitions. The options that shape a URL "
+    "(ladder, conventions ...) must be the same, and so must the order: bytes or surt."};
 constexpr std::array<help_example, 3> diff_examples{{
-    {"What came, what went", "urlsieve diff monday tuesday"},
-    {"How much", "urlsieve diff --summary monday tuesday"},
-    {"Only what is new", "urlsieve diff --only added monday tuesday | cut -f2-"},
+    {"Added and removed rows", "urlsieve diff monday tuesday"},
+    {"Number of differences", "urlsieve diff --summary monday tuesday"},
+    {"Added rows only", "urlsieve diff --only added monday tuesday | cut -f2-"},
 }};
 constexpr std::array<explained_word, 4> diff_exit_codes{{
-    {"0", "there is no difference (with --only: none of that kind)"},
-    {"1", "there is one"},
-    {"2", "wrong usage, no such directory, or two that cannot be compared"},
+    {"0", "there is no difference (with --only: of this kind)"},
+    {"1", "there is a difference"},
+    {"2", "wrong usage, no such directory, or directories that cannot be compared"},
     {"3", "a directory is damaged or has no _SUCCESS, or reading or writing failed"},
 }};
 constexpr std::array<std::string_view, 3> diff_common{"--only", "--summary", "--quiet"};
-constexpr command_words words_of_diff{
-    "diff", "tell what two runs differ in", diff_common, diff_paragraphs, diff_examples, diff_exit_codes};
+constexpr command_words words_of_diff{"diff",        "report the differences between two runs",
+                                      diff_common,   diff_paragraphs,
+                                      diff_examples, diff_exit_codes};
 
 constexpr auto words = enum_table<difference>(
     {{difference::removed, "removed"}, {difference::added, "added"}, {difference::changed, "changed"}});
@@ -62,18 +60,19 @@ class diff_command final : public command {
   [[nodiscard]] const command_words& words() const override { return words_of_diff; }
 
   void declare(CLI::App& flags) override {
-    flags.add_option("A", options_.first, "An output directory")->required()->type_name("");
-    flags.add_option("B", options_.second, "The one that it is compared with")->required()->type_name("");
+    flags.add_option("A", options_.first, "First output directory")->required()->type_name("");
+    flags.add_option("B", options_.second, "Output directory to compare with A")->required()->type_name("");
     choices<std::optional<difference>> kinds;
     for (std::size_t i = 0; i < cli::words.size(); ++i)
       kinds.emplace_back(cli::words[i], static_cast<difference>(i));
-    add_choice<std::optional<difference>>(flags, "--only", only_, kinds, "Only differences of this kind");
-    flags.add_flag("--summary", summary_, "Only how many there are of each kind");
+    add_choice<std::optional<difference>>(flags, "--only", only_, kinds,
+                                          "Report only differences of this kind");
+    flags.add_flag("--summary", summary_, "Print only the number of differences of each kind");
     add_memory_flag(flags, options_.memory, "Memory for the whole process");
     add_mark_flag(flags, options_.mark);
     add_request_flags(flags, options_.remote);
     add_progress_flag(flags, progress_);
-    flags.add_flag("-q,--quiet", quiet_, "The exit code alone");
+    flags.add_flag("-q,--quiet", quiet_, "Return only the exit code");
   }
 
   int run() override {

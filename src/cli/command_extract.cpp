@@ -37,16 +37,16 @@ namespace {
 constexpr std::array<help_example, 4> extract_examples{{
     {"The URLs in a text, each once", "urlsieve extract mail.txt"},
     {"Sorted, deduplicated shards", "urlsieve extract -o links crawl/*.warc.gz"},
-    {"Where each URL of a page stands in it",
+    {"Place of each URL in a page",
      "urlsieve extract --fields url,source,where page.html --base http://example.com/"},
     {"A list of URLs into shards with counts",
      "zcat urls.gz | urlsieve extract --format urls -o unique --compress zstd --fields url,count"},
 }};
 constexpr std::array<explained_word, 4> extract_exit_codes{{
-    {"0", "all was read"},
-    {"1", "there were faults (see --bad-input); the output is complete for what could be read"},
-    {"2", "wrong usage, or an argument names nothing"},
-    {"3", "the run failed, or none of the inputs could be read: no output"},
+    {"0", "all input was read"},
+    {"1", "faults occurred (see --bad-input); the output is complete for the readable input"},
+    {"2", "wrong usage, or an argument that names nothing"},
+    {"3", "the run failed, or no input could be read: no output"},
 }};
 constexpr std::array<std::string_view, 11> extract_common{
     "--output", "--fields",        "--format", "--base",  "--shards", "--compress",
@@ -65,14 +65,14 @@ class extract_command final : public command {
                      "Files, directories, URLs (https:, http:, s3:), or - for standard input (the default)");
     add_all_flags(flags, options_);
     add_progress_flag(flags, progress_)->group("Running");
-    flags.add_option("--stats", stats_file_, "Write what was counted as JSON to FILE (-: standard error)")
+    flags.add_option("--stats", stats_file_, "Write statistics as JSON to FILE (-: standard error)")
         ->type_name("FILE")
         ->group("Running");
     flags
-        .add_option("--report", page_file_, "Write a page of HTML about the run to FILE (-: standard output)")
+        .add_option("--report", page_file_, "Write an HTML report about the run to FILE (-: standard output)")
         ->type_name("FILE")
         ->group("Running");
-    flags.add_flag("-q,--quiet", quiet_, "Nothing on standard error but what ends the run")->group("Running");
+    flags.add_flag("-q,--quiet", quiet_, "Report only errors that end the run")->group("Running");
   }
 
   int run() override {

@@ -33,27 +33,25 @@ constexpr std::uint64_t get_most_named = 100;
 constexpr std::size_t most_together = 1U << 16U;
 
 constexpr std::array<std::string_view, 2> get_paragraphs{
-    "Prints the rows of DIR that have these URLs, in the order asked for. A URL is normalized first as those "
-    "of DIR were, by the ladder and the conventions in its manifest. Of --edges the rows of a document are "
-    "looked up; with --edges host or domain a name may stand for its URLs.",
-    "A row is found in some milliseconds where DIR is in the order bytes or surt and compressed by zstd or "
-    "not at "
-    "all: a few KiB at ten or so places are read, and checked only as far as the checksums of zstd reach. "
-    "Shards "
-    "of gzip, of Parquet, of the order first-seen, and of zstd by versions before 0.1.0 are read from front "
-    "to back. "
-    "--prefix is taken as it is written; in the order surt it is quick from the first / behind the host on."};
+    "Prints the rows of DIR that have these URLs, in the order of the request. Each URL is normalized first "
+    "like the URLs of DIR, by the ladder and the conventions in the manifest. In an output of --edges, get "
+    "looks up the rows of a document; with --edges host or domain, a name may stand for its URLs.",
+    "A lookup takes some milliseconds if DIR is in the order bytes or surt, and compressed by zstd or not at "
+    "all: get reads a few KiB at about ten places, and checks only the checksums of zstd there. Shards of "
+    "gzip, of Parquet, in the order first-seen, and of zstd by versions before 0.1.0 are read from front to "
+    "back. --prefix is used as written; in the order surt, a prefix is fast if it includes the first / after "
+    "the host."};
 constexpr std::array<help_example, 4> get_examples{{
-    {"Is it there?", "urlsieve get links http://example.com/"},
-    {"A list of them", "urlsieve get links --urls-from wanted.txt.gz"},
-    {"All of a host, under any scheme and port", "urlsieve get links --host example.com"},
-    {"All that begin so", "urlsieve get links --prefix https://example.com/news/"},
+    {"One URL", "urlsieve get links http://example.com/"},
+    {"A list of URLs", "urlsieve get links --urls-from wanted.txt.gz"},
+    {"All URLs of a host, with any scheme and port", "urlsieve get links --host example.com"},
+    {"All URLs with a prefix", "urlsieve get links --prefix https://example.com/news/"},
 }};
 constexpr std::array<explained_word, 4> get_exit_codes{{
-    {"0", "rows were found for all that was asked for"},
-    {"1", "for something there is none, or it is no URL; standard error names it"},
-    {"2", "wrong usage, no such DIR, or a file that is not there"},
-    {"3", "DIR is damaged or has no _SUCCESS, a list could not be read to its end, or writing failed"},
+    {"0", "every request has rows"},
+    {"1", "a request has no rows, or is not a URL; standard error names the request"},
+    {"2", "wrong usage, no such DIR, or a missing file"},
+    {"3", "DIR is damaged or has no _SUCCESS, a list could not be read whole, or writing failed"},
 }};
 constexpr std::array<std::string_view, 4> get_common{"--urls-from", "--prefix", "--host", "--quiet"};
 constexpr command_words words_of_get{"get",        "look up rows of a run by URL, prefix or host",
@@ -66,12 +64,13 @@ class get_command final : public command {
 
   void declare(CLI::App& flags) override {
     flags.add_option("DIR", directory_, "Output directory")->required()->type_name("");
-    flags.add_option("URL", references_.arguments, "URLs, - for the lines of standard input (the default)");
+    flags.add_option("URL", references_.arguments,
+                     "URLs, or - for the lines of standard input (the default)");
     references_.declare(flags, "URLs", "--urls-from");
-    flags.add_option("--prefix", prefixes_, "Rows whose URL begins with P")
+    flags.add_option("--prefix", prefixes_, "Print the rows whose URL begins with P")
         ->allow_extra_args(false)
         ->type_name("P");
-    flags.add_option("--host", hosts_, "Rows whose URL has the host H")
+    flags.add_option("--host", hosts_, "Print the rows whose URL has the host H")
         ->allow_extra_args(false)
         ->type_name("H");
     add_mark_flag(flags, mark_);
@@ -92,13 +91,13 @@ class get_command final : public command {
       if (ended) ended = looked_up_;
     }
     if (missing_ > get_most_named && !references_.quiet)
-      say(fmt::format("{} are not there in all", missing_));
+      say(fmt::format("{} requests without rows in total", missing_));
     if (!references_.quiet)
       for (const damage_example& one : counted_.examples) say(damage_line(one));
     const result<void> written = out_.flush();
     if (written && ended) {
       const std::uint64_t asked = references_.given() + prefixes_.size() + hosts_.size();
-      ending.say(fmt::format("{} for {}, {} not there", counted(found_, "row"), counted(asked, "question"),
+      ending.say(fmt::format("{} for {}, {} without rows", counted(found_, "row"), counted(asked, "request"),
                              in_thousands(missing_)));
     }
     // Damage in a list hides URLs that were asked for; unlike a missing URL, this is a failure.

@@ -24,26 +24,25 @@ namespace urlsieve::cli {
 namespace {
 
 constexpr std::array<std::string_view, 2> graph_paragraphs{
-    "Writes OUT/vertices.tsv: id, name, how many others it links to, how many link to it; and OUT/edges.tsv: "
-    "id "
-    "of the source, id of the target, count. Names of hosts are reversed (com.example.www; addresses are "
-    "not), "
-    "and ids count from 0 in the order of these names, as in the host graphs of Common Crawl.",
-    "The runs are those of extract --edges host or --edges domain, all of the same kind. An edge that "
-    "several "
-    "have is one, with the sum of its counts; without the field count it counts 1 in each. What does not fit "
-    "into --memory goes to disk. The same edges give the same bytes, whatever runs and shards they were in."};
+    "Writes OUT/vertices.tsv: id, name, out-degree, in-degree (a self-loop counts in both); and "
+    "OUT/edges.tsv: id of the source, id of the target, count. Names of hosts are reversed (com.example.www; "
+    "addresses are not), and ids count from 0 in the order of these names, as in the host graphs of Common "
+    "Crawl.",
+    "The runs must come from extract --edges host or --edges domain, all of the same kind. An edge in "
+    "several runs becomes one edge with the sum of its counts; without the field count, an edge counts 1 in "
+    "each run. Data that exceeds --memory is stored on disk. The same edges give the same bytes, in any runs "
+    "and shards."};
 constexpr std::array<help_example, 2> graph_examples{{
     {"One run, made by extract --edges host", "urlsieve graph links -o graph"},
     {"Many runs", "urlsieve graph links-* -o graph --memory 8G --tmpdir /scratch --compress zstd"},
 }};
 constexpr std::array<explained_word, 3> graph_exit_codes{{
-    {"0", "the graph is written"},
-    {"2", "wrong usage, no such DIR, or runs without such edges or of different ones"},
-    {"3", "it failed (a damaged shard, a DIR without _SUCCESS, a full disk): there is no output then"},
+    {"0", "the graph was written"},
+    {"2", "wrong usage, no such DIR, runs without such edges, or runs of different kinds"},
+    {"3", "the run failed (a damaged shard, a DIR without _SUCCESS, a full disk): there is no output"},
 }};
 constexpr std::array<std::string_view, 4> graph_common{"--output", "--compress", "--force", "--quiet"};
-constexpr command_words words_of_graph{"graph",        "make a web graph of the edges of runs",
+constexpr command_words words_of_graph{"graph",        "make a web graph from the edges of runs",
                                        graph_common,   graph_paragraphs,
                                        graph_examples, graph_exit_codes};
 
@@ -60,16 +59,16 @@ class graph_command final : public command {
         ->type_name("OUT");
     add_choice<compression>(flags, "--compress", options_.compress, words_of<compression>(is_written),
                             "Compression of both files");
-    add_memory_flag(flags, options_.memory, "Memory for the whole process; what does not fit goes to disk");
-    flags.add_option("--tmpdir", options_.temporary, "Where what does not fit into --memory goes")
+    add_memory_flag(flags, options_.memory, "Memory for the whole process; data beyond it is stored on disk");
+    flags.add_option("--tmpdir", options_.temporary, "Directory for data that exceeds --memory")
         ->default_str("beside the output")
         ->type_name("DIR");
     add_mark_flag(flags, options_.mark);
     add_request_flags(flags, options_.remote);
     flags.add_flag("--force", options_.force,
-                   "Replace OUT if it is an output of urlsieve, and none of those that are read");
+                   "Replace OUT if OUT is an output of urlsieve that the run does not read");
     add_progress_flag(flags, progress_);
-    flags.add_flag("-q,--quiet", quiet_, "Nothing on standard error but what ends the run");
+    flags.add_flag("-q,--quiet", quiet_, "Report only errors that end the run");
   }
 
   int run() override {

@@ -27,15 +27,15 @@ namespace urlsieve::cli {
 namespace {
 
 constexpr std::array<help_example, 3> help_examples{{
-    {"What the program can do", "urlsieve help"},
+    {"Help of the program", "urlsieve help"},
     {"All options of a subcommand", "urlsieve help extract"},
-    {"What the columns of --fields are", "urlsieve help fields"},
+    {"Columns for --fields", "urlsieve help fields"},
 }};
-constexpr std::array<explained_word, 2> help_exit_codes{{{"0", "told"}, {"2", "nothing has this name"}}};
+constexpr std::array<explained_word, 2> help_exit_codes{
+    {{"0", "the help was printed"}, {"2", "no subcommand or topic has this name"}}};
 constexpr std::array<std::string_view, 1> help_common{"--color"};
-constexpr command_words words_of_help{"help",        "tell about the program, a subcommand or a topic",
-                                      help_common,   {},
-                                      help_examples, help_exit_codes};
+constexpr command_words words_of_help{
+    "help", "explain the program, a subcommand or a topic", help_common, {}, help_examples, help_exit_codes};
 
 class help_command final : public command {
  public:
@@ -46,11 +46,11 @@ class help_command final : public command {
         flags.add_option("NAME", name_, "A subcommand or a topic (`urlsieve help topics`)")
             ->type_name(joined(known_names(), '|'));
     CLI::Option* const manual =
-        flags.add_flag("--man", as_manual_, "As a page for man(1), of the program or a subcommand");
+        flags.add_flag("--man", as_manual_, "Print a page for man(1) about the program or a subcommand");
     add_choice<std::string (*)(const completed_program&)>(
         flags, "--completion", completion_,
         {{"bash", bash_completion}, {"zsh", zsh_completion}, {"fish", fish_completion}},
-        "The script with which a shell completes what is typed")
+        "Print the completion script for a shell")
         ->excludes(manual)
         ->excludes(name);
     add_color_flag(flags, colored_);

@@ -22,25 +22,24 @@ namespace urlsieve::cli {
 namespace {
 
 constexpr std::array<std::string_view, 1> merge_paragraphs{
-    "Each URL once, as if one run had read all inputs: counts are added up, sources united, all else is that "
-    "of "
-    "the first DIR that has it. The runs must agree in what shapes a URL (ladder, conventions ...), in the "
-    "partition, the order and, without --fields, the fields. Streams: needs no memory for the URLs. More "
-    "DIRs than "
-    "open files or --memory allow are merged in several steps, and the result is the same."};
+    "Writes each URL once, as if one run had read all inputs: counts are added up, sources united, and all "
+    "other fields come from the first DIR that has the URL. The runs must agree in the options that shape a "
+    "URL (ladder, conventions ...), in the partition, the order and, without --fields, the fields. merge "
+    "streams the shards, and needs no memory for the URLs. If open files or --memory do not suffice for all "
+    "DIRs, merge works in several steps, with the same result."};
 constexpr std::array<help_example, 7> merge_examples{{
     {"Two runs", "urlsieve merge monday tuesday -o both"},
     {"Compressed", "urlsieve merge seen new -o seen.next --compress zstd"},
-    {"Any number of them", "ls -d runs/* | urlsieve merge --dirs-from - -o all"},
+    {"Any number of runs", "ls -d runs/* | urlsieve merge --dirs-from - -o all"},
     {"Into another number of shards", "urlsieve merge small -o large --reshard 256"},
-    {"One process a shard, on as many machines as there are", "urlsieve merge part-* --shard 7 -o shard-7"},
-    {"Then together again", "urlsieve merge shard-* -o all"},
-    {"With columns that the runs do not have", "urlsieve merge run -o columns --fields url,host,domain"},
+    {"One process for each shard, on many machines", "urlsieve merge part-* --shard 7 -o shard-7"},
+    {"The shards joined again", "urlsieve merge shard-* -o all"},
+    {"Additional columns", "urlsieve merge run -o columns --fields url,host,domain"},
 }};
 constexpr std::array<explained_word, 3> merge_exit_codes{{
-    {"0", "merged"},
-    {"2", "wrong usage, no such DIR, or runs that do not fit together"},
-    {"3", "the merge failed (a damaged shard, a DIR without _SUCCESS, a full disk): there is no output then"},
+    {"0", "the runs were merged"},
+    {"2", "wrong usage, no such DIR, or runs that cannot be merged"},
+    {"3", "the merge failed (a damaged shard, a DIR without _SUCCESS, a full disk): there is no output"},
 }};
 constexpr std::array<std::string_view, 5> merge_common{"--output", "--reshard", "--compress", "--force",
                                                        "--quiet"};
@@ -57,36 +56,35 @@ class merge_command final : public command {
         ->type_name("");
     flags
         .add_option("--dirs-from", options_.directories_from,
-                    "Read the names of more of them from FILE, one a line (-: standard input)")
+                    "Read the names of more directories from FILE, one name a line (-: standard input)")
         ->type_name("FILE");
     flags.add_option("-o,--output", options_.output, "Write the shards into DIR")
         ->required()
         ->type_name("DIR");
-    add_number(flags, "--reshard", options_.reshard, 1, 65536, "as many as there are",
-               "Make this many shards");
+    add_number(flags, "--reshard", options_.reshard, 1, 65536, "as in the runs", "Number of shards");
     add_number(flags, "--shard", options_.only_shard, 0, 65535, "",
-               "Make only the shard of this number; merge joins such outputs");
+               "Write only the shard with this number; merge joins such outputs");
     add_fields_flag(
         flags, options_.fields, [](field) { return true; },
-        "The columns of a row: those that the DIRs have, and those of a URL, which are made")
-        ->default_str("those of the DIRs");
+        "Columns of a row: columns of the DIRs, and columns that are computed from the URL")
+        ->default_str("as in the DIRs");
     add_merge_flags(flags, options_.compress, options_.memory);
     flags
         .add_option("--tmpdir", options_.temporary,
-                    "Where rows of directories lie that cannot be open at a time")
+                    "Directory for rows of directories that cannot be open at the same time")
         ->default_str("beside the output")
         ->type_name("DIR");
     add_mark_flag(flags, options_.mark);
     add_choice<revision_policy>(
         flags, "--bad-revision", options_.bad_revision,
         {{"fault", revision_policy::fault}, {"ok", revision_policy::ok}},
-        "Whether DIRs whose URLs were made under other revisions of the rules are refused");
+        "Refuse (fault) or accept (ok) DIRs whose URLs were made under other revisions of the rules");
     add_request_flags(flags, options_.remote);
     flags.add_flag("--force", options_.force,
-                   "Replace DIR if it is an output of urlsieve, and none of those that are merged");
+                   "Replace DIR if DIR is an output of urlsieve that the run does not read");
     add_threads_flag(flags, options_.threads);
     add_progress_flag(flags, progress_);
-    flags.add_flag("-q,--quiet", quiet_, "Nothing on standard error but what ends the run");
+    flags.add_flag("-q,--quiet", quiet_, "Report only errors that end the run");
   }
 
   int run() override {

@@ -30,23 +30,23 @@ namespace {
 constexpr std::uint64_t normalize_most_named = 100;
 
 constexpr std::array<std::string_view, 1> normalize_paragraphs{
-    "Writes the normal form of each reference, one a line. A reference that is rejected gives an empty line; "
-    "standard error names its line, its byte and its value (passwords are masked). An empty line holds no "
-    "reference and stays empty, so that what was written can be read again; the empty reference, which means "
-    "the base itself, is the line <>. With --fields a line has the columns of the URL, a TAB between them; "
-    "what "
-    "a URL does not have is empty."};
+    "Writes the normal form of each reference, one a line. A rejected reference gives an empty line; "
+    "standard error reports its line, byte and value (passwords are masked). An empty line holds no "
+    "reference and stays empty, so that the output can be read again; the empty reference, which means the "
+    "base itself, is the line <>. With --fields, a line has the columns of the URL, separated by TABs; a "
+    "missing component is empty."};
 constexpr std::array<help_example, 4> normalize_examples{{
     {"One reference", "urlsieve normalize HTTP://Example.COM:80/%7Euser/../a"},
     {"Lines, against a base", "urlsieve normalize --base http://example.com/dir/ < links.txt"},
     {"Hosts, domains and paths, without a script",
      "urlsieve normalize --fields host,domain,path --lines urls.txt.zst"},
-    {"More than the syntax equates", "urlsieve normalize --drop-tracking --fold-https --lines links.txt.gz"},
+    {"Normalization beyond the syntax",
+     "urlsieve normalize --drop-tracking --fold-https --lines links.txt.gz"},
 }};
 constexpr std::array<explained_word, 4> normalize_exit_codes{{
     {"0", "every reference has a normal form"},
-    {"1", "one was rejected"},
-    {"2", "wrong usage, or a file that is not there"},
+    {"1", "a reference was rejected"},
+    {"2", "wrong usage, or a missing file"},
     {"3", "reading or writing failed"},
 }};
 constexpr std::array<std::string_view, 8> normalize_common{
@@ -61,11 +61,12 @@ class normalize_command final : public command {
 
   void declare(CLI::App& flags) override {
     flags.add_option("REF", references_.arguments,
-                     "References, - for the lines of standard input (the default)");
-    references_.declare(flags, "References");
-    flags.add_option("--base", base_, "Resolve against this URL first")->type_name("URL");
-    add_fields_flag(flags, fields_, is_of_single_url,
-                    "Columns of each URL instead, by commas; `urlsieve help fields` explains them");
+                     "References, or - for the lines of standard input (the default)");
+    references_.declare(flags, "references");
+    flags.add_option("--base", base_, "Resolve the references against this base URL first")->type_name("URL");
+    add_fields_flag(
+        flags, fields_, is_of_single_url,
+        "Print these columns of each URL, separated by commas; `urlsieve help fields` explains the columns");
     add_reference_flags(flags, reference_command::normalize, chosen_);
   }
 
@@ -85,7 +86,7 @@ class normalize_command final : public command {
                              [this](const given_reference& one) { return normalize(one); });
     if (ended) ended = normalizer_.state();
     if (rejected_ > normalize_most_named && !references_.quiet)
-      say(fmt::format("{} references rejected in all", rejected_));
+      say(fmt::format("{} references rejected in total", rejected_));
     if (!references_.quiet)
       for (const damage_example& one : counted.examples) say(damage_line(one));
     const result<void> written = out_.flush();

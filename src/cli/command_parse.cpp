@@ -47,29 +47,25 @@ namespace {
 constexpr std::size_t widest_marked = 400;  // columns
 
 constexpr std::array<std::string_view, 1> parse_paragraphs{
-    "Every string parses; whether it is valid is a second question, answered with the byte at which a rule "
-    "is "
-    "broken: by the generic syntax (RFC 3986), and by its scheme's own grammar. Nothing is repaired. A "
-    "component "
-    "that is undefined is not the same as an empty one: it is shown as undefined, and as null in JSON. "
-    "Positions "
-    "count bytes from 0. White space around a URL, one pair of <...> or \"...\" and a \"URL:\" before its "
-    "scheme "
-    "are no part of it."};
+    "Every string parses; for an invalid URL, parse also reports the byte at which a rule is broken: a rule "
+    "of the generic syntax (RFC 3986), or of the grammar of the scheme. Nothing is repaired. An undefined "
+    "component differs from an empty component: parse shows undefined, and null in JSON. Positions count "
+    "bytes from 0. White space around a URL, one pair of <...> or \"...\" and a \"URL:\" before the scheme "
+    "are not part of the URL."};
 constexpr std::array<help_example, 3> parse_examples{{
     {"The parts of a URL", "urlsieve parse 'ftp://me@host/dir/file;type=i'"},
     {"As JSON", "urlsieve parse --json http://example.com:80/a?b 'gopher://host/7sel%09words'"},
     {"Lines, one object each", "urlsieve parse --json < urls.txt"},
 }};
 constexpr std::array<explained_word, 4> parse_exit_codes{{
-    {"0", "all are shown, valid or not"},
-    {"1", "one was too long, or a file could not be read to its end"},
-    {"2", "wrong usage, or a file that is not there"},
+    {"0", "all URLs are shown, valid or not"},
+    {"1", "a URL was too long, or a file could not be read whole"},
+    {"2", "wrong usage, or a missing file"},
     {"3", "reading or writing failed"},
 }};
 constexpr std::array<std::string_view, 2> parse_common{"--json", "--lines"};
 constexpr command_words words_of_parse{
-    "parse",        "show the parts of URLs, and what is not valid in them",
+    "parse",        "show the parts of URLs, and the violations of the syntax",
     parse_common,   parse_paragraphs,
     parse_examples, parse_exit_codes};
 
@@ -116,13 +112,13 @@ class parse_command final : public command {
 
   void declare(CLI::App& flags) override {
     flags.add_option("URL", references_.arguments,
-                     "URLs or relative references, - for the lines of standard input (the default)");
+                     "URLs or relative references, or - for the lines of standard input (the default)");
     references_.declare(flags, "URLs");
-    flags.add_flag("--json", json_, "One JSON object a line");
+    flags.add_flag("--json", json_, "Print one JSON object a line");
     add_color_flag(flags, color_);
     const option_range range = find_option("max-url")->range;
     add_size(flags, "--max-url", longest_, range.least, range.most, "1MiB",
-             "Longest URL; of longer ones only that is said");
+             "Maximum length of a URL; a longer URL is only reported");
   }
 
   int run() override {

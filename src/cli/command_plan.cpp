@@ -28,35 +28,31 @@ namespace urlsieve::cli {
 namespace {
 
 constexpr std::array<std::string_view, 3> plan_paragraphs{
-    "Writes OUT/plan.jsonl: a task a line, with its id, its arguments, its inputs and the tasks that it "
-    "needs. "
-    "Splits are of about the same size, in the order of the inputs; large files are cut inside where they "
-    "can be "
-    "(text, lists, JSON Lines, and what has many compressed members). urlsieve run-task does one task, on "
-    "any "
-    "machine that sees OUT and the inputs under the same names, and the last task publishes OUT/part-*, "
-    "manifest.json and _SUCCESS: the shards that a single run gives.",
-    "All options of extract that shape the rows are taken, and hold for every split; so do --memory and "
-    "--threads, "
-    "for each task. What only a whole run can do is refused.",
-    "The same plan again is no mistake; another one in the same directory is, without --force."};
+    "Writes OUT/plan.jsonl: one task a line, with its id, arguments, inputs and required tasks. Splits have "
+    "about the same size, and follow the order of the inputs; large files are cut inside if possible (text, "
+    "lists, JSON Lines, and files of many compressed members). urlsieve run-task runs one task, on any "
+    "machine that has OUT and the inputs under the same names, and the last task publishes OUT/part-*, "
+    "manifest.json and _SUCCESS: the same shards as a single run.",
+    "plan accepts all options of extract that shape the rows, and applies the options to every split; "
+    "--memory and --threads apply to each task. Options that need a whole run are refused.",
+    "Writing the same plan again is allowed; another plan in the same directory needs --force."};
 constexpr std::array<help_example, 4> plan_examples{{
     {"Two hundred splits, 64 shards",
      "urlsieve plan --inputs warc.paths.gz --splits 200 --shards 64 -o OUT --fields url,count"},
-    {"Do it all here, in two processes", "urlsieve run-task OUT & urlsieve run-task OUT; wait"},
-    {"How far it is", "urlsieve plan --status OUT"},
-    {"Once the disk has room again", "urlsieve plan --retry-failed OUT"},
+    {"All tasks on this machine, in two processes", "urlsieve run-task OUT & urlsieve run-task OUT; wait"},
+    {"State of the tasks", "urlsieve plan --status OUT"},
+    {"New attempts, for example after a full disk", "urlsieve plan --retry-failed OUT"},
 }};
 constexpr std::array<explained_word, 4> plan_exit_codes{{
-    {"0", "planned; with --status: all is published, and complete"},
-    {"1", "with --status: it is published, but inputs are missing in it, or a task failed for good"},
+    {"0", "the plan was written; with --status: all is published, and complete"},
+    {"1", "with --status: the output is published but lacks inputs, or a task failed for good"},
     {"2", "wrong usage, no such input or plan, or OUT has another plan"},
-    {"4", "with --status: there is more to do"},
+    {"4", "with --status: tasks remain"},
 }};
 constexpr std::array<std::string_view, 9> plan_common{"--inputs", "--splits",       "--split-bytes",
                                                       "--output", "--shards",       "--fields",
                                                       "--status", "--retry-failed", "--force"};
-constexpr command_words words_of_plan{"plan",        "take a run apart into tasks for many machines",
+constexpr command_words words_of_plan{"plan",        "divide a run into tasks for many machines",
                                       plan_common,   plan_paragraphs,
                                       plan_examples, plan_exit_codes};
 
@@ -67,48 +63,50 @@ class plan_command final : public command {
   void declare(CLI::App& flags) override {
     flags_ = &flags;
     const std::string group = "Plan";
-    flags.add_option("--inputs", inputs_, "A list of files (as --files-from), or a directory")
+    flags.add_option("--inputs", inputs_, "List of files (as for --files-from), or directory")
         ->type_name("LIST|DIR")
         ->group(group);
-    add_number(flags, "--splits", request_.splits, 1, 100'000, "one", "Splits of the inputs")->group(group);
+    add_number(flags, "--splits", request_.splits, 1, 100'000, "one", "Number of splits of the inputs")
+        ->group(group);
     add_size(flags, "--split-bytes", request_.split_bytes, std::size_t{64} << 10U, std::size_t{1} << 50U, "",
-             "Splits of about this size, as the inputs are stored")
+             "Approximate size of a split, in stored bytes of the inputs")
         ->group(group);
     add_number(flags, "--fan-in", request_.fan_in, 2, 4096, "128",
-               "Directories that a merge reads at the most")
+               "Maximum number of directories that a merge reads")
         ->group(group);
-    flags.add_option("--status", status_of_, "Say what of the plan in OUT is done, running, failed and why")
+    flags
+        .add_option(
+            "--status", status_of_,
+            "Report the done, running and failed tasks of the plan in OUT, and the reasons of failures")
         ->type_name("OUT")
         ->group(group);
     flags
         .add_option("--retry-failed", retried_,
-                    "Let the tasks of OUT that failed be tried again, and the inputs that splits lack")
+                    "Allow new attempts for the failed tasks of OUT, and for the inputs that splits lack")
         ->type_name("OUT")
         ->group(group);
-    flags
-        .add_option("--tasks", listed_,
-                    "With --status: print the ids of tasks in this state, and nothing else")
+    flags.add_option("--tasks", listed_, "With --status: print only the ids of tasks in this state")
         ->type_name(task_state_words())
         ->group(group);
-    flags.add_flag("--json", json_, "With --status: as JSON, task for task")->group(group);
+    flags.add_flag("--json", json_, "With --status: print JSON with every task")->group(group);
     add_number(flags, "--lease", lease_, 1, 86400, "60",
-               "Seconds after which a silent process counts as gone")
+               "Seconds after which a silent process counts as dead")
         ->group(group);
     flags
-        .add_option(
-            "--seal", key_file_,
-            "Sign the plan with the key in FILE (16 bytes or more): nobody can change it without the key")
+        .add_option("--seal", key_file_,
+                    "Sign the plan with the key in FILE (at least 16 bytes): nobody can change the plan "
+                    "without the key")
         ->type_name("FILE")
         ->group(group);
     add_all_flags(flags, request_.options);
     flags.get_option("--output")
-        ->description("Where the plan goes, what its tasks make, and at last the shards")
+        ->description("Directory for the plan, the results of its tasks, and finally the shards")
         ->default_str("");
     flags.get_option("--force")->description("Replace another plan in DIR that has not been published");
     remove_unplanned(flags, {"--inputs", "--splits", "--split-bytes", "--fan-in", "--status",
                              "--retry-failed", "--tasks", "--json", "--lease", "--seal", "--inputs-prefix",
                              "--output", "--force", "--similar", "--mark-new"});
-    flags.add_flag("-q,--quiet", quiet_, "Nothing on standard error but what ends it")->group("Running");
+    flags.add_flag("-q,--quiet", quiet_, "Report only errors that end the command")->group("Running");
   }
 
   int run() override {
@@ -130,7 +128,7 @@ class plan_command final : public command {
   int make() {
     if (inputs_.empty()) return refuse("--inputs is missing");
     if (request_.options.output.directory.empty())
-      return refuse("--output is missing: where the plan and the shards go");
+      return refuse("--output is missing: name the directory for the plan and the shards");
     if (request_.splits != 0 && request_.split_bytes != 0)
       return refuse("--splits and --split-bytes exclude each other");
     if (request_.splits == 0 && request_.split_bytes == 0) request_.splits = 1;
@@ -160,8 +158,7 @@ class plan_command final : public command {
       if (!sealed) return fail(sealed.error());
     }
     if (plan->unversioned != 0 && !quiet_)
-      say(counted(plan->unversioned, "URL") +
-          " planned by name alone, as their servers do not say what is there");
+      say(counted(plan->unversioned, "URL") + " planned by name alone: the servers report no version");
     if (const result<void> stored = store_plan(*plan, request_.options.output.directory, force); !stored)
       return fail(stored.error());
     ending.say(planned(*plan), request_.options.output.directory);
@@ -177,7 +174,7 @@ class plan_command final : public command {
     line_writer out;
     if (!listed_.empty()) {
       const std::optional<task_state> wanted = task_state_named(listed_);
-      if (!wanted) return refuse("--tasks: no task is ever '" + listed_ + "'");
+      if (!wanted) return refuse("--tasks: no state is called '" + listed_ + "'");
       for (std::size_t i = 0; i < standing->size(); ++i)
         if ((*standing)[i].state == *wanted) out.add(plan->tasks[i].id);
     } else if (json_) {
@@ -202,11 +199,11 @@ class plan_command final : public command {
     if (!done) return fail(done.error());
     if (quiet_) return all_read;
     if (done->failed + done->incomplete == 0)
-      say("there is nothing to try again: no task failed, and every input could be opened");
+      say("there is nothing to retry: no task failed, and every input could be opened");
     else
       say(counted(done->failed, "failed task") + " and " +
           counted(done->incomplete, "split that lacks inputs", "splits that lack inputs") +
-          " may be tried again, and " + counted(done->dependent, "task") + " that depend on them");
+          " can be retried, and " + counted(done->dependent, "task") + " that depend on them");
     return all_read;
   }
 

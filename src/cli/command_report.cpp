@@ -30,23 +30,22 @@ namespace urlsieve::cli {
 namespace {
 
 constexpr std::array<std::string_view, 2> report_paragraphs{
-    "Writes one HTML file that needs nothing else: what the DIR holds, what its run counted, and what was "
-    "wrong. It works "
-    "without scripts, on a phone and on paper. Of several DIRs each has its column, and is compared with the "
-    "first.",
-    "What the manifest does not have (inputs by name, time) comes from the file that extract --stats wrote."};
+    "Writes one self-contained HTML file: the contents of DIR, the counts of its run, and the faults. The "
+    "page works without scripts, on a phone and on paper. With several DIRs, each DIR has a column, and is "
+    "compared with the first DIR.",
+    "Facts that the manifest lacks (inputs by name, time) come from the file of extract --stats."};
 constexpr std::array<help_example, 3> report_examples{{
     {"A run and its page", "urlsieve extract -o links --report links.html crawl/*.warc.gz"},
-    {"A page of an output that is there", "urlsieve report links --stats links.json -o links.html"},
+    {"A page about an existing output", "urlsieve report links --stats links.json -o links.html"},
     {"Two runs compared", "urlsieve report old new -o compared.html"},
 }};
 constexpr std::array<explained_word, 3> report_exit_codes{{
-    {"0", "written"},
+    {"0", "the page was written"},
     {"2", "wrong usage, or no such DIR"},
     {"3", "a directory is damaged, has no _SUCCESS, or cannot be read; or the page cannot be written"},
 }};
 constexpr std::array<std::string_view, 3> report_common{"--output", "--stats", "--top"};
-constexpr command_words words_of_report{"report",        "tell what runs gave on a page of HTML",
+constexpr command_words words_of_report{"report",        "write an HTML report about one or more runs",
                                         report_common,   report_paragraphs,
                                         report_examples, report_exit_codes};
 
@@ -55,7 +54,7 @@ class report_command final : public command {
   [[nodiscard]] const command_words& words() const override { return words_of_report; }
 
   void declare(CLI::App& flags) override {
-    flags.add_option("DIR", directories_, "Output directories, four at most")
+    flags.add_option("DIR", directories_, "Output directories, at most 4")
         ->required()
         ->expected(1, 4)
         ->type_name("");
@@ -64,18 +63,18 @@ class report_command final : public command {
         ->type_name("FILE");
     flags
         .add_option("--stats", statistics_,
-                    "What extract --stats wrote of a DIR; once for each, in their order")
+                    "File of extract --stats about a DIR; once for each DIR, in the same order")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->type_name("FILE");
     add_number(flags, "--top", most_, 1, 1000, std::to_string(most_),
-               "How many hosts, domains and suffixes to list");
+               "Number of hosts, domains and suffixes to list");
     add_threads_flag(flags, threads_);
     add_memory_flag(flags, memory_);
     add_mark_flag(flags, mark_);
     add_request_flags(flags, remote_);
     add_progress_flag(flags, progress_);
-    flags.add_flag("-q,--quiet", quiet_, "Nothing on standard error but what ends the run");
+    flags.add_flag("-q,--quiet", quiet_, "Report only errors that end the run");
   }
 
   int run() override {
@@ -103,7 +102,7 @@ class report_command final : public command {
     for (const std::string& directory : directories_)
       if (lies_in(page_, directory))
         return tl::unexpected(
-            error{error_code::usage, page_ + " lies in " + directory + ", which holds an output"});
+            error{error_code::usage, page_ + " is in " + directory + ", which is an output directory"});
     result<page_output> page = page_output::create(page_, &monitor.stop);
     if (!page) return tl::unexpected(page.error());
     std::vector<shard_census> held;

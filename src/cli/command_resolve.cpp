@@ -31,22 +31,20 @@ namespace urlsieve::cli {
 namespace {
 
 constexpr std::array<std::string_view, 1> resolve_paragraphs{
-    "Prints the target of each reference, one a line, to the letter of the algorithm and with its fragment. "
-    "What "
-    "is asked beyond that (--ladder syntax and above, --fold-www ...) is done to the target. A reference "
-    "that is "
-    "rejected gives an empty line; standard error names it, its byte and its value. A relative BASE gives "
-    "relative targets."};
+    "Prints the target of each reference, one a line, exactly as the algorithm gives the target, with the "
+    "fragment. Further options (--ladder syntax and above, --fold-www ...) apply to the target. A rejected "
+    "reference gives an empty line; standard error reports the reference, its byte and its value. A relative "
+    "BASE gives relative targets."};
 constexpr std::array<help_example, 4> resolve_examples{{
     {"References against a base", "urlsieve resolve http://a/b/c/d;p?q ../g '?y' '#s'"},
-    {"As the draft of 1997 has it", "urlsieve resolve --resolution url-syntax-05 http://a/b/c/d;p?q '?y'"},
+    {"By the draft of 1997", "urlsieve resolve --resolution url-syntax-05 http://a/b/c/d;p?q '?y'"},
     {"A relative base", "urlsieve resolve --ladder scheme --keep-fragment ../dir/ 'page#part'"},
     {"Lines", "urlsieve resolve http://example.com/dir/page < references.txt"},
 }};
 constexpr std::array<explained_word, 4> resolve_exit_codes{{
     {"0", "every reference has a target"},
-    {"1", "one was rejected"},
-    {"2", "wrong usage, a BASE that is none, or a file that is not there"},
+    {"1", "a reference was rejected"},
+    {"2", "wrong usage, an invalid BASE, or a missing file"},
     {"3", "reading or writing failed"},
 }};
 constexpr std::array<std::string_view, 5> resolve_common{"--lines", "--resolution", "--above-root",
@@ -60,19 +58,18 @@ class resolve_command final : public command {
   [[nodiscard]] const command_words& words() const override { return words_of_resolve; }
 
   void declare(CLI::App& flags) override {
-    flags.add_option("BASE", typed_base_, "The base URL, or a relative one")->required();
+    flags.add_option("BASE", typed_base_, "Base URL, absolute or relative")->required();
     flags.add_option("REF", references_.arguments,
-                     "References, - for the lines of standard input (the default)");
-    references_.declare(flags, "References");
+                     "References, or - for the lines of standard input (the default)");
+    references_.declare(flags, "references");
     chosen_.url.ladder = rung::string;
     add_reference_flags(flags, reference_command::resolve, chosen_);
     CLI::Option* const keep = flags.add_flag_callback(
         "--keep-fragment", [this] { keeps_fragment_ = true; },
-        "Keep #fragments (the default at --ladder string, where the target is the algorithm's to the "
-        "letter)");
+        "Keep #fragments (the default at --ladder string, which gives exactly the target of the algorithm)");
     CLI::Option* const drop = flags.add_flag_callback(
         "--drop-fragment", [this] { keeps_fragment_ = false; },
-        "Split #fragments off (the default from --ladder syntax on)");
+        "Drop #fragments (the default from --ladder syntax on)");
     keep->excludes(drop)->group("URLs");
     drop->group("URLs");
   }

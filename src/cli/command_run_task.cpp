@@ -28,58 +28,51 @@ namespace urlsieve::cli {
 namespace {
 
 constexpr std::array<std::string_view, 4> run_task_paragraphs{
-    "Does the task ID of the plan in OUT, which may be called anywhere and any number of times: what is done "
-    "already is not done again, and what somebody else is at work on is left to him. Without ID it goes on "
-    "with "
-    "whatever is ready, each task in a process of its own, until the plan is published; several such "
-    "processes, on "
+    "Runs the task ID of the plan in OUT, on any machine and any number of times: a task that is done is not "
+    "run again, and a task that another process runs is left alone. Without ID, run-task runs all ready "
+    "tasks, each task in a process of its own, until the plan is published; several such processes, on "
     "several machines, share the work.",
-    "What was made under another plan, another command or of inputs that are not the same any more is never "
-    "used. A "
-    "task that fails is tried three times in all, an extract is then left out with its inputs, and the plan "
-    "ends "
-    "with exit code 1 and without _SUCCESS (with --bad-input ok in the plan: as if nothing were missing).",
-    "A plan is accepted only if plan could have written it. Its tasks write and remove nothing outside OUT "
-    "and "
-    "--tmpdir, but read the inputs that the plan names. With --seal FILE the plan must be signed with the "
-    "key "
-    "in FILE; a signed plan runs only with --seal.",
-    "A killed process leaves nothing that has to be cleared away: its task is free again when the lease has "
-    "grown "
-    "old, on the same machine at once."};
+    "Results of another plan, of another command or of changed inputs are never used. A failing task is "
+    "tried at most 3 times; then an extract task is dropped with its inputs, and the plan ends with exit "
+    "code 1 and without _SUCCESS (with --bad-input ok in the plan: as if nothing were missing).",
+    "run-task accepts only a plan that `urlsieve plan` could have written. The tasks write and remove "
+    "nothing outside OUT and --tmpdir, but read the inputs that the plan names. With --seal FILE the plan "
+    "must be signed with the key in FILE; a signed plan runs only with --seal.",
+    "After a killed process, no cleanup is needed: its task is free again when the lease expires, on the "
+    "same machine at once."};
 constexpr std::array<help_example, 3> run_task_examples{{
     {"One task", "urlsieve run-task OUT extract-00007"},
-    {"All that is left, in four processes", "for i in 1 2 3 4; do urlsieve run-task OUT & done; wait"},
-    {"What can be done now", "urlsieve plan --status OUT --tasks ready"},
+    {"All remaining tasks, in four processes", "for i in 1 2 3 4; do urlsieve run-task OUT & done; wait"},
+    {"Tasks that are ready", "urlsieve plan --status OUT --tasks ready"},
 }};
 constexpr std::array<explained_word, 5> run_task_exit_codes{{
     {"0", "the task is done; without ID: the plan is published, and complete"},
-    {"1", "the inputs of the task are left out, as it failed for good; without ID: inputs are missing"},
+    {"1", "the task failed for good, and its inputs are dropped; without ID: inputs are missing"},
     {"2", "wrong usage, no such task, or a plan of another version or changed by hand"},
-    {"3", "the task failed, and may be tried again; without ID: the plan cannot go on"},
-    {"4", "not now: it needs tasks that are not done, or another process is at work on it"},
+    {"3", "the task failed, and can be retried; without ID: the plan cannot continue"},
+    {"4", "not now: required tasks are not done, or another process runs the task"},
 }};
 constexpr std::array<std::string_view, 3> run_task_common{"--lease", "--seal", "--quiet"};
-constexpr command_words words_of_run_task{"run-task",          "do a task of a plan", run_task_common,
-                                          run_task_paragraphs, run_task_examples,     run_task_exit_codes};
+constexpr command_words words_of_run_task{"run-task",          "run a task of a plan", run_task_common,
+                                          run_task_paragraphs, run_task_examples,      run_task_exit_codes};
 
 class run_task_command final : public command {
  public:
   [[nodiscard]] const command_words& words() const override { return words_of_run_task; }
 
   void declare(CLI::App& flags) override {
-    flags.add_option("OUT", out_, "The directory with the plan")->required()->type_name("");
-    flags.add_option("ID", id_, "The task; without it all that are left")->type_name("");
+    flags.add_option("OUT", out_, "Directory with the plan")->required()->type_name("");
+    flags.add_option("ID", id_, "Task; without ID, all remaining tasks")->type_name("");
     add_number(flags, "--lease", lease_, 1, 86400, "60",
-               "Seconds after which a silent process counts as gone");
+               "Seconds after which a silent process counts as dead");
     flags
         .add_option("--seal", key_file_,
-                    "Refuse a plan that was not signed with the key in FILE (plan --seal)")
+                    "Refuse a plan that is not signed with the key in FILE (plan --seal)")
         ->type_name("FILE");
-    flags.add_option("--tmpdir", temporary_, "Where what does not fit into --memory goes")
+    flags.add_option("--tmpdir", temporary_, "Directory for data that exceeds --memory")
         ->default_str("beside the output of the task")
         ->type_name("DIR");
-    flags.add_flag("-q,--quiet", quiet_, "Nothing on standard error but what went wrong");
+    flags.add_flag("-q,--quiet", quiet_, "Report only failures");
   }
 
   int run() override {
@@ -94,9 +87,9 @@ class run_task_command final : public command {
     if (!plan) return end_failed_run(plan.error(), words_of_run_task.name);
     // The names of the inputs are relative to this folder.
     if (::chdir(plan->folder.c_str()) != 0)
-      return end_failed_run({error_code::cannot_open,
-                             "cannot enter " + plan->folder +
-                                 ", where the plan was made: " + std::system_category().message(errno)},
+      return end_failed_run({error_code::cannot_open, "cannot enter " + plan->folder +
+                                                          ", the folder that the plan was made in: " +
+                                                          std::system_category().message(errno)},
                             words_of_run_task.name);
     const task_records records(out, std::chrono::seconds(lease_));
     return id_.empty() ? run_all(*plan, records) : run_one(*plan, records);

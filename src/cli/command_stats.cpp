@@ -28,23 +28,21 @@ namespace urlsieve::cli {
 namespace {
 
 constexpr std::array<std::string_view, 1> stats_paragraphs{
-    "Prints what the manifests of the DIRs add up to, and which schemes, hosts, registrable domains and "
-    "public suffixes most URLs have. Names are counted exactly while there are no more than 131072 of a "
-    "kind; past that memory stays "
-    "as it "
-    "is, counts may be too low, and by how much at most is told. A URL that is in several DIRs counts in "
-    "each."};
+    "Prints the sums of the manifests of the DIRs, and the schemes, hosts, registrable domains and public "
+    "suffixes with the most URLs. Up to 131072 names of a kind are counted exactly; with more names, memory "
+    "does not grow, counts may be too low, and stats reports the largest possible error. A URL in several "
+    "DIRs counts in each DIR."};
 constexpr std::array<help_example, 2> stats_examples{{
     {"For people", "urlsieve stats links"},
     {"For programs, with more names", "urlsieve stats --json --top 100 links"},
 }};
 constexpr std::array<explained_word, 3> stats_exit_codes{{
-    {"0", "read"},
+    {"0", "the DIRs were read"},
     {"2", "wrong usage, or no such DIR"},
     {"3", "a directory is damaged, has no _SUCCESS, or cannot be read"},
 }};
 constexpr std::array<std::string_view, 3> stats_common{"--top", "--json", "--jsonl"};
-constexpr command_words words_of_stats{"stats",        "tell what the shards of runs hold",
+constexpr command_words words_of_stats{"stats",        "report the contents of the shards of runs",
                                        stats_common,   stats_paragraphs,
                                        stats_examples, stats_exit_codes};
 
@@ -62,16 +60,16 @@ class stats_command final : public command {
   void declare(CLI::App& flags) override {
     flags.add_option("DIR", directories_, "Output directories")->required()->type_name("");
     add_number(flags, "--top", most_, 0, 1U << 17U, std::to_string(most_),
-               "How many hosts and domains to list");
-    CLI::Option* const json = flags.add_flag("--json", json_, "As one JSON object");
-    flags.add_flag("--jsonl", jsonl_, "As JSON Lines: an object for the totals, and one for each name")
+               "Number of hosts and domains to list");
+    CLI::Option* const json = flags.add_flag("--json", json_, "Print one JSON object");
+    flags.add_flag("--jsonl", jsonl_, "Print JSON Lines: an object for the totals, and one for each name")
         ->excludes(json);
     add_threads_flag(flags, threads_);
     add_memory_flag(flags, memory_);
     add_mark_flag(flags, mark_);
     add_request_flags(flags, remote_);
     add_progress_flag(flags, progress_);
-    flags.add_flag("-q,--quiet", quiet_, "Nothing on standard error but what ends the run");
+    flags.add_flag("-q,--quiet", quiet_, "Report only errors that end the run");
   }
 
   int run() override {
@@ -141,7 +139,7 @@ class stats_command final : public command {
   static std::string title_of(const name_table& table) {
     if (table.counts->lacking() == 0)
       return fmt::format("{} ({} in all)", table.title, table.counts->names());
-    return fmt::format("{} (counts may lack up to {})", table.title, table.counts->lacking());
+    return fmt::format("{} (counts may be too low by at most {})", table.title, table.counts->lacking());
   }
 
   static void write_totals(const shard_census& of, json_writer& json) {

@@ -25,18 +25,16 @@ namespace urlsieve::cli {
 namespace {
 
 constexpr std::array<std::string_view, 1> verify_paragraphs{
-    "Reads all of each DIR: the names in it, _SUCCESS and the checksum in it, the manifest, and of each "
-    "shard size, "
-    "checksum, lines, columns, first and last URL, their order, that none stands twice, and that each "
-    "belongs to "
-    "its shard. Prints a line for what is wrong, nothing else."};
+    "Reads all of each DIR, and checks the names of files, _SUCCESS and its checksum, the manifest, and for "
+    "each shard the size, checksum, lines, columns, first and last URL, the order of the URLs, no "
+    "duplicates, and that each URL belongs to its shard. Prints one line for each fault, nothing else."};
 constexpr std::array<help_example, 1> verify_examples{
-    {{"An output, before it is moved on", "urlsieve verify links"}}};
+    {{"An output before a transfer", "urlsieve verify links"}}};
 constexpr std::array<explained_word, 4> verify_exit_codes{{
-    {"0", "all is as it should be"},
-    {"1", "something is not"},
+    {"0", "there are no faults"},
+    {"1", "a fault was found"},
     {"2", "wrong usage, or no such DIR"},
-    {"3", "the check could not be made"},
+    {"3", "the check failed"},
 }};
 constexpr std::array<std::string_view, 2> verify_common{"--bad-input", "--quiet"};
 constexpr command_words words_of_verify{"verify",        "check the shards of a run against its manifest",
@@ -54,7 +52,7 @@ class verify_command final : public command {
     add_mark_flag(flags, mark_);
     add_request_flags(flags, remote_);
     add_progress_flag(flags, progress_);
-    flags.add_flag("-q,--quiet", quiet_, "The exit code alone");
+    flags.add_flag("-q,--quiet", quiet_, "Return only the exit code");
   }
 
   int run() override {

@@ -52,11 +52,11 @@ std::string shown(const std::optional<std::string_view>& value) {
 }
 
 void append_differences(const comparison& made, const coloring& colored, std::string& text) {
-  text += "\nthey differ in";
+  text += "\ndifferent components";
   for (const component_difference& one : differences(made.a_form, made.b_form))
     text += fmt::format("\n  {:<16} A {}\n  {:<16} B {}", one.component, colored(color::red, shown(one.a)),
                         "", colored(color::red, shown(one.b)));
-  text += made.equal_with.empty() ? "\nno option makes them equal" : "\nequal with";
+  text += made.equal_with.empty() ? "\nno option makes the URLs equal" : "\nequal with";
   for (const std::string_view option : made.equal_with) text.append(1, ' ').append(option);
 }
 

@@ -14,8 +14,8 @@ std::string joined(const std::vector<std::string>& words, char divider) {
 }
 
 void refuse_word(const std::string& option, const std::string& typed, const std::vector<std::string>& words) {
-  throw CLI::ValidationError(option,
-                             "'" + typed + "' is none of " + joined(words, '|') + did_you_mean(typed, words));
+  throw CLI::ValidationError(
+      option, "'" + typed + "' is not one of " + joined(words, '|') + did_you_mean(typed, words));
 }
 
 void refuse_number(const std::string& option, const std::string& typed, std::uint64_t least,

@@ -13,7 +13,7 @@ void add_color_flag(CLI::App& flags, color_choice& choice) {
   add_choice<color_choice>(
       flags, "--color", choice,
       {{"auto", color_choice::automatic}, {"always", color_choice::always}, {"never", color_choice::never}},
-      "Colours: where a terminal shows them and NO_COLOR is not set, always, or never");
+      "Use colours: on a terminal if NO_COLOR is not set, always, or never");
 }
 
 int print_help(std::string_view text) {

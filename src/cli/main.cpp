@@ -113,11 +113,11 @@ void say_plainly(const char* problem, const char* before = "") {
   while (said.test_and_set()) ::pause();
   try {
     if (const std::exception_ptr thrown = std::current_exception()) std::rethrow_exception(thrown);
-    say_plainly("ended by an error without a name");
+    say_plainly("an error without a name ended the run");
   } catch (const std::exception& problem) {
-    say_plainly(problem.what(), "the run cannot go on: ");
+    say_plainly(problem.what(), "the run cannot continue: ");
   } catch (...) {
-    say_plainly("ended by an error without a name");
+    say_plainly("an error without a name ended the run");
   }
   ::_exit(urlsieve::cli::run_failed);
 }

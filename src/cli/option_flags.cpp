@@ -141,7 +141,8 @@ class flag_adder {
         [name = name_, &value](const std::string& typed) {
           const std::optional<double> read = sample_part(typed);
           if (!read)
-            throw CLI::ValidationError(name, "'" + typed + "' is no part of the URLs, such as 0.01 or 1%");
+            throw CLI::ValidationError(name,
+                                       "'" + typed + "' is not a fraction of the URLs, such as 0.01 or 1%");
           value = *read;
         },
         help_);
@@ -255,10 +256,10 @@ void add_reference_flags(CLI::App& app, std::uint8_t command, extract_options& o
   add_group(app, option_group::urls, command, options);
   add_group(app, option_group::redirects, command, options);
   add_flag(app, "memory", options)
-      ->description("Memory for the whole process; redirects that do not fit into a third of it go to disk")
+      ->description("Memory for the whole process; redirects beyond a third of it are stored on disk")
       ->group(std::string(name_of(option_group::redirects)));
   add_flag(app, "tmpdir", options)
-      ->description("Where they go")
+      ->description("Directory for these redirects")
       ->default_str("$TMPDIR, or /tmp")
       ->group(std::string(name_of(option_group::redirects)));
   add_group(app, option_group::safety, command, options);

@@ -34,7 +34,7 @@ result<void> parse(CLI::App& flags, const std::vector<std::string>& arguments) {
   return {};
 }
 
-constexpr const char* not_as_written = "its arguments are not written as a plan has them";
+constexpr const char* not_as_written = "its arguments are not in the form that plan writes";
 
 // `arguments` begin with the name of the subcommand.
 bool is_as_written(const CLI::App& flags, const std::vector<std::string>& arguments) {

@@ -53,7 +53,7 @@ void declare_program(CLI::App& flags) {
       "Print the version");
   flags.get_option("--verbose")
       ->needs(asked)
-      ->description("With --version: how it was built, and what it runs with");
+      ->description("With --version: print the build, the libraries and the processor, too");
 }
 
 help_page page_of_program() {

@@ -31,14 +31,13 @@ bool output_is_full() {
 }  // namespace
 
 CLI::Option* add_progress_flag(CLI::App& app, progress_choice& choice) {
-  return add_choice<progress_choice>(
-      app, std::string(flag), choice,
-      {{"auto", progress_choice::automatic},
-       {"on", progress_choice::on},
-       {"off", progress_choice::off},
-       {"json", progress_choice::json}},
-      "How far the run is, on standard error: a line on a terminal that shows no rows, always "
-      "(also where no word follows), never, or a JSON object a second");
+  return add_choice<progress_choice>(app, std::string(flag), choice,
+                                     {{"auto", progress_choice::automatic},
+                                      {"on", progress_choice::on},
+                                      {"off", progress_choice::off},
+                                      {"json", progress_choice::json}},
+                                     "Show progress on standard error: a line on a terminal that shows no "
+                                     "rows, always (also without a word), never, or a JSON object a second");
 }
 
 std::vector<std::string> with_progress_word(std::vector<std::string> words) {

@@ -33,15 +33,17 @@ void add_merge_flags(CLI::App& app, std::optional<compression>& packing, std::ui
   add_choice<std::optional<compression>>(app, "--compress", packing,
                                          words_of<compression, std::optional<compression>>(is_written),
                                          "Compression of the shards")
-      ->default_str("that of the first DIR");
-  add_memory_flag(app, memory, "Fewer threads, or several steps, where merging would need more than this");
+      ->default_str("as in the first DIR");
+  add_memory_flag(
+      app, memory,
+      "Memory for the whole process; a merge that needs more uses fewer threads or several steps");
 }
 
 void add_mark_flag(CLI::App& app, success_marker_policy& mark) {
   add_choice<success_marker_policy>(
       app, "--bad-input", mark,
       {{"fault", success_marker_policy::required}, {"ok", success_marker_policy::may_be_missing}},
-      "Whether a DIR must have _SUCCESS: not all of its input was read otherwise");
+      "Refuse (fault) or accept (ok) a DIR without _SUCCESS: not all of its input was read");
 }
 
 }  // namespace urlsieve::cli

@@ -28,12 +28,13 @@ std::string given_reference::place() const {
 
 void reference_lines::declare(CLI::App& app, const std::string& what, const std::string& name) {
   name_ = name;
-  app.add_option(name, files_, what + " from the lines of FILE, compressed or not (-: standard input)")
+  app.add_option(name, files_,
+                 "Read " + what + " from the lines of FILE, compressed or not (-: standard input)")
       ->allow_extra_args(false)
       ->type_name("FILE");
   app.add_flag("--line-buffered", line_buffered_,
-               "Write each line at once, as soon as its input is there (else within 100 ms)");
-  app.add_flag("-q,--quiet", quiet, "Nothing on standard error but what ends the run");
+               "Write each line as soon as its input is read (default: within 100 ms)");
+  app.add_flag("-q,--quiet", quiet, "Report only errors that end the run");
 }
 
 result<std::unique_ptr<byte_source>> reference_lines::open_one(const std::string& file,

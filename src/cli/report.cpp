@@ -80,7 +80,7 @@ std::string place_words(const input_place& place) {
                        in_thousands(*place.plain));
   }
   if (place.stored) return fmt::format("at byte {} of the file", in_thousands(*place.stored));
-  if (place.plain) return fmt::format("at byte {} once decoded", in_thousands(*place.plain));
+  if (place.plain) return fmt::format("at byte {} (decompressed)", in_thousands(*place.plain));
   return {};
 }
 
@@ -89,13 +89,13 @@ std::string not_read_line(const unread_input& one) {
                      one.detail.empty() ? std::string(description_of(one.why)) : in_flags(one.detail));
 }
 
-// Returns ": passed over 3 PNG image, 1 fifo" for the walked directories.
+// Returns ": skipped 3 PNG image, 1 fifo" for the walked directories.
 std::string passed_over_files(const stats& counted) {
   constexpr std::string_view kind = "file:";
   std::string met;
   for (const auto& [name, times] : counted.passed_over)
     if (name.starts_with(kind))
-      met += fmt::format("{} {} {}", met.empty() ? ": passed over" : ",", in_thousands(times),
+      met += fmt::format("{} {} {}", met.empty() ? ": skipped" : ",", in_thousands(times),
                          name.substr(kind.size()));
   return met;
 }

@@ -26,13 +26,14 @@ void say(std::string_view message) {
 }
 
 void say_if_typed() {
-  if (::isatty(STDIN_FILENO) == 1 && ::isatty(STDERR_FILENO) == 1) say("reading standard input; Ctrl-D ends");
+  if (::isatty(STDIN_FILENO) == 1 && ::isatty(STDERR_FILENO) == 1)
+    say("reading standard input; Ctrl-D ends the input");
 }
 
 void say_usage_error(std::string_view message, std::string_view subcommand) {
   say(message);
   const std::string named = subcommand.empty() ? "" : " " + std::string(subcommand);
-  say_bytes("urlsieve" + named + " --help tells more.\n");
+  say_bytes("Try 'urlsieve" + named + " --help' for more information.\n");
 }
 
 // An error about a file or directory names no flag, so help would not add information.

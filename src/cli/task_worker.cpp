@@ -113,14 +113,14 @@ result<int> task_worker::work(const std::atomic<bool>& stop) {
       worked = true;
       failed_in_a_row = *code == all_read || *code == some_damaged ? 0 : failed_in_a_row + 1;
       if (failed_in_a_row == most_failures_in_a_row && others_are_at_work()) {
-        say_("three tasks in a row failed here: the rest is left to others");
+        say_("three tasks in a row failed on this machine: other workers run the rest");
         return run_failed;
       }
       if (failed_in_a_row >= most_failures_in_a_row) {
         const result<task_standing> after = records_.look_at(task);
         if (!after) return tl::unexpected(after.error());
         if (after->state != task_state::done && after->attempts.size() <= one.attempts.size()) {
-          say_("task " + task.id + " failed, and no record of it could be written");
+          say_("task " + task.id + " failed, and its record could not be written");
           return run_failed;
         }
       }
@@ -139,7 +139,7 @@ result<int> task_worker::work(const std::atomic<bool>& stop) {
       for (std::size_t i = 0; i < again->size(); ++i)
         changed = changed || (*again)[i].state != (*standing)[i].state;
       if (!changed) {
-        say_("nothing of the plan can be done any more");
+        say_("no task of the plan can run any more");
         return run_failed;
       }
     }

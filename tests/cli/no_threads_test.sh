@@ -42,7 +42,7 @@ for left in 3 4 5 6 7 8; do
     --stats counted list 2>said || got=$?
   if [ "$got" = 3 ]; then
     refused=$((refused + 1))
-    [ "$(wc -l <said)" = 1 ] && grep -q '^urlsieve: the run cannot go on: .*thread' said || { echo "$left threads left: $(cat said)"; failed=1; }
+    [ "$(wc -l <said)" = 1 ] && grep -q '^urlsieve: the run cannot continue: .*thread' said || { echo "$left threads left: $(cat said)"; failed=1; }
     [ ! -e late ] && [ ! -e moved ] && [ ! -e counted ] || { echo "$left threads left: something was published"; failed=1; }
   elif [ "$got" != 0 ]; then
     echo "$left threads left: exit $got: $(cat said)"

@@ -105,7 +105,7 @@ differs() {
     echo "$command $option changes nothing: $*"
     failed=1
   fi
-  if grep -q 'tells more' with without; then
+  if grep -q 'for more information' with without; then
     echo "$command $option is not accepted: $(cat with)"
     failed=1
   fi
@@ -137,8 +137,8 @@ for command in normalize resolve parse compare; do
     case $option:$value in
       --help:*) ;;
       --drop:*)
-        tr -s ' \n' ' ' <help | grep -oE 'help flags` explains them[.] Of: [a-z-]+(, [a-z-]+)*' |
-          sed 's/.*Of: //; s/, /\n/g' | sed "s/^/$command --drop /"
+        tr -s ' \n' ' ' <help | grep -oE 'help flags` explains the flags[.] Values: [a-z-]+(, [a-z-]+)*' |
+          sed 's/.*Values: //; s/, /\n/g' | sed "s/^/$command --drop /"
         ;;
       *:*'|'*) tr '|' '\n' <<<"$value" | sed "s/^/$command $option /" ;;
       *) echo "$command $option" ;;

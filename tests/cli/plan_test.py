@@ -557,7 +557,7 @@ class Plans(unittest.TestCase):
                 self.assertNotIn("_SUCCESS", content(self.out))
                 again = run("plan", "--retry-failed", self.out)
                 self.assertEqual(again.returncode, 0)
-                self.assertIn("may be tried again", again.stderr)
+                self.assertIn("can be retried", again.stderr)
                 self.assertEqual(run("run-task", self.out).returncode, 1)  # still away
                 status = run("plan", "--status", self.out)
                 self.assertEqual(status.returncode, 1)
@@ -626,7 +626,7 @@ class Plans(unittest.TestCase):
         self.assertEqual(run("run-task", self.out).returncode, 1)
         again = run("plan", "--retry-failed", self.out)
         self.assertEqual(again.returncode, 0)
-        self.assertIn("there is nothing to try again", again.stderr)
+        self.assertIn("there is nothing to retry", again.stderr)
         self.assertEqual(run("plan", "--status", self.out).returncode, 1)
 
     def test_secrets_are_kept_in_the_plan_alone(self):

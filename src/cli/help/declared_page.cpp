@@ -109,7 +109,7 @@ help_page declared_page(const CLI::App& flags, const command_words& words) {
     help_option option = option_of(*declared);
     const auto place = std::find(words.common.begin(), words.common.end(), option.long_word);
     if (declared == flags.get_help_ptr()) {
-      option.text = "Short help with -h, all of it with --help";
+      option.text = "Print short help (-h) or all help (--help)";
       page.groups.front().options.push_back(std::move(option));
     } else if (place != words.common.end()) {
       page.groups.front().options[static_cast<std::size_t>(place - words.common.begin())] = std::move(option);

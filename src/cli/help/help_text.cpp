@@ -130,7 +130,7 @@ std::string short_help(const help_page& page, std::size_t width, const coloring&
   if (page.arguments.empty() && !page.lists.empty()) out.list(page.lists.front());
   if (!page.groups.empty()) out.group(page.groups.front());
   out.examples(page);
-  out.paragraph(page.name + " --help tells more: all " + std::to_string(options_of(page)) + " options.");
+  out.paragraph(page.name + " --help shows all " + std::to_string(options_of(page)) + " options.");
   return out.take();
 }
 

@@ -22,7 +22,7 @@ std::string option_text(const help_option& option) {
   add_remark("not with", option.excludes, remarks);
   std::string said = remarks.empty() ? option.text : option.text + " (" + remarks + ")";
   if (option.kind != value_kind::words) return said;
-  said += ". Of:";
+  said += ". Values:";
   for (const std::string& word : option.words)
     said.append(" ").append(word).append(&word == &option.words.back() ? "" : ",");
   return said;

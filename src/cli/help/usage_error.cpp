@@ -16,7 +16,7 @@ namespace {
 constexpr std::array<std::pair<std::string_view, std::string_view>, 6> reworded{{
     {" is required", " is missing"},
     {" requires ", " needs "},
-    {" excludes ", " cannot stand beside "},
+    {" excludes ", " cannot be combined with "},
     {": 1 required ", " needs a value: "},
     {": At Most ", ": at most "},
     {" required but received ", " may be given, not "},
@@ -24,7 +24,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 6> reworded{
 
 std::string in_our_words(std::string said) {
   constexpr std::string_view no_flag = "Could not convert: ";
-  if (said.starts_with(no_flag)) return said.substr(no_flag.size()) + " is no value that it takes";
+  if (said.starts_with(no_flag)) return said.substr(no_flag.size()) + " is not a valid value";
   constexpr std::string_view end = " missing";
   if (said.ends_with(end)) said.resize(said.size() - end.size());
   for (const auto& [theirs, ours] : reworded) {
@@ -42,7 +42,7 @@ std::vector<std::string> long_words(const CLI::App& flags) {
 }
 
 std::string unexpected(const CLI::App& flags, const std::string& typed) {
-  if (typed.size() < 2 || typed.front() != '-') return "'" + typed + "' is one argument too many";
+  if (typed.size() < 2 || typed.front() != '-') return "unexpected argument '" + typed + "'";
   const std::string option = typed.substr(0, typed.find('='));
   return "no option is called '" + option + "'" + did_you_mean(option, long_words(flags));
 }
