@@ -103,7 +103,7 @@ struct manifest_entry {
 };
 
 // Whether outputs can be merged if they differ in the option.
-struct merge_demand {
+struct merge_equality {
   bool is_equal = false;  // the option must be equal, because it changes the form of URLs
   // The value, as JSON, in manifests of versions without the option; empty: all versions have the option.
   std::string_view if_missing = {};
@@ -135,7 +135,7 @@ struct option_row {
 
   // Outputs.
   manifest_entry entry = {};
-  merge_demand merging = {};
+  merge_equality merging = {};
 
   // The command line.
   std::string_view letter = {};                   // short name: "o"
@@ -233,7 +233,7 @@ inline constexpr auto inverted = [](option_row& row) { row.inverted = true; };
     row.entry = {place, key.empty() ? row.member.substr(row.member.rfind(':') + 1) : key, form};
   };
 }
-// An option that must be equal in outputs to merge; see merge_demand.
+// An option that must be equal in outputs to merge; see merge_equality.
 [[nodiscard]] consteval auto shapes_urls(std::string_view if_missing = {}) {
   return [if_missing](option_row& row) { row.merging = {true, if_missing}; };
 }

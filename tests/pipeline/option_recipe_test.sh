@@ -20,11 +20,14 @@ int main() {
 }
 END
 compile() { "$compiler" -std=c++20 -I "$work/include" "$work/main.cpp" -o "$work/main" 2>"$work/errors"; }
+check_rows() {
+  "$compiler" -std=c++20 -I "$work/include" -I "$root" -fsyntax-only "$root/src/pipeline/option_words.cpp" 2>"$work/errors"
+}
 
 # Step 1: a member.
 sed -i 's|^  bool strict = false; .*|&\n  bool keep_nothing = false;|' "$work/include/urlsieve/options.hpp"
 grep -q keep_nothing "$work/include/urlsieve/options.hpp"
-if compile; then
+if check_rows; then
   echo "a member of url_options without a row compiles"
   exit 1
 fi
@@ -46,5 +49,6 @@ for place in "$last" $((last + 2)); do
   fi
 done
 add_row $((last + 1))
+check_rows || { cat "$work/errors"; exit 1; }
 compile || { cat "$work/errors"; exit 1; }
 "$work/main"

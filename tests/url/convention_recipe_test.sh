@@ -7,8 +7,8 @@ root=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cp -r "$root/include" "$work/include"
-mkdir -p "$work/src/url"
-cp "$root"/src/url/conventions.{hpp,cpp} "$work/src/url"
+mkdir -p "$work/src/url/conventions"
+cp "$root"/src/url/conventions/conventions.{hpp,cpp} "$work/src/url/conventions"
 compile() { "$compiler" -std=c++20 -I "$work/include" -I "$work" -I "$root" "$@"; }
 
 # Step 1: a member.
@@ -20,15 +20,15 @@ fi
 grep -q 'needs a row' "$work/errors" || { cat "$work/errors"; exit 1; }
 
 # Step 2: a row of the table of options.
-echo '#include "urlsieve/option_table.hpp"' >"$work/table.cpp"
-if compile -fsyntax-only "$work/table.cpp" 2>"$work/errors"; then
+check_rows() { compile -fsyntax-only "$root/src/pipeline/option_words.cpp"; }
+if check_rows 2>"$work/errors"; then
   echo "a member of convention_options without a row in the table of options compiles"
   exit 1
 fi
 place=$(($(grep -oE 'manifest_at\([0-9]+' "$work/include/urlsieve/option_table.hpp" | grep -oE '[0-9]+' | sort -n | tail -1) + 1))
 sed -i "s|^    option_at<&all::url, &url_options::drop_params>|    option_at<\&all::url, \&url_options::conventions, \&convention_options::fold_nothing>(\n        \"fold-nothing\", conventions, \"Do nothing\", planned, manifest_at($place), shapes_urls(\"false\")),\n&|" \
   "$work/include/urlsieve/option_table.hpp"
-compile -fsyntax-only "$work/table.cpp"
+check_rows
 
 # Step 3: a function and a row.
 sed -i 's|^// A convention as canonicalizers.*|[[nodiscard]] std::size_t fold_nothing(char* url, std::size_t size);\n\n&|
