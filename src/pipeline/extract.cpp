@@ -123,20 +123,14 @@ result<run_summary> extract_to(int stream, const extract_options& options, run_m
   const result<std::unique_ptr<const url_filter>> filter = url_filter::make(options, &monitor.stop);
   if (!filter) return tl::unexpected(filter.error());
   if (options.output.resume) return resume_run(options, *given.found, filter->get(), given.counted, monitor);
-  std::unique_ptr<output> sink;
-  const auto open_output = [&] {
-    return make_output(options, stream, monitor).map([&](std::unique_ptr<output> opened) {
-      sink = std::move(opened);
-      return sink.get();
-    });
-  };
   const result<std::unique_ptr<run_assembly>> whole =
-      run_assembly::open(options, *given.found, filter->get(), monitor, open_output, &monitor.stop);
+      run_assembly::open(options, {*given.found, filter->get(), monitor, &monitor.stop},
+                         [&] { return make_output(options, stream, monitor); });
   if (!whole) return tl::unexpected(whole.error());
   run& pipeline = (*whole)->pipeline();
   pipeline.count(given.counted);
   result<run_summary> ended = pipeline.in_parallel();
-  if (sink->has_enough()) monitor.stop = false;
+  if ((*whole)->sink().has_enough()) monitor.stop = false;
   return ended;
 }
 
@@ -164,9 +158,8 @@ result<run_summary> extract_files_to(const extract_options& options, sink_output
     return tl::unexpected(std::move(sound.error()));
   const result<std::unique_ptr<const url_filter>> filter = url_filter::make(options, &monitor.stop);
   if (!filter) return tl::unexpected(filter.error());
-  const result<std::unique_ptr<run_assembly>> whole = run_assembly::open(
-      options, *given.found, filter->get(), monitor, [&]() -> result<output*> { return &handed_on; },
-      &monitor.stop);
+  const result<std::unique_ptr<run_assembly>> whole =
+      run_assembly::open(options, {*given.found, filter->get(), monitor, &monitor.stop}, handed_on);
   if (!whole) return tl::unexpected(whole.error());
   run& pipeline = (*whole)->pipeline();
   pipeline.count(given.counted);

@@ -167,22 +167,17 @@ struct resumed_flow {
 resumed_flow flow_from(const extract_options& options, const observed_redirects& known,
                        const url_filter* filter, const stats& before, journal& record, run_monitor& monitor) {
   const auto failed = [](const error& why) { return resumed_flow{tl::unexpected(why)}; };
-  std::unique_ptr<output> sink;
-  const auto open_output = [&] {
-    return make_shard_output(options, monitor).map([&](std::unique_ptr<output> opened) {
-      sink = std::move(opened);
-      return sink.get();
-    });
-  };
-  const result<std::unique_ptr<run_assembly>> parts =
-      run_assembly::open(options, known, filter, monitor, open_output);
+  const result<std::unique_ptr<run_assembly>> parts = run_assembly::open(
+      options, {known, filter, monitor}, [&] { return make_shard_output(options, monitor); });
   if (!parts) return failed(parts.error());
   input_queue& queue = (*parts)->source().queue();
   queue.keep_gaps();
   run& pipeline = (*parts)->pipeline();
   pipeline.count(before);
   if (const std::optional<journal_state>& then = record.found()) {
-    if (result<void> ready = restore(record, *then, (*parts)->source(), *sink, (*parts)->observers()); !ready)
+    if (result<void> ready =
+            restore(record, *then, (*parts)->source(), (*parts)->sink(), (*parts)->observers());
+        !ready)
       return failed(ready.error());
     pipeline.resume_from(then->gaps, then->counted);
   }
@@ -191,7 +186,7 @@ resumed_flow flow_from(const extract_options& options, const observed_redirects&
                         queue.inputs_checksum()};
   };
   // The journal is written before any other file is published.
-  auto recorded = std::make_unique<checkpoints>(record, *sink, identify);
+  auto recorded = std::make_unique<checkpoints>(record, (*parts)->sink(), identify);
   checkpoints& recording = *recorded;
   (*parts)->observers().insert((*parts)->observers().begin(), std::move(recorded));
   resumed_flow ended{pipeline.in_parallel()};

@@ -9,24 +9,42 @@ namespace urlsieve {
 
 run_assembly::run_assembly(const extract_options& options) : fitted_(large_documents::fitted(options)) {}
 
-result<std::unique_ptr<run_assembly>> run_assembly::open(const extract_options& options,
-                                                         const observed_redirects& known,
-                                                         const url_filter* filter, run_monitor& monitor,
-                                                         const std::function<result<output*>()>& make_output,
-                                                         std::atomic<bool>* enough) {
+result<void> run_assembly::open_source(const surroundings& around) {
+  return input_reader::open(fitted_, &around.monitor.stop).map([&](input_reader&& opened) {
+    source_.emplace(std::move(opened));
+    source_->set_waiting_flag(around.monitor.waiting);
+  });
+}
+
+result<void> run_assembly::open_pipeline(const extract_options& options, const surroundings& around,
+                                         output& sink) {
+  sink_ = &sink;
+  return observers_for(options, around.known, sink, around.monitor).map([&](run_observers&& observers) {
+    observers_ = std::move(observers);
+    run_.emplace(fitted_, run::parts{*source_, around.known, sink, observers_, around.monitor.stop,
+                                     around.filter, around.enough});
+  });
+}
+
+result<std::unique_ptr<run_assembly>> run_assembly::open(
+    const extract_options& options, const surroundings& around,
+    const std::function<result<std::unique_ptr<output>>()>& make_output) {
   std::unique_ptr<run_assembly> parts(new run_assembly(options));
-  result<input_reader> source = input_reader::open(parts->fitted_, &monitor.stop);
-  if (!source) return tl::unexpected(std::move(source.error()));
-  parts->source_.emplace(std::move(*source));
-  parts->source_->set_waiting_flag(monitor.waiting);
-  const result<output*> sink = make_output();
-  if (!sink) return tl::unexpected(sink.error());
-  result<run_observers> observers = observers_for(options, known, **sink, monitor);
-  if (!observers) return tl::unexpected(std::move(observers.error()));
-  parts->observers_ = std::move(*observers);
-  parts->run_.emplace(parts->fitted_, run::parts{*parts->source_, known, **sink, parts->observers_,
-                                                 monitor.stop, filter, enough});
-  return parts;
+  return parts->open_source(around)
+      .and_then(make_output)
+      .and_then([&](std::unique_ptr<output>&& opened) {
+        parts->owned_ = std::move(opened);
+        return parts->open_pipeline(options, around, *parts->owned_);
+      })
+      .map([&] { return std::move(parts); });
+}
+
+result<std::unique_ptr<run_assembly>> run_assembly::open(const extract_options& options,
+                                                         const surroundings& around, output& sink) {
+  std::unique_ptr<run_assembly> parts(new run_assembly(options));
+  return parts->open_source(around)
+      .and_then([&] { return parts->open_pipeline(options, around, sink); })
+      .map([&] { return std::move(parts); });
 }
 
 }  // namespace urlsieve
