@@ -11,19 +11,20 @@
 
 namespace urlsieve {
 
-result<void> input_queue::open(const std::atomic<bool>* stop, const read_ahead& ahead) {
-  outputs_.set({ahead.remote, stop});
-  result<listing> inputs = listing::open(options_->input, stop, ahead.remote);
+result<void> input_queue::open(const std::atomic<bool>* stop, std::shared_ptr<remote_access> remote) {
+  ahead_.remote = std::move(remote);
+  outputs_.set({ahead_.remote, stop});
+  result<listing> inputs = listing::open(options_->input, stop, ahead_.remote);
   if (!inputs) return tl::unexpected(inputs.error());
   inputs_ = std::make_unique<inputs_ahead>(std::move(*inputs), stop);
-  set(ahead);
+  inputs_->set(ahead_);
   return files_at_stake(*options_).map(
       [&](std::set<file_identity>&& at_stake) { protected_ = std::move(at_stake); });
 }
 
-void input_queue::set(const read_ahead& ahead) {
-  ahead_ = ahead;
-  if (inputs_) inputs_->set(ahead);
+void input_queue::set(read_ahead ahead) {
+  ahead_ = std::move(ahead);
+  if (inputs_) inputs_->set(ahead_);
 }
 
 void input_queue::pause_after(std::uint64_t stored_bytes) {

@@ -42,14 +42,15 @@ class input_queue {
         outputs_(options.bad_input == bad_input_policy::ok ? success_marker_policy::may_be_missing
                                                            : success_marker_policy::required) {}
 
-  // Opens the listing of options.input; next() opens the inputs. `ahead` has the access to remote inputs.
+  // Opens the listing of options.input; next() opens the inputs. `remote` is the access to remote inputs.
   // Fails with error_code::usage if standard input is named twice, with cannot_open or cannot_read if the
   // list of inputs is unavailable, and as files_at_stake() does. `stop`, which may be null, ends waiting for
   // inputs, and outlives the queue.
-  [[nodiscard]] result<void> open(const std::atomic<bool>* stop, const read_ahead& ahead);
+  [[nodiscard]] result<void> open(const std::atomic<bool>* stop, std::shared_ptr<remote_access> remote);
 
-  // Sets limits and hooks of the work ahead. Call before the first next().
-  void set(const read_ahead& ahead);
+  // Sets limits and hooks of the work ahead, also for the content of inputs. Call before the first next().
+  void set(read_ahead ahead);
+  [[nodiscard]] const read_ahead& ahead() const { return ahead_; }
 
   // Opens the next input as `input`, and counts inputs that cannot be opened. Returns false if the run has to
   // divide its counts before the next input (gap_walk::has_events()), at the end, and after an error, which

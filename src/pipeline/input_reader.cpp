@@ -32,36 +32,30 @@ input_reader::input_reader(const extract_options& options)
     if (name == field::line) input_.places.count_lines();
   }
   if (options.output.line_buffered) ahead.patience = std::chrono::milliseconds(0);
-  set_ahead(std::move(ahead));
+  queue_.set(std::move(ahead));
 }
 
 result<input_reader> input_reader::open(const extract_options& options, const std::atomic<bool>* stop) {
   input_reader opened(options);
   opened.window_.keep_up_to(large_documents::max_kept_by_batch(options));
-  opened.ahead_.remote = std::make_shared<remote_access>(options.remote);
-  opened.recognizer_.set(opened.ahead_);
-  return opened.queue_.open(stop, opened.ahead_).map([&] { return std::move(opened); });
+  return opened.queue_.open(stop, std::make_shared<remote_access>(options.remote)).map([&] {
+    return std::move(opened);
+  });
 }
 
 input_reader input_reader::over(std::string_view bytes, const extract_options& options, std::string name) {
   input_reader opened(options);
-  opened.input_.source = byte_source::from_memory(bytes, name, {}, opened.ahead_);
+  opened.input_.source = byte_source::from_memory(bytes, name, {}, opened.queue_.ahead());
   opened.input_.is_named = name == "-";
   opened.input_.name = std::move(name);
   return opened;
 }
 
-void input_reader::set_ahead(read_ahead ahead) {
-  ahead_ = std::move(ahead);
-  recognizer_.set(ahead_);
-  queue_.set(ahead_);
-}
-
 void input_reader::work_ahead(std::size_t runs, std::function<void(std::function<void()>)> start) {
-  read_ahead ahead = ahead_;
+  read_ahead ahead = queue_.ahead();
   ahead.runs = runs;
   ahead.start = std::move(start);
-  set_ahead(std::move(ahead));
+  queue_.set(std::move(ahead));
 }
 
 bool input_reader::pause_is_due() const {
@@ -172,7 +166,7 @@ bool input_reader::read_once(batch& next) {
 // Recognizes the input. Returns false if the input has no content of its own, or cannot be read.
 bool input_reader::look_at_head(batch& next, bool ended) {
   const std::string_view head = window_.pending(next);
-  const input_recognizer::verdict found = recognizer_.look_at(head, ended, input_, next);
+  const input_recognizer::verdict found = recognizer_.look_at(head, ended, queue_.ahead(), input_, next);
   switch (found.next) {
     case input_recognizer::step::split:
       return true;
@@ -180,7 +174,7 @@ bool input_reader::look_at_head(batch& next, bool ended) {
       window_.drop();
       return true;
     case input_recognizer::step::enter:
-      if (archives_.enter(found.archive, head, found.junk, input_, next, ahead_,
+      if (archives_.enter(found.archive, head, found.junk, input_, next, queue_.ahead(),
                           options_->input.verify_inputs))
         window_.drop();
       return false;
@@ -193,7 +187,7 @@ bool input_reader::look_at_head(batch& next, bool ended) {
 // Decompresses the pending bytes, and the bytes behind them. Returns false if the input is compressed too
 // often.
 bool input_reader::decompress(batch& next) {
-  if (!recognizer_.decompress(window_.pending(next), input_, next)) return false;
+  if (!recognizer_.decompress(window_.pending(next), queue_.ahead(), input_, next)) return false;
   window_.drop();
   return true;
 }
@@ -222,17 +216,10 @@ bool input_reader::split(batch& next, bool last) {
 // on.
 bool input_reader::deliver_at_pause(batch& next) {
   if (!input_.cutter) {
-    switch (recognizer_.look_early(window_.pending(next), input_, next)) {
-      case input_recognizer::step::split:
-        split(next, false);
-        break;
-      case input_recognizer::step::reread:
-        window_.drop();
-        break;
-      case input_recognizer::step::enter:
-      case input_recognizer::step::unusable:
-        break;
-    }
+    const std::optional<input_recognizer::step> found =
+        recognizer_.look_early(window_.pending(next), input_, next);
+    if (found == input_recognizer::step::split) split(next, false);
+    if (found == input_recognizer::step::reread) window_.drop();
   }
   if (input_.cutter && input_.skip == 0) {
     const std::string_view pending = window_.pending(next);

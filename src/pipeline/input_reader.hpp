@@ -14,7 +14,6 @@
 #include <string_view>
 #include <utility>
 
-#include "src/input/read_ahead.hpp"
 #include "src/pipeline/archive_stack.hpp"
 #include "src/pipeline/batch.hpp"
 #include "src/pipeline/current_input.hpp"
@@ -76,7 +75,6 @@ class input_reader {
  private:
   explicit input_reader(const extract_options& options);
 
-  void set_ahead(read_ahead ahead);
   [[nodiscard]] bool pause_is_due() const;
   bool open_next(batch& next);
   void close(batch& next);
@@ -93,7 +91,6 @@ class input_reader {
   void end_ranges();
 
   const extract_options* options_;
-  read_ahead ahead_;
   input_queue queue_;
   input_recognizer recognizer_;
   archive_stack archives_;

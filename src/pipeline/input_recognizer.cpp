@@ -36,16 +36,18 @@ bool needs_no_conversion(std::string_view name, std::string_view whole) {
 
 }  // namespace
 
-input_recognizer::verdict input_recognizer::look_at(std::string_view head, bool whole, current_input& input,
-                                                    batch& next) {
+input_recognizer::verdict input_recognizer::look_at(std::string_view head, bool whole,
+                                                    const read_ahead& ahead, current_input& input,
+                                                    batch& next) const {
   if (input.offset == 0) {
     const auto reread_if = [](bool is_readable) {
       return verdict{is_readable ? step::reread : step::unusable};
     };
     if (sniff_compression(head.substr(0, compression_head_size)) != compression::none)
-      return reread_if(decompress(head, input, next));
+      return reread_if(decompress(head, ahead, input, next));
     if (input.last_recoding == current_input::recoding::none) {
-      if (sniff_compressed_file(head) != file_archive::none) return reread_if(decompress(head, input, next));
+      if (sniff_compressed_file(head) != file_archive::none)
+        return reread_if(decompress(head, ahead, input, next));
       const file_archive kind = sniff_file_archive(head);
       if (kind != file_archive::none && !is_office_document(head)) return {step::enter, kind, 0};
       const file_archive by_name =
@@ -64,7 +66,8 @@ input_recognizer::verdict input_recognizer::look_at(std::string_view head, bool 
   return {find_format_of(head, whole, input, next)};
 }
 
-bool input_recognizer::decompress(std::string_view compressed, current_input& input, batch& next) {
+bool input_recognizer::decompress(std::string_view compressed, const read_ahead& ahead, current_input& input,
+                                  batch& next) {
   input.settle(next);
   if (!input.source->unpack_from(compressed, next.counted)) {
     if (input.depth == most_decompressions(input)) {
@@ -77,8 +80,7 @@ bool input_recognizer::decompress(std::string_view compressed, current_input& in
     }
     ++input.depth;
     next.counted.bytes -= compressed.size();  // their contents are counted instead
-    input.source =
-        byte_source::inside(std::move(input.source), compressed, input.offset, input.marks, ahead_);
+    input.source = byte_source::inside(std::move(input.source), compressed, input.offset, input.marks, ahead);
     // Later marks refer to the bytes after one more decompression.
     std::erase_if(input.marks, [&](const offset_mark& one) { return one.plain > input.offset; });
     for (offset_mark& one : input.marks) one.own = one.own && one.plain != input.offset;
@@ -205,17 +207,17 @@ void input_recognizer::use(const recognised& found, current_input& input, batch&
     for (const std::string& one : options_->input.columns) next.counted.pass_over("column", one);
 }
 
-input_recognizer::step input_recognizer::look_early(std::string_view pending, current_input& input,
-                                                    batch& next) const {
+std::optional<input_recognizer::step> input_recognizer::look_early(std::string_view pending,
+                                                                   current_input& input, batch& next) const {
   const bool has_format = options_->input.format != input_format::automatic;
   const std::string_view lines = has_format ? pending : pending.substr(0, pending.rfind('\n') + 1);
   if (lines.size() < compression_head_size || has_bare_returns(lines) || find_wide_encoding(lines) ||
       sniff_compression(lines.substr(0, compression_head_size)) != compression::none ||
       sniff_file_archive(lines) != file_archive::none)
-    return step::unusable;
+    return std::nullopt;
   const recognised found =
       detect_format_early(head_of(lines, false, input), options_->input, options_->text.refang);
-  if (found.as == nullptr) return step::unusable;
+  if (found.as == nullptr) return std::nullopt;
   if (is_decoded(undeclared_) && decode_undeclared(found, pending, input, next)) return step::reread;
   input.early_head = pending;
   use(found, input, next);

@@ -25,9 +25,6 @@ class input_recognizer {
   explicit input_recognizer(const extract_options& options)
       : options_(&options), undeclared_(find_encoding(options.input.charset)) {}
 
-  // Sets how the content of compressed inputs is read.
-  void set(const read_ahead& ahead) { ahead_ = ahead; }
-
   // The next step after a look at the head of an input.
   enum class step : std::uint8_t {
     split,    // the format is set
@@ -41,18 +38,21 @@ class input_recognizer {
     std::size_t junk = 0;                       // bytes in front of the archive
   };
 
-  // Looks at the pending bytes `head`, the first of the input. `whole`: the input ends behind them.
-  [[nodiscard]] verdict look_at(std::string_view head, bool whole, current_input& input, batch& next);
+  // Looks at the pending bytes `head`, the first of the input. `whole`: the input ends behind them. `ahead`:
+  // how the content of a compressed input is read.
+  [[nodiscard]] verdict look_at(std::string_view head, bool whole, const read_ahead& ahead,
+                                current_input& input, batch& next) const;
 
   // Puts a decompressor in front of the pending bytes `compressed` and the bytes behind them, which are to be
   // dropped then. Returns false, and counts the fault, if the input is compressed too often.
-  bool decompress(std::string_view compressed, current_input& input, batch& next);
+  [[nodiscard]] static bool decompress(std::string_view compressed, const read_ahead& ahead,
+                                       current_input& input, batch& next);
 
   // Recognizes the format of a live input at a pause by the complete lines of the pending bytes, or by all
   // bytes if the user gave the format. Does not decide on compressed input and other charsets, which more
-  // bytes will show. Returns step::split or step::reread, or step::unusable if the format is not known yet
-  // (nothing is counted).
-  [[nodiscard]] step look_early(std::string_view pending, current_input& input, batch& next) const;
+  // bytes will show. Returns step::split or step::reread, or nullopt if the format is not known yet.
+  [[nodiscard]] std::optional<step> look_early(std::string_view pending, current_input& input,
+                                               batch& next) const;
 
   // Looks again at an input that was recognized at a pause, with the `more` bytes that came, until the usual
   // size of a head is reached. The rest of the input is read in the new format; delivered slices stay.
@@ -67,14 +67,14 @@ class input_recognizer {
   void use(const recognised& found, current_input& input, batch& next) const;
 
  private:
-  [[nodiscard]] unsigned most_decompressions(const current_input& input) const {
+  [[nodiscard]] static unsigned most_decompressions(const current_input& input) {
     // The source of an input undoes one compression itself; the source of a member undoes none.
     return input.is_member ? 4 : 3;
   }
   [[nodiscard]] input_head head_of(std::string_view front, bool whole, const current_input& input) const;
   [[nodiscard]] recognised recognise_head(std::string_view front, bool whole,
                                           const current_input& input) const;
-  bool decompress_brotli_input(std::string_view head, current_input& input, batch& next);
+  [[nodiscard]] static bool decompress_brotli_input(std::string_view head, current_input& input, batch& next);
   bool recode(std::string_view head, current_input& input) const;
   [[nodiscard]] bool is_mail_of_doubled_returns(std::string_view head, const current_input& input) const;
   [[nodiscard]] bool may_be_undeclared(const recognised& found) const;
@@ -85,7 +85,6 @@ class input_recognizer {
 
   const extract_options* options_;
   encoding undeclared_;  // charset of text that declares none; unknown: guess
-  read_ahead ahead_;
 };
 
 }  // namespace urlsieve

@@ -26,11 +26,12 @@ class slab_window {
   // Calls `report` with the number of bytes before a large allocation for a document that is held whole.
   void before_growing(std::function<void(std::size_t)> report) { before_growing_ = std::move(report); }
 
-  // Begins a batch, then takes the memory of members that were decoded ahead and puts the carried bytes in
-  // front of them (begin_with_run(), false if there is no such memory), or provides memory for the usual
-  // number of bytes, with the carried bytes at its front.
+  // Begins a batch. The caller then calls begin_with_run() or, if that returns false, begin_with_carried().
   void begin(batch& next);
+  // Takes the memory of members that were decoded ahead, and puts the carried bytes in front of them. Returns
+  // false if there is no such memory.
   [[nodiscard]] bool begin_with_run(batch& next, byte_source& source);
+  // Provides memory for the usual number of bytes, with the carried bytes at its front.
   void begin_with_carried(batch& next);
 
   // True if the batch began with members decoded ahead.
@@ -42,10 +43,10 @@ class slab_window {
   }
   [[nodiscard]] std::size_t size() const { return used_ - begin_; }
 
-  // Removes the first `bytes` pending bytes, all of them (consume_all()), or drops the pending bytes, whose
-  // memory is then filled again.
+  // Remove the first `bytes` pending bytes, or all of them, from the front.
   void consume(std::size_t bytes) { begin_ += bytes; }
   void consume_all() { begin_ = used_; }
+  // Drops the pending bytes: their memory is filled again.
   void drop() { used_ = begin_; }
 
   // Returns the memory to read into; add() makes the first `bytes` of the memory pending.
