@@ -15,6 +15,7 @@
 
 #include "src/transfer/http_client.hpp"
 #include "src/transfer/http_exchange.hpp"
+#include "src/transfer/http_reply.hpp"
 #include "src/transfer/s3_service.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/options.hpp"
