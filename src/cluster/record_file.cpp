@@ -176,6 +176,11 @@ bool is_directory(const std::string& path) {
   return ::lstat(path.c_str(), &about) == 0 && S_ISDIR(about.st_mode);
 }
 
+bool name_exists(const std::string& path) {
+  struct stat about{};
+  return ::lstat(path.c_str(), &about) == 0;
+}
+
 result<bool> holds_only_files(const std::string& directory) {
   struct stat about{};
   const auto is = [&](const std::string& path, mode_t wanted) -> result<bool> {

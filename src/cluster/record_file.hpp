@@ -54,6 +54,9 @@ enum class record_access : std::uint8_t { as_usual, this_user };  // mode 0666 m
 // True if a directory has the name; does not follow symbolic links.
 [[nodiscard]] bool is_directory(const std::string& path);
 
+// Returns true if `path` exists, as a file of any kind; links are not followed.
+[[nodiscard]] bool name_exists(const std::string& path);
+
 // True for a directory (see is_directory()) with regular files only.
 [[nodiscard]] result<bool> holds_only_files(const std::string& directory);
 

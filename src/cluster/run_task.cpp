@@ -4,13 +4,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <optional>
 #include <set>
 #include <utility>
 
+#include "src/cluster/needed_runs.hpp"
 #include "src/cluster/plan_folder.hpp"
 #include "src/cluster/publish_plan.hpp"
 #include "src/cluster/record_file.hpp"
@@ -18,9 +18,6 @@
 #include "src/cluster/task_lease.hpp"
 #include "src/shards/claim.hpp"
 #include "src/shards/durable_file.hpp"
-#include "src/shards/manifest_reader.hpp"
-#include "src/shards/shard_writer.hpp"
-#include "src/text/scan/fingerprint.hpp"
 #include "urlsieve/manifest.hpp"
 #include "urlsieve/password.hpp"
 
@@ -28,11 +25,6 @@ namespace urlsieve {
 namespace {
 
 constexpr std::size_t most_faults = 1000;  // maximum in a result
-
-bool stands(const std::string& path) {
-  struct stat about{};
-  return ::lstat(path.c_str(), &about) == 0;
-}
 
 rusage used_so_far() {
   rusage used{};
@@ -50,12 +42,6 @@ bool is_final(error_code code) {
          code == error_code::not_supported || code == error_code::invalid_url;
 }
 
-result<std::string> checksum_of_manifest(const std::string& directory) {
-  const result<std::optional<std::string>> text = read_record(directory + "/manifest.json");
-  if (!text) return tl::unexpected(text.error());
-  return *text ? checksum_of(**text) : std::string();
-}
-
 class task_at_work {
  public:
   task_at_work(const task_plan& plan, const planned_task& task, const task_records& records,
@@ -65,7 +51,8 @@ class task_at_work {
         records_(records),
         arguments_(arguments),
         monitor_(monitor),
-        journal_(records_.out(), task_.id) {}
+        journal_(records_.out(), task_.id),
+        needs_(plan, task, records) {}
 
   result<task_outcome> run() {
     if (result<void> sound = check_plan_folder(records_.out()); !sound) return tl::unexpected(sound.error());
@@ -79,7 +66,7 @@ class task_at_work {
       return ended(task_end::given_up, standing->attempts.back().why);
     if (result<void> opened = open_plan_folder(records_.out()); !opened)
       return tl::unexpected(opened.error());
-    if (const result<std::optional<std::string>> open = find_open_need(); !open || *open) {
+    if (const result<std::optional<std::string>> open = needs_.find_open(); !open || *open) {
       if (!open) return tl::unexpected(open.error());
       return ended(task_end::not_ready, **open);
     }
@@ -93,10 +80,11 @@ class task_at_work {
     if (standing->state == task_state::done) return done_before(std::move(*standing->ended));
     // The process that does a task removes the runs that the task has used. Only the holder of the lease can
     // distinguish a removed run from a lost run.
-    if (const result<std::optional<std::string>> lost = gather_needs(); !lost || *lost) {
+    if (const result<std::optional<std::string>> lost = needs_.gather(); !lost || *lost) {
       if (!lost) return tl::unexpected(lost.error());
       return ended(task_end::not_ready, **lost);
     }
+    without_ = needs_.without();
     const result<unsigned> attempt = records_.begin_attempt(task_, (*lease)->word());
     if (!attempt) return tl::unexpected(attempt.error());
     return attempt_it(*attempt, (*lease)->word());
@@ -115,76 +103,6 @@ class task_at_work {
     outcome.before = true;
     outcome.made = std::move(made);
     return outcome;
-  }
-
-  // Returns true for extracts that failed for good, which the run leaves out.
-  static bool is_left_out(const planned_task& need, const task_standing& standing) {
-    return standing.state == task_state::given_up && need.kind == task_kind::extract;
-  }
-
-  // Returns why the task has to wait for `need`; nullopt if `need` is done or left out.
-  static std::optional<std::string> why_waits(const planned_task& need, const task_standing& standing) {
-    if (standing.state == task_state::done || is_left_out(need, standing)) return std::nullopt;
-    return "it needs " + need.id + ", which is " + std::string(name_of(standing.state));
-  }
-
-  // Returns why the task has to wait for a needed task; nullopt if all are done or left out.
-  result<std::optional<std::string>> find_open_need() const {
-    for (const std::string& id : task_.needs) {
-      const planned_task& need = *plan_.find(id);
-      const result<task_standing> standing = records_.look_at(need);
-      if (!standing) return tl::unexpected(standing.error());
-      if (std::optional<std::string> why = why_waits(need, *standing)) return why;
-    }
-    return std::nullopt;
-  }
-
-  // Collects the runs of the needed tasks; nullopt if all runs exist. Otherwise removes the records of a task
-  // whose run is lost, so that the task runs again, and returns a sentence about it. Requires: the lease is
-  // held.
-  result<std::optional<std::string>> gather_needs() {
-    for (const std::string& id : task_.needs) {
-      const planned_task& need = *plan_.find(id);
-      result<task_standing> standing = records_.look_at(need);
-      if (!standing) return tl::unexpected(standing.error());
-      if (std::optional<std::string> why = why_waits(need, *standing)) return why;
-      if (is_left_out(need, *standing)) {
-        left_out_.insert(id);
-        continue;
-      }
-      const std::vector<std::string>& left_out = standing->ended->left_out;
-      const bool is_known = std::all_of(left_out.begin(), left_out.end(), [this](const std::string& one) {
-        return plan_.find(one) != nullptr;
-      });
-      left_out_.insert(left_out.begin(), left_out.end());
-      without_.insert(standing->ended->without.begin(), standing->ended->without.end());
-      complete_ = complete_ && standing->ended->complete;
-      if (standing->ended->empty && is_known) continue;
-      const std::string directory = run_path(records_.out(), id);
-      const result<bool> sound = holds_only_files(directory);
-      if (!sound) return tl::unexpected(sound.error());
-      const result<std::string> checksum = *sound ? checksum_of_manifest(directory) : std::string();
-      if (!checksum) return tl::unexpected(checksum.error());
-      result<bool> whole = is_known && !checksum->empty() && *checksum == standing->ended->manifest;
-      if (*whole && task_.shard) whole = holds_shard(directory, *task_.shard);
-      if (!whole) return tl::unexpected(whole.error());
-      if (!*whole) {
-        records_.forget(need);
-        return "what " + id + " made is not there any more: it is to be done again";
-      }
-      directories_.push_back(directory);
-    }
-    return std::nullopt;
-  }
-
-  // Returns false if this task has removed the shard: the task was done before, but its own result was lost.
-  static result<bool> holds_shard(const std::string& directory, std::uint32_t shard) {
-    const result<stored_manifest> made = load_manifest(directory);
-    if (!made) return tl::unexpected(made.error());
-    const std::string front = shard_file_front(shard);
-    return std::all_of(made->read.shards.begin(), made->read.shards.end(), [&](const shard_summary& one) {
-      return !one.name.starts_with(front) || stands(directory + "/" + one.name);
-    });
   }
 
   result<task_outcome> attempt_it(unsigned attempt, const std::string& word) {
@@ -214,9 +132,9 @@ class task_at_work {
     }
     made.fingerprint = task_.fingerprint;
     made.host = host_name();
-    made.left_out.assign(left_out_.begin(), left_out_.end());
+    made.left_out.assign(needs_.left_out().begin(), needs_.left_out().end());
     made.without.assign(without_.begin(), without_.end());
-    made.complete = made.complete && complete_;
+    made.complete = made.complete && needs_.are_complete();
     const rusage used = used_so_far();
     made.peak_memory = static_cast<std::uint64_t>(used.ru_maxrss) * 1024;
     made.cpu_milliseconds = milliseconds_of(used.ru_utime) + milliseconds_of(used.ru_stime) -
@@ -346,13 +264,13 @@ class task_at_work {
   }
 
   result<void> make_merge(const std::string& building, task_result& made) {
-    if (directories_.empty()) {
+    if (needs_.directories().empty()) {
       made.empty = true;
       return {};
     }
     result<merge_options> options = arguments_.of_merge(task_.argv);
     if (!options) return tl::unexpected(options.error());
-    options->directories = directories_;
+    options->directories = needs_.directories();
     options->output = building;
     options->temporary = arguments_.temporary;
     options->mark = success_marker_policy::may_be_missing;
@@ -367,9 +285,9 @@ class task_at_work {
   result<void> make_output(task_result& made) {
     publication wanted;
     wanted.out = records_.out();
-    wanted.parts = directories_;
-    wanted.complete = plan_.takes_bad_input || (left_out_.empty() && complete_);
-    for (const std::string& id : left_out_) wanted.not_read += plan_.find(id)->inputs.size();
+    wanted.parts = needs_.directories();
+    wanted.complete = plan_.takes_bad_input || (needs_.left_out().empty() && needs_.are_complete());
+    for (const std::string& id : needs_.left_out()) wanted.not_read += plan_.find(id)->inputs.size();
     const result<manifest> published = publish_parts(wanted);
     if (!published) return tl::unexpected(published.error());
     made.complete = wanted.complete;
@@ -397,29 +315,18 @@ class task_at_work {
         return tl::unexpected(system_error(error_code::cannot_read, "look at", path, errno));
       made.bytes_written += static_cast<std::uint64_t>(about.st_size);
     }
-    if (stands(directory)) remove_tree(directory);
+    if (name_exists(directory)) remove_tree(directory);
     if (result<void> moved = move_record(building, directory); !moved) return moved;
     return sync_names_in(records_.out() + "/runs");
   }
 
   // Removes the merged runs, unless inputs that are missing in them may still come.
   void consume() const {
-    if (!left_out_.empty() || !without_.empty()) return;
-    if (task_.kind == task_kind::publish) {
+    if (!needs_.left_out().empty() || !without_.empty()) return;
+    if (task_.kind == task_kind::publish)
       clear_plan_folder(records_.out());
-      return;
-    }
-    for (const std::string& directory : directories_) {
-      if (!task_.shard) {
-        remove_tree(directory);
-        continue;
-      }
-      const result<std::vector<std::string>> names = names_in(directory);
-      if (!names) continue;
-      const std::string front = shard_file_front(*task_.shard);
-      for (const std::string& name : *names)
-        if (name.starts_with(front)) ::unlink((directory + "/" + name).c_str());
-    }
+    else
+      needs_.remove();
   }
 
   const task_plan& plan_;
@@ -428,10 +335,8 @@ class task_at_work {
   const task_arguments& arguments_;
   run_monitor& monitor_;
   split_journal journal_;
-  std::vector<std::string> directories_;  // of the needed tasks
-  std::set<std::string> left_out_;
-  std::set<std::string> without_;  // inputs that could not be read
-  bool complete_ = true;
+  needed_runs needs_;
+  std::set<std::string> without_;  // inputs that could not be read, also by needed tasks
   bool changed_ = false;
 };
 

@@ -1,0 +1,58 @@
+// The runs that a task of a plan needs: whether the tasks before it are done, and where their runs are.
+#ifndef URLSIEVE_CLUSTER_NEEDED_RUNS_HPP
+#define URLSIEVE_CLUSTER_NEEDED_RUNS_HPP
+
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "src/cluster/task_plan.hpp"
+#include "src/cluster/task_record.hpp"
+#include "urlsieve/error.hpp"
+
+namespace urlsieve {
+
+// Returns the checksum of the manifest in `directory`; empty if there is no manifest.
+[[nodiscard]] result<std::string> checksum_of_manifest(const std::string& directory);
+
+class needed_runs {
+ public:
+  // Requires: the arguments outlive the object.
+  needed_runs(const task_plan& plan, const planned_task& task, const task_records& records)
+      : plan_(plan), task_(task), records_(records) {}
+
+  // Returns why the task has to wait for a needed task; nullopt if all are done or left out.
+  [[nodiscard]] result<std::optional<std::string>> find_open() const;
+
+  // Collects the runs; returns nullopt if all runs exist. Otherwise removes the records of a task whose run
+  // is lost, so that the task runs again, and returns a sentence about it. Requires: the lease is held.
+  [[nodiscard]] result<std::optional<std::string>> gather();
+
+  // The runs that gather() collected, in the order of the needed tasks.
+  [[nodiscard]] const std::vector<std::string>& directories() const { return directories_; }
+  // Ids of extracts that failed for good, which the run leaves out.
+  [[nodiscard]] const std::set<std::string>& left_out() const { return left_out_; }
+  // Inputs that the runs lack.
+  [[nodiscard]] const std::set<std::string>& without() const { return without_; }
+  [[nodiscard]] bool are_complete() const { return complete_; }
+
+  // Removes the collected runs, or the shard that the task merged from them.
+  void remove() const;
+
+ private:
+  [[nodiscard]] bool knows(const std::vector<std::string>& ids) const;
+  [[nodiscard]] result<bool> is_whole(const std::string& id, const task_result& recorded) const;
+
+  const task_plan& plan_;
+  const planned_task& task_;
+  const task_records& records_;
+  std::vector<std::string> directories_;
+  std::set<std::string> left_out_;
+  std::set<std::string> without_;
+  bool complete_ = true;
+};
+
+}  // namespace urlsieve
+
+#endif
