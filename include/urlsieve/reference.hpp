@@ -53,6 +53,20 @@ inline constexpr std::array<named, 10> names{{{ambiguous_hyphen, "ambiguous-hyph
                                               {reg_name, "reg-name"},
                                               {refanged, "refanged"},
                                               {joined, "joined"}}};
+
+// Returns the flag called `name`, or nullptr.
+[[nodiscard]] constexpr const named* find(std::string_view name) {
+  for (const named& one : names)
+    if (one.name == name) return &one;
+  return nullptr;
+}
+
+// Calls `take` with the name of each flag in `bits`, in the order of `names`.
+template <class Take>
+constexpr void each_name(std::uint16_t bits, Take&& take) {
+  for (const named& one : names)
+    if ((bits & one.bit) != 0) take(one.name);
+}
 }  // namespace flag
 
 // A reference with its context. Views point into the document's body, static storage, or the finder's arena.

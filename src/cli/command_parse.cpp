@@ -233,8 +233,7 @@ class parse_command final : public command {
     }
     json.end_array();
     json.key("flags").begin_array();
-    for (const flag::named& known : flag::names)
-      if ((flags & known.bit) != 0) json.value(known.name);
+    flag::each_name(flags, [&](std::string_view name) { json.value(name); });
     json.end_array();
     json.end_object();
     std::string object = json.take();
@@ -286,8 +285,7 @@ class parse_command final : public command {
       text += fmt::format("\n  {:<16} {}", urlsieve::name_of(one.broken.where), told(one.why));
     if (!valid_ && is_valid_iri(url)) text += "\n valid as an IRI";
     if (!refusal_.empty()) text.append("\n refused by browsers: ").append(refusal_);
-    for (const flag::named& known : flag::names)
-      if ((flags & known.bit) != 0) text.append("\n flag ").append(known.name);
+    flag::each_name(flags, [&](std::string_view name) { text.append("\n flag ").append(name); });
     out_.add(text);
   }
 

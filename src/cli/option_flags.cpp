@@ -54,14 +54,13 @@ std::string number_text(std::uint64_t number) {
 
 std::vector<std::string> names_of_flags(std::uint16_t known) {
   std::vector<std::string> names;
-  for (const flag::named& one : flag::names)
-    if ((one.bit & known) != 0) names.emplace_back(one.name);
+  flag::each_name(known, [&](std::string_view name) { names.emplace_back(name); });
   return names;
 }
 
 std::uint16_t flag_named(const std::string& option, const std::string& name, std::uint16_t known) {
-  for (const flag::named& one : flag::names)
-    if (one.name == name && (one.bit & known) != 0) return one.bit;
+  const flag::named* const found = flag::find(name);
+  if (found != nullptr && (found->bit & known) != 0) return found->bit;
   throw CLI::ValidationError(option,
                              "no flag is called '" + name + "'" + did_you_mean(name, names_of_flags(known)));
 }

@@ -81,12 +81,6 @@ bool each_of_list(std::string_view list, const Take& take) {
   return true;
 }
 
-const flag::named* flag_named(std::string_view name) {
-  const auto* const found = std::find_if(flag::names.begin(), flag::names.end(),
-                                         [&](const flag::named& one) { return one.name == name; });
-  return found == flag::names.end() ? nullptr : found;
-}
-
 // Sets the member of a row to a value. The functions return false for a value that the row does not allow.
 class value_setter {
  public:
@@ -118,7 +112,7 @@ class value_setter {
 
   bool operator()(const option_access<std::uint16_t>& flags) const {
     return each_of_list(value_, [&](std::string_view name) {
-      const flag::named* const named = flag_named(name);
+      const flag::named* const named = flag::find(name);
       if (named != nullptr) flags.in(options_) |= named->bit;
       return named != nullptr;
     });

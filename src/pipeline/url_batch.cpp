@@ -19,8 +19,8 @@ bool is_of_reference(field name) {
 
 void append_flags(std::uint16_t flags, std::string& out) {
   const std::size_t begin = out.size();
-  for (const flag::named& one : flag::names)
-    if ((flags & one.bit) != 0) out.append(out.size() == begin ? "" : ",").append(one.name);
+  flag::each_name(flags,
+                  [&](std::string_view name) { out.append(out.size() == begin ? "" : ",").append(name); });
 }
 
 void append_key(std::string_view url, std::string& out) {

@@ -71,8 +71,7 @@ py::dict parse_url(const std::string& given) {
   all["parts"] = named;
   const std::uint16_t flags = safety_flags(url, find_scheme(url.scheme()));
   py::list raised;
-  for (const flag::named& one : flag::names)
-    if ((flags & one.bit) != 0) raised.append(std::string(one.name));
+  flag::each_name(flags, [&](std::string_view name) { raised.append(std::string(name)); });
   all["flags"] = raised;
   return all;
 }

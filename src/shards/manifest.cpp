@@ -54,8 +54,7 @@ class option_writer {
   }
   std::string operator()(const option_access<std::uint16_t>& flags) const {
     std::vector<std::string> names;
-    for (const flag::named& known : flag::names)
-      if ((flags.of(options_) & known.bit) != 0) names.emplace_back(known.name);
+    flag::each_name(flags.of(options_), [&](std::string_view name) { names.emplace_back(name); });
     return json_list(names);
   }
   std::string operator()(const option_access<std::uint32_t>& number) const {

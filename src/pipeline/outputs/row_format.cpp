@@ -93,11 +93,7 @@ void row_format::append_origin(const sieved_url& found, field name) {
 
 void row_format::append_flags(std::uint16_t flags) {
   std::string names;
-  for (const flag::named& known : flag::names) {
-    if ((flags & known.bit) == 0) continue;
-    if (!names.empty()) names += ',';
-    names += known.name;
-  }
+  flag::each_name(flags, [&](std::string_view name) { names.append(names.empty() ? "" : ",").append(name); });
   append_column(names);
 }
 
