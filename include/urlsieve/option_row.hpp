@@ -1,5 +1,5 @@
-// A row of the table of options (option_table.hpp): the facts about one option, and how to read and write the
-// member that holds its value.
+// A row of the table of options (option_table.hpp): the facts about one option, and how to read and write its
+// member of the options.
 #ifndef URLSIEVE_OPTION_ROW_HPP
 #define URLSIEVE_OPTION_ROW_HPP
 
