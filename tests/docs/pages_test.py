@@ -25,7 +25,7 @@ references = [root / "docs" / "guide.md"]
 
 # Pages whose blocks all run, from top to bottom in one shell that starts in the source tree.
 recipes = [root / "README.md"] + sorted(page for folder in ("start", "howto") for page in (root / "docs" / folder).glob("*.md")) + [
-    page for page in (root / "docs" / name for name in ("faq.md", "troubleshooting.md", "comparison.md")) if page.exists()]
+    root / "docs" / name for name in ("faq.md", "troubleshooting.md", "comparison.md")]
 
 
 def pages():
@@ -49,7 +49,7 @@ def anchors(page):
 def sessions(page):
     """The steps of each console block: a command, and what it prints."""
     for block in re.findall(r"^```console\n(.*?)^```$", page.read_text(), flags=re.M | re.S):
-        yield [(step.split("\n", 1)[0], step.split("\n", 1)[1]) for step in re.split(r"^\$ ", block, flags=re.M)[1:]]
+        yield list(commands(block))
 
 
 def runnable_blocks(page):
