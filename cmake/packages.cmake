@@ -1,5 +1,5 @@
 # What `cpack` makes: packages for Debian, and an archive that runs where it is unpacked (portable.cmake).
-# docs/packaging.md tells what is in which.
+# docs/howto/packaging.md tells what is in which.
 
 set(URLSIEVE_MAINTAINER "The authors of urlsieve <maintainers@urlsieve.example>" CACHE STRING
   "Who stands in the packages as their maintainer: Name <address>")

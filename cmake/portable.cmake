@@ -22,5 +22,6 @@ install(CODE "
   set(late \"${late}\")
   set(dpkg_query \"${URLSIEVE_DPKG_QUERY}\")" COMPONENT portable EXCLUDE_FROM_ALL)
 install(SCRIPT ${PROJECT_SOURCE_DIR}/cmake/portable_libraries.cmake COMPONENT portable EXCLUDE_FROM_ALL)
-install(FILES ${debian}/NOTICE LICENSE README.md CHANGELOG.md SECURITY.md docs/guide.md /usr/share/common-licenses/Apache-2.0
+install(FILES ${debian}/NOTICE LICENSE README.md CHANGELOG.md SECURITY.md /usr/share/common-licenses/Apache-2.0
   DESTINATION share/doc/urlsieve COMPONENT portable EXCLUDE_FROM_ALL)
+install(DIRECTORY docs DESTINATION share/doc/urlsieve COMPONENT portable EXCLUDE_FROM_ALL FILES_MATCHING PATTERN *.md)

@@ -21,11 +21,11 @@ program = pathlib.Path(sys.argv[2]).resolve()
 packages = pathlib.Path(sys.argv[3]).resolve() if len(sys.argv) > 3 else None
 
 # Pages whose sessions run, each in a new folder.
-references = [root / "docs" / "guide.md"]
+references = sorted(page for page in (root / "docs" / "reference").glob("*.md") if page.name != "messages.md")
 
 # Pages whose blocks all run, from top to bottom in one shell that starts in the source tree.
-recipes = [root / "README.md"] + sorted(page for folder in ("start", "howto") for page in (root / "docs" / folder).glob("*.md")) + [
-    root / "docs" / name for name in ("faq.md", "troubleshooting.md", "comparison.md")]
+recipes = [root / "README.md", root / "docs" / "reference" / "messages.md"] + sorted(
+    page for folder in ("start", "howto", "why") for page in (root / "docs" / folder).glob("*.md"))
 
 
 def pages():
@@ -198,8 +198,8 @@ class Pages(unittest.TestCase):
                     # Rows of tables and messages of the program cannot be wrapped.
                     self.assertTrue(len(line) <= 100 or line.startswith(("|", "urlsieve: ")))
 
-    def test_troubleshooting_has_each_reason(self):
-        page = (root / "docs" / "troubleshooting.md").read_text()
+    def test_messages_have_each_reason(self):
+        page = (root / "docs" / "reference" / "messages.md").read_text()
         section = {heading: text for heading, text in re.findall(r"^#+ (.*)\n((?:(?!#).*\n)*)", page, flags=re.M)}
         codes = (root / "include" / "urlsieve" / "error.hpp").read_text()
         faults = (root / "include" / "urlsieve" / "fault.hpp").read_text()
@@ -219,9 +219,9 @@ class Pages(unittest.TestCase):
             with self.subTest(error_code=code):
                 self.assertIn(f"\n| `{code}` |", section["Error codes"])
 
-    def test_troubleshooting_quotes_messages_of_the_program(self):
+    def test_messages_are_of_the_program(self):
         words = "\n".join(literals())
-        page = (root / "docs" / "troubleshooting.md").read_text()
+        page = (root / "docs" / "reference" / "messages.md").read_text()
         quoted = 0
         for table in re.findall(r"^\| message \|.*\n((?:\|.*\n)+)", page, flags=re.M):
             for message in re.findall(r"^\| `([^`]+)` \|", table, flags=re.M):
