@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# Builds the site of the documentation into the folder OUT: docs/build_site.sh OUT [PROGRAM]
+# PROGRAM (build/release/urlsieve) writes the manuals. Needs the packages mkdocs, mkdocs-material and doxygen.
+# Exit code 77: a package is missing.
+set -euo pipefail
+root=$(realpath "$(dirname "${BASH_SOURCE[0]}")/..")
+out=$(realpath -m "$1")
+program=$(realpath "${2:-$root/build/release/urlsieve}")
+for needed in mkdocs doxygen; do
+  command -v "$needed" >/dev/null || { echo "skipped: $needed is not installed"; exit 77; }
+done
+[ -d /usr/share/mkdocs/themes/material ] || { echo "skipped: mkdocs-material is not installed"; exit 77; }
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir -p "$work/pages/docs/reference"
+(cd "$root" && { cat docs/Doxyfile && cat <<END; } | doxygen -)
+OUTPUT_DIRECTORY       = $work
+HTML_OUTPUT            = pages/docs/reference/cpp
+HTML_EXTRA_STYLESHEET  = docs/site/headers.css
+FILE_PATTERNS          = *.h *.hpp
+USE_MDFILE_AS_MAINPAGE =
+PROJECT_BRIEF          = "Headers of C++ and C. <a href=\"../../index.html\">All documentation</a>"
+END
+python3 -B "$root/docs/site/stage.py" "$root" "$program" "$work/pages"
+cp "$root/docs/site/mkdocs.yml" "$work"
+mkdocs --quiet build --strict --config-file "$work/mkdocs.yml" --site-dir "$out"
