@@ -20,7 +20,7 @@ HTML_OUTPUT            = pages/docs/reference/cpp
 HTML_EXTRA_STYLESHEET  = docs/site/headers.css
 FILE_PATTERNS          = *.h *.hpp
 USE_MDFILE_AS_MAINPAGE =
-PROJECT_BRIEF          = "Headers of C++ and C. <a href=\"../../index.html\">All documentation</a>"
+LAYOUT_FILE            = docs/site/headers.xml
 END
 python3 -B "$root/docs/site/stage.py" "$root" "$program" "$work/pages"
 cp "$root/docs/site/mkdocs.yml" "$work"
