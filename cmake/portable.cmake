@@ -24,5 +24,5 @@ install(CODE "
 install(SCRIPT ${PROJECT_SOURCE_DIR}/cmake/portable_libraries.cmake COMPONENT portable EXCLUDE_FROM_ALL)
 install(FILES ${debian}/NOTICE LICENSE README.md CHANGELOG.md SECURITY.md /usr/share/common-licenses/Apache-2.0
   DESTINATION share/doc/urlsieve COMPONENT portable EXCLUDE_FROM_ALL)
-install(DIRECTORY docs DESTINATION share/doc/urlsieve COMPONENT portable EXCLUDE_FROM_ALL 
-  FILES_MATCHING PATTERN *.md PATTERN site EXCLUDE)
+install(DIRECTORY docs DESTINATION share/doc/urlsieve COMPONENT portable EXCLUDE_FROM_ALL
+  FILES_MATCHING PATTERN *.md PATTERN pictures/* PATTERN site EXCLUDE)

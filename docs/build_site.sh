@@ -23,5 +23,4 @@ USE_MDFILE_AS_MAINPAGE =
 LAYOUT_FILE            = docs/site/headers.xml
 END
 python3 -B "$root/docs/site/stage.py" "$root" "$program" "$work/pages"
-cp "$root/docs/site/mkdocs.yml" "$work"
 mkdocs --quiet build --strict --config-file "$work/mkdocs.yml" --site-dir "$out"

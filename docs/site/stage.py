@@ -1,7 +1,7 @@
 """Collects the pages of the site: stage.py SOURCE_TREE PROGRAM PAGES
 
 Copies the pages in the navigation of mkdocs.yml into the folder PAGES, with all pages, sources and pictures that they
-link to, at their places in the source tree. A linked source file becomes a page with its text, and a linked folder a
+link to, at their places in the source tree. Writes mkdocs.yml beside PAGES, with the manuals in the navigation. A linked source file becomes a page with its text, and a linked folder a
 page with its files. `<!-- help: TOPIC -->` in a page stands for the tables of `urlsieve help TOPIC`, and
 `<!-- manual -->` for the list of manuals.
 """
@@ -108,13 +108,18 @@ def generated(text):
 
 def main():
     site = Site()
-    for path in re.findall(r": ([\w./-]+\.md)$", (root / "docs/site/mkdocs.yml").read_text(), flags=re.M):
+    settings = (root / "docs/site/mkdocs.yml").read_text()
+    for path in re.findall(r": ([\w./-]+\.md)$", settings, flags=re.M):
         if path != "docs/reference/python.md":
             site.want(path)
     site.place_all()
     site.write("docs/reference/python.md", "\n".join(python_reference.page(root / "src/python/urlsieve")))
+    manuals = ""
     for name, _ in program.subcommands():
         site.write(f"docs/reference/manual/{name}.md", program.manual(name))
+        manuals += f"\n          - {name}: docs/reference/manual/{name}.md"
+    navigation = settings.replace(" Commands: []", f" Commands:{manuals}")
+    (pages.parent / "mkdocs.yml").write_text(navigation)
     shutil.copy(root / "docs/site/site.css", pages)
 
 
