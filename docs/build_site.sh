@@ -23,4 +23,5 @@ USE_MDFILE_AS_MAINPAGE =
 LAYOUT_FILE            = docs/site/headers.xml
 END
 python3 -B "$root/docs/site/stage.py" "$root" "$program" "$work/pages"
+cp "$root/docs/site/hooks.py" "$work"
 mkdocs --quiet build --strict --config-file "$work/mkdocs.yml" --site-dir "$out"

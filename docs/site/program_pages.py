@@ -47,7 +47,7 @@ class Program:
         for heading, lines in re.findall(r"^(\S.*):\n((?:  .*\n)+)", self.help(name), flags=re.M):
             rows = re.findall(r"^  (\S+) +(\S.*(?:\n {4,}\S.*)*)", lines, flags=re.M)
             cells = ((word, escaped(re.sub(r"\s+", " ", text)).replace("|", "\\|")) for word, text in rows)
-            tables.append(f"| {heading.lower()} | meaning |\n| --- | --- |\n" + "".join(f"| `{word}` | {text} |\n" for word, text in cells))
+            tables.append(f"| {escaped(heading.lower())} | meaning |\n| --- | --- |\n" + "".join(f"| `{word}` | {text} |\n" for word, text in cells))
         return "\n".join(tables)
 
 
@@ -66,6 +66,7 @@ def markdown(line):
 
 
 def escaped(text):
-    """Returns text outside of code spans with the characters escaped that Markdown would interpret."""
+    """Returns text with options as code, and with the characters escaped that Markdown would interpret."""
+    text = re.sub(r"(`[^`]*`)|(?<![\w-])(--[a-z][a-z-]*)", lambda found: found[1] or f"`{found[2]}`", text)
     return "".join(part if part.startswith("`") else re.sub(r"([*_\[\]])", r"\\\1", part).replace("<", "&lt;")
                    for part in re.split(r"(`[^`]*`)", text))
