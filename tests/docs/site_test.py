@@ -1,12 +1,14 @@
 """Builds the site of the documentation and tests its pages: site_test.py SOURCE_TREE PROGRAM
 
 Links lead to files and anchors of the site. A page loads nothing from another server. The navigation has every page
-of docs/, and the search finds the words of every page. Exit code 77: a package is missing.
+of docs/, and the search finds every page. The references have all options and names. Exit code 77: a package is missing.
 """
 
+import ast
 import html.parser
 import json
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -100,6 +102,21 @@ class Site(unittest.TestCase):
         for name in [*names_of_pages(), "docs/reference/python.html", "docs/reference/manual/extract.html"]:
             with self.subTest(page=name):
                 self.assertTrue({name, name.removesuffix("index.html")} & found)
+
+    def test_reference_has_each_name_of_the_python_package(self):
+        source = (root / "src/python/urlsieve/__init__.py").read_text()
+        names = ast.literal_eval(re.search(r"^__all__ = (\[.*?\])", source, flags=re.M | re.S)[1])
+        page = (self.folder / "docs/reference/python.html").read_text()
+        for name in names:
+            with self.subTest(name=name):
+                self.assertRegex(page, rf"<h3 id=\"{name.lower()}\"|<code>{name}</code>")
+
+    def test_manuals_have_each_option(self):
+        printed = subprocess.run([program, "extract", "--help"], capture_output=True, text=True, check=True).stdout
+        options = set(re.findall(r"^ +(?:-\w, )?(--[a-z-]+)", printed, flags=re.M))
+        self.assertGreater(len(options), 50)
+        manual = self.pages[(self.folder / "docs/reference/manual/extract.html").resolve()]
+        self.assertEqual(options - manual.anchors, set())
 
 
 if __name__ == "__main__":
