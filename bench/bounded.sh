@@ -13,7 +13,7 @@ export LC_ALL=C
 
 cat "$list" >/dev/null
 lines=$(wc -l <"$list")
-unique=$("$program" extract --quiet --format urls --ladder string "$list" | wc -l)
+unique=$("$program" extract --quiet --input-format urls --ladder string "$list" | wc -l)
 
 # measure NAME COMMAND...
 measure() {
@@ -30,7 +30,7 @@ measure() {
 run() {
   local name=$1
   shift
-  measure "$name" "$program" extract --quiet --format urls "$@" "$list"
+  measure "$name" "$program" extract --quiet --input-format urls "$@" "$list"
 }
 run "stream, string rung, 1 thread" --ladder string --threads 1
 run "the same, number of URLs known" --ladder string --threads 1 --expect "$unique"

@@ -22,7 +22,7 @@ KINDS = {
     "text": ("dense.txt", None, []),
     "html": ("docs.warc", rb"\r\n\r\nWARC/1\.", []),
     "mail": ("mixed.mbox", rb"\n\nFrom ", []),
-    "list": ("urls.txt", None, ["--format", "urls"]),
+    "list": ("urls.txt", None, ["--input-format", "urls"]),
 }
 SIZES = [10**6, 10**7, 10**8, 10**9, 10**10]
 LINES = 1 << 16  # bytes of a piece of lines

@@ -20,7 +20,7 @@ make_one() {
   awk -v n="$1" -v rows="$rows" 'BEGIN {
     for (i = 0; i < rows; ++i)
       printf "http://host%d.example/%s/%d\n", (i * 7919 + n) % 1009, i % 10 ? "day-" n : "all", i * 31 }' |
-    "$program" extract -q --format urls --shards "$shards" --threads 1 "${options[@]}" -o "$folder/0/$1" -
+    "$program" extract -q --input-format urls --shards "$shards" --threads 1 "${options[@]}" -o "$folder/0/$1" -
 }
 if [ ! -d "$folder/0" ]; then
   mkdir "$folder/0"
@@ -38,7 +38,7 @@ echo "$(wc -l <"$folder/list") directories x $shards shards, $(du -sh --apparent
 import resource, subprocess, sys, time
 program, folder, memory = sys.argv[1:]
 begin = time.monotonic()
-subprocess.run([program, "merge", "--memory", memory, "--dirs-from", folder + "/list", "-o", folder + "/out"], check=True)
+subprocess.run([program, "merge", "--memory", memory, "--files-from", folder + "/list", "-o", folder + "/out"], check=True)
 used = resource.getrusage(resource.RUSAGE_CHILDREN)
 print(f"{time.monotonic() - begin:.1f} s, {used.ru_utime:.1f} + {used.ru_stime:.1f} s of processors, "
       f"peak {used.ru_maxrss / 1024:.0f} MiB")

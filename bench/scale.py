@@ -106,8 +106,8 @@ def main():
     packed = sum(path.stat().st_size for path in inputs.iterdir())
     print(f"{packed:,} bytes of inputs after {time.monotonic() - begun:.0f} s", flush=True)
 
-    subprocess.run([program, "plan", "-q", "--inputs", inputs, "--splits", str(given.splits), "--fan-in", str(given.fan_in), "-o", out,
-                    "--shards", str(given.shards), "--format", "urls", "--fields", "url,count", "--compress", "zstd", "--memory", given.memory,
+    subprocess.run([program, "plan", "-q", "--files-from", inputs, "--splits", str(given.splits), "--fan-in", str(given.fan_in), "-o", out,
+                    "--shards", str(given.shards), "--input-format", "urls", "--fields", "url,count", "--compress", "zstd", "--memory", given.memory,
                     "--shard-by", given.shard_by, "--threads", "1"], check=True)
     disk = Disk(out, inputs if given.drop_inputs else None)
     disk.start()

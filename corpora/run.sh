@@ -19,7 +19,7 @@ usage() { sed -n '2,4s/^# //p' corpora/run.sh; }
 sieve() {
   local shards=build/shards/$1 command
   shift
-  command=(build/release/urlsieve extract -o "$shards" --force --fields url,count --bad-input ok "$@")
+  command=(build/release/urlsieve extract -o "$shards" --force --fields url,count --on-error ignore "$@")
   mkdir -p build/shards
   printf '\n%s\n' "${command[*]}"
   "${command[@]}"

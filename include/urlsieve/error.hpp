@@ -54,11 +54,11 @@ enum class rejection : std::uint8_t {
   invalid_port,        // a port that is not a number
   invalid_scheme,      // the text before the first ":" is not a scheme
   scheme_not_kept,     // filtered out by --schemes or --drop-schemes
-  flag_dropped,        // filtered out by --drop
+  flag_dropped,        // filtered out by --drop-flags
   no_edge,             // --edges: the document has no URL, or an end has no host
   self_loop,           // --self-loops drop: an edge from a URL, host or domain to itself
   internal,            // names another part of the same message (RFC 2557), without --keep-internal
-  place_not_kept,      // filter_options::where does not list its context
+  place_not_kept,      // filter_options::found_in does not list its context
   host_not_kept,       // filter_options::hosts and domains do not list its host
   host_dropped,        // filter_options::drop_hosts or drop_domains list its host
   site_not_kept,       // filter_options::same_site or other_site

@@ -38,7 +38,7 @@ struct run_summary {
   stats counted;
   stage_times seconds;
   timeline pace;                      // bytes and URLs over time
-  outcome ended = outcome::complete;  // of `counted` under options.bad_input
+  outcome ended = outcome::complete;  // of `counted` under options.on_error
   bool stopped = false;   // the consumer stopped the run; `counted` includes the batch in which it stopped
   std::string directory;  // the output without _SUCCESS, hidden until it is published; empty: no directory
 };

@@ -143,13 +143,11 @@ template <>
 inline constexpr auto words_for<loop_choice> =
     enum_table<loop_choice>({{loop_choice::keep, "keep"}, {loop_choice::drop, "drop"}});
 template <>
-inline constexpr auto words_for<similar_choice> =
-    enum_table<similar_choice>({{similar_choice::none, "none"},
-                                {similar_choice::params, "params"},
-                                {similar_choice::numbers, "numbers"}});
+inline constexpr auto words_for<dedup_choice> = enum_table<dedup_choice>(
+    {{dedup_choice::url, "url"}, {dedup_choice::params, "params"}, {dedup_choice::numbers, "numbers"}});
 template <>
-inline constexpr auto words_for<bad_input_policy> = enum_table<bad_input_policy>(
-    {{bad_input_policy::fault, "fault"}, {bad_input_policy::ok, "ok"}, {bad_input_policy::strict, "strict"}});
+inline constexpr auto words_for<error_policy> = enum_table<error_policy>(
+    {{error_policy::fail, "fail"}, {error_policy::ignore, "ignore"}, {error_policy::strict, "strict"}});
 template <>
 inline constexpr auto words_for<key_form> =
     enum_table<key_form>({{key_form::none, "none"}, {key_form::surt, "surt"}});

@@ -44,8 +44,8 @@ inline constexpr std::array rows{
                                       planned, manifest_at(12)),
 
     option_at<&all::input, &input_options::format>(
-        "format", input, "Format of the inputs; `urlsieve help formats` explains the formats", planned,
-        manifest_at(1)),
+        "input-format", input, "Format of the inputs; `urlsieve help formats` explains the formats", planned,
+        manifest_at(1, manifest_form::value, "input_format")),
     option_at<&all::input, &input_options::files_from>(
         "files-from", input, "Read the names of inputs from FILE, one name a line (-: standard input)",
         value("FILE")),
@@ -115,17 +115,17 @@ inline constexpr std::array rows{
     option_at<&all::output, &output_options::fields>(
         "fields", output,
         "Columns of a row, separated by commas; `urlsieve help fields` explains the columns", planned),
-    option_at<&all::output, &output_options::rows>(
-        "rows", output,
+    option_at<&all::output, &output_options::format>(
+        "output-format", output,
         "Form of rows: columns separated by tabs, JSON objects, or, in shards, rows of Parquet files",
         planned),
-    option_at<&all::output, &output_options::rows>("jsonl", output, "Same as {rows} jsonl",
-                                                   short_for("jsonl"), excludes("rows"), planned),
-    option_at<&all::output, &output_options::similar>(
-        "similar", output,
-        "Keep the first of URLs that differ only in values of parameters, or in numbers; `count` has the "
-        "number of all",
-        manifest_at(69), shapes_urls("\"none\"")),
+    option_at<&all::output, &output_options::format>("jsonl", output, "Same as {output-format} jsonl",
+                                                     short_for("jsonl"), excludes("output-format"), planned),
+    option_at<&all::output, &output_options::dedup_by>(
+        "dedup-by", output,
+        "Keep the first of equal URLs, of URLs that differ only in values of parameters, or only in numbers; "
+        "`count` has the number of all",
+        manifest_at(69), shapes_urls("\"url\"")),
     option_at<&all::output, &output_options::edges>(
         "edges", output,
         "Write pairs of two columns: the URL of a document and a URL in the document, or their hosts, or "
@@ -194,9 +194,9 @@ inline constexpr std::array rows{
         "userinfo", safety, "Keep 'user:password@' before the host, remove it, or drop the URL",
         also_in(normalize | resolve | compare), planned, manifest_at(25), shapes_urls()),
     option_at<&all::url, &url_options::drop_flags>(
-        "drop", safety,
+        "drop-flags", safety,
         "Drop URLs with any of these flags, separated by commas; `urlsieve help flags` explains the flags",
-        also_in(normalize | resolve | compare), planned, manifest_at(26, manifest_form::value, "drop")),
+        also_in(normalize | resolve | compare), planned, manifest_at(26)),
 
     option_at<&all::url, &url_options::conventions, &convention_options::drop_tracking>(
         "drop-tracking", conventions, "Remove query parameters that only track the origin of visitors",
@@ -233,10 +233,11 @@ inline constexpr std::array rows{
     option_at<&all::url, &url_options::drop_schemes>("drop-schemes", urls, "Drop URLs with these schemes",
                                                      list_of(list_element::scheme), planned, manifest_at(23)),
 
-    option_at<&all::filters, &filter_options::where>("where", filters,
-                                                     "Keep references with these values of field 'where', "
-                                                     "separated by commas; * matches any bytes: *@href",
-                                                     list_of(list_element::text), planned, manifest_at(53)),
+    option_at<&all::filters, &filter_options::found_in>("found-in", filters,
+                                                        "Keep references with these values of field 'where', "
+                                                        "separated by commas; * matches any bytes: *@href",
+                                                        list_of(list_element::text), planned,
+                                                        manifest_at(53)),
     option_at<&all::filters, &filter_options::hosts>(
         "hosts", filters, "Keep only hosts in FILE, one host a line", value("FILE"), planned,
         manifest_at(54, manifest_form::presence)),
@@ -358,10 +359,10 @@ inline constexpr std::array rows{
     option_at<&all::output, &output_options::checkpoint_bytes>(
         "checkpoint", running, "With {resume}: stored bytes of input between two entries of the journal",
         bytes(1, pib)),
-    option_at<&all::bad_input>("bad-input", running,
-                               "Exit code 1 for inputs and archives that cannot be read whole (fault), for "
-                               "nothing (ok), or also for corrupt pages (strict)",
-                               planned),
+    option_at<&all::on_error>("on-error", running,
+                              "Exit code 1 for inputs and archives that cannot be read whole (fail), for "
+                              "nothing (ignore), or also for corrupt pages (strict)",
+                              planned),
     option_at<&all::output, &output_options::memory>(
         "memory", running, "Memory for the whole process; URLs beyond it are stored on disk", bytes(mib, pib),
         standing("half of the machine's or control group's"), planned),

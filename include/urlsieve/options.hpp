@@ -245,9 +245,9 @@ enum class dedup_scope : std::uint8_t {
   off         // none: every reference is delivered
 };
 
-// Near-duplicate URLs to merge; the first URL represents all.
-enum class similar_choice : std::uint8_t {
-  none,
+// URLs that count as equal; the first URL represents all.
+enum class dedup_choice : std::uint8_t {
+  url,     // equal URLs
   params,  // URLs that differ only in values, order or repetition of query parameters, or in the fragment
   numbers  // URLs that differ only in numbers in path, query and fragment
 };
@@ -255,7 +255,7 @@ enum class similar_choice : std::uint8_t {
 // Filters for references with a valid URL. Filters apply in the order below; a dropped reference is counted
 // under the first filter that drops it.
 struct filter_options {
-  std::vector<std::string> where;  // contexts to keep, as in field::where; "*" matches any bytes
+  std::vector<std::string> found_in;  // contexts to keep, as in field::where; "*" matches any bytes
   // Files of names, one a line; "#" begins a comment. A host must be in one of the first two lists, if any,
   // and in none of the others. `hosts` match exactly; `domains` also match all names below.
   std::vector<std::string> hosts;
@@ -294,10 +294,10 @@ struct output_options {
   compression compress = compression::none;
   std::vector<field> fields{field::url};
   key_form key = key_form::none;
-  row_form rows = row_form::tsv;
+  row_form format = row_form::tsv;
   bool force = false;  // replace an existing directory
   bool dedup = true;
-  similar_choice similar = similar_choice::none;
+  dedup_choice dedup_by = dedup_choice::url;
   bool exact = false;          // on a stream, compare URLs by their bytes instead of 128-bit fingerprints
   bool line_buffered = false;  // on a stream, write each row as soon as its input is read
   row_order order = row_order::bytes;
@@ -315,10 +315,10 @@ struct output_options {
 };
 
 // The faults (fault.hpp) that make a run end with exit code 1 and without _SUCCESS.
-enum class bad_input_policy : std::uint8_t {
-  fault,  // faults of inputs and archives
-  ok,     // none
-  strict  // faults of inputs, archives and content
+enum class error_policy : std::uint8_t {
+  fail,    // faults of inputs and archives
+  ignore,  // none
+  strict   // faults of inputs, archives and content
 };
 
 // Access to inputs and outputs named by a URL (https, http, s3). Credentials and the S3 region come from the
@@ -350,7 +350,7 @@ struct extract_options {
   bool content_location = false;  // use the HTTP header Content-Location as base (url-syntax-05 section 5.1)
   unsigned threads = 0;           // 0: all threads of the machine
   std::size_t batch_bytes = std::size_t{256} << 10U;  // a batch and its URLs fit into the L2 cache
-  bad_input_policy bad_input = bad_input_policy::fault;
+  error_policy on_error = error_policy::fail;
   std::vector<std::string> also_written;  // files the caller writes; an error if the run reads them, too
 };
 

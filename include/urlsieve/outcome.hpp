@@ -19,11 +19,11 @@ enum class outcome : std::uint8_t {
 
 // Returns the outcome for the counted faults under `policy`.
 
-[[nodiscard]] inline outcome outcome_of(const stats& counted, bad_input_policy policy) {
+[[nodiscard]] inline outcome outcome_of(const stats& counted, error_policy policy) {
   if (counted.inputs.not_read != 0 && counted.inputs.total_read() == 0) return outcome::nothing_read;
-  if (policy == bad_input_policy::ok) return outcome::complete;
+  if (policy == error_policy::ignore) return outcome::complete;
   std::uint64_t faults = counted.faults(fault::input) + counted.faults(fault::archive);
-  if (policy == bad_input_policy::strict) faults += counted.faults(fault::content);
+  if (policy == error_policy::strict) faults += counted.faults(fault::content);
   return faults == 0 ? outcome::complete : outcome::faulty;
 }
 

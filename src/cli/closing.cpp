@@ -19,9 +19,10 @@ namespace {
 
 // By kind of fault.
 constexpr auto what_to_do = enum_table<fault>(
-    {{fault::input, "check that the files exist, are readable, and match --format; then rerun"},
+    {{fault::input, "check that the files exist, are readable, and match --input-format; then rerun"},
      {fault::archive,
-      "the output has all that could be read: fetch these files again, or accept the loss by --bad-input ok"},
+      "the output has all that could be read: fetch these files again, or accept the loss by --on-error "
+      "ignore"},
      {fault::content,
       "every crawl has such pages, and the output has the links that could be found: --stats FILE lists "
       "examples"}});

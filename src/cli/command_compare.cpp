@@ -56,7 +56,7 @@ constexpr std::array<explained_word, 4> compare_exit_codes{{
     {"2", "wrong usage, or an argument is not a URL: standard error reports the reason and the byte"},
     {"3", "reading or writing failed"},
 }};
-constexpr std::array<std::string_view, 5> compare_common{"--json", "--lines", "--base", "--ladder",
+constexpr std::array<std::string_view, 5> compare_common{"--json", "--files-from", "--base", "--ladder",
                                                          "--redirects"};
 constexpr command_words words_of_compare{
     "compare",        "report the rung of the ladder at which two URLs are equivalent",
@@ -99,7 +99,7 @@ class compare_command final : public command {
     std::vector<std::string>& typed = pairs_.arguments;
     const bool has_pair = typed.size() == 2 && typed[0] != "-" && typed[1] != "-";
     if (!has_pair && !(typed.empty() || (typed.size() == 1 && typed[0] == "-"))) {
-      say_usage_error("compare needs two URLs, or lines of two URLs each (-, --lines)",
+      say_usage_error("compare needs two URLs, or lines of two URLs each (-, --files-from)",
                       words_of_compare.name);
       return wrong_usage;
     }

@@ -40,17 +40,17 @@ constexpr std::array<help_example, 4> extract_examples{{
     {"Place of each URL in a page",
      "urlsieve extract --fields url,source,where page.html --base http://example.com/"},
     {"A list of URLs into shards with counts",
-     "zcat urls.gz | urlsieve extract --format urls -o unique --compress zstd --fields url,count"},
+     "zcat urls.gz | urlsieve extract --input-format urls -o unique --compress zstd --fields url,count"},
 }};
 constexpr std::array<explained_word, 4> extract_exit_codes{{
     {"0", "all input was read"},
-    {"1", "faults occurred (see --bad-input); the output is complete for the readable input"},
+    {"1", "faults occurred (see --on-error); the output is complete for the readable input"},
     {"2", "wrong usage, or an argument that names nothing"},
     {"3", "the run failed, or no input could be read: no output"},
 }};
 constexpr std::array<std::string_view, 11> extract_common{
-    "--output", "--fields",        "--format", "--base",  "--shards", "--compress",
-    "--ladder", "--drop-tracking", "--memory", "--stats", "--quiet"};
+    "--output", "--fields",        "--input-format", "--base",  "--shards", "--compress",
+    "--ladder", "--drop-tracking", "--memory",       "--stats", "--quiet"};
 constexpr command_words words_of_extract{
     "extract",        "find, resolve, normalize and deduplicate the URLs in the inputs",
     extract_common,   {},

@@ -43,7 +43,7 @@ constexpr std::array<std::string_view, 2> get_paragraphs{
     "the host."};
 constexpr std::array<help_example, 4> get_examples{{
     {"One URL", "urlsieve get links http://example.com/"},
-    {"A list of URLs", "urlsieve get links --urls-from wanted.txt.gz"},
+    {"A list of URLs", "urlsieve get links --files-from wanted.txt.gz"},
     {"All URLs of a host, with any scheme and port", "urlsieve get links --host example.com"},
     {"All URLs with a prefix", "urlsieve get links --prefix https://example.com/news/"},
 }};
@@ -53,7 +53,7 @@ constexpr std::array<explained_word, 4> get_exit_codes{{
     {"2", "wrong usage, no such DIR, or a missing file"},
     {"3", "DIR is damaged or has no _SUCCESS, a list could not be read whole, or writing failed"},
 }};
-constexpr std::array<std::string_view, 4> get_common{"--urls-from", "--prefix", "--host", "--quiet"};
+constexpr std::array<std::string_view, 4> get_common{"--files-from", "--prefix", "--host", "--quiet"};
 constexpr command_words words_of_get{"get",        "look up rows of a run by URL, prefix or host",
                                      get_common,   get_paragraphs,
                                      get_examples, get_exit_codes};
@@ -66,7 +66,7 @@ class get_command final : public command {
     flags.add_option("DIR", directory_, "Output directory")->required()->type_name("");
     flags.add_option("URL", references_.arguments,
                      "URLs, or - for the lines of standard input (the default)");
-    references_.declare(flags, "URLs", "--urls-from");
+    references_.declare(flags, "URLs");
     flags.add_option("--prefix", prefixes_, "Print the rows whose URL begins with P")
         ->allow_extra_args(false)
         ->type_name("P");

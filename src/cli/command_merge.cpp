@@ -30,7 +30,7 @@ constexpr std::array<std::string_view, 1> merge_paragraphs{
 constexpr std::array<help_example, 7> merge_examples{{
     {"Two runs", "urlsieve merge monday tuesday -o both"},
     {"Compressed", "urlsieve merge seen new -o seen.next --compress zstd"},
-    {"Any number of runs", "ls -d runs/* | urlsieve merge --dirs-from - -o all"},
+    {"Any number of runs", "ls -d runs/* | urlsieve merge --files-from - -o all"},
     {"Into another number of shards", "urlsieve merge small -o large --reshard 256"},
     {"One process for each shard, on many machines", "urlsieve merge part-* --shard 7 -o shard-7"},
     {"The shards joined again", "urlsieve merge shard-* -o all"},
@@ -55,7 +55,7 @@ class merge_command final : public command {
     flags.add_option("DIR", options_.directories, "Output directories, in the order of their inputs")
         ->type_name("");
     flags
-        .add_option("--dirs-from", options_.directories_from,
+        .add_option("--files-from", options_.directories_from,
                     "Read the names of more directories from FILE, one name a line (-: standard input)")
         ->type_name("FILE");
     flags.add_option("-o,--output", options_.output, "Write the shards into DIR")

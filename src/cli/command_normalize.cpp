@@ -39,9 +39,9 @@ constexpr std::array<help_example, 4> normalize_examples{{
     {"One reference", "urlsieve normalize HTTP://Example.COM:80/%7Euser/../a"},
     {"Lines, against a base", "urlsieve normalize --base http://example.com/dir/ < links.txt"},
     {"Hosts, domains and paths, without a script",
-     "urlsieve normalize --fields host,domain,path --lines urls.txt.zst"},
+     "urlsieve normalize --fields host,domain,path --files-from urls.txt.zst"},
     {"Normalization beyond the syntax",
-     "urlsieve normalize --drop-tracking --fold-https --lines links.txt.gz"},
+     "urlsieve normalize --drop-tracking --fold-https --files-from links.txt.gz"},
 }};
 constexpr std::array<explained_word, 4> normalize_exit_codes{{
     {"0", "every reference has a normal form"},
@@ -49,8 +49,9 @@ constexpr std::array<explained_word, 4> normalize_exit_codes{{
     {"2", "wrong usage, or a missing file"},
     {"3", "reading or writing failed"},
 }};
-constexpr std::array<std::string_view, 8> normalize_common{
-    "--lines", "--base", "--ladder", "--keep-fragment", "--strict", "--drop-tracking", "--fields", "--key"};
+constexpr std::array<std::string_view, 8> normalize_common{"--files-from",    "--base",   "--ladder",
+                                                           "--keep-fragment", "--strict", "--drop-tracking",
+                                                           "--fields",        "--key"};
 constexpr command_words words_of_normalize{"normalize",        "normalize references, line for line",
                                            normalize_common,   normalize_paragraphs,
                                            normalize_examples, normalize_exit_codes};

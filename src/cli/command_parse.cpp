@@ -63,7 +63,7 @@ constexpr std::array<explained_word, 4> parse_exit_codes{{
     {"2", "wrong usage, or a missing file"},
     {"3", "reading or writing failed"},
 }};
-constexpr std::array<std::string_view, 2> parse_common{"--json", "--lines"};
+constexpr std::array<std::string_view, 2> parse_common{"--json", "--files-from"};
 constexpr command_words words_of_parse{
     "parse",        "show the parts of URLs, and the violations of the syntax",
     parse_common,   parse_paragraphs,

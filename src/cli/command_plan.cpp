@@ -38,7 +38,7 @@ constexpr std::array<std::string_view, 3> plan_paragraphs{
     "Writing the same plan again is allowed; another plan in the same directory needs --force."};
 constexpr std::array<help_example, 4> plan_examples{{
     {"Two hundred splits, 64 shards",
-     "urlsieve plan --inputs warc.paths.gz --splits 200 --shards 64 -o OUT --fields url,count"},
+     "urlsieve plan --files-from warc.paths.gz --splits 200 --shards 64 -o OUT --fields url,count"},
     {"All tasks on this machine, in two processes", "urlsieve run-task OUT & urlsieve run-task OUT; wait"},
     {"State of the tasks", "urlsieve plan --status OUT"},
     {"New attempts, for example after a full disk", "urlsieve plan --retry-failed OUT"},
@@ -49,9 +49,9 @@ constexpr std::array<explained_word, 4> plan_exit_codes{{
     {"2", "wrong usage, no such input or plan, or OUT has another plan"},
     {"4", "with --status: tasks remain"},
 }};
-constexpr std::array<std::string_view, 9> plan_common{"--inputs", "--splits",       "--split-bytes",
-                                                      "--output", "--shards",       "--fields",
-                                                      "--status", "--retry-failed", "--force"};
+constexpr std::array<std::string_view, 9> plan_common{"--files-from", "--splits",       "--split-bytes",
+                                                      "--output",     "--shards",       "--fields",
+                                                      "--status",     "--retry-failed", "--force"};
 constexpr command_words words_of_plan{"plan",        "divide a run into tasks for many machines",
                                       plan_common,   plan_paragraphs,
                                       plan_examples, plan_exit_codes};
@@ -63,9 +63,6 @@ class plan_command final : public command {
   void declare(CLI::App& flags) override {
     flags_ = &flags;
     const std::string group = "Plan";
-    flags.add_option("--inputs", inputs_, "List of files (as for --files-from), or directory")
-        ->type_name("LIST|DIR")
-        ->group(group);
     add_number(flags, "--splits", request_.splits, 1, 100'000, "one", "Number of splits of the inputs")
         ->group(group);
     add_size(flags, "--split-bytes", request_.split_bytes, std::size_t{64} << 10U, std::size_t{1} << 50U, "",
@@ -99,13 +96,16 @@ class plan_command final : public command {
         ->type_name("FILE")
         ->group(group);
     add_all_flags(flags, request_.options);
+    flags.get_option("--files-from")
+        ->description("File of the names of inputs, one name a line, or directory of inputs")
+        ->type_name("LIST|DIR");
     flags.get_option("--output")
         ->description("Directory for the plan, the results of its tasks, and finally the shards")
         ->default_str("");
     flags.get_option("--force")->description("Replace another plan in DIR that has not been published");
-    remove_unplanned(flags, {"--inputs", "--splits", "--split-bytes", "--fan-in", "--status",
+    remove_unplanned(flags, {"--files-from", "--splits", "--split-bytes", "--fan-in", "--status",
                              "--retry-failed", "--tasks", "--json", "--lease", "--seal", "--inputs-prefix",
-                             "--output", "--force", "--similar", "--mark-new"});
+                             "--output", "--force", "--dedup-by", "--mark-new"});
     flags.add_flag("-q,--quiet", quiet_, "Report only errors that end the command")->group("Running");
   }
 
@@ -126,7 +126,7 @@ class plan_command final : public command {
   }
 
   int make() {
-    if (inputs_.empty()) return refuse("--inputs is missing");
+    if (request_.options.input.files_from.empty()) return refuse("--files-from is missing");
     if (request_.options.output.directory.empty())
       return refuse("--output is missing: name the directory for the plan and the shards");
     if (request_.splits != 0 && request_.split_bytes != 0)
@@ -136,11 +136,11 @@ class plan_command final : public command {
       return refuse("--fields key needs --key surt");
     const closing ending(quiet_);
     struct stat about{};
-    const bool is_directory = ::stat(inputs_.c_str(), &about) == 0 && S_ISDIR(about.st_mode);
-    (is_directory ? request_.options.input.paths.emplace_back() : request_.options.input.files_from) =
-        inputs_;
+    input_options& inputs = request_.options.input;
+    if (::stat(inputs.files_from.c_str(), &about) == 0 && S_ISDIR(about.st_mode))
+      inputs.paths.push_back(std::exchange(inputs.files_from, {}));
     request_.arguments =
-        arguments_given(*flags_, {"--inputs", "--splits", "--split-bytes", "--fan-in", "--status",
+        arguments_given(*flags_, {"--files-from", "--splits", "--split-bytes", "--fan-in", "--status",
                                   "--retry-failed", "--tasks", "--json", "--lease", "--seal",
                                   "--inputs-prefix", "--output", "--force", "--quiet", "--help"});
     if (!quiet_) request_.options.remote.on_retry = [](std::string_view sentence) { say(sentence); };
@@ -209,7 +209,6 @@ class plan_command final : public command {
 
   const CLI::App* flags_ = nullptr;
   plan_request request_;
-  std::string inputs_;
   std::string status_of_;
   std::string retried_;
   std::string listed_;

@@ -47,7 +47,7 @@ constexpr std::array<explained_word, 4> resolve_exit_codes{{
     {"2", "wrong usage, an invalid BASE, or a missing file"},
     {"3", "reading or writing failed"},
 }};
-constexpr std::array<std::string_view, 5> resolve_common{"--lines", "--resolution", "--above-root",
+constexpr std::array<std::string_view, 5> resolve_common{"--files-from", "--resolution", "--above-root",
                                                          "--ladder", "--keep-fragment"};
 constexpr command_words words_of_resolve{"resolve",        "resolve references against a base URL",
                                          resolve_common,   resolve_paragraphs,
@@ -165,7 +165,7 @@ class resolve_command final : public command {
     return made.rejected != rejection::none ? made.rejected : dropped_for(made);
   }
 
-  // Applies --drop repaired here, because the target no longer shows that its reference was repaired.
+  // Applies --drop-flags repaired here, because the target no longer shows that its reference was repaired.
   [[nodiscard]] rejection dropped_for(const canonical_url& made) const {
     const bool drops = (options_.drop_flags & flag::repaired) != 0 && made.repairs != 0;
     return drops ? rejection::flag_dropped : rejection::none;

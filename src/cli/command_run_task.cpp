@@ -34,7 +34,7 @@ constexpr std::array<std::string_view, 4> run_task_paragraphs{
     "several machines, share the work.",
     "Results of another plan, of another command or of changed inputs are never used. A failing task is "
     "tried at most 3 times; then an extract task is dropped with its inputs, and the plan ends with exit "
-    "code 1 and without _SUCCESS (with --bad-input ok in the plan: as if nothing were missing).",
+    "code 1 and without _SUCCESS (with --on-error ignore in the plan: as if nothing were missing).",
     "run-task accepts only a plan that `urlsieve plan` could have written. The tasks write and remove "
     "nothing outside OUT and --tmpdir, but read the inputs that the plan names. With --seal FILE the plan "
     "must be signed with the key in FILE; a signed plan runs only with --seal.",

@@ -36,7 +36,7 @@ constexpr std::array<explained_word, 4> verify_exit_codes{{
     {"2", "wrong usage, or no such DIR"},
     {"3", "the check failed"},
 }};
-constexpr std::array<std::string_view, 2> verify_common{"--bad-input", "--quiet"};
+constexpr std::array<std::string_view, 2> verify_common{"--on-error", "--quiet"};
 constexpr command_words words_of_verify{"verify",        "check the shards of a run against its manifest",
                                         verify_common,   verify_paragraphs,
                                         verify_examples, verify_exit_codes};

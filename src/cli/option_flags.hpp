@@ -18,7 +18,7 @@ namespace urlsieve::cli {
 inline constexpr std::uint16_t flags_of_references = static_cast<std::uint16_t>(~flag::ambiguous_hyphen);
 inline constexpr std::uint16_t flags_of_text = 0xFFFF;
 
-// Adds the flag of the option `word`. `known`: bits of the safety flags that --drop accepts.
+// Adds the flag of the option `word`. `known`: bits of the safety flags that --drop-flags accepts.
 // Requires: the table has the option.
 CLI::Option* add_flag(CLI::App& app, std::string_view word, extract_options& options,
                       std::uint16_t known = flags_of_text);

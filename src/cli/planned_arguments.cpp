@@ -114,7 +114,7 @@ result<void> check_planned_arguments(const task_plan& plan, const std::string& p
   const result<extract_options> options = extract_options_of(extract->argv);
   if (!options) return refuse(*extract, options.error().message);
   if (options->output.shards != plan.shards ||
-      (options->bad_input == bad_input_policy::ok) != plan.takes_bad_input)
+      (options->on_error == error_policy::ignore) != plan.takes_bad_input)
     return refuse(*extract, "its arguments are not those of the plan");
   if (merge == nullptr) return {};
   const result<merge_options> merging = merge_options_of(merge->argv);

@@ -41,9 +41,9 @@ void add_merge_flags(CLI::App& app, std::optional<compression>& packing, std::ui
 
 void add_mark_flag(CLI::App& app, success_marker_policy& mark) {
   add_choice<success_marker_policy>(
-      app, "--bad-input", mark,
-      {{"fault", success_marker_policy::required}, {"ok", success_marker_policy::may_be_missing}},
-      "Refuse (fault) or accept (ok) a DIR without _SUCCESS: not all of its input was read");
+      app, "--on-error", mark,
+      {{"fail", success_marker_policy::required}, {"ignore", success_marker_policy::may_be_missing}},
+      "Refuse (fail) or accept (ignore) a DIR without _SUCCESS: not all of its input was read");
 }
 
 }  // namespace urlsieve::cli

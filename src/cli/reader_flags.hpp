@@ -28,7 +28,7 @@ void add_request_flags(CLI::App& app, remote_options& options);
 // Adds --compress and --memory of merge.
 void add_merge_flags(CLI::App& app, std::optional<compression>& packing, std::uint64_t& memory);
 
-// Adds --bad-input: whether a directory may lack _SUCCESS.
+// Adds --on-error: whether a directory may lack _SUCCESS.
 void add_mark_flag(CLI::App& app, success_marker_policy& mark);
 
 }  // namespace urlsieve::cli

@@ -26,9 +26,8 @@ std::string given_reference::place() const {
   return (file.empty() ? "" : std::string(file) + ": ") + "line " + counted;
 }
 
-void reference_lines::declare(CLI::App& app, const std::string& what, const std::string& name) {
-  name_ = name;
-  app.add_option(name, files_,
+void reference_lines::declare(CLI::App& app, const std::string& what) {
+  app.add_option("--files-from", files_,
                  "Read " + what + " from the lines of FILE, compressed or not (-: standard input)")
       ->allow_extra_args(false)
       ->type_name("FILE");
@@ -61,7 +60,7 @@ result<void> reference_lines::open(stats& counted) {
     std::error_code ignored;
     const bool names_no_file = !find_named({&file, 1}) || std::filesystem::is_directory(file, ignored);
     return tl::unexpected(error{names_no_file ? error_code::usage : error_code::cannot_read,
-                                name_ + ": cannot read " + file + why});
+                                "--files-from: cannot read " + file + why});
   }
   return {};
 }

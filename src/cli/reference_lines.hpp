@@ -1,5 +1,5 @@
 // Reads the references for normalize, resolve, parse and compare: first the arguments ("-": the lines of
-// standard input), then the lines of the files of --lines; without either, standard input. Removes white
+// standard input), then the lines of the files of --files-from; without either, standard input. Removes white
 // space, "<>", quotes and "url:" around a reference (src/url/parse/typed_reference.hpp).
 #ifndef URLSIEVE_CLI_REFERENCE_LINES_HPP
 #define URLSIEVE_CLI_REFERENCE_LINES_HPP
@@ -28,7 +28,7 @@ namespace urlsieve::cli {
 struct given_reference {
   std::string_view text;  // valid until the next reference
   bool too_long = false;  // then `text` may be empty
-  std::string_view file;  // from --lines; empty: standard input, or an argument
+  std::string_view file;  // from --files-from; empty: standard input, or an argument
   std::uint64_t number = 0;
   bool is_argument = false;
   bool is_blank = false;  // a line with nothing but white space
@@ -42,8 +42,8 @@ class reference_lines {
   // `taken_off`: removes the wrappers around a reference; false for lines with several references.
   explicit reference_lines(bool taken_off = true) : taken_off_(taken_off) {}
 
-  // Adds the option for files (`name`), --line-buffered and --quiet.
-  void declare(CLI::App& app, const std::string& what, const std::string& name = "--lines");
+  // Adds --files-from, --line-buffered and --quiet.
+  void declare(CLI::App& app, const std::string& what);
 
   std::vector<std::string> arguments;
   bool quiet = false;
@@ -85,7 +85,6 @@ class reference_lines {
                                   stats& counted, const Take& take);
 
   bool taken_off_;
-  std::string name_ = "--lines";
   bool line_buffered_ = false;
   std::function<void()> before_waiting_;
   std::uint64_t given_ = 0;

@@ -39,9 +39,10 @@ result<void> check_request(const plan_request& request) {
   if (!options.rejects.write_to.empty()) return refuse("reject_options::write_to is not for plans");
   if (options.output.order == row_order::first_seen)
     return refuse("shards in the order first-seen cannot be merged, so they cannot be planned");
-  if (options.output.similar != similar_choice::none)
+  if (options.output.dedup_by != dedup_choice::url)
     return refuse(
-        "output_options::similar is not for plans: which URL stands for its like would depend on the splits");
+        "output_options::dedup_by is not for plans: which URL stands for its like would depend on the "
+        "splits");
   if (options.output.mark_new)
     return refuse("output_options::mark_new is not for plans: merges leave that column out");
   if (options.output.force) return refuse("output_options::force is not for the shards of a plan");
@@ -61,7 +62,7 @@ class planning {
                                                                std::system_category().message(errno)});
     plan_.folder = folder.data();
     plan_.shards = request_.options.output.shards;
-    plan_.takes_bad_input = request_.options.bad_input == bad_input_policy::ok;
+    plan_.takes_bad_input = request_.options.on_error == error_policy::ignore;
     const result<planned_inputs> inputs = list_inputs(request_.options);
     if (!inputs) return tl::unexpected(inputs.error());
     if (inputs->lines.empty()) return tl::unexpected(error{error_code::no_such_input, "there are no inputs"});

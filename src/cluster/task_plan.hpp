@@ -40,7 +40,7 @@ struct task_plan {
   std::string version;              // of the program that made the plan
   std::string folder;               // base of relative names
   std::uint32_t shards = 0;         // of the output
-  bool takes_bad_input = false;     // given-up tasks leave the run complete (--bad-input ok)
+  bool takes_bad_input = false;     // given-up tasks leave the run complete (--on-error ignore)
   std::string seal;                 // seal_of() of the text without the seal; empty: not sealed
   std::uint64_t unversioned = 0;    // inputs whose servers reported no version; for new plans only
   std::vector<planned_task> tasks;  // needed tasks come first; the last task publishes

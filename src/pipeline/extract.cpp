@@ -50,7 +50,7 @@ result<run_summary> guarded(Run&& start) {
 // Rethrows exceptions of the consumer of URLs, after the threads of the run have ended.
 template <class Run>
 result<run_summary> handed_on_to(const url_consumer& take, const extract_options& options, Run&& start) {
-  sink_output handed_on(take, options.output.dedup, options.filters.limit, options.output.similar);
+  sink_output handed_on(take, options.output.dedup, options.filters.limit, options.output.dedup_by);
   result<run_summary> done = guarded([&] { return start(handed_on); });
   if (handed_on.thrown()) std::rethrow_exception(handed_on.thrown());
   return done;

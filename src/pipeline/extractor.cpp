@@ -27,7 +27,7 @@ extract_options for_pages(extract_options options) {
   const output_options asked = std::exchange(options.output, {});
   options.output.edges = asked.edges;
   options.output.self_loops = asked.self_loops;
-  options.output.similar = asked.similar;
+  options.output.dedup_by = asked.dedup_by;
   options.filters.limit = 0;
   options.rejects = {};
   options.redirects.write_to.clear();
@@ -158,7 +158,7 @@ class extractor::state {
       is_new_ = std::make_unique<bool[]>(is_new_size_);
     }
     work_.fingerprints.resize(size);
-    find_keys(work_, options_.output.similar);
+    find_keys(work_, options_.output.dedup_by);
     fingerprints_of(work_.dedup_keys(), seed_, work_.fingerprints);
     seen_.insert(work_.fingerprints, {is_new_.get(), size});
     for (std::size_t i = 0; i < size && !kept_back_.empty(); ++i)

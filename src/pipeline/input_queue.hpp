@@ -39,8 +39,8 @@ class input_queue {
   // Makes a queue without inputs. Requires: `options` outlive the queue.
   explicit input_queue(const extract_options& options)
       : options_(&options),
-        outputs_(options.bad_input == bad_input_policy::ok ? success_marker_policy::may_be_missing
-                                                           : success_marker_policy::required) {}
+        outputs_(options.on_error == error_policy::ignore ? success_marker_policy::may_be_missing
+                                                          : success_marker_policy::required) {}
 
   // Opens the listing of options.input; next() opens the inputs. `remote` is the access to remote inputs.
   // Fails with error_code::usage if standard input is named twice, with cannot_open or cannot_read if the

@@ -66,9 +66,9 @@ result<void> check_edges(const output_options& output) {
     return output.self_loops == loop_choice::keep
                ? result<void>{}
                : refuse_option("output_options::self_loops needs output_options::edges");
-  if (output.rows == row_form::jsonl)
+  if (output.format == row_form::jsonl)
     return refuse_option(
-        "output_options::edges writes columns and cannot be used with output_options::rows = jsonl");
+        "output_options::edges writes columns and cannot be used with output_options::format = jsonl");
   for (const field name : output.fields) {
     if (name != field::url && name != field::count && name != field::shard)
       return refuse_option("output_options::edges has the fields shard, url (both ends) and count only");
@@ -77,15 +77,15 @@ result<void> check_edges(const output_options& output) {
 }
 
 result<void> check_rows(const output_options& output) {
-  if (output.rows != row_form::parquet) return {};
+  if (output.format != row_form::parquet) return {};
   if (output.directory.empty())
     return refuse_option(
-        "output_options::rows = parquet needs output_options::directory: what tells where the rows of a "
+        "output_options::format = parquet needs output_options::directory: what tells where the rows of a "
         "Parquet file are stands at its end, so that it cannot be printed row by row");
-  if (output.compress != compression::none && output.compress != packing_of(output.rows, output.compress))
+  if (output.compress != compression::none && output.compress != packing_of(output.format, output.compress))
     return refuse_option("pages of Parquet are always packed by zstd: output_options::compress = " +
                          std::string(name_of(output.compress)) +
-                         " cannot be used with output_options::rows = parquet");
+                         " cannot be used with output_options::format = parquet");
   const std::vector<field>& fields = output.fields;
   for (auto one = fields.begin(); one != fields.end(); ++one)
     if (std::find(fields.begin(), one, *one) != one)
@@ -136,15 +136,15 @@ result<void> check_filters(const extract_options& options) {
     return refuse_option(
         "filter_options::limit ends what is written in the order of the input: it is for standard output, "
         "not for output_options::directory");
-  if (options.output.similar != similar_choice::none) {
+  if (options.output.dedup_by != dedup_choice::url) {
     if (!options.output.dedup)
       return refuse_option(
-          "output_options::similar keeps one of several: output_options::dedup = false keeps all");
+          "output_options::dedup_by keeps one of several: output_options::dedup = false keeps all");
     if (options.output.edges != edge_choice::none)
-      return refuse_option("output_options::similar folds URLs, not output_options::edges");
+      return refuse_option("output_options::dedup_by folds URLs, not output_options::edges");
     if (options.redirects.learn)
       return refuse_option(
-          "output_options::similar keeps the first URL of several, which redirect_options::learn would "
+          "output_options::dedup_by keeps the first URL of several, which redirect_options::learn would "
           "change");
   }
   if (options.rejects.write_to == "-")

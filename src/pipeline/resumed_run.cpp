@@ -107,7 +107,7 @@ result<run_summary> finish_ended(const extract_options& options, const journal& 
                                  const journal_state& then, run_monitor& monitor) {
   run_summary done;
   done.counted = then.totals;
-  done.ended = outcome_of(done.counted, options.bad_input);
+  done.ended = outcome_of(done.counted, options.on_error);
   done.directory = options.output.directory;
   run_observers observers;
   result<void> told;
@@ -198,7 +198,7 @@ resumed_flow flow_from(const extract_options& options, const observed_redirects&
 }
 
 // Returns the state of a run whose published output lacks inputs; null if there is none.
-const journal_state* lacking_run(const journal& record, const journal_state* ended, bad_input_policy policy) {
+const journal_state* lacking_run(const journal& record, const journal_state* ended, error_policy policy) {
   const std::optional<journal_state>& found = record.found();
   if (ended == nullptr || !found || ended != &*found || found->gaps.empty()) return nullptr;
   return outcome_of(ended->totals, policy) == outcome::faulty && ended->totals.inputs.not_read != 0 ? ended
@@ -252,7 +252,7 @@ result<run_summary> resume_run(const extract_options& options, const observed_re
   if (!record) return tl::unexpected(std::move(record.error()));
   const std::string published = published_manifest(options.output.directory, {});
   const journal_state* const ended = published.empty() ? nullptr : record->ended(published);
-  const journal_state* const lacking = lacking_run(*record, ended, options.bad_input);
+  const journal_state* const lacking = lacking_run(*record, ended, options.on_error);
   if (ended != nullptr && lacking == nullptr) {
     output_directory::remove_leftovers(options.output.directory);
     result<run_summary> done = finish_ended(options, *record, *ended, monitor);

@@ -195,7 +195,7 @@ void run::notice() {
 // True at the end of a run that a later run would complete by reading the gaps.
 bool run::lacks_gaps_alone() const {
   return !of_.source.paused() && divided_.lacks_gaps_alone() && divided_.is_exact() &&
-         outcome_of(divided_.total(), options_.bad_input) == outcome::faulty;
+         outcome_of(divided_.total(), options_.on_error) == outcome::faulty;
 }
 
 void run::pause() {
@@ -222,7 +222,7 @@ void run::finish() {
   if (failed_.met()) return;
   if (counts_are_inexact()) return failed_.record(tl::unexpected(changed_inputs()));
   if (divided_.went_on_with_gaps()) summary_.counted = divided_.total();
-  summary_.ended = outcome_of(summary_.counted, options_.bad_input);
+  summary_.ended = outcome_of(summary_.counted, options_.on_error);
   if (summary_.ended == outcome::nothing_read) {
     failed_.record(ask_observers([this](run_observer& one) { return one.without_output(so_far()); }));
     return;

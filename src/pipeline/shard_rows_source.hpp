@@ -1,4 +1,4 @@
-// Reads a shard in Parquet as a byte source: one line per row, in the form of `--rows tsv`.
+// Reads a shard in Parquet as a byte source: one line per row, in the form of `--output-format tsv`.
 #ifndef URLSIEVE_PIPELINE_SHARD_ROWS_SOURCE_HPP
 #define URLSIEVE_PIPELINE_SHARD_ROWS_SOURCE_HPP
 

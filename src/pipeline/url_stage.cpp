@@ -168,7 +168,7 @@ std::uint64_t url_stage::offset_of(const reference& found) const {
 
 void url_stage::report_rejected(rejection why, const reference& found, batch& work) {
   const rejected_row row{why, found.raw, opened_->source, where_of(found), offset_of(found)};
-  row.append_to(work.rejected, options_.output.rows == row_form::jsonl);
+  row.append_to(work.rejected, options_.output.format == row_form::jsonl);
 }
 
 // Returns the name of the document in `storage`; all references of the document share the copy.

@@ -167,10 +167,10 @@ py::dict extract_inputs(const py::object& inputs, const py::object& output, cons
 
 std::uint64_t merge_directories(const py::object& directories, const py::object& output, bool force,
                                 std::uint32_t reshard, std::uint64_t memory, unsigned threads,
-                                const py::iterable& fields, const py::object& dirs_from,
+                                const py::iterable& fields, const py::object& files_from,
                                 const py::object& tmpdir) {
   merge_options options;
-  if (!dirs_from.is_none()) options.directories_from = paths_of(dirs_from).at(0);
+  if (!files_from.is_none()) options.directories_from = paths_of(files_from).at(0);
   if (!tmpdir.is_none()) options.temporary = paths_of(tmpdir).at(0);
   options.fields = fields_of(fields);
   options.directories = paths_of(directories);
@@ -273,7 +273,7 @@ void add_running(py::module_& module) {
   module.def("extract", extract_inputs, py::arg("inputs"), py::kw_only(), py::arg("output"));
   module.def("merge", merge_directories, py::arg("directories") = py::tuple(), py::kw_only(),
              py::arg("output"), py::arg("force") = false, py::arg("reshard") = 0, py::arg("memory") = 0,
-             py::arg("threads") = 0, py::arg("fields") = py::tuple(), py::arg("dirs_from") = none,
+             py::arg("threads") = 0, py::arg("fields") = py::tuple(), py::arg("files_from") = none,
              py::arg("tmpdir") = none);
   module.def("verify", verify_directories, py::arg("directories"));
 }

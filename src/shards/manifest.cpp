@@ -274,8 +274,8 @@ manifest describe(std::string_view version, const extract_options& options, cons
   made.rules = rule_revisions(options.url);
   made.edges = options.output.edges;
   made.order = options.output.order;
-  made.form = options.output.rows;
-  made.packing = packing_of(options.output.rows, options.output.compress);
+  made.form = options.output.format;
+  made.packing = packing_of(options.output.format, options.output.compress);
   for (const field column : options.output.fields) made.fields.emplace_back(name_of(column));
   if (options.output.mark_new) made.fields.emplace_back(new_column);
   made.key = options.output.key;

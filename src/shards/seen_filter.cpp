@@ -27,8 +27,8 @@ result<seen_directories> seen_directories::open(const extract_options& options,
   for (const std::string& directory : options.output.seen) {
     result<manifest> old =
         open_manifest(directory,
-                      options.bad_input == bad_input_policy::ok ? success_marker_policy::may_be_missing
-                                                                : success_marker_policy::required,
+                      options.on_error == error_policy::ignore ? success_marker_policy::may_be_missing
+                                                               : success_marker_policy::required,
                       opened.remote_);
     if (!old) return tl::unexpected(std::move(old.error()));
     if (old->only_shard) {

@@ -154,7 +154,7 @@ result<void> check_compatibility(const manifest& one, std::string_view one_name,
   }
   check.same("output_options::order", name_of(one.order), name_of(other.order));
   if (demands.same_rows) {
-    check.same("output_options::rows", name_of(one.form), name_of(other.form));
+    check.same("output_options::format", name_of(one.form), name_of(other.form));
     if (demands.same_fields)
       check.same("output_options::fields", listed(mergeable_fields(one)), listed(mergeable_fields(other)));
     check.same("output_options::key", name_of(one.key), name_of(other.key));

@@ -63,7 +63,7 @@ class Cluster(unittest.TestCase):
         links = make_links(self.root / "in", [RATE // 4 if i == NARROW else RATE for i in range(machines)])
         (self.root / "inputs").write_text("".join(f"{links.url()}{i:04}.txt\n" for i in range(inputs)))
         options = ["--shards", 16, "--fields", "url,count,source", "--threads", 1, "--memory", "64MiB"]
-        planned = self.run_here("plan", "-q", "--inputs", "inputs", "--splits", splits, "--fan-in", 8, "-o", "out", *options)
+        planned = self.run_here("plan", "-q", "--files-from", "inputs", "--splits", splits, "--fan-in", 8, "-o", "out", *options)
         self.assertEqual((planned.returncode, planned.stderr), (0, ""))
         tasks = [json.loads(line) for line in (self.root / "out/plan.jsonl").read_text().splitlines()[1:]]
         self.assertEqual(sum(task["kind"] == "extract" for task in tasks), splits)

@@ -18,7 +18,7 @@ def run(*arguments):
 
 
 def made(name, source, *options):
-    ended = run("extract", "-q", "--format", "urls", "--fields", "url,count", "-o", name, *options, source)
+    ended = run("extract", "-q", "--input-format", "urls", "--fields", "url,count", "-o", name, *options, source)
     assert ended.returncode == 0, ended.stderr
     return name
 
@@ -120,7 +120,7 @@ class Diff(unittest.TestCase):
         part.write_bytes(sound)
         (root / b / "_SUCCESS").unlink()
         self.assertEqual(run("diff", a, b).returncode, 3)
-        self.assertEqual(run("diff", "--bad-input", "ok", a, b).returncode, 0)
+        self.assertEqual(run("diff", "--on-error", "ignore", a, b).returncode, 0)
         (root / "folder").mkdir()
         self.assertEqual(run("diff", a, "folder").returncode, 3)
 

@@ -53,7 +53,7 @@ done <<'LIST'
 --drop-domains third.hosts
 --same-site
 --other-site
---where *@href,header:*
+--found-in *@href,header:*
 --extensions html,htm,txt
 --sample 20%
 --limit 7
@@ -76,7 +76,7 @@ mkfifo live
 ) >live &
 writer=$!
 begun=$SECONDS
-"$program" extract -q --format urls --limit 2 <live >got
+"$program" extract -q --input-format urls --limit 2 <live >got
 [ $((SECONDS - begun)) -lt 30 ] || fault "--limit waited for an input that pauses"
 kill "$writer"
 printf 'http://a.example/1\nhttp://a.example/2\n' | cmp - got || fault "--limit of a live input gave $(cat got)"

@@ -20,7 +20,7 @@ TEST(flag_words, options_of_the_library_become_flags) {
        "--no-dedup cannot be used with -o"},
       {"url_options::strict = true, then", "--strict, then"},
       {"with output_options::directory = DIR, which", "with -o DIR, which"},
-      {"(url_options::drop_flags = odd-port)", "(--drop odd-port)"},
+      {"(url_options::drop_flags = odd-port)", "(--drop-flags odd-port)"},
       {"give output_options::memory = 30MiB or more", "give --memory 30MiB or more"},
       {"options::force replaces", "--force replaces"},
       {"merge_options::reshard makes", "`urlsieve merge --reshard` makes"},

@@ -25,7 +25,7 @@ def run(*arguments, given=None):
 
 
 def made(name, *options, source="urls.txt"):
-    ended = run("extract", "-q", "--shards", "3", "--format", "urls", "--max-url", "1MiB", "-o", name, *options, root / source)
+    ended = run("extract", "-q", "--shards", "3", "--input-format", "urls", "--max-url", "1MiB", "-o", name, *options, root / source)
     assert ended.returncode == 0, ended.stderr
     return root / name
 
@@ -80,7 +80,7 @@ class Get(unittest.TestCase):
         draw = random.Random(2)
         asked = draw.sample(sorted(by_url), 300) + [u for u in by_url if b"long.example" in u]
         asked += [b"http://nowhere.example/", b"a:", b"zz://zz", b"http://example.com/p/1/x"]
-        ended = run("get", directory, *options, "--urls-from", "-", given=b"\n".join(asked) + b"\n")
+        ended = run("get", directory, *options, "--files-from", "-", given=b"\n".join(asked) + b"\n")
         self.assertEqual(ended.returncode, 1, ended.stderr)
         self.assertEqual(ended.stdout.split(b"\n")[:-1], [row for url in asked for row in by_url.get(url, [])])
         self.assertEqual(ended.stderr.count(b" is not in "), len(asked) - sum(url in by_url for url in asked))
@@ -171,14 +171,14 @@ class Get(unittest.TestCase):
             single = subprocess.run(["zstd", "-q", "-1", "--check"], input=content(path), capture_output=True, check=True).stdout
             path.write_bytes(single)
             text = text.replace(f'"bytes": {shard["bytes"]}, ', f'"bytes": {len(single)}, ')
-        for name, sum_of in re.findall(rb"old/(\S+): has checksum ([0-9a-f]+)", run("verify", "--bad-input", "ok", "old").stdout):
+        for name, sum_of in re.findall(rb"old/(\S+): has checksum ([0-9a-f]+)", run("verify", "--on-error", "ignore", "old").stdout):
             shard = next(one for one in manifest["shards"] if one["name"] == name.decode())
             text = text.replace(shard["xxh128"], sum_of.decode())
         bytes_of_all = sum(path.stat().st_size for path in old.glob("part-*"))
         text = text.replace(f'"bytes": {manifest["totals"]["bytes"]},', f'"bytes": {bytes_of_all},')
         (old / "manifest.json").write_text(text)
-        self.assertEqual(run("verify", "--bad-input", "ok", "old").stdout, b"")
-        self.check(old, "--bad-input", "ok")
+        self.assertEqual(run("verify", "--on-error", "ignore", "old").stdout, b"")
+        self.check(old, "--on-error", "ignore")
 
     def test_damage_is_told_or_misses_nothing(self):
         whole = made("whole", "--compress", "zstd")
@@ -192,7 +192,7 @@ class Get(unittest.TestCase):
             at = draw.randrange(len(sound)) if number % 2 else len(sound) - 1 - draw.randrange(60)
             changed[at] ^= 1 << draw.randrange(8)
             path.write_bytes(changed)
-            ended = run("get", whole, "--urls-from", "-", given=b"\n".join(urls) + b"\n")
+            ended = run("get", whole, "--files-from", "-", given=b"\n".join(urls) + b"\n")
             path.write_bytes(sound)
             self.assertIn(ended.returncode, (0, 3), (at, ended.stderr))
             if ended.returncode == 0:
@@ -208,10 +208,10 @@ class Get(unittest.TestCase):
         self.assertEqual(run("get", "missing", "http://a.example/").returncode, 2)
         (root / "empty").mkdir()
         self.assertEqual(run("get", "empty", "http://a.example/").returncode, 3)
-        self.assertEqual(run("get", few, "--urls-from", "missing").returncode, 2)
+        self.assertEqual(run("get", few, "--files-from", "missing").returncode, 2)
         (few / "_SUCCESS").unlink()
         self.assertEqual(run("get", few, "mailto:a@example.com").returncode, 3)
-        self.assertIn(run("get", "--bad-input", "ok", few, "mailto:a@example.com").returncode, (0, 1))
+        self.assertIn(run("get", "--on-error", "ignore", few, "mailto:a@example.com").returncode, (0, 1))
 
     def test_nobody_reads_or_nothing_can_be_written(self):
         few = made("piped", source="urls.txt")

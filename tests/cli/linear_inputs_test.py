@@ -75,7 +75,7 @@ def main():
         def cases():
             for form, front in FRONTS.items():
                 for piece in PIECES:
-                    yield [f"--format={form}"], form, front, piece.encode()
+                    yield [f"--input-format={form}"], form, front, piece.encode()
             for name, front in containers():
                 for piece in MARKS:
                     yield [], name, front, piece

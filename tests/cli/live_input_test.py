@@ -61,11 +61,11 @@ def a_row_comes_before_the_next_line_is_given():
         ("extract", "--threads", "1", "-"): lambda name: b"<http://%s.example/>\n" % name,
         ("extract", "--line-buffered", "-"): lambda name: b"see http://%s.example/ there\n" % name,
         ("extract", "--no-dedup"): lambda name: b"see http://%s.example/ there\n" % name,
-        ("extract", "--exact", "--format", "text"): lambda name: b'"http://%s.example/" ' % name,
+        ("extract", "--exact", "--input-format", "text"): lambda name: b'"http://%s.example/" ' % name,
         ("extract",): lambda name: b"http://%s.example/\n" % name,
-        ("extract", "--format", "jsonl"): lambda name: b'{"text": "http://%s.example/"}\n' % name,
+        ("extract", "--input-format", "jsonl"): lambda name: b'{"text": "http://%s.example/"}\n' % name,
         ("normalize",): lambda name: b"HTTP://%s.Example:80/\n" % name,
-        ("normalize", "--line-buffered", "--lines", "-"): lambda name: b"HTTP://%s.Example:80/\n" % name,
+        ("normalize", "--line-buffered", "--files-from", "-"): lambda name: b"HTTP://%s.Example:80/\n" % name,
         ("resolve", "http://base.example/"): lambda name: b"//%s.example/\n" % name,
     }
     for arguments, of in line.items():
@@ -186,8 +186,8 @@ def each_row_is_a_write_of_its_own():
         assert len(each) == 3 and b"".join(each) == b"".join(writes(*command, data=data)), (command, each)
     assert len(writes("parse", "--json", data=data)) == 1
     assert len(writes("parse", "--json", "--line-buffered", data=data)) == 3
-    assert len(writes("compare", "--json", "--lines", "-", data=pairs)) == 1
-    assert len(writes("compare", "--json", "--lines", "-", "--line-buffered", data=pairs)) == 3
+    assert len(writes("compare", "--json", "--files-from", "-", data=pairs)) == 1
+    assert len(writes("compare", "--json", "--files-from", "-", "--line-buffered", data=pairs)) == 3
 
 
 def the_same_wherever_it_pauses():
@@ -196,7 +196,7 @@ def the_same_wherever_it_pauses():
         b"> quoted <http://d.example/\n> more> end, mailto:a@b.example.\nwww.e.example (http://f.example/(g))\n"
     ) * 3
     given = {
-        "text": (text, ["--format", "text"]),
+        "text": (text, ["--input-format", "text"]),
         "told by content": (text, []),
         "wide": ("\ufeffsee http://a.example/\nand http://b.example/\n".encode("utf-16"), []),
         "returns": (b"see http://a.example/\rand http://b.example/\r", []),

@@ -42,7 +42,7 @@ class MadeUrls(unittest.TestCase):
 
     def test_they_are_in_their_normal_form(self):
         given = made("list", DISTINCT, 0, 1)
-        found = subprocess.run([program, "extract", "--format", "urls", "-"], input=given, capture_output=True, check=True).stdout
+        found = subprocess.run([program, "extract", "--input-format", "urls", "-"], input=given, capture_output=True, check=True).stdout
         self.assertEqual(found, b"".join(dict.fromkeys(given.splitlines(keepends=True))))
 
 

@@ -51,13 +51,13 @@ def make_outputs():
         with open("list", "w", encoding="ascii") as file:
             for number in range(HOSTS):
                 file.write("http://h%x.example-%d.com/%x\n" % (other.getrandbits(40), number, other.getrandbits(32)))
-        subprocess.run([program, "extract", "-q", "--format", "urls", "--fields", "url,count", "--compress", "zstd",
+        subprocess.run([program, "extract", "-q", "--input-format", "urls", "--fields", "url,count", "--compress", "zstd",
                         "--shards", "4", "-o", name, "list"], check=True)
     with open("pages", "w", encoding="ascii") as file:
         for number in range(HOSTS):
             page = "http://a%x.example/" % chance.getrandbits(40)
             file.write(json.dumps({"url": page, "html": "<a href=http://b%x.example/>" % chance.getrandbits(40)}) + "\n")
-    subprocess.run([program, "extract", "-q", "--format", "jsonl", "--edges", "host", "--fields", "url,count", "-o", "edges",
+    subprocess.run([program, "extract", "-q", "--input-format", "jsonl", "--edges", "host", "--fields", "url,count", "-o", "edges",
                     "pages"], check=True)
 
 

@@ -40,13 +40,13 @@ shaping=$(cat <<'TABLE'
 --userinfo keep|--userinfo strip|||http://u@a/
 --userinfo strip||||http://u@a/
 --userinfo drop||||http://u@a/
---drop repaired||||http://a/b c
---drop userinfo||||http://u@a/
---drop misleading-userinfo||||http://www.paypal.com@a/
---drop odd-port||||http://a:81/
---drop rare-ip||--ladder string||http://0x7f.1/
---drop escaped-control||||http://a/%07
---drop reg-name||||http://a_b/
+--drop-flags repaired||||http://a/b c
+--drop-flags userinfo||||http://u@a/
+--drop-flags misleading-userinfo||||http://www.paypal.com@a/
+--drop-flags odd-port||||http://a:81/
+--drop-flags rare-ip||--ladder string||http://0x7f.1/
+--drop-flags escaped-control||||http://a/%07
+--drop-flags reg-name||||http://a_b/
 --drop-tracking||||http://a/?utm_source=x
 --drop-session-ids||||http://a/x;jsessionid=1
 --sort-query||||http://a/?b&a
@@ -60,15 +60,15 @@ special=$(cat <<'TABLE'
 normalize: --key surt||http://a.example/
 normalize: --fields host||http://a.example/
 normalize: --key none|--key surt|http://a.example/
-normalize: --lines some.lines||http://a/
+normalize: --files-from some.lines||http://a/
 normalize: --drop-params b*||http://a/?abc=1&bcd=2
 normalize: --keep-params b*||http://a/?abc=1&bcd=2
 normalize: --base http://h/a/||b
 resolve: --key surt||http://a.example/ b
 resolve: --key none|--key surt|http://a.example/ b
-resolve: --lines some.lines||http://a/ b
+resolve: --files-from some.lines||http://a/ b
 resolve: --drop-fragment||http://a/ b#c
-compare: --lines some.lines||http://a/ http://b/
+compare: --files-from some.lines||http://a/ http://b/
 compare: --base http://h/a/||b http://h/a/b
 compare: --json||http://a/ http://b/
 normalize: --quiet||http://[::1/
@@ -82,7 +82,7 @@ parse: --color always||http://a/
 parse: --color auto|--color always|http://a/
 parse: --color never|--color always|http://a/
 parse: --json||http://a/
-parse: --lines some.lines||http://a/
+parse: --files-from some.lines||http://a/
 parse: --max-url 10||http://a.example/
 TABLE
 )
@@ -127,18 +127,18 @@ for command in normalize resolve parse compare; do echo "$command --line-buffere
 
 # Flags that only references found in text can have.
 for command in normalize resolve compare; do
-  printf "$command --drop %s\n" refanged joined >>"$known"
+  printf "$command --drop-flags %s\n" refanged joined >>"$known"
 done
 
-# What --help lists: "--option", "--option word" for each word of a choice, "--drop FLAG".
+# What --help lists: "--option", "--option word" for each word of a choice, "--drop-flags FLAG".
 for command in normalize resolve parse compare; do
   COLUMNS=120 "$program" "$command" --help >help
   sed -nE 's/^ +(-., )?(--[a-z-]+) ?([^ ]*).*$/\2 \3/p' help | while read -r option value; do
     case $option:$value in
       --help:*) ;;
-      --drop:*)
+      --drop-flags:*)
         tr -s ' \n' ' ' <help | grep -oE 'help flags` explains the flags[.] Values: [a-z-]+(, [a-z-]+)*' |
-          sed 's/.*Values: //; s/, /\n/g' | sed "s/^/$command --drop /"
+          sed 's/.*Values: //; s/, /\n/g' | sed "s/^/$command --drop-flags /"
         ;;
       *:*'|'*) tr '|' '\n' <<<"$value" | sed "s/^/$command $option /" ;;
       *) echo "$command $option" ;;

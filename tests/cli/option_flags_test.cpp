@@ -76,7 +76,7 @@ TEST(option_flags, rows_decide_which_flags_need_or_exclude_each_other) {
   EXPECT_TRUE(accepted({"--exact"}));
   EXPECT_FALSE(accepted({"--exact", "-o", "DIR"}));
   EXPECT_FALSE(accepted({"--exact", "--no-dedup"}));
-  EXPECT_FALSE(accepted({"--jsonl", "--rows", "tsv"}));
+  EXPECT_FALSE(accepted({"--jsonl", "--output-format", "tsv"}));
 }
 
 TEST(option_flags, messages_name_flags_with_their_short_name) {

@@ -120,14 +120,14 @@ class Parts(unittest.TestCase):
     def test_json_lines_whose_fields_stand_in_some_parts(self):
         lines = [json.dumps({"url": f"http://d{i}.example/", "text" if i % 1200 >= 1000 else "body": "see http://t.example/%d %s" % (i, "x" * 700)}) + "\n"
                  for i in range(2400)]
-        self.check("late.jsonl", "".join(lines).encode(), "jsonl", "--format", "jsonl")
+        self.check("late.jsonl", "".join(lines).encode(), "jsonl", "--input-format", "jsonl")
         self.check("late.jsonl.gz", members(gzip.compress, cut_anywhere(random.Random(5), "".join(lines).encode(), 9000)), "jsonl",
-                   "--format", "jsonl", fields="url", places=10)
+                   "--input-format", "jsonl", fields="url", places=10)
         # A part without any is read; a file without any is not.
         first = {"path": "late.jsonl", "from": 0, "to": 1000, "format": "jsonl"}
-        self.assertEqual(rows([first], "--format", "jsonl"), (0, b"", ""))
+        self.assertEqual(rows([first], "--input-format", "jsonl"), (0, b"", ""))
         (root / "none.jsonl").write_text("".join(lines[:900]))
-        code, out, said = rows(["none.jsonl\n"], "--format", "jsonl")
+        code, out, said = rows(["none.jsonl\n"], "--input-format", "jsonl")
         self.assertEqual((code, out), (3, b""))
         self.assertIn("no line has one of the fields", said)
 

@@ -61,7 +61,7 @@ class Plans(unittest.TestCase):
         self.out = f"out-{self._testMethodName}"
 
     def planned(self, *options, inputs="in", splits=5):
-        made = run("plan", "-q", "--inputs", inputs, "--splits", splits, "-o", self.out, *options)
+        made = run("plan", "-q", "--files-from", inputs, "--splits", splits, "-o", self.out, *options)
         self.assertEqual((made.returncode, made.stderr), (0, ""))
 
     def one_run(self, *options, inputs="in"):
@@ -83,12 +83,12 @@ class Plans(unittest.TestCase):
         for splits, fan_in in [(1, 128), (2, 128), (5, 2), (13, 3), (500, 4)]:
             self.check_same("--shards", 3, splits=splits, fan_in=fan_in)
         self.check_same("--shards", 2, "--fields", "url,count,sources,source,raw", "--compress", "zstd", splits=7, fan_in=3)
-        self.check_same("--shards", 1, "--rows", "parquet", "--fields", "url,count")
+        self.check_same("--shards", 1, "--output-format", "parquet", "--fields", "url,count")
         self.check_same("--shards", 4, "--order", "surt", "--key", "surt", "--shard-by", "host", "--jsonl")
         self.check_same("--edges", "host", "--self-loops", "drop", "--fields", "url,count")
 
     def test_samples_of_every_kind(self):
-        options = ["--shards", 4, "--fields", "url,count,where", "--bad-input", "ok"]
+        options = ["--shards", 4, "--fields", "url,count,where", "--on-error", "ignore"]
         _, wanted = self.one_run(*options, inputs=samples)
         self.planned(*options, inputs=samples, splits=9)
         self.assertEqual(run("run-task", self.out).returncode, 0)
@@ -195,7 +195,7 @@ class Plans(unittest.TestCase):
         self.assertEqual(content(self.out), self.one_run("--shards", 2)[1])
 
     def test_inputs_left_out_are_counted(self):
-        self.planned("--shards", 2, "--bad-input", "ok", splits=4)
+        self.planned("--shards", 2, "--on-error", "ignore", splits=4)
         one = tasks(self.out)[2]
         for attempt in range(3):
             (root / self.out / f"tasks/{one['id']}.attempt-{attempt + 1}").write_text(json.dumps({"fingerprint": one["fingerprint"]}) + "\n")
@@ -230,7 +230,7 @@ class Plans(unittest.TestCase):
         self.assertEqual(content(self.out), wanted)
         self.assertIn("fault: extract-00002: broken/2.gz: truncated-compression", run("plan", "--status", self.out).stdout)
         shutil.rmtree(root / self.out)
-        self.planned("--shards", 2, "--bad-input", "ok", inputs="broken", splits=4)
+        self.planned("--shards", 2, "--on-error", "ignore", inputs="broken", splits=4)
         self.assertEqual(run("run-task", self.out).returncode, 0)
         self.assertIn("_SUCCESS", content(self.out))
 
@@ -248,22 +248,22 @@ class Plans(unittest.TestCase):
         before = (root / self.out / "plan.jsonl").read_bytes()
         self.planned("--shards", 2, splits=3)  # the same one
         for options in (["--shards", 3], ["--shards", 2, "--fields", "url,count"]):
-            other = run("plan", "--inputs", "in", "--splits", 3, "-o", self.out, *options)
+            other = run("plan", "--files-from", "in", "--splits", 3, "-o", self.out, *options)
             self.assertEqual(other.returncode, 2)
             self.assertIn("has another plan", other.stderr)
         self.assertEqual((root / self.out / "plan.jsonl").read_bytes(), before)
         # What another plan made is not used for this one.
         self.assertEqual(run("run-task", self.out, "extract-00000").returncode, 0)
-        self.assertEqual(run("plan", "-q", "--inputs", "in", "--splits", 3, "-o", self.out, "--shards", 3, "--force").returncode, 0)
+        self.assertEqual(run("plan", "-q", "--files-from", "in", "--splits", 3, "-o", self.out, "--shards", 3, "--force").returncode, 0)
         self.assertEqual(set(states(self.out).values()), {"ready", "waiting"})
         self.assertEqual(run("run-task", self.out).returncode, 0)
         self.assertEqual(content(self.out), self.one_run("--shards", 3)[1])
-        again = run("plan", "--inputs", "in", "--splits", 4, "-o", self.out, "--force")
+        again = run("plan", "--files-from", "in", "--splits", 4, "-o", self.out, "--force")
         self.assertEqual(again.returncode, 2)
         self.assertIn("holds an output already", again.stderr)
         (root / "photos").mkdir()
         (root / "photos/a.png").write_text("x")
-        self.assertEqual(run("plan", "--inputs", "in", "-o", "photos").returncode, 2)
+        self.assertEqual(run("plan", "--files-from", "in", "-o", "photos").returncode, 2)
 
     def test_a_plan_changed_by_hand_is_refused(self):
         self.planned("--shards", 2, splits=3)
@@ -308,7 +308,7 @@ class Plans(unittest.TestCase):
         wanted = self.one_run("--shards", 3, "--fields", "url,count")[1]
         for call in ("link", "rename", "unlink", "mkdir"):
             lost = {**os.environ, "LD_PRELOAD": sys.argv[3], "LOST_ANSWERS": call}
-            made = run("plan", "-q", "--inputs", "in", "--splits", 7, "--fan-in", 3, "--shards", 3, "--fields", "url,count", "-o", self.out, env=lost)
+            made = run("plan", "-q", "--files-from", "in", "--splits", 7, "--fan-in", 3, "--shards", 3, "--fields", "url,count", "-o", self.out, env=lost)
             self.assertEqual((made.returncode, made.stderr), (0, ""), call)
             if call == "mkdir":  # what a run makes by itself has a lock that tells whose it is
                 lost = None
@@ -353,10 +353,10 @@ class Plans(unittest.TestCase):
 
     def test_what_a_plan_cannot_do(self):
         for options in (["--order", "first-seen"], ["--learn-redirects", "--ladder", "protocol"], ["--write-redirects", "r.tsv"], ["--rejects", "r.tsv"],
-                        ["--resume"], ["--similar", "params"], ["--files-from", "x"], ["--split-bytes", "1MiB", "--splits", "2"]):
-            ended = run("plan", "--inputs", "in", "-o", "never", *options)
+                        ["--resume"], ["--dedup-by", "params"], ["--split-bytes", "1MiB", "--splits", "2"]):
+            ended = run("plan", "--files-from", "in", "-o", "never", *options)
             self.assertEqual((ended.returncode, (root / "never").exists()), (2, False), options)
-        self.assertEqual(run("plan", "--inputs", "nowhere", "-o", "never").returncode, 2)
+        self.assertEqual(run("plan", "--files-from", "nowhere", "-o", "never").returncode, 2)
         self.assertEqual(run("plan", "-o", "never").returncode, 2)
         self.assertEqual(run("run-task", "nowhere").returncode, 2)
         self.assertEqual(run("plan", "--status", "nowhere").returncode, 2)
@@ -473,7 +473,7 @@ class Plans(unittest.TestCase):
             home = root / f"home{name}"
             home.mkdir()
             (home / name).write_text("kept")
-            made = run("plan", "--inputs", "in", "-o", home)
+            made = run("plan", "--files-from", "in", "-o", home)
             self.assertEqual(made.returncode, 2, made.stderr)
             self.assertEqual((os.listdir(home), (home / name).read_text()), ([name], "kept"))
 
@@ -530,7 +530,7 @@ class Plans(unittest.TestCase):
             self.assertEqual([str(path) for path in (root / self.out).rglob("*.0123456789abcdef")], [])
 
     def test_temporary_files_where_the_worker_says(self):
-        self.assertEqual(run("plan", "--inputs", "in", "-o", "never", "--tmpdir", root).returncode, 2)
+        self.assertEqual(run("plan", "--files-from", "in", "-o", "never", "--tmpdir", root).returncode, 2)
         self.planned("--shards", 2, splits=2)
         (root / "spill").mkdir()
         self.assertEqual(run("run-task", self.out, "--tmpdir", "nowhere").returncode, 3)
@@ -638,7 +638,7 @@ class Plans(unittest.TestCase):
             for one in secrets:
                 self.assertNotIn(one, text, where)
 
-        made = run("plan", "--inputs", "secret.list", "--splits", 3, "-o", self.out, "--shards", 1, "--retries", 0)
+        made = run("plan", "--files-from", "secret.list", "--splits", 3, "-o", self.out, "--shards", 1, "--retries", 0)
         self.assertEqual(made.returncode, 0, made.stderr)
         check(made.stderr, "plan")
         self.assertEqual((root / self.out / "plan.jsonl").stat().st_mode & 0o777, 0o600)

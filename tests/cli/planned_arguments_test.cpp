@@ -54,7 +54,7 @@ TEST(planned_arguments, options_that_write_elsewhere_are_refused) {
                                                        {"extract", "--jsonl", "--jsonl"},
                                                        {"extract", "--jsonl", "--fields", "url"},
                                                        {"extract", "--fields", "nonsense"},
-                                                       {"extract", "--bad-input", "ok"},
+                                                       {"extract", "--on-error", "ignore"},
                                                        {"extract", "--shards", "7"},
                                                        {}}) {
     const result<void> checked = check(given);
@@ -81,10 +81,10 @@ TEST(planned_arguments, each_option_of_extract_is_planned_or_left_out_on_purpose
         planned.get_option_no_throw("--" + one->get_lnames().front()) == nullptr)
       left_out.push_back(one->get_lnames().front());
   EXPECT_EQ(left_out,
-            (std::vector<std::string>{"files-from", "inputs-prefix", "output", "force", "similar", "mark-new",
-                                      "no-dedup", "exact", "line-buffered", "limit", "write-redirects",
-                                      "learn-redirects", "canonical-redirects", "resume", "checkpoint",
-                                      "tmpdir", "rejects", "rejects-limit"}));
+            (std::vector<std::string>{"files-from", "inputs-prefix", "output", "force", "dedup-by",
+                                      "mark-new", "no-dedup", "exact", "line-buffered", "limit",
+                                      "write-redirects", "learn-redirects", "canonical-redirects", "resume",
+                                      "checkpoint", "tmpdir", "rejects", "rejects-limit"}));
 }
 
 }  // namespace planned_arguments_test

@@ -171,14 +171,14 @@ def texts_and_mail():
     for name, data in (("a.txt", "\n".join(lines).encode()), ("a.txt.gz", gzip.compress("\n".join(lines).encode()))):
         with open(name, "wb") as out:
             out.write(data)
-        for row in rows("--format", "text", name):
+        for row in rows("--input-format", "text", name):
             at = lines[row["line"] - 1]
             assert row["url"] in at, row
             assert (row["record-offset"], row["record-length"], row["date"]) == (None, None, None), row
     with open("urls.txt", "w") as out:
         out.write("".join("http://list.example/%d\r\n" % i + ("\r\n" if i % 7 == 0 else "") for i in range(5000)))
     given = open("urls.txt", newline="").read().split("\r\n")
-    for row in rows("--format", "urls", "urls.txt"):
+    for row in rows("--input-format", "urls", "urls.txt"):
         assert given[row["line"] - 1] == row["url"], row
     with open("a.jsonl", "w") as out:
         for i in range(3000):

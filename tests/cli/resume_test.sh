@@ -102,7 +102,7 @@ compare() {
   local begin
   begin=$(date +%s%N)
   rm -rf timed moved moved.whole
-  "$urlsieve" extract -q --bad-input ok --resume --checkpoint 60000 "$@" --write-redirects moved.timed -o "$work/timed" input
+  "$urlsieve" extract -q --on-error ignore --resume --checkpoint 60000 "$@" --write-redirects moved.timed -o "$work/timed" input
   longest=$((($(date +%s%N) - begin) / 1000000 * 4 / 10 + 10))
   [ $longest -lt 999 ] || longest=999
   rm -rf timed

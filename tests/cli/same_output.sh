@@ -38,15 +38,15 @@ compare urls settings "$samples"
 compare columns settings --fields url,key,count,sources,raw,offset,where,rel,text,flags --key surt --order surt --shards 5 "$samples"
 compare first settings --order first-seen --text-links --drop-tracking --sort-query --compress gzip --shards 3 "$samples"
 compare rows settings --jsonl --fields url,source,where,text --headers all --attachments --compress zstd "$samples"
-compare spilled tight --format urls --fields url,count,sources --shards 3 many
+compare spilled tight --input-format urls --fields url,count,sources --shards 3 many
 # Two outputs of which each has some of the other's URLs.
 head -n 1000 many >few
-"$other" extract -q -o more --fields url,count,sources --format urls --shards 3 "$samples/urls.txt" few
+"$other" extract -q -o more --fields url,count,sources --input-format urls --shards 3 "$samples/urls.txt" few
 "$other" merge -q -o merged more spilled
 "$program" merge -q -o again more spilled
 diff -r merged again
 head -n 20000 many | cat - "$samples/urls.txt" >lines
-normalized() { "$1" normalize --key surt --lines lines 2>&1 || echo "exit $?"; }
+normalized() { "$1" normalize --key surt --files-from lines 2>&1 || echo "exit $?"; }
 normalized "$program" >got
 normalized "$other" | cmp - got
 echo "the same"

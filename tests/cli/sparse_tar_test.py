@@ -29,7 +29,7 @@ def fault(words):
 
 
 def sieve(path, *options, piped=False):
-    command = [program, "extract", "--format", "text", "--no-dedup", "--fields", "url,source,offset", *options, "-" if piped else path]
+    command = [program, "extract", "--input-format", "text", "--no-dedup", "--fields", "url,source,offset", *options, "-" if piped else path]
     with open(path, "rb") as archive:
         done = subprocess.Popen(command, stdin=archive if piped else subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         try:

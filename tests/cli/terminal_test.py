@@ -249,7 +249,7 @@ def faults_are_told_by_kind():
     assert "2 distinct of 2 URLs (2 references, 0 rejected) in 0:0" in said, said
     assert "\u2192 out-faults/" in said, said
     told = said[said.index("distinct"):]
-    assert "archive faults: 1 " in told and "  example: broken.gz: " in told and "--bad-input ok" in told, told
+    assert "archive faults: 1 " in told and "  example: broken.gz: " in told and "--on-error ignore" in told, told
     terminal = Terminal()
     run = terminal.run("extract", "-q", "broken.gz", "page.txt", "-o", "out-quiet", TERM="xterm")
     assert run.wait() == 1

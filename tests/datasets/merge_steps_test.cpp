@@ -127,7 +127,7 @@ TEST_F(merge_steps, cannot_be_seen_whatever_the_rows_are) {
     for (const std::vector<field>& fields : columns) {
       const bool even = ++turn % 2 == 0;
       if (testing::sanitized && turn % 4 != 0) continue;  // one of each form
-      options.output.rows = form;
+      options.output.format = form;
       options.output.order = even ? row_order::bytes : row_order::surt;
       options.output.fields = fields;
       options.output.max_sources = turn % 3 == 0 ? 1 : 4;

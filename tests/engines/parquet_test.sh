@@ -24,8 +24,8 @@ both() { # NAME INPUTS -- OPTIONS
   shift
   while [ "$1" != -- ]; do inputs+=("$1") && shift; done
   shift
-  "$program" extract -q --bad-input ok "$@" -o "$name.tsv" "${inputs[@]}"
-  "$program" extract -q --bad-input ok "$@" --rows parquet -o "$name.parquet" "${inputs[@]}"
+  "$program" extract -q --on-error ignore "$@" -o "$name.tsv" "${inputs[@]}"
+  "$program" extract -q --on-error ignore "$@" --output-format parquet -o "$name.parquet" "${inputs[@]}"
 }
 
 all=shard,url,key,count,sources,raw,resolved,source,offset,where,delimited,rel,text,message-id,part,flags
@@ -39,11 +39,11 @@ both bare "$samples/urls.txt" -- --shards 5
 both new "${given[@]}" -- --shards 3 --seen seen --mark-new --fields url,count
 # Bytes that are no UTF-8, behind the 64 KiB that decide on a charset.
 { seq -f 'http://a.example/%g' 5000; printf 'http://a.example/\xff\xfe\nhttp://a.example/\xc3\xa9\n'; } >latin
-both latin latin -- --format urls --fields url,raw --shards 1
+both latin latin -- --input-format urls --fields url,raw --shards 1
 awk -v n="$rows" 'BEGIN {
   srand(1)
   for (i = 0; i < n; ++i)
     printf "https://host%d.example/%s/%x?id=%d\n", rand() * 5000, i % 3 ? "page" : "archive/2024", rand() * 1e9, i
 }' >many
-both many many -- --format urls --shards 1 --fields url,count,source
+both many many -- --input-format urls --shards 1 --fields url,count,source
 node "$here/parquet_test.mjs" "$(realpath "$folder")"

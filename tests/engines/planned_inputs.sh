@@ -44,7 +44,7 @@ chmod +x slow
 
 fields='url,count,source'
 make_plan() {
-  "$program" plan -q --inputs in --splits 6 --fan-in 3 --shards 5 --fields "$fields" --compress zstd -o out
+  "$program" plan -q --files-from in --splits 6 --fan-in 3 --shards 5 --fields "$fields" --compress zstd -o out
 }
 
 # The output is that of a single run.

@@ -314,8 +314,8 @@ try:
     # What was sent is read where it lies, by all that read directories: as the same directory on this machine.
     code, _, told = run("extract", *making, "-o", "s3://bucket/second", "data/big.txt")
     run("extract", *making, "-o", "here2", "data/big.txt")
-    code, _, told = run("extract", "--shards", "3", "--rows", "parquet", "--fields", "url,count", "-o", "s3://bucket/columns", "data/big.txt")
-    run("extract", "--shards", "3", "--rows", "parquet", "--fields", "url,count", "-o", "columns", "data/big.txt")
+    code, _, told = run("extract", "--shards", "3", "--output-format", "parquet", "--fields", "url,count", "-o", "s3://bucket/columns", "data/big.txt")
+    run("extract", "--shards", "3", "--output-format", "parquet", "--fields", "url,count", "-o", "columns", "data/big.txt")
     some = run("get", "here2", "--prefix", "http://h8")[1].decode().split()[0]
     for words in (["merge", "-o", "=", "local", "here2"], ["merge", "--shard", "2", "-o", "=", "local", "here2"], ["merge", "--reshard", "2", "-o", "=", "here2"],
                   ["merge", "--memory", "300M", "-o", "=", "local", "here2", "here2"], ["merge", "-o", "=", "large"], ["merge", "-o", "=", "columns"],
@@ -386,7 +386,7 @@ try:
     with open("s3.list", "w") as file:
         file.write("s3://bucket/planned/\n")
     for folder in ("plan-same", "plan-other"):
-        code, _, told = run("plan", "--inputs", "s3.list", "--splits", "2", *making, "-o", folder)
+        code, _, told = run("plan", "--files-from", "s3.list", "--splits", "2", *making, "-o", folder)
         listed = [one for line in open(folder + "/plan.jsonl") for one in json.loads(line).get("inputs", [])]
         if code != 0 or [one["size"] for one in listed] != [len(contents["a.txt"]), 15000, len(contents["z.gz"])] or not all(one["etag"] for one in listed):
             fault("a plan of a prefix:", code, told, listed)

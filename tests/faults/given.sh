@@ -71,7 +71,7 @@ with zipfile.ZipFile("pages.wacz", "w") as pages:
     listed = [{"path": "archive/data.warc.gz", "hash": "sha256:" + hashlib.sha256(archive).hexdigest(), "bytes": len(archive)}]
     add(pages, "datapackage.json", json.dumps({"profile": "data-package", "wacz_version": "1.1.1", "resources": listed}))
 PYTHON
-"$program" extract -q -o columns --shards 2 --rows parquet --fields url,count in/text1.txt in/text2.txt
+"$program" extract -q -o columns --shards 2 --output-format parquet --fields url,count in/text1.txt in/text2.txt
 "$program" extract -q -o edges --shards 2 --edges host --fields url,count --base http://b.example/ in/crawl.warc in/page.html
 sed 5q in/text1.txt | grep -o 'http://h[^ ]*' >wanted
 printf 'http://a.example/?x=${y} http://[::1/ http://b.example/\n' >refused
@@ -85,7 +85,7 @@ printf '%s\n' "https://127.0.0.1:$4/sound/given/in/"{text1.txt,crawl.warc} >serv
 # A plan of two splits, and the same plan with nothing left but the last task.
 printf '%s\n' "$PWD/in/"{text1.txt,text2.txt,crawl.warc} >planned-names
 mkdir planned
-(cd planned && "$program" plan -q --inputs ../planned-names -o out --splits 2 --shards 2)
+(cd planned && "$program" plan -q --files-from ../planned-names -o out --splits 2 --shards 2)
 cp -a planned planned-last
 for task in extract-00000 extract-00001 shard-00000 shard-00001; do "$program" run-task -q planned-last/out "$task"; done
 

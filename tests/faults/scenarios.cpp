@@ -50,8 +50,8 @@ scenario sent() {
 }
 
 scenario planned() {
-  scenario made = one(
-      "plan", {"plan", "--inputs", "../given/planned-names", "-o", "out", "--splits", "2", "--shards", "2"});
+  scenario made = one("plan", {"plan", "--files-from", "../given/planned-names", "-o", "out", "--splits", "2",
+                               "--shards", "2"});
   made.piecewise = true;
   made.tells_place = true;
   return made;
@@ -86,7 +86,7 @@ std::vector<scenario> all_scenarios() {
                            "counts", "../given/in"}),
       one("stream-all",
           {"extract", "--no-dedup", "--jsonl", "--threads", "1", "--files-from", "../given/names"}),
-      one("ranges", {"extract", "--format", "text", "--threads", "2", "--batch", "512KiB", "--stats",
+      one("ranges", {"extract", "--input-format", "text", "--threads", "2", "--batch", "512KiB", "--stats",
                      "counts", "../given/many"}),
       one("shards", {"extract", "-o", "out", "--shards", "3", "--threads", "2", "--fields",
                      "url,count,source", "--stats", "counts", "../given/in"}),
@@ -97,14 +97,14 @@ std::vector<scenario> all_scenarios() {
            "--stats", "counts", "../given/in"},
           "written"),
       one("spilled",
-          {"extract", "--format", "urls", "-o", "out", "--memory", "27MiB", "--threads", "1", "--batch",
+          {"extract", "--input-format", "urls", "-o", "out", "--memory", "27MiB", "--threads", "1", "--batch",
            "16KiB", "--shards", "1", "--fields", "url,count,sources", "--tmpdir", "tmp", "../given/many"},
           "with-tmp"),
       one("redirects",
           {"extract", "-o", "out", "--shards", "2", "--threads", "1", "--ladder", "protocol", "--redirects",
            "../given/moved", "--learn-redirects", "--write-redirects", "moved", "../given/in"}),
-      on_disk("followed-on-disk", {"extract", "--format=urls", "-o", "out", "--shards=1", "--memory=27MiB",
-                                   "--threads=1", "--batch=16KiB", "--ladder=protocol",
+      on_disk("followed-on-disk", {"extract", "--input-format=urls", "-o", "out", "--shards=1",
+                                   "--memory=27MiB", "--threads=1", "--batch=16KiB", "--ladder=protocol",
                                    "--redirects=../given/chains", "--tmpdir=tmp", "../given/chained"}),
       on_disk("learnt-on-disk", {"extract", "-o", "out", "--shards=1", "--memory=27MiB", "--threads=1",
                                  "--batch=16KiB", "--ladder=protocol", "--learn-redirects",
@@ -116,13 +116,13 @@ std::vector<scenario> all_scenarios() {
       one("wacz",
           {"extract", "--threads", "1", "--verify-inputs", "--stats", "counts", "../given/pages.wacz"}),
       one("tar", {"extract", "--threads", "2", "--fields", "url,source", "../given/members.tar.gz"}),
-      one("parquet", {"extract", "-o", "out", "--shards", "2", "--threads", "1", "--rows", "parquet",
+      one("parquet", {"extract", "-o", "out", "--shards", "2", "--threads", "1", "--output-format", "parquet",
                       "--fields", "url,count", "../given/in"}),
       one("parquet-read", {"extract", "--threads", "1", "../given/columns"}),
       one("rejects", {"extract", "-o", "out", "--shards", "1", "--threads", "1", "--rejects", "dropped",
                       "--stats", "counts", "../given/refused"}),
-      on_disk("beyond-memory", {"extract", "--format=urls", "--threads=1", "--memory=27MiB", "--batch=16KiB",
-                                "--fields=url,count", "--tmpdir=tmp", "../given/many"}),
+      on_disk("beyond-memory", {"extract", "--input-format=urls", "--threads=1", "--memory=27MiB",
+                                "--batch=16KiB", "--fields=url,count", "--tmpdir=tmp", "../given/many"}),
       one("outputs-read", {"extract", "--threads", "1", "../given/first", "../given/second"}),
       served("slow"),
       served("cut"),
@@ -158,15 +158,15 @@ std::vector<scenario> all_scenarios() {
       tasks("run-tasks", {}, "planned"),
       one("graph", {"graph", "../given/edges", "-o", "out"}),
       differs("diff", {"diff", "../given/first", "../given/second"}),
-      one("get", {"get", "../given/first", "--urls-from", "../given/wanted"}),
+      one("get", {"get", "../given/first", "--files-from", "../given/wanted"}),
       one("report", {"report", "../given/first", "-o", "page.html"}),
       one("verify", {"verify", "--threads", "1", "../given/first", "../given/second"}),
       one("stats", {"stats", "--json", "--threads", "1", "../given/first"}),
-      one("normalize", {"normalize", "--key", "surt", "--lines", "../given/references"}),
-      one("resolve", {"resolve", "--lines", "../given/references", "http://a/b/c"}),
+      one("normalize", {"normalize", "--key", "surt", "--files-from", "../given/references"}),
+      one("resolve", {"resolve", "--files-from", "../given/references", "http://a/b/c"}),
       on_disk("normalize-on-disk", {"normalize", "--memory=27MiB", "--tmpdir=tmp", "--ladder=protocol",
-                                    "--redirects=../given/chains", "--lines=../given/chained"}),
-      one("parse", {"parse", "--json", "--lines", "../given/references"}),
+                                    "--redirects=../given/chains", "--files-from=../given/chained"}),
+      one("parse", {"parse", "--json", "--files-from", "../given/references"}),
       one("compare", {"compare", "--redirects", "../given/moved", "--ladder", "protocol",
                       "HTTP://a.example/%7e", "http://a.example/~"}),
   };

@@ -19,7 +19,7 @@ namespace {
 extract_options options_of(fuzz_input& given) {
   extract_options options;
   const unsigned manner = given.byte();
-  options.output.rows = (manner & 1U) != 0 ? row_form::jsonl : row_form::tsv;
+  options.output.format = (manner & 1U) != 0 ? row_form::jsonl : row_form::tsv;
   options.output.mark_new = (manner & 2U) != 0;
   if (options.output.mark_new) options.output.seen.emplace_back("earlier");
   options.output.max_sources = 1 + manner / 4 % 4;
@@ -88,12 +88,12 @@ void run(fuzz_input& given) {
   std::string room;
   require(layout.split(row.view(), values) && values.size() == of.fields.size());
   const auto key = layout.key(row.view(), room);
-  require(key && (*key == url || (options.output.rows == row_form::jsonl && !is_utf8(url))));
+  require(key && (*key == url || (options.output.format == row_form::jsonl && !is_utf8(url))));
   std::string again;
   layout.join(values, again);
   require(again == line);
 
-  url_rows form{of.rows() == "txt", options.output.rows == row_form::jsonl, layout.place("url").value_or(0),
+  url_rows form{of.rows() == "txt", options.output.format == row_form::jsonl, layout.place("url").value_or(0),
                 1};
   if (!form.urls_alone) {
     // Behind an empty line, as a first column can begin like a compressed file.

@@ -473,7 +473,7 @@ for number, (first, then, words) in enumerate(cases):
         url, folder = "%s/%s/small" % (site, way), "plan-%d-%s" % (number, way)
         with open("planned", "w") as file:
             file.write(url + "\nsmall\n")
-        code, _, told = tool("plan", "--inputs", "planned", "--splits", "2", "--shards", "1", "-o", folder)
+        code, _, told = tool("plan", "--files-from", "planned", "--splits", "2", "--shards", "1", "-o", folder)
         line = planned_lines(folder)[0]
         wanted = {"path": url, "size": len(changing["body"])}
         if changing["tag"] and (changing["body"] or way == "changingwhole"):  # a range of nothing is refused without
@@ -500,7 +500,7 @@ with open("planned", "w") as file:
 Handler.seen.clear()
 Handler.do_GET, whole_get = lambda self: (setattr(self, "path", self.path.partition("?")[0]), whole_get(self)), Handler.do_GET
 began = time.monotonic()
-code, _, told = tool("plan", "--inputs", "planned", "--splits", "7", "--shards", "1", "-o", "plan-many")
+code, _, told = tool("plan", "--files-from", "planned", "--splits", "7", "--shards", "1", "-o", "plan-many")
 listed = planned_lines("plan-many")
 if code != 0 or len(listed) != 322 or [set(one) for one in listed[:320]] != [{"path", "size", "etag"}] * 320:
     fault("many:", code, told)

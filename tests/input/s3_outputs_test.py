@@ -85,7 +85,7 @@ def expect(what, holds, *told):
 with open("in.txt", "w") as file:
     for i in range(3000):
         file.write("see http://h%d.example/%d there\n" % (i % 97, i))
-forms = [[], ["--fields", "shard,url,count"], ["--rows", "jsonl", "--fields", "count,url"], ["--rows", "parquet", "--fields", "count,url"],
+forms = [[], ["--fields", "shard,url,count"], ["--output-format", "jsonl", "--fields", "count,url"], ["--output-format", "parquet", "--fields", "count,url"],
          ["--compress", "zstd"], ["--order", "surt", "--compress", "gzip"]]
 for form in forms:
     subprocess.run(["rm", "-rf", "store"], check=True)
@@ -102,7 +102,7 @@ for form in forms:
     code, rows, told = run("--no-dedup", "s3://bucket/deep/out/", *far)
     expect("no _SUCCESS", code == 1 and "_SUCCESS" in told and len(rows) == 3000, form, code, told)
     os.remove("store/deep/out/" + next(name for name in sorted(os.listdir("store/deep/out")) if name.startswith("part-")))
-    code, rows, told = run("--bad-input", "ok", "--no-dedup", "s3://bucket/deep/out/", *far)
+    code, rows, told = run("--on-error", "ignore", "--no-dedup", "s3://bucket/deep/out/", *far)
     expect("a part that is missing", "is missing" in told and len(rows) < 3000, form, code, told)
 # Other objects beside outputs are read as before.
 os.makedirs("store/other")

@@ -58,7 +58,7 @@ mapfile -t subcommands < <("$program" -h | sed -nE '/^Subcommands:/,/^$/s/^  ([a
 expect 'urlsieve e' extract
 expect 'urlsieve ver' verify
 expect 'urlsieve extract --fi' --fields --files-from
-expect 'urlsieve extract --format w' warc
+expect 'urlsieve extract --input-format w' warc
 expect 'urlsieve extract --ladder ' string syntax scheme protocol
 expect 'urlsieve extract --ladder=s' string syntax scheme
 expect 'urlsieve extract --stats f' file.txt
@@ -72,7 +72,7 @@ case $shell in
   zsh)
     expect 'urlsieve extract --fields sou' source sources
     expect 'urlsieve extract --fields url,cou' count
-    expect 'urlsieve normalize --drop userinfo,odd' odd-port
+    expect 'urlsieve normalize --drop-flags userinfo,odd' odd-port
     expect 'urlsieve merge di' dir
     ;;
   *)
@@ -80,7 +80,7 @@ case $shell in
     expect 'urlsieve extract --fields url,cou' url,count
     expect 'urlsieve extract --fields source,sou' source,sources
     expect 'urlsieve extract --fields=url,cou' url,count
-    expect 'urlsieve normalize --drop userinfo,odd' userinfo,odd-port
+    expect 'urlsieve normalize --drop-flags userinfo,odd' userinfo,odd-port
     ;;
 esac
 for one in "${subcommands[@]}"; do

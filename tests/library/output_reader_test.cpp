@@ -47,7 +47,7 @@ TEST_F(output_reader_test, gives_rows_with_their_fields) {
   options.output.fields = {field::url, field::count, field::shard};
   for (const bool jsonl : {false, true}) {
     for (const compression packing : {compression::none, compression::zstd}) {
-      options.output.rows = jsonl ? row_form::jsonl : row_form::tsv;
+      options.output.format = jsonl ? row_form::jsonl : row_form::tsv;
       options.output.compress = packing;
       const result<output_reader> reader =
           output_reader::open(write("d" + std::to_string(jsonl) + std::string(name_of(packing)), options));

@@ -428,25 +428,25 @@ TEST_F(extract_from_files, a_place_is_that_of_the_member_in_the_file_and_of_the_
 }
 
 TEST(outcome, depends_on_the_kinds_of_faults_and_the_policy) {
-  using enum bad_input_policy;
+  using enum error_policy;
   stats counted;
-  for (const bad_input_policy policy : {fault, ok, strict})
+  for (const error_policy policy : {fail, ignore, strict})
     EXPECT_EQ(outcome_of(counted, policy), outcome::complete) << "nothing was to be read";
   counted.inputs.was_read("warc");
   counted.damaged_at(damage::bad_json, "x", 0, "");
-  EXPECT_EQ(outcome_of(counted, fault), outcome::complete);
-  EXPECT_EQ(outcome_of(counted, ok), outcome::complete);
+  EXPECT_EQ(outcome_of(counted, fail), outcome::complete);
+  EXPECT_EQ(outcome_of(counted, ignore), outcome::complete);
   EXPECT_EQ(outcome_of(counted, strict), outcome::faulty);
   for (const damage reason : {damage::truncated_record, damage::unreadable}) {
     stats more = counted;
     more.damaged_at(reason, "x", 0, "");
-    EXPECT_EQ(outcome_of(more, fault), outcome::faulty);
-    EXPECT_EQ(outcome_of(more, ok), outcome::complete);
+    EXPECT_EQ(outcome_of(more, fail), outcome::faulty);
+    EXPECT_EQ(outcome_of(more, ignore), outcome::complete);
     EXPECT_EQ(outcome_of(more, strict), outcome::faulty);
   }
   stats none;
   none.not_read(damage::unknown_format, "x.zip", "zip archive");
-  for (const bad_input_policy policy : {fault, ok, strict})
+  for (const error_policy policy : {fail, ignore, strict})
     EXPECT_EQ(outcome_of(none, policy), outcome::nothing_read);
 }
 

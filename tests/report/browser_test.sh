@@ -28,11 +28,11 @@ printf 'PK\003\004' >"in/'\"$bad.zip"
 dir="\"'>$bad"
 "$program" extract -q --shards 2 --fields url,count -o "$dir" --stats one.json --report run.html in/* || [ $? = 1 ]
 "$program" extract -q --shards 2 -o second "$samples"/pages.warc "$samples"/urls.txt --stats two.json
-"$program" report -q --bad-input ok "$dir" --stats one.json -o again.html
+"$program" report -q --on-error ignore "$dir" --stats one.json -o again.html
 cmp run.html again.html
-"$program" stats -q --bad-input ok --json --top 20 "$dir" >one.counts
+"$program" stats -q --on-error ignore --json --top 20 "$dir" >one.counts
 "$program" stats -q --json --top 20 second >two.counts
-"$program" report -q --bad-input ok "$dir" second --stats one.json --stats two.json -o both.html
+"$program" report -q --on-error ignore "$dir" second --stats one.json --stats two.json -o both.html
 "$program" extract -q "$samples"/pages.warc --report stream.html --stats stream.json >/dev/null
 if grep -q secret ./*.html; then
   echo "a page tells a password" >&2

@@ -152,8 +152,8 @@ TEST(shard_fit, names_what_differs) {
   EXPECT_EQ(differs([](extract_options& o) { o.output.shards = 3; }, {false, true}), "");
   EXPECT_EQ(differs([](extract_options& o) { o.output.order = row_order::surt; }),
             "B does not fit A: output_options::order");
-  EXPECT_EQ(differs([](extract_options& o) { o.output.rows = row_form::jsonl; }),
-            "B does not fit A: output_options::rows");
+  EXPECT_EQ(differs([](extract_options& o) { o.output.format = row_form::jsonl; }),
+            "B does not fit A: output_options::format");
   EXPECT_EQ(differs([](extract_options& o) { o.output.fields.pop_back(); }),
             "B does not fit A: output_options::fields");
   EXPECT_EQ(differs([](extract_options& o) { o.output.fields.pop_back(); }, {true, false}), "");

@@ -114,7 +114,7 @@ TEST(manifest, names_rows_after_their_fields) {
   EXPECT_EQ(rows(), "tsv");
   options.output.fields = {field::url, field::count};
   EXPECT_EQ(rows(), "tsv");
-  options.output.rows = row_form::jsonl;
+  options.output.format = row_form::jsonl;
   EXPECT_EQ(rows(), "jsonl");
 }
 
@@ -251,7 +251,7 @@ TEST(manifest, differs_where_an_option_shapes_the_rows) {
   EXPECT_TRUE(changed([](extract_options& o) { o.input.columns = {"link"}; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.input.verify_inputs = true; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.output.dedup = false; }));
-  EXPECT_TRUE(changed([](extract_options& o) { o.output.rows = row_form::jsonl; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.output.format = row_form::jsonl; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.output.shards = 3; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.output.order = row_order::surt; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.output.shard_by = partition_key::domain; }));
@@ -259,7 +259,7 @@ TEST(manifest, differs_where_an_option_shapes_the_rows) {
   EXPECT_TRUE(changed([](extract_options& o) { o.output.self_loops = loop_choice::drop; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.output.max_sources = 3; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.output.mark_new = true; }));
-  EXPECT_TRUE(changed([](extract_options& o) { o.filters.where = {"text"}; }));
+  EXPECT_TRUE(changed([](extract_options& o) { o.filters.found_in = {"text"}; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.filters.hosts = {"file"}; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.filters.domains = {"file"}; }));
   EXPECT_TRUE(changed([](extract_options& o) { o.filters.drop_hosts = {"file"}; }));

@@ -8,7 +8,7 @@
 namespace urlsieve {
 namespace look_alike_test {
 
-std::string key_of(std::string_view url, similar_choice how) {
+std::string key_of(std::string_view url, dedup_choice how) {
   arena storage;
   return std::string(near_duplicate_key(url, how, storage));
 }
@@ -31,7 +31,7 @@ TEST(look_alike, of_parameters_the_names_count) {
       {"http://a:80/x?Q", "http://a:80/x?Q"},
       {"mailto:a@b?subject=1", "mailto:a@b?subject"},
   };
-  for (const row& one : rows) EXPECT_EQ(key_of(one.url, similar_choice::params), one.key) << one.url;
+  for (const row& one : rows) EXPECT_EQ(key_of(one.url, dedup_choice::params), one.key) << one.url;
 }
 
 TEST(look_alike, of_numbers_none_counts_but_in_hosts_and_escapes) {
@@ -44,7 +44,7 @@ TEST(look_alike, of_numbers_none_counts_but_in_hosts_and_escapes) {
       {"mailto:a12@b", "mailto:a0@b"},
       {"urn:isbn:0451450523", "urn:isbn:0"},
   };
-  for (const row& one : rows) EXPECT_EQ(key_of(one.url, similar_choice::numbers), one.key) << one.url;
+  for (const row& one : rows) EXPECT_EQ(key_of(one.url, dedup_choice::numbers), one.key) << one.url;
 }
 
 }  // namespace look_alike_test

@@ -206,7 +206,7 @@ constexpr std::array exit_codes{
         "0", "Success: all input was read, or the work is done. A closed pipe (`| head`) is not a failure."},
     explained_word{"1",
                    "The output is complete for the readable input, but something is wrong: an input or an "
-                   "archive is damaged (see --bad-input), a reference was rejected (normalize, resolve), two "
+                   "archive is damaged (see --on-error), a reference was rejected (normalize, resolve), two "
                    "URLs are not equivalent (compare), two runs differ (diff), a request has no rows (get), "
                    "a directory differs from its manifest (verify)."},
     explained_word{"2",

@@ -16,7 +16,7 @@ namespace {
 constexpr std::array listed{
     explained_word{"fields", "columns of rows, for --fields"},
     explained_word{"formats", "formats of inputs, and their detection"},
-    explained_word{"flags", "safety flags of URLs, for --drop"},
+    explained_word{"flags", "safety flags of URLs, for --drop-flags"},
     explained_word{"tracking", "query parameters that --drop-tracking drops"},
     explained_word{"ladder", "rungs at which URLs are equal"},
     explained_word{"exit-codes", "exit codes of the program"},
@@ -28,8 +28,8 @@ constexpr std::string_view formats_told =
     "number of members, up to four layers. An input of unknown format is skipped if the input was found in a "
     "directory, and is a fault if the input was named.";
 constexpr std::string_view flags_told =
-    "Flags are a field of rows; --stats counts flags, and --drop drops URLs with a flag. parse shows flags, "
-    "too.";
+    "Flags are a field of rows; --stats counts flags, and --drop-flags drops URLs with a flag. parse shows "
+    "flags, too.";
 constexpr std::string_view tracking_told =
     "Query parameters that only report the origin of a visitor, with the companies that document the "
     "parameters; a name that ends in * stands for all names with this prefix. --drop-params drops other "
@@ -85,7 +85,7 @@ help_page topic_page(std::string_view name) {
                              "urlsieve extract --fields url,count,source crawl.warc.gz"});
   } else if (name == "formats") {
     page.paragraphs.push_back(formats_told);
-    page.lists.push_back(list_of("Values of --format", explained_format_choices()));
+    page.lists.push_back(list_of("Values of --input-format", explained_format_choices()));
     page.lists.push_back(list_of("Detected formats", explained_formats()));
   } else if (name == "flags") {
     page.paragraphs.push_back(flags_told);

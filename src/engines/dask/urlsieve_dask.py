@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Does the tasks of a plan on a Dask cluster.
 
-    urlsieve plan --inputs LIST --splits 200 -o OUT
+    urlsieve plan --files-from LIST --splits 200 -o OUT
     urlsieve_dask.py OUT --scheduler tcp://HOST:8786
 
 OUT and the inputs have the same names on all workers. A worker that is lost loses the task that it was at; a scheduler that is

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Does the tasks of a plan with GNU parallel: urlsieve_parallel.sh OUT [OPTION OF PARALLEL ...]
 #
-#   urlsieve plan --inputs LIST --splits 200 -o OUT
+#   urlsieve plan --files-from LIST --splits 200 -o OUT
 #   urlsieve_parallel.sh OUT --sshlogin 8/one,8/two
 #
 # Tasks go by levels: splits, merges of neighbours, shards, the end. OUT and the inputs have the same names on all

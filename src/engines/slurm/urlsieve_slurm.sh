@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Gives the tasks of a plan to Slurm, an array of jobs a level: urlsieve_slurm.sh OUT [OPTION OF SBATCH ...]
 #
-#   urlsieve plan --inputs LIST --splits 200 -o OUT
+#   urlsieve plan --files-from LIST --splits 200 -o OUT
 #   urlsieve_slurm.sh OUT --partition short --mem 4G --wait
 #
 # Prints the number of the last job, which publishes the output. A level begins when the one before is over, however

@@ -16,7 +16,7 @@ struct url_rows {
   bool jsonl = false;       // the URL is the member "url" of an object a line; else columns are TAB-separated
   std::size_t first = 0;    // index of the URL's column
   std::size_t columns = 1;  // number of URL columns: 2, adjacent, for edges
-  bool is_parquet = false;  // Parquet: after reading, rows are in the form of `--rows tsv`
+  bool is_parquet = false;  // Parquet: after reading, rows are in the form of `--output-format tsv`
 };
 
 // Returns a source of the URLs of `rows`, one a line. A row without a URL gives only line feeds. Escapes in

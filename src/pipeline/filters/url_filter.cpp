@@ -38,7 +38,7 @@ bool fits(std::string_view form, std::string_view text) {
 }
 
 bool asks(const filter_options& of) {
-  return !of.where.empty() || !of.hosts.empty() || !of.domains.empty() || !of.drop_hosts.empty() ||
+  return !of.found_in.empty() || !of.hosts.empty() || !of.domains.empty() || !of.drop_hosts.empty() ||
          !of.drop_domains.empty() || of.same_site || of.other_site || !of.extensions.empty() ||
          !of.include.empty() || !of.exclude.empty() || of.sample < 1;
 }
@@ -46,7 +46,7 @@ bool asks(const filter_options& of) {
 }  // namespace
 
 url_filter::url_filter(const filter_options& options)
-    : where_(options.where),
+    : where_(options.found_in),
       keeps_listed_(!options.hosts.empty() || !options.domains.empty()),
       drops_listed_(!options.drop_hosts.empty() || !options.drop_domains.empty()),
       same_site_(options.same_site),

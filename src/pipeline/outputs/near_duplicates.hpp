@@ -15,8 +15,8 @@ namespace urlsieve {
 
 // Fills batch::keys, with a key for each URL, if near-duplicate URLs count as one. The batch's storage owns
 // the keys. Throws std::bad_alloc, as first_of_key() does.
-inline void find_keys(batch& done, similar_choice how) {
-  if (how == similar_choice::none) return;
+inline void find_keys(batch& done, dedup_choice how) {
+  if (how == dedup_choice::url) return;
   done.keys.clear();
   for (const std::string_view url : done.found)
     done.keys.push_back(near_duplicate_key(url, how, done.storage));

@@ -31,7 +31,7 @@ class overflow_rows {
   // Creates the store on disk, and adds a warning about the overflow to the batch `at`. Fails as
   // disk_overflow::create() does.
   result<void> begin(std::uint32_t max_sources, batch& at) {
-    const bool columns = rows_.format().has_columns() || options_.output.similar != similar_choice::none;
+    const bool columns = rows_.format().has_columns() || options_.output.dedup_by != dedup_choice::url;
     result<std::unique_ptr<disk_overflow>> made =
         disk_overflow::create(options_, columns, max_sources, memory_);
     if (!made) return tl::unexpected(std::move(made.error()));
@@ -48,7 +48,7 @@ class overflow_rows {
       const std::string_view key = done.dedup_keys()[i];
       sighting seen{key, partition_hash(key), (done.number << 32U) + done.first + i,
                     done.details_of(i).columns};
-      if (options_.output.similar != similar_choice::none)
+      if (options_.output.dedup_by != dedup_choice::url)
         seen.columns = first_of_key(done.found[i], seen.columns, done.storage);
       sightings_.push_back(seen);
     }
@@ -63,7 +63,7 @@ class overflow_rows {
     result<void> read = store_->read([&](const known_url& known) {
       if (limit_.reached()) return false;
       if (limit_.is_bounded()) limit_.take();
-      rows_.append(known, options_.output.similar, totals, block);
+      rows_.append(known, options_.output.dedup_by, totals, block);
       ++printed_;
       if (block.size() < rows_of_a_write) return true;
       written = stream_.write(block);

@@ -40,8 +40,8 @@ std::string_view list_of_source(std::string_view source, std::uint64_t order, ar
 
 row_format::row_format(const output_options& options)
     : fields_(options.fields),
-      jsonl_(options.rows == row_form::jsonl),
-      parquet_(options.rows == row_form::parquet),
+      jsonl_(options.format == row_form::jsonl),
+      parquet_(options.format == row_form::parquet),
       only_url_(!jsonl_ && !options.mark_new && options.fields.size() == 1 &&
                 options.fields.front() == field::url),
       has_columns_(!std::all_of(options.fields.begin(), options.fields.end(), belongs_to_url)),

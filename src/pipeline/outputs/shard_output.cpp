@@ -56,7 +56,7 @@ store_options store_for(const extract_options& options, const row_format& rows, 
   store_options store;
   store.shards = options.output.shards;
   store.order = options.output.order;
-  store.columns = rows.has_columns() || options.output.similar != similar_choice::none;
+  store.columns = rows.has_columns() || options.output.dedup_by != dedup_choice::url;
   store.max_sources = rows.wants_sources() ? options.output.max_sources : 0;
   store.directory = directory_for_runs(options.output, output, runs);
   store.set_memory = memory.for_sets(0);
@@ -100,7 +100,7 @@ class shard_output final : public output {
 
   result<void> prepare(batch& done) override {
     const stopwatch timer(done.dedup_seconds);
-    find_keys(done, options_.output.similar);
+    find_keys(done, options_.output.dedup_by);
     scratch& mine = scratch_.local();
     mine.parts.resize(options_.output.shards);
     mine.room.clear();
@@ -190,7 +190,7 @@ class shard_output final : public output {
     return directory_.describe(manifest)
         .and_then([&] { return complete(manifest, directory_.building()); })
         .and_then([&] {
-          return directory_.publish(manifest, outcome_of(totals, options_.bad_input) == outcome::complete);
+          return directory_.publish(manifest, outcome_of(totals, options_.on_error) == outcome::complete);
         });
   }
 
@@ -217,7 +217,7 @@ class shard_output final : public output {
     return flushed;
   }
 
-  [[nodiscard]] bool folds() const { return options_.output.similar != similar_choice::none; }
+  [[nodiscard]] bool folds() const { return options_.output.dedup_by != dedup_choice::url; }
 
   // Returns the store that holds the rows.
   [[nodiscard]] shard_store& last() { return unfolded_ ? *unfolded_ : store_; }

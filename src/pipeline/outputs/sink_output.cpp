@@ -8,7 +8,7 @@ namespace urlsieve {
 
 result<void> sink_output::prepare(batch& done) {
   if (!dedup_) return {};
-  find_keys(done, similar_);
+  find_keys(done, dedup_by_);
   done.fingerprints.resize(done.found.size());
   fingerprints_of(done.dedup_keys(), seed_, done.fingerprints);
   return {};

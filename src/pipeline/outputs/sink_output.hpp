@@ -17,8 +17,8 @@ class sink_output final : public output {
  public:
   // `limit`: has enough after this number of URLs; 0: no limit.
   sink_output(const url_consumer& take, bool dedup, std::uint64_t limit = 0,
-              similar_choice similar = similar_choice::none)
-      : take_(take), dedup_(dedup), limit_(limit), similar_(similar) {}
+              dedup_choice dedup_by = dedup_choice::url)
+      : take_(take), dedup_(dedup), limit_(limit), dedup_by_(dedup_by) {}
 
   [[nodiscard]] sieved_rows wanted_rows() const override { return sieved_rows::copied; }
   result<void> prepare(batch& done) override;
@@ -39,7 +39,7 @@ class sink_output final : public output {
   url_consumer take_;
   bool dedup_;
   std::uint64_t limit_;
-  similar_choice similar_;
+  dedup_choice dedup_by_;
   std::uint64_t handed_on_ = 0;
   std::uint64_t beyond_ = 0;  // known URLs that came after the limit
   std::atomic<bool> has_enough_{false};

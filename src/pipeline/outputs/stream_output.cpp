@@ -93,7 +93,7 @@ class first_appearances final : public output {
         limit_(options),
         memory_(std::move(memory)),
         seed_(random_seed()),
-        similar_(options.output.similar),
+        dedup_by_(options.output.dedup_by),
         known_(fits_beside_overflow(fingerprint_set().memory_with(options.output.expected), 0, memory_)
                    ? options.output.expected
                    : 0),
@@ -101,7 +101,7 @@ class first_appearances final : public output {
 
   result<void> prepare(batch& done) override {
     const stopwatch timer(done.dedup_seconds);
-    find_keys(done, similar_);
+    find_keys(done, dedup_by_);
     done.fingerprints.resize(done.found.size());
     fingerprints_of(done.dedup_keys(), seed_, done.fingerprints);
     return {};
@@ -204,7 +204,7 @@ class first_appearances final : public output {
   row_limit limit_;
   memory_budget memory_;
   std::uint64_t seed_;
-  similar_choice similar_;
+  dedup_choice dedup_by_;
   fingerprint_set known_;
   std::uint64_t beyond_ = 0;  // known URLs that came after the limit
   std::size_t needed_ = 0;    // bytes of the set at the last check of its memory
@@ -224,14 +224,14 @@ class exact_appearances final : public output {
         stream_(options.output, stream),
         limit_(options),
         memory_(std::move(memory)),
-        similar_(options.output.similar),
+        dedup_by_(options.output.dedup_by),
         overflow_(options, rows_, stream_, limit_, memory_) {
     known_.expect(options.output.expected);
   }
 
   result<void> prepare(batch& done) override {
     const stopwatch timer(done.dedup_seconds);
-    find_keys(done, similar_);
+    find_keys(done, dedup_by_);
     const std::vector<std::string_view>& keys = done.dedup_keys();
     done.fingerprints.resize(keys.size());
     for (std::size_t i = 0; i < keys.size(); ++i) done.fingerprints[i].low = partition_hash(keys[i]);
@@ -287,7 +287,7 @@ class exact_appearances final : public output {
   row_stream stream_;
   row_limit limit_;
   memory_budget memory_;
-  similar_choice similar_;
+  dedup_choice dedup_by_;
   seen_set known_;
   std::uint64_t beyond_ = 0;  // known URLs that came after the limit
   std::vector<sighting> sightings_;
@@ -305,16 +305,16 @@ class counted_urls final : public output {
         limit_(options.filters.limit),
         no_limit_(extract_options{}),
         memory_(std::move(memory)),
-        similar_(options.output.similar),
+        dedup_by_(options.output.dedup_by),
         max_sources_(rows_.format().wants_sources() ? options.output.max_sources : 0),
         overflow_(options, rows_, stream_, no_limit_, memory_),
-        seen_(rows_.format().has_columns() || similar_ != similar_choice::none, max_sources_) {
+        seen_(rows_.format().has_columns() || dedup_by_ != dedup_choice::url, max_sources_) {
     seen_.expect(options.output.expected);
   }
 
   result<void> prepare(batch& done) override {
     const stopwatch timer(done.dedup_seconds);
-    find_keys(done, similar_);
+    find_keys(done, dedup_by_);
     return {};
   }
   result<void> deliver(batch& done) override {
@@ -325,7 +325,7 @@ class counted_urls final : public output {
       const found_details told = done.details_of(i);
       const std::string_view key = done.dedup_keys()[i];
       sighting seen{key, partition_hash(key), order++, told.columns};
-      if (similar_ != similar_choice::none)
+      if (dedup_by_ != dedup_choice::url)
         seen.columns = first_of_key(done.found[i], told.columns, done.storage);
       if (rows_.format().wants_sources())
         seen.sources = list_of_source(told.source, seen.order, done.storage);
@@ -348,7 +348,7 @@ class counted_urls final : public output {
     std::string block;
     seen_.for_each([&](const known_url& known) {
       if (!written) return;
-      rows_.append(known, similar_, totals, block);
+      rows_.append(known, dedup_by_, totals, block);
       if (block.size() < rows_of_a_write) return;
       written = stream_.write(block);
       block.clear();
@@ -388,7 +388,7 @@ class counted_urls final : public output {
   row_limit no_limit_;   // of the overflow, which has no limit
   std::atomic<bool> reached_{false};
   memory_budget memory_;
-  similar_choice similar_;
+  dedup_choice dedup_by_;
   std::uint32_t max_sources_;
   overflow_rows overflow_;
   seen_set seen_;

@@ -46,8 +46,8 @@ class row_maker {
     format_.append({url, 1, done.details_of(index).columns, {}, shard(url)}, out);
   }
   // Appends the row of a URL from a set, and counts its length.
-  void append(known_url known, similar_choice similar, stats& totals, std::string& out) const {
-    if (similar != similar_choice::none) std::tie(known.url, known.columns) = taken_apart(known.columns);
+  void append(known_url known, dedup_choice dedup_by, stats& totals, std::string& out) const {
+    if (dedup_by != dedup_choice::url) std::tie(known.url, known.columns) = taken_apart(known.columns);
     count_length(known.url.size(), totals);
     format_.append({known.url, known.count, known.columns, known.sources, shard(known.url)}, out);
   }

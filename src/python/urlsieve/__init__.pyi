@@ -211,7 +211,7 @@ def merge(
     memory: int = 0,
     threads: int = 0,
     fields: Iterable[str] = (),
-    dirs_from: _Path | None = None,
+    files_from: _Path | None = None,
     tmpdir: _Path | None = None,
 ) -> int:
     """Merges output directories into ``output`` and returns the number of distinct URLs.

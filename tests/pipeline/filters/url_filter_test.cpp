@@ -176,7 +176,7 @@ TEST(url_filter, keeps_places_by_name_or_class) {
       {"*ab", "abab", true},
   };
   for (const row& one : rows) {
-    const auto filter = filter_of([&](filter_options& of) { of.where = {"never", one.form}; });
+    const auto filter = filter_of([&](filter_options& of) { of.found_in = {"never", one.form}; });
     filter_state judge(*filter);
     EXPECT_EQ(judge.check_context(one.where) == rejection::none, one.kept) << one.form << ' ' << one.where;
     EXPECT_EQ(judge.check_context("else"),

@@ -43,7 +43,7 @@ TEST(row_format, no_field_holds_tab_or_line_end) {
 
 TEST(row_format, objects_hold_escaped_strings_and_numbers) {
   output_options options;
-  options.rows = row_form::jsonl;
+  options.format = row_form::jsonl;
   options.fields = {field::url, field::count, field::raw};
   EXPECT_EQ(row(options, "a\t\"\\\x01\xFFz"),
             "{\"url\":\"http://a/\",\"count\":3,\"raw\":\"a\\t\\\"\\\\\\u0001\\ufffdz\"}\n");
@@ -55,7 +55,7 @@ TEST(row_format, columns_of_a_url_are_made_when_the_row_is_written) {
   EXPECT_FALSE(row_format(options).wants(field::url));
   arena storage;
   for (const bool jsonl : {false, true}) {
-    options.rows = jsonl ? row_form::jsonl : row_form::tsv;
+    options.format = jsonl ? row_form::jsonl : row_form::tsv;
     row_format format(options);
     std::string out;
     format.append({"http://www.b.example:81/x.GZ?", 2, format.columns(found_as("r"), {}, storage)}, out);
@@ -79,7 +79,7 @@ TEST(row_format, key_is_made_from_the_url_when_the_row_is_written) {
   std::string out = "before\n";
   format.append({"http://www.b.example:81/x/?d=1&c", 2}, out);
   EXPECT_EQ(out, "before\nexample,b:81)/x?c&d=1\thttp://www.b.example:81/x/?d=1&c\t2\n");
-  options.rows = row_form::jsonl;
+  options.format = row_form::jsonl;
   out.clear();
   row_format(options).append({"mailto:A@b", 1}, out);
   EXPECT_EQ(out, "{\"key\":\"mailto:a@b\",\"url\":\"mailto:A@b\",\"count\":1}\n");

@@ -173,7 +173,7 @@ std::vector<shape> shapes() {
            }},
           {"similar",
            [](lacking_run& one) {
-             one.options.output.similar = similar_choice::numbers;
+             one.options.output.dedup_by = dedup_choice::numbers;
              one.options.output.fields = {field::url, field::count, field::source};
            }},
           {"checkpoints", [](lacking_run& one) { one.options.output.checkpoint_bytes = 3000; }}};
