@@ -19,8 +19,7 @@ python3 -B "$root/docs/site/terminal.py" 92 \
 
 # A damaged copy shows the faults of a run.
 head -c 9000 pages.warc.gz >cut.warc.gz
-urlsieve extract -q -o report --fields url,count --stats stats.json . || [ $? = 1 ]
-urlsieve report -q --on-error ignore report --stats stats.json -o report.html
+urlsieve extract -q -o report --fields url,count --report report.html . || [ $? = 1 ]
 chromium --headless --no-sandbox --disable-gpu --hide-scrollbars --window-size=1000,1100 \
   --user-data-dir="$work/browser" --screenshot="$root/docs/pictures/report.png" "file://$PWD/report.html" 2>"$work/log" ||
   { cat "$work/log" >&2; exit 1; }
