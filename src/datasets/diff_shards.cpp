@@ -161,14 +161,14 @@ class differing {
       if (!reader) return tl::unexpected(std::move(reader.error()));
       readers_.push_back(std::move(*reader));
     }
-    row_merge rows(readers_);
+    row_merge rows = merge_by_key(readers_);
     waits_ = false;
     const partition routes(runs_[0].shard_by, runs_[0].shard_count);
     for (std::uint64_t seen = 0; rows.next(); ++seen) {
       if ((seen & (diff_rows_a_look - 1)) == 0 && !look())
         return tl::unexpected(error{error_code::interrupted, "interrupted while comparing"});
-      const shard_reader& reader = readers_[rows.reader()];
-      const bool is_second = job.shards[rows.reader()].side == 1;
+      const shard_reader& reader = readers_[rows.index()];
+      const bool is_second = job.shards[rows.index()].side == 1;
       if (is_second && job.only && routes.shard(reader.key()) != *job.only) continue;
       if (is_second && waits_ && rows.same_key()) {
         waits_ = false;

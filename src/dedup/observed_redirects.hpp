@@ -14,8 +14,8 @@
 #include "src/dedup/redirect.hpp"
 #include "src/dedup/redirect_chains.hpp"
 #include "src/dedup/redirect_table.hpp"
-#include "src/dedup/spill_area.hpp"
 #include "src/dedup/stored_redirects.hpp"
+#include "src/runs/spill_area.hpp"
 #include "urlsieve/error.hpp"
 
 namespace urlsieve {

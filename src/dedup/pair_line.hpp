@@ -9,7 +9,7 @@
 
 #include "src/dedup/redirect.hpp"
 #include "src/dedup/seen_set.hpp"
-#include "src/dedup/spill.hpp"
+#include "src/runs/sorted_run.hpp"
 #include "src/text/scan/fingerprint.hpp"
 
 namespace urlsieve {

@@ -4,7 +4,7 @@
 #include <new>
 #include <stdexcept>
 
-#include "src/dedup/source_list.hpp"
+#include "src/runs/source_list.hpp"
 #include "src/text/saturated_sum.hpp"
 
 namespace urlsieve {

@@ -18,8 +18,8 @@
 #include <string>
 #include <string_view>
 
-#include "src/dedup/known_url.hpp"
 #include "src/dedup/memory_block.hpp"
+#include "src/runs/known_url.hpp"
 
 namespace urlsieve {
 

@@ -20,7 +20,7 @@
 
 #include "src/dedup/redirect.hpp"
 #include "src/dedup/sorted_entries.hpp"
-#include "src/dedup/spill_area.hpp"
+#include "src/runs/spill_area.hpp"
 #include "urlsieve/error.hpp"
 
 namespace urlsieve {

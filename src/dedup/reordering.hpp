@@ -10,7 +10,7 @@
 #include <string>
 
 #include "src/dedup/sorted_entries.hpp"
-#include "src/dedup/spill_area.hpp"
+#include "src/runs/spill_area.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/options.hpp"
 

@@ -16,10 +16,10 @@
 #include <string_view>
 
 #include "src/dedup/byte_order.hpp"
-#include "src/dedup/known_url.hpp"
 #include "src/dedup/memory_block.hpp"
 #include "src/dedup/probe_table.hpp"
 #include "src/dedup/record_block.hpp"
+#include "src/runs/known_url.hpp"
 
 namespace urlsieve {
 

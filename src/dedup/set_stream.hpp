@@ -5,7 +5,7 @@
 #include <cstddef>
 
 #include "src/dedup/seen_set.hpp"
-#include "src/dedup/spill.hpp"
+#include "src/runs/sorted_run.hpp"
 #include "src/text/shared_prefix.hpp"
 
 namespace urlsieve {

@@ -6,9 +6,9 @@
 #include <optional>
 #include <utility>
 
-#include "src/dedup/merge.hpp"
 #include "src/dedup/reordering.hpp"
 #include "src/dedup/set_stream.hpp"
+#include "src/runs/run_reader.hpp"
 #include "src/text/scan/fingerprint.hpp"
 
 namespace urlsieve {

@@ -23,7 +23,7 @@
 #include "src/dedup/redirect.hpp"
 #include "src/dedup/seen_set.hpp"
 #include "src/dedup/sorted_entries.hpp"
-#include "src/dedup/spill_area.hpp"
+#include "src/runs/spill_area.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/options.hpp"
 

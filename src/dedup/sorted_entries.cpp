@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "src/dedup/set_stream.hpp"
+#include "src/runs/run_reader.hpp"
 
 namespace urlsieve {
 namespace {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "src/dedup/seen_set.hpp"
-#include "src/dedup/spill_area.hpp"
+#include "src/runs/spill_area.hpp"
 #include "urlsieve/error.hpp"
 
 namespace urlsieve {

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "src/dedup/sorted_entries.hpp"
-#include "src/dedup/spill_area.hpp"
+#include "src/runs/spill_area.hpp"
 #include "urlsieve/error.hpp"
 
 namespace urlsieve {

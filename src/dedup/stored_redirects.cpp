@@ -11,6 +11,7 @@
 
 #include "src/dedup/pair_line.hpp"
 #include "src/dedup/sorted_entries.hpp"
+#include "src/runs/file_error.hpp"
 #include "src/text/scan/fingerprint.hpp"
 
 namespace urlsieve {
@@ -29,10 +30,6 @@ constexpr std::size_t share_of_filter = 2;
 // URLs for each word of the filter, and bits of a URL in its word: 1 of 100 other URLs passes the filter.
 constexpr std::size_t urls_a_word = 5;
 constexpr unsigned bits_a_url = 4;
-
-error failed_redirect_call(error_code code, std::string_view verb, const std::string& path, int number) {
-  return {code, "cannot " + std::string(verb) + ' ' + path + ": " + std::generic_category().message(number)};
-}
 
 template <class Number>
 Number number_at(const char* place) {
@@ -109,8 +106,7 @@ stored_redirects::~stored_redirects() {
 
 result<void> stored_redirects::create() {
   descriptor_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-  if (descriptor_ < 0)
-    return tl::unexpected(failed_redirect_call(error_code::cannot_open, "create", path_, errno));
+  if (descriptor_ < 0) return tl::unexpected(file_error(error_code::cannot_open, "create", path_, errno));
   ::unlink(path_.c_str());
   return {};
 }
@@ -153,7 +149,7 @@ result<void> stored_redirects::flush() {
   for (std::size_t left = out_.size(); left != 0;) {
     const ssize_t got = ::write(descriptor_, at, left);
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return tl::unexpected(failed_redirect_call(error_code::cannot_write, "write", path_, errno));
+    if (got < 0) return tl::unexpected(file_error(error_code::cannot_write, "write", path_, errno));
     at += got;
     left -= static_cast<std::size_t>(got);
   }

@@ -19,7 +19,7 @@
 #include <vector>
 
 #include "src/dedup/redirect.hpp"
-#include "src/dedup/spill_area.hpp"
+#include "src/runs/spill_area.hpp"
 #include "urlsieve/error.hpp"
 
 namespace urlsieve {

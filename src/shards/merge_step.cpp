@@ -85,12 +85,12 @@ class step {
   }
 
   result<void> pass() {
-    row_merge rows(readers_);
+    row_merge rows = merge_by_key(readers_);
     for (std::uint64_t seen = 0; rows.next(); ++seen) {
       if ((seen & (rows_per_check - 1)) == 0 && !look()) return merge_interrupted_error();
       if (!rows.same_key()) {
         if (!flush()) return fault_of_writing();
-        pending_ = rows.reader();
+        pending_ = rows.index();
         continue;
       }
       // The reader of the pending row has advanced; the readers of later rows have not.
@@ -98,7 +98,7 @@ class step {
       merged_row& joined = of_readers_[one]->joined;
       if (!joined_ && !joined.begin(readers_[one].previous_row())) return not_as_said(one);
       joined_ = true;
-      const std::size_t other = rows.reader();
+      const std::size_t other = rows.index();
       if (!joined.add(readers_[other].row(), of_readers_[other]->joined)) return not_as_said(other);
     }
     if (!flush()) return fault_of_writing();

@@ -76,7 +76,7 @@ result<seen_filter> seen_filter::open(const seen_directories& seen, std::uint32_
     if (!rows) return tl::unexpected(std::move(rows.error()));
     opened.shards_.push_back(std::move(*rows));
   }
-  opened.rows_ = std::make_unique<row_merge>(opened.shards_);
+  opened.rows_ = merge_by_key(opened.shards_);
   opened.ended_ = !opened.rows_->next();
   return opened;
 }
@@ -87,8 +87,8 @@ bool seen_filter::knows(std::string_view url) {
     assign_sort_key(order_, url, sort_key_);
     wanted = sort_key_;
   }
-  while (!ended_ && shards_[rows_->reader()].sort_key() < wanted) ended_ = !rows_->next();
-  return !ended_ && shards_[rows_->reader()].sort_key() == wanted;
+  while (!ended_ && shards_[rows_->index()].sort_key() < wanted) ended_ = !rows_->next();
+  return !ended_ && shards_[rows_->index()].sort_key() == wanted;
 }
 
 result<void> seen_filter::finish() {

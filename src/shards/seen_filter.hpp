@@ -6,7 +6,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -61,7 +61,7 @@ class seen_filter {
 
  private:
   std::vector<shard_reader> shards_;
-  std::unique_ptr<row_merge> rows_;  // at the first row that is not before the last argument of knows()
+  std::optional<row_merge> rows_;  // at the first row that is not before the last argument of knows()
   bool ended_ = false;
   row_order order_ = row_order::bytes;
   std::string sort_key_;

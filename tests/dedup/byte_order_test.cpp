@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/dedup/made_up_urls.hpp"
+#include "tests/runs/made_up_urls.hpp"
 
 namespace urlsieve {
 namespace byte_order_test {

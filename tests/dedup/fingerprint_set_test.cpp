@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "tests/dedup/made_up_urls.hpp"
+#include "tests/runs/made_up_urls.hpp"
 
 namespace urlsieve {
 namespace fingerprint_set_test {

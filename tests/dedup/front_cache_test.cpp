@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "src/text/scan/fingerprint.hpp"
-#include "tests/dedup/made_up_urls.hpp"
+#include "tests/runs/made_up_urls.hpp"
 
 namespace urlsieve {
 namespace front_cache_test {

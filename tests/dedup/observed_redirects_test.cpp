@@ -16,7 +16,7 @@
 
 #include "src/dedup/redirect_chains.hpp"
 #include "src/dedup/redirect_table.hpp"
-#include "tests/dedup/run_directory.hpp"
+#include "tests/runs/run_directory.hpp"
 
 namespace urlsieve {
 namespace observed_redirects_test {

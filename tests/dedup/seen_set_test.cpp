@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "src/text/scan/fingerprint.hpp"
-#include "tests/dedup/made_up_urls.hpp"
+#include "tests/runs/made_up_urls.hpp"
 #include "tests/shared_data.hpp"
 
 namespace urlsieve {

@@ -13,7 +13,7 @@
 
 #include "src/dedup/seen_set.hpp"
 #include "src/text/scan/fingerprint.hpp"
-#include "tests/dedup/made_up_urls.hpp"
+#include "tests/runs/made_up_urls.hpp"
 
 namespace urlsieve {
 namespace seen_set_threads_test {

@@ -13,11 +13,11 @@
 #include <utility>
 #include <vector>
 
-#include "src/dedup/source_list.hpp"
+#include "src/runs/source_list.hpp"
 #include "src/text/scan/fingerprint.hpp"
 #include "src/url/normalize/surt.hpp"
-#include "tests/dedup/made_up_urls.hpp"
-#include "tests/dedup/run_directory.hpp"
+#include "tests/runs/made_up_urls.hpp"
+#include "tests/runs/run_directory.hpp"
 
 namespace urlsieve {
 namespace shard_store_test {

@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "src/dedup/source_list.hpp"
 #include "src/input/recoding/url_rows_source.hpp"
 #include "src/pipeline/outputs/row_format.hpp"
+#include "src/runs/source_list.hpp"
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/merged_row.hpp"
 #include "src/text/encodings/utf8.hpp"

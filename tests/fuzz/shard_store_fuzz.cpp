@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "src/dedup/shard_store.hpp"
-#include "src/dedup/source_list.hpp"
+#include "src/runs/source_list.hpp"
 #include "src/text/scan/fingerprint.hpp"
 #include "src/url/normalize/surt.hpp"
 #include "tests/fuzz/fuzz_target.hpp"

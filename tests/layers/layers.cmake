@@ -5,11 +5,12 @@
 cmake_minimum_required(VERSION 3.25)
 
 # A module sees itself, what lies in lower layers, and include/urlsieve.
-set(layer_text 1)
-set(layer_url 2)
-set(layer_codec 2)
-set(layer_markup 2)
-set(layer_transfer 2)
+set(layer_text 0)
+set(layer_url 1)
+set(layer_codec 1)
+set(layer_markup 1)
+set(layer_transfer 1)
+set(layer_runs 2)
 set(layer_input 3)
 set(layer_documents 3)
 set(layer_references 3)

@@ -212,12 +212,12 @@ TEST(row_merge, gives_all_rows_in_order_and_knows_the_same_keys) {
       for (std::size_t i = 0; i < runs; ++i)
         readers.push_back(*shard_reader::open(scratch / std::to_string(i), manifests[i].shards[0],
                                               manifests[i], layouts[i]));
-      row_merge merge(readers);
+      row_merge merge = merge_by_key(readers);
       std::string before = "none";
       for (const auto& [key, reader] : expected) {
         ASSERT_TRUE(merge.next());
-        ASSERT_EQ(readers[merge.reader()].sort_key(), key);
-        ASSERT_EQ(merge.reader(), reader);
+        ASSERT_EQ(readers[merge.index()].sort_key(), key);
+        ASSERT_EQ(merge.index(), reader);
         ASSERT_EQ(merge.same_key(), key == before);
         before = key;
       }

@@ -5,8 +5,8 @@
 #include <charconv>
 #include <optional>
 
-#include "src/dedup/source_list.hpp"
 #include "src/pipeline/outputs/origin_values.hpp"
+#include "src/runs/source_list.hpp"
 #include "src/text/json/json_string.hpp"
 #include "src/url/normalize/surt.hpp"
 #include "urlsieve/names.hpp"

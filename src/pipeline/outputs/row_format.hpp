@@ -21,12 +21,12 @@ struct row_content {
   std::string_view url;
   std::uint64_t count = 1;
   std::string_view columns = {};  // result of row_format::columns()
-  std::string_view sources = {};  // a list in the form of src/dedup/source_list.hpp
+  std::string_view sources = {};  // a list in the form of src/runs/source_list.hpp
   std::uint32_t shard = 0;
   bool is_new = true;  // no earlier run had the URL
 };
 
-// Returns a list of sources (src/dedup/source_list.hpp) in `storage` that holds only the document `source`.
+// Returns a list of sources (src/runs/source_list.hpp) in `storage` that holds only the document `source`.
 // `order`: the position of the reference in the run; lists are merged in this order.
 [[nodiscard]] std::string_view list_of_source(std::string_view source, std::uint64_t order, arena& storage);
 

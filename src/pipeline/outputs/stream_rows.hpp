@@ -9,11 +9,11 @@
 #include <string_view>
 #include <tuple>
 
-#include "src/dedup/known_url.hpp"
 #include "src/pipeline/batch.hpp"
 #include "src/pipeline/outputs/near_duplicates.hpp"
 #include "src/pipeline/outputs/row_format.hpp"
 #include "src/pipeline/outputs/write_all.hpp"
+#include "src/runs/known_url.hpp"
 #include "src/shards/partition.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/options.hpp"

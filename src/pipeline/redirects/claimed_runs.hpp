@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "src/dedup/spill_area.hpp"
+#include "src/runs/spill_area.hpp"
 
 namespace urlsieve {
 

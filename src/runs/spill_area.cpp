@@ -1,4 +1,4 @@
-#include "src/dedup/spill_area.hpp"
+#include "src/runs/spill_area.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -7,26 +7,25 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
-#include <system_error>
+#include <string_view>
 #include <utility>
 
-#include "src/dedup/merge.hpp"
+#include "src/runs/file_error.hpp"
+#include "src/runs/merged_stream.hpp"
+#include "src/runs/run_reader.hpp"
+#include "src/runs/run_writer.hpp"
 
 namespace urlsieve {
 namespace {
 
 constexpr std::string_view name_prefix = "run-";
 
-error failed_area_call(error_code code, std::string_view verb, const std::string& path, int number) {
-  return {code, "cannot " + std::string(verb) + ' ' + path + ": " + std::generic_category().message(number)};
-}
-
 result<void> sync(const std::string& path) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) return tl::unexpected(failed_area_call(error_code::cannot_open, "open", path, errno));
+  if (descriptor < 0) return tl::unexpected(file_error(error_code::cannot_open, "open", path, errno));
   const int failed = ::fsync(descriptor) == 0 ? 0 : errno;
   ::close(descriptor);
-  if (failed != 0) return tl::unexpected(failed_area_call(error_code::cannot_write, "sync", path, failed));
+  if (failed != 0) return tl::unexpected(file_error(error_code::cannot_write, "sync", path, failed));
   return {};
 }
 
@@ -45,7 +44,7 @@ result<void> spill_area::make_directory() {
     directory_ = std::move(*given);
   }
   if (::mkdir(directory_.c_str(), 0700) != 0 && errno != EEXIST)
-    return tl::unexpected(failed_area_call(error_code::cannot_open, "create", directory_, errno));
+    return tl::unexpected(file_error(error_code::cannot_open, "create", directory_, errno));
   made_ = true;
   return {};
 }

@@ -1,4 +1,5 @@
-#include "src/dedup/spill.hpp"
+#include "src/runs/run_reader.hpp"
+#include "src/runs/run_writer.hpp"
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -12,12 +13,11 @@
 #include <string>
 #include <vector>
 
-#include "src/dedup/spill_area.hpp"
-#include "tests/dedup/made_up_urls.hpp"
-#include "tests/dedup/run_directory.hpp"
+#include "tests/runs/made_up_urls.hpp"
+#include "tests/runs/run_directory.hpp"
 
 namespace urlsieve {
-namespace spill_test {
+namespace sorted_run_test {
 
 struct owned {
   std::string url;
@@ -68,7 +68,7 @@ void expect_entries(entry_stream& stream, const std::vector<owned>& entries, run
   EXPECT_TRUE(stream.state().has_value());
 }
 
-TEST(spill, gives_back_what_was_written) {
+TEST(sorted_run, gives_back_what_was_written) {
   for (const std::size_t count : {0U, 1U, 2U, 100U, 5000U, 30000U}) {
     const std::vector<owned> entries = made_up_entries(count, count);
     for (unsigned bits = 0; bits < 8; ++bits) {
@@ -86,7 +86,7 @@ TEST(spill, gives_back_what_was_written) {
   }
 }
 
-TEST(spill, holds_entries_larger_than_a_block) {
+TEST(sorted_run, holds_entries_larger_than_a_block) {
   std::vector<owned> entries;
   for (std::size_t i = 0; i < 6; ++i)
     entries.push_back({std::string(i * 100000, 'a') + "b", 1, i, std::string(70000 * (i % 2), 'c'),
@@ -115,7 +115,7 @@ bool reads_whole(const std::string& directory, const run_file& run, const std::v
   return (*reader)->state().has_value() && read == entries.size();
 }
 
-TEST(spill, notices_any_damage) {
+TEST(sorted_run, notices_any_damage) {
   const std::vector<owned> entries = made_up_entries(3000, 9);
   const testing::run_directory place;
   const std::string path = place.path() + "/run";
@@ -145,7 +145,7 @@ TEST(spill, notices_any_damage) {
   EXPECT_TRUE(reads_whole(place.path(), *run, entries));
 }
 
-TEST(spill, says_when_the_disk_is_full) {
+TEST(sorted_run, says_when_the_disk_is_full) {
   result<run_writer> writer = run_writer::create("/dev", "full", {});
   EXPECT_FALSE(writer.has_value());  // exists
   const testing::run_directory place;
@@ -153,7 +153,7 @@ TEST(spill, says_when_the_disk_is_full) {
   EXPECT_FALSE(run_writer::create(place.path(), "device", {}).has_value());
 }
 
-TEST(spill, leaves_no_file_behind_without_finish) {
+TEST(sorted_run, leaves_no_file_behind_without_finish) {
   const testing::run_directory place;
   {
     result<run_writer> writer = run_writer::create(place.path(), "run", {});
@@ -164,5 +164,5 @@ TEST(spill, leaves_no_file_behind_without_finish) {
   EXPECT_EQ(place.files(), 0U);
 }
 
-}  // namespace spill_test
+}  // namespace sorted_run_test
 }  // namespace urlsieve

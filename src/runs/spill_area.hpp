@@ -1,7 +1,7 @@
 // The temporary directory for sorted runs: creates the directory for the first run, and removes runs and
 // directory at the end. All members are thread-safe.
-#ifndef URLSIEVE_DEDUP_SPILL_AREA_HPP
-#define URLSIEVE_DEDUP_SPILL_AREA_HPP
+#ifndef URLSIEVE_RUNS_SPILL_AREA_HPP
+#define URLSIEVE_RUNS_SPILL_AREA_HPP
 
 #include <cstddef>
 #include <cstdint>
@@ -14,7 +14,8 @@
 #include <utility>
 #include <vector>
 
-#include "src/dedup/spill.hpp"
+#include "src/codec/zstd_block.hpp"
+#include "src/runs/sorted_run.hpp"
 #include "urlsieve/error.hpp"
 
 namespace urlsieve {

@@ -1,6 +1,6 @@
 // A distinct URL with the merged facts of all its sightings.
-#ifndef URLSIEVE_DEDUP_KNOWN_URL_HPP
-#define URLSIEVE_DEDUP_KNOWN_URL_HPP
+#ifndef URLSIEVE_RUNS_KNOWN_URL_HPP
+#define URLSIEVE_RUNS_KNOWN_URL_HPP
 
 #include <cstdint>
 #include <string_view>

@@ -1,4 +1,4 @@
-#include "src/dedup/source_list.hpp"
+#include "src/runs/source_list.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // A list of the first distinct sources of a URL, serialized: order (8 bytes), size (4 bytes) and name of each
 // source, ascending by order. Uniting lists is associative and commutative, also if each list is cut to its
 // first K sources: the first K of a union are among the first K of its parts.
-#ifndef URLSIEVE_DEDUP_SOURCE_LIST_HPP
-#define URLSIEVE_DEDUP_SOURCE_LIST_HPP
+#ifndef URLSIEVE_RUNS_SOURCE_LIST_HPP
+#define URLSIEVE_RUNS_SOURCE_LIST_HPP
 
 #include <cstddef>
 #include <cstdint>
