@@ -18,13 +18,13 @@ bool archive_stack::enter(file_archive kind, std::string_view head, std::size_t 
     return false;
   }
   input.settle(next);
-  entered in{nullptr, kind, next.inputs.back().damaged};
+  entered in{nullptr, kind, next.inputs.back().counts.damaged};
   in.members = std::make_unique<nested_inputs>(kind, std::move(input.source), head, input.marks,
                                                archives_.empty() ? nullptr : archives_.back().members.get(),
                                                ahead, junk);
   if (makes_checksums && kind == file_archive::zip) in.members->make_checksums();
   archives_.push_back(std::move(in));
-  input.accounts.forget_plain_bytes(next);  // the contents of the members are counted instead
+  input.forget_plain_bytes(next);  // the contents of the members are counted instead
   input.forget();
   return true;
 }
@@ -36,13 +36,13 @@ bool archive_stack::next(current_input& input, batch& next, std::uint64_t& store
     input.source = in.members->next(next.counted);
     if (const member_checksums* const sums = input.source ? nullptr : in.members->checksums())
       check_collection(*sums, in.members->name(), next.counted);
-    const damage_counts fresh = input.accounts.open(next);
+    const damage_counts fresh = input.account.new_damage(next.counted);
     for (std::size_t i = 0; i < damage_count; ++i) in.damaged[i] += fresh[i];
     // Encrypted members count as inputs of their own.
     in.damaged[static_cast<std::size_t>(damage::unreadable)] -=
         next.counted.inputs.not_read - not_read_before;
-    input.accounts.pass(next);
-    part_accounts::take_unread(next);
+    input.account.pass(next.counted);
+    next.take_unread_inputs();
     if (input.source) {
       input.name = input.source->name();
       input.is_named = false;
@@ -54,7 +54,7 @@ bool archive_stack::next(current_input& input, batch& next, std::uint64_t& store
     part.name = in.members->name();
     part.first_slice = next.slices.size();
     part.format = word_of(in.kind);
-    part.damaged = in.damaged;
+    part.counts.damaged = in.damaged;
     part.not_read = in.members->not_read();
     if (archives_.size() == 1) stored_bytes += stored_position();
     archives_.pop_back();

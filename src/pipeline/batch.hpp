@@ -5,22 +5,21 @@
 #ifndef URLSIEVE_PIPELINE_BATCH_HPP
 #define URLSIEVE_PIPELINE_BATCH_HPP
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <functional>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "src/dedup/redirect.hpp"
 #include "src/documents/splitter.hpp"
 #include "src/input/offset_mark.hpp"
+#include "src/pipeline/input_counts.hpp"
 #include "src/text/arena.hpp"
 #include "src/text/scan/fingerprint.hpp"
 #include "src/text/slab.hpp"
@@ -31,9 +30,6 @@ namespace urlsieve {
 
 class file_range;
 
-// Numbers of skipped documents by type.
-using skipped_types = std::map<std::string, std::uint64_t, std::less<>>;
-
 // An input in a batch: its name, its first slice, and its counters in this batch.
 struct batch_input {
   std::string name;
@@ -43,13 +39,7 @@ struct batch_input {
   bool is_part = false;                       // a part of a file whose other parts other runs read
   std::string_view format = {};               // word of the format, if recognized; static storage
   std::optional<unread_input> not_read = {};  // the fault, if the input was not read
-  std::uint64_t documents = 0;
-  std::uint64_t lines_without = 0;  // lines of JSON Lines without any requested field
-  damage_counts damaged{};
-  std::uint64_t references = 0;
-  std::array<std::uint64_t, rejection_count> rejected{};
-  skipped_types skipped = {};
-  skipped_types missing_columns = {};   // missing input_options::columns, with numbers of tables
+  input_counts counts = {};
   std::vector<offset_mark> marks = {};  // places of the slices in the file
 };
 
@@ -104,6 +94,19 @@ struct batch {
     clear_found();
     first = 0;
     read_seconds = find_seconds = dedup_seconds = write_seconds = 0;
+  }
+
+  // Adds inputs that could not be opened (stats::inputs) to `inputs`, so that verdicts keep the order of the
+  // inputs.
+  void take_unread_inputs() {
+    for (unread_input& one : counted.inputs.unread) {
+      batch_input& part = inputs.emplace_back();
+      part.name = one.name;
+      part.first_slice = slices.size();
+      part.not_read = std::move(one);
+    }
+    counted.inputs.not_read -= counted.inputs.unread.size();
+    counted.inputs.unread.clear();
   }
 
   [[nodiscard]] found_details details_of(std::size_t index) const {

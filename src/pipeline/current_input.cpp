@@ -23,20 +23,23 @@ void current_input::begin_part(batch& next, bool continues) {
   part.first_slice = next.slices.size();
   part.continues = continues;
   part.is_part = is_part;
-  accounts.begin_part(next);
+  bytes_before = next.counted.bytes;
+  bytes_read_before = next.counted.bytes_read;
   forget_before(marks, continues ? places.needed_from(offset) : offset);
 }
 
 void current_input::settle(batch& next) {
-  if (!source || next.inputs.empty()) return accounts.pass(next);
+  if (!source || next.inputs.empty()) return account.pass(next.counted);
   source->take_marks(marks);
-  next.inputs.back().marks = marks;
-  if (as != nullptr) next.inputs.back().format = format_word;
-  accounts.settle(next, marks);
+  batch_input& part = next.inputs.back();
+  part.marks = marks;
+  if (as != nullptr) part.format = format_word;
+  for (damage_example& one : account.take_examples(next.counted)) locate(one.place, marks);
+  account.settle(next.counted, part.counts);
 }
 
 void current_input::refuse(batch& next, damage why, std::string_view detail) {
-  accounts.forget_bytes(next);
+  forget_bytes(next);
   next.counted.damaged_in(why, name, {}, detail);
   next.inputs.back().not_read = unread_input{name, why, std::string(detail)};
 }

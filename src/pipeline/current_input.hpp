@@ -15,7 +15,7 @@
 #include "src/input/byte_source.hpp"
 #include "src/input/offset_mark.hpp"
 #include "src/pipeline/batch.hpp"
-#include "src/pipeline/part_accounts.hpp"
+#include "src/pipeline/input_account.hpp"
 #include "src/pipeline/slice_places.hpp"
 #include "urlsieve/options.hpp"
 
@@ -45,7 +45,9 @@ struct current_input {
   std::uint64_t skip = 0;          // coming bytes that the splitter skips
   std::size_t needed = 0;          // bytes that the splitter needs to continue
   slice_places places;
-  part_accounts accounts;
+  std::uint64_t bytes_before = 0;  // of the batch, at begin_part()
+  std::uint64_t bytes_read_before = 0;
+  input_account account;
 
   // Sets the format and makes its splitter.
   void use_format(const format& known, const extract_options& options);
@@ -59,13 +61,21 @@ struct current_input {
   // Attributes the counts since the last call to the input, and locates them in its file.
   void settle(batch& next);
 
+  // Removes the bytes since begin_part() from the counts. forget_plain_bytes() removes only the decompressed
+  // bytes, because the bytes of their contents are counted instead.
+  void forget_bytes(batch& next) const {
+    forget_plain_bytes(next);
+    next.counted.bytes_read = bytes_read_before;
+  }
+  void forget_plain_bytes(batch& next) const { next.counted.bytes = bytes_before; }
+
   // Rejects the input for a fault that is not counted yet. Requires: begin_part() was called for the batch.
   void refuse(batch& next, damage why, std::string_view detail);
 
   // Adds a warning that the format begins at byte `at`, behind other bytes.
   void warn_of_late_start(std::string_view word, std::size_t at, batch& next) const;
 
-  // Closes the source and resets everything but the name and the accounts.
+  // Closes the source and resets everything but the name, the account and the counts of bytes.
   void forget();
 };
 

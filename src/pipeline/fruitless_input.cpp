@@ -54,10 +54,11 @@ std::string_view help_for(rejection why) {
 }
 
 std::optional<std::string> all_skipped(const batch_input& ended) {
-  if (ended.documents != 0 || ended.skipped.empty()) return std::nullopt;
+  if (ended.counts.documents != 0 || ended.counts.skipped.empty()) return std::nullopt;
   std::uint64_t total = 0;
-  for (const auto& [type, times] : ended.skipped) total += times;
-  const auto most = std::ranges::max_element(ended.skipped, {}, [](const auto& one) { return one.second; });
+  for (const auto& [type, times] : ended.counts.skipped) total += times;
+  const auto most =
+      std::ranges::max_element(ended.counts.skipped, {}, [](const auto& one) { return one.second; });
   std::string said = without_password(ended.name);
   said.append(": all documents were skipped (").append(std::to_string(total)).append("): ");
   said.append(std::to_string(most->second)).append(" of type ").append(most->first);
@@ -67,24 +68,24 @@ std::optional<std::string> all_skipped(const batch_input& ended) {
 
 std::optional<std::string> most_rejected(const batch_input& ended) {
   constexpr std::uint64_t least = 20;
-  if (ended.references < least) return std::nullopt;
+  if (ended.counts.references < least) return std::nullopt;
   for (std::size_t i = 0; i < rejection_count; ++i) {
     const auto why = static_cast<rejection>(i);
     const std::string_view help = help_for(why);
-    if (help.empty() || ended.rejected[i] * 10 < ended.references * 9) continue;
+    if (help.empty() || ended.counts.rejected[i] * 10 < ended.counts.references * 9) continue;
     std::string said = without_password(ended.name);
-    said.append(": ").append(std::to_string(ended.rejected[i])).append(" of ");
-    said.append(std::to_string(ended.references)).append(" references were rejected as ");
+    said.append(": ").append(std::to_string(ended.counts.rejected[i])).append(" of ");
+    said.append(std::to_string(ended.counts.references)).append(" references were rejected as ");
     return said.append(name_of(why)).append("; ").append(help);
   }
   return std::nullopt;
 }
 
 std::optional<std::string> no_columns(const batch_input& ended) {
-  if (ended.missing_columns.empty()) return std::nullopt;
+  if (ended.counts.missing_columns.empty()) return std::nullopt;
   std::string said = without_password(ended.name);
   std::uint64_t tables = 0;
-  for (const auto& [name, times] : ended.missing_columns) {
+  for (const auto& [name, times] : ended.counts.missing_columns) {
     said.append(tables == 0 ? ": no column \"" : "\", \"").append(name);
     tables = std::max(tables, times);
   }

@@ -63,8 +63,8 @@ bool input_queue::next(current_input& input, batch& next) {
     } else {
       opened = inputs_->next(next.counted);
     }
-    input.accounts.pass(next);
-    part_accounts::take_unread(next);
+    input.account.pass(next.counted);
+    next.take_unread_inputs();
     if (!opened) {
       if (inputs_->failure()) state_ = tl::unexpected(*inputs_->failure());
       inputs_.reset();
@@ -86,8 +86,8 @@ bool input_queue::next(current_input& input, batch& next) {
         continue;
       }
       next.counted.add(counted);
-      part_accounts::take_unread(next);
-      input.accounts.pass(next);
+      next.take_unread_inputs();
+      input.account.pass(next.counted);
     }
     note(opened->listed);
     if (gaps_) gaps_->open(words_of(opened->listed));

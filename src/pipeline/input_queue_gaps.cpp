@@ -161,8 +161,8 @@ void input_queue::arrive() {
 // ends.
 void input_queue::count_unopened(current_input& input, batch& next) {
   next.counted.add(std::exchange(arriving_->counted, {}));
-  input.accounts.pass(next);
-  part_accounts::take_unread(next);
+  input.account.pass(next.counted);
+  next.take_unread_inputs();
   if (!arriving_->is_unopened) return;
   note(arriving_->input->listed);
   if (!gaps_->is_open()) gaps_->open(words_of(arriving_->input->listed));

@@ -68,7 +68,7 @@ bool input_reader::fill(batch& next) {
   paused_ = pause_is_due() || (gaps != nullptr && gaps->has_events());
   if (paused_ || queue_.outgrows_gap()) return false;
   next.clear();
-  input_.accounts.begin_batch();
+  input_.account = {};
   next.number = queue_.take_number();
   window_.begin(next);
   if (input_.source) input_.begin_part(next, next.number != 0);

@@ -100,7 +100,7 @@ bool input_recognizer::decompress_brotli_input(std::string_view head, current_in
   ++input.depth;
   input.settle(next);
   input.marks.clear();
-  input.accounts.forget_plain_bytes(next);
+  input.forget_plain_bytes(next);
   input.source = decompress_brotli(std::move(input.source), head);
   return true;
 }
@@ -177,7 +177,7 @@ input_recognizer::step input_recognizer::find_format_of(std::string_view head, b
   batch_input& part = next.inputs.back();
   if (head.empty()) {
     // Nothing but a fault came of the input, if anything.
-    part.not_read = input.accounts.open_fault(next, input.name);
+    part.not_read = input.account.new_fault(next.counted, input.name);
     if (part.not_read) return step::unusable;
   }
   const recognised found = recognise_head(head, whole, input);
@@ -188,7 +188,7 @@ input_recognizer::step input_recognizer::find_format_of(std::string_view head, b
       if (!found.converter.empty()) content.append("; ").append(found.converter);
       input.refuse(next, damage::unknown_format, content);
     } else {
-      input.accounts.forget_bytes(next);
+      input.forget_bytes(next);
       next.counted.pass_over("file", found.passed_over);
     }
     return step::unusable;

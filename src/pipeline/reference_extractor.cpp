@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "src/input/stored_range.hpp"
-#include "src/pipeline/input_share.hpp"
+#include "src/pipeline/input_account.hpp"
 #include "src/pipeline/large_documents.hpp"
 #include "src/pipeline/page_windows.hpp"
 #include "src/pipeline/redirects/redirect_reader.hpp"
@@ -86,9 +86,9 @@ reference_extractor::reference_extractor(const extract_options& options, sieved_
 
 void reference_extractor::extract(batch& work) {
   work_ = &work;
-  input_share shares(work);
+  slice_account account(work);
   for (std::size_t i = 0; i < work.slices.size(); ++i) {
-    const batch_input& input = shares.input_of(i);
+    const batch_input& input = account.input_of(i);
     found_.clear();
     // Reserve generously: untouched pages cost nothing, and growing never copies.
     if (flush_) found_.references.reserve(work.slices[i].bytes.size() / bytes_a_reference);
@@ -96,7 +96,7 @@ void reference_extractor::extract(batch& work) {
     const bool is_whole = work.slices[i].kind == slice_kind::whole && work.slices[i].target.empty();
     retrieved_from_ = is_whole ? std::string_view(input.retrieved_from) : std::string_view();
     opener_.open(work.slices[i], input.name, *this, work.counted);
-    shares.opened(work.slices[i]);
+    account.opened(work.slices[i]);
   }
   urls_.end(work.counted);
 }

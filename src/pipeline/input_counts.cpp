@@ -1,0 +1,54 @@
+#include "src/pipeline/input_counts.hpp"
+
+#include <cstddef>
+#include <string_view>
+
+namespace urlsieve {
+namespace {
+
+// Returns the names in `counted` behind `prefix`, such as "type:".
+skipped_names names_behind(std::string_view prefix, const skipped_names& counted) {
+  skipped_names found;
+  for (auto one = counted.lower_bound(prefix); one != counted.end() && one->first.starts_with(prefix); ++one)
+    found.emplace_hint(found.end(), one->first.substr(prefix.size()), one->second);
+  return found;
+}
+
+std::uint64_t times_of(std::string_view name, const skipped_names& counted) {
+  const auto found = counted.find(name);
+  return found == counted.end() ? 0 : found->second;
+}
+
+void add_names(skipped_names& to, const skipped_names& now, const skipped_names& before) {
+  for (const auto& [name, times] : now)
+    if (const std::uint64_t more = times - times_of(name, before); more != 0) to[name] += more;
+}
+
+}  // namespace
+
+input_counts::input_counts(const stats& counted)
+    : documents(counted.documents),
+      references(counted.references),
+      damaged(counted.damaged),
+      rejected(counted.rejected) {
+  if (counted.passed_over.empty()) return;
+  lines_without = times_of("line:no-fields", counted.passed_over);
+  skipped = names_behind("type:", counted.passed_over);
+  missing_columns = names_behind("column:", counted.passed_over);
+}
+
+void input_counts::add(const input_counts& more) {
+  add_increase(more, {});
+}
+
+void input_counts::add_increase(const input_counts& now, const input_counts& before) {
+  documents += now.documents - before.documents;
+  references += now.references - before.references;
+  lines_without += now.lines_without - before.lines_without;
+  for (std::size_t i = 0; i < damaged.size(); ++i) damaged[i] += now.damaged[i] - before.damaged[i];
+  for (std::size_t i = 0; i < rejected.size(); ++i) rejected[i] += now.rejected[i] - before.rejected[i];
+  add_names(skipped, now.skipped, before.skipped);
+  add_names(missing_columns, now.missing_columns, before.missing_columns);
+}
+
+}  // namespace urlsieve

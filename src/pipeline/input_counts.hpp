@@ -1,0 +1,38 @@
+// The counters of one input, for its verdict. A batch has the counters of all its inputs together (stats).
+#ifndef URLSIEVE_PIPELINE_INPUT_COUNTS_HPP
+#define URLSIEVE_PIPELINE_INPUT_COUNTS_HPP
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "urlsieve/stats.hpp"
+
+namespace urlsieve {
+
+// Numbers of skipped items by name.
+using skipped_names = std::map<std::string, std::uint64_t, std::less<>>;
+
+struct input_counts {
+  input_counts() = default;
+  // Copies these counters of `counted`.
+  explicit input_counts(const stats& counted);
+
+  void add(const input_counts& more);
+
+  // Adds the counts that `now` has more than `before`. Requires: no counter of `before` is greater.
+  void add_increase(const input_counts& now, const input_counts& before);
+
+  std::uint64_t documents = 0;
+  std::uint64_t references = 0;
+  std::uint64_t lines_without = 0;  // lines of JSON Lines without any requested field
+  damage_counts damaged{};
+  std::array<std::uint64_t, rejection_count> rejected{};
+  skipped_names skipped;          // documents, by type
+  skipped_names missing_columns;  // missing input_options::columns, with numbers of tables
+};
+
+}  // namespace urlsieve
+
+#endif
