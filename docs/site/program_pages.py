@@ -15,7 +15,7 @@ class Program:
 
     def subcommands(self):
         """Returns (name, purpose) of each subcommand."""
-        listed = re.search(r"^Subcommands:\n((?:  .*\n)+)", self.help(), flags=re.M)[1]
+        listed = re.search(r"^Find URLs:\n(?s:.*?)(?=^Common options:)", self.help(), flags=re.M)[0]
         return re.findall(r"^  ([a-z-]+) +(.*)$", listed, flags=re.M)
 
     def subcommand_list(self):

@@ -81,6 +81,10 @@ inline constexpr auto words_for<option_group> = enum_table<option_group>(
      {option_group::redirects, "Redirects"},
      {option_group::running, "Running"}});
 
+// How many users need an option. Short help (-h) has the common options; full help (--help) has all, with the
+// expert options last.
+enum class option_tier : std::uint8_t { common, more, expert };
+
 // Bits of the subcommands for single references.
 namespace reference_command {
 inline constexpr std::uint8_t normalize = 1;
@@ -125,6 +129,7 @@ struct option_row {
   option_kind kind;
   option_group group;
   std::string_view help;  // "{word}" stands for the flag of another option
+  option_tier tier = option_tier::more;
 
   // The values.
   option_range range = {};
@@ -139,6 +144,7 @@ struct option_row {
 
   // The command line.
   std::string_view letter = {};                   // short name: "o"
+  bool letter_in_messages = false;                // messages name the option by its letter
   std::string_view value_name = {};               // "FILE"; empty: by the type of the member
   std::string_view standing = {};                 // default for help; empty: the default of the member
   bool first_word_unset = false;                  // the first word of a choice means "option not given"
@@ -194,6 +200,8 @@ template <auto... Path>
 
 // Facts about an option. Each function returns a function that adds the fact to a row.
 
+inline constexpr auto common = [](option_row& row) { row.tier = option_tier::common; };
+inline constexpr auto expert = [](option_row& row) { row.tier = option_tier::expert; };
 [[nodiscard]] consteval auto from_to(std::uint64_t least, std::uint64_t most) {
   return [least, most](option_row& row) { row.range = {least, most}; };
 }
@@ -237,8 +245,11 @@ inline constexpr auto inverted = [](option_row& row) { row.inverted = true; };
 [[nodiscard]] consteval auto shapes_urls(std::string_view if_missing = {}) {
   return [if_missing](option_row& row) { row.merging = {true, if_missing}; };
 }
-[[nodiscard]] consteval auto letter(std::string_view name) {
-  return [name](option_row& row) { row.letter = name; };
+[[nodiscard]] consteval auto letter(std::string_view name, bool in_messages = false) {
+  return [name, in_messages](option_row& row) {
+    row.letter = name;
+    row.letter_in_messages = in_messages;
+  };
 }
 [[nodiscard]] consteval auto value(std::string_view name) {
   return [name](option_row& row) { row.value_name = name; };

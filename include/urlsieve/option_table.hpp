@@ -32,7 +32,7 @@ inline constexpr std::uint64_t pib = std::uint64_t{1} << 50U;
 inline constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
 
 inline constexpr std::array rows{
-    option_at<&all::base>("base", general, "Base URL of documents without a base URL of their own",
+    option_at<&all::base>("base", general, "Base URL of documents without a base URL of their own", common,
                           value("URL"), planned, manifest_at(10, manifest_form::masked)),
     option_at<&all::input, &input_options::base_of>(
         "base-of", general,
@@ -41,14 +41,14 @@ inline constexpr std::array rows{
         value("DIR=URL"), planned, manifest_at(11, manifest_form::masked)),
     option_at<&all::content_location>("content-location", general,
                                       "Use the Content-Location of an HTTP response as base URL of its body",
-                                      planned, manifest_at(12)),
+                                      expert, planned, manifest_at(12)),
 
     option_at<&all::input, &input_options::format>(
-        "input-format", input, "Format of the inputs; `urlsieve help formats` explains the formats", planned,
-        manifest_at(1, manifest_form::value, "input_format")),
+        "input-format", input, "Format of the inputs; `urlsieve help formats` explains the formats", common,
+        planned, manifest_at(1, manifest_form::value, "input_format")),
     option_at<&all::input, &input_options::files_from>(
         "files-from", input, "Read the names of inputs from FILE, one name a line (-: standard input)",
-        value("FILE")),
+        common, value("FILE")),
     option_at<&all::input, &input_options::charset>(
         "charset", input,
         "Charset of text and pages without declaration and byte order mark, such as shift_jis",
@@ -72,17 +72,17 @@ inline constexpr std::array rows{
         manifest_at(8)),
     option_at<&all::input, &input_options::max_document>(
         "max-document", input,
-        "Size of the largest document that is read whole; at most an eighth of {memory}", bytes(256, 2 * gib),
-        planned, manifest_at(9)),
+        "Size of the largest document that is read whole; at most an eighth of {memory}", expert,
+        bytes(256, 2 * gib), planned, manifest_at(9)),
 
     option_at<&all::remote, &remote_options::inputs_prefix>(
         "inputs-prefix", network,
         "Put URL before the names from {files-from}, as for lists of paths of Common Crawl", value("URL")),
     option_at<&all::remote, &remote_options::connections>(
-        "connections", network, "Number of parallel connections for each input or output", from_to(1, 64),
-        planned),
+        "connections", network, "Number of parallel connections for each input or output", expert,
+        from_to(1, 64), planned),
     option_at<&all::remote, &remote_options::endpoint>(
-        "endpoint", network, "Server of s3://BUCKET if not Amazon's: https://HOST:PORT", value("URL"),
+        "endpoint", network, "Server of s3://BUCKET if not Amazon's: https://HOST:PORT", expert, value("URL"),
         standing("AWS_ENDPOINT_URL"), planned),
     option_at<&all::remote, &remote_options::anonymous>(
         "anonymous", network, "Read public objects in S3 without credentials", planned),
@@ -90,14 +90,14 @@ inline constexpr std::array rows{
         "retries", network, "Number of retries in a row without new bytes, each after a longer wait",
         from_to(0, 100), planned),
     option_at<&all::remote, &remote_options::stall>(
-        "stall", network, "Seconds without a byte after which a connection is broken off", from_to(1, 3600),
-        planned),
+        "stall", network, "Seconds without a byte after which a connection is broken off", expert,
+        from_to(1, 3600), planned),
 
-    option_at<&all::output, &output_options::directory>("output", output, "Write shards into DIR",
-                                                        letter("o"), value("DIR"),
+    option_at<&all::output, &output_options::directory>("output", output, "Write shards into DIR", common,
+                                                        letter("o", true), value("DIR"),
                                                         standing("rows to standard output")),
     option_at<&all::output, &output_options::shards>("shards", output, "Number of shards, at most 65536",
-                                                     from_to(1, 65536), planned),
+                                                     common, from_to(1, 65536), planned),
     option_at<&all::output, &output_options::shard_by>(
         "shard-by", output,
         "Part of the URL that selects its shard: the whole URL, the host, the registrable domain, or the "
@@ -108,18 +108,19 @@ inline constexpr std::array rows{
         needs("output"), planned),
     option_at<&all::output, &output_options::compress>(
         "compress", output, "Compression of the shards; pages of Parquet are always compressed by zstd",
-        needs("output"), planned),
+        common, needs("output"), planned),
     option_at<&all::output, &output_options::force>(
-        "force", output, "Replace DIR if DIR is an output of urlsieve that the run does not read",
+        "force", output, "Replace DIR if DIR is an output of urlsieve that the run does not read", common,
         needs("output")),
     option_at<&all::output, &output_options::fields>(
         "fields", output,
-        "Columns of a row, separated by commas; `urlsieve help fields` explains the columns", planned),
+        "Columns of a row, separated by commas; `urlsieve help fields` explains the columns", common,
+        letter("f"), planned),
     option_at<&all::output, &output_options::format>(
         "output-format", output,
-        "Form of rows: columns separated by tabs, JSON objects, or, in shards, rows of Parquet files",
+        "Form of rows: columns separated by tabs, JSON objects, or, in shards, rows of Parquet files", common,
         planned),
-    option_at<&all::output, &output_options::format>("jsonl", output, "Same as {output-format} jsonl",
+    option_at<&all::output, &output_options::format>("jsonl", output, "Same as {output-format} jsonl", common,
                                                      short_for("jsonl"), excludes("output-format"), planned),
     option_at<&all::output, &output_options::dedup_by>(
         "dedup-by", output,
@@ -147,41 +148,41 @@ inline constexpr std::array rows{
                                                     inverted, excludes("output"), manifest_at(68),
                                                     shapes_urls()),
     option_at<&all::output, &output_options::exact>(
-        "exact", output, "On standard output, compare URLs by bytes instead of 128-bit fingerprints",
+        "exact", output, "On standard output, compare URLs by bytes instead of 128-bit fingerprints", expert,
         excludes("output", "no-dedup")),
     option_at<&all::output, &output_options::line_buffered>(
         "line-buffered", output, "Write each row as soon as its input is read (default: within 100 ms)",
-        excludes("output")),
+        expert, excludes("output")),
 
     option_at<&all::url, &url_options::ladder>("ladder", urls,
                                                "Rung of the comparison ladder; protocol needs {redirects}. "
                                                "`urlsieve help ladder` explains the rungs",
-                                               also_in(normalize | resolve | compare), planned,
+                                               common, also_in(normalize | resolve | compare), planned,
                                                manifest_at(13), shapes_urls()),
     option_at<&all::url, &url_options::resolution>(
-        "resolution", urls, "Specification of the resolution algorithm",
+        "resolution", urls, "Specification of the resolution algorithm", expert,
         also_in(normalize | resolve | compare), planned, manifest_at(14), shapes_urls()),
-    option_at<&all::url, &url_options::above_root>("above-root", urls, "Segments '..' above the root",
+    option_at<&all::url, &url_options::above_root>("above-root", urls, "Segments '..' above the root", expert,
                                                    first_word_unset, standing("as {resolution} says"),
                                                    also_in(normalize | resolve | compare), planned,
                                                    manifest_at(15), shapes_urls()),
     option_at<&all::url, &url_options::same_scheme>(
         "same-scheme", urls,
-        "Meaning of http:path against an http base: an absolute URL, or a relative reference",
+        "Meaning of http:path against an http base: an absolute URL, or a relative reference", expert,
         also_in(normalize | resolve | compare), planned, manifest_at(16), shapes_urls()),
     option_at<&all::url, &url_options::slashes>(
         "slashes", urls,
-        "Slashes before a host of http, https, ws, wss and ftp: two, or any number as in browsers",
+        "Slashes before a host of http, https, ws, wss and ftp: two, or any number as in browsers", expert,
         also_in(normalize | resolve | compare), planned, manifest_at(17), shapes_urls("\"strict\"")),
     option_at<&all::url, &url_options::unreserved>(
-        "unreserved", urls, "Characters whose escapes are decoded from the syntax rung on",
+        "unreserved", urls, "Characters whose escapes are decoded from the syntax rung on", expert,
         also_in(normalize | resolve | compare), planned, manifest_at(18), shapes_urls()),
-    option_at<&all::url, &url_options::strict>("strict", urls, "Reject references that need repair",
+    option_at<&all::url, &url_options::strict>("strict", urls, "Reject references that need repair", expert,
                                                also_in(normalize | resolve | compare), planned,
                                                manifest_at(21)),
     option_at<&all::url, &url_options::max_url>(
-        "max-url", urls, "Size of the longest URL; longer URLs are counted and dropped", bytes(1, 16 * mib),
-        also_in(normalize | resolve | compare), planned, manifest_at(24)),
+        "max-url", urls, "Size of the longest URL; longer URLs are counted and dropped", expert,
+        bytes(1, 16 * mib), also_in(normalize | resolve | compare), planned, manifest_at(24)),
     option_at<&all::url, &url_options::keep_fragment>(
         "keep-fragment", urls, "Keep #fragments as part of the URL", also_in(normalize | compare), planned,
         manifest_at(19), shapes_urls()),
@@ -200,7 +201,7 @@ inline constexpr std::array rows{
 
     option_at<&all::url, &url_options::conventions, &convention_options::drop_tracking>(
         "drop-tracking", conventions, "Remove query parameters that only track the origin of visitors",
-        also_in(normalize | resolve | compare), planned, manifest_at(29), shapes_urls()),
+        common, also_in(normalize | resolve | compare), planned, manifest_at(29), shapes_urls()),
     option_at<&all::url, &url_options::conventions, &convention_options::drop_session_ids>(
         "drop-session-ids", conventions, "Remove query parameters that only identify a session",
         also_in(normalize | resolve | compare), planned, manifest_at(30), shapes_urls()),
@@ -218,7 +219,7 @@ inline constexpr std::array rows{
         manifest_at(34), shapes_urls()),
     option_at<&all::url, &url_options::drop_params>("drop-params", conventions,
                                                     "Remove these query parameters, separated by commas; "
-                                                    "@FILE has one name a line, and ref* matches a prefix",
+                                                    "@FILE has one name a line, and 'ref*' matches a prefix",
                                                     list_of(list_element::parameter), also_in(normalize),
                                                     planned, manifest_at(27), shapes_urls("[]")),
     option_at<&all::url, &url_options::keep_params>(
@@ -235,7 +236,7 @@ inline constexpr std::array rows{
 
     option_at<&all::filters, &filter_options::found_in>("found-in", filters,
                                                         "Keep references with these values of field 'where', "
-                                                        "separated by commas; * matches any bytes: *@href",
+                                                        "separated by commas; * matches any bytes: '*@href'",
                                                         list_of(list_element::text), planned,
                                                         manifest_at(53)),
     option_at<&all::filters, &filter_options::hosts>(
@@ -262,7 +263,7 @@ inline constexpr std::array rows{
         list_of(list_element::text), planned, manifest_at(60)),
     option_at<&all::filters, &filter_options::include>(
         "include", filters,
-        "Keep URLs that match any of these expressions (RE2); COLUMN=PATTERN searches one column",
+        "Keep URLs that match any of these expressions (RE2); COLUMN=PATTERN searches one column", common,
         value("PATTERN"), planned, manifest_at(61)),
     option_at<&all::filters, &filter_options::exclude>("exclude", filters,
                                                        "Drop URLs that match any of these expressions",
@@ -271,19 +272,21 @@ inline constexpr std::array rows{
         "sample", filters, "Keep this part of the URLs, chosen by a hash: the same URLs in every run",
         value("P"), planned, manifest_at(63)),
     option_at<&all::filters, &filter_options::limit>(
-        "limit", filters, "End the run after this number of distinct URLs on standard output",
+        "limit", filters, "End the run after this number of distinct URLs on standard output", common,
         from_to(1, unlimited)),
 
     option_at<&all::text, &text_options::join_quoted>(
-        "join-quoted", text, "Let URLs in \"quotes\" contain white space", planned, manifest_at(40)),
-    option_at<&all::text, &text_options::join_spaces>(
-        "join-spaces", text, "Remove any white space inside <angle brackets>", planned, manifest_at(41)),
+        "join-quoted", text, "Let URLs in \"quotes\" contain white space", expert, planned, manifest_at(40)),
+    option_at<&all::text, &text_options::join_spaces>("join-spaces", text,
+                                                      "Remove any white space inside <angle brackets>",
+                                                      expert, planned, manifest_at(41)),
     option_at<&all::text, &text_options::join_bare>(
         "join-bare", text,
-        "Join bare URLs across the line breaks of text that is hard-wrapped at column 60 to 80", planned,
-        manifest_at(46)),
-    option_at<&all::text, &text_options::hyphen>(
-        "hyphen", text, "Hyphen right before a line break inside a wrapped URL", planned, manifest_at(42)),
+        "Join bare URLs across the line breaks of text that is hard-wrapped at column 60 to 80", expert,
+        planned, manifest_at(46)),
+    option_at<&all::text, &text_options::hyphen>("hyphen", text,
+                                                 "Hyphen right before a line break inside a wrapped URL",
+                                                 expert, planned, manifest_at(42)),
     option_at<&all::text, &text_options::abbreviated>(
         "abbreviated", text,
         "Find URLs without a scheme: none, www. and ftp. names, or any name under a public suffix", planned,
@@ -292,7 +295,7 @@ inline constexpr std::array rows{
         "unescape", text,
         "Decode escapes in text: none, JSON and C strings, quoted-printable, HTML character references, "
         "LaTeX, or, besides the text, percent-encoded URLs inside URLs and logs",
-        planned, manifest_at(44)),
+        expert, planned, manifest_at(44)),
     option_at<&all::text, &text_options::refang>(
         "refang", text, "Restore defanged URLs: hxxp://example[.]com, example(dot)com ...", planned,
         manifest_at(45)),
@@ -307,7 +310,7 @@ inline constexpr std::array rows{
         words("keep", "drop"), planned, manifest_at(36)),
     option_at<&all::links, &link_options::conditional_comments>(
         "conditional-comments", links,
-        "Skip or read the content of <!--[if ...]>, which some programs read as markup",
+        "Skip or read the content of <!--[if ...]>, which some programs read as markup", expert,
         words("skip", "read"), planned, manifest_at(37)),
     option_at<&all::links, &link_options::scripts>(
         "scripts", links,
@@ -326,7 +329,7 @@ inline constexpr std::array rows{
                                                       planned, manifest_at(48)),
     option_at<&all::mail, &mail_options::keep_internal>(
         "keep-internal", mail, "Keep references from one part of a message to another (cid: and MHTML)",
-        planned, manifest_at(49)),
+        expert, planned, manifest_at(49)),
     option_at<&all::mail, &mail_options::unwrap>(
         "unwrap", mail, "Undo the rewriting of links by mail gateways (safelinks, urldefense ...)", planned,
         manifest_at(50)),
@@ -346,11 +349,11 @@ inline constexpr std::array rows{
     option_at<&all::redirects, &redirect_options::canonical>(
         "canonical-redirects", redirects,
         "Count <link rel=canonical> of a page as a redirect (with {write-redirects} or {learn-redirects})",
-        manifest_at(51, manifest_form::value, "canonical_redirects")),
+        expert, manifest_at(51, manifest_form::value, "canonical_redirects")),
 
-    option_at<&all::threads>("threads", running, "Number of threads", from_to(1, 1024),
+    option_at<&all::threads>("threads", running, "Number of threads", common, letter("j"), from_to(1, 1024),
                              standing("one a processor"), planned),
-    option_at<&all::batch_bytes>("batch", running, "Bytes that are read and passed on at a time",
+    option_at<&all::batch_bytes>("batch", running, "Bytes that are read and passed on at a time", expert,
                                  bytes(1, gib), planned),
     option_at<&all::output, &output_options::resume>(
         "resume", running,
@@ -358,24 +361,24 @@ inline constexpr std::array rows{
         "lacks inputs reads only these inputs"),
     option_at<&all::output, &output_options::checkpoint_bytes>(
         "checkpoint", running, "With {resume}: stored bytes of input between two entries of the journal",
-        bytes(1, pib)),
+        expert, bytes(1, pib)),
     option_at<&all::on_error>("on-error", running,
                               "Exit code 1 for inputs and archives that cannot be read whole (fail), for "
                               "nothing (ignore), or also for corrupt pages (strict)",
                               planned),
     option_at<&all::output, &output_options::memory>(
-        "memory", running, "Memory for the whole process; URLs beyond it are stored on disk", bytes(mib, pib),
-        standing("half of the machine's or control group's"), planned),
+        "memory", running, "Memory for the whole process; URLs beyond it are stored on disk", common,
+        bytes(mib, pib), standing("half of the machine's or control group's"), planned),
     option_at<&all::output, &output_options::temporary>(
         "tmpdir", running, "Directory for data that exceeds {memory}", value("DIR"),
         standing("beside the output; of standard output TMPDIR")),
     option_at<&all::output, &output_options::expected>(
-        "expect", running, "Number of distinct URLs, if known: saves time", from_to(0, pib), planned),
+        "expect", running, "Number of distinct URLs, if known: saves time", expert, from_to(0, pib), planned),
     option_at<&all::rejects, &reject_options::write_to>(
         "rejects", running, "Write rejected references to FILE: reason, raw, source, where, offset",
         value("FILE")),
-    option_at<&all::rejects, &reject_options::limit>("rejects-limit", running,
-                                                     "Maximum number of references in FILE: the first ones"),
+    option_at<&all::rejects, &reject_options::limit>(
+        "rejects-limit", running, "Maximum number of references in FILE: the first ones", expert),
 };
 
 }  // namespace option_rows

@@ -16,6 +16,7 @@
 #include "src/cli/failed_run.hpp"
 #include "src/cli/field_flags.hpp"
 #include "src/cli/flag_words.hpp"
+#include "src/cli/help/declared_page.hpp"
 #include "src/cli/help_output.hpp"
 #include "src/cli/option_flags.hpp"
 #include "src/cli/page_output.hpp"
@@ -48,13 +49,12 @@ constexpr std::array<explained_word, 4> extract_exit_codes{{
     {"2", "wrong usage, or an argument that names nothing"},
     {"3", "the run failed, or no input could be read: no output"},
 }};
-constexpr std::array<std::string_view, 11> extract_common{
-    "--output", "--fields",        "--input-format", "--base",  "--shards", "--compress",
-    "--ladder", "--drop-tracking", "--memory",       "--stats", "--quiet"};
-constexpr command_words words_of_extract{
-    "extract",        "find, resolve, normalize and deduplicate the URLs in the inputs",
-    extract_common,   {},
-    extract_examples, extract_exit_codes};
+constexpr command_words words_of_extract{"extract",
+                                         "find, resolve, normalize and deduplicate the URLs in the inputs",
+                                         {},
+                                         {},
+                                         extract_examples,
+                                         extract_exit_codes};
 
 class extract_command final : public command {
  public:
@@ -67,12 +67,13 @@ class extract_command final : public command {
     add_progress_flag(flags, progress_)->group("Running");
     flags.add_option("--stats", stats_file_, "Write statistics as JSON to FILE (-: standard error)")
         ->type_name("FILE")
-        ->group("Running");
+        ->group(std::string(common_options));
     flags
         .add_option("--report", page_file_, "Write an HTML report about the run to FILE (-: standard output)")
         ->type_name("FILE")
         ->group("Running");
-    flags.add_flag("-q,--quiet", quiet_, "Report only errors that end the run")->group("Running");
+    flags.add_flag("-q,--quiet", quiet_, "Report only errors that end the run")
+        ->group(std::string(common_options));
   }
 
   int run() override {

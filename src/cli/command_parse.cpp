@@ -54,7 +54,7 @@ constexpr std::array<std::string_view, 1> parse_paragraphs{
     "are not part of the URL."};
 constexpr std::array<help_example, 3> parse_examples{{
     {"The parts of a URL", "urlsieve parse 'ftp://me@host/dir/file;type=i'"},
-    {"As JSON", "urlsieve parse --json http://example.com:80/a?b 'gopher://host/7sel%09words'"},
+    {"As JSON", "urlsieve parse --json 'http://example.com:80/a?b' 'gopher://host/7sel%09words'"},
     {"Lines, one object each", "urlsieve parse --json < urls.txt"},
 }};
 constexpr std::array<explained_word, 4> parse_exit_codes{{

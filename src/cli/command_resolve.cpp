@@ -36,8 +36,8 @@ constexpr std::array<std::string_view, 1> resolve_paragraphs{
     "reference gives an empty line; standard error reports the reference, its byte and its value. A relative "
     "BASE gives relative targets."};
 constexpr std::array<help_example, 4> resolve_examples{{
-    {"References against a base", "urlsieve resolve http://a/b/c/d;p?q ../g '?y' '#s'"},
-    {"By the draft of 1997", "urlsieve resolve --resolution url-syntax-05 http://a/b/c/d;p?q '?y'"},
+    {"References against a base", "urlsieve resolve 'http://a/b/c/d;p?q' ../g '?y' '#s'"},
+    {"By the draft of 1997", "urlsieve resolve --resolution url-syntax-05 'http://a/b/c/d;p?q' '?y'"},
     {"A relative base", "urlsieve resolve --ladder scheme --keep-fragment ../dir/ 'page#part'"},
     {"Lines", "urlsieve resolve http://example.com/dir/page < references.txt"},
 }};

@@ -34,7 +34,7 @@ CLI::Option* add_fields_flag(CLI::App& app, std::vector<field>& fields, bool (*i
                              const std::string& help) {
   return app
       .add_option_function<std::vector<std::string>>(
-          "--fields",
+          "-f,--fields",
           [&fields, is_known](const std::vector<std::string>& names) {
             fields.clear();
             for (const std::string& name : names) fields.push_back(field_named(name, is_known));

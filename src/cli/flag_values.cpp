@@ -1,8 +1,15 @@
 #include "src/cli/flag_values.hpp"
 
+#include <cstddef>
+
 #include "src/cli/help/suggestion.hpp"
 
 namespace urlsieve::cli {
+
+std::string long_name(const std::string& declared) {
+  const std::size_t comma = declared.find(',');
+  return comma == std::string::npos ? declared : declared.substr(comma + 1);
+}
 
 std::string joined(const std::vector<std::string>& words, char divider) {
   std::string listed;

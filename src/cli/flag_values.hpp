@@ -32,6 +32,9 @@ using choices = std::vector<std::pair<std::string, Value>>;
 [[noreturn]] void refuse_number(const std::string& option, const std::string& typed, std::uint64_t least,
                                 std::uint64_t most);
 
+// Returns "--threads" for the declared name "-j,--threads".
+[[nodiscard]] std::string long_name(const std::string& declared);
+
 // Returns "a|b|c" for the divider '|'.
 [[nodiscard]] std::string joined(const std::vector<std::string>& words, char divider);
 
@@ -92,7 +95,7 @@ CLI::Option* add_number(CLI::App& app, const std::string& name, Value& value, st
   return app
       .add_option_function<std::string>(
           name,
-          [&value, name, least, most](const std::string& typed) {
+          [&value, name = long_name(name), least, most](const std::string& typed) {
             std::uint64_t number = 0;
             const auto [end, failed] = std::from_chars(typed.data(), typed.data() + typed.size(), number);
             if (failed != std::errc() || end != typed.data() + typed.size() || number < least ||

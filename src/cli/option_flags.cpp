@@ -13,6 +13,7 @@
 #include "src/cli/field_flags.hpp"
 #include "src/cli/flag_name.hpp"
 #include "src/cli/flag_values.hpp"
+#include "src/cli/help/declared_page.hpp"
 #include "src/cli/help/suggestion.hpp"
 #include "src/codec/charset.hpp"
 #include "src/codec/compression.hpp"
@@ -81,6 +82,7 @@ class flag_adder {
         options_(options),
         known_(known),
         name_("--" + std::string(row.word)),
+        declared_(row.letter.empty() ? name_ : "-" + std::string(row.letter) + "," + name_),
         help_(with_flags(row.help)) {}
 
   CLI::Option* operator()(const choice_access& choice) const {
@@ -130,7 +132,7 @@ class flag_adder {
     Number& number = member.in(options_);
     if (row_.kind == option_kind::size)
       return add_size(app_, name_, number, row_.range.least, row_.range.most, size_text(number), help_);
-    return add_number(app_, name_, number, row_.range.least, row_.range.most, number_text(number), help_);
+    return add_number(app_, declared_, number, row_.range.least, row_.range.most, number_text(number), help_);
   }
 
   CLI::Option* operator()(const option_access<double>& part) const {
@@ -157,8 +159,7 @@ class flag_adder {
             value = typed;
           },
           help_);
-    const std::string letter = row_.letter.empty() ? "" : "-" + std::string(row_.letter) + ",";
-    return app_.add_option(letter + name_, value, help_)->default_str(value);
+    return app_.add_option(declared_, value, help_)->default_str(value);
   }
 
   CLI::Option* operator()(const option_access<std::vector<std::string>>& texts) const {
@@ -204,15 +205,23 @@ class flag_adder {
   const option_row& row_;
   extract_options& options_;
   std::uint16_t known_;
-  std::string name_;
+  std::string name_;      // "--output"
+  std::string declared_;  // "-o,--output"
   std::string help_;
 };
+
+// Returns the heading of help under which an option is listed.
+std::string_view heading_of(const option_row& row) {
+  if (row.tier == option_tier::common) return common_options;
+  if (row.tier == option_tier::expert) return expert_options;
+  return name_of(row.group);
+}
 
 CLI::Option* add_row(CLI::App& app, const option_row& row, extract_options& options, std::uint16_t known) {
   CLI::Option* const added = std::visit(flag_adder(app, row, options, known), row.access);
   if (!row.value_name.empty()) added->type_name(std::string(row.value_name));
   if (!row.standing.empty()) added->default_str(with_flags(row.standing));
-  if (row.group != option_group::general) added->group(std::string(name_of(row.group)));
+  if (const std::string_view heading = heading_of(row); !heading.empty()) added->group(std::string(heading));
   return added;
 }
 
@@ -238,7 +247,7 @@ void add_group(CLI::App& app, option_group group, std::uint8_t command, extract_
 }  // namespace
 
 std::string flag_of(const option_row& row) {
-  return row.letter.empty() ? "--" + std::string(row.word) : "-" + std::string(row.letter);
+  return row.letter_in_messages ? "-" + std::string(row.letter) : "--" + std::string(row.word);
 }
 
 CLI::Option* add_flag(CLI::App& app, std::string_view word, extract_options& options, std::uint16_t known) {

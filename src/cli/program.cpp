@@ -2,27 +2,41 @@
 
 #include <algorithm>
 #include <array>
-#include <utility>
+#include <cstddef>
 
 #include "src/cli/help/declared_page.hpp"
 #include "src/cli/help/manual_page.hpp"
 #include "src/cli/help/topics.hpp"
 #include "src/cli/version_text.hpp"
+#include "urlsieve/enum_table.hpp"
 #include "urlsieve/version.hpp"
 
 namespace urlsieve::cli {
 
 namespace {
 
+constexpr auto headings = enum_table<command_group>({{command_group::find, "Find URLs"},
+                                                     {command_group::single, "Single URLs"},
+                                                     {command_group::outputs, "Outputs"},
+                                                     {command_group::cluster, "Many machines"},
+                                                     {command_group::help, "Help"}});
+
 constexpr std::array listed{
-    subcommand{"extract", make_extract_command}, subcommand{"normalize", make_normalize_command},
-    subcommand{"resolve", make_resolve_command}, subcommand{"parse", make_parse_command},
-    subcommand{"compare", make_compare_command}, subcommand{"merge", make_merge_command},
-    subcommand{"plan", make_plan_command},       subcommand{"run-task", make_run_task_command},
-    subcommand{"get", make_get_command},         subcommand{"diff", make_diff_command},
-    subcommand{"graph", make_graph_command},     subcommand{"verify", make_verify_command},
-    subcommand{"stats", make_stats_command},     subcommand{"report", make_report_command},
-    subcommand{"help", make_help_command},
+    subcommand{command_group::find, "extract", make_extract_command},
+    subcommand{command_group::single, "normalize", make_normalize_command},
+    subcommand{command_group::single, "resolve", make_resolve_command},
+    subcommand{command_group::single, "parse", make_parse_command},
+    subcommand{command_group::single, "compare", make_compare_command},
+    subcommand{command_group::outputs, "get", make_get_command},
+    subcommand{command_group::outputs, "diff", make_diff_command},
+    subcommand{command_group::outputs, "merge", make_merge_command},
+    subcommand{command_group::outputs, "stats", make_stats_command},
+    subcommand{command_group::outputs, "report", make_report_command},
+    subcommand{command_group::outputs, "verify", make_verify_command},
+    subcommand{command_group::outputs, "graph", make_graph_command},
+    subcommand{command_group::cluster, "plan", make_plan_command},
+    subcommand{command_group::cluster, "run-task", make_run_task_command},
+    subcommand{command_group::help, "help", make_help_command},
 };
 
 constexpr std::array<std::string_view, 2> program_common{"--version", "--verbose"};
@@ -47,9 +61,9 @@ std::vector<std::string> names_of_subcommands() {
 }
 
 void declare_program(CLI::App& flags) {
-  const CLI::Option* const verbose = flags.add_flag("--verbose");
+  const CLI::Option* const verbose = flags.add_flag("-v,--verbose");
   CLI::Option* const asked = flags.set_version_flag(
-      "--version", [verbose] { return verbose->count() != 0 ? version_lines() : version_line(); },
+      "-V,--version", [verbose] { return verbose->count() != 0 ? version_lines() : version_line(); },
       "Print the version");
   flags.get_option("--verbose")
       ->needs(asked)
@@ -59,9 +73,11 @@ void declare_program(CLI::App& flags) {
 help_page page_of_program() {
   CLI::App flags;
   declare_program(flags);
-  std::vector<explained_word> summaries;
-  for (const subcommand& one : listed) summaries.push_back({one.name, one.make()->words().summary});
-  help_page page = program_page(std::move(summaries));
+  help_page page = program_page();
+  for (const std::string_view heading : headings) page.subcommands.push_back({heading, {}});
+  for (const subcommand& one : listed)
+    page.subcommands[static_cast<std::size_t>(one.group)].words.push_back(
+        {one.name, one.make()->words().summary});
   page.groups = declared_page(flags, program_words).groups;
   return page;
 }

@@ -3,6 +3,7 @@
 #define URLSIEVE_CLI_PROGRAM_HPP
 
 #include <CLI/App.hpp>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -15,7 +16,11 @@
 
 namespace urlsieve::cli {
 
+// The groups of subcommands in help.
+enum class command_group : std::uint8_t { find, single, outputs, cluster, help };
+
 struct subcommand {
+  command_group group;
   std::string_view name;
   std::unique_ptr<command> (*make)();
 };

@@ -13,7 +13,7 @@ namespace urlsieve::cli {
 
 CLI::Option* add_threads_flag(CLI::App& app, unsigned& threads) {
   constexpr const option_row& row = *find_option("threads");
-  return add_number(app, "--threads", threads, row.range.least, row.range.most, std::string(row.standing),
+  return add_number(app, "-j,--threads", threads, row.range.least, row.range.most, std::string(row.standing),
                     std::string(row.help));
 }
 

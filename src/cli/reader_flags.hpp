@@ -13,7 +13,7 @@
 
 namespace urlsieve::cli {
 
-// Adds --threads.
+// Adds -j,--threads.
 CLI::Option* add_threads_flag(CLI::App& app, unsigned& threads);
 
 // Adds --memory.

@@ -63,6 +63,47 @@ void expect_fits(const std::string& text, std::size_t width) {
   }
 }
 
+TEST(help_page, has_few_common_options_first_and_expert_options_last) {
+  for (const subcommand& one : subcommands()) {
+    const help_page page = page_of(one);
+    EXPECT_EQ(page.groups.front().name, common_options) << one.name;
+    EXPECT_LE(page.groups.front().options.size(), 20U) << one.name;
+    EXPECT_EQ(page.groups.front().options.back().long_word, "--help") << one.name;
+    for (const help_group& group : page.groups)
+      EXPECT_TRUE(group.name != expert_options || &group == &page.groups.back()) << one.name;
+  }
+  EXPECT_EQ(page_of(*find_subcommand("extract")).groups.back().name, expert_options);
+}
+
+// A shell changes the characters of a URL that is not in quotes.
+TEST(help_page, has_urls_in_quotes_in_examples) {
+  for (const subcommand& one : subcommands()) {
+    for (const help_example& example : page_of(one).examples) {
+      bool is_quoted = false;
+      std::string bare;
+      for (const char c : example.command) {
+        is_quoted = is_quoted != (c == '\'');
+        if (!is_quoted) bare += c;
+      }
+      std::istringstream words(bare);
+      for (std::string word; words >> word;)
+        EXPECT_TRUE(word.find("://") == std::string::npos ||
+                    word.find_first_of("?;&#*()[]$") == std::string::npos)
+            << example.command;
+    }
+  }
+}
+
+TEST(help_page, has_every_subcommand_in_a_group) {
+  std::multiset<std::string> grouped;
+  for (const word_list& group : page_of_program().subcommands) {
+    EXPECT_FALSE(group.words.empty()) << group.name;
+    for (const explained_word& one : group.words) grouped.emplace(one.word);
+  }
+  const std::vector<std::string> names = names_of_subcommands();
+  EXPECT_EQ(grouped, std::multiset<std::string>(names.begin(), names.end()));
+}
+
 TEST(help_page, fits_every_width) {
   for (std::size_t width = 40; width <= 120; ++width) {
     for (const subcommand& one : subcommands()) {

@@ -147,8 +147,8 @@ class Pages(unittest.TestCase):
 
     def test_options_exist(self):
         summary = subprocess.run([program, "--help"], capture_output=True, text=True, check=True).stdout
-        listed = re.search(r"^Subcommands:\n((?:  .*\n)+)", summary, flags=re.M)
-        subcommands = re.findall(r"^  ([a-z-]+) ", listed[1], flags=re.M)
+        listed = re.search(r"^Find URLs:\n(?s:.*?)(?=^Common options:)", summary, flags=re.M)
+        subcommands = re.findall(r"^  ([a-z-]+) ", listed[0], flags=re.M)
         self.assertIn("extract", subcommands)
         known = set(re.findall(r"--[a-z-]+", summary))
         for name in subcommands:

@@ -54,7 +54,7 @@ expect() {
   [ "$got" = "$wanted" ] || { printf '%s: %s\ngot:      %s\nexpected: %s\n' "$shell" "$line" "${got//$'\n'/ }" "${wanted//$'\n'/ }"; failed=1; }
 }
 
-mapfile -t subcommands < <("$program" -h | sed -nE '/^Subcommands:/,/^$/s/^  ([a-z-]+) .*/\1/p')
+mapfile -t subcommands < <("$program" -h | sed -nE '/^Find URLs:/,/^Common options:/s/^  ([a-z-]+) .*/\1/p')
 expect 'urlsieve e' extract
 expect 'urlsieve ver' verify
 expect 'urlsieve extract --fi' --fields --files-from

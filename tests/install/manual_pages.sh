@@ -14,7 +14,7 @@ fail() {
   failed=1
 }
 
-mapfile -t subcommands < <("$program" -h | sed -nE '/^Subcommands:/,/^$/s/^  ([a-z-]+) .*/\1/p')
+mapfile -t subcommands < <("$program" -h | sed -nE '/^Find URLs:/,/^Common options:/s/^  ([a-z-]+) .*/\1/p')
 [ "${#subcommands[@]}" -ge 9 ] || fail "help lists only ${subcommands[*]}"
 expected=$(printf '%s\n' urlsieve.1 "${subcommands[@]/%/.1}" | sed '2,$s/^/urlsieve-/' | sort)
 [ "$(cd "$pages" && printf '%s\n' *.1 | sort)" = "$expected" ] || fail "pages that are there: $(ls "$pages")"

@@ -10,7 +10,7 @@
 
 namespace urlsieve::cli {
 
-// The pages to complete: the page of the program, whose first list has the subcommands, and their pages.
+// The pages to complete: the page of the program, and the pages of its subcommands.
 struct completed_program {
   help_page program;
   std::vector<help_page> subcommands;

@@ -73,6 +73,10 @@ std::string usage_of(const std::vector<help_argument>& arguments) {
   return usage;
 }
 
+bool is_help(const help_option& one) {
+  return one.long_word == "--help";
+}
+
 help_group& group_called(const std::string& name, std::vector<help_group>& groups) {
   const auto found =
       std::find_if(groups.begin(), groups.end(), [&](const help_group& one) { return one.name == name; });
@@ -99,7 +103,7 @@ help_page declared_page(const CLI::App& flags, const command_words& words) {
   page.summary = words.summary;
   page.paragraphs.assign(words.paragraphs.begin(), words.paragraphs.end());
   page.examples.assign(words.examples.begin(), words.examples.end());
-  page.groups.push_back({"Common options", {}});
+  page.groups.push_back({std::string(common_options), {}});
   page.groups.front().options.resize(words.common.size());
   for (const CLI::Option* const declared : flags.get_options()) {
     if (declared->get_positional()) {
@@ -117,6 +121,12 @@ help_page declared_page(const CLI::App& flags, const command_words& words) {
       group_called(declared->get_group(), page.groups).options.push_back(std::move(option));
     }
   }
+  const auto expert = std::find_if(page.groups.begin(), page.groups.end(),
+                                   [](const help_group& one) { return one.name == expert_options; });
+  if (expert != page.groups.end()) std::rotate(expert, expert + 1, page.groups.end());
+  help_group& common = page.groups.front();
+  const auto help = std::find_if(common.options.begin(), common.options.end(), is_help);
+  if (help != common.options.end()) std::rotate(help, help + 1, common.options.end());
   page.usage = usage_of(page.arguments);
   if (!words.exit_codes.empty())
     page.lists.push_back({"Exit codes", {words.exit_codes.begin(), words.exit_codes.end()}});

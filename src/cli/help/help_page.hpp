@@ -71,7 +71,8 @@ struct help_page {
   std::string usage;    // after the name: "[OPTIONS] [INPUT...]"
   std::vector<std::string_view> paragraphs;
   std::vector<help_argument> arguments;
-  std::vector<help_group> groups;  // the first holds the common options
+  std::vector<word_list> subcommands;  // of the program, in groups
+  std::vector<help_group> groups;      // the first holds the common options
   std::vector<word_list> lists;
   std::vector<help_example> examples;
 };

@@ -116,6 +116,7 @@ std::string whole_help(const help_page& page, std::size_t width, const coloring&
   out.title(page);
   for (const std::string_view paragraph : page.paragraphs) out.paragraph(paragraph);
   out.arguments(page);
+  for (const word_list& list : page.subcommands) out.list(list);
   for (const help_group& group : page.groups) out.group(group);
   for (const word_list& list : page.lists) out.list(list);
   out.examples(page);
@@ -126,8 +127,7 @@ std::string short_help(const help_page& page, std::size_t width, const coloring&
   help_writer out(width, colored);
   out.title(page);
   out.arguments(page);
-  // For the program itself: the subcommands.
-  if (page.arguments.empty() && !page.lists.empty()) out.list(page.lists.front());
+  for (const word_list& list : page.subcommands) out.list(list);
   if (!page.groups.empty()) out.group(page.groups.front());
   out.examples(page);
   out.paragraph(page.name + " --help shows all " + std::to_string(options_of(page)) + " options.");

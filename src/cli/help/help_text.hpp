@@ -13,7 +13,7 @@ namespace urlsieve::cli {
 // Returns the whole page, in lines of at most `width` columns.
 [[nodiscard]] std::string whole_help(const help_page& page, std::size_t width, const coloring& colored);
 
-// Returns the arguments (or the first list of a page without arguments), the common options and the examples.
+// Returns the arguments, the subcommands, the common options and the examples.
 [[nodiscard]] std::string short_help(const help_page& page, std::size_t width, const coloring& colored);
 
 }  // namespace urlsieve::cli

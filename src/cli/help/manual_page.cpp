@@ -91,6 +91,15 @@ class manual_writer {
     }
   }
 
+  void subcommands(const help_page& page) {
+    if (page.subcommands.empty()) return;
+    section("SUBCOMMANDS");
+    for (const word_list& one : page.subcommands) {
+      text_ += ".SS " + shown(one.name) + '\n';
+      list(one);
+    }
+  }
+
   void list(const word_list& list) {
     for (const explained_word& one : list.words) entry(bold(one.word), one.meaning);
   }
@@ -152,6 +161,7 @@ std::string manual_page(const help_page& page, std::span<const help_page> topics
   if (!page.paragraphs.empty() || !page.arguments.empty()) out.section("DESCRIPTION");
   out.paragraphs(page);
   out.arguments(page);
+  out.subcommands(page);
   out.options(page);
   for (const word_list& one : page.lists) {
     out.section(in_capitals(one.name));

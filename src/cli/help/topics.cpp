@@ -104,12 +104,11 @@ help_page topic_page(std::string_view name) {
   return page;
 }
 
-help_page program_page(std::vector<explained_word> subcommands) {
+help_page program_page() {
   help_page page;
   page.name = "urlsieve";
   page.summary = "find, resolve, normalize and deduplicate URLs in very large text";
   page.usage = "SUBCOMMAND [OPTIONS] [ARGUMENTS...]";
-  page.lists.push_back({"Subcommands", std::move(subcommands)});
   page.lists.push_back(list_of("Topics of help", topics()));
   page.lists.push_back(list_of("Environment", environment));
   page.paragraphs = {what_goes_in_and_out, nothing_hidden};

@@ -15,8 +15,8 @@ namespace urlsieve::cli {
 // Returns the page of a topic. Requires: topics() lists `name`.
 [[nodiscard]] help_page topic_page(std::string_view name);
 
-// Returns the page of the program, with its subcommands.
-[[nodiscard]] help_page program_page(std::vector<explained_word> subcommands);
+// Returns the page of the program, without its subcommands.
+[[nodiscard]] help_page program_page();
 
 }  // namespace urlsieve::cli
 
