@@ -1,4 +1,5 @@
-// Reads rows of an output directory: all rows, a shard, or rows looked up by URL, prefix, host or SURT range.
+// Reads rows of an output directory: all rows, a shard, or rows looked up by URL, prefix, host, domain or
+// SURT range.
 #ifndef URLSIEVE_OUTPUT_READER_HPP
 #define URLSIEVE_OUTPUT_READER_HPP
 
@@ -78,6 +79,10 @@ class output_reader {
   // Reads the rows whose URL (for edges: the document's URL) has this host, with any scheme and port. Scans
   // instead of binary search if the manifest counts URLs with userinfo, unless the order is surt.
   [[nodiscard]] result<void> read_host(std::string_view host, const taker<output_row>& take) const;
+
+  // Reads the rows whose URL (for edges: the document's URL) has the host `domain` or a host below `domain`.
+  // Scans unless the order is surt.
+  [[nodiscard]] result<void> read_domain(std::string_view domain, const taker<output_row>& take) const;
 
   // Reads the rows whose SURT (surt_of()) is in [from, to), in the order of bytes; empty `to`: no upper
   // bound. "org,archive)/" to "org,archive)0" selects a host; "org,archive" to "org,archive-" selects a

@@ -1,4 +1,4 @@
-// urlsieve get: looks up rows of an output directory by URL, prefix or host.
+// urlsieve get: looks up rows of an output directory by URL, prefix, host or domain.
 #include <fmt/core.h>
 
 #include <CLI/App.hpp>
@@ -41,10 +41,11 @@ constexpr std::array<std::string_view, 2> get_paragraphs{
     "gzip, of Parquet, in the order first-seen, and of zstd by versions before 0.1.0 are read from front to "
     "back. --prefix is used as written; in the order surt, a prefix is fast if it includes the first / after "
     "the host."};
-constexpr std::array<help_example, 4> get_examples{{
+constexpr std::array<help_example, 5> get_examples{{
     {"One URL", "urlsieve get links http://example.com/"},
     {"A list of URLs", "urlsieve get links --files-from wanted.txt.gz"},
     {"All URLs of a host, with any scheme and port", "urlsieve get links --host example.com"},
+    {"All URLs of a domain and of all names below it", "urlsieve get links --domain example.com"},
     {"All URLs with a prefix", "urlsieve get links --prefix https://example.com/news/"},
 }};
 constexpr std::array<explained_word, 4> get_exit_codes{{
@@ -53,8 +54,9 @@ constexpr std::array<explained_word, 4> get_exit_codes{{
     {"2", "wrong usage, no such DIR, or a missing file"},
     {"3", "DIR is damaged or has no _SUCCESS, a list could not be read whole, or writing failed"},
 }};
-constexpr std::array<std::string_view, 4> get_common{"--files-from", "--prefix", "--host", "--quiet"};
-constexpr command_words words_of_get{"get",        "look up rows of a run by URL, prefix or host",
+constexpr std::array<std::string_view, 5> get_common{"--files-from", "--prefix", "--host", "--domain",
+                                                     "--quiet"};
+constexpr command_words words_of_get{"get",        "look up rows of a run by URL, prefix, host or domain",
                                      get_common,   get_paragraphs,
                                      get_examples, get_exit_codes};
 
@@ -73,6 +75,9 @@ class get_command final : public command {
     flags.add_option("--host", hosts_, "Print the rows whose URL has the host H")
         ->allow_extra_args(false)
         ->type_name("H");
+    flags.add_option("--domain", domains_, "Print the rows whose URL has the host D or a host below D")
+        ->allow_extra_args(false)
+        ->type_name("D");
     add_mark_flag(flags, mark_);
     add_request_flags(flags, remote_);
   }
@@ -83,8 +88,9 @@ class get_command final : public command {
     if (!ended) return exit_code_after(ended, wrong_usage, words_of_get.name);
     ended = read_prefixes();
     if (ended) ended = read_hosts();
+    if (ended) ended = read_domains();
     if (ended && (!references_.arguments.empty() || references_.has_files() ||
-                  (prefixes_.empty() && hosts_.empty()))) {
+                  (prefixes_.empty() && hosts_.empty() && domains_.empty()))) {
       ended = references_.each(options_.max_url, counted_,
                                [this](const given_reference& one) { return take(one); });
       if (looked_up_) looked_up_ = look_up();
@@ -96,7 +102,7 @@ class get_command final : public command {
       for (const damage_example& one : counted_.examples) say(damage_line(one));
     const result<void> written = out_.flush();
     if (written && ended) {
-      const std::uint64_t asked = references_.given() + prefixes_.size() + hosts_.size();
+      const std::uint64_t asked = references_.given() + prefixes_.size() + hosts_.size() + domains_.size();
       ending.say(fmt::format("{} for {}, {} without rows", counted(found_, "row"), counted(asked, "request"),
                              in_thousands(missing_)));
     }
@@ -134,9 +140,9 @@ class get_command final : public command {
     return std::string(domain.empty() ? host : domain);
   }
 
-  void miss(std::string_view what) {
+  void miss(std::string_view what, std::string_view remedy = "") {
     if (++missing_ <= get_most_named && !references_.quiet)
-      say(fmt::format("{} is not in {}", without_password(what), directory_));
+      say(fmt::format("{} is not in {}{}", without_password(what), directory_, remedy));
   }
 
   [[nodiscard]] bool write(const output_row& row) {
@@ -155,18 +161,55 @@ class get_command final : public command {
     return {};
   }
 
+  // Returns the host as URLs of DIR have it; empty if no URL can have it.
+  [[nodiscard]] std::string spelled(const std::string& host) {
+    const auto made = normalizer_.normalize("http://" + host + "/");
+    return made.rejected == rejection::none ? std::string(url_view::of(made.url).host()) : std::string();
+  }
+
   result<void> read_hosts() {
     for (const std::string& host : hosts_) {
-      const std::string url = "http://" + host + "/";
-      const auto made = normalizer_.normalize(url);
       const std::uint64_t before = found_;
-      if (made.rejected == rejection::none) {
-        const std::string spelled(url_view::of(made.url).host());
-        result<void> done = reader_->read_host(has_names() ? name_of_row(spelled) : spelled,
+      const std::string name = spelled(host);
+      if (!name.empty()) {
+        result<void> done = reader_->read_host(has_names() ? name_of_row(name) : name,
                                                [this](const output_row& row) { return write(row); });
         if (!done) return done;
       }
-      if (found_ == before && !out_.failed()) miss(host);
+      if (found_ != before || out_.failed()) continue;
+      const result<std::string> remedy = other_host(name);
+      if (!remedy) return tl::unexpected(remedy.error());
+      miss(host, *remedy);
+    }
+    return {};
+  }
+
+  // Returns the remedy for a host without rows if the host with or without "www." has rows; empty otherwise.
+  [[nodiscard]] result<std::string> other_host(const std::string& host) const {
+    constexpr std::string_view www = "www.";
+    if (host.empty() || has_names() || references_.quiet) return std::string();
+    const bool has_www = host.starts_with(www);
+    const std::string other = has_www ? host.substr(www.size()) : std::string(www) + host;
+    std::uint64_t rows = 0;
+    const result<void> done = reader_->read_host(other, [&rows](const output_row&) {
+      ++rows;
+      return true;
+    });
+    if (!done) return tl::unexpected(done.error());
+    if (rows == 0) return std::string();
+    return fmt::format("; {} has {}, and --domain {} prints the rows of all names below {}", other,
+                       counted(rows, "row"), has_www ? other : host, has_www ? other : host);
+  }
+
+  result<void> read_domains() {
+    for (const std::string& domain : domains_) {
+      const std::uint64_t before = found_;
+      const std::string name = spelled(domain);
+      if (!name.empty()) {
+        result<void> done = reader_->read_domain(name, [this](const output_row& row) { return write(row); });
+        if (!done) return done;
+      }
+      if (found_ == before && !out_.failed()) miss(domain);
     }
     return {};
   }
@@ -217,6 +260,7 @@ class get_command final : public command {
   std::string directory_;
   std::vector<std::string> prefixes_;
   std::vector<std::string> hosts_;
+  std::vector<std::string> domains_;
   remote_options remote_;
   success_marker_policy mark_ = success_marker_policy::required;
   reference_lines references_;
@@ -229,7 +273,7 @@ class get_command final : public command {
   result<void> looked_up_;
   std::string named_;
   std::uint64_t found_ = 0;    // rows
-  std::uint64_t missing_ = 0;  // URLs, prefixes and hosts without rows
+  std::uint64_t missing_ = 0;  // URLs, prefixes, hosts and domains without rows
 };
 
 }  // namespace

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "src/cli/amounts.hpp"
-#include "src/cli/closing.hpp"
 #include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
 #include "src/cli/field_flags.hpp"
@@ -134,7 +133,6 @@ class plan_command final : public command {
     if (request_.splits == 0 && request_.split_bytes == 0) request_.splits = 1;
     if (!place_key(request_.options.output.key, request_.options.output.fields))
       return refuse("--fields key needs --key surt");
-    const closing ending(quiet_);
     struct stat about{};
     input_options& inputs = request_.options.input;
     if (::stat(inputs.files_from.c_str(), &about) == 0 && S_ISDIR(about.st_mode))
@@ -161,7 +159,9 @@ class plan_command final : public command {
       say(counted(plan->unversioned, "URL") + " planned by name alone: the servers report no version");
     if (const result<void> stored = store_plan(*plan, request_.options.output.directory, force); !stored)
       return fail(stored.error());
-    ending.say(planned(*plan), request_.options.output.directory);
+    if (!quiet_)
+      for (const std::string& line : planned_lines(*plan, request_.options.output.directory, key_file_))
+        say(line);
     return all_read;
   }
 

@@ -3,6 +3,7 @@
 
 #include <CLI/App.hpp>
 #include <array>
+#include <charconv>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -19,8 +20,10 @@
 #include "src/cli/progress.hpp"
 #include "src/cli/reader_flags.hpp"
 #include "src/cli/signals.hpp"
+#include "src/report/count_headings.hpp"
 #include "src/text/encodings/visible.hpp"
 #include "src/text/json/json_writer.hpp"
+#include "urlsieve/log_histogram.hpp"
 #include "urlsieve/shard_census.hpp"
 
 namespace urlsieve::cli {
@@ -109,37 +112,51 @@ class stats_command final : public command {
   }
 
   void add_text(const shard_census& of, line_writer& out) const {
-    const auto add = [&](std::string_view name, std::uint64_t number) {
-      out.add(fmt::format("{:<22}{:>16}", visible(name), number));
+    const auto add = [&](std::string_view name, const std::string& amount) {
+      out.add(fmt::format("{:<30}{:>16}", name, amount));
     };
-    add("directories", of.directories);
-    add("shards", of.shards);
-    add("URLs", of.lines);
-    add("references", of.all.references);
-    add("kept", of.all.kept);
-    add("bytes", of.bytes);
-    add("bytes uncompressed", of.content_bytes);
-    add("URLs without a host", of.without_host);
-    for (const manifest_counts& heading : of.all.counted) {
-      if (!heading.counts.empty()) out.add("\n" + heading.name);
-      for (const auto& [name, times] : heading.counts) add("  " + name, times);
+    add("output directories", in_thousands(of.directories));
+    add("shards", in_thousands(of.shards));
+    add("URLs", in_thousands(of.lines));
+    add("references found", in_thousands(of.all.references));
+    add("references kept", in_thousands(of.all.kept));
+    add("size of the shards", in_bytes(static_cast<double>(of.bytes)));
+    add("size uncompressed", in_bytes(static_cast<double>(of.content_bytes)));
+    add("URLs without a host", in_thousands(of.without_host));
+    for (const manifest_counts& counts : of.all.counted) {
+      if (counts.counts.empty()) continue;
+      const count_heading heading = heading_for(counts.name);
+      out.add(fmt::format("\n{}", heading.title));
+      out.add(fmt::format("  {:<28}{:>16}", heading.names, heading.counted));
+      for (const auto& [name, times] : counts.counts)
+        out.add(fmt::format("  {:<28}{:>16}", heading.has_sizes ? sizes_from(name) : visible(name),
+                            in_thousands(times)));
     }
     for (const name_table& table : tables(of)) {
       out.add("");
-      out.add(fmt::format("{:<12}{:>12}{}  {}", "URLs", "share", of.counted ? "  references" : "",
+      out.add(fmt::format("{:>16}{:>10}{}  {}", "URLs", "share", of.counted ? "      references" : "",
                           title_of(table)));
       for (const top_counts::entry& one : table.counts->top(most_)) {
         const double share = 100 * static_cast<double>(one.urls) / static_cast<double>(of.lines);
-        out.add(fmt::format("{:<12}{:>10.2f} %{}  {}", one.urls, share,
-                            of.counted ? fmt::format("{:>12}", one.references) : "", visible(one.name)));
+        out.add(fmt::format("{:>16}{:>8.2f} %{}  {}", in_thousands(one.urls), share,
+                            of.counted ? fmt::format("{:>16}", in_thousands(one.references)) : "",
+                            visible(one.name)));
       }
     }
   }
 
+  // Returns "16 to 23" for the least size "16" of a bucket.
+  static std::string sizes_from(const std::string& least) {
+    std::uint64_t size = 0;
+    std::from_chars(least.data(), least.data() + least.size(), size);
+    return sizes_in(log_histogram::bucket_of(size));
+  }
+
   static std::string title_of(const name_table& table) {
     if (table.counts->lacking() == 0)
-      return fmt::format("{} ({} in all)", table.title, table.counts->names());
-    return fmt::format("{} (counts may be too low by at most {})", table.title, table.counts->lacking());
+      return fmt::format("{} ({} in all)", table.title, in_thousands(table.counts->names()));
+    return fmt::format("{} (counts may be too low by at most {})", table.title,
+                       in_thousands(table.counts->lacking()));
   }
 
   static void write_totals(const shard_census& of, json_writer& json) {

@@ -8,11 +8,13 @@
 #include <csignal>
 #include <cstddef>
 #include <exception>
+#include <filesystem>
 #include <memory>
 #include <new>
 #include <span>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -21,6 +23,7 @@
 #include "src/cli/flag_words.hpp"
 #include "src/cli/help/declared_page.hpp"
 #include "src/cli/help/help_text.hpp"
+#include "src/cli/help/shell_words.hpp"
 #include "src/cli/help/suggestion.hpp"
 #include "src/cli/help/usage_error.hpp"
 #include "src/cli/help_output.hpp"
@@ -30,6 +33,7 @@
 #include "src/cli/terminal/coloring.hpp"
 #include "src/cli/terminal/page_width.hpp"
 #include "src/pipeline/resources.hpp"
+#include "src/transfer/remote_name.hpp"
 
 namespace {
 
@@ -83,6 +87,15 @@ int run_program(std::span<char*> arguments) {
   return cli::wrong_usage;
 }
 
+// Returns the remedy for a first argument that is no subcommand: an input, or a misspelled subcommand.
+std::string remedy_for(std::string_view first) {
+  namespace cli = urlsieve::cli;
+  std::error_code ignored;
+  if (urlsieve::is_remote_name(first) || std::filesystem::exists(first, ignored))
+    return "; to find the URLs in an input: urlsieve extract " + cli::as_typed(first);
+  return cli::did_you_mean(first, cli::names_of_subcommands());
+}
+
 // Declares only the flags of the named subcommand: declaring all flags takes longer than reading a small
 // file.
 int run(std::span<char*> arguments) {
@@ -91,9 +104,7 @@ int run(std::span<char*> arguments) {
   if (const cli::subcommand* const named = cli::find_subcommand(first))
     return run_subcommand(*named, arguments.subspan(1));
   if (first.empty() || first.front() == '-') return run_program(arguments);
-  cli::say_usage_error("no subcommand is called '" + std::string(first) + "'" +
-                           cli::did_you_mean(first, cli::names_of_subcommands()),
-                       "");
+  cli::say_usage_error("no subcommand is called '" + std::string(first) + "'" + remedy_for(first), "");
   return cli::wrong_usage;
 }
 

@@ -9,6 +9,7 @@
 #include <map>
 
 #include "src/cli/amounts.hpp"
+#include "src/cli/help/shell_words.hpp"
 #include "src/text/json/json_writer.hpp"
 #include "urlsieve/password.hpp"
 
@@ -139,15 +140,20 @@ std::string status_json(const task_plan& plan, const std::vector<task_standing>&
   return out.take();
 }
 
-std::string planned(const task_plan& plan) {
+std::vector<std::string> planned_lines(const task_plan& plan, const std::string& out,
+                                       const std::string& key_file) {
   std::uint64_t bytes = 0;
   std::uint64_t splits = 0;
   for (const planned_task& one : plan.tasks) {
     bytes += one.bytes;
     splits += one.kind == task_kind::extract ? 1 : 0;
   }
-  return fmt::format("{} of {}, {}: {}", counted(splits, "split"), in_bytes(static_cast<double>(bytes)),
-                     counted(plan.shards, "shard"), counted(plan.tasks.size(), "task"));
+  const std::string operands = (key_file.empty() ? "" : "--seal " + as_typed(key_file) + " ") + as_typed(out);
+  return {fmt::format("{}: {} of {}, {}, {}", plan_path(out), counted(splits, "split"),
+                      in_bytes(static_cast<double>(bytes)), counted(plan.shards, "shard"),
+                      counted(plan.tasks.size(), "task")),
+          "next, on each machine, once for each process: urlsieve run-task " + operands,
+          "to see the progress: urlsieve plan --status " + operands};
 }
 
 }  // namespace urlsieve::cli

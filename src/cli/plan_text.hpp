@@ -17,8 +17,10 @@ namespace urlsieve::cli {
 
 [[nodiscard]] std::string status_json(const task_plan& plan, const std::vector<task_standing>& standing);
 
-// Returns "20 splits of 1.2 GiB, 64 shards: 85 tasks".
-[[nodiscard]] std::string planned(const task_plan& plan);
+// Returns the lines after a plan was made in `out`: "out/plan.jsonl: 20 splits of 1.2 GiB, 64 shards, 85
+// tasks", and the commands to run next. `key_file`: the value of --seal; may be empty.
+[[nodiscard]] std::vector<std::string> planned_lines(const task_plan& plan, const std::string& out,
+                                                     const std::string& key_file);
 
 }  // namespace urlsieve::cli
 

@@ -13,6 +13,7 @@
 #include "src/cluster/record_file.hpp"
 #include "src/pipeline/input_parts.hpp"
 #include "src/pipeline/option_check.hpp"
+#include "src/shards/output_directory.hpp"
 #include "src/shards/partition.hpp"
 #include "urlsieve/password.hpp"
 #include "urlsieve/version.hpp"
@@ -137,6 +138,7 @@ result<task_plan> make_plan(const plan_request& request) {
 }
 
 result<void> store_plan(const task_plan& plan, const std::string& out, bool force) {
+  if (result<void> made = create_parents(out); !made) return made;
   if (result<void> made = make_directory(out); !made) return made;
   const std::string text = plan_text(plan);
   const result<std::optional<std::string>> stands = read_record(plan_path(out));

@@ -62,6 +62,13 @@ bool is_same(std::string_view a, std::string_view b) {
                     [](char x, char y) { return ascii::lower(x) == ascii::lower(y); });
 }
 
+// Returns true for `domain` and the names below it, ignoring case.
+bool is_below(std::string_view host, std::string_view domain) {
+  if (host.size() <= domain.size()) return is_same(host, domain);
+  const std::size_t labels = host.size() - domain.size();
+  return host[labels - 1] == '.' && is_same(host.substr(labels), domain);
+}
+
 // Returns true if a key in the manifest is unchanged: it was valid UTF-8, and had no password, which the
 // manifest removes.
 bool is_as_it_was(std::string_view key) {
@@ -210,10 +217,14 @@ result<bool> output_lookup::read_urls(const shard_summary& shard, std::span<cons
   return true;
 }
 
-bool output_lookup::has_host(const sorted_row& row, std::string_view host) const {
+std::string_view output_lookup::host_of(const sorted_row& row) const {
   const std::string_view document = document_of(row.key);
-  if (of_.edges == edge_choice::host || of_.edges == edge_choice::domain) return is_same(document, host);
-  return is_same(url_view::of(document).host(), host);
+  if (of_.edges == edge_choice::host || of_.edges == edge_choice::domain) return document;
+  return url_view::of(document).host();
+}
+
+bool output_lookup::has_host(const sorted_row& row, std::string_view host) const {
+  return is_same(host_of(row), host);
 }
 
 bool output_lookup::has_rows_with_userinfo() const {
@@ -249,6 +260,21 @@ result<bool> output_lookup::read_host(const shard_summary& shard, std::string_vi
   if (*search == nullptr) return read_some(shard, holds, take);
   handed_.shard = number_of(shard);
   return read_host_by_schemes(**search, host, take);
+}
+
+result<bool> output_lookup::read_domain(const shard_summary& shard, std::string_view domain,
+                                        const taker<output_row>& take) {
+  const auto holds = [this, domain](const sorted_row& row) { return is_below(host_of(row), domain); };
+  const bool has_names = of_.edges == edge_choice::host || of_.edges == edge_choice::domain;
+  if (of_.order != row_order::surt || has_names) return read_some(shard, holds, take);
+  const std::string surt = surt_of_host(domain);
+  for (const char behind : {')', ',', ':'}) {
+    row_range range = surts_beginning_with(surt + behind);
+    range.holds = holds;
+    const result<bool> more = read_range(shard, range, take);
+    if (!more || !*more) return more;
+  }
+  return true;
 }
 
 // Searches each scheme in turn, and in it each byte that may follow the host.
@@ -288,6 +314,11 @@ std::optional<std::uint32_t> output_lookup::shard_of_host(std::string_view host)
   if (of_.shard_by == partition_key::url || of_.shard_by == partition_key::directory) return std::nullopt;
   const bool names = of_.edges == edge_choice::host || of_.edges == edge_choice::domain;
   return shard_of_url(names ? std::string(host) : "http://" + std::string(host) + "/");
+}
+
+std::optional<std::uint32_t> output_lookup::shard_of_domain(std::string_view domain) const {
+  if (of_.shard_by != partition_key::domain || registrable_domain(domain).empty()) return std::nullopt;
+  return shard_of_host(domain);
 }
 
 }  // namespace urlsieve

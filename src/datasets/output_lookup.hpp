@@ -60,9 +60,15 @@ class output_lookup {
   [[nodiscard]] result<bool> read_host(const shard_summary& shard, std::string_view host,
                                        const taker<output_row>& take);
 
-  // Return the shard with all rows of a URL or a host; nullopt if any shard may hold them.
+  // Reads the rows of a host and of all hosts below it.
+  [[nodiscard]] result<bool> read_domain(const shard_summary& shard, std::string_view domain,
+                                         const taker<output_row>& take);
+
+  // Return the shard with all rows of a URL, a host or a domain; nullopt if any shard may hold them.
   [[nodiscard]] std::optional<std::uint32_t> shard_of_url(std::string_view url) const;
   [[nodiscard]] std::optional<std::uint32_t> shard_of_host(std::string_view host) const;
+
+  [[nodiscard]] std::optional<std::uint32_t> shard_of_domain(std::string_view domain) const;
 
   // True if `host` is the host of `row`, ignoring case.
   [[nodiscard]] bool has_host(const sorted_row& row, std::string_view host) const;
@@ -77,6 +83,8 @@ class output_lookup {
   [[nodiscard]] result<bool> read_host_by_schemes(shard_search& search, std::string_view host,
                                                   const taker<output_row>& take);
   [[nodiscard]] bool has_rows_with_userinfo() const;
+  // Returns the host of a row, or the name of a row of names.
+  [[nodiscard]] std::string_view host_of(const sorted_row& row) const;
   [[nodiscard]] std::string_view document_of(std::string_view key) const;
 
   const std::string& directory_;

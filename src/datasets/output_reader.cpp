@@ -159,6 +159,12 @@ result<void> output_reader::read_host(std::string_view host, const taker<output_
   });
 }
 
+result<void> output_reader::read_domain(std::string_view domain, const taker<output_row>& take) const {
+  return opened_->each(opened_->lookup.shard_of_domain(domain), [&](const shard_summary& shard) {
+    return opened_->lookup.read_domain(shard, domain, take);
+  });
+}
+
 result<void> output_reader::read_surts(std::string_view from, std::string_view to,
                                        const taker<output_row>& take) const {
   const bool sorted = described().order == row_order::surt;

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "src/report/count_headings.hpp"
 #include "src/report/html_text.hpp"
 #include "urlsieve/log_histogram.hpp"
 
@@ -72,10 +73,15 @@ class table_maker {
     }
   }
 
+  // Returns an empty table for the counts of a manifest heading.
+  [[nodiscard]] page_table begin_heading(std::string_view key) const {
+    const count_heading of = heading_for(key);
+    return begin(key, of.title, of.names, of.counted);
+  }
+
   // Returns the counts of a manifest heading, the most frequent first.
-  [[nodiscard]] page_table heading(std::string_view id, std::string_view title, std::string_view row_names,
-                                   std::string_view numbers) const {
-    page_table table = begin(id, title, row_names, numbers);
+  [[nodiscard]] page_table heading(std::string_view id) const {
+    page_table table = begin_heading(id);
     table.chart = chart_kind::bars;
     add_all(table, [&](const run_facts& run) -> const named_numbers& { return run.under(id); });
     put_most_first(table);
@@ -107,14 +113,6 @@ class table_maker {
   const column_names& names_;
 };
 
-// Returns the range of sizes of a bucket, given its lower bound: "16 to 23".
-std::string sizes_in(std::size_t bucket) {
-  const std::uint64_t least = log_histogram::least_of(bucket);
-  if (bucket + 1 == log_histogram::buckets) return grouped(least) + " and more";
-  const std::uint64_t last = log_histogram::least_of(bucket + 1) - 1;
-  return least == last ? grouped(least) : grouped(least) + " to " + grouped(last);
-}
-
 // Includes the empty buckets between the first and the last, so that the axis has no gaps.
 template <class Numbers>
 page_table histogram(const table_maker& make, page_table table, const Numbers& numbers_of) {
@@ -143,9 +141,8 @@ page_table histogram(const table_maker& make, page_table table, const Numbers& n
   return table;
 }
 
-page_table histogram_of_heading(const table_maker& make, std::string_view id, std::string_view title,
-                                std::string_view row_names, std::string_view numbers) {
-  return histogram(make, make.begin(id, title, row_names, numbers),
+page_table histogram_of_heading(const table_maker& make, std::string_view id) {
+  return histogram(make, make.begin_heading(id),
                    [&](const run_facts& run) -> const named_numbers& { return run.under(id); });
 }
 
@@ -209,9 +206,8 @@ void add_rankings(const table_maker& make, std::vector<page_table>& all) {
 }
 
 void add_sizes(const table_maker& make, std::vector<page_table>& all) {
-  all.push_back(histogram_of_heading(make, "url_lengths", "Lengths of URLs", "bytes", "URLs"));
-  all.push_back(
-      histogram_of_heading(make, "document_references", "Links per document", "references", "documents"));
+  all.push_back(histogram_of_heading(make, "url_lengths"));
+  all.push_back(histogram_of_heading(make, "document_references"));
   all.push_back(histogram(make, make.begin("host_urls", "URLs per host", "URLs", "hosts"),
                           [](const run_facts& run) -> const named_numbers& { return run.host_urls; }));
 }
@@ -241,17 +237,15 @@ std::vector<page_table> tables_of(std::span<const run_facts> runs, const std::ve
   std::vector<page_table> all{funnel(make)};
   add_rankings(make, all);
   for (const std::string_view heading : {"rejected", "flagged"}) {
-    all.push_back(heading == "rejected"
-                      ? make.heading(heading, "Rejected references, by reason", "reason", "references")
-                      : make.heading(heading, "Safety flags", "flag", "references"));
+    all.push_back(make.heading(heading));
     make.add_examples(all.back());
   }
-  all.push_back(make.heading("repaired", "Repairs", "repair", "references"));
-  all.push_back(make.heading("documents_by_type", "Documents by type", "type", "documents"));
-  all.push_back(make.heading("formats", "Inputs by format", "format", "inputs"));
-  all.push_back(make.heading("where", "Links by source", "place", "references"));
+  all.push_back(make.heading("repaired"));
+  all.push_back(make.heading("documents_by_type"));
+  all.push_back(make.heading("formats"));
+  all.push_back(make.heading("where"));
   add_sizes(make, all);
-  all.push_back(make.heading("damaged", "Faults by reason", "reason", "times"));
+  all.push_back(make.heading("damaged"));
   all.push_back(stages(make));
   return all;
 }

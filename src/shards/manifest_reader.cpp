@@ -6,6 +6,8 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "src/shards/dataset_file.hpp"
@@ -195,6 +197,16 @@ result<std::string> read_whole(const std::string& path, const remote_reach& remo
   return **std::move(text);
 }
 
+bool is_directory(const std::string& path) {
+  std::error_code ignored;
+  return std::filesystem::is_directory(path, ignored);
+}
+
+error no_output(const std::string& directory) {
+  return {error_code::cannot_open,
+          without_password(directory) + " is no output of urlsieve: it has no " + std::string(manifest_name)};
+}
+
 // Returns the faults of the run: " (faults: input 2, archive 1)"; empty if there are none.
 std::string what_was_missed(const manifest& of) {
   for (const manifest_counts& heading : of.counted) {
@@ -236,8 +248,11 @@ result<manifest> read_manifest(std::string_view json) {
 
 result<stored_manifest> load_manifest(const std::string& directory, int* failure,
                                       const remote_reach& remote) {
-  result<std::string> text = read_whole(dataset_path(directory, manifest_name), remote, failure);
-  if (!text) return tl::unexpected(text.error());
+  int reason = 0;
+  result<std::string> text = read_whole(dataset_path(directory, manifest_name), remote, &reason);
+  if (failure != nullptr) *failure = reason;
+  if (!text)
+    return tl::unexpected(reason == ENOENT && is_directory(directory) ? no_output(directory) : text.error());
   result<manifest> read = read_manifest(*text);
   if (!read) {
     return tl::unexpected(error{read.error().code, without_password(dataset_path(directory, manifest_name)) +

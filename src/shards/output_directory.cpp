@@ -47,11 +47,27 @@ bool begins_with(const fs::path& path, const fs::path& prefix) {
   return std::mismatch(prefix.begin(), prefix.end(), path.begin(), path.end()).first == prefix.end();
 }
 
+// Returns the normal form of `path` without a final "/": "out/" is "out".
+fs::path named_directory(const std::string& path) {
+  const fs::path named = fs::path(path).lexically_normal();
+  return named.has_filename() ? named : named.parent_path();
+}
+
 tl::unexpected<error> refuse_output(error_code code, std::string why) {
   return tl::unexpected(error{code, std::move(why)});
 }
 
 }  // namespace
+
+result<void> create_parents(const std::string& path) {
+  if (is_remote_name(path)) return {};
+  const fs::path parent = named_directory(path).parent_path();
+  std::error_code failed;
+  if (!parent.empty()) fs::create_directories(parent, failed);
+  if (failed)
+    return tl::unexpected(system_error(error_code::cannot_open, "create", parent.string(), failed.value()));
+  return {};
+}
 
 result<bool> lies_in(const std::string& path, const std::string& directory) {
   std::error_code failed;
@@ -69,6 +85,7 @@ result<output_directory> output_directory::create(const std::string& path, bool 
                                                   std::span<const std::string> needed) {
   output_directory made;
   made.force_ = force;
+  if (result<void> parents = create_parents(path); !parents) return tl::unexpected(parents.error());
   if (result<void> located = made.locate(path); !located) return tl::unexpected(located.error());
   result<claim> building = claim::at(made.hidden(), made.target());
   if (!building) return tl::unexpected(building.error());
@@ -104,8 +121,7 @@ result<void> output_directory::locate(const std::string& path) {
         error_code::usage,
         without_password(path) + " is not on this machine: write the directory here, and copy it there");
   std::error_code failed;
-  fs::path named = fs::path(path).lexically_normal();
-  if (!named.has_filename()) named = named.parent_path();  // "out/" is "out"
+  const fs::path named = named_directory(path);
   if (path.empty() || named.empty())
     return refuse_output(error_code::usage, "the output directory has no name");
   const bool exists = fs::exists(named, failed);

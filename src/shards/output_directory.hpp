@@ -17,7 +17,7 @@ namespace urlsieve {
 // an unpublished directory.
 class output_directory {
  public:
-  // Begins to build `path`, and follows symbolic links. Requires: the parent exists. Fails with
+  // Begins to build `path`, and follows symbolic links. Creates missing parent directories. Fails with
   // error_code::output_exists if another run is writing `path`; if the directory is not empty, unless
   // `force`; and under `force` if the directory holds anything except an output of this program. Fails with
   // error_code::usage if the directory holds any of `needed`, other paths that the run reads or writes.
@@ -76,6 +76,9 @@ class output_directory {
   std::vector<std::string> removed_;
   bool force_ = false;
 };
+
+// Creates the missing parent directories of `path`; nothing for a URL. Fails with error_code::cannot_open.
+[[nodiscard]] result<void> create_parents(const std::string& path);
 
 // Returns true if `path`, which need not exist, is `directory` or is inside `directory`. Follows links. Fails
 // with error_code::cannot_open if the paths cannot be resolved.

@@ -239,10 +239,10 @@ TEST(output_directory, says_why_it_cannot_begin) {
   };
   EXPECT_EQ(code_of("", false).code, error_code::usage);
   EXPECT_EQ(code_of("/", true).code, error_code::usage);
-  const error missing = code_of(scratch / "no/such/out", false);
-  EXPECT_EQ(missing.code, error_code::cannot_open);
-  EXPECT_EQ(missing.message,
-            "cannot create " + (scratch / "no/such/out").string() + ": No such file or directory");
+  const error below_a_file = code_of(scratch / "file/such/out", false);
+  EXPECT_EQ(below_a_file.code, error_code::cannot_open);
+  EXPECT_EQ(below_a_file.message, "cannot create " + (scratch / "file/such").string() + ": Not a directory");
+  EXPECT_EQ(code_of(scratch / "no/such/out", false).code, error_code::interrupted);
   EXPECT_EQ(code_of(scratch / "file", true).code, error_code::output_exists);
   EXPECT_EQ(code_of(scratch / "file/out", false).code, error_code::cannot_open);
   EXPECT_EQ(code_of(scratch / "dangling", false).code, error_code::cannot_open);

@@ -22,6 +22,9 @@ namespace urlsieve::cli {
 // Returns the name of a subcommand: the word after the last blank.
 [[nodiscard]] std::string last_word(std::string_view page_name);
 
+// Returns `word` as a shell reads it: unchanged if no character is special to a shell, else in quotes.
+[[nodiscard]] std::string as_typed(std::string_view word);
+
 }  // namespace urlsieve::cli
 
 #endif
