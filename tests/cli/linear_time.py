@@ -1,41 +1,52 @@
-"""Whether what the program does with an input takes time linear in its size."""
+"""Checks that the program does work linear in the size of an input."""
 
+import re
 import resource
 import subprocess
 
 SMALL = 128 << 10
-TIMES = 8
-MOMENT = 0.5
+# Processor time, in seconds, within which a run on 8 * SMALL bytes cannot be quadratic. Longer runs are measured.
+QUICK = 0.5
 LONGEST = 60
+# Linear work from 2n to 4n bytes takes twice the instructions of the work from n to 2n, quadratic work four times.
+MOST = 2.6
 
 
-def seconds(program, options, path, runs=3):
-    """Processor time of the quickest run, no end where one did not end; what is wrong with the input is no matter."""
-    least = float("inf")
-    for _ in range(runs):
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        try:
-            ended = subprocess.run([program, "extract", "-q", "--threads=1", *options, path], stdout=subprocess.DEVNULL,
-                                   stderr=subprocess.PIPE, check=False, timeout=LONGEST)
-        except subprocess.TimeoutExpired:
-            return float("inf")
-        if ended.returncode not in (0, 1, 3):
-            raise SystemExit(f"{options}: ended with {ended.returncode}: {ended.stderr!r}")
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-        least = min(least, after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime)
-    return least
+def run(program, options, path, before=()):
+    """Runs extract in one thread. Returns what it printed to stderr; None if it took longer than LONGEST.
+    Damaged inputs and absent URLs are no failure."""
+    try:
+        ended = subprocess.run([*before, program, "extract", "-q", "--threads=1", *options, path], check=False,
+                               stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, timeout=LONGEST)
+    except subprocess.TimeoutExpired:
+        return None
+    if ended.returncode not in (0, 1, 3):
+        raise SystemExit(f"{options}: ended with {ended.returncode}: {ended.stderr!r}")
+    return ended.stderr.decode(errors="replace")
+
+
+def is_quick(program, options, path):
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    if run(program, options, path) is None:
+        return False
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime <= QUICK
+
+
+def instructions(program, options, path):
+    """Returns the number of instructions of a run; infinity if it did not end."""
+    printed = run(program, options, path, ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"])
+    return float("inf") if printed is None else int(re.search(r"Collected : (\d+)", printed).group(1))
 
 
 def complaint(program, options, path, make):
-    """What is wrong with the time of make(SIZE), or nothing: eight times as much may take three times eight as long,
-    where a quadratic reading would take sixty-four times. What is over in a moment is not compared: it may be noise,
-    and no quadratic reading of 1 MiB is."""
-    path.write_bytes(make(TIMES * SMALL))
-    large = seconds(program, options, path, 1)
-    if large <= MOMENT:
+    """Returns the instructions that make(SIZE) took for three sizes, if they grow faster than the sizes. None if not."""
+    path.write_bytes(make(8 * SMALL))
+    if is_quick(program, options, path):
         return None
-    path.write_bytes(make(SMALL))
-    small = max(seconds(program, options, path), 0.002)
-    if large <= 3 * TIMES * small:
-        return None
-    return f"{small:.3f} s, eight times as much {large:.3f} s"
+    counts = []
+    for times in (1, 2, 4):
+        path.write_bytes(make(times * SMALL))
+        counts.append(instructions(program, options, path))
+    once, twice, four = counts
+    return None if four - twice <= MOST * (twice - once) else f"{once}, {twice}, {four} instructions"
