@@ -107,14 +107,15 @@ class extract_command final : public command {
         if (!made) return fail(made.error());
         page = std::move(*made);
         if (!quiet_ && !page.removed().empty())
-          line.say("warning: " + page.removed() + " was left behind by a run that was killed: removed");
+          line.say("warning: " + page.removed() + " was left behind by a killed run and has been removed");
       }
       if (stats_to_file) {
         result<output_file> made = output_file::create(stats_file_, &monitor.stop);
         if (!made) return fail(made.error());
         stats_file = std::move(*made);
         if (!quiet_ && !stats_file.removed().empty())
-          line.say("warning: " + stats_file.removed() + " was left behind by a run that was killed: removed");
+          line.say("warning: " + stats_file.removed() +
+                   " was left behind by a killed run and has been removed");
       }
       if (stats_to_file || !page_file_.empty()) {
         monitor.before_publishing = [&](const run_summary& so_far) {

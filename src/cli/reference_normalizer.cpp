@@ -75,7 +75,7 @@ result<void> reference_normalizer::prepare(const url_options& options, const ext
   known_ = std::move(*known);
   counted.add(known_.counted());
   for (const std::string& left : known_.removed())
-    say(left + " was left behind by a run that was killed: removed");
+    say(left + " was left behind by a killed run and has been removed");
   urls_.emplace(options_, known_);
   urls_->set_base(typed_reference(base));
   return {};

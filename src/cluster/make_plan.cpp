@@ -32,21 +32,20 @@ result<void> check_request(const plan_request& request) {
   if (request.splits > most_splits)
     return refuse("at most " + std::to_string(most_splits) + " splits can be planned");
   if (options.output.resume)
-    return refuse("output_options::resume is not for plans: a task that was killed is done again");
+    return refuse("output_options::resume cannot be used with plans: killed tasks are repeated whole");
   if (!options.redirects.write_to.empty() || options.redirects.learn)
     return refuse(
-        "redirects of the run itself cannot be written or learnt by a plan: each task sees its own inputs "
+        "a plan cannot write or learn redirects of the run itself: each task sees its own inputs "
         "alone");
-  if (!options.rejects.write_to.empty()) return refuse("reject_options::write_to is not for plans");
+  if (!options.rejects.write_to.empty()) return refuse("reject_options::write_to cannot be used with plans");
   if (options.output.order == row_order::first_seen)
     return refuse("shards in the order first-seen cannot be merged, so they cannot be planned");
   if (options.output.dedup_by != dedup_choice::url)
     return refuse(
-        "output_options::dedup_by is not for plans: which URL stands for its like would depend on the "
-        "splits");
+        "output_options::dedup_by cannot be used with plans: the kept URL would depend on the splits");
   if (options.output.mark_new)
-    return refuse("output_options::mark_new is not for plans: merges leave that column out");
-  if (options.output.force) return refuse("output_options::force is not for the shards of a plan");
+    return refuse("output_options::mark_new cannot be used with plans: merges drop its column");
+  if (options.output.force) return refuse("output_options::force cannot be used with plans");
   return {};
 }
 
@@ -59,7 +58,7 @@ class planning {
     plan_.version = version;
     std::array<char, 4096> folder{};
     if (::getcwd(folder.data(), folder.size()) == nullptr)
-      return tl::unexpected(error{error_code::cannot_read, "cannot tell the working directory: " +
+      return tl::unexpected(error{error_code::cannot_read, "cannot find the working directory: " +
                                                                std::system_category().message(errno)});
     plan_.folder = folder.data();
     plan_.shards = request_.options.output.shards;
@@ -150,7 +149,7 @@ result<void> store_plan(const task_plan& plan, const std::string& out, bool forc
     return tl::unexpected(error{error_code::output_exists, out + " " + why});
   };
   if (std::find(names->begin(), names->end(), "manifest.json") != names->end())
-    return exists("holds an output already");
+    return exists("already holds an output");
   if (!*stands) {
     if (!std::all_of(names->begin(), names->end(), is_left_by_plan)) return exists("is not empty");
     if (result<void> sound = check_plan_folder(out); !sound) return sound;
@@ -159,7 +158,7 @@ result<void> store_plan(const task_plan& plan, const std::string& out, bool forc
   }
   if (*stands && !force)
     return exists(
-        "has another plan, of other inputs, options or splits: name another directory, or replace it "
+        "has a plan of other inputs, options or splits: name another directory, or replace the plan "
         "(output_options::force)");
   return open_plan_folder(out).and_then([&] {
     return replace_record(plan_path(out), text,

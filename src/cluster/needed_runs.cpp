@@ -73,7 +73,7 @@ result<std::optional<std::string>> needed_runs::gather() {
     if (!whole) return tl::unexpected(whole.error());
     if (!*whole) {
       records_.forget(need);
-      return "what " + id + " made is not there any more: it is to be done again";
+      return "the output of task " + id + " has disappeared: the task must be repeated";
     }
     directories_.push_back(run_path(records_.out(), id));
   }

@@ -34,12 +34,14 @@ result<plan_key> read_plan_key(const std::string& path) {
   }
   const int failed = errno;
   ::close(descriptor);
-  if (!regular) return tl::unexpected(error{error_code::usage, path + " is no regular file: it is no key"});
+  if (!regular)
+    return tl::unexpected(error{error_code::usage, path + " is not a regular file: it is no key"});
   if (got < 0) return tl::unexpected(system_error(error_code::cannot_read, "read", path, failed));
   if (size < least_key_bytes || size > most_key_bytes)
-    return tl::unexpected(error{
-        error_code::usage, path + (size < least_key_bytes ? " is too short for a key: it needs 16 bytes"
-                                                          : " is too long for a key: 4096 bytes at most")});
+    return tl::unexpected(
+        error{error_code::usage,
+              path + (size < least_key_bytes ? " is too short for a key: at least 16 bytes are needed"
+                                             : " is too long for a key: at most 4096 bytes are allowed")});
   key.bytes.resize(size);
   key.others_read = (about.st_mode & 077U) != 0;
   return key;

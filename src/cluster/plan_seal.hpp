@@ -19,7 +19,7 @@ struct plan_key {
 };
 
 // Reads all bytes of the file, with the last line end. Fails with error_code::usage if there are fewer than
-// 16 or more than 4096 bytes, or if `path` is no regular file; with error_code::cannot_read if the file
+// 16 or more than 4096 bytes, or if `path` is not a regular file; with error_code::cannot_read if the file
 // cannot be read.
 [[nodiscard]] result<plan_key> read_plan_key(const std::string& path);
 

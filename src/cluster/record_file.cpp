@@ -26,7 +26,7 @@ tl::unexpected<error> failed(error_code code, std::string_view did, const std::s
 }
 
 tl::unexpected<error> no_file(const std::string& path) {
-  return tl::unexpected(error{error_code::cannot_open, path + " is in the way: it is no regular file"});
+  return tl::unexpected(error{error_code::cannot_open, path + " is in the way: it is not a regular file"});
 }
 
 struct opened {
@@ -98,7 +98,7 @@ result<std::optional<dated_record>> read_dated_record(const std::string& path) {
   if (!text) return tl::unexpected(std::move(text.error()));
   if (!*text) return std::nullopt;
   if ((*text)->size() < static_cast<std::size_t>(about.st_size))
-    return tl::unexpected(error{error_code::cannot_read, "cannot read " + path + ": it ends too early"});
+    return tl::unexpected(error{error_code::cannot_read, "cannot read " + path + ": the file is truncated"});
   return dated_record{**std::move(text), about.st_mtim.tv_sec};
 }
 

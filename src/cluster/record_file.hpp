@@ -17,7 +17,7 @@
 namespace urlsieve {
 
 // Returns the text of a file; nullopt if the file is missing. Fails with error_code::cannot_read if the file
-// cannot be read, and with cannot_open if the name is no regular file. Does not follow symbolic links, and
+// cannot be read, and with cannot_open if the name is not a regular file. Does not follow symbolic links, and
 // does not wait for a FIFO.
 [[nodiscard]] result<std::optional<std::string>> read_record(const std::string& path);
 

@@ -72,7 +72,7 @@ class task_at_work {
     }
     result<std::optional<task_lease>> lease =
         task_lease::take(record_path(records_.out(), task_.id, "lease"), records_.patience());
-    if (lease && !*lease) return ended(task_end::held, "another process is at work on it");
+    if (lease && !*lease) return ended(task_end::held, "another process is running the task");
     // Another process may have done the task and removed the leases, while this process took the lease.
     standing = records_.look_at(task_);
     if (!lease && !(standing && standing->state == task_state::done)) return tl::unexpected(lease.error());
@@ -202,8 +202,8 @@ class task_at_work {
     const auto changed = static_cast<std::size_t>(damage::changed_input);
     if (done->counted.damaged[changed] != 0) {
       changed_ = true;
-      return tl::unexpected(error{error_code::cannot_read,
-                                  "changed since the plan was made: " + name_of_changed(done->counted)});
+      return tl::unexpected(error{error_code::cannot_read, "inputs changed since the plan was made: " +
+                                                               name_of_changed(done->counted)});
     }
     if (done->ended == outcome::nothing_read)
       return tl::unexpected(error{

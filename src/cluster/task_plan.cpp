@@ -143,16 +143,16 @@ bool is_task(const planned_task& task, const graph_node& node, const std::vector
 
 // Checks that every task is a task that `plan` makes, at its place.
 result<void> check_tasks(const task_plan& plan, const std::string& path) {
-  if (plan.shards == 0 || plan.shards > max_shards) return differs(path, "its number of shards is none");
+  if (plan.shards == 0 || plan.shards > max_shards) return differs(path, "its number of shards is invalid");
   if (!plan.folder.starts_with('/') || plan.folder.find('\0') != std::string::npos)
-    return differs(path, "its folder is no absolute path");
+    return differs(path, "its folder is not an absolute path");
   const std::optional<task_graph> graph = graph_of(plan);
-  if (!graph || graph->size() != plan.tasks.size()) return differs(path, "its tasks are not those of a plan");
+  if (!graph || graph->size() != plan.tasks.size()) return differs(path, "its tasks do not form a plan");
   for (std::size_t i = 0; i < plan.tasks.size(); ++i) {
     const planned_task& task = plan.tasks[i];
     const std::string at = "line " + std::to_string(i + 2);
     if (!is_task(task, graph->at(i), plan.tasks))
-      return differs(path, at + " is no task that a plan has there");
+      return differs(path, at + " is not a task that a plan has in this place");
     for (const listed_line& input : task.inputs)
       if (const result<void> sound = check_planned_input(input); !sound)
         return differs(path, at + ": " + sound.error().message);
@@ -169,7 +169,7 @@ result<void> check_seal(const task_plan& plan, const std::string& path, const pl
   const result<std::string> seal = seal_of(plan_text(bare), *key);
   if (!seal) return tl::unexpected(seal.error());
   if (!is_same_seal(*seal, plan.seal))
-    return differs(path, "the seal is not that of this key: the plan is refused");
+    return differs(path, "the seal was not made with this key: the plan is refused");
   return {};
 }
 
@@ -230,12 +230,13 @@ result<void> check_planned_input(const listed_line& input) {
     return tl::unexpected(error{error_code::usage, "standard input cannot be planned: tasks read files"});
   if (input.path.empty() || !is_utf8(input.path) || input.path.find('\n') != std::string::npos ||
       input.path.find('\0') != std::string::npos)
-    return refuse("a name that is empty, no UTF-8 or has a line end cannot be planned: ");
+    return refuse("a name that is empty, is not UTF-8 or contains a line end cannot be planned: ");
   if (!is_header_value(input.etag) || !is_header_value(input.last_modified))
     return refuse("a version with control characters cannot be planned: ");
-  if (!input.commit.empty() && !is_commit(input.commit)) return refuse("no commit can be planned for ");
+  if (!input.commit.empty() && !is_commit(input.commit))
+    return refuse("an invalid commit cannot be planned for ");
   if (input.part && (input.part->from >= input.part->to || find_format(input.part->format) == nullptr))
-    return refuse("no such part can be planned of ");
+    return refuse("an invalid part cannot be planned of ");
   return {};
 }
 
@@ -249,14 +250,15 @@ result<task_plan> read_plan(std::string_view text, const std::string& path, cons
   };
   const result<json_value> head = read_json(next_line());
   if (!head || head->is != kind::object || head->find("plan") == nullptr)
-    return differs(path, "no plan of urlsieve");
+    return differs(path, "not a plan of urlsieve");
   if (head->number_of("plan") != plan_format)
-    return differs(path, "a plan of format " + head->find("plan")->dump() + ", and not of " +
+    return differs(path, "a plan of format " + head->find("plan")->dump() + ", not of format " +
                              std::to_string(plan_format));
   task_plan plan;
   plan.version = head->text_of("urlsieve");
   if (plan.version != version)
-    return differs(path, "made by urlsieve " + plan.version + ", and this is " + std::string(version));
+    return differs(path,
+                   "made by urlsieve " + plan.version + ", but this is urlsieve " + std::string(version));
   plan.folder = head->text_of("folder");
   plan.shards = static_cast<std::uint32_t>(
       std::min<std::uint64_t>(head->number_of("shards").value_or(0), ~std::uint32_t{0}));
@@ -274,12 +276,12 @@ result<task_plan> read_plan(std::string_view text, const std::string& path, cons
   for (std::size_t i = 0; i < told.size(); ++i)
     if (told[i] != plan.tasks[i].fingerprint)
       return differs(path, "task " + plan.tasks[i].id + " (line " + std::to_string(i + 2) +
-                               ") is not as it was planned: its fingerprint is another one");
+                               ") was changed after planning: its fingerprint differs");
   if (head->number_of("tasks") != plan.tasks.size()) return differs(path, "some of its tasks are missing");
   const std::string line = head_line(plan, checksum_of_tasks(plan));
-  if (!text.starts_with(line)) return differs(path, "its first line is not as it was planned");
+  if (!text.starts_with(line)) return differs(path, "its first line was changed after planning");
   if (result<void> sound = check_tasks(plan, path); !sound) return tl::unexpected(sound.error());
-  if (plan_text(plan) != text) return differs(path, "it is not written as a plan is");
+  if (plan_text(plan) != text) return differs(path, "its text differs from what a plan writes");
   if (result<void> sound = check_seal(plan, path, key); !sound) return tl::unexpected(sound.error());
   return plan;
 }

@@ -183,7 +183,7 @@ result<task_standing> task_records::look_at(const planned_task& task) const {
     if (!attempt || attempt->fingerprint != task.fingerprint) continue;
     if (attempt->end == attempt_end::none) {
       if (is_held && (*holder)->word == attempt->lease) continue;
-      attempt->why = "the process ended without a word";
+      attempt->why = "the process ended without reporting a result";
     }
     standing.attempts.push_back(std::move(*attempt));
   }
@@ -224,7 +224,7 @@ result<unsigned> task_records::begin_attempt(const planned_task& task, const std
     if (!created) return tl::unexpected(created.error());
     if (*created) return number;
   }
-  return tl::unexpected(error{error_code::cannot_write, "task " + task.id + " was tried too often"});
+  return tl::unexpected(error{error_code::cannot_write, "task " + task.id + " failed too often"});
 }
 
 result<void> task_records::end_attempt(const planned_task& task, unsigned number, attempt_end end,

@@ -69,9 +69,10 @@ class differing {
       if (!read) return tl::unexpected(std::move(read.error()));
       runs_.push_back(std::move(*read));
       if (runs_.back().order == row_order::first_seen)
-        return refuse_diff(directory +
-                           " is in the order first-seen, in which rows cannot be compared: make it with "
-                           "output_options::order = bytes or surt");
+        return refuse_diff(
+            directory +
+            " is in the order first-seen, in which rows cannot be compared: make the output with "
+            "output_options::order = bytes or surt");
     }
     is_aligned_ = runs_[0].shard_by == runs_[1].shard_by &&
                   (runs_[0].shard_by != partition_key::domain ||
@@ -97,7 +98,7 @@ class differing {
         (first.only_shard && (!is_aligned_ || first.shard_count != second.shard_count)))
       return refuse_diff(
           directories_[first.only_shard ? 0 : 1] +
-          " holds a single shard, which can be compared only with the same one: join the shards first");
+          " holds a single shard, which can be compared only with the same shard: merge the shards first");
     if (!is_aligned_) {
       jobs_.emplace_back();
       for (std::size_t side = 0; side < 2; ++side)
@@ -141,10 +142,10 @@ class differing {
     const std::uint64_t memory = memory_or_half(options_.memory);
     const std::uint64_t needed = memory_of_program + most * memory_a_reader;
     if (memory < needed)
-      return refuse_diff("comparing so many shards at a time needs " + std::to_string(needed >> 20U) +
+      return refuse_diff("comparing this many shards at once needs " + std::to_string(needed >> 20U) +
                          " MiB: give more diff_options::memory, or make shards of the same partition");
     if (most_open_files() < most + diff_spare_files)
-      return refuse_diff("comparing so many shards at a time needs " +
+      return refuse_diff("comparing this many shards at once needs " +
                          std::to_string(most + diff_spare_files) +
                          " open files: raise the limit (ulimit -n), or make shards of the same partition");
     memory_of_reader_ = (memory - memory_of_program) / std::max<std::size_t>(most, 1);
@@ -206,9 +207,8 @@ class differing {
       const std::optional<std::uint64_t> before = count_in(0, row_);
       const std::optional<std::uint64_t> after = count_in(1, row);
       if (!before || !after)
-        return tl::unexpected(
-            error{error_code::cannot_read,
-                  directories_[before ? 1 : 0] + " has a row that is not as its manifest says"});
+        return tl::unexpected(error{error_code::cannot_read, directories_[before ? 1 : 0] +
+                                                                 " has a row that contradicts its manifest"});
       if (*before != *after) {
         ++counts_.of[static_cast<unsigned>(difference::changed)];
         return take_({difference::changed, key, {}, *before, *after});

@@ -105,7 +105,7 @@ tl::unexpected<error> merge_demand::refuse(const merge_resources& supply) const 
   const std::uint64_t files = most_shards_ + std::min<std::uint64_t>(heaviest_.size(), 2);
   if (supply.files < files) {
     return tl::unexpected(error{
-        error_code::usage, "merging takes at least " + std::to_string(files - supply.files) +
+        error_code::usage, "merging needs at least " + std::to_string(files - supply.files) +
                                " more open files than this process may have: raise the limit (ulimit -n)"});
   }
   const std::uint64_t reading = heaviest_.size() < 2 ? memory_to_read(largest_, least.block)
@@ -114,9 +114,9 @@ tl::unexpected<error> merge_demand::refuse(const merge_resources& supply) const 
   const std::uint64_t needed =
       reading + reading / (part_for_long_rows - 1) + most_shards_ * shard_writer::memory_for(out_);
   return tl::unexpected(
-      error{error_code::usage, "merging takes at least " +
+      error{error_code::usage, "merging needs at least " +
                                    std::to_string(((needed - std::min(needed, supply.memory)) >> 20U) + 1) +
-                                   " MiB more than there is for it: give more merge_options::memory"});
+                                   " MiB more memory: give more merge_options::memory"});
 }
 
 }  // namespace urlsieve

@@ -46,7 +46,7 @@ result<void> merge_runs::read_list() {
     while (std::optional<std::string> name = list->next()) directories_.push_back(std::move(*name));
     if (list->failure()) return tl::unexpected(*list->failure());
   }
-  if (directories_.empty()) return refuse_run("no directory is named");
+  if (directories_.empty()) return refuse_run("no directory is given");
   return {};
 }
 
@@ -115,8 +115,8 @@ result<void> merge_runs::check_order() const {
   const bool mixes = options_->reshard != 0 || (runs_.size() > 1 && !runs_[0].only_shard);
   if (united_.order == row_order::first_seen && mixes) {
     return refuse_run(
-        "shards in the order first-seen cannot be merged: where a URL belongs depends on all that came "
-        "before; make them with output_options::order = bytes or surt");
+        "shards in the order first-seen cannot be merged: the place of a URL depends on all URLs "
+        "before it; make the outputs with output_options::order = bytes or surt");
   }
   return {};
 }
@@ -131,14 +131,14 @@ result<void> merge_runs::check_parts() const {
     const std::string*& holder = holders[*runs_[i].only_shard % holders.size()];
     if (holder != nullptr) {
       return refuse_run(*holder + " and " + directories_[i] + " both hold shard " +
-                        std::to_string(*runs_[i].only_shard) + " alone: join the shards of each run first");
+                        std::to_string(*runs_[i].only_shard) + " alone: merge the shards of each run first");
     }
     holder = &directories_[i];
   }
   if (parts == 0) return {};
   if (parts != runs_.size())
     return refuse_run(
-        "some directories hold a single shard and some all of them: join the single ones first");
+        "some directories hold a single shard and others all shards: merge the single shards first");
   if (options_->reshard != 0 || options_->only_shard)
     return refuse_run("directories that hold a single shard can only be joined");
   for (std::size_t shard = 0; shard < holders.size(); ++shard)

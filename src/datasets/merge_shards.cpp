@@ -70,10 +70,10 @@ class merging {
     }
     if (options_.reshard != 0) out_.shard_count = options_.reshard;
     if (out_.shard_count > max_shards)
-      return refuse("the number of shards is from 1 to " + std::to_string(max_shards));
+      return refuse("the number of shards must be from 1 to " + std::to_string(max_shards));
     if (options_.compress) {
       if (out_.form == row_form::parquet && *options_.compress != packing_of(out_.form, *options_.compress))
-        return refuse("pages of Parquet are always packed by zstd: merge_options::compress cannot be " +
+        return refuse("Parquet pages are always compressed by zstd: merge_options::compress cannot be " +
                       std::string(name_of(*options_.compress)));
       out_.packing = *options_.compress;
     }

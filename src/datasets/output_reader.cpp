@@ -79,7 +79,7 @@ url_options output_reader::spelling() const {
 result<void> output_reader::check_rules() const {
   return urlsieve::check_rules(
       rule_revisions(spelling()), "this version", described().rules, opened_->directory,
-      "URLs may have another form there: look them up by the version that wrote them");
+      "URLs may have another form there: look them up with the version that wrote the output");
 }
 
 result<void> output_reader::read(const taker<output_row>& take) const {

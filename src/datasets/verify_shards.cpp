@@ -122,11 +122,11 @@ class shard_check {
       same("first key", key_for_manifest(met.first_key), said_.first_key);
       same("last key", key_for_manifest(met.last_key), said_.last_key);
     }
-    add_lines("has not the columns that the manifest says", columns_);
+    add_lines("has other columns than the manifest", columns_);
     add_lines("is not above the line before", reader_->disordered());
-    add_lines("has a URL that stood before", twice_);
+    add_lines("repeats an earlier URL", twice_);
     add_lines("belongs to another shard", strangers_);
-    add_lines("has a count that is none", counts_);
+    add_lines("has an invalid count", counts_);
     add_lines("names another shard", numbers_);
   }
 
@@ -198,7 +198,7 @@ result<void> check_names(const std::string& directory, const manifest& of, const
   if (names.contains("plan.jsonl")) known.insert({"plan.jsonl", "tasks", "runs"});
   for (const std::string& name : names)
     if (!known.contains(name))
-      faults.push_back(dataset_path(directory, name) + ": the manifest does not name it");
+      faults.push_back(dataset_path(directory, name) + ": the manifest does not list this file");
   std::uint64_t lines = 0;
   for (const shard_summary& shard : of.shards) lines += shard.lines;
   if (of.unique != lines)

@@ -95,11 +95,11 @@ class graph_making {
   void warn_of(const std::vector<std::string>& removed) const {
     if (monitor_ == nullptr || !monitor_->on_warning) return;
     for (const std::string& left : removed)
-      monitor_->on_warning(left + " was left behind by a run that was killed: removed");
+      monitor_->on_warning(left + " was left behind by a killed run and has been removed");
   }
 
   result<void> open_runs() {
-    if (options_.directories.empty()) return refuse_graph("no directory is named");
+    if (options_.directories.empty()) return refuse_graph("no directory is given");
     if (result<void> found = find_outputs(options_.directories); !found) return found;
     for (const std::string& directory : options_.directories) {
       result<manifest> read = open_manifest(directory, options_.mark, remote_);
@@ -107,7 +107,7 @@ class graph_making {
       if (read->edges != edge_choice::host && read->edges != edge_choice::domain)
         return refuse_graph(directory +
                             (read->edges == edge_choice::url ? " has edges of URLs" : " has no edges") +
-                            ": make it with output_options::edges = host or domain");
+                            ": make the output with output_options::edges = host or domain");
       runs_.push_back(std::move(*read));
       const manifest& first = runs_.front();
       const manifest& last = runs_.back();
@@ -117,7 +117,7 @@ class graph_making {
                             std::string(name_of(first.edges)) + " here");
       if (last.edges == edge_choice::domain && last.public_suffix_list != first.public_suffix_list)
         return refuse_graph(directory + " does not fit " + options_.directories.front() +
-                            ": it was made with another public suffix list, so domains may be others");
+                            ": it was made with another public suffix list, so domains may differ");
       if (monitor_ != nullptr)
         for (const shard_summary& shard : last.shards) monitor_->stored_bytes_total += shard.bytes;
     }
@@ -190,7 +190,7 @@ class graph_making {
 
   static tl::unexpected<error> not_as_said(const shard_reader& reader) {
     return tl::unexpected(
-        error{error_code::cannot_read, reader.path() + " has a row that is not as its manifest says"});
+        error{error_code::cannot_read, reader.path() + " has a row that contradicts its manifest"});
   }
 
   result<void> write_vertices() {

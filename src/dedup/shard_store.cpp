@@ -167,7 +167,7 @@ result<std::vector<shard_run>> shard_store::checkpoint() {
 result<void> shard_store::restore(std::span<const shard_run> runs) {
   for (const shard_run& run : runs) {
     if (run.shard >= options_.shards)
-      return tl::unexpected(error{error_code::cannot_read, "a checkpoint names a shard that is none"});
+      return tl::unexpected(error{error_code::cannot_read, "a checkpoint names an invalid shard"});
     if (result<void> adopted = area_.adopt(run.file); !adopted) return adopted;
     shards_[run.shard]->runs.push_back(run.file);
     unique_ += run.file.entries;

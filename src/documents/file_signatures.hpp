@@ -25,16 +25,15 @@ inline constexpr std::string_view pdf_mark{"%PDF-", 5};
 inline constexpr std::string_view zip_mark{"PK\3\4", 4};
 
 // Advice for office documents.
-inline constexpr std::string_view office_converter =
-    "its text is not searched, but soffice makes a page of it";
+inline constexpr std::string_view office_converter = "not searched; soffice converts it to HTML";
 
 // No mark is the front of another mark, except where one row is for files and the other for bodies.
 inline constexpr auto file_signatures = [] {
   using namespace std::string_view_literals;
   return std::to_array<file_signature>({
-      {0, zip_mark, "application/zip", "zip archive that breaks off", {}},
-      {0, "PK\5\6"sv, {}, "zip archive that breaks off", {}},
-      {0, "PK\7\10"sv, {}, "zip archive that breaks off", {}},
+      {0, zip_mark, "application/zip", "truncated zip archive", {}},
+      {0, "PK\5\6"sv, {}, "truncated zip archive", {}},
+      {0, "PK\7\10"sv, {}, "truncated zip archive", {}},
       {0, "Rar!\x1A\x07"sv, "application/x-rar-compressed", "RAR archive", {}},
       {0, "7z\xBC\xAF\x27\x1C"sv, "application/x-7z-compressed", {}, {}},
       {0, "MSCF\0\0\0\0"sv, {}, "cabinet archive", {}},
@@ -46,13 +45,12 @@ inline constexpr auto file_signatures = [] {
       {0, "\xFF\x06\0\0sNaPpY"sv, {}, "snappy compression", {}},
       {0, "\x89LZO\0\r\n\x1A\n"sv, {}, "lzop compression", {}},
       {0, "\x5D\0\0\x80\0"sv, {}, "lzma compression", {}},
-      {0, pdf_mark, "application/pdf", "PDF document",
-       "its text is not searched, but pdftotext makes text of it"},
+      {0, pdf_mark, "application/pdf", "PDF document", "not searched; pdftotext converts it to text"},
       {0, "%!PS"sv, {}, "PostScript document", {}},
       {0, "{\\rtf"sv, {}, "RTF document", office_converter},
       {0, compound_file_mark, "application/x-ole-storage", {}, {}},
-      {0, "!BDN"sv, {}, "Outlook folder (.pst)", "readpst makes mailboxes of it"},
-      {0, "\x78\x9F\x3E\x22"sv, {}, "Outlook attachments (TNEF, winmail.dat)", "tnef takes them out"},
+      {0, "!BDN"sv, {}, "Outlook folder (.pst)", "readpst converts it to mailboxes"},
+      {0, "\x78\x9F\x3E\x22"sv, {}, "Outlook attachments (TNEF, winmail.dat)", "tnef extracts them"},
       {0, "SQLite format 3\0"sv, {}, "SQLite database", {}},
       {0, "PAR1"sv, {}, "Parquet table", {}},
       {0, "Obj\x01"sv, {}, "Avro file", {}},
@@ -90,7 +88,7 @@ inline constexpr auto file_signatures = [] {
       {0, "\xCF\xFA\xED\xFE"sv, {}, "Mach-O program", {}},
       {0, "\xCA\xFE\xBA\xBE"sv, {}, "Java class or Mach-O program", {}},
       {0, "\0asm"sv, "application/wasm", "WebAssembly program", {}},
-      {257, "ustar"sv, {}, "tar archive whose first header is broken", {}},
+      {257, "ustar"sv, {}, "tar archive with a corrupt first header", {}},
   });
 }();
 

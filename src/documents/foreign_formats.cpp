@@ -48,13 +48,13 @@ std::string_view office_words(std::string_view head) {
 
 // Names the content of a compound file. Its stream names are UTF-16 and may be beyond the head.
 foreign_file compound_file(std::string_view head, std::string_view name) {
-  constexpr std::string_view of_message = "msgconvert makes a message of it";
+  constexpr std::string_view of_message = "msgconvert converts it to a message";
   if (head.find("_\0_\0s\0u\0b\0s\0t\0g\0"sv) != npos || ascii::ends(name, ".msg"))
     return {"Outlook message (.msg)", of_message};
   if (head.find("W\0o\0r\0d\0D\0o\0c\0u\0m\0e\0n\0t\0"sv) != npos || ascii::ends(name, ".doc"))
     return {"Word document", office_converter};
   return {"Outlook message (.msg) or Office document (compound file)",
-          "msgconvert makes a message of the one, soffice a page of the other"};
+          "msgconvert converts messages, soffice converts documents to HTML"};
 }
 
 }  // namespace

@@ -94,7 +94,7 @@ class brotli_source final : public byte_source {
     want(1);
     if (!pending_.empty()) {
       counted.damaged_in(damage::junk_after_member, packed_->name(), {0, std::nullopt},
-                         "bytes behind a stream of brotli");
+                         "bytes after a brotli stream");
     }
     drain();
   }

@@ -16,7 +16,8 @@ namespace urlsieve {
 // A regular file, open for random access. Copies share the descriptor.
 class part_file {
  public:
-  // Opens `path`. Returns nullopt, with errno set, if `path` cannot be opened or is no regular file (EINVAL).
+  // Opens `path`. Returns nullopt, with errno set, if `path` cannot be opened or is not a regular file
+  // (EINVAL).
   [[nodiscard]] static std::optional<part_file> open(const std::string& path);
 
   // Returns the size when the file was opened, in bytes.

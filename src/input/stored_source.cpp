@@ -359,7 +359,7 @@ bool stored_source::pass_to_next_member(stats& counted) {
   }
   member_start_ = window_.position();
   counted.damaged_in(damage::junk_after_member, name_, places_.place_of(member_start_),
-                     "bytes that are no member");
+                     "bytes outside of any member");
   where_ = place::lost;
   return gap();
 }

@@ -59,7 +59,7 @@ class collection_check {
 
   void hold_against(const listed_file& listed) {
     const std::optional<std::uint32_t> found = find(listed.path);
-    if (!found) return tell(name_, listed.path + " is listed, and is not there");
+    if (!found) return tell(name_, listed.path + " is listed but does not exist");
     is_listed_[*found] = true;
     const member_checksum* const member = &of_->members()[*found];
     if (!member->whole) return;
@@ -102,7 +102,7 @@ class collection_check {
 void check_collection(const member_checksums& of, std::string_view name, stats& counted) {
   collection_check check(of, name, counted);
   if (!check.has(collection_check::package)) {
-    counted.damaged_in(damage::wrong_checksum, name, {}, "there is no datapackage.json that lists any");
+    counted.damaged_in(damage::wrong_checksum, name, {}, "no datapackage.json lists a digest");
     return;
   }
   check.hold_against(collection_check::package, of.package());

@@ -46,7 +46,7 @@ void current_input::refuse(batch& next, damage why, std::string_view detail) {
 
 void current_input::warn_of_late_start(std::string_view word, std::size_t at, batch& next) const {
   next.warnings.push_back(name + ": read as " + std::string(word) +
-                          ", though its first record stands at byte " + std::to_string(at));
+                          ", although its first record begins at byte " + std::to_string(at));
 }
 
 void current_input::forget() {

@@ -148,8 +148,9 @@ result<run_summary> extract_files_to(const extract_options& options, sink_output
                                      run_monitor& monitor) {
   given_redirects given(options);
   if (!options.output.directory.empty())
-    return tl::unexpected(error{error_code::usage,
-                                "output_options::directory is for extract(): extract_files() hands URLs on"});
+    return tl::unexpected(error{
+        error_code::usage,
+        "output_options::directory is an option of extract(): extract_files() passes URLs to its caller"});
   if (result<void> sound =
           check_options(options).and_then([&] { return check_paths(options); }).and_then([&] {
             return load(options, given, &monitor.stop);

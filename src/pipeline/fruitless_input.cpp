@@ -20,7 +20,7 @@ std::string_view help_for(rejection why) {
     case rejection::too_long:
       return "url_options::max_url sets the bound";
     case rejection::above_root:
-      return "url_options::above_root = remove takes them";
+      return "url_options::above_root = remove keeps them";
     case rejection::excluded_character:
     case rejection::invalid_escape:
       return "without url_options::strict they are repaired";

@@ -33,7 +33,7 @@ stats input_ledger::close() {
 std::optional<std::string> input_ledger::further_notices() const {
   if (noticed_ <= most_notices) return std::nullopt;
   return std::to_string(noticed_ - most_notices) +
-         " more inputs gave nothing: all of their documents were skipped, or nearly all references rejected, "
+         " more inputs gave no URLs: all documents were skipped, nearly all references were rejected, "
          "or columns are missing";
 }
 

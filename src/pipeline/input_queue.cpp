@@ -72,7 +72,8 @@ bool input_queue::next(current_input& input, batch& next) {
     }
     if (protected_.contains(opened->listed.identity) && opened->listed.regular) {
       state_ = tl::unexpected(
-          error{error_code::usage, opened->listed.path + " is to be replaced, but it is read, too"});
+          error{error_code::usage,
+                opened->listed.path + " cannot be replaced, because the run reads the same file"});
       inputs_.reset();
       break;
     }

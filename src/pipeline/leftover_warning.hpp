@@ -20,7 +20,7 @@ inline std::function<void(std::string_view)> warning_of(const run_monitor* monit
 inline void warn_of_leftovers(const std::vector<std::string>& removed, const run_monitor& monitor) {
   if (!monitor.on_warning) return;
   for (const std::string& left : removed)
-    monitor.on_warning(left + " was left behind by a run that was killed: removed");
+    monitor.on_warning(left + " was left behind by a killed run and has been removed");
 }
 
 }  // namespace urlsieve

@@ -80,17 +80,17 @@ result<void> check_rows(const output_options& output) {
   if (output.format != row_form::parquet) return {};
   if (output.directory.empty())
     return refuse_option(
-        "output_options::format = parquet needs output_options::directory: what tells where the rows of a "
-        "Parquet file are stands at its end, so that it cannot be printed row by row");
+        "output_options::format = parquet needs output_options::directory: the index of a "
+        "Parquet file is at its end, so the rows cannot be printed one by one");
   if (output.compress != compression::none && output.compress != packing_of(output.format, output.compress))
-    return refuse_option("pages of Parquet are always packed by zstd: output_options::compress = " +
+    return refuse_option("Parquet pages are always compressed by zstd: output_options::compress = " +
                          std::string(name_of(output.compress)) +
                          " cannot be used with output_options::format = parquet");
   const std::vector<field>& fields = output.fields;
   for (auto one = fields.begin(); one != fields.end(); ++one)
     if (std::find(fields.begin(), one, *one) != one)
       return refuse_option("output_options::fields names " + std::string(name_of(*one)) +
-                           " twice, which the columns of a Parquet file cannot");
+                           " twice, but columns of a Parquet file need distinct names");
   return {};
 }
 
@@ -102,7 +102,7 @@ result<void> check_redirects(const extract_options& options) {
     return refuse_option("redirect_options::learn needs url_options::ladder = protocol");
   if (options.redirects.learn && options.output.directory.empty())
     return refuse_option(
-        "redirect_options::learn needs output_options::directory: what was printed cannot be changed");
+        "redirect_options::learn needs output_options::directory: printed rows cannot be changed");
   if (options.redirects.learn && options.output.edges != edge_choice::none)
     return refuse_option(
         "redirect_options::learn changes URLs, not edges: use redirect_options::read_from with "
@@ -118,7 +118,7 @@ result<void> check_resume(const extract_options& options) {
       options.input.files_from == "-" || (options.input.paths.empty() && options.input.files_from.empty()) ||
       std::find(options.input.paths.begin(), options.input.paths.end(), "-") != options.input.paths.end();
   if (from_stream)
-    return refuse_option("output_options::resume needs inputs that can be read again, not standard input");
+    return refuse_option("output_options::resume requires inputs that can be read again, not standard input");
   return {};
 }
 
@@ -129,13 +129,13 @@ bool names_input(const std::vector<std::string>& paths) {
 result<void> check_filters(const extract_options& options) {
   const filter_options& asked = options.filters;
   if (asked.same_site && asked.other_site)
-    return refuse_option("filter_options::same_site and filter_options::other_site leave nothing together");
+    return refuse_option("filter_options::same_site and filter_options::other_site together drop every URL");
   if (!(asked.sample > 0) || asked.sample > 1)
-    return refuse_option("filter_options::sample is above 0 and at most 1 (100 %)");
+    return refuse_option("filter_options::sample must be above 0 and at most 1 (100 %)");
   if (asked.limit != 0 && !options.output.directory.empty())
     return refuse_option(
-        "filter_options::limit ends what is written in the order of the input: it is for standard output, "
-        "not for output_options::directory");
+        "filter_options::limit counts rows in the order of the input: use it with standard output, "
+        "not with output_options::directory");
   if (options.output.dedup_by != dedup_choice::url) {
     if (!options.output.dedup)
       return refuse_option(
@@ -148,7 +148,7 @@ result<void> check_filters(const extract_options& options) {
           "change");
   }
   if (options.rejects.write_to == "-")
-    return refuse_option("reject_options::write_to is a file, not a standard stream (\"-\")");
+    return refuse_option("reject_options::write_to must be a file, not a standard stream (\"-\")");
   if (!options.rejects.write_to.empty() && options.output.resume)
     return refuse_option(
         "reject_options::write_to cannot be used with output_options::resume: the journal keeps no "
@@ -156,25 +156,25 @@ result<void> check_filters(const extract_options& options) {
         "that were rejected");
   for (const std::vector<std::string>* paths :
        {&asked.hosts, &asked.domains, &asked.drop_hosts, &asked.drop_domains})
-    if (names_input(*paths)) return refuse_option("lists of hosts are files, not standard input (\"-\")");
+    if (names_input(*paths)) return refuse_option("lists of hosts must be files, not standard input (\"-\")");
   return {};
 }
 
 result<void> check_store(const output_options& output) {
   const bool stream = output.directory.empty();
   if (output.line_buffered && !stream)
-    return refuse_option("shards appear whole: output_options::line_buffered is for standard output");
+    return refuse_option("output_options::line_buffered needs standard output: shards appear whole");
   if (output.exact && !stream)
-    return refuse_option("shards compare URLs by bytes: output_options::exact is for standard output");
-  if (output.order != row_order::bytes && stream)
     return refuse_option(
-        "output_options::order is that of rows in shards: it needs output_options::directory");
+        "output_options::exact needs standard output: shards always compare URLs byte by byte");
+  if (output.order != row_order::bytes && stream)
+    return refuse_option("output_options::order sorts rows of shards: it needs output_options::directory");
   if (!output.seen.empty() && stream)
     return refuse_option(
-        "output_options::seen needs output_options::directory: what was seen is compared shard by shard");
+        "output_options::seen needs output_options::directory: URLs are compared shard by shard");
   if (!output.temporary.empty() && output.resume)
     return refuse_option(
-        "output_options::resume keeps what goes to disk beside the output: output_options::temporary cannot "
+        "output_options::resume keeps temporary files beside the output: output_options::temporary cannot "
         "be used with it");
   return {};
 }
@@ -182,18 +182,18 @@ result<void> check_store(const output_options& output) {
 result<void> check_remote(const extract_options& options) {
   const remote_options& remote = options.remote;
   if (!remote.inputs_prefix.empty() && !is_remote_name(remote.inputs_prefix))
-    return refuse_option("remote_options::inputs_prefix is no https:, http: or s3: URL: " +
+    return refuse_option("remote_options::inputs_prefix is not an https:, http: or s3: URL: " +
                          without_password(remote.inputs_prefix));
   if (!remote.inputs_prefix.empty() && options.input.files_from.empty())
     return refuse_option(
-        "remote_options::inputs_prefix stands before names of a list: it needs input_options::files_from");
+        "remote_options::inputs_prefix extends the names of a list: it needs input_options::files_from");
   if (!remote.endpoint.empty() && !is_http_name(remote.endpoint))
-    return refuse_option("remote_options::endpoint is no https: or http: URL: " +
+    return refuse_option("remote_options::endpoint is not an https: or http: URL: " +
                          without_password(remote.endpoint));
   const std::string& output = options.output.directory;
   if (is_http_name(output))
     return refuse_option(without_password(output) +
-                         ": an output directory is on this machine, or in S3 (s3://BUCKET/PREFIX)");
+                         ": an output directory must be on this machine or in S3 (s3://BUCKET/PREFIX)");
   if (is_s3_name(output) && options.output.resume)
     return refuse_option(
         "output_options::resume keeps a journal beside the output: output_options::directory cannot be in "
@@ -220,8 +220,7 @@ result<void> check_names(const extract_options& options) {
        {&filters.hosts, &filters.domains, &filters.drop_hosts, &filters.drop_domains})
     names.insert(names.end(), lists->begin(), lists->end());
   for (const std::string& one : names)
-    if (is_remote_name(one))
-      return refuse_option(without_password(one) + " is not on this machine, as it has to be");
+    if (is_remote_name(one)) return refuse_option(without_password(one) + " must be on this machine");
   std::vector<std::string> directories;
   if (!options.output.temporary.empty()) directories.push_back(options.output.temporary);
   return find_named(names).and_then([&] { return find_outputs(options.output.seen); }).and_then([&] {
@@ -236,7 +235,7 @@ result<void> check_mirrors(const extract_options& options) {
     if (!read || !(read->host_in_path || (base.assign(read->url, options.url) && base.hierarchical())))
       return tl::unexpected(
           error{error_code::invalid_url,
-                "input_options::base_of is no DIR=URL with an absolute URL, or a scheme and "
+                "input_options::base_of is not DIR=URL with an absolute URL, or a scheme and "
                 "\"://\" alone: " +
                     without_password(one)});
   }
@@ -246,7 +245,7 @@ result<void> check_mirrors(const extract_options& options) {
 result<void> check_columns(const extract_options& options) {
   for (const std::string& one : options.input.columns)
     if (one.find_first_not_of('0') == std::string::npos)
-      return refuse_option("input_options::columns has names and numbers from 1, not \"" + one + "\"");
+      return refuse_option("input_options::columns takes names, and numbers from 1, not \"" + one + "\"");
   return {};
 }
 
@@ -254,13 +253,13 @@ result<void> check_charset(const input_options& input) {
   if (input.charset.empty()) return {};
   const encoding named = find_encoding(input.charset);
   if (named.kind != encoding_kind::unknown && named.kind != encoding_kind::replacement) return {};
-  return refuse_option("input_options::charset is no label of a charset: " + input.charset);
+  return refuse_option("input_options::charset is not a label of a charset: " + input.charset);
 }
 
 }  // namespace
 
 result<void> check_options(const extract_options& options) {
-  if (options.output.fields.empty()) return refuse_option("no fields are asked for");
+  if (options.output.fields.empty()) return refuse_option("no fields are requested");
   if (result<void> sound = check_ranges(options); !sound) return sound;
   if (!options.output.directory.empty()) {
     if (!options.output.dedup)
@@ -284,7 +283,7 @@ result<void> check_options(const extract_options& options) {
   if (result<void> sound = check_names(options); !sound) return sound;
   base_url base;
   if (!options.base.empty() && !base.assign(options.base, options.url)) {
-    return tl::unexpected(error{error_code::invalid_url, "extract_options::base is no absolute URL: " +
+    return tl::unexpected(error{error_code::invalid_url, "extract_options::base is not an absolute URL: " +
                                                              without_password(options.base)});
   }
   return check_mirrors(options);

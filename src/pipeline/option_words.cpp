@@ -206,7 +206,7 @@ result<void> set_option(extract_options& options, std::string_view name, std::st
   if (std::visit(value_setter(*row, options, value), row->access)) return {};
   const words known = words_of(*row);
   std::string why = std::string(name) + ": \"" + std::string(value) + "\" is ";
-  why += known.empty() ? "no value that it can have" : "none of " + listed(known);
+  why += known.empty() ? "not a value of this option" : "none of " + listed(known);
   return tl::unexpected(error{error_code::usage, std::move(why)});
 }
 

@@ -83,7 +83,8 @@ result<void> check_file(const std::string& file, const std::vector<std::string>&
   for (const std::string& one : read) {
     const auto other = look_at(one);
     if (!other) return tl::unexpected(other.error());
-    if (is_same(**found, *other)) return refuse_path(file + " is to be written, but it is read, too");
+    if (is_same(**found, *other))
+      return refuse_path(file + " cannot be written, because the run reads the same file");
     if (!is_directory(*other)) continue;
     if (result<void> apart =
             refuse_inside(file, one, file + " is to be written, but it lies in " + one + ", which is read");

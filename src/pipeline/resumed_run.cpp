@@ -225,20 +225,22 @@ result<void> settle_gaps(const extract_options& beside, journal& record, standin
   }
   const std::optional<journal_state>& then = record.found();
   if (!then) {
-    if (beside.output.force && !stands.force) notice(" lacks inputs, or has faulty ones: all are read again");
+    if (beside.output.force && !stands.force)
+      notice(" lacks inputs or has damaged inputs: all inputs are read again");
     return {};
   }
   if (then->gaps.empty()) return {};
   const bool has_ended = then->published || stands.lacks_gaps;
   if (has_ended && stands.force) return record.begin_anew();
   if (can_read_gaps(beside, *then, monitor.stop)) {
-    if (stands.lacks_gaps && beside.output.force) notice(" lacks inputs: only these are read again");
+    if (stands.lacks_gaps && beside.output.force)
+      notice(" lacks inputs: only the missing inputs are read again");
     return {};
   }
   if (!has_ended) return tl::unexpected(changed_inputs());
   // Without permission to replace the output, the run will fail anyway.
   if (stands.lacks_gaps && !beside.output.force) return {};
-  if (stands.lacks_gaps) notice(" lacks inputs, and others changed: all are read again");
+  if (stands.lacks_gaps) notice(" lacks inputs, and other inputs changed: all inputs are read again");
   return record.begin_anew();
 }
 
@@ -268,7 +270,7 @@ result<run_summary> resume_run(const extract_options& options, const observed_re
     const bool complete = !check_mark(options.output.directory, *stands, success_marker_policy::required);
     if (complete && !record->found() && is_up_to_date(options, *made, monitor.stop)) {
       output_directory::remove_leftovers(options.output.directory);
-      feed.on_notice(options.output.directory + " is complete already, and nothing is read again");
+      feed.on_notice(options.output.directory + " is already complete: nothing is read again");
       return summary_of(options, stands->read);
     }
     // An output without the mark _SUCCESS lacks inputs, and is replaced.
@@ -282,7 +284,8 @@ result<run_summary> resume_run(const extract_options& options, const observed_re
   if (flow.must_begin_anew) {
     result<void> anew = record->begin_anew().and_then([&] { return record->clean(); });
     if (!anew) return tl::unexpected(std::move(anew.error()));
-    feed.on_notice(options.output.directory + " lacks inputs, and these hold too much: all are read again");
+    feed.on_notice(options.output.directory +
+                   " lacks inputs that are too large to be added: all inputs are read again");
     flow = flow_from(beside, known, filter, before, *record, monitor);
   }
   // Discarding comes last, so that a run killed before can report that it was done.

@@ -69,7 +69,7 @@ void shard_input::look_for_parts(const std::string& directory, stats& counted) {
     else if (failure != 0)
       tell("cannot look at " + path + ": " + std::system_category().message(failure));
     else if (!S_ISREG(found.st_mode))
-      tell(path + " is no regular file");
+      tell(path + " is not a regular file");
   }
 }
 

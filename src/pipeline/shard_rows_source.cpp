@@ -96,7 +96,7 @@ std::unique_ptr<byte_source> open_shard_rows(const std::string& directory, const
   const std::string_view shard_name = std::string_view(path).substr(path.rfind('/') + 1);
   const auto shard = std::ranges::find(of->shards, shard_name, &shard_summary::name);
   if (shard == of->shards.end()) {
-    counted.not_read(damage::unreadable, path, "the manifest beside it does not list it");
+    counted.not_read(damage::unreadable, path, "the manifest of its directory does not list the file");
     return nullptr;
   }
   auto source = std::make_unique<shard_rows_source>(without_password(path), of);

@@ -57,7 +57,8 @@ unsigned available_threads(unsigned wanted, const std::function<void(std::string
   all_begun.count_down();
   for (std::thread& one : begun) one.join();
   if (!why.empty() && warn)
-    warn("the system gives " + std::to_string(had) + " of " + std::to_string(wanted) + " threads: " + why);
+    warn("the system allows only " + std::to_string(had) + " of " + std::to_string(wanted) +
+         " threads: " + why);
   return had;
 }
 

@@ -62,11 +62,11 @@ result<url_batch> url_batch::with(std::span<const field> columns) {
   url_batch made;
   for (const field name : columns) {
     if (!is_of_reference(name))
-      return tl::unexpected(error{error_code::usage, "a reference that is just met has no field \"" +
-                                                         std::string(name_of(name)) + "\""});
+      return tl::unexpected(
+          error{error_code::usage, "a single reference has no field \"" + std::string(name_of(name)) + "\""});
     made.columns_.emplace_back().name = name;
   }
-  if (made.columns_.empty()) return tl::unexpected(error{error_code::usage, "no fields are asked for"});
+  if (made.columns_.empty()) return tl::unexpected(error{error_code::usage, "no fields are requested"});
   return made;
 }
 

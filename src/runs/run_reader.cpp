@@ -49,7 +49,7 @@ result<void> run_reader::begin(const run_file& run) {
   std::array<char, run_format::header_size> header{};
   std::array<char, run_format::trailer_size> trailer{};
   if (size != run.bytes || size < run_format::header_size + run_format::trailer_size) {
-    fail("is not whole");
+    fail("is truncated");
   } else if (read_at(0, header.data(), header.size()) &&
              read_at(size - run_format::trailer_size, trailer.data(), trailer.size())) {
     const auto fields = get<std::uint32_t>(header.data() + run_format::magic.size());

@@ -33,7 +33,7 @@ result<void> agree_on_suffixes(std::span<const field> chosen, std::span<const ma
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const bool plays_a_part = tells_suffixes(runs[i]) || runs[i].shard_by == partition_key::domain;
     if (plays_a_part && runs[i].public_suffix_list != wanted)
-      return refuse("the domains of " + names[i] + " are those of another public suffix list");
+      return refuse("the domains of " + names[i] + " come from another public suffix list");
   }
   out.public_suffix_list = wanted;
   return {};
@@ -53,13 +53,13 @@ result<void> choose_fields(std::span<const field> chosen, std::span<const manife
   if (std::find(chosen.begin(), chosen.end(), field::url) == chosen.end())
     return refuse("shards are sorted by their URLs: merge_options::fields must name url");
   if (out.edges != edge_choice::none && std::any_of(chosen.begin(), chosen.end(), is_of_url))
-    return refuse("an edge is no URL and has none of its columns");
+    return refuse("an edge is not a URL and has no URL columns");
   out.fields.clear();
   for (const field name : chosen) {
     for (std::size_t i = 0; i < runs.size(); ++i)
       if (!is_of_url(name) && !has(runs[i], name_of(name)))
         return refuse(names[i] + " has no field \"" + std::string(name_of(name)) +
-                      "\", which cannot be made of others");
+                      "\", and other fields do not determine it");
     out.fields.emplace_back(name_of(name));
   }
   if (!tells_suffixes(out)) return {};

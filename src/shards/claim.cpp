@@ -49,9 +49,8 @@ outcome hold(const std::string& path, int descriptor) {
 error refused(outcome why, const std::string& path, std::string_view what) {
   if (why == outcome::strange) return path_occupied_error(path);
   if (why == outcome::cannot_lock)
-    return {
-        error_code::output_exists,
-        path + " is there and cannot be locked: remove it if no other run is writing " + std::string(what)};
+    return {error_code::output_exists,
+            path + " exists and cannot be locked: remove it if no other run is writing " + std::string(what)};
   return {error_code::output_exists, "another run is writing " + std::string(what)};
 }
 

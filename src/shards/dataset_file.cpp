@@ -79,7 +79,7 @@ result<dataset_file> dataset_file::open(const std::string& path, const remote_re
   if (::fstat(made.descriptor_, &found) != 0)
     return tl::unexpected(system_error(error_code::cannot_read, "look at", path, errno));
   if (!S_ISREG(found.st_mode))
-    return tl::unexpected(error{error_code::cannot_read, path + " is no regular file"});
+    return tl::unexpected(error{error_code::cannot_read, path + " is not a regular file"});
   ::posix_fadvise(made.descriptor_, 0, 0,
                   how == reading::in_order ? POSIX_FADV_SEQUENTIAL : POSIX_FADV_RANDOM);
   made.size_ = static_cast<std::uint64_t>(found.st_size);
@@ -159,7 +159,7 @@ result<std::optional<std::string>> read_dataset_file(const std::string& path, co
   }
   ::close(descriptor);
   if (failed != 0) return refuse(error_code::cannot_read, "read", failed);
-  if (!regular) return tl::unexpected(error{error_code::cannot_read, path + " is no regular file"});
+  if (!regular) return tl::unexpected(error{error_code::cannot_read, path + " is not a regular file"});
   return std::optional<std::string>(std::move(bytes));
 }
 

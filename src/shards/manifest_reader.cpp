@@ -33,7 +33,7 @@ class member_reader {
   const json_value* get(std::string_view name, manifest_kind wanted) {
     const json_value* const found = object_.find(name);
     if (found != nullptr && found->is == wanted) return found;
-    refuse(name, found == nullptr ? "is missing" : "is not what it should be");
+    refuse(name, found == nullptr ? "is missing" : "has a wrong type or value");
     return nullptr;
   }
   std::string text(std::string_view name) {
@@ -100,7 +100,7 @@ void read_fields(member_reader& from, manifest& to) {
   if (!has_url) from.refuse("fields", "has no url");
   const std::string rows = from.text("rows");
   to.form = parse_name<row_form>(rows).value_or(row_form::tsv);
-  if (rows != to.rows()) from.refuse("rows", "is not what \"fields\" says");
+  if (rows != to.rows()) from.refuse("rows", "contradicts \"fields\"");
 }
 
 void read_totals(member_reader& from, manifest& to, std::string& fault) {
@@ -116,7 +116,7 @@ void read_totals(member_reader& from, manifest& to, std::string& fault) {
     manifest_counts counts{totals->names[i], {}};
     for (std::size_t k = 0; k < heading.items.size(); ++k) {
       if (heading.items[k].is != manifest_kind::number)
-        inner.refuse(totals->names[i], "is not what it should be");
+        inner.refuse(totals->names[i], "has a wrong type or value");
       counts.counts.emplace_back(heading.names[k], heading.items[k].number);
     }
     to.counted.push_back(std::move(counts));
@@ -135,11 +135,11 @@ void read_examples(member_reader& from, manifest& to, std::string& fault) {
     for (std::size_t k = 0; k < heading->items.size(); ++k) {
       manifest_examples one{examples->names[i], heading->names[k], {}};
       for (const json_value& text : heading->items[k].items) {
-        if (text.is != manifest_kind::text) return inner.refuse(one.heading, "is not what it should be");
+        if (text.is != manifest_kind::text) return inner.refuse(one.heading, "has a wrong type or value");
         one.texts.push_back(text.text);
       }
       if (heading->items[k].is != manifest_kind::list || one.texts.size() > manifest_examples::most)
-        return inner.refuse(one.heading, "is not what it should be");
+        return inner.refuse(one.heading, "has a wrong type or value");
       to.examples.push_back(std::move(one));
     }
   }
@@ -158,9 +158,9 @@ void read_shards(member_reader& from, manifest& to, std::string& fault) {
   const json_value* const shards = from.get("shards", manifest_kind::list);
   if (shards == nullptr) return;
   if (shards->items.size() != (to.only_shard ? 1 : to.shard_count))
-    return from.refuse("shards", "has not as many shards as \"partition\" says");
+    return from.refuse("shards", "differs in length from the number of shards in \"partition\"");
   for (const json_value& one : shards->items) {
-    if (one.is != manifest_kind::object) return from.refuse("shards", "is not what it should be");
+    if (one.is != manifest_kind::object) return from.refuse("shards", "has a wrong type or value");
     member_reader inner(one, fault);
     shard_summary shard;
     shard.name = inner.text("name");
@@ -172,7 +172,7 @@ void read_shards(member_reader& from, manifest& to, std::string& fault) {
     shard.last_key = inner.text("last");
     const auto number = static_cast<std::uint32_t>(to.shards.size());
     if (shard.name != shard_file_name(to.only_shard.value_or(number), to.shard_count, to.rows(), to.packing))
-      inner.refuse("name", "is not that of the shard in its place");
+      inner.refuse("name", "differs from the name of the shard with this number");
     to.shards.push_back(std::move(shard));
   }
 }
@@ -228,7 +228,7 @@ result<manifest> read_manifest(std::string_view json) {
   manifest read;
   member_reader from(*root, fault);
   if (from.has("graph"))
-    return tl::unexpected(error{error_code::cannot_read, "it is of a web graph, not of a run"});
+    return tl::unexpected(error{error_code::cannot_read, "it describes a web graph, not a run"});
   if (from.number("format") != 1) from.refuse("format", "is not known to this version");
   read.version = from.text("urlsieve");
   if (fault.empty()) read_layout(from, read, fault);

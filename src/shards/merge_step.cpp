@@ -144,8 +144,8 @@ class step {
   }
 
   [[nodiscard]] result<void> not_as_said(std::size_t reader) const {
-    return tl::unexpected(error{error_code::cannot_read,
-                                readers_[reader].path() + " has a row that is not as its manifest says"});
+    return tl::unexpected(
+        error{error_code::cannot_read, readers_[reader].path() + " has a row that contradicts its manifest"});
   }
 
   bool look() {

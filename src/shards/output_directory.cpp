@@ -119,14 +119,14 @@ result<void> output_directory::locate(const std::string& path) {
   if (is_remote_name(path))
     return refuse_output(
         error_code::usage,
-        without_password(path) + " is not on this machine: write the directory here, and copy it there");
+        without_password(path) + " is not on this machine: write a local directory and copy it");
   std::error_code failed;
   const fs::path named = named_directory(path);
   if (path.empty() || named.empty())
     return refuse_output(error_code::usage, "the output directory has no name");
   const bool exists = fs::exists(named, failed);
   if (!exists && fs::is_symlink(fs::symlink_status(named, failed)))
-    return refuse_output(error_code::cannot_open, path + " is a symbolic link to nothing");
+    return refuse_output(error_code::cannot_open, path + " is a dangling symbolic link");
   const fs::path real = exists ? fs::canonical(named, failed)
                                : fs::canonical(named.has_parent_path() ? named.parent_path() : ".", failed);
   if (failed) return tl::unexpected(system_error(error_code::cannot_open, "create", path, failed.value()));
@@ -161,14 +161,15 @@ result<void> output_directory::check_target(std::span<const std::string> needed)
     const result<bool> inside = lies_in(one, target());
     if (!inside) return tl::unexpected(inside.error());
     if (*inside)
-      return refuse_output(error_code::usage, target() + " is no place for the output: the run needs " + one);
+      return refuse_output(error_code::usage,
+                           target() + " cannot be the output, because the run needs " + one);
   }
   if (::lstat(target().c_str(), &found) != 0) {
     if (errno == ENOENT) return {};
     return tl::unexpected(system_error(error_code::cannot_open, "create", target(), errno));
   }
   if (!S_ISDIR(found.st_mode))
-    return refuse_output(error_code::output_exists, target() + " exists and is no directory");
+    return refuse_output(error_code::output_exists, target() + " exists and is not a directory");
   // Renaming would fail at the end of the run, so the error is reported now.
   struct stat above{};
   if (::stat(parent_.c_str(), &above) == 0 && above.st_dev != found.st_dev)
@@ -194,7 +195,7 @@ result<void> output_directory::check_contents() const {
   if (!known) {
     return refuse_output(
         error_code::output_exists,
-        target() + " holds no manifest of urlsieve: options::force replaces only what urlsieve wrote");
+        target() + " has no manifest of urlsieve: options::force replaces only outputs of urlsieve");
   }
   for (fs::directory_iterator at(target(), failed), end; !failed && at != end; at.increment(failed)) {
     const std::string name = at->path().filename().string();
@@ -254,7 +255,9 @@ result<void> output_directory::take_place() {
   }
   if (failed != ENOTEMPTY && failed != EEXIST)
     return tl::unexpected(system_error(error_code::cannot_write, "rename to", target(), failed));
-  if (!force_) return refuse_output(error_code::output_exists, target() + " came into being during the run");
+  if (!force_)
+    return refuse_output(error_code::output_exists,
+                         target() + " was created by another process during the run");
   return replace();
 }
 

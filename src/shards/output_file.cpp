@@ -68,7 +68,7 @@ result<void> output_file::begin_beside(bool exists, mode_t mode) {
     path_ = fs::canonical(path_, failed).string();
     if (failed) return tl::unexpected(system_error(error_code::cannot_open, "open", path_, failed.value()));
   } else if (fs::is_symlink(fs::symlink_status(path_, failed))) {
-    return tl::unexpected(error{error_code::cannot_open, path_ + " is a symbolic link to nothing"});
+    return tl::unexpected(error{error_code::cannot_open, path_ + " is a dangling symbolic link"});
   }
   const fs::path place(path_);
   const std::string name = hidden_name(place.filename().string(), ".partial");

@@ -148,7 +148,8 @@ result<void> remote_upload::look(bool force, const std::string& scratch) {
       return refuse_upload(error_code::cannot_open, "cannot look at " + name_ + ": " + reply.error().message);
     const std::optional<s3_page> listed = parse_s3_page(reply->body);
     if (!listed)
-      return refuse_upload(error_code::cannot_open, "cannot look at " + name_ + ": the server lists nothing");
+      return refuse_upload(error_code::cannot_open,
+                           "cannot look at " + name_ + ": the server sent no listing");
     for (const s3_listed& one : listed->objects)
       if (one.key.starts_with(place_.key) && one.key != place_.key)
         old_.insert(one.key.substr(place_.key.size()));
@@ -176,7 +177,7 @@ result<void> remote_upload::check_old(const std::string& scratch) {
   if (!known)
     return refuse_upload(
         error_code::output_exists,
-        name_ + " holds no manifest of urlsieve: options::force replaces only what urlsieve wrote");
+        name_ + " has no manifest of urlsieve: options::force replaces only outputs of urlsieve");
   for (const std::string& one : old_)
     if (!std::binary_search(known->begin(), known->end(), one))
       return refuse_upload(
@@ -196,7 +197,7 @@ result<void> remote_upload::begin_file(file& one) const {
   const std::optional<std::string> id = text_of_element(reply->body, "UploadId");
   if (!id || id->empty())
     return refuse_upload(error_code::cannot_write,
-                         "cannot begin " + name_ + '/' + one.name + ": no upload is told");
+                         "cannot begin " + name_ + '/' + one.name + ": the server named no upload");
   one.upload = *id;
   one.etags.resize(one.pieces());
   return {};
@@ -245,7 +246,7 @@ result<void> remote_upload::complete(file& one) const {
     return refuse_upload(
         error_code::cannot_write,
         "cannot complete " + name_ + '/' + one.name + ": " +
-            text_of_element(reply->body, "Code").value_or("the server does not say that it did"));
+            text_of_element(reply->body, "Code").value_or("the server did not confirm the upload"));
   s3_operation looking;
   looking.method = "HEAD";
   looking.place = place_of(one.name);
@@ -253,7 +254,7 @@ result<void> remote_upload::complete(file& one) const {
   if (!there) return tl::unexpected(lost ? reply.error() : there.error());
   if (there->head.length() != one.size)
     return refuse_upload(error_code::cannot_write,
-                         name_ + '/' + one.name + " has another size than what was sent");
+                         name_ + '/' + one.name + " differs in size from the bytes that were sent");
   one.upload.clear();
   return {};
 }

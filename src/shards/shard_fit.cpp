@@ -131,13 +131,14 @@ result<void> check_compatibility(const manifest& one, std::string_view one_name,
       const std::string* const a = one.option(row->entry.key);
       const std::string* const b = other.option(row->entry.key);
       check.same(row->member, a == nullptr ? row->merging.if_missing : *a,
-                 b == nullptr ? row->merging.if_missing : *b, "URLs have another form");
+                 b == nullptr ? row->merging.if_missing : *b, "their URLs have different forms");
     }
   };
   check_forms(true);
   if (demands.same_rules && check.fits()) {
     constexpr std::string_view hint =
-        "a URL may have two forms: make both outputs by one version; merge_options::bad_revision joins them "
+        "a URL may have two forms: make both outputs with one version; merge_options::bad_revision merges "
+        "them "
         "all the same";
     if (result<void> same = check_rules(one.rules, one_name, other.rules, other_name, hint); !same)
       return same;
@@ -147,10 +148,10 @@ result<void> check_compatibility(const manifest& one, std::string_view one_name,
   check.same("output_options::shard_by", name_of(one.shard_by), name_of(other.shard_by));
   if (sorts_by_suffix(one) || (demands.same_rows && demands.same_fields && tells_suffixes(one)))
     check.same("the public suffix list", one.public_suffix_list, other.public_suffix_list,
-               "domains may be others");
+               "domains may differ");
   if (demands.same_shard_count) {
     check.same("output_options::shards", std::to_string(one.shard_count), std::to_string(other.shard_count),
-               "merge_options::reshard makes another number");
+               "merge_options::reshard changes the number");
   }
   check.same("output_options::order", name_of(one.order), name_of(other.order));
   if (demands.same_rows) {

@@ -85,7 +85,7 @@ result<void> shard_pieces::read(std::uint64_t from, std::span<char> out) {
 
 result<void> shard_pieces::check_size(std::size_t piece, std::size_t made) const {
   if (made == begin(piece + 1) - begin(piece)) return {};
-  return damaged("its table of frames does not fit them");
+  return damaged("its table of frames contradicts the frames");
 }
 
 result<void> shard_pieces::unpack(std::size_t piece, std::span<char> out, bool all) {
@@ -108,7 +108,7 @@ result<void> shard_pieces::unpack(std::size_t piece, std::span<char> out, bool a
     // Frames without content may follow before the next piece.
     if (step.state == decode_state::member_end) return check_size(piece, made);
   }
-  return damaged("its table of frames does not fit them");
+  return damaged("its table of frames contradicts the frames");
 }
 
 result<std::string_view> shard_pieces::head(std::size_t piece) {

@@ -39,7 +39,7 @@ std::size_t first_block(std::uint64_t content_bytes, std::size_t block) {
 std::string_view file_fault(const shard_summary& said, const shard_summary& met) {
   if (met.bytes < said.bytes) return "it is shorter than the manifest says";
   if (met.bytes > said.bytes) return "it is longer than the manifest says";
-  if (met.checksum != said.checksum) return "its checksum is not that of the manifest";
+  if (met.checksum != said.checksum) return "its checksum differs from the manifest";
   return {};
 }
 
@@ -147,13 +147,13 @@ bool shard_reader::make_room() {
   move_block(block_.get());
   if (end_ != capacity_) return true;
   if (end_ - at_ > said_->content_bytes) {
-    fail("it has a row that is longer than all rows together, as the manifest has them");
+    fail("it has a row that is longer than the size of all rows in the manifest");
     return false;
   }
   if (!may_grow()) {
     outgrew_ = true;
     fail("it has a row of more than " + std::to_string((end_ - at_) >> 10U) +
-         " KiB, which takes more memory than there is for it: give more options::memory, or fewer "
+         " KiB, which exceeds the memory budget: give more options::memory, or fewer "
          "options::threads");
     return false;
   }
@@ -196,7 +196,7 @@ bool shard_reader::next_line() {
       feed = static_cast<const char*>(std::memchr(block_.get() + at_ + searched, '\n', size - searched));
     searched = size;
     if (feed != nullptr || refill()) continue;
-    if (searched != 0) fail("its last line has no end");
+    if (searched != 0) fail("its last line has no line end");
     return false;
   }
   const char* const begin = block_.get() + at_;
@@ -301,12 +301,12 @@ result<void> shard_reader::check() const {
     return tl::unexpected(error{error_code::cannot_read, path_ + " is damaged: " + what});
   };
   if (malformed_.count != 0)
-    return refuse("line " + std::to_string(malformed_.first) + " has no URL in its place");
+    return refuse("line " + std::to_string(malformed_.first) + " has no URL in the URL column");
   if (disordered_.count != 0)
-    return refuse("line " + std::to_string(disordered_.first) + " is not above the line before");
+    return refuse("line " + std::to_string(disordered_.first) + " is not greater than the line before");
   const shard_summary all = met();
   if (all.lines != said_->lines || all.content_bytes != said_->content_bytes)
-    return refuse("it has not as many lines or bytes as the manifest says");
+    return refuse("its number of lines or bytes differs from the manifest");
   return {};
 }
 

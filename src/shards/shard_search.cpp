@@ -32,7 +32,7 @@ result<std::optional<shard_search>> shard_search::open(const std::string& direct
 
 tl::unexpected<error> shard_search::malformed() const {
   return tl::unexpected(
-      error{error_code::cannot_read, pieces_.path() + " is damaged: a row has no URL in its place"});
+      error{error_code::cannot_read, pieces_.path() + " is damaged: a row has no URL in the URL column"});
 }
 
 bool shard_search::set_row(std::string_view row, std::uint64_t offset) {
@@ -63,7 +63,7 @@ result<bool> shard_search::read(std::uint64_t offset) {
     if (joined_.size() > longest_row) break;
   }
   return tl::unexpected(
-      error{error_code::cannot_read, pieces_.path() + " is damaged: a row of it has no end"});
+      error{error_code::cannot_read, pieces_.path() + " is damaged: a row has no line end"});
 }
 
 result<bool> shard_search::read_behind(std::uint64_t offset) {

@@ -87,7 +87,7 @@ bool shard_writer::file::pack(std::string_view bytes, bool last) {
 bool shard_writer::file::note(parquet::row_file_writer::outcome done) {
   if (done == parquet::row_file_writer::outcome::unfit) {
     state = tl::unexpected(error{error_code::not_supported,
-                                 summary.name + " would have a row that Parquet cannot hold (number " +
+                                 summary.name + " would have a row that Parquet cannot store (number " +
                                      std::to_string(summary.lines) + "): its numbers have 63 bits at most"});
   }
   return done == parquet::row_file_writer::outcome::done;

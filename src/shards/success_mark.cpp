@@ -19,7 +19,7 @@ std::string success_text(std::string_view manifest) {
 std::optional<std::string> success_fault(std::string_view text, std::string_view manifest) {
   if (text == success_text(manifest)) return std::nullopt;
   if (text.size() == checksum_size + behind_checksum.size() && text.ends_with(behind_checksum))
-    return "is not that of the manifest.json beside it, or one of the two is damaged";
+    return "does not match manifest.json: one of the two is damaged";
   return "does not hold the checksum of manifest.json";
 }
 

@@ -27,7 +27,7 @@ std::string mark_in(const std::string& directory) {
   return (directory + '/').append(mark_name);
 }
 
-// The front of the mark; nothing if there is no regular file of that name. `failure` is set to an errno if
+// The front of the mark; nothing if there is not a regular file of that name. `failure` is set to an errno if
 // the mark may exist and cannot be read.
 std::optional<std::string> front_of_mark(const std::string& directory, int& failure) {
   const int descriptor =
@@ -117,7 +117,7 @@ bool is_leftover(const std::string& directory, int& failure) {
 }
 
 error path_occupied_error(const std::string& path) {
-  return {error_code::output_exists, path + " is in the way: no run of this user left it"};
+  return {error_code::output_exists, path + " is in the way: it was not left by a run of this user"};
 }
 
 }  // namespace urlsieve

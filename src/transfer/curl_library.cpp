@@ -6,7 +6,8 @@
 namespace urlsieve {
 
 curl_library::curl_library() : library(URLSIEVE_CURL_LIBRARY) {
-  if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) throw std::runtime_error("libcurl cannot begin");
+  if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK)
+    throw std::runtime_error("libcurl cannot be initialized");
 }
 
 const curl_library& curl_library::get() {

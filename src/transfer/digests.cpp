@@ -38,7 +38,7 @@ struct crypto_library {
 using room = std::array<unsigned char, EVP_MAX_MD_SIZE>;
 
 void require(bool made) {
-  if (!made) throw std::runtime_error("libcrypto makes no digest");
+  if (!made) throw std::runtime_error("libcrypto cannot compute a digest");
 }
 
 std::string taken(const room& bytes, unsigned size, bool made) {

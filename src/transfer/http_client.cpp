@@ -283,7 +283,7 @@ class http_client::engine {
       release(*stalled);
       http_end how;
       how.temporary = true;
-      how.why = "no byte came for " + std::to_string(stalled->request.stall.count()) + " s";
+      how.why = "no data for " + std::to_string(stalled->request.stall.count()) + " s";
       stalled->receiver->ended(how);
     }
   }

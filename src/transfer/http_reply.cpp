@@ -32,7 +32,7 @@ class whole_reply final : public http_receiver {
   void ended(const http_end& how) override {
     const std::lock_guard lock(mutex_);
     reply_.end = how;
-    if (too_long_) reply_.end.why = "the answer is longer than any should be";
+    if (too_long_) reply_.end.why = "the reply is too long";
     done_ = true;
     ended_.notify_all();
   }

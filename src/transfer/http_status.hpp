@@ -52,7 +52,7 @@ namespace urlsieve {
 
 // Returns a message, with the reason phrase if phrase_of() has one: "the server answers 404 Not Found".
 [[nodiscard]] inline std::string status_message(unsigned status) {
-  std::string told = "the server answers " + std::to_string(status);
+  std::string told = "the server answered " + std::to_string(status);
   if (!phrase_of(status).empty()) told.append(1, ' ').append(phrase_of(status));
   return told;
 }

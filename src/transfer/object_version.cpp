@@ -28,7 +28,7 @@ object_version version_of_response(const http_head& head, std::optional<std::uin
 
 std::optional<std::string> difference_of(const object_version& then, const object_version& now) {
   if (then.size && now.size && *then.size != *now.size)
-    return "it had " + std::to_string(*then.size) + " bytes and has " + std::to_string(*now.size);
+    return "its size was " + std::to_string(*then.size) + " bytes and is " + std::to_string(*now.size);
   if (!then.etag.empty()) {
     if (unquoted(then.etag) != unquoted(now.etag)) return told("ETag", then.etag, now.etag);
     return std::nullopt;

@@ -49,7 +49,7 @@ http_receiver::more remote_piece::begun(const http_head& head) {
         fail(damage::changed_input, std::move(*changed));
         return more::no;
       }
-      return lie("the server gave ranges and gives none any more");
+      return lie("the server stopped supporting ranges");
     }
     // The server does not support ranges: the response is the whole object.
     state_->stream = handed_on_ = std::make_shared<remote_stream>(state_, exchange_);
@@ -66,11 +66,11 @@ http_receiver::more remote_piece::lie(std::string what) {
 http_receiver::more remote_piece::begin_range(const http_head& head) {
   const std::uint64_t wanted = begin_ + filled_;
   const std::optional<content_range> range = parse_content_range(head.field("content-range"));
-  if (!range || range->end == 0) return lie("a range is answered without one");
-  if (range->begin != wanted || range->end > end_) return lie("another range is answered than was asked for");
+  if (!range || range->end == 0) return lie("the reply to a range request has no range");
+  if (range->begin != wanted || range->end > end_) return lie("the server sent another range than requested");
   if (head.length() && *head.length() != range->end - range->begin)
     return lie("the length of a range contradicts its Content-Length");
-  if (!range->total) return lie("a range is answered without the length of the whole");
+  if (!range->total) return lie("the reply to a range request has no total length");
   const bool first = !state_->begun;
   if (std::optional<std::string> changed = state_->meet(head, range->total)) {
     fail(damage::changed_input, std::move(*changed));
@@ -97,7 +97,7 @@ http_receiver::more remote_piece::take(std::string_view bytes) {
   }
   if (begin_ + filled_ + bytes.size() > response_end_) {
     filled_ = filled_before_;
-    return lie("a range is longer than it says");
+    return lie("a range is longer than its header says");
   }
   std::memcpy(data_.get() + filled_, bytes.data(), bytes.size());
   filled_ += bytes.size();
@@ -119,7 +119,7 @@ void remote_piece::judge(const http_end& how) {
     if (done()) return planned_();
     if (begin_ + filled_ == response_end_)
       return filled_ != filled_before_ ? ask() : try_again("a range is empty");
-    return try_again(how.arrived ? "a range is shorter than it says" : how.why);
+    return try_again(how.arrived ? "a range is shorter than its header says" : how.why);
   }
   if (!how.arrived) return how.temporary ? try_again(how.why) : fail(damage::unreadable, how.why);
   if (head_.status == 416 && !state_->begun) {

@@ -34,7 +34,7 @@ error_response classify_error_response(const remote_state& state, unsigned statu
   refused.is_missing = !state.begun && is_missing_status(status);
   if (state.begun && (is_missing_status(status) || status == 416)) {
     refused.reason = damage::changed_input;
-    refused.why = "it was there and " + refused.why;
+    refused.why = "it existed before, but " + refused.why;
   }
   return refused;
 }

@@ -60,7 +60,7 @@ http_receiver::more remote_stream::take(std::string_view bytes) {
     return more::later;
   }
   if (!repeat(bytes)) {
-    state_->fail(damage::changed_input, arrived_, "the bytes before are others than they were");
+    state_->fail(damage::changed_input, arrived_, "earlier bytes of the object changed");
     return more::no;
   }
   if (bytes.empty()) return more::yes;
@@ -91,10 +91,10 @@ void remote_stream::judge(const http_end& how) {
   }
   if (!how.arrived) return try_again(how.why);
   if (repeated_ < arrived_ || (state_->version.size && arrived_ != *state_->version.size))
-    return try_again("it ends before its length");
+    return try_again("it ended before its announced length");
   if (!head_.is_delimited())
     return state_->fail(damage::unreadable, arrived_,
-                        "the server tells neither length nor end: bytes may be missing");
+                        "the server announced neither length nor end, so bytes may be missing");
   done_ = true;
   state_->changed.notify_all();
 }

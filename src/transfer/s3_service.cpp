@@ -28,7 +28,8 @@ result<s3_location> s3_location::of(std::string_view name) {
   const std::string_view rest = name.substr(scheme.size());
   const std::size_t slash = std::min(rest.find('/'), rest.size());
   if (!may_name_bucket(rest.substr(0, slash)))
-    return tl::unexpected(error{error_code::usage, std::string(name) + " names no bucket: s3://BUCKET/KEY"});
+    return tl::unexpected(
+        error{error_code::usage, std::string(name) + " has no bucket: expected s3://BUCKET/KEY"});
   return s3_location{std::string(rest.substr(0, slash)),
                      std::string(rest.substr(std::min(slash + 1, rest.size())))};
 }

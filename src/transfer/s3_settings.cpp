@@ -83,19 +83,18 @@ result<std::optional<s3_credentials>> credentials_of(const setting_finder& setti
   const std::optional<std::string> secret = from.variable("AWS_SECRET_ACCESS_KEY");
   if (key && secret) return s3_credentials{*key, *secret, from.variable("AWS_SESSION_TOKEN").value_or("")};
   if (key || secret)
-    return tl::unexpected(error{
-        error_code::usage, "AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are set together or not at all"});
+    return tl::unexpected(
+        error{error_code::usage, "AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be set together"});
   if (settings.lacks_profile())
-    return tl::unexpected(error{error_code::usage, "there is no profile " + settings.profile() +
-                                                       " in the files of credentials and settings"});
+    return tl::unexpected(error{
+        error_code::usage, "no profile " + settings.profile() + " in the files of credentials and settings"});
   const std::optional<std::string> stored_key = settings.setting("aws_access_key_id");
   const std::optional<std::string> stored_secret = settings.setting("aws_secret_access_key");
   if (stored_key && stored_secret)
     return s3_credentials{*stored_key, *stored_secret, settings.setting("aws_session_token").value_or("")};
-  return tl::unexpected(
-      error{error_code::usage,
-            "there are no credentials for S3: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or "
-            "a profile that has them; remote_options::anonymous asks without"});
+  return tl::unexpected(error{error_code::usage,
+                              "no credentials for S3: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or "
+                              "a profile with them, or use remote_options::anonymous"});
 }
 
 }  // namespace

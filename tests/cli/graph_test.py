@@ -181,7 +181,7 @@ class Graph(unittest.TestCase):
         for command in (["verify", "made"], ["merge", "made", "-o", "x"], ["get", "made", "http://a.example/"], ["diff", "made", "made"]):
             ended = run(*command)
             self.assertIn(ended.returncode, (1, 3), command)
-            self.assertIn(b"it is of a web graph, not of a run", ended.stdout + ended.stderr)
+            self.assertIn(b"it describes a web graph, not a run", ended.stdout + ended.stderr)
 
 
 unittest.main(argv=sys.argv[:1])

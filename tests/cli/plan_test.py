@@ -188,7 +188,7 @@ class Plans(unittest.TestCase):
         self.assertIn("part-00000-of-00002.txt", content(self.out))
         status = run("plan", "--status", self.out)
         self.assertEqual(status.returncode, 1)
-        self.assertIn(f"given up: {ids[1]} after 3 attempts: the process ended without a word", status.stdout)
+        self.assertIn(f"given up: {ids[1]} after 3 attempts: the process ended without reporting a result", status.stdout)
         # What was made without it is made anew with it.
         run("plan", "-q", "--retry-failed", self.out)
         self.assertEqual(run("run-task", self.out).returncode, 0)
@@ -260,7 +260,7 @@ class Plans(unittest.TestCase):
         self.assertEqual(content(self.out), self.one_run("--shards", 3)[1])
         again = run("plan", "--files-from", "in", "--splits", 4, "-o", self.out, "--force")
         self.assertEqual(again.returncode, 2)
-        self.assertIn("holds an output already", again.stderr)
+        self.assertIn("already holds an output", again.stderr)
         (root / "photos").mkdir()
         (root / "photos/a.png").write_text("x")
         self.assertEqual(run("plan", "--files-from", "in", "-o", "photos").returncode, 2)
@@ -274,8 +274,8 @@ class Plans(unittest.TestCase):
                              ("".join(lines[:-1]), "some of its tasks are missing"),
                              (whole.replace('"urlsieve": "', '"urlsieve": "9', 1), "made by urlsieve 9"),
                              (whole.replace('"plan": 1', '"plan": 7', 1), "a plan of format 7"),
-                             (whole.replace('"shards": 2', '"shards": 3', 1), "its first line is not as it was planned"),
-                             (lines[0] + "nonsense\n", "line 2 is no task"), ("nonsense\n", "no plan of urlsieve")]:
+                             (whole.replace('"shards": 2', '"shards": 3', 1), "its first line was changed after planning"),
+                             (lines[0] + "nonsense\n", "line 2 is no task"), ("nonsense\n", "not a plan of urlsieve")]:
             path.write_text(changed)
             ended = run("run-task", self.out, "extract-00000")
             self.assertEqual(ended.returncode, 2, why)
@@ -442,7 +442,7 @@ class Plans(unittest.TestCase):
         self.planned("--shards", 2, "--seal", key, splits=3)  # the same one
         for command in (["run-task", self.out], ["plan", "--status", self.out], ["plan", "--retry-failed", self.out]):
             for given, why in [(["--seal", other], "the seal is not that of this key"), ([], "the plan is sealed: --seal names its key"),
-                               (["--seal", short], "is too short for a key: it needs 16 bytes"), (["--seal", "."], "it is no key")]:
+                               (["--seal", short], "is too short for a key: at least 16 bytes are needed"), (["--seal", "."], "it is no key")]:
                 refused = run(*command, *given)
                 self.assertEqual(refused.returncode, 2, (command, given, refused.stderr))
                 self.assertIn(why, refused.stderr)

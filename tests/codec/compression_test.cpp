@@ -57,7 +57,7 @@ TEST(compression_decoder, stops_exactly_where_a_member_ends) {
   for (const compression kind : all_kinds) {
     const std::string plain = prose(3000);
     const std::string packed = pack(kind, plain);
-    for (const std::string_view after : {"x"sv, "\x1F\x8B"sv, "some bytes that are no member at all"sv}) {
+    for (const std::string_view after : {"x"sv, "\x1F\x8B"sv, "some bytes outside of any member at all"sv}) {
       const auto with = make_decoder(kind);
       std::vector<char> room(plain.size() + 10);
       const decode_step step = with->decode(packed + std::string(after), room, true);

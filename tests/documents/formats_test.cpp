@@ -38,7 +38,7 @@ const row rows[] = {
     {"WARC/1.0\r\nWARC-Type: x\r\n\r\n\0\0"sv, "warc"},
     {"WARC/ is a format", "text"},
     {"warc/1.0\r\nWARC-Type: response\r\n", "warc"},
-    {"WARC/1.0\r\nContent-Length: 4\r\na line that is no field\r\n", "warc"},
+    {"WARC/1.0\r\nContent-Length: 4\r\na line that is not a header field\r\n", "warc"},
     {"WARC/1.0", "warc"},
     {"some junk\nWARC/1.0\r\nWARC-Type: response\r\nContent-Length: 99\r\n\r\nx", "warc"},
     {"some junk\nWARC/1.0\r\nContent-Length: 1\r\nWARC-Type: response\r\n\r\nx\r\n\r\n", "warc"},
@@ -274,9 +274,9 @@ TEST(formats, names_what_is_not_read) {
     return recognise(input_head("x", head, true), {}).passed_over;
   };
   // What stands in a whole zip archive is an input of its own; this is what is left of one.
-  EXPECT_EQ(named("PK\3\4\24\0\0\0"sv), "zip archive that breaks off");
+  EXPECT_EQ(named("PK\3\4\24\0\0\0"sv), "truncated zip archive");
   const std::string local_header = std::string("PK\3\4").append(26, '\0');
-  EXPECT_EQ(named(local_header + "archive/data.warc.gz"), "zip archive that breaks off");
+  EXPECT_EQ(named(local_header + "archive/data.warc.gz"), "truncated zip archive");
   EXPECT_EQ(named(local_header + "[Content_Types].xml"), "Office Open XML document");
   EXPECT_EQ(named(local_header + "mimetypeapplication/vnd.oasis.opendocument.text"), "OpenDocument file");
   EXPECT_EQ(named("%PDF-1.7\n"), "PDF document");
@@ -284,7 +284,7 @@ TEST(formats, names_what_is_not_read) {
                   "ELF\2\1\1\0"sv),
             "ELF program");
   EXPECT_EQ(named("RIFF\0\0\0\0WEBP"sv), "WebP image");
-  EXPECT_EQ(named(std::string(257, 'x') + "ustar"), "tar archive whose first header is broken");
+  EXPECT_EQ(named(std::string(257, 'x') + "ustar"), "tar archive with a corrupt first header");
   // The first of two signs decides, wherever they stand.
   EXPECT_EQ(named("II*\0\0\0\0\0WEBP"sv), "TIFF image");
   EXPECT_EQ(named("OggS\0\0\0\0WEBP"sv), "WebP image");

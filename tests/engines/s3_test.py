@@ -355,7 +355,7 @@ try:
         put("faulty/" + name, first[name])
     put("faulty/notes", b"mine")
     code, rows, told = run("verify", "s3://bucket/faulty")
-    if code != 1 or rows.decode() != "s3://bucket/faulty/notes: the manifest does not name it\n":
+    if code != 1 or rows.decode() != "s3://bucket/faulty/notes: the manifest does not list this file\n":
         fault("a stranger:", code, rows, told)
     code, _, told = run("stats", "s3://bucket/nothing")
     if code != 3 or "s3://bucket/nothing/manifest.json" not in told:

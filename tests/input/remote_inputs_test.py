@@ -490,7 +490,7 @@ for number, (first, then, words) in enumerate(cases):
         if code != (failed if words else 0) or os.path.exists(folder + "/_SUCCESS") == bool(words) or not (held or code == none):
             fault("a planned URL", number, way, "ended with", code, told)
         result = tool("plan", "--status", folder)[1].decode()
-        if words and not ("changed since the plan was made: " + url in result and words in result):
+        if words and not ("inputs changed since the plan was made: " + url in result and words in result):
             fault("a planned URL that changed", number, way, "is told as", result)
 
 # Thousands are asked at the same time, and what does not answer is planned by its name.

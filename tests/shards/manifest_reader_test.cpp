@@ -87,12 +87,12 @@ TEST(manifest_reader, refuses_what_it_would_misread) {
   EXPECT_EQ(fault(with("\"of\": \"url\"", "\"of\": \"path\"")), "\"of\" is not known to this version");
   EXPECT_EQ(fault(with("\"shards\": 2", "\"shards\": 0")), "\"shards\" is out of bounds");
   EXPECT_EQ(fault(with("\"shards\": 2", "\"shards\": 3")),
-            "\"shards\" has not as many shards as \"partition\" says");
+            "\"shards\" differs in length from the number of shards in \"partition\"");
   EXPECT_EQ(fault(with("\"order\": \"bytes\"", "\"order\": \"size\"")),
             "\"order\" is not known to this version");
   EXPECT_EQ(fault(with("\"order\": \"bytes\"", "\"sorted\": \"bytes\"")), "\"order\" is missing");
   EXPECT_EQ(fault(with("\"order\": \"bytes\"", "\"order\": 1")), "\"order\" is not what it should be");
-  EXPECT_EQ(fault(with("\"rows\": \"tsv\"", "\"rows\": \"txt\"")), "\"rows\" is not what \"fields\" says");
+  EXPECT_EQ(fault(with("\"rows\": \"tsv\"", "\"rows\": \"txt\"")), "\"rows\" contradicts \"fields\"");
   EXPECT_EQ(fault(with("\"count\", ", "\"weight\", ")), "\"fields\" is not known to this version");
   EXPECT_EQ(fault(with("\"fields\": [\"url\", ", "\"fields\": [")), "\"fields\" has no url");
   EXPECT_EQ(fault(with("part-00001", "part-00007")), "\"name\" is not that of the shard in its place");
@@ -130,13 +130,14 @@ TEST(shard_fit, names_what_differs) {
   EXPECT_EQ(differs([](extract_options&) {}), "");
   EXPECT_EQ(differs([](extract_options& o) { o.links.links = link_choice::navigation; }), "");
   EXPECT_EQ(differs([](extract_options& o) { o.output.compress = compression::none; }), "");
-  EXPECT_EQ(misfit(some_options(),
-                   [] {
-                     extract_options o = some_options();
-                     o.url.ladder = rung::syntax;
-                     return o;
-                   }()),
-            "B does not fit A: url_options::ladder syntax there, scheme here: URLs have another form");
+  EXPECT_EQ(
+      misfit(some_options(),
+             [] {
+               extract_options o = some_options();
+               o.url.ladder = rung::syntax;
+               return o;
+             }()),
+      "B does not fit A: url_options::ladder syntax there, scheme here: their URLs have different forms");
   EXPECT_EQ(differs([](extract_options& o) { o.url.keep_fragment = true; }),
             "B does not fit A: url_options::keep_fragment");
   EXPECT_EQ(differs([](extract_options& o) { o.url.conventions.fold_www = true; }),
@@ -241,16 +242,16 @@ TEST(chosen_fields, are_there_or_are_made) {
   EXPECT_EQ(chosen({field::url, field::domain}, {foreign, foreign}), "");
   EXPECT_EQ(out.public_suffix_list, "another");
   EXPECT_EQ(chosen({field::url, field::suffix}, {foreign, foreign}),
-            "the domains of A are those of another public suffix list");
+            "the domains of A come from another public suffix list");
   EXPECT_EQ(chosen({field::url, field::domain}, {bare, foreign}),
-            "the domains of B are those of another public suffix list");
+            "the domains of B come from another public suffix list");
   EXPECT_EQ(chosen({field::url, field::raw}, {bare, bare}),
-            "A has no field \"raw\", which cannot be made of others");
+            "A has no field \"raw\", and other fields do not determine it");
   EXPECT_EQ(chosen({field::host}, {bare}),
             "shards are sorted by their URLs: merge_options::fields must name url");
   manifest edges = bare;
   edges.edges = edge_choice::url;
-  EXPECT_EQ(chosen({field::url, field::host}, {edges}), "an edge is no URL and has none of its columns");
+  EXPECT_EQ(chosen({field::url, field::host}, {edges}), "an edge is not a URL and has no URL columns");
   EXPECT_EQ(chosen({field::url}, {edges}), "");
 }
 

@@ -132,7 +132,7 @@ TEST(output_directory, under_force_replaces_nothing_that_is_not_of_this_program)
   const auto path = [&](const std::string& name) { return (scratch / name).string(); };
   EXPECT_EQ(
       why("photos"),
-      path("photos") + " holds no manifest of urlsieve: options::force replaces only what urlsieve wrote");
+      path("photos") + " has no manifest of urlsieve: options::force replaces only outputs of urlsieve");
   scratch.write("photos/manifest.json", R"({"name": "an app", "icons": []})");
   EXPECT_NE(why("photos").find("no manifest of urlsieve"), std::string::npos);
   put_old_output(scratch, "out");

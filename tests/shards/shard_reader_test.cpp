@@ -178,7 +178,7 @@ TEST(shard_reader, refuses_what_is_no_regular_file) {
   ASSERT_EQ(::mkfifo(part.c_str(), 0600), 0);
   const auto rows = shard_reader::open(scratch / "run", run.of.shards[0], run.of, run.layout);
   ASSERT_FALSE(rows);
-  EXPECT_EQ(rows.error().message, part + " is no regular file");
+  EXPECT_EQ(rows.error().message, part + " is not a regular file");
 }
 
 TEST(row_merge, gives_all_rows_in_order_and_knows_the_same_keys) {

@@ -97,7 +97,7 @@ std::size_t arc_splitter::between_records(split_call& now) {
     now.packed = true;
     return 0;
   }
-  now.damaged(damage::bad_record_header, "bytes that are no record");
+  now.damaged(damage::bad_record_header, "bytes outside of any record");
   passage_.begin(archive_passage::no_end);
   return 0;
 }
@@ -131,7 +131,7 @@ std::size_t arc_splitter::read_unbounded(split_call& now, const arc_record& reco
     now.damaged(damage::truncated_record, "the input ends inside a record");
   else
     now.damaged(damage::bad_record_length,
-                record.length ? "the length is contradicted by what follows" : "the length is none");
+                record.length ? "the length is contradicted by what follows" : "the length is not a number");
   if (found == npos && !to_the_end) {
     now.damaged(damage::too_large, "a record without a usable length");
     passage_.begin(archive_passage::no_end);

@@ -107,7 +107,7 @@ std::size_t warc_splitter::between_records(split_call& now) {
     now.foreign = read_arc_line(now.rest()).has_value();
     if (now.foreign) return 0;
   }
-  if (!in_junk_) now.damaged(damage::bad_record_header, "bytes that are no record");
+  if (!in_junk_) now.damaged(damage::bad_record_header, "bytes outside of any record");
   in_junk_ = true;
   const std::size_t found = find_record(now.rest(), 0);
   // Further bytes may change the meaning of bytes near the end.
@@ -161,7 +161,7 @@ std::size_t warc_splitter::read_unbounded(split_call& now, const warc_record& re
     now.damaged(damage::bad_record_length,
                 record.length ? "Content-Length is contradicted by what follows"
                               : (record.length_as_written.empty() ? "no Content-Length"
-                                                                  : "Content-Length is no length"));
+                                                                  : "Content-Length is not a number"));
   if (found == npos && !to_the_end) {
     now.damaged(damage::too_large, "a record without a usable length");
     passage_.begin(archive_passage::no_end);
@@ -385,7 +385,7 @@ void warc_splitter::join(split_call& now, const warc_record& record, std::size_t
     case warc_segments::step::complete:
       return give_joined(now, segments_.take(), record.total_length);
     case warc_segments::step::orphan:
-      return now.damaged(damage::truncated_record, "a continuation whose first segment is not before it");
+      return now.damaged(damage::truncated_record, "a continuation without its first segment");
     case warc_segments::step::too_large:
       now.damaged(damage::too_large, "a segmented record larger than the largest document");
       return give_joined(now, segments_.take(), {});
@@ -397,7 +397,7 @@ void warc_splitter::flush_incomplete_segments(split_call& now, bool all) {
   while (segments_.has_excess(all)) {
     const warc_segments::document cut = segments_.take();
     now.counted.damaged_at(damage::truncated_record, now.input, cut.offset,
-                           "the segments of a record that follow are not in this file");
+                           "later segments of a record are missing in this file");
     give_joined(now, cut, {});
   }
 }
@@ -407,7 +407,7 @@ void warc_splitter::give_joined(split_call& now, const warc_segments::document& 
                                 std::optional<std::uint64_t> told) const {
   if (told && *told != joined.length)
     now.counted.damaged_at(damage::bad_record_length, now.input, joined.offset,
-                           "the segments of a record are not as long as the last one says");
+                           "the total length of a record's segments contradicts the last segment");
   if (!joined.bytes) return;
   const auto [record, cut] = read_warc_header(*joined.bytes);
   if (!record) return;

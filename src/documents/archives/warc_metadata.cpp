@@ -52,7 +52,8 @@ void metadata_reader::open(const slice& part, std::string_view input_name, docum
   if (ascii::same(essence_of(part.media_type), "application/json")) {
     wat_links about;
     if (!wat_.read(part.bytes, about, header_references, page_references, scratch_))
-      counted.damaged_at(damage::bad_json, input_name, part.offset + part.body_offset, "WAT that is no JSON");
+      counted.damaged_at(damage::bad_json, input_name, part.offset + part.body_offset,
+                         "WAT that is not JSON");
     if (target.empty()) target = about.target;
     embedded_base = about.embedded_base;
   } else {

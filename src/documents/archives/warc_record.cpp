@@ -147,7 +147,7 @@ warc_header read_warc_header(std::string_view bytes) {
   record.header_size = block.size;
   if (record.irregularity.empty()) {
     if (fields.without_colon())
-      record.irregularity = "a line that is no field";
+      record.irregularity = "a line that is not a header field";
     else if (repeated)
       record.irregularity = "Content-Length more than once";
     else if (fields.bare_line_feed() || bytes[version - 2] != '\r')

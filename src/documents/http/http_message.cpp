@@ -192,7 +192,7 @@ std::string_view http_reader::undo_chunks(const message& read, std::string_view 
   if (!names(read.transfer_encoding, "chunked") && !is_chunked(body)) return body;
   const dechunked undone = decode_chunked(body, padding, scratch_);
   if (undone.status == chunked_status::broken)
-    counted.damaged_at(damage::bad_chunked, input, part.offset, "chunks that break off or are malformed");
+    counted.damaged_at(damage::bad_chunked, input, part.offset, "chunks that are truncated or malformed");
   return undone.bytes;
 }
 
@@ -209,7 +209,7 @@ std::string_view http_reader::undo_codings(const message& read, std::string_view
       decoder_.decode(codings, body, {bounds_.max_document, bounds_.max_ratio}, scratch_);
   if (undone.status == decode_status::ok) return undo_undeclared(read, padded(undone.bytes));
   if (undone.status == decode_status::too_large) {
-    counted.damaged_at(damage::expansion_limit, input, part.offset, "a body that expands beyond the bounds");
+    counted.damaged_at(damage::expansion_limit, input, part.offset, "a body that expands beyond the limit");
     return {};
   }
   if (kind_of_body(read, body)) return body;
@@ -217,9 +217,9 @@ std::string_view http_reader::undo_codings(const message& read, std::string_view
     counted.pass_over("encoding", codings.substr(0, 32));
     return {};
   }
-  counted.damaged_at(damage::bad_content_encoding, input, part.offset,
-                     undone.status == decode_status::truncated ? "a coded body that ends early"
-                                                               : "a coded body that does not decode");
+  counted.damaged_at(
+      damage::bad_content_encoding, input, part.offset,
+      undone.status == decode_status::truncated ? "a truncated encoded body" : "a corrupt encoded body");
   return padded(undone.bytes);
 }
 
@@ -248,11 +248,11 @@ std::string_view http_reader::undo_packing(std::string_view body, const slice& p
       break;
     case decode_status::too_large:
       counted.damaged_at(damage::expansion_limit, input, part.offset,
-                         "a sitemap that expands beyond the bounds");
+                         "a sitemap that expands beyond the limit");
       return {};
     default:
       counted.damaged_at(damage::bad_content_encoding, input, part.offset,
-                         "a packed sitemap that breaks off or does not decode");
+                         "a compressed sitemap that is truncated or corrupt");
       break;
   }
   return padded(undone.bytes);

@@ -72,7 +72,7 @@ const har_entry_reader::entry& har_entry_reader::read(const slice& part, std::st
   if (!is_counted && (!is_whole || entry_.url.empty()))
     counted.damaged_at(
         damage::bad_record_header, input, part.offset,
-        is_whole ? "an entry without the URL of a request" : "an entry that is no JSON object");
+        is_whole ? "an entry without the URL of a request" : "an entry that is not a JSON object");
   const auto add = [&](std::string_view url, std::string_view where) {
     if (url.empty()) return;
     reference& added = entry_.references.emplace_back();
@@ -152,7 +152,7 @@ void har_entry_reader::write_response(const fields& from, const slice& part, std
   if (is_coded) {
     const decoded_transfer undone = decode_transfer(transfer_encoding::base64, body, strings_);
     if (undone.damaged || !undone.rest.empty())
-      counted.damaged_at(damage::bad_content_encoding, input, part.offset, "content that is no base64");
+      counted.damaged_at(damage::bad_content_encoding, input, part.offset, "content that is not base64");
     body = undone.bytes;
   }
   // Browsers write "x-unknown" for a response without a type.

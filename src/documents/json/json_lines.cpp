@@ -296,7 +296,7 @@ void json_lines_reader::read_lines(const slice& lines, std::string_view input_na
           message.offset = offset;
           if (damaged)
             counted.damaged_at(damage::bad_transfer_encoding, input_name, offset,
-                               "a message that is no base64");
+                               "a message that is not base64");
           to.give_message(to.give_message_to, message);
         }
       }

@@ -241,7 +241,7 @@ splitter::progress plain_text_splitter::split_wide(std::string_view bytes, std::
   if (skipping_) return {bytes.size(), 0};
   if (bytes.size() > limits_.max_document) {
     counted.damaged_at(damage::too_large, input, offset,
-                       "a text in UTF-16 or UTF-32 larger than a document may be");
+                       "a text in UTF-16 or UTF-32 larger than the largest document");
     skipping_ = true;
     return {bytes.size(), 0};
   }

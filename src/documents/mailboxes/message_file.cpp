@@ -135,7 +135,7 @@ message_stream::ending message_file_splitter::end_of_emlx(std::string_view text,
     });
     if (length_.contradicted) {
       found->fault = damage::bad_message;
-      found->detail = "no property list stands where the message should end by its size";
+      found->detail = "no property list at the end of the message";
     }
   }
   if (found->found) next_ = part::tail;

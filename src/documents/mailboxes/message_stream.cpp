@@ -70,7 +70,7 @@ std::size_t message_stream::begin(call& now) {
   now.done += found.own;
   where_ = inside::message;
   if (!found.message) {
-    now.damaged_at(damage::bad_message, start_, "bytes that are no message");
+    now.damaged_at(damage::bad_message, start_, "bytes outside of any message");
     begin_text(false);
   }
   return 0;
@@ -96,7 +96,7 @@ std::size_t message_stream::read_message(call& now) {
     return 0;
   }
   now.damaged_at(damage::too_large, start_,
-                 "a message larger than the largest document; what is beyond is read as text");
+                 "a message larger than the largest document; the rest is read as text");
   const std::size_t most = max_message() - std::min(max_message(), look_behind);
   const std::size_t cut = last_safe_cut(text.substr(0, most), text_.max_url);
   const std::size_t size = cut != 0 ? cut : most;

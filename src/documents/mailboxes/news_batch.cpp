@@ -51,7 +51,7 @@ unpacking unpack_compressed(std::string_view packed, std::size_t limit, std::str
     case lzw_end::whole:
       break;
     case lzw_end::corrupt:
-      return {damage::corrupt_compression, "compress: a code that is not defined"};
+      return {damage::corrupt_compression, "compress: an undefined code"};
     case lzw_end::limit:
       return too_large;
   }
@@ -62,7 +62,7 @@ unpacking unpack_compressed(std::string_view packed, std::size_t limit, std::str
 unpacking unpack(std::string_view packed, std::size_t limit, std::string& out) {
   if (begins_lzw(packed)) return unpack_compressed(packed, limit, out);
   const auto with = make_decoder(sniff_compression(packed.substr(0, compression_head_size)));
-  if (!with) return {damage::corrupt_compression, "a batch packed in a way that is not known"};
+  if (!with) return {damage::corrupt_compression, "a batch with an unknown compression"};
   std::size_t consumed = 0;
   std::size_t size = 0;
   decode_step step;

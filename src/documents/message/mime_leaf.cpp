@@ -198,8 +198,8 @@ void mime_leaf_reader::read(const mime_part& part, line_stuffing stuffing, const
     counted.damaged_at(part.why, context.source, context.offset,
                        !part.note.empty()                          ? part.note
                        : part.why == damage::too_deep              ? "parts nested too deep"
-                       : part.why == damage::bad_transfer_encoding ? "a message that does not decode"
-                                                                   : "a multipart without a boundary in it");
+                       : part.why == damage::bad_transfer_encoding ? "a message that cannot be decoded"
+                                                                   : "a multipart without its boundary");
     return emit(opened, part.body, {}, counted, receiver);
   }
   const transfer_encoding coding = find_transfer_encoding(header.transfer_encoding);

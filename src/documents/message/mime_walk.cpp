@@ -338,7 +338,7 @@ void mime_walker::close_smime(std::string_view body) {
   const bool is_opened = found.kind == cms_kind::signed_data || found.kind == cms_kind::compressed_data;
   if (found.kind == cms_kind::none && !is_smime_type(mail_type(header_.content_type)))
     return hand_over(mime_part::kind::leaf, body, path_);  // only its name indicated S/MIME
-  constexpr std::string_view malformed = "an S/MIME structure that breaks off or is malformed";
+  constexpr std::string_view malformed = "a truncated or malformed S/MIME structure";
   if (found.kind == cms_kind::none) {
     pending_damage_ = damage::bad_transfer_encoding;
     return hand_over(mime_part::kind::stray, body, path_, malformed);
@@ -370,7 +370,7 @@ std::string_view mime_walker::expanded(std::string_view packed) {
   if (made.status == decode_status::too_large)
     note_fault(damage::expansion_limit, "compressed S/MIME");
   else if (made.status != decode_status::ok)
-    note_fault(damage::bad_transfer_encoding, "compressed S/MIME that breaks off or does not decode");
+    note_fault(damage::bad_transfer_encoding, "truncated or corrupt compressed S/MIME");
   return made.bytes;
 }
 

@@ -125,7 +125,7 @@ archive_reader::step archive_reader::report(archive_fault found) {
 
 archive_reader::step archive_reader::fail_in_plain(damage reason) {
   archive_fault found{reason, plain_->place(),
-                      reason == damage::bad_record_header ? "a header that cannot be" : plain_->fault()};
+                      reason == damage::bad_record_header ? "an impossible header" : plain_->fault()};
   plain_.reset();
   return report(std::move(found));
 }
@@ -177,7 +177,7 @@ archive_reader::step archive_reader::next_of_zip_by_library() {
   retrying_ = false;
   zip_at_ = zip_->at();
   const step unreadable =
-      report({damage::bad_record_header, zip_at_, "an entry of its directory cannot be read"});
+      report({damage::bad_record_header, zip_at_, "an entry of the zip directory cannot be read"});
   if (!library_) {
     if (library_begun_ == most_begun) return unreadable;
     ++library_begun_;
@@ -213,7 +213,7 @@ std::optional<archive_reader::step> archive_reader::next_of_library() {
     case library_reader::step::unrecognized: {
       over_ = true;
       archive_fault found = library_->fault(damage::corrupt_compression);
-      found.text = "its header is broken";
+      found.text = "its header is corrupt";
       return report(std::move(found));
     }
     case library_reader::step::corrupt_header:

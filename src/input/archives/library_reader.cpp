@@ -213,7 +213,7 @@ library_reader::piece library_reader::next_piece() {
     rethrow();
     if (status == ARCHIVE_WARN) {
       const char* const words = with.archive_error_string(reader_.get());
-      warning_ = words == nullptr ? "not what the archive says it is" : words;
+      warning_ = words == nullptr ? "its content contradicts the archive" : words;
       // Unused bytes behind a compressed stream do not affect the content.
       if (warning_.starts_with("ZIP compressed data is wrong size")) warning_.clear();
     }

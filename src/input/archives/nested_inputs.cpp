@@ -195,7 +195,7 @@ void nested_inputs::end_collection(stats& counted) {
     release_held(counted);
   }
   if (!collection_.is_declared() || collection_.has_archives() || fault_ || held_damaged_) return;
-  constexpr std::string_view what = "a collection of web archives (WACZ) that holds none in archive/";
+  constexpr std::string_view what = "a WACZ collection without web archives in archive/";
   counted.damaged_in(damage::unknown_format, name_, {}, what);
   fault_ = unread_input{name_, damage::unknown_format, std::string(what)};
   members_ = 0;

@@ -40,7 +40,7 @@ constexpr std::uint64_t most_memory = std::uint64_t{256} << 20;  // of one coder
 constexpr std::size_t most_coders = 32;
 constexpr std::uint64_t most_files = std::uint64_t{1} << 20;
 
-constexpr std::string_view broken = "its header is broken";
+constexpr std::string_view broken = "its header is corrupt";
 constexpr std::string_view too_much = "it asks for too much memory";
 
 struct coder {

@@ -164,7 +164,7 @@ std::optional<listed_input> listing::walk::look_at_line(const listed_line& line,
   std::optional<listed_input> found = look_at_named(line.path, counted);
   if (shortage != 0) put_off = line;
   if (found && !line.commit.empty() && line.commit != found->commit) {
-    counted.not_read(damage::changed_input, line.path, "changed: its last commit is another one");
+    counted.not_read(damage::changed_input, line.path, "changed: its last commit differs");
     return std::nullopt;
   }
   if (found && remote && is_remote_name(found->path) && found->named) {
@@ -182,7 +182,7 @@ std::optional<listed_input> listing::walk::look_at_line(const listed_line& line,
   }
   if (line.modified &&
       *line.modified != static_cast<std::uint64_t>(std::max<std::int64_t>(found->modified, 0))) {
-    counted.not_read(damage::changed_input, line.path, "changed: written to since");
+    counted.not_read(damage::changed_input, line.path, "changed: the file was modified");
     return std::nullopt;
   }
   found->named = !line.walked;
@@ -274,7 +274,7 @@ std::optional<listed_input> listing::walk::next_far(stats& counted) {
 std::optional<listed_input> listing::walk::look_at_named(std::string path, stats& counted) {
   if (path == "-") return named_input(std::move(path));
   if (path.find('\0') != std::string::npos) {
-    counted.not_read(damage::unreadable, path, "a name that holds a NUL");
+    counted.not_read(damage::unreadable, path, "a name that contains a NUL");
     return std::nullopt;
   }
   if (remote && remote_listing::lists(path)) {

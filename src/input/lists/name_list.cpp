@@ -108,7 +108,8 @@ void name_list::check_head() {
   const std::string_view head = std::string_view(pending_).substr(0, list_head_size);
   const auto nuls = std::count(head.begin(), head.end(), '\0');
   if (nuls > std::count(head.begin(), head.end(), '\n')) separator_ = '\0';
-  if (is_binary(head, separator_)) fail(" is no list of names: it holds binary data", error_code::usage);
+  if (is_binary(head, separator_))
+    fail(" is not a list of names: it contains binary data", error_code::usage);
 }
 
 // Removes a trailing CR, and a byte order mark, which concatenated lists have in front of any line.
@@ -135,7 +136,7 @@ std::optional<std::string> name_list::next() {
     if (ended_) break;
     searched = checked_ ? pending_.size() - begin_ : 0;
     if (searched > longest_listed_name)
-      fail(" is no list of names: one is longer than any", error_code::usage);
+      fail(" is not a list of names: a line is too long for a name", error_code::usage);
     static_cast<void>(refill());
   }
   std::string name = pending_.substr(std::min(begin_, pending_.size()));

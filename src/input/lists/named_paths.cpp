@@ -35,12 +35,12 @@ result<void> find_outputs(std::span<const std::string> paths) {
     if (is_remote_name(path) && without_password(path) != path)
       return tl::unexpected(
           error{error_code::usage,
-                without_password(path) + " has a password, and the names of directories are shown"});
+                without_password(path) + " has a password, but output shows the names of directories"});
   if (result<void> found = find_named(paths); !found) return found;
   for (const std::string& path : paths) {
     struct stat about{};
     if (!is_remote_name(path) && ::stat(path.c_str(), &about) == 0 && !S_ISDIR(about.st_mode))
-      return tl::unexpected(error{error_code::usage, path + " is no directory"});
+      return tl::unexpected(error{error_code::usage, path + " is not a directory"});
   }
   return {};
 }
@@ -49,8 +49,7 @@ result<void> find_directories(std::span<const std::string> paths) {
   for (const std::string& path : paths)
     if (is_remote_name(path))
       return tl::unexpected(
-          error{error_code::usage,
-                without_password(path) + " is not on this machine: a local directory is needed"});
+          error{error_code::usage, without_password(path) + " is remote: a local directory is needed"});
   return find_outputs(paths);
 }
 

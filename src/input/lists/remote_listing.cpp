@@ -43,7 +43,7 @@ bool remote_listing::ask() {
   }
   std::optional<s3_page> parsed = parse_s3_page(reply->body);
   if (!parsed) {
-    failure_ = "the server answers with no listing";
+    failure_ = "the server sent no listing";
     return false;
   }
   page_ = std::move(*parsed);
@@ -62,7 +62,7 @@ std::optional<s3_listed> remote_listing::next() {
     s3_listed one = std::move(page_.objects[given_++]);
     if (!one.key.starts_with(place_.key)) continue;
     if (any_ && one.key <= last_) {
-      failure_ = "its keys do not come in the order of their bytes";
+      failure_ = "its keys are not sorted by bytes";
       return std::nullopt;
     }
     any_ = true;

@@ -68,7 +68,7 @@ std::optional<std::string> stored_window::change() const {
   const bool is_shorter = size < expected_;
   const bool is_other = size != expected_ && modified_ns(about) != *modified_;
   if (!is_shorter && !is_other) return std::nullopt;
-  return "it has " + std::to_string(size) + " bytes at the end, and had " + std::to_string(expected_);
+  return "its size is now " + std::to_string(size) + " bytes, was " + std::to_string(expected_);
 }
 
 // Blocks until data or the end arrives. Returns false if the run was stopped before.

@@ -64,7 +64,7 @@ class output {
 
  private:
   static tl::unexpected<error> cannot_resume() {
-    return tl::unexpected(error{error_code::not_supported, "this output cannot be taken up again"});
+    return tl::unexpected(error{error_code::not_supported, "this output cannot be resumed"});
   }
 };
 

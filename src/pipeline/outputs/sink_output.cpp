@@ -29,7 +29,7 @@ result<void> sink_output::deliver(batch& done) {
     stopped_ = true;
     thrown_ = std::current_exception();
   }
-  if (stopped_) return tl::unexpected(error{error_code::interrupted, "whoever takes the URLs wants no more"});
+  if (stopped_) return tl::unexpected(error{error_code::interrupted, "the caller accepts no more URLs"});
   return {};
 }
 

@@ -19,7 +19,7 @@ result<void> write_as_is(int stream, std::string_view text) {
     if (written >= 0) {
       text.remove_prefix(static_cast<std::size_t>(written));
     } else if (errno == EPIPE) {
-      return tl::unexpected(error{error_code::closed_output, "the reader of the output is gone"});
+      return tl::unexpected(error{error_code::closed_output, "the reader closed the output"});
     } else if (errno == EAGAIN) {
       // The descriptor was set non-blocking by another process: wait nevertheless.
       pollfd waiting{stream, POLLOUT, 0};

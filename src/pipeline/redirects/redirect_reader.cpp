@@ -103,7 +103,7 @@ class pair_reader {
         tab == std::string_view::npos ? std::string_view{} : end(line.substr(0, tab));
     const std::string_view to = from.empty() ? std::string_view{} : end(line.substr(tab + 1));
     if (to.empty() || line.find('\t', tab + 1) != std::string_view::npos)
-      counted_.damaged_at(damage::bad_redirect, path_, offset, "a line that is no pair of absolute URLs");
+      counted_.damaged_at(damage::bad_redirect, path_, offset, "a line that is not a pair of absolute URLs");
     else if (kept_)
       kept_ = found_.add(from, to);
     room_.clear();

@@ -5,7 +5,7 @@
 namespace urlsieve {
 
 error changed_inputs() {
-  return {error_code::cannot_read, "the inputs that were read before are not the same any more"};
+  return {error_code::cannot_read, "inputs that were read before have changed"};
 }
 
 void gap_walk::resume_from(std::vector<input_gap> gaps, std::uint64_t inputs, std::string checksum,

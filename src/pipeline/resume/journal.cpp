@@ -39,7 +39,7 @@ result<void> read_file(const std::string& path, std::uint64_t most,
   struct stat found{};
   if (::fstat(descriptor, &found) != 0 || !S_ISREG(found.st_mode)) {
     ::close(descriptor);
-    return tl::unexpected(error{error_code::cannot_open, path + " is no regular file"});
+    return tl::unexpected(error{error_code::cannot_open, path + " is not a regular file"});
   }
   std::string piece(piece_size, '\0');
   ssize_t got = 1;
@@ -131,7 +131,7 @@ result<void> journal::lock() {
       if (descriptor >= 0) ::close(descriptor);
       return tl::unexpected(error{
           error_code::cannot_open,
-          directory_ + " is no directory of this user's alone (mode 0700): it is not used for a journal"});
+          directory_ + " is not a private directory of this user (mode 0700), so it cannot hold a journal"});
     }
     // Without support for locks, the creation of the directory is the claim.
     if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && (errno == EWOULDBLOCK || !made)) {
@@ -170,14 +170,15 @@ result<void> journal::read() {
   auto found = read_journal_text(*text);
   if (!found)
     return tl::unexpected(
-        error{error_code::cannot_read, directory_ + "/journal is damaged: remove " + directory_});
+        error{error_code::cannot_read, directory_ + "/journal is corrupt: remove " + directory_});
   if (found->second != identity_ && found->first.published) {
     other_ = std::move(found->first);
     return {};
   }
   if (found->second != identity_) {
-    return tl::unexpected(error{error_code::usage,
-                                "the run of " + directory_ + " had other options: give those, or remove it"});
+    return tl::unexpected(error{
+        error_code::usage,
+        "the run of " + directory_ + " had other options: repeat those options, or remove the directory"});
   }
   found_ = std::move(found->first);
   return check_redirects();

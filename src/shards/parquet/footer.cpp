@@ -287,8 +287,7 @@ std::string_view read_footer(std::string_view bytes, std::span<const column> col
       if (field != 1) return false;
       chunks = from.list(compact_type::structure, [&] {
         const chunk_place place = read_chunk(from);
-        if (place.offset != at || place.stored_bytes > end - at)
-          fault = "its chunks are not where they should be";
+        if (place.offset != at || place.stored_bytes > end - at) fault = "its chunks are at wrong offsets";
         if (!fault.empty()) return from.fail();
         at += place.stored_bytes;
         group.stored_bytes += place.stored_bytes;
@@ -308,7 +307,7 @@ std::string_view read_footer(std::string_view bytes, std::span<const column> col
           if (schema.size() > 3 * most_columns) from.fail();
         });
         if (!from.failed() && !fits(schema, columns)) {
-          fault = "it has other columns than the manifest says";
+          fault = "its columns differ from the manifest";
           from.fail();
         }
         return true;
@@ -325,7 +324,7 @@ std::string_view read_footer(std::string_view bytes, std::span<const column> col
   if (!fault.empty()) return fault;
   for (const group_place& group : read.groups) rows += group.rows;
   if (from.failed() || schema.empty() || rows != said || at != end || !from.rest().empty())
-    return "its footer is not one that urlsieve writes";
+    return "its footer was not written by urlsieve";
   return {};
 }
 

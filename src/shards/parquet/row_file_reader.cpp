@@ -24,15 +24,16 @@ bool row_file_reader::fail(std::string_view why) {
 }
 
 bool row_file_reader::open() {
-  constexpr std::string_view is_none = "it is no Parquet file";
+  constexpr std::string_view is_none = "it is not a Parquet file";
   std::string tail(static_cast<std::size_t>(size_of_tail), '\0');
   if (read_.size < magic.size() + size_of_tail) return fail(is_none);
   if (!read_.at(read_.size - size_of_tail, tail)) return fail(cannot_read);
   byte_cursor from(tail);
   footer_size_ = from.fixed32();
   if (from.rest() != magic) return fail(is_none);
-  if (footer_size_ > read_.size - size_of_tail - magic.size()) return fail("its footer is longer than it");
-  if (footer_size_ > memory_) return fail("its footer takes more memory than there is for it");
+  if (footer_size_ > read_.size - size_of_tail - magic.size())
+    return fail("its footer is longer than the file");
+  if (footer_size_ > memory_) return fail("its footer exceeds the memory budget");
   const std::uint64_t end = read_.size - size_of_tail - footer_size_;
   std::string bytes(static_cast<std::size_t>(footer_size_), '\0');
   if (!read_.at(end, bytes)) return fail(cannot_read);
@@ -45,8 +46,7 @@ bool row_file_reader::open() {
 
 bool row_file_reader::begin_group() {
   const group_place& group = footer_.groups[next_group_];
-  if (group.stored_bytes > memory_)
-    return fail("it has a row group that takes more memory than there is for it");
+  if (group.stored_bytes > memory_) return fail("it has a row group that exceeds the memory budget");
   // The memory limit and the file size bound the claim of the footer.
   group_.resize(static_cast<std::size_t>(group.stored_bytes));
   if (!read_.next(group_)) return fail(cannot_read);
@@ -83,8 +83,8 @@ bool row_file_reader::next(std::string& row) {
   const std::size_t begin = row.size();
   for (std::size_t i = 0; i < readers_.size(); ++i) {
     if (i != 0) row.push_back('\t');
-    if (!readers_[i].append_next(unpacker_, row)) return fail("it has a page that is damaged");
-    if (row.size() - begin > memory_) return fail("it has a row that takes more memory than there is for it");
+    if (!readers_[i].append_next(unpacker_, row)) return fail("it has a damaged page");
+    if (row.size() - begin > memory_) return fail("it has a row that exceeds the memory budget");
   }
   if (rows_left_ != 0) return true;
   return std::all_of(readers_.begin(), readers_.end(),

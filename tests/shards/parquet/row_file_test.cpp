@@ -136,7 +136,7 @@ TEST(parquet_file, long_values_have_room) {
   rows.push_back("z" + std::string(5 << 20U, 'u') + "\t");
   const std::string bytes = file_of(columns, rows);
   EXPECT_EQ(rows_of(bytes, columns).rows, rows);
-  EXPECT_EQ(rows_of(bytes, columns, 1U << 20U).fault, "it has a page that is damaged");
+  EXPECT_EQ(rows_of(bytes, columns, 1U << 20U).fault, "it has a damaged page");
 }
 
 TEST(parquet_file, rows_that_do_not_fit_are_refused) {
@@ -169,7 +169,7 @@ TEST(parquet_file, other_columns_are_told) {
     change(columns);
     return rows_of(bytes, columns).fault;
   };
-  const std::string other = "it has other columns than the manifest says";
+  const std::string other = "its columns differ from the manifest";
   EXPECT_EQ(fault([](auto&) {}), "");
   EXPECT_EQ(fault([](auto& c) { c[0].name = "uri"; }), other);
   EXPECT_EQ(fault([](auto& c) { c[1].type.kind = field_kind::text; }), other);
@@ -181,10 +181,10 @@ TEST(parquet_file, other_columns_are_told) {
 }
 
 TEST(parquet_file, what_is_none_is_told) {
-  EXPECT_EQ(rows_of("", all_kinds()).fault, "it is no Parquet file");
-  EXPECT_EQ(rows_of("PAR1PAR1", all_kinds()).fault, "it is no Parquet file");
-  EXPECT_EQ(rows_of("http://a.example/\nhttp://b.example/\n", all_kinds()).fault, "it is no Parquet file");
-  EXPECT_EQ(rows_of("PAR1\xFF\xFF\xFF\xFFPAR1", all_kinds()).fault, "its footer is longer than it");
+  EXPECT_EQ(rows_of("", all_kinds()).fault, "it is not a Parquet file");
+  EXPECT_EQ(rows_of("PAR1PAR1", all_kinds()).fault, "it is not a Parquet file");
+  EXPECT_EQ(rows_of("http://a.example/\nhttp://b.example/\n", all_kinds()).fault, "it is not a Parquet file");
+  EXPECT_EQ(rows_of("PAR1\xFF\xFF\xFF\xFFPAR1", all_kinds()).fault, "its footer is longer than the file");
   EXPECT_NE(rows_of("PAR1\0\0\0\0PAR1"s, all_kinds()).fault, "");
 }
 
