@@ -80,8 +80,8 @@ TEST(manifest, says_what_the_directory_holds) {
   EXPECT_EQ(text("/options/drop_schemes/0"), "javascript");
   EXPECT_EQ(text("/key"), "surt");
   EXPECT_EQ(text("/options/userinfo"), "strip");
-  EXPECT_EQ(text("/options/drop/0"), "odd-port");
-  EXPECT_EQ(text("/options/drop/1"), "rare-ip");
+  EXPECT_EQ(text("/options/drop_flags/0"), "odd-port");
+  EXPECT_EQ(text("/options/drop_flags/1"), "rare-ip");
   EXPECT_EQ(root.at_pointer("/options/fold_www").get_bool().value(), true);
   EXPECT_EQ(root.at_pointer("/options/sort_query").get_bool().value(), false);
   EXPECT_EQ(text("/options/links"), "navigation");
