@@ -1,4 +1,4 @@
-// The interface of a subcommand: its help texts, its flags, and its run.
+// The frame of all subcommands: help texts, flags, the run, and the report of a failure.
 #ifndef URLSIEVE_CLI_COMMAND_HPP
 #define URLSIEVE_CLI_COMMAND_HPP
 
@@ -8,8 +8,10 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <memory>
+#include <string_view>
 
 #include "src/cli/help/command_words.hpp"
+#include "urlsieve/error.hpp"
 
 namespace urlsieve::cli {
 
@@ -18,7 +20,7 @@ class command {
   virtual ~command() = default;
 
   // Returns the help texts, which are static.
-  [[nodiscard]] virtual const command_words& words() const = 0;
+  [[nodiscard]] const command_words& words() const { return words_; }
 
   // Adds the flags to `flags`. The flags refer to members of the command, and run() refers to `flags`, so
   // both must live until run() returns.
@@ -26,7 +28,26 @@ class command {
 
   // Runs the subcommand, prints its results and errors, and returns the exit code (exit_code.hpp). Call once.
   // Requires: the declared flags have been parsed.
-  [[nodiscard]] virtual int run() = 0;
+  [[nodiscard]] int run();
+
+ protected:
+  // Requires: `words` outlives the command.
+  explicit command(const command_words& words) : words_(words) {}
+
+  // Runs the subcommand and prints its results. Returns the exit code, or the error that ended the
+  // subcommand: run() prints the error and derives the exit code from it (failed_run.hpp).
+  [[nodiscard]] virtual result<int> execute() = 0;
+
+  // Prints an error of the command line, and the command for more help. Returns the exit code.
+  [[nodiscard]] int refuse(std::string_view why) const;
+
+  // Returns `code`, or the error of `ended`.
+  [[nodiscard]] static result<int> code_after(const result<void>& ended, int code) {
+    return ended.map([code] { return code; });
+  }
+
+ private:
+  const command_words& words_;
 };
 
 [[nodiscard]] std::unique_ptr<command> make_extract_command();

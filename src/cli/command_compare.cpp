@@ -79,7 +79,7 @@ std::optional<url_pair> pair_in(std::string_view line) {
 
 class compare_command final : public command {
  public:
-  [[nodiscard]] const command_words& words() const override { return words_of_compare; }
+  compare_command() : command(words_of_compare) {}
 
   void declare(CLI::App& flags) override {
     flags
@@ -93,23 +93,20 @@ class compare_command final : public command {
     add_reference_flags(flags, reference_command::compare, chosen_);
   }
 
-  int run() override {
+  result<int> execute() override {
     colored_ = coloring(json_ ? color_choice::never : color_, STDOUT_FILENO);
     if (colored_.is_on()) out_.keep_colors();
     std::vector<std::string>& typed = pairs_.arguments;
     const bool has_pair = typed.size() == 2 && typed[0] != "-" && typed[1] != "-";
-    if (!has_pair && !(typed.empty() || (typed.size() == 1 && typed[0] == "-"))) {
-      say_usage_error("compare needs two URLs, or lines of two URLs each (-, --files-from)",
-                      words_of_compare.name);
-      return wrong_usage;
-    }
+    if (!has_pair && !(typed.empty() || (typed.size() == 1 && typed[0] == "-")))
+      return refuse("compare needs two URLs, or lines of two URLs each (-, --files-from)");
     options_ = for_single_references(chosen_.url);
     const closing ending(pairs_.quiet);
     pairs_.written_to(out_);
     stats counted;
     result<void> ended = normalizer_.prepare(options_, chosen_, base_, counted);
     if (ended) ended = pairs_.open(counted);
-    if (!ended) return exit_code_after(ended, wrong_usage, words_of_compare.name);
+    if (!ended) return tl::unexpected(ended.error());
     if (has_pair) compare("", typed[0], typed[1], false);
     typed.clear();
     if (!has_pair || pairs_.has_files()) {
@@ -123,7 +120,7 @@ class compare_command final : public command {
     if (code_ == all_read && counted.total_damage() != 0) code_ = some_damaged;
     const result<void> written = out_.flush();
     if (written && ended) ending.say(read_lines(pairs_.given(), rejected_));
-    return exit_code_after(written ? ended : written, code_, words_of_compare.name);
+    return code_after(written ? ended : written, code_);
   }
 
  private:

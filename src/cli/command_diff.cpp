@@ -11,16 +11,12 @@
 #include <vector>
 
 #include "src/cli/amounts.hpp"
-#include "src/cli/closing.hpp"
-#include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
-#include "src/cli/failed_run.hpp"
 #include "src/cli/flag_values.hpp"
 #include "src/cli/line_writer.hpp"
-#include "src/cli/progress.hpp"
 #include "src/cli/reader_flags.hpp"
 #include "src/cli/saying.hpp"
-#include "src/cli/signals.hpp"
+#include "src/cli/watched_command.hpp"
 #include "urlsieve/diff_shards.hpp"
 #include "urlsieve/enum_table.hpp"
 
@@ -55,9 +51,9 @@ constexpr auto words = enum_table<difference>(
 constexpr auto signs = enum_table<difference, char>(
     {{difference::removed, '-'}, {difference::added, '+'}, {difference::changed, '~'}});
 
-class diff_command final : public command {
+class diff_command final : public watched_command {
  public:
-  [[nodiscard]] const command_words& words() const override { return words_of_diff; }
+  diff_command() : watched_command(words_of_diff) {}
 
   void declare(CLI::App& flags) override {
     flags.add_option("A", options_.first, "First output directory")->required()->type_name("");
@@ -71,30 +67,26 @@ class diff_command final : public command {
     add_memory_flag(flags, options_.memory, "Memory for the whole process");
     add_mark_flag(flags, options_.mark);
     add_request_flags(flags, options_.remote);
-    add_progress_flag(flags, progress_);
-    flags.add_flag("-q,--quiet", quiet_, "Return only the exit code");
+    declare_watch(flags, "Return only the exit code");
   }
 
-  int run() override {
-    const closing ending(quiet_);
-    run_monitor monitor;
-    result<difference_counts> done = tl::unexpected(error{error_code::interrupted, ""});
-    {
-      progress line(monitor, task::comparing, progress_, quiet_, prints_rows());
-      line.print_events(monitor, options_.remote, quiet_);
-      const signal_watch watch(monitor.stop);
-      done = diff_shards(options_, [this](const row_difference& one) { return take(one); }, &monitor);
-    }
+  result<int> execute() override {
+    const closing ending(quiet());
+    const result<difference_counts> done = watch(
+        task::comparing, options_.remote,
+        [this] {
+          return diff_shards(options_, [this](const row_difference& one) { return take(one); }, &monitor());
+        },
+        prints_rows());
     if (!done) {
       static_cast<void>(out_.flush());
-      return end_failed_run(done.error(), words_of_diff.name);
+      return tl::unexpected(done.error());
     }
-    if (summary_ && !quiet_) {
+    if (summary_ && !quiet()) {
       for (std::size_t i = 0; i < cli::words.size(); ++i)
         if (is_asked(static_cast<difference>(i))) out_.add(fmt::format("{}\t{}", cli::words[i], done->of[i]));
     }
-    if (const result<void> written = out_.flush(); !written)
-      return exit_code_after(written, run_failed, words_of_diff.name);
+    if (const result<void> written = out_.flush(); !written) return tl::unexpected(written.error());
     ending.say(fmt::format("{} removed, {} added, {} changed, {} the same", in_thousands(done->of[0]),
                            in_thousands(done->of[1]), in_thousands(done->of[2]), in_thousands(done->same)));
     const bool differs = only_ ? (*done)[*only_] != 0 : done->any();
@@ -102,12 +94,12 @@ class diff_command final : public command {
   }
 
  private:
-  [[nodiscard]] bool prints_rows() const { return !quiet_ && !summary_; }
+  [[nodiscard]] bool prints_rows() const { return !quiet() && !summary_; }
   [[nodiscard]] bool is_asked(difference kind) const { return !only_ || *only_ == kind; }
 
   bool take(const row_difference& one) {
     if (!is_asked(one.kind)) return true;
-    if (quiet_) return false;  // one difference decides the exit code
+    if (quiet()) return false;  // one difference decides the exit code
     if (summary_) return true;
     line_.assign(1, signs[static_cast<unsigned>(one.kind)]).append(1, '\t');
     if (one.kind == difference::changed) {
@@ -122,8 +114,6 @@ class diff_command final : public command {
   diff_options options_;
   std::optional<difference> only_;
   bool summary_ = false;
-  progress_choice progress_ = progress_choice::automatic;
-  bool quiet_ = false;
   line_writer out_;
   std::string line_;
 };

@@ -13,7 +13,6 @@
 #include "src/cli/closing.hpp"
 #include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
-#include "src/cli/failed_run.hpp"
 #include "src/cli/field_flags.hpp"
 #include "src/cli/flag_words.hpp"
 #include "src/cli/help/declared_page.hpp"
@@ -58,7 +57,7 @@ constexpr command_words words_of_extract{"extract",
 
 class extract_command final : public command {
  public:
-  [[nodiscard]] const command_words& words() const override { return words_of_extract; }
+  extract_command() : command(words_of_extract) {}
 
   void declare(CLI::App& flags) override {
     flags.add_option("INPUT", options_.input.paths,
@@ -76,15 +75,11 @@ class extract_command final : public command {
         ->group(std::string(common_options));
   }
 
-  int run() override {
-    if (!place_key(options_.output.key, options_.output.fields)) {
-      say_usage_error("--fields key needs --key surt", words_of_extract.name);
-      return wrong_usage;
-    }
-    if (page_file_ == "-" && options_.output.directory.empty()) {
-      say_usage_error("--report - needs --output: rows go to standard output", words_of_extract.name);
-      return wrong_usage;
-    }
+  result<int> execute() override {
+    if (!place_key(options_.output.key, options_.output.fields))
+      return refuse("--fields key needs --key surt");
+    if (page_file_ == "-" && options_.output.directory.empty())
+      return refuse("--report - needs --output: rows go to standard output");
     run_monitor monitor;
     page_output page;
     output_file stats_file;
@@ -104,14 +99,14 @@ class extract_command final : public command {
       const signal_watch watch(monitor.stop);
       if (!page_file_.empty()) {
         result<page_output> made = page_output::create(page_file_, &monitor.stop);
-        if (!made) return fail(made.error());
+        if (!made) return tl::unexpected(made.error());
         page = std::move(*made);
         if (!quiet_ && !page.removed().empty())
           line.say("warning: " + page.removed() + " was left behind by a killed run and has been removed");
       }
       if (stats_to_file) {
         result<output_file> made = output_file::create(stats_file_, &monitor.stop);
-        if (!made) return fail(made.error());
+        if (!made) return tl::unexpected(made.error());
         stats_file = std::move(*made);
         if (!quiet_ && !stats_file.removed().empty())
           line.say("warning: " + stats_file.removed() +
@@ -130,18 +125,13 @@ class extract_command final : public command {
       }
       done = extract(options_, STDOUT_FILENO, &monitor);
     }
-    if (!done) return fail(done.error());
+    if (!done) return tl::unexpected(done.error());
     if (!page_file_.empty() && done->ended != outcome::nothing_read)
-      if (const result<void> written = page.settle(); !written) return fail(written.error());
+      if (const result<void> written = page.settle(); !written) return tl::unexpected(written.error());
     return succeed(*done, ending);
   }
 
  private:
-  static int fail(const error& what) {
-    if (what.code == error_code::closed_output) return all_read;
-    return end_failed_run(what, words_of_extract.name);
-  }
-
   // For a run without an output directory, the page shows only the counters.
   [[nodiscard]] result<void> tell_on(page_output& page, const std::string& directory,
                                      const std::string& counted) const {

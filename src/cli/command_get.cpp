@@ -62,7 +62,7 @@ constexpr command_words words_of_get{"get",        "look up rows of a run by URL
 
 class get_command final : public command {
  public:
-  [[nodiscard]] const command_words& words() const override { return words_of_get; }
+  get_command() : command(words_of_get) {}
 
   void declare(CLI::App& flags) override {
     flags.add_option("DIR", directory_, "Output directory")->required()->type_name("");
@@ -82,10 +82,10 @@ class get_command final : public command {
     add_request_flags(flags, remote_);
   }
 
-  int run() override {
+  result<int> execute() override {
     const closing ending(references_.quiet);
     result<void> ended = open();
-    if (!ended) return exit_code_after(ended, wrong_usage, words_of_get.name);
+    if (!ended) return tl::unexpected(ended.error());
     ended = read_prefixes();
     if (ended) ended = read_hosts();
     if (ended) ended = read_domains();
@@ -108,7 +108,7 @@ class get_command final : public command {
     }
     // Damage in a list hides URLs that were asked for; unlike a missing URL, this is a failure.
     const int code = counted_.total_damage() != 0 ? run_failed : missing_ != 0 ? some_damaged : all_read;
-    return exit_code_after(written ? ended : written, code, words_of_get.name);
+    return code_after(written ? ended : written, code);
   }
 
  private:

@@ -8,14 +8,10 @@
 #include <string_view>
 
 #include "src/cli/amounts.hpp"
-#include "src/cli/closing.hpp"
-#include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
-#include "src/cli/failed_run.hpp"
 #include "src/cli/flag_values.hpp"
-#include "src/cli/progress.hpp"
 #include "src/cli/reader_flags.hpp"
-#include "src/cli/signals.hpp"
+#include "src/cli/watched_command.hpp"
 #include "src/codec/compression.hpp"
 #include "urlsieve/web_graph.hpp"
 
@@ -46,9 +42,9 @@ constexpr command_words words_of_graph{"graph",        "make a web graph from th
                                        graph_common,   graph_paragraphs,
                                        graph_examples, graph_exit_codes};
 
-class graph_command final : public command {
+class graph_command final : public watched_command {
  public:
-  [[nodiscard]] const command_words& words() const override { return words_of_graph; }
+  graph_command() : watched_command(words_of_graph) {}
 
   void declare(CLI::App& flags) override {
     flags.add_option("DIR", options_.directories, "Output directories of extract --edges host|domain")
@@ -67,35 +63,24 @@ class graph_command final : public command {
     add_request_flags(flags, options_.remote);
     flags.add_flag("--force", options_.force,
                    "Replace OUT if OUT is an output of urlsieve that the run does not read");
-    add_progress_flag(flags, progress_);
-    flags.add_flag("-q,--quiet", quiet_, "Report only errors that end the run");
+    declare_watch(flags, "Report only errors that end the run");
   }
 
-  int run() override {
-    const closing ending(quiet_);
-    run_monitor monitor;
-    result<graph_totals> done = tl::unexpected(error{error_code::interrupted, ""});
-    {
-      progress line(monitor, task::merging, progress_, quiet_);
-      line.print_events(monitor, options_.remote, quiet_);
-      const signal_watch watch(monitor.stop);
-      done = make_graph(options_, &monitor);
-    }
-    if (done) {
-      ending.say(fmt::format("{}, {} ({}) of {}, {}", counted(done->vertices, "vertex", "vertices"),
-                             counted(done->edges, "edge"), counted(done->links, "link"),
-                             counted(options_.directories.size(), "directory", "directories"),
-                             in_bytes(static_cast<double>(done->bytes))),
-                 options_.output);
-      return all_read;
-    }
-    return end_failed_run(done.error(), words_of_graph.name);
+  result<int> execute() override {
+    const closing ending(quiet());
+    return watch(task::merging, options_.remote, [this] { return make_graph(options_, &monitor()); })
+        .map([&](const graph_totals& done) -> int {
+          ending.say(fmt::format("{}, {} ({}) of {}, {}", counted(done.vertices, "vertex", "vertices"),
+                                 counted(done.edges, "edge"), counted(done.links, "link"),
+                                 counted(options_.directories.size(), "directory", "directories"),
+                                 in_bytes(static_cast<double>(done.bytes))),
+                     options_.output);
+          return all_read;
+        });
   }
 
  private:
   graph_options options_;
-  progress_choice progress_ = progress_choice::automatic;
-  bool quiet_ = false;
 };
 
 }  // namespace

@@ -39,7 +39,7 @@ constexpr command_words words_of_help{
 
 class help_command final : public command {
  public:
-  [[nodiscard]] const command_words& words() const override { return words_of_help; }
+  help_command() : command(words_of_help) {}
 
   void declare(CLI::App& flags) override {
     CLI::Option* const name =
@@ -56,7 +56,7 @@ class help_command final : public command {
     add_color_flag(flags, colored_);
   }
 
-  int run() override {
+  result<int> execute() override {
     if (as_manual_) return print_manual();
     if (completion_ != nullptr) return print_help(completion_(completed()));
     const coloring colored(colored_, STDOUT_FILENO);
@@ -66,7 +66,7 @@ class help_command final : public command {
       return print_help(whole_help(page_of(*one), width, colored));
     for (const explained_word& one : topics())
       if (one.word == name_) return print_help(whole_help(topic_page(name_), width, colored));
-    return refuse("no subcommand or topic is called '", known_names());
+    return refuse_name("no subcommand or topic is called '", known_names());
   }
 
  private:
@@ -79,12 +79,11 @@ class help_command final : public command {
   [[nodiscard]] int print_manual() const {
     if (name_.empty()) return print_help(manual_of_program());
     if (const subcommand* const one = find_subcommand(name_)) return print_help(manual_of(*one));
-    return refuse("--man: no subcommand is called '", names_of_subcommands());
+    return refuse_name("--man: no subcommand is called '", names_of_subcommands());
   }
 
-  [[nodiscard]] int refuse(const std::string& what, const std::vector<std::string>& known) const {
-    say_usage_error(what + name_ + "'" + did_you_mean(name_, known), "help");
-    return wrong_usage;
+  [[nodiscard]] int refuse_name(const std::string& what, const std::vector<std::string>& known) const {
+    return refuse(what + name_ + "'" + did_you_mean(name_, known));
   }
 
   std::string name_;

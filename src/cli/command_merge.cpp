@@ -6,15 +6,11 @@
 #include <memory>
 #include <string>
 
-#include "src/cli/closing.hpp"
-#include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
-#include "src/cli/failed_run.hpp"
 #include "src/cli/field_flags.hpp"
 #include "src/cli/flag_values.hpp"
-#include "src/cli/progress.hpp"
 #include "src/cli/reader_flags.hpp"
-#include "src/cli/signals.hpp"
+#include "src/cli/watched_command.hpp"
 #include "urlsieve/merge_shards.hpp"
 
 namespace urlsieve::cli {
@@ -47,9 +43,9 @@ constexpr command_words words_of_merge{"merge",        "merge the shards of seve
                                        merge_common,   merge_paragraphs,
                                        merge_examples, merge_exit_codes};
 
-class merge_command final : public command {
+class merge_command final : public watched_command {
  public:
-  [[nodiscard]] const command_words& words() const override { return words_of_merge; }
+  merge_command() : watched_command(words_of_merge) {}
 
   void declare(CLI::App& flags) override {
     flags.add_option("DIR", options_.directories, "Output directories, in the order of their inputs")
@@ -83,31 +79,20 @@ class merge_command final : public command {
     flags.add_flag("--force", options_.force,
                    "Replace DIR if DIR is an output of urlsieve that the run does not read");
     add_threads_flag(flags, options_.threads);
-    add_progress_flag(flags, progress_);
-    flags.add_flag("-q,--quiet", quiet_, "Report only errors that end the run");
+    declare_watch(flags, "Report only errors that end the run");
   }
 
-  int run() override {
-    const closing ending(quiet_);
-    run_monitor monitor;
-    result<manifest> done = tl::unexpected(error{error_code::interrupted, ""});
-    {
-      progress line(monitor, task::merging, progress_, quiet_);
-      line.print_events(monitor, options_.remote, quiet_);
-      const signal_watch watch(monitor.stop);
-      done = merge_shards(options_, &monitor);
-    }
-    if (done) {
-      ending.say(merged(*done, monitor.unique, monitor.documents), options_.output);
-      return all_read;
-    }
-    return end_failed_run(done.error(), words_of_merge.name);
+  result<int> execute() override {
+    const closing ending(quiet());
+    return watch(task::merging, options_.remote, [this] { return merge_shards(options_, &monitor()); })
+        .map([&](const manifest& done) -> int {
+          ending.say(merged(done, monitor().unique, monitor().documents), options_.output);
+          return all_read;
+        });
   }
 
  private:
   merge_options options_;
-  progress_choice progress_ = progress_choice::automatic;
-  bool quiet_ = false;
 };
 
 }  // namespace

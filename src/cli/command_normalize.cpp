@@ -58,7 +58,7 @@ constexpr command_words words_of_normalize{"normalize",        "normalize refere
 
 class normalize_command final : public command {
  public:
-  [[nodiscard]] const command_words& words() const override { return words_of_normalize; }
+  normalize_command() : command(words_of_normalize) {}
 
   void declare(CLI::App& flags) override {
     flags.add_option("REF", references_.arguments,
@@ -71,18 +71,15 @@ class normalize_command final : public command {
     add_reference_flags(flags, reference_command::normalize, chosen_);
   }
 
-  int run() override {
-    if (!place_key(chosen_.output.key, fields_)) {
-      say_usage_error("--fields key needs --key surt", words_of_normalize.name);
-      return wrong_usage;
-    }
+  result<int> execute() override {
+    if (!place_key(chosen_.output.key, fields_)) return refuse("--fields key needs --key surt");
     if (fields_ != std::vector{field::url}) row_.emplace(fields_);
     const closing ending(references_.quiet);
     references_.written_to(out_);
     stats counted;
     result<void> ended = normalizer_.prepare(for_single_references(chosen_.url), chosen_, base_, counted);
     if (ended) ended = references_.open(counted);
-    if (!ended) return exit_code_after(ended, wrong_usage, words_of_normalize.name);
+    if (!ended) return tl::unexpected(ended.error());
     ended = references_.each(chosen_.url.max_url, counted,
                              [this](const given_reference& one) { return normalize(one); });
     if (ended) ended = normalizer_.state();
@@ -92,9 +89,8 @@ class normalize_command final : public command {
       for (const damage_example& one : counted.examples) say(damage_line(one));
     const result<void> written = out_.flush();
     if (written && ended) ending.say(read_lines(references_.given(), rejected_));
-    return exit_code_after(written ? ended : written,
-                           rejected_ != 0 || counted.total_damage() != 0 ? some_damaged : all_read,
-                           words_of_normalize.name);
+    return code_after(written ? ended : written,
+                      rejected_ != 0 || counted.total_damage() != 0 ? some_damaged : all_read);
   }
 
  private:

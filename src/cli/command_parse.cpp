@@ -108,7 +108,7 @@ std::string_view name_of(host_kind kind) {
 
 class parse_command final : public command {
  public:
-  [[nodiscard]] const command_words& words() const override { return words_of_parse; }
+  parse_command() : command(words_of_parse) {}
 
   void declare(CLI::App& flags) override {
     flags.add_option("URL", references_.arguments,
@@ -121,23 +121,21 @@ class parse_command final : public command {
              "Maximum length of a URL; a longer URL is only reported");
   }
 
-  int run() override {
+  result<int> execute() override {
     const closing ending(references_.quiet);
     references_.written_to(out_);
     colored_ = coloring(json_ ? color_choice::never : color_, STDOUT_FILENO);
     if (colored_.is_on()) out_.keep_colors();
     stats counted;
-    if (const result<void> opened = references_.open(counted); !opened)
-      return exit_code_after(opened, wrong_usage, words_of_parse.name);
+    if (const result<void> opened = references_.open(counted); !opened) return tl::unexpected(opened.error());
     const result<void> read =
         references_.each(longest_, counted, [this](const given_reference& one) { return show(one); });
     if (!references_.quiet)
       for (const damage_example& one : counted.examples) say(damage_line(one));
     const result<void> written = out_.flush();
     if (written && read) ending.say(read_lines(references_.given(), left_out_));
-    return exit_code_after(written ? read : written,
-                           left_out_ != 0 || counted.total_damage() != 0 ? some_damaged : all_read,
-                           words_of_parse.name);
+    return code_after(written ? read : written,
+                      left_out_ != 0 || counted.total_damage() != 0 ? some_damaged : all_read);
   }
 
  private:

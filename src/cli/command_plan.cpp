@@ -57,7 +57,7 @@ constexpr command_words words_of_plan{"plan",        "divide a run into tasks fo
 
 class plan_command final : public command {
  public:
-  [[nodiscard]] const command_words& words() const override { return words_of_plan; }
+  plan_command() : command(words_of_plan) {}
 
   void declare(CLI::App& flags) override {
     flags_ = &flags;
@@ -108,23 +108,14 @@ class plan_command final : public command {
     flags.add_flag("-q,--quiet", quiet_, "Report only errors that end the command")->group("Running");
   }
 
-  int run() override {
+  result<int> execute() override {
     if (!status_of_.empty()) return tell();
     if (!retried_.empty()) return retry();
     return make();
   }
 
  private:
-  static int refuse(const std::string& why) {
-    say_usage_error(why, words_of_plan.name);
-    return wrong_usage;
-  }
-  static int fail(const error& what) {
-    say(what, words_of_plan.name);
-    return exit_code_of(what.code);
-  }
-
-  int make() {
+  result<int> make() {
     if (request_.options.input.files_from.empty()) return refuse("--files-from is missing");
     if (request_.options.output.directory.empty())
       return refuse("--output is missing: name the directory for the plan and the shards");
@@ -148,29 +139,29 @@ class plan_command final : public command {
         request_.merge_arguments.insert(request_.merge_arguments.end(),
                                         {request_.arguments[i], request_.arguments[i + 1]});
     result<task_plan> plan = make_plan(request_);
-    if (!plan) return fail(plan.error());
+    if (!plan) return tl::unexpected(plan.error());
     if (!key_file_.empty()) {
       const result<void> sealed = read_advised_key(key_file_, quiet_).and_then([&](const plan_key& key) {
         return seal_plan(*plan, key);
       });
-      if (!sealed) return fail(sealed.error());
+      if (!sealed) return tl::unexpected(sealed.error());
     }
     if (plan->unversioned != 0 && !quiet_)
       say(counted(plan->unversioned, "URL") + " planned by name alone: the servers report no version");
     if (const result<void> stored = store_plan(*plan, request_.options.output.directory, force); !stored)
-      return fail(stored.error());
+      return tl::unexpected(stored.error());
     if (!quiet_)
       for (const std::string& line : planned_lines(*plan, request_.options.output.directory, key_file_))
         say(line);
     return all_read;
   }
 
-  int tell() {
+  result<int> tell() {
     const result<task_plan> plan = load_checked_plan(status_of_, key_file_, quiet_);
-    if (!plan) return fail(plan.error());
+    if (!plan) return tl::unexpected(plan.error());
     const task_records records(status_of_, std::chrono::seconds(lease_));
     const result<std::vector<task_standing>> standing = records.look_at_all(*plan);
-    if (!standing) return fail(standing.error());
+    if (!standing) return tl::unexpected(standing.error());
     line_writer out;
     if (!listed_.empty()) {
       const std::optional<task_state> wanted = task_state_named(listed_);
@@ -188,15 +179,15 @@ class plan_command final : public command {
     const plan_outlook outlook = outlook_of(*plan, *standing);
     if (outlook.is == plan_outlook::kind::open) code = try_later;
     if (outlook.is == plan_outlook::kind::complete) code = all_read;
-    return exit_code_after(out.flush(), code, words_of_plan.name);
+    return code_after(out.flush(), code);
   }
 
-  int retry() {
+  result<int> retry() {
     const result<task_plan> plan = load_checked_plan(retried_, key_file_, quiet_);
-    if (!plan) return fail(plan.error());
+    if (!plan) return tl::unexpected(plan.error());
     const task_records records(retried_, std::chrono::seconds(lease_));
     const result<retried_tasks> done = retry_failed(*plan, records);
-    if (!done) return fail(done.error());
+    if (!done) return tl::unexpected(done.error());
     if (quiet_) return all_read;
     if (done->failed + done->incomplete == 0)
       say("there is nothing to retry: no task failed, and every input could be opened");

@@ -11,16 +11,12 @@
 #include <vector>
 
 #include "src/cli/amounts.hpp"
-#include "src/cli/closing.hpp"
-#include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
-#include "src/cli/failed_run.hpp"
 #include "src/cli/flag_values.hpp"
 #include "src/cli/page_output.hpp"
-#include "src/cli/progress.hpp"
 #include "src/cli/reader_flags.hpp"
 #include "src/cli/saying.hpp"
-#include "src/cli/signals.hpp"
+#include "src/cli/watched_command.hpp"
 #include "src/report/report_page.hpp"
 #include "urlsieve/password.hpp"
 #include "urlsieve/shard_census.hpp"
@@ -49,9 +45,9 @@ constexpr command_words words_of_report{"report",        "write an HTML report a
                                         report_common,   report_paragraphs,
                                         report_examples, report_exit_codes};
 
-class report_command final : public command {
+class report_command final : public watched_command {
  public:
-  [[nodiscard]] const command_words& words() const override { return words_of_report; }
+  report_command() : watched_command(words_of_report) {}
 
   void declare(CLI::App& flags) override {
     flags.add_option("DIR", directories_, "Output directories, at most 4")
@@ -73,43 +69,31 @@ class report_command final : public command {
     add_memory_flag(flags, memory_);
     add_mark_flag(flags, mark_);
     add_request_flags(flags, remote_);
-    add_progress_flag(flags, progress_);
-    flags.add_flag("-q,--quiet", quiet_, "Report only errors that end the run");
+    declare_watch(flags, "Report only errors that end the run");
   }
 
-  int run() override {
-    if (statistics_.size() > directories_.size()) {
-      say_usage_error("there are more --stats than DIRs", words_of_report.name);
-      return wrong_usage;
-    }
-    const closing ending(quiet_);
-    run_monitor monitor;
-    result<void> done;
-    {
-      progress line(monitor, task::counting, progress_, quiet_);
-      line.print_events(monitor, remote_, quiet_);
-      const signal_watch watch(monitor.stop);
-      done = write(monitor);
-    }
+  result<int> execute() override {
+    if (statistics_.size() > directories_.size()) return refuse("there are more --stats than DIRs");
+    const closing ending(quiet());
+    const result<void> done = watch(task::counting, remote_, [this] { return write(); });
     if (done) ending.say(counted(directories_.size(), "output") + " on a page");
-    if (done || done.error().code == error_code::closed_output) return all_read;
-    return end_failed_run(done.error(), words_of_report.name);
+    return code_after(done, all_read);
   }
 
  private:
   // Creates the page before reading anything.
-  result<void> write(run_monitor& monitor) {
+  result<void> write() {
     for (const std::string& directory : directories_)
       if (lies_in(page_, directory))
         return tl::unexpected(
             error{error_code::usage, page_ + " is in " + directory + ", which is an output directory"});
-    result<page_output> page = page_output::create(page_, &monitor.stop);
+    result<page_output> page = page_output::create(page_, &monitor().stop);
     if (!page) return tl::unexpected(page.error());
     std::vector<shard_census> held;
     std::vector<run_facts> runs;
     for (std::size_t i = 0; i < directories_.size(); ++i) {
       result<shard_census> census =
-          take_census({directories_[i]}, threads_, mark_, &monitor, memory_, remote_);
+          take_census({directories_[i]}, threads_, mark_, &monitor(), memory_, remote_);
       if (!census) return tl::unexpected(census.error());
       run_facts& facts = runs.emplace_back();
       facts.name = without_password(directories_[i]);
@@ -138,8 +122,6 @@ class report_command final : public command {
   std::uint64_t memory_ = 0;
   remote_options remote_;
   success_marker_policy mark_ = success_marker_policy::required;
-  progress_choice progress_ = progress_choice::automatic;
-  bool quiet_ = false;
 };
 
 }  // namespace

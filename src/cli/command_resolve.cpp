@@ -55,7 +55,7 @@ constexpr command_words words_of_resolve{"resolve",        "resolve references a
 
 class resolve_command final : public command {
  public:
-  [[nodiscard]] const command_words& words() const override { return words_of_resolve; }
+  resolve_command() : command(words_of_resolve) {}
 
   void declare(CLI::App& flags) override {
     flags.add_option("BASE", typed_base_, "Base URL, absolute or relative")->required();
@@ -74,13 +74,13 @@ class resolve_command final : public command {
     drop->group("URLs");
   }
 
-  int run() override {
+  result<int> execute() override {
     const closing ending(references_.quiet);
     references_.written_to(out_);
     stats counted;
     result<void> ended = prepare(counted);
     if (ended) ended = references_.open(counted);
-    if (!ended) return exit_code_after(ended, wrong_usage, words_of_resolve.name);
+    if (!ended) return tl::unexpected(ended.error());
     ended = references_.each(options_.max_url, counted,
                              [this](const given_reference& one) { return resolve(one); });
     if (ended && further_) ended = further_->state();
@@ -88,9 +88,8 @@ class resolve_command final : public command {
       for (const damage_example& one : counted.examples) say(damage_line(one));
     const result<void> written = out_.flush();
     if (written && ended) ending.say(read_lines(references_.given(), rejected_));
-    return exit_code_after(written ? ended : written,
-                           rejected_ != 0 || counted.total_damage() != 0 ? some_damaged : all_read,
-                           words_of_resolve.name);
+    return code_after(written ? ended : written,
+                      rejected_ != 0 || counted.total_damage() != 0 ? some_damaged : all_read);
   }
 
  private:

@@ -15,7 +15,6 @@
 #include "src/cli/closing.hpp"
 #include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
-#include "src/cli/failed_run.hpp"
 #include "src/cli/flag_values.hpp"
 #include "src/cli/planned_arguments.hpp"
 #include "src/cli/saying.hpp"
@@ -58,7 +57,7 @@ constexpr command_words words_of_run_task{"run-task",          "run a task of a 
 
 class run_task_command final : public command {
  public:
-  [[nodiscard]] const command_words& words() const override { return words_of_run_task; }
+  run_task_command() : command(words_of_run_task) {}
 
   void declare(CLI::App& flags) override {
     flags.add_option("OUT", out_, "Directory with the plan")->required()->type_name("");
@@ -75,7 +74,7 @@ class run_task_command final : public command {
     flags.add_flag("-q,--quiet", quiet_, "Report only failures");
   }
 
-  int run() override {
+  result<int> execute() override {
     const auto absolute = [](const std::string& path) {
       std::error_code failure;
       return path.empty() ? path : std::filesystem::absolute(path, failure).lexically_normal().string();
@@ -84,37 +83,27 @@ class run_task_command final : public command {
     key_file_ = absolute(key_file_);
     temporary_ = absolute(temporary_);
     const result<task_plan> plan = load_checked_plan(out, key_file_, quiet_);
-    if (!plan) return end_failed_run(plan.error(), words_of_run_task.name);
+    if (!plan) return tl::unexpected(plan.error());
     // The names of the inputs are relative to this folder.
     if (::chdir(plan->folder.c_str()) != 0)
-      return end_failed_run({error_code::cannot_open, "cannot enter " + plan->folder +
-                                                          ", the folder that the plan was made in: " +
-                                                          std::system_category().message(errno)},
-                            words_of_run_task.name);
+      return tl::unexpected(error{error_code::cannot_open, "cannot enter " + plan->folder +
+                                                               ", the folder that the plan was made in: " +
+                                                               std::system_category().message(errno)});
     const task_records records(out, std::chrono::seconds(lease_));
     return id_.empty() ? run_all(*plan, records) : run_one(*plan, records);
   }
 
  private:
-  int run_all(const task_plan& plan, const task_records& records) {
-    result<int> code = tl::unexpected(error{error_code::interrupted, ""});
-    {
-      std::atomic<bool> stop{false};
-      const signal_watch watch(stop);
-      code = task_worker(plan, records, {key_file_, temporary_}, [](const std::string& line) {
-               say(line);
-             }).work(stop);
-    }
-    if (!code) return end_failed_run(code.error(), words_of_run_task.name);
-    return *code;
+  result<int> run_all(const task_plan& plan, const task_records& records) {
+    std::atomic<bool> stop{false};
+    const signal_watch watch(stop);
+    return task_worker(plan, records, {key_file_, temporary_}, [](const std::string& line) { say(line); })
+        .work(stop);
   }
 
-  int run_one(const task_plan& plan, const task_records& records) {
+  result<int> run_one(const task_plan& plan, const task_records& records) {
     const planned_task* const task = plan.find(id_);
-    if (task == nullptr) {
-      say_usage_error("the plan has no task '" + id_ + "'", words_of_run_task.name);
-      return wrong_usage;
-    }
+    if (task == nullptr) return refuse("the plan has no task '" + id_ + "'");
     const closing ending(quiet_);
     run_monitor monitor;
     result<task_outcome> done = tl::unexpected(error{error_code::interrupted, ""});
@@ -124,7 +113,7 @@ class run_task_command final : public command {
       arguments.temporary = temporary_;
       done = run_task(plan, *task, records, arguments, monitor);
     }
-    if (!done) return end_failed_run(done.error(), words_of_run_task.name);
+    if (!done) return tl::unexpected(done.error());
     switch (done->end) {
       case task_end::done:
         ending.say(id_ + (done->before ? " was done already: " : ": ") + in_thousands(done->made.unique) +

@@ -11,15 +11,11 @@
 #include <vector>
 
 #include "src/cli/amounts.hpp"
-#include "src/cli/closing.hpp"
-#include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
-#include "src/cli/failed_run.hpp"
 #include "src/cli/flag_values.hpp"
 #include "src/cli/line_writer.hpp"
-#include "src/cli/progress.hpp"
 #include "src/cli/reader_flags.hpp"
-#include "src/cli/signals.hpp"
+#include "src/cli/watched_command.hpp"
 #include "src/report/count_headings.hpp"
 #include "src/text/encodings/visible.hpp"
 #include "src/text/json/json_writer.hpp"
@@ -56,9 +52,9 @@ struct name_table {
   const top_counts* counts;
 };
 
-class stats_command final : public command {
+class stats_command final : public watched_command {
  public:
-  [[nodiscard]] const command_words& words() const override { return words_of_stats; }
+  stats_command() : watched_command(words_of_stats) {}
 
   void declare(CLI::App& flags) override {
     flags.add_option("DIR", directories_, "Output directories")->required()->type_name("");
@@ -71,39 +67,27 @@ class stats_command final : public command {
     add_memory_flag(flags, memory_);
     add_mark_flag(flags, mark_);
     add_request_flags(flags, remote_);
-    add_progress_flag(flags, progress_);
-    flags.add_flag("-q,--quiet", quiet_, "Report only errors that end the run");
+    declare_watch(flags, "Report only errors that end the run");
   }
 
-  int run() override {
-    const closing ending(quiet_);
-    run_monitor monitor;
-    result<shard_census> done = tl::unexpected(error{error_code::interrupted, ""});
-    {
-      progress line(monitor, task::counting, progress_, quiet_);
-      line.print_events(monitor, remote_, quiet_);
-      const signal_watch watch(monitor.stop);
-      done = take_census(directories_, threads_, mark_, &monitor, memory_, remote_);
-    }
-    if (!done) return fail(done.error());
+  result<int> execute() override {
+    const closing ending(quiet());
+    const result<shard_census> done = watch(task::counting, remote_, [this] {
+      return take_census(directories_, threads_, mark_, &monitor(), memory_, remote_);
+    });
+    if (!done) return tl::unexpected(done.error());
     line_writer out;
     if (json_) {
       out.add(as_json(*done));
     } else {
       jsonl_ ? add_objects(*done, out) : add_text(*done, out);
     }
-    const result<void> written = out.flush();
-    if (!written) return fail(written.error());
+    if (const result<void> written = out.flush(); !written) return tl::unexpected(written.error());
     ending.say(fmt::format("{} of {} counted", counted(done->lines, "row"), counted(done->shards, "shard")));
     return all_read;
   }
 
  private:
-  static int fail(const error& what) {
-    if (what.code == error_code::closed_output) return all_read;
-    return end_failed_run(what, words_of_stats.name);
-  }
-
   static std::vector<name_table> tables(const shard_census& of) {
     return {{"schemes", "scheme", &of.schemes},
             {"hosts", "host", &of.hosts},
@@ -244,8 +228,6 @@ class stats_command final : public command {
   success_marker_policy mark_ = success_marker_policy::required;
   bool json_ = false;
   bool jsonl_ = false;
-  progress_choice progress_ = progress_choice::automatic;
-  bool quiet_ = false;
 };
 
 }  // namespace

@@ -7,16 +7,12 @@
 #include <string>
 #include <vector>
 
-#include "src/cli/closing.hpp"
-#include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
-#include "src/cli/failed_run.hpp"
 #include "src/cli/flag_words.hpp"
 #include "src/cli/line_writer.hpp"
-#include "src/cli/progress.hpp"
 #include "src/cli/reader_flags.hpp"
 #include "src/cli/saying.hpp"
-#include "src/cli/signals.hpp"
+#include "src/cli/watched_command.hpp"
 #include "src/text/encodings/visible.hpp"
 #include "urlsieve/verify_shards.hpp"
 
@@ -41,9 +37,9 @@ constexpr command_words words_of_verify{"verify",        "check the shards of a 
                                         verify_common,   verify_paragraphs,
                                         verify_examples, verify_exit_codes};
 
-class verify_command final : public command {
+class verify_command final : public watched_command {
  public:
-  [[nodiscard]] const command_words& words() const override { return words_of_verify; }
+  verify_command() : watched_command(words_of_verify) {}
 
   void declare(CLI::App& flags) override {
     flags.add_option("DIR", directories_, "Output directories")->required()->type_name("");
@@ -51,32 +47,22 @@ class verify_command final : public command {
     add_memory_flag(flags, memory_);
     add_mark_flag(flags, mark_);
     add_request_flags(flags, remote_);
-    add_progress_flag(flags, progress_);
-    flags.add_flag("-q,--quiet", quiet_, "Return only the exit code");
+    declare_watch(flags, "Return only the exit code");
   }
 
-  int run() override {
-    const closing ending(quiet_);
-    run_monitor monitor;
-    result<verify_report> done = tl::unexpected(error{error_code::interrupted, ""});
-    {
-      progress line(monitor, task::verifying, progress_, quiet_);
-      line.print_events(monitor, remote_, quiet_);
-      const signal_watch watch(monitor.stop);
-      done = verify_shards(directories_, threads_, mark_, &monitor, memory_, remote_);
-    }
-    if (!done) {
-      return end_failed_run(done.error(), words_of_verify.name);
-    }
+  result<int> execute() override {
+    const closing ending(quiet());
+    const result<verify_report> done = watch(task::verifying, remote_, [this] {
+      return verify_shards(directories_, threads_, mark_, &monitor(), memory_, remote_);
+    });
+    if (!done) return tl::unexpected(done.error());
     line_writer out;
-    if (!quiet_)
+    if (!quiet())
       for (const std::string& fault : done->faults) out.add(visible(in_flags(fault)));
     if (const result<void> written = out.flush();
-        !written && written.error().code != error_code::closed_output) {
-      say(written.error(), words_of_verify.name);
-      return exit_code_of(written.error().code);
-    }
-    ending.say(verified(*done, monitor.stored_bytes_total));
+        !written && written.error().code != error_code::closed_output)
+      return tl::unexpected(written.error());
+    ending.say(verified(*done, monitor().stored_bytes_total));
     return done->faults.empty() ? all_read : some_damaged;
   }
 
@@ -86,8 +72,6 @@ class verify_command final : public command {
   std::uint64_t memory_ = 0;
   remote_options remote_;
   success_marker_policy mark_ = success_marker_policy::required;
-  progress_choice progress_ = progress_choice::automatic;
-  bool quiet_ = false;
 };
 
 }  // namespace

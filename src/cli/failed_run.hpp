@@ -1,4 +1,4 @@
-// Ends a subcommand whose run failed while signals were watched.
+// Ends a subcommand that failed.
 #ifndef URLSIEVE_CLI_FAILED_RUN_HPP
 #define URLSIEVE_CLI_FAILED_RUN_HPP
 
@@ -9,8 +9,8 @@
 namespace urlsieve::cli {
 
 // Prints the error that ended `subcommand` and returns the exit code. If a signal interrupted the run, ends
-// the process by the same signal instead.
-[[nodiscard]] int end_failed_run(const error& what, std::string_view subcommand);
+// the process by the same signal instead. A closed output is no failure: the reader needs no more.
+[[nodiscard]] int end_failed_run(const error& what, std::string_view subcommand = {});
 
 }  // namespace urlsieve::cli
 

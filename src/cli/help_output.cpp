@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "src/cli/exit_code.hpp"
+#include "src/cli/failed_run.hpp"
 #include "src/cli/flag_values.hpp"
 #include "src/cli/saying.hpp"
 #include "src/pipeline/outputs/write_all.hpp"
@@ -17,7 +18,8 @@ void add_color_flag(CLI::App& flags, color_choice& choice) {
 }
 
 int print_help(std::string_view text) {
-  return exit_code_after(write_as_is(STDOUT_FILENO, text), all_read);
+  const result<void> written = write_as_is(STDOUT_FILENO, text);
+  return written ? all_read : end_failed_run(written.error());
 }
 
 }  // namespace urlsieve::cli

@@ -44,12 +44,6 @@ void say(const error& what, std::string_view subcommand) {
   say(said);
 }
 
-int exit_code_after(const result<void>& ended, int code, std::string_view subcommand) {
-  if (ended) return code;
-  if (ended.error().code != error_code::closed_output) say(ended.error(), subcommand);
-  return exit_code_of(ended.error().code);
-}
-
 void keep_standard_streams_apart() {
   // open() returns the lowest free number, so each call opens `stream`: earlier streams are open.
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})

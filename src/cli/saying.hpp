@@ -27,10 +27,6 @@ void say(const error& what, std::string_view subcommand = {});
 // Prints `bytes` unchanged.
 void say_bytes(std::string_view bytes);
 
-// Prints the error in `ended`, except a closed output. Returns the exit code of the error, or `code` without
-// error.
-[[nodiscard]] int exit_code_after(const result<void>& ended, int code, std::string_view subcommand = {});
-
 // Opens each closed standard stream so that no other file gets its number. Using such a stream still fails.
 void keep_standard_streams_apart();
 
