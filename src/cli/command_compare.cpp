@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,15 +15,12 @@
 #include <utility>
 #include <vector>
 
-#include "src/cli/closing.hpp"
-#include "src/cli/command.hpp"
 #include "src/cli/comparison_text.hpp"
 #include "src/cli/equalizing_switches.hpp"
 #include "src/cli/exit_code.hpp"
 #include "src/cli/help_output.hpp"
-#include "src/cli/line_writer.hpp"
+#include "src/cli/line_command.hpp"
 #include "src/cli/option_flags.hpp"
-#include "src/cli/reference_lines.hpp"
 #include "src/cli/reference_normalizer.hpp"
 #include "src/cli/report.hpp"
 #include "src/cli/saying.hpp"
@@ -77,16 +75,16 @@ std::optional<url_pair> pair_in(std::string_view line) {
   return url_pair{line.substr(0, end), second};
 }
 
-class compare_command final : public command {
+class compare_command final : public line_command {
  public:
-  compare_command() : command(words_of_compare) {}
+  compare_command() : line_command(words_of_compare, false) {}
 
   void declare(CLI::App& flags) override {
     flags
-        .add_option("URL", pairs_.arguments,
+        .add_option("URL", references_.arguments,
                     "Two URLs, or - for lines of two URLs on standard input (the default)")
         ->expected(0, 2);
-    pairs_.declare(flags, "pairs of URLs");
+    references_.declare(flags, "pairs of URLs");
     flags.add_option("--base", base_, "Resolve both URLs against this base URL first")->type_name("URL");
     flags.add_flag("--json", json_, "Print a JSON object; for lines, one object a line");
     add_color_flag(flags, color_);
@@ -94,47 +92,46 @@ class compare_command final : public command {
   }
 
   result<int> execute() override {
-    colored_ = coloring(json_ ? color_choice::never : color_, STDOUT_FILENO);
-    if (colored_.is_on()) out_.keep_colors();
-    std::vector<std::string>& typed = pairs_.arguments;
-    const bool has_pair = typed.size() == 2 && typed[0] != "-" && typed[1] != "-";
-    if (!has_pair && !(typed.empty() || (typed.size() == 1 && typed[0] == "-")))
+    const std::vector<std::string>& typed = references_.arguments;
+    has_pair_ = typed.size() == 2 && typed[0] != "-" && typed[1] != "-";
+    if (!has_pair_ && !(typed.empty() || (typed.size() == 1 && typed[0] == "-")))
       return refuse("compare needs two URLs, or lines of two URLs each (-, --files-from)");
-    options_ = for_single_references(chosen_.url);
-    const closing ending(pairs_.quiet);
-    pairs_.written_to(out_);
-    stats counted;
-    result<void> ended = normalizer_.prepare(options_, chosen_, base_, counted);
-    if (ended) ended = pairs_.open(counted);
-    if (!ended) return tl::unexpected(ended.error());
-    if (has_pair) compare("", typed[0], typed[1], false);
-    typed.clear();
-    if (!has_pair || pairs_.has_files()) {
-      const std::size_t longest = 2 * std::size_t{options_.max_url} + 1;
-      ended =
-          pairs_.each(longest, counted, [this](const given_reference& line) { return compare_line(line); });
-    }
-    if (ended) ended = normalizer_.state();
-    if (!pairs_.quiet)
-      for (const damage_example& one : counted.examples) say(damage_line(one));
-    if (code_ == all_read && counted.total_damage() != 0) code_ = some_damaged;
-    const result<void> written = out_.flush();
-    if (written && ended) ending.say(read_lines(pairs_.given(), rejected_));
-    return code_after(written ? ended : written, code_);
+    return line_command::execute();
   }
 
  private:
-  bool compare_line(const given_reference& line) {
+  result<void> prepare() override {
+    colored_ = coloring(json_ ? color_choice::never : color_, STDOUT_FILENO);
+    if (colored_.is_on()) out_.keep_colors();
+    options_ = for_single_references(chosen_.url);
+    return normalizer_.prepare(options_, chosen_, base_, counted_);
+  }
+
+  result<bool> begin() override {
+    const std::vector<std::string> typed = std::exchange(references_.arguments, {});
+    if (has_pair_) compare("", typed[0], typed[1], false);
+    return !has_pair_ || references_.has_files();
+  }
+
+  [[nodiscard]] std::size_t longest() const override { return 2 * std::size_t{options_.max_url} + 1; }
+
+  bool take(const given_reference& line) override {
     const auto pair = line.too_long ? std::nullopt : pair_in(line.text);
     if (pair) {
       compare(line.place() + ": ", pair->first, pair->second, true);
     } else {
       ++rejected_;
-      if (!pairs_.quiet) say(fmt::format("{}: not two URLs separated by a TAB", line.place()));
+      if (!references_.quiet) say(fmt::format("{}: not two URLs separated by a TAB", line.place()));
       code_ = wrong_usage;
       if (json_) out_.add("null");
     }
     return !out_.failed();
+  }
+
+  result<void> finish() override { return normalizer_.state(); }
+
+  [[nodiscard]] int code() const override {
+    return code_ == all_read && counted_.total_damage() != 0 ? some_damaged : code_;
   }
 
   void compare(const std::string& place, std::string_view a, std::string_view b, bool is_line) {
@@ -169,7 +166,7 @@ class compare_command final : public command {
   }
 
   void say_rejected(const std::string& place, std::string_view url, const uncomparable& why) const {
-    if (!pairs_.quiet) say("cannot compare " + rejection_line(place, url, why.reason, why.why));
+    if (!references_.quiet) say("cannot compare " + rejection_line(place, url, why.reason, why.why));
   }
 
   // Returns the stages: all rungs; with conventions, the rungs up to --ladder and the stage of the
@@ -233,12 +230,11 @@ class compare_command final : public command {
   extract_options chosen_;
   url_options options_;
   std::string base_;
+  bool has_pair_ = false;
   bool json_ = false;
   color_choice color_ = color_choice::automatic;
   coloring colored_;
-  reference_lines pairs_{false};
   reference_normalizer normalizer_;
-  line_writer out_;
   std::size_t shown_ = 0;
   std::uint64_t rejected_ = 0;  // lines
   int code_ = all_read;

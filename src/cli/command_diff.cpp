@@ -3,12 +3,10 @@
 
 #include <CLI/App.hpp>
 #include <array>
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "src/cli/amounts.hpp"
 #include "src/cli/exit_code.hpp"

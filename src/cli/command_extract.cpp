@@ -1,5 +1,4 @@
 // urlsieve extract: reads inputs and writes their URLs.
-#include <fmt/core.h>
 #include <unistd.h>
 
 #include <CLI/App.hpp>
@@ -8,15 +7,12 @@
 #include <memory>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "src/cli/closing.hpp"
 #include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
 #include "src/cli/field_flags.hpp"
-#include "src/cli/flag_words.hpp"
 #include "src/cli/help/declared_page.hpp"
-#include "src/cli/help_output.hpp"
 #include "src/cli/option_flags.hpp"
 #include "src/cli/page_output.hpp"
 #include "src/cli/progress.hpp"

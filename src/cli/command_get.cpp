@@ -3,6 +3,7 @@
 
 #include <CLI/App.hpp>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -11,12 +12,9 @@
 #include <vector>
 
 #include "src/cli/amounts.hpp"
-#include "src/cli/closing.hpp"
-#include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
-#include "src/cli/line_writer.hpp"
+#include "src/cli/line_command.hpp"
 #include "src/cli/reader_flags.hpp"
-#include "src/cli/reference_lines.hpp"
 #include "src/cli/reference_normalizer.hpp"
 #include "src/cli/report.hpp"
 #include "src/cli/saying.hpp"
@@ -60,9 +58,9 @@ constexpr command_words words_of_get{"get",        "look up rows of a run by URL
                                      get_common,   get_paragraphs,
                                      get_examples, get_exit_codes};
 
-class get_command final : public command {
+class get_command final : public line_command {
  public:
-  get_command() : command(words_of_get) {}
+  get_command() : line_command(words_of_get) {}
 
   void declare(CLI::App& flags) override {
     flags.add_option("DIR", directory_, "Output directory")->required()->type_name("");
@@ -83,50 +81,35 @@ class get_command final : public command {
   }
 
   result<int> execute() override {
-    const closing ending(references_.quiet);
-    result<void> ended = open();
-    if (!ended) return tl::unexpected(ended.error());
-    ended = read_prefixes();
-    if (ended) ended = read_hosts();
-    if (ended) ended = read_domains();
-    if (ended && (!references_.arguments.empty() || references_.has_files() ||
-                  (prefixes_.empty() && hosts_.empty() && domains_.empty()))) {
-      ended = references_.each(options_.max_url, counted_,
-                               [this](const given_reference& one) { return take(one); });
+    references_.when_waiting([this] {
       if (looked_up_) looked_up_ = look_up();
-      if (ended) ended = looked_up_;
-    }
-    if (missing_ > get_most_named && !references_.quiet)
-      say(fmt::format("{} requests without rows in total", missing_));
-    if (!references_.quiet)
-      for (const damage_example& one : counted_.examples) say(damage_line(one));
-    const result<void> written = out_.flush();
-    if (written && ended) {
-      const std::uint64_t asked = references_.given() + prefixes_.size() + hosts_.size() + domains_.size();
-      ending.say(fmt::format("{} for {}, {} without rows", counted(found_, "row"), counted(asked, "request"),
-                             in_thousands(missing_)));
-    }
-    // Damage in a list hides URLs that were asked for; unlike a missing URL, this is a failure.
-    const int code = counted_.total_damage() != 0 ? run_failed : missing_ != 0 ? some_damaged : all_read;
-    return code_after(written ? ended : written, code);
+      static_cast<void>(out_.flush());
+    });
+    return line_command::execute();
   }
 
  private:
-  result<void> open() {
+  result<void> prepare() override {
     if (!references_.quiet) remote_.on_retry = [](std::string_view sentence) { say(sentence); };
     result<output_reader> opened = output_reader::open(directory_, mark_, remote_);
     if (!opened) return tl::unexpected(std::move(opened.error()));
     reader_ = std::make_unique<output_reader>(std::move(*opened));
     if (result<void> same = reader_->check_rules(); !same) return same;
     options_ = for_single_references(reader_->spelling());
-    references_.when_waiting([this] {
-      if (looked_up_) looked_up_ = look_up();
-      static_cast<void>(out_.flush());
-    });
-    references_.written_to(out_);
-    if (result<void> ready = normalizer_.prepare(options_, {}, "", counted_); !ready) return ready;
-    return references_.open(counted_);
+    return normalizer_.prepare(options_, {}, "", counted_);
   }
+
+  result<bool> begin() override {
+    result<void> ended = read_prefixes();
+    if (ended) ended = read_hosts();
+    if (ended) ended = read_domains();
+    return ended.map([this] {
+      return !references_.arguments.empty() || references_.has_files() ||
+             (prefixes_.empty() && hosts_.empty() && domains_.empty());
+    });
+  }
+
+  [[nodiscard]] std::size_t longest() const override { return options_.max_url; }
 
   [[nodiscard]] bool has_names() const {
     const edge_choice edges = reader_->described().edges;
@@ -214,7 +197,7 @@ class get_command final : public command {
     return {};
   }
 
-  bool take(const given_reference& one) {
+  bool take(const given_reference& one) override {
     if (one.is_blank) return true;
     const auto made =
         one.too_long ? reference_normalizer::outcome{"", rejection::too_long} : normalize(one.text);
@@ -227,6 +210,26 @@ class get_command final : public command {
     asked_.emplace_back(has_names() ? name_of_row(url_view::of(made.url).host()) : std::string(made.url));
     if (asked_.size() == most_together || references_.is_line_buffered()) looked_up_ = look_up();
     return looked_up_.has_value() && !out_.failed();
+  }
+
+  result<void> finish() override {
+    if (looked_up_ && !asked_.empty()) looked_up_ = look_up();
+    return looked_up_;
+  }
+
+  void say_totals() const override {
+    if (missing_ > get_most_named) say(fmt::format("{} requests without rows in total", missing_));
+  }
+
+  [[nodiscard]] std::string summary() const override {
+    const std::uint64_t asked = references_.given() + prefixes_.size() + hosts_.size() + domains_.size();
+    return fmt::format("{} for {}, {} without rows", counted(found_, "row"), counted(asked, "request"),
+                       in_thousands(missing_));
+  }
+
+  // Damage in a list hides URLs that were asked for; unlike a missing URL, this is a failure.
+  [[nodiscard]] int code() const override {
+    return counted_.total_damage() != 0 ? run_failed : missing_ != 0 ? some_damaged : all_read;
   }
 
   // If rows have names, a name without scheme stands for its URLs.
@@ -263,12 +266,9 @@ class get_command final : public command {
   std::vector<std::string> domains_;
   remote_options remote_;
   success_marker_policy mark_ = success_marker_policy::required;
-  reference_lines references_;
   url_options options_;
   reference_normalizer normalizer_;
   std::unique_ptr<output_reader> reader_;
-  stats counted_;
-  line_writer out_;
   std::vector<std::string> asked_;  // pending URLs
   result<void> looked_up_;
   std::string named_;

@@ -4,7 +4,6 @@
 #include <CLI/App.hpp>
 #include <array>
 #include <memory>
-#include <string>
 #include <string_view>
 
 #include "src/cli/amounts.hpp"

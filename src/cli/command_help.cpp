@@ -2,7 +2,6 @@
 #include <unistd.h>
 
 #include <CLI/App.hpp>
-#include <algorithm>
 #include <array>
 #include <memory>
 #include <string>
@@ -10,7 +9,6 @@
 #include <vector>
 
 #include "src/cli/command.hpp"
-#include "src/cli/exit_code.hpp"
 #include "src/cli/flag_values.hpp"
 #include "src/cli/help/completion_script.hpp"
 #include "src/cli/help/help_text.hpp"
@@ -18,7 +16,6 @@
 #include "src/cli/help/topics.hpp"
 #include "src/cli/help_output.hpp"
 #include "src/cli/program.hpp"
-#include "src/cli/saying.hpp"
 #include "src/cli/terminal/coloring.hpp"
 #include "src/cli/terminal/page_width.hpp"
 

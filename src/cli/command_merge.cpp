@@ -1,10 +1,8 @@
 // urlsieve merge: merges the shards of several runs into the shards of one run.
-#include <fmt/core.h>
 
 #include <CLI/App.hpp>
 #include <array>
 #include <memory>
-#include <string>
 
 #include "src/cli/exit_code.hpp"
 #include "src/cli/field_flags.hpp"

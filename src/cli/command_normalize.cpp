@@ -3,6 +3,7 @@
 
 #include <CLI/App.hpp>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -10,14 +11,9 @@
 #include <string_view>
 #include <vector>
 
-#include "src/cli/closing.hpp"
-#include "src/cli/command.hpp"
-#include "src/cli/exit_code.hpp"
 #include "src/cli/field_flags.hpp"
-#include "src/cli/help_output.hpp"
-#include "src/cli/line_writer.hpp"
+#include "src/cli/line_command.hpp"
 #include "src/cli/option_flags.hpp"
-#include "src/cli/reference_lines.hpp"
 #include "src/cli/reference_normalizer.hpp"
 #include "src/cli/report.hpp"
 #include "src/cli/saying.hpp"
@@ -56,9 +52,9 @@ constexpr command_words words_of_normalize{"normalize",        "normalize refere
                                            normalize_common,   normalize_paragraphs,
                                            normalize_examples, normalize_exit_codes};
 
-class normalize_command final : public command {
+class normalize_command final : public line_command {
  public:
-  normalize_command() : command(words_of_normalize) {}
+  normalize_command() : line_command(words_of_normalize) {}
 
   void declare(CLI::App& flags) override {
     flags.add_option("REF", references_.arguments,
@@ -74,27 +70,17 @@ class normalize_command final : public command {
   result<int> execute() override {
     if (!place_key(chosen_.output.key, fields_)) return refuse("--fields key needs --key surt");
     if (fields_ != std::vector{field::url}) row_.emplace(fields_);
-    const closing ending(references_.quiet);
-    references_.written_to(out_);
-    stats counted;
-    result<void> ended = normalizer_.prepare(for_single_references(chosen_.url), chosen_, base_, counted);
-    if (ended) ended = references_.open(counted);
-    if (!ended) return tl::unexpected(ended.error());
-    ended = references_.each(chosen_.url.max_url, counted,
-                             [this](const given_reference& one) { return normalize(one); });
-    if (ended) ended = normalizer_.state();
-    if (rejected_ > normalize_most_named && !references_.quiet)
-      say(fmt::format("{} references rejected in total", rejected_));
-    if (!references_.quiet)
-      for (const damage_example& one : counted.examples) say(damage_line(one));
-    const result<void> written = out_.flush();
-    if (written && ended) ending.say(read_lines(references_.given(), rejected_));
-    return code_after(written ? ended : written,
-                      rejected_ != 0 || counted.total_damage() != 0 ? some_damaged : all_read);
+    return line_command::execute();
   }
 
  private:
-  bool normalize(const given_reference& one) {
+  result<void> prepare() override {
+    return normalizer_.prepare(for_single_references(chosen_.url), chosen_, base_, counted_);
+  }
+
+  [[nodiscard]] std::size_t longest() const override { return chosen_.url.max_url; }
+
+  bool take(const given_reference& one) override {
     if (one.is_blank) {
       out_.add("");
       return !out_.failed();
@@ -110,14 +96,17 @@ class normalize_command final : public command {
     return !out_.failed();
   }
 
+  result<void> finish() override { return normalizer_.state(); }
+
+  void say_totals() const override {
+    if (rejected_ > normalize_most_named) say(fmt::format("{} references rejected in total", rejected_));
+  }
+
   extract_options chosen_;
   std::string base_;
-  reference_lines references_;
   reference_normalizer normalizer_;
-  line_writer out_;
   std::vector<field> fields_{field::url};
   std::optional<url_row> row_;  // empty if the only column is the URL
-  std::uint64_t rejected_ = 0;
 };
 
 }  // namespace

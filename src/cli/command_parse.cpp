@@ -12,14 +12,10 @@
 #include <string_view>
 #include <vector>
 
-#include "src/cli/closing.hpp"
-#include "src/cli/command.hpp"
-#include "src/cli/exit_code.hpp"
 #include "src/cli/flag_values.hpp"
 #include "src/cli/help_output.hpp"
-#include "src/cli/line_writer.hpp"
+#include "src/cli/line_command.hpp"
 #include "src/cli/painted_url.hpp"
-#include "src/cli/reference_lines.hpp"
 #include "src/cli/reference_normalizer.hpp"
 #include "src/cli/report.hpp"
 #include "src/cli/saying.hpp"
@@ -106,9 +102,9 @@ std::string_view name_of(host_kind kind) {
   return "invalid";
 }
 
-class parse_command final : public command {
+class parse_command final : public line_command {
  public:
-  parse_command() : command(words_of_parse) {}
+  parse_command() : line_command(words_of_parse) {}
 
   void declare(CLI::App& flags) override {
     flags.add_option("URL", references_.arguments,
@@ -121,32 +117,23 @@ class parse_command final : public command {
              "Maximum length of a URL; a longer URL is only reported");
   }
 
-  result<int> execute() override {
-    const closing ending(references_.quiet);
-    references_.written_to(out_);
-    colored_ = coloring(json_ ? color_choice::never : color_, STDOUT_FILENO);
-    if (colored_.is_on()) out_.keep_colors();
-    stats counted;
-    if (const result<void> opened = references_.open(counted); !opened) return tl::unexpected(opened.error());
-    const result<void> read =
-        references_.each(longest_, counted, [this](const given_reference& one) { return show(one); });
-    if (!references_.quiet)
-      for (const damage_example& one : counted.examples) say(damage_line(one));
-    const result<void> written = out_.flush();
-    if (written && read) ending.say(read_lines(references_.given(), left_out_));
-    return code_after(written ? read : written,
-                      left_out_ != 0 || counted.total_damage() != 0 ? some_damaged : all_read);
-  }
-
  private:
   struct told_violation {
     violation broken;
     explanation why;
   };
 
-  bool show(const given_reference& one) {
+  result<void> prepare() override {
+    colored_ = coloring(json_ ? color_choice::never : color_, STDOUT_FILENO);
+    if (colored_.is_on()) out_.keep_colors();
+    return {};
+  }
+
+  [[nodiscard]] std::size_t longest() const override { return longest_; }
+
+  bool take(const given_reference& one) override {
     if (one.too_long) {
-      ++left_out_;
+      ++rejected_;
       if (!references_.quiet)
         say(rejection_line(one.place(), "", rejection::too_long, line_too_long(longest_)));
       out_.add(json_ ? "null" : "");
@@ -287,10 +274,8 @@ class parse_command final : public command {
     out_.add(text);
   }
 
-  reference_lines references_;
   std::size_t longest_ = std::size_t{1} << 20U;
   bool json_ = false;
-  std::uint64_t left_out_ = 0;  // lines
   color_choice color_ = color_choice::automatic;
   coloring colored_;
   std::size_t shown_ = 0;
@@ -298,7 +283,6 @@ class parse_command final : public command {
   bool valid_ = false;                      // by the generic syntax
   std::vector<told_violation> violations_;  // also of the scheme's own grammar
   std::string_view refusal_;
-  line_writer out_;
 };
 
 }  // namespace

@@ -1,21 +1,16 @@
 // urlsieve resolve: resolves references against one base, line for line.
-#include <fmt/core.h>
 
 #include <CLI/App.hpp>
 #include <array>
-#include <cstdint>
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "src/cli/closing.hpp"
-#include "src/cli/command.hpp"
-#include "src/cli/exit_code.hpp"
-#include "src/cli/line_writer.hpp"
+#include "src/cli/line_command.hpp"
 #include "src/cli/option_flags.hpp"
-#include "src/cli/reference_lines.hpp"
 #include "src/cli/reference_normalizer.hpp"
 #include "src/cli/report.hpp"
 #include "src/cli/saying.hpp"
@@ -53,9 +48,9 @@ constexpr command_words words_of_resolve{"resolve",        "resolve references a
                                          resolve_common,   resolve_paragraphs,
                                          resolve_examples, resolve_exit_codes};
 
-class resolve_command final : public command {
+class resolve_command final : public line_command {
  public:
-  resolve_command() : command(words_of_resolve) {}
+  resolve_command() : line_command(words_of_resolve) {}
 
   void declare(CLI::App& flags) override {
     flags.add_option("BASE", typed_base_, "Base URL, absolute or relative")->required();
@@ -74,26 +69,8 @@ class resolve_command final : public command {
     drop->group("URLs");
   }
 
-  result<int> execute() override {
-    const closing ending(references_.quiet);
-    references_.written_to(out_);
-    stats counted;
-    result<void> ended = prepare(counted);
-    if (ended) ended = references_.open(counted);
-    if (!ended) return tl::unexpected(ended.error());
-    ended = references_.each(options_.max_url, counted,
-                             [this](const given_reference& one) { return resolve(one); });
-    if (ended && further_) ended = further_->state();
-    if (!references_.quiet)
-      for (const damage_example& one : counted.examples) say(damage_line(one));
-    const result<void> written = out_.flush();
-    if (written && ended) ending.say(read_lines(references_.given(), rejected_));
-    return code_after(written ? ended : written,
-                      rejected_ != 0 || counted.total_damage() != 0 ? some_damaged : all_read);
-  }
-
  private:
-  result<void> prepare(stats& counted) {
+  result<void> prepare() override {
     options_ = for_single_references(chosen_.url);
     options_.keep_fragment = keeps_fragment_.value_or(options_.ladder == rung::string);
     const bool to_the_letter = options_.ladder == rung::string && options_.keep_fragment &&
@@ -115,7 +92,7 @@ class resolve_command final : public command {
         !assigned)
       return assigned;
     if (to_the_letter) return {};
-    return further_.emplace().prepare(options_, chosen_, resolves_first_ ? "" : base, counted);
+    return further_.emplace().prepare(options_, chosen_, resolves_first_ ? "" : base, counted_);
   }
 
   // Assigns a relative base. The algorithm does not need an absolute base, so the targets are relative.
@@ -130,7 +107,9 @@ class resolve_command final : public command {
                              explain_rejection(base, repaired.rejected, nullptr, letter_))});
   }
 
-  bool resolve(const given_reference& one) {
+  [[nodiscard]] std::size_t longest() const override { return options_.max_url; }
+
+  bool take(const given_reference& one) override {
     rejection why = one.too_long ? rejection::too_long : rejection::none;
     std::string_view target = one.text;
     if (why == rejection::none && resolves_first_)
@@ -154,6 +133,8 @@ class resolve_command final : public command {
     out_.add(row_with_key(why == rejection::none ? target : std::string_view(), chosen_.output.key, row_));
     return !out_.failed();
   }
+
+  result<void> finish() override { return further_ ? further_->state() : result<void>(); }
 
   [[nodiscard]] const base_url* base() const { return is_relative_ ? nullptr : &base_; }
 
@@ -185,7 +166,6 @@ class resolve_command final : public command {
   url_options options_;
   std::optional<bool> keeps_fragment_;
   std::string typed_base_;
-  reference_lines references_;
 
   url_options letter_;                           // options for the algorithm alone
   std::optional<canonicalizer> canonical_;       // uses letter_
@@ -197,8 +177,6 @@ class resolve_command final : public command {
   std::vector<char> place_;
   std::string target_;
   std::string row_;
-  line_writer out_;
-  std::uint64_t rejected_ = 0;
 };
 
 }  // namespace

@@ -1,11 +1,9 @@
 // urlsieve run-task: runs one task of a plan, or all remaining tasks.
-#include <fmt/core.h>
 #include <unistd.h>
 
 #include <CLI/App.hpp>
 #include <array>
 #include <cerrno>
-#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <string>

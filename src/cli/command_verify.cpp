@@ -1,5 +1,4 @@
 // urlsieve verify: checks output directories against their manifests.
-#include <fmt/core.h>
 
 #include <CLI/App.hpp>
 #include <array>

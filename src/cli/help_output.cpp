@@ -5,7 +5,6 @@
 #include "src/cli/exit_code.hpp"
 #include "src/cli/failed_run.hpp"
 #include "src/cli/flag_values.hpp"
-#include "src/cli/saying.hpp"
 #include "src/pipeline/outputs/write_all.hpp"
 
 namespace urlsieve::cli {

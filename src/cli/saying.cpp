@@ -6,7 +6,6 @@
 #include <cerrno>
 #include <string>
 
-#include "src/cli/exit_code.hpp"
 #include "src/cli/flag_words.hpp"
 #include "src/text/encodings/visible.hpp"
 
