@@ -123,7 +123,7 @@ class shard_check {
       same("last key", key_for_manifest(met.last_key), said_.last_key);
     }
     add_lines("has other columns than the manifest", columns_);
-    add_lines("is not above the line before", reader_->disordered());
+    add_lines("is not greater than the line before", reader_->disordered());
     add_lines("repeats an earlier URL", twice_);
     add_lines("belongs to another shard", strangers_);
     add_lines("has an invalid count", counts_);
