@@ -1,53 +1,53 @@
-// Properties of the output columns: value kinds, groups and nullability.
+// Questions about the output columns, which the table of columns (column_table.hpp) answers.
 #ifndef URLSIEVE_FIELDS_HPP
 #define URLSIEVE_FIELDS_HPP
 
 #include <cstdint>
+#include <span>
 
+#include "urlsieve/column_table.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {
 
-// The type of a column in typed formats: unsigned 64-bit number, text, or list of texts. Text rows format all
-// values as text.
-enum class field_kind : std::uint8_t { number, text, list };
-
 [[nodiscard]] constexpr field_kind kind_of(field name) {
-  switch (name) {
-    case field::shard:
-    case field::count:
-    case field::offset:
-    case field::record_offset:
-    case field::record_length:
-    case field::status:
-    case field::line:
-      return field_kind::number;
-    case field::sources:
-      return field_kind::list;
-    default:
-      return field_kind::text;
-  }
+  return column_of(name).kind;
 }
 
 // Returns true for a column computed from the URL alone (and, if needs_suffixes(), the public suffix list).
 [[nodiscard]] constexpr bool is_of_url(field name) {
-  return name >= field::scheme && name <= field::surt;
+  return column_of(name).source == column_source::url_part;
 }
 
 // Returns true for a column of provenance (provenance.hpp), which is recorded only if requested.
 [[nodiscard]] constexpr bool is_provenance(field name) {
-  return name >= field::input && name <= field::line;
+  return column_of(name).source == column_source::provenance;
+}
+
+// Returns true for a column with a value of the first reference to the URL.
+[[nodiscard]] constexpr bool is_of_reference(field name) {
+  return is_provenance(name) || column_of(name).source == column_source::reference;
 }
 
 [[nodiscard]] constexpr bool needs_suffixes(field name) {
-  return name == field::subdomain || name == field::domain || name == field::suffix;
+  return (column_of(name).needs & column_need::suffixes) != 0;
 }
 
-// Returns true if a row may lack the value. A missing value differs from an empty value: it is null in JSON
-// and Arrow, and empty in text columns.
+// Returns true for a column of link context, which is recorded only with link_options::note_context.
+[[nodiscard]] constexpr bool needs_context(field name) {
+  return (column_of(name).needs & column_need::context) != 0;
+}
+
+// Returns the bits of namespace column_need that any of `columns` needs.
+[[nodiscard]] constexpr std::uint8_t needs_of(std::span<const field> columns) {
+  std::uint8_t needs = 0;
+  for (const field name : columns) needs = static_cast<std::uint8_t>(needs | column_of(name).needs);
+  return needs;
+}
+
+// Returns true if a row may lack the value; see column_row::is_nullable.
 [[nodiscard]] constexpr bool may_be_absent(field name) {
-  return (is_of_url(name) && name != field::path && name != field::surt) || is_provenance(name) ||
-         name == field::message_id || name == field::part || name == field::column;
+  return column_of(name).is_nullable;
 }
 
 }  // namespace urlsieve

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string_view>
 
+#include "urlsieve/column_table.hpp"
 #include "urlsieve/enum_table.hpp"
 #include "urlsieve/options.hpp"
 
@@ -85,43 +86,11 @@ inline constexpr auto words_for<compression> = enum_table<compression>({{compres
                                                                         {compression::bzip2, "bzip2"},
                                                                         {compression::xz, "xz"}});
 template <>
-inline constexpr auto words_for<field> = enum_table<field>({{field::shard, "shard"},
-                                                            {field::url, "url"},
-                                                            {field::key, "key"},
-                                                            {field::scheme, "scheme"},
-                                                            {field::userinfo, "userinfo"},
-                                                            {field::host, "host"},
-                                                            {field::subdomain, "subdomain"},
-                                                            {field::domain, "domain"},
-                                                            {field::suffix, "suffix"},
-                                                            {field::port, "port"},
-                                                            {field::path, "path"},
-                                                            {field::extension, "extension"},
-                                                            {field::query, "query"},
-                                                            {field::fragment, "fragment"},
-                                                            {field::surt, "surt"},
-                                                            {field::count, "count"},
-                                                            {field::sources, "sources"},
-                                                            {field::raw, "raw"},
-                                                            {field::resolved, "resolved"},
-                                                            {field::source, "source"},
-                                                            {field::offset, "offset"},
-                                                            {field::input, "input"},
-                                                            {field::record_offset, "record-offset"},
-                                                            {field::record_length, "record-length"},
-                                                            {field::record_id, "record-id"},
-                                                            {field::date, "date"},
-                                                            {field::media_type, "media-type"},
-                                                            {field::status, "status"},
-                                                            {field::line, "line"},
-                                                            {field::where, "where"},
-                                                            {field::delimited, "delimited"},
-                                                            {field::rel, "rel"},
-                                                            {field::text, "text"},
-                                                            {field::message_id, "message-id"},
-                                                            {field::part, "part"},
-                                                            {field::column, "column"},
-                                                            {field::flags, "flags"}});
+inline constexpr auto words_for<field> = [] {
+  std::array<std::string_view, column_table.size()> words{};
+  for (std::size_t i = 0; i < words.size(); ++i) words[i] = column_table[i].word;
+  return words;
+}();
 template <>
 inline constexpr auto words_for<row_form> = enum_table<row_form>(
     {{row_form::tsv, "tsv"}, {row_form::jsonl, "jsonl"}, {row_form::parquet, "parquet"}});

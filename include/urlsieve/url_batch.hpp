@@ -16,11 +16,6 @@
 
 namespace urlsieve {
 
-// Returns true for a column of link context, which is recorded only with link_options::note_context.
-[[nodiscard]] constexpr bool needs_context(field name) {
-  return name == field::rel || name == field::text;
-}
-
 // The values of a column. Text i is stored from ends[i] to ends[i + 1] of `bytes` (Arrow's large_utf8).
 // Numbers are stored in `numbers` instead. An absent value is empty, or 0.
 struct batch_column {

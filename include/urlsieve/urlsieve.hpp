@@ -3,6 +3,8 @@
 #define URLSIEVE_URLSIEVE_HPP
 
 #include "urlsieve/arrow.hpp"
+#include "urlsieve/column_row.hpp"
+#include "urlsieve/column_table.hpp"
 #include "urlsieve/diff_shards.hpp"
 #include "urlsieve/document.hpp"
 #include "urlsieve/document_counts.hpp"

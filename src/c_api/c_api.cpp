@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "urlsieve/fields.hpp"
 #include "urlsieve/urlsieve.hpp"
 
 using namespace urlsieve;

@@ -8,6 +8,7 @@
 
 #include "src/cli/flag_values.hpp"
 #include "src/cli/help/suggestion.hpp"
+#include "urlsieve/column_table.hpp"
 #include "urlsieve/names.hpp"
 
 namespace urlsieve::cli {
@@ -15,8 +16,8 @@ namespace {
 
 std::vector<std::string> field_names(bool (*is_known)(field)) {
   std::vector<std::string> names;
-  for (std::size_t i = 0; i < field_count; ++i)
-    if (is_known(static_cast<field>(i))) names.emplace_back(name_of(static_cast<field>(i)));
+  for (const column_row& column : column_table)
+    if (is_known(column.name)) names.emplace_back(column.word);
   return names;
 }
 

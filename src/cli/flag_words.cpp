@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "src/cli/flag_name.hpp"
-#include "src/cli/option_flags.hpp"
+#include "src/cli/help/table_text.hpp"
 #include "src/text/scan/byte_class.hpp"
 #include "urlsieve/option_table.hpp"
 

@@ -15,6 +15,7 @@
 #include "src/cli/flag_values.hpp"
 #include "src/cli/help/declared_page.hpp"
 #include "src/cli/help/suggestion.hpp"
+#include "src/cli/help/table_text.hpp"
 #include "src/codec/charset.hpp"
 #include "src/codec/compression.hpp"
 #include "src/pipeline/filters/sample_part.hpp"
@@ -25,21 +26,6 @@
 namespace urlsieve::cli {
 
 namespace {
-
-// Returns a text of the table with flags in place of "{word}".
-std::string with_flags(std::string_view text) {
-  std::string written;
-  while (!text.empty()) {
-    const std::size_t open = std::min(text.find('{'), text.size());
-    written.append(text.substr(0, open));
-    text.remove_prefix(open);
-    if (text.empty()) break;
-    const std::size_t close = text.find('}');
-    written.append(flag_of(*find_option(text.substr(1, close - 1))));
-    text.remove_prefix(close + 1);
-  }
-  return written;
-}
 
 // Returns "64KiB" for 65536, and an empty text for 0.
 std::string size_text(std::uint64_t bytes) {
@@ -245,10 +231,6 @@ void add_group(CLI::App& app, option_group group, std::uint8_t command, extract_
 }
 
 }  // namespace
-
-std::string flag_of(const option_row& row) {
-  return row.letter_in_messages ? "-" + std::string(row.letter) : "--" + std::string(row.word);
-}
 
 CLI::Option* add_flag(CLI::App& app, std::string_view word, extract_options& options, std::uint16_t known) {
   return add_row(app, *find_option(word), options, known);

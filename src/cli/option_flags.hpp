@@ -30,9 +30,6 @@ void add_all_flags(CLI::App& app, extract_options& options);
 // with extract, and --memory and --tmpdir for redirects.
 void add_reference_flags(CLI::App& app, std::uint8_t command, extract_options& options);
 
-// Returns the flag of a row as messages name it: "-o", "--max-url".
-[[nodiscard]] std::string flag_of(const option_row& row);
-
 }  // namespace urlsieve::cli
 
 #endif

@@ -12,9 +12,9 @@
 
 namespace urlsieve::cli {
 
-// True for fields that follow from a URL alone.
+// Returns true for fields that follow from a URL alone.
 [[nodiscard]] constexpr bool is_of_single_url(field name) {
-  return name == field::url || name == field::key || is_of_url(name);
+  return is_of_url(name) || column_of(name).source == column_source::url;
 }
 
 class url_row {

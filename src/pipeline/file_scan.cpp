@@ -1,4 +1,5 @@
 #include "urlsieve/file_scan.hpp"
+#include "urlsieve/fields.hpp"
 
 #include <algorithm>
 #include <condition_variable>
@@ -116,7 +117,7 @@ result<file_scan> file_scan::open(const extract_options& options, std::vector<fi
   if (!empty) return tl::unexpected(std::move(empty.error()));
   extract_options asked = options;
   std::copy_if(columns.begin(), columns.end(), std::back_inserter(asked.output.fields), is_provenance);
-  for (const field name : columns) asked.links.note_context = asked.links.note_context || needs_context(name);
+  asked.links.note_context = asked.links.note_context || (needs_of(columns) & column_need::context) != 0;
   try {
     return file_scan(std::make_unique<state>(asked, std::move(*empty), rows));
   } catch (const std::system_error& failed) {

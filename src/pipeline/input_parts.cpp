@@ -18,6 +18,7 @@
 #include "src/input/recoding/line_feed_source.hpp"
 #include "src/input/recoding/utf16_source.hpp"
 #include "src/text/ascii.hpp"
+#include "urlsieve/fields.hpp"
 
 namespace urlsieve {
 namespace {
@@ -41,9 +42,8 @@ bool is_in_records(const format& one) {
   return one.word == "warc" || one.word == "arc";
 }
 
-bool wants(const extract_options& options, field wanted) {
-  const std::vector<field>& fields = options.output.fields;
-  return std::find(fields.begin(), fields.end(), wanted) != fields.end();
+bool has_need(const extract_options& options, std::uint8_t need) {
+  return (needs_of(options.output.fields) & need) != 0;
 }
 
 // Returns true if a skippable frame at the front may hold the dictionary of all other frames.
@@ -92,14 +92,14 @@ std::optional<std::uint64_t> cut_of_text(const part_file& file, std::uint64_t wa
 }  // namespace
 
 std::string_view divisible_format(const std::string& path, const extract_options& options) {
-  if (wants(options, field::line)) return {};
+  if (has_need(options, column_need::lines)) return {};
   const std::optional<part_file> file = part_file::open(path);
   if (!file) return {};
   const std::string front = head_of(*file);
   if (sniff_compressed_file(front) != file_archive::none) return {};
   const bool packed = sniff_compression(front) != compression::none;
   if (packed) {
-    if (wants(options, field::offset) || may_have_dictionary(*file)) return {};
+    if (has_need(options, column_need::offsets) || may_have_dictionary(*file)) return {};
     const std::optional<std::uint64_t> second = file->find_member(1, nullptr, farthest_second_member);
     if (second.value_or(file->size()) == file->size()) return {};
   }

@@ -9,6 +9,7 @@
 #include "src/documents/json/data_package.hpp"
 #include "src/pipeline/large_documents.hpp"
 #include "src/transfer/remote_access.hpp"
+#include "urlsieve/fields.hpp"
 
 namespace urlsieve {
 
@@ -27,10 +28,9 @@ input_reader::input_reader(const extract_options& options)
   ahead.run_bytes = options.batch_bytes;
   ahead.plain_begins = begins_archive;
   ahead.declares_collection = declares_web_collection;
-  for (const field name : options.output.fields) {
-    ahead.mark_ends = ahead.mark_ends || name == field::record_length;
-    if (name == field::line) input_.places.count_lines();
-  }
+  const unsigned needs = needs_of(options.output.fields);
+  ahead.mark_ends = (needs & column_need::marks) != 0;
+  if ((needs & column_need::lines) != 0) input_.places.count_lines();
   if (options.output.line_buffered) ahead.patience = std::chrono::milliseconds(0);
   queue_.set(std::move(ahead));
 }

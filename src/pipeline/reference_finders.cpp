@@ -12,7 +12,7 @@
 #include "src/text/ascii.hpp"
 #include "src/text/encodings/quoted_printable.hpp"
 #include "src/url/parse/typed_reference.hpp"
-#include "urlsieve/url_batch.hpp"
+#include "urlsieve/fields.hpp"
 
 namespace urlsieve {
 
@@ -21,8 +21,7 @@ namespace {
 // Returns the requested link options, with everything that the run needs besides.
 link_options noting(const extract_options& options) {
   link_options links = options.links;
-  for (const field asked : options.output.fields)
-    links.note_context = links.note_context || needs_context(asked);
+  links.note_context = links.note_context || (needs_of(options.output.fields) & column_need::context) != 0;
   links.note_canonical =
       options.redirects.canonical && (!options.redirects.write_to.empty() || options.redirects.learn);
   return links;

@@ -13,6 +13,7 @@
 #include "src/url/hosts/public_suffix.hpp"
 #include "src/url/text_forms/text_rewriting.hpp"
 #include "src/url/text_forms/unwrap.hpp"
+#include "urlsieve/fields.hpp"
 #include "urlsieve/url.hpp"
 
 namespace urlsieve {
@@ -55,7 +56,9 @@ url_stage::url_stage(const extract_options& options, sieved_rows rows, const obs
       reads_on_(options.mail.unwrap || options.url.ladder == rung::protocol ||
                 options.output.edges != edge_choice::none || filter != nullptr),
       redirects_(redirects),
-      tells_columns_(rows != sieved_rows::none || rows_.wants(field::column)) {
+      needs_resolved_((needs_of(options.output.fields) & column_need::resolution) != 0),
+      tells_columns_(rows != sieved_rows::none ||
+                     (needs_of(options.output.fields) & column_need::table_columns) != 0) {
   if (filter != nullptr) judge_.emplace(*filter);
 }
 
@@ -198,7 +201,7 @@ void url_stage::add_columns(const reference& found, std::string_view as_read, co
   if (tells_columns_) row.column = column_of(found);
   if (rows_.has_columns()) {
     std::string_view resolved;
-    if (rows_.wants(field::resolved)) resolved = resolve(as_read, base);
+    if (needs_resolved_) resolved = resolve(as_read, base);
     work.details.back().columns = rows_.columns(row, resolved, work.storage);
   }
   if (sieved_ == sieved_rows::none) return;

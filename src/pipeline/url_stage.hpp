@@ -129,6 +129,7 @@ class url_stage {
   std::string refanged_;
   std::string absolute_;  // abbreviated reference with its scheme
   std::string resolved_;
+  bool needs_resolved_;
   bool tells_columns_;  // reports columns of tables
   column_cursor columns_;
   std::string part_type_;

@@ -12,6 +12,7 @@
 #include "urlsieve/arrow.hpp"
 #include "urlsieve/enum_table.hpp"
 #include "urlsieve/extractor.hpp"
+#include "urlsieve/fields.hpp"
 #include "urlsieve/file_scan.hpp"
 #include "urlsieve/merge_shards.hpp"
 #include "urlsieve/names.hpp"

@@ -1,6 +1,7 @@
 #include "src/url/url_columns.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -93,35 +94,41 @@ std::string_view url_columns::extension(std::string& room) const {
   return room = ascii::lowered(word);
 }
 
-std::string_view url_columns::value(field name, std::string& room) {
-  switch (name) {
-    case field::scheme:
-      return url_.scheme();
-    case field::userinfo:
-      return url_.userinfo();
-    case field::host:
-      return url_.host();
-    case field::subdomain:
-      return names().subdomain;
-    case field::domain:
-      return names().domain;
-    case field::suffix:
-      return names().suffix;
-    case field::port:
-      return url_.port();
-    case field::path:
-      return url_.path();
-    case field::extension:
-      return extension(room);
-    case field::query:
-      return url_.query();
-    case field::fragment:
-      return url_.fragment();
-    case field::surt:
-      return room = surt_of(url_.whole());
-    default:
-      return {};
+// The values of the columns with source url_part, in any order.
+struct url_columns::part {
+  field name;
+  std::string_view (*value)(url_columns& of, std::string& room);
+
+  static consteval auto by_field() {
+    constexpr part rows[] = {
+        {field::scheme, [](url_columns& of, std::string&) { return of.url_.scheme(); }},
+        {field::userinfo, [](url_columns& of, std::string&) { return of.url_.userinfo(); }},
+        {field::host, [](url_columns& of, std::string&) { return of.url_.host(); }},
+        {field::subdomain, [](url_columns& of, std::string&) { return of.names().subdomain; }},
+        {field::domain, [](url_columns& of, std::string&) { return of.names().domain; }},
+        {field::suffix, [](url_columns& of, std::string&) { return of.names().suffix; }},
+        {field::port, [](url_columns& of, std::string&) { return of.url_.port(); }},
+        {field::path, [](url_columns& of, std::string&) { return of.url_.path(); }},
+        {field::extension, [](url_columns& of, std::string& room) { return of.extension(room); }},
+        {field::query, [](url_columns& of, std::string&) { return of.url_.query(); }},
+        {field::fragment, [](url_columns& of, std::string&) { return of.url_.fragment(); }},
+        {field::surt,
+         [](url_columns& of, std::string& room) -> std::string_view {
+           return room = surt_of(of.url_.whole());
+         }},
+    };
+    std::array<std::string_view (*)(url_columns&, std::string&), column_table.size()> values{};
+    for (const part& row : rows) values[static_cast<std::size_t>(row.name)] = row.value;
+    for (const column_row& column : column_table)
+      if (is_of_url(column.name) != (values[static_cast<std::size_t>(column.name)] != nullptr))
+        throw "each column with source url_part, and no other column, needs a row";
+    return values;
   }
+};
+
+std::string_view url_columns::value(field name, std::string& room) {
+  static constexpr auto values = part::by_field();
+  return values[static_cast<std::size_t>(name)](*this, room);
 }
 
 }  // namespace urlsieve

@@ -23,6 +23,7 @@ class url_columns {
   [[nodiscard]] std::string_view value(field name, std::string& room);
 
  private:
+  struct part;
   [[nodiscard]] const host_names& names();
   [[nodiscard]] std::string_view extension(std::string& room) const;
 

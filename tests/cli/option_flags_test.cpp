@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "src/cli/help/table_text.hpp"
 #include "urlsieve/option_table.hpp"
 
 namespace urlsieve::cli {

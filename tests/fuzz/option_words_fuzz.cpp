@@ -62,7 +62,7 @@ void run(fuzz_input& given) {
   require(options.output.memory == 0 || options.output.memory >= std::uint64_t{1} << 20U);
   require(options.output.fields == second.options.output.fields && !options.output.fields.empty());
   require(options.filters.sample > 0 && options.filters.sample <= 1);
-  for (const field name : options.output.fields) require(static_cast<std::size_t>(name) < field_count);
+  for (const field name : options.output.fields) require(static_cast<std::size_t>(name) < count_of<field>);
 }
 
 }  // namespace urlsieve::fuzz::option_words_target

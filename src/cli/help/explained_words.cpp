@@ -2,9 +2,13 @@
 
 #include <array>
 #include <cstddef>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "src/cli/exit_code.hpp"
+#include "src/cli/help/table_text.hpp"
+#include "urlsieve/column_table.hpp"
 #include "urlsieve/names.hpp"
 #include "urlsieve/reference.hpp"
 
@@ -31,73 +35,6 @@ consteval std::array<explained_word, Count> with_words(const std::array<meant<Ch
   }
   return made;
 }
-
-constexpr auto fields = with_words(std::array{
-    meant{field::shard, "Number of the shard that holds the URL."},
-    meant{field::url, "URL, resolved and normalized to the rung of --ladder."},
-    meant{field::key,
-          "Sort-friendly form of the Internet Archive, with --key surt: http://www.example.org/x is "
-          "org,example)/x."},
-    meant{field::scheme,
-          "Scheme, such as https. Like all fields down to surt, a part of the URL in the row."},
-    meant{field::userinfo, "Text before the @ of the authority."},
-    meant{field::host, "Host; an IPv6 address includes the brackets."},
-    meant{field::subdomain, "Labels of the host before the domain: www of www.example.co.uk."},
-    meant{field::domain,
-          "Registrable domain of the host by the public suffix list: example.co.uk. An address, a single "
-          "label and a public suffix have no domain."},
-    meant{field::suffix, "Public suffix at the end of the host: co.uk."},
-    meant{field::port, "Port, if written: the scheme rung drops the default port."},
-    meant{field::path, "Path, up to the query."},
-    meant{field::extension,
-          "Lower-case file extension of the last path segment, of letters and digits: gz of /a.tar.GZ."},
-    meant{field::query, "Query, without the question mark."},
-    meant{field::fragment, "Fragment, without the #; only with --keep-fragment."},
-    meant{field::surt, "Sort-friendly form, as with --key surt."},
-    meant{field::count, "Number of references to this URL in the whole run."},
-    meant{field::sources,
-          "First documents with the URL, at most --max-sources, separated by blanks; a blank inside a name "
-          "is written %20. An array in JSON, a list in Parquet."},
-    meant{field::raw,
-          "Reference as written: without white space and wrappers, with character references decoded, not "
-          "repaired; with --refang as in the input. From the first occurrence, like all fields below."},
-    meant{field::resolved, "URL before normalization: repaired and absolute."},
-    meant{field::source,
-          "Document with the reference: the URL of the document, or else the name of the input."},
-    meant{field::offset,
-          "Byte of the decompressed input at which the reference occurs, from 0; in decoded records, in "
-          "markup and in mail, the byte at which the record, page or message begins."},
-    meant{field::input,
-          "Name of the input as given; for a member of an archive of files outer.zip!member, and then all "
-          "offsets are in the member."},
-    meant{field::record_offset,
-          "Byte of the stored, not decompressed input at which the record of a web archive begins: the "
-          "compressed member that begins with the record, or the record itself if nothing is compressed."},
-    meant{field::record_length,
-          "Number of bytes from record-offset on that give the record by one range request, if the member "
-          "holds no other record and was held in memory whole."},
-    meant{field::record_id, "WARC-Record-ID of the record, without <>."},
-    meant{field::date,
-          "WARC-Date of the record or Date of the message, in UTC and ISO 8601: 2024-02-29T12:00:00Z."},
-    meant{field::media_type,
-          "Media type from HTTP, the record or the part of a message, in lower case, without parameters."},
-    meant{field::status, "Status code of the HTTP response."},
-    meant{field::line, "Line of a text, a list or JSON Lines, decompressed, from 1."},
-    meant{field::where,
-          "Place of the reference: text, a@href, css, header:Location; with a prefix for one format inside "
-          "another (html:a@href in JSON)."},
-    meant{field::delimited,
-          "Delimiters of the reference in text: angle, quoted, bare, prefixed (URL:) or abbreviated (no "
-          "scheme); empty elsewhere."},
-    meant{field::rel, "Attribute rel of the link, in HTML."},
-    meant{field::text, "Anchor text of the link, in HTML."},
-    meant{field::message_id, "Message-ID of the mail or article with the reference, without <>."},
-    meant{field::part, "Part of the message, numbered as in IMAP: 1.2."},
-    meant{field::column,
-          "Column of a table (CSV, TSV): the name in the header line, or else the number from 1; none in a "
-          "record with another number of fields."},
-    meant{field::flags, "Flags of the URL, separated by commas; see `urlsieve help flags`."},
-});
 
 constexpr auto format_choices = with_words(std::array{
     meant{input_format::automatic, "Detected from the content of each input, never from the name alone."},
@@ -223,7 +160,17 @@ constexpr std::array exit_codes{
 }  // namespace
 
 std::span<const explained_word> explained_fields() {
-  return fields;
+  static const std::vector<std::string> meanings = [] {
+    std::vector<std::string> texts;
+    for (const column_row& column : column_table) texts.push_back(with_flags(column.help));
+    return texts;
+  }();
+  static const std::vector<explained_word> words = [] {
+    std::vector<explained_word> all;
+    for (const column_row& column : column_table) all.push_back({column.word, meanings[all.size()]});
+    return all;
+  }();
+  return words;
 }
 
 std::span<const explained_word> explained_format_choices() {

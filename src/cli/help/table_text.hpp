@@ -1,0 +1,20 @@
+// Texts of the tables of options and of columns, with flags.
+#ifndef URLSIEVE_CLI_HELP_TABLE_TEXT_HPP
+#define URLSIEVE_CLI_HELP_TABLE_TEXT_HPP
+
+#include <string>
+#include <string_view>
+
+#include "urlsieve/option_row.hpp"
+
+namespace urlsieve::cli {
+
+// Returns the flag of a row as messages name it: "-o", "--max-url".
+[[nodiscard]] std::string flag_of(const option_row& row);
+
+// Returns a text of a table with flags in place of "{word}". Requires: each word is an option.
+[[nodiscard]] std::string with_flags(std::string_view text);
+
+}  // namespace urlsieve::cli
+
+#endif
