@@ -168,7 +168,7 @@ class differing {
     for (std::uint64_t seen = 0; rows.next(); ++seen) {
       if ((seen & (diff_rows_a_look - 1)) == 0 && !look())
         return tl::unexpected(error{error_code::interrupted, "interrupted while comparing"});
-      const shard_reader& reader = readers_[rows.index()];
+      shard_reader& reader = readers_[rows.index()];
       const bool is_second = job.shards[rows.index()].side == 1;
       if (is_second && job.only && routes.shard(reader.key()) != *job.only) continue;
       if (is_second && waits_ && rows.same_key()) {

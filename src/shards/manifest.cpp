@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "src/codec/charset.hpp"
+#include "src/rows/row_columns.hpp"
 #include "src/shards/partition.hpp"
 #include "src/shards/run_counts.hpp"
 #include "src/text/encodings/utf8.hpp"

@@ -10,6 +10,7 @@
 #include <system_error>
 #include <utility>
 
+#include "src/rows/row_columns.hpp"
 #include "src/shards/dataset_file.hpp"
 #include "src/shards/durable_file.hpp"
 #include "src/shards/manifest_writer.hpp"

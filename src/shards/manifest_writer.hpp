@@ -14,9 +14,6 @@ namespace urlsieve {
 
 inline constexpr std::string_view manifest_name = "manifest.json";
 
-// The column of --mark-new: 1 if no earlier run had the URL, else 0.
-inline constexpr std::string_view new_column = "new";
-
 // Returns the manifest of a run by `version` of the program.
 [[nodiscard]] manifest describe(std::string_view version, const extract_options& options, const stats& totals,
                                 std::span<const shard_summary> shards);

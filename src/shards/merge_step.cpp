@@ -60,7 +60,7 @@ class step {
       row_kind& kind = kind_of(input);
       routed = routed || kind.moves;
       said_.push_back(summary_of(input));
-      access.as_text = input.is_made;
+      access.is_intermediate = input.is_made;
       access.memory = memory_for_rows(input, job_.block);
       // A reader of Parquet needs memory for whole row groups.
       if (input.of->form == row_form::parquet) access.memory += spare_ / inputs_.size();
@@ -95,11 +95,13 @@ class step {
       }
       // The reader of the pending row has advanced; the readers of later rows have not.
       const std::size_t one = *pending_;
-      merged_row& joined = of_readers_[one]->joined;
-      if (!joined_ && !joined.begin(readers_[one].previous_row())) return not_as_said(one);
+      if (!joined_ && !begin_joining(one)) return not_as_said(one);
       joined_ = true;
       const std::size_t other = rows.index();
-      if (!joined.add(readers_[other].row(), of_readers_[other]->joined)) return not_as_said(other);
+      merged_row& joined = of_readers_[one]->joined;
+      const merged_row& its = of_readers_[other]->joined;
+      if (!(is_typed() ? joined.add(readers_[other].values(), its) : joined.add(readers_[other].row(), its)))
+        return not_as_said(other);
     }
     if (!flush()) return fault_of_writing();
     look();
@@ -111,12 +113,21 @@ class step {
     return {};
   }
 
+  // Returns true if rows are typed in all inputs and in the output.
+  [[nodiscard]] bool is_typed() const { return job_.out->form == row_form::parquet; }
+
+  bool begin_joining(std::size_t reader) {
+    merged_row& joined = of_readers_[reader]->joined;
+    return is_typed() ? joined.begin(readers_[reader].previous_values())
+                      : joined.begin(readers_[reader].previous_row());
+  }
+
   // Writes the pending row; returns false after an error, which finish() of the writer returns.
   bool flush() {
     if (!pending_) return true;
     const std::size_t one = *std::exchange(pending_, std::nullopt);
     const bool joined = std::exchange(joined_, false);
-    const shard_reader& reader = readers_[one];
+    shard_reader& reader = readers_[one];
     const std::string_view key = reader.previous_key();
     std::uint32_t shard = job_.first;
     if (routes_) {
@@ -124,14 +135,18 @@ class step {
       if (shard < job_.first || shard >= job_.last) return true;
     }
     shard_writer& writer = writers_.size() == 1 ? writers_[0] : writers_[shard - job_.first];
-    const std::string_view row = reader.previous_row();
     row_kind& kind = *of_readers_[one];
-    // The byte behind the row is its LF.
-    if (!joined && kind.is_verbatim) return writer.append({row.data(), row.size() + 1}, key);
-    if (!joined && !kind.joined.begin(row)) {
+    if (!joined && kind.is_verbatim) {
+      if (is_typed()) return writer.append(reader.previous_values(), key);
+      // The byte behind the row is its LF.
+      const std::string_view row = reader.previous_row();
+      return writer.append({row.data(), row.size() + 1}, key);
+    }
+    if (!joined && !begin_joining(one)) {
       unfit_ = one;
       return false;
     }
+    if (is_typed()) return writer.append(kind.joined.values(shard), key);
     made_.clear();
     kind.joined.append(shard, made_);
     return writer.append(made_, key);

@@ -1,84 +1,139 @@
 // The values of the first row stay valid until append(). Changed values (counts, sources) are stored in this
-// object and replace the first values; append() joins the columns again.
+// object and replace the first values.
 #include "src/shards/merged_row.hpp"
+
+#include <algorithm>
+
 #include "src/text/json/json_string.hpp"
 #include "src/text/saturated_sum.hpp"
 #include "src/url/url_columns.hpp"
 #include "urlsieve/names.hpp"
 
 namespace urlsieve {
+namespace {
 
-merged_row::merged_row(const manifest& in, const manifest& out)
-    : in_(in),
-      out_(out),
-      shard_(in_.place(name_of(field::shard))),
-      count_(in_.place(name_of(field::count))),
-      sources_(in_.place(name_of(field::sources))) {
-  for (const std::string& name : out.fields) {
-    origins_.push_back({in_.place(name), parse_name<field>(name).value_or(field::url)});
+// Returns the words of the values of rows: a pair of edges is two values of a typed row, and one of a text
+// row.
+std::vector<std::string> words_of(const manifest& of) {
+  if (of.form != row_form::parquet) return of.fields;
+  std::vector<std::string> words;
+  for (row_column& column : row_columns(of)) words.push_back(std::move(column.word));
+  return words;
+}
+
+std::optional<std::size_t> place_in(const std::vector<std::string>& words, std::string_view word) {
+  const auto found = std::find(words.begin(), words.end(), word);
+  if (found == words.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - words.begin());
+}
+
+std::optional<std::uint64_t> number_of(const row_value& value) {
+  if (value.what() == row_value::form::number) return value.number();
+  return row_number(value.text());
+}
+
+}  // namespace
+
+merged_row::merged_row(const manifest& in, const manifest& out) : in_(in), out_(out) {
+  const std::vector<std::string> words = words_of(in);
+  width_ = words.size();
+  shard_ = place_in(words, name_of(field::shard));
+  count_ = place_in(words, name_of(field::count));
+  sources_ = place_in(words, name_of(field::sources));
+  for (const std::string& word : words_of(out)) {
+    origins_.push_back({place_in(words, word), parse_name<field>(word).value_or(field::url)});
     makes_ = makes_ || !origins_.back().place;
   }
+  made_texts_.resize(origins_.size());
   made_.resize(origins_.size());
   if (const std::string* const most = out.option("max_sources"))
     most_sources_ = row_number(*most).value_or(0);
 }
 
-void merged_row::make(std::string_view row) {
-  url_columns split(in_.key(row, url_).value_or(std::string_view()));
+void merged_row::make(std::string_view url) {
+  url_columns split(url);
   for (std::size_t i = 0; i < origins_.size(); ++i) {
     if (origins_[i].place) continue;
     const std::string_view value = split.value(origins_[i].made, room_);
-    made_[i].clear();
+    std::string& text = made_texts_[i];
+    text.clear();
     if (out_.form() != row_form::jsonl)
-      made_[i] = value;
+      text = value;
     else if (value.data() == nullptr)
-      made_[i] = "null";
+      text = "null";
     else
-      append_json_string(value, made_[i]);
+      append_json_string(value, text);
+    made_[i] = row_value::of_text(text);
   }
 }
 
 bool merged_row::begin(std::string_view row) {
   if (!in_.split(row, first_)) return false;
-  if (makes_) make(row);
-  if (count_) {
-    const std::optional<std::uint64_t> count = row_number(first_[*count_]);
-    if (!count) return false;
-    total_ = *count;
-  }
-  return true;
+  return begin_joining(makes_ ? in_.key(row, url_).value_or(std::string_view()) : std::string_view());
+}
+
+bool merged_row::begin(std::span<const row_value> row) {
+  if (row.size() != width_) return false;
+  first_.assign(row.begin(), row.end());
+  return begin_joining(makes_ ? in_.key(row, url_).value_or(std::string_view()) : std::string_view());
+}
+
+bool merged_row::begin_joining(std::string_view url) {
+  source_texts_.clear();
+  if (makes_) make(url);
+  if (!count_) return true;
+  const std::optional<std::uint64_t> count = number_of(first_[*count_]);
+  total_ = count.value_or(0);
+  return count.has_value();
 }
 
 bool merged_row::add(std::string_view row, const merged_row& its) {
-  if (!its.in_.split(row, other_)) return false;
+  return its.in_.split(row, other_) && join(other_, its);
+}
+
+bool merged_row::add(std::span<const row_value> row, const merged_row& its) {
+  return row.size() == its.width_ && join(row, its);
+}
+
+bool merged_row::join(std::span<const row_value> row, const merged_row& its) {
   if (count_ && its.count_) {
-    const std::optional<std::uint64_t> count = row_number(other_[*its.count_]);
+    const std::optional<std::uint64_t> count = number_of(row[*its.count_]);
     if (!count) return false;
     total_ = saturated_sum(total_, *count);
   }
-  if (sources_ && its.sources_) {
-    // The first list may be a view into united_, so the new list is built in another string.
-    std::string more =
-        unite_source_values(first_[*sources_], other_[*its.sources_], most_sources_, in_.form());
-    united_.swap(more);
-    first_[*sources_] = united_;
-  }
+  if (sources_ && its.sources_) unite_sources(row[*its.sources_]);
   return true;
 }
 
-void merged_row::append(std::uint32_t shard, std::string& out) {
-  if (count_) {
-    numbers_[0] = std::to_string(total_);
-    first_[*count_] = numbers_[0];
+// Replaces the sources by the union: the elements so far, then further elements of `more`. Rows do not store
+// the orders by which runs/source_list.hpp unites lists.
+void merged_row::unite_sources(const row_value& more) {
+  const auto elements_of = [this](const row_value& value) {
+    if (value.what() == row_value::form::text) return source_elements(value.text(), in_.form());
+    return std::vector<std::string_view>(value.elements().begin(), value.elements().end());
+  };
+  row_value& sources = first_[*sources_];
+  std::vector<std::string_view> all = elements_of(sources);
+  for (const std::string_view element : elements_of(more)) {
+    if (all.size() >= most_sources_) break;
+    if (std::find(all.begin(), all.end(), element) == all.end())
+      all.push_back(source_texts_.emplace_back(element));
   }
-  if (shard_) {
-    numbers_[1] = std::to_string(shard);
-    first_[*shard_] = numbers_[1];
-  }
+  united_ = std::move(all);
+  sources = row_value::of_list(united_);
+}
+
+std::span<const row_value> merged_row::values(std::uint32_t shard) {
+  if (count_) first_[*count_] = row_value::of_number(total_);
+  if (shard_) first_[*shard_] = row_value::of_number(shard);
   chosen_.clear();
   for (std::size_t i = 0; i < origins_.size(); ++i)
-    chosen_.push_back(origins_[i].place ? first_[*origins_[i].place] : std::string_view(made_[i]));
-  out_.join(chosen_, out);
+    chosen_.push_back(origins_[i].place ? first_[*origins_[i].place] : made_[i]);
+  return chosen_;
+}
+
+void merged_row::append(std::uint32_t shard, std::string& out) {
+  out_.join(values(shard), out);
 }
 
 }  // namespace urlsieve

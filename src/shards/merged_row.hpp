@@ -5,7 +5,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,7 +18,8 @@
 
 namespace urlsieve {
 
-// The order of calls for each URL: begin(), any number of add(), append().
+// The order of calls for each URL: begin(), any number of add(), values() or append(). Rows are typed rows in
+// the columns of row_columns(), or text rows, whose texts stay verbatim.
 class merged_row {
  public:
   // Converts rows of `in` to rows of `out`. Both must outlive the object. Requires: `in` has all columns of
@@ -26,38 +29,47 @@ class merged_row {
   // Begins with `row`, which must stay valid until append(). Returns false if the columns of the row do not
   // fit `in`, or if its count is not a number.
   [[nodiscard]] bool begin(std::string_view row);
+  [[nodiscard]] bool begin(std::span<const row_value> row);
   // Adds another row of the same URL, in the input layout of `its`. The row may change afterwards. Sources of
   // earlier rows come first. Returns false as begin() does.
   [[nodiscard]] bool add(std::string_view row, const merged_row& its);
+  [[nodiscard]] bool add(std::span<const row_value> row, const merged_row& its);
 
-  // Appends the joined row of `shard` with its LF to `out`.
+  // Returns the values of the joined row of `shard`, valid until the next begin().
+  [[nodiscard]] std::span<const row_value> values(std::uint32_t shard);
+  // Appends the joined row of `shard` with its LF to `out`. Requires: rows are text rows.
   void append(std::uint32_t shard, std::string& out);
 
  private:
   row_layout in_;
   row_layout out_;
-  // The origin of a field of `out`: a place in `in`, or a field computed from the URL.
+  // The origin of a column of `out`: a place in `in`, or a field computed from the URL.
   struct origin {
     std::optional<std::size_t> place;
     field made = field::url;
   };
-  void make(std::string_view row);
+  [[nodiscard]] bool begin_joining(std::string_view url);
+  [[nodiscard]] bool join(std::span<const row_value> row, const merged_row& its);
+  void make(std::string_view url);
+  void unite_sources(const row_value& more);
 
   std::vector<origin> origins_;
   bool makes_ = false;
+  std::size_t width_;  // number of columns of `in`
   std::optional<std::size_t> shard_;
   std::optional<std::size_t> count_;
   std::optional<std::size_t> sources_;  // places in `in`
   std::size_t most_sources_ = 0;
-  row_values first_;
-  row_values other_;
-  row_values chosen_;
-  std::vector<std::string> made_;  // computed values by field of `out`; empty for copied fields
+  std::vector<row_value> first_;
+  std::vector<row_value> other_;
+  std::vector<row_value> chosen_;
+  std::vector<std::string> made_texts_;  // storage of made_
+  std::vector<row_value> made_;          // computed values by column of `out`
   std::string url_;
   std::string room_;
   std::uint64_t total_ = 0;
-  std::string united_;
-  std::string numbers_[2];
+  std::deque<std::string> source_texts_;  // elements of the united list that other rows gave
+  std::vector<std::string_view> united_;
 };
 
 }  // namespace urlsieve

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
-#include "src/shards/parquet/parquet_file.hpp"
+#include "src/rows/tsv_writer.hpp"
 #include "src/text/json/json_escape.hpp"
 #include "src/text/json/json_scanner.hpp"
 #include "urlsieve/names.hpp"
@@ -30,11 +30,16 @@ std::size_t value_end(std::string_view text, std::size_t at) {
 
 char separator(row_form form) {
   if (form == row_form::jsonl) return ',';
-  return form == row_form::parquet ? parquet::between_elements : ' ';
+  return form == row_form::parquet ? between_parquet_elements : ' ';
 }
 
-// Returns the elements of a value of `sources`, verbatim.
-std::vector<std::string_view> elements(std::string_view list, row_form form) {
+}  // namespace
+
+std::vector<row_column> row_columns(const manifest& of) {
+  return row_columns(of.fields, of.edges != edge_choice::none);
+}
+
+std::vector<std::string_view> source_elements(std::string_view list, row_form form) {
   std::vector<std::string_view> found;
   if (form == row_form::jsonl) {
     for (std::size_t at = 1; at < list.size() && list[at] == '"';) {
@@ -52,8 +57,6 @@ std::vector<std::string_view> elements(std::string_view list, row_form form) {
   }
   return found;
 }
-
-}  // namespace
 
 row_layout::row_layout(const manifest& of)
     : fields_(of.fields),
@@ -108,12 +111,27 @@ std::optional<std::string_view> row_layout::key_anywhere(std::string_view row, s
   }
 }
 
-bool row_layout::split(std::string_view row, row_values& values) const {
-  values.clear();
-  return jsonl_ ? split_object(row, values) : split_columns(row, values);
+std::optional<std::string_view> row_layout::key(std::span<const row_value> row, std::string& storage) const {
+  if (row.size() < url_ + (edges_ ? 2 : 1)) return std::nullopt;
+  if (!edges_) return row[url_].text();
+  storage.assign(row[url_].text()).append(1, '\t').append(row[url_ + 1].text());
+  return storage;
 }
 
-bool row_layout::split_columns(std::string_view row, row_values& values) const {
+bool row_layout::split(std::string_view row, row_values& values) const {
+  values.clear();
+  const auto take = [&](std::string_view value) { values.push_back(value); };
+  return jsonl_ ? split_object(row, take) : split_columns(row, take);
+}
+
+bool row_layout::split(std::string_view row, std::vector<row_value>& values) const {
+  values.clear();
+  const auto take = [&](std::string_view value) { values.push_back(row_value::of_text(value)); };
+  return jsonl_ ? split_object(row, take) : split_columns(row, take);
+}
+
+template <class Take>
+bool row_layout::split_columns(std::string_view row, const Take& take) const {
   for (std::size_t i = 0, begin = 0; i < fields_.size(); ++i) {
     std::size_t end = row.find('\t', begin);
     if (edges_ && i == url_) {
@@ -121,20 +139,21 @@ bool row_layout::split_columns(std::string_view row, row_values& values) const {
       end = row.find('\t', end + 1);
     }
     if ((end == std::string_view::npos) != (i + 1 == fields_.size())) return false;
-    values.push_back(row.substr(begin, end - begin));
+    take(row.substr(begin, end - begin));
     begin = end + 1;
   }
   return true;
 }
 
-bool row_layout::split_object(std::string_view row, row_values& values) const {
+template <class Take>
+bool row_layout::split_object(std::string_view row, const Take& take) const {
   std::size_t at = 0;
   for (const std::string& prefix : prefixes_) {
     if (row.substr(at, prefix.size()) != prefix) return false;
     at += prefix.size();
     const std::size_t end = value_end(row, at);
     if (end == std::string_view::npos || end == at) return false;
-    values.push_back(row.substr(at, end - at));
+    take(row.substr(at, end - at));
     at = end;
   }
   return row.substr(at) == "}";
@@ -146,29 +165,33 @@ void row_layout::join(const row_values& values, std::string& out) const {
   out += '\n';
 }
 
+void row_layout::join(std::span<const row_value> values, std::string& out) const {
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    out.append(prefixes_[i]);
+    const row_value& value = values[i];
+    if (value.what() == row_value::form::number) {
+      append_digits(value.number(), out);
+    } else if (value.what() == row_value::form::list) {
+      if (jsonl_) out += '[';
+      for (std::size_t k = 0; k < value.elements().size(); ++k) {
+        if (k != 0) out += separator(form_);
+        out.append(value.elements()[k]);
+      }
+      if (jsonl_) out += ']';
+    } else {
+      out.append(value.text());
+    }
+  }
+  if (jsonl_) out += '}';
+  out += '\n';
+}
+
 std::optional<std::uint64_t> row_number(std::string_view digits) {
   std::uint64_t number = 0;
   const char* const end = digits.data() + digits.size();
   const auto [stopped, failed] = std::from_chars(digits.data(), end, number);
   if (failed != std::errc() || stopped != end) return std::nullopt;
   return number;
-}
-
-std::string unite_source_values(std::string_view first, std::string_view second, std::size_t most,
-                                row_form form) {
-  std::vector<std::string_view> all = elements(first, form);
-  for (const std::string_view one : elements(second, form)) {
-    if (all.size() >= most) break;
-    if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
-  }
-  const bool jsonl = form == row_form::jsonl;
-  std::string out = jsonl ? "[" : "";
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (i != 0) out += separator(form);
-    out += all[i];
-  }
-  if (jsonl) out += ']';
-  return out;
 }
 
 }  // namespace urlsieve

@@ -10,13 +10,20 @@
 #include <string_view>
 #include <vector>
 
+#include "src/rows/row_columns.hpp"
+#include "src/rows/row_value.hpp"
 #include "urlsieve/manifest.hpp"
 
 namespace urlsieve {
 
-// The values of a row in the order of its fields, verbatim: JSON values keep quotes and brackets. A Parquet
-// row is text with a TAB between columns, and a NUL between sources.
+// The values of a text row in the order of its fields, verbatim: JSON values keep quotes and brackets. The
+// text form of a Parquet row has a TAB between columns, and a NUL between sources.
 using row_values = std::vector<std::string_view>;
+
+inline constexpr char between_parquet_elements = '\0';
+
+// Returns the columns of typed rows in the shards of a directory.
+[[nodiscard]] std::vector<row_column> row_columns(const manifest& of);
 
 // The layout of rows by the manifest of their directory. If the URL is the first column (the default), key()
 // does not split the row.
@@ -38,11 +45,20 @@ class row_layout {
     return key_anywhere(row, storage);
   }
 
+  // Returns the URL of a typed row, or for an edge as key() above, with the same storage. Returns nullopt if
+  // the row has too few values.
+  [[nodiscard]] std::optional<std::string_view> key(std::span<const row_value> row,
+                                                    std::string& storage) const;
+
   // Replaces `values` by views of the values of all fields in `row`; returns false for a malformed row.
   bool split(std::string_view row, row_values& values) const;
+  // Replaces `values` by the values as verbatim texts.
+  bool split(std::string_view row, std::vector<row_value>& values) const;
 
   // Appends the row of `values`, with its LF.
   void join(const row_values& values, std::string& out) const;
+  // Appends the row of `values`, whose texts and elements are verbatim.
+  void join(std::span<const row_value> values, std::string& out) const;
 
   // Returns the index of a field in row_values, or nullopt if the rows lack the field.
   [[nodiscard]] std::optional<std::size_t> place(std::string_view field) const;
@@ -51,8 +67,10 @@ class row_layout {
  private:
   [[nodiscard]] std::optional<std::string_view> key_anywhere(std::string_view row,
                                                              std::string& storage) const;
-  bool split_columns(std::string_view row, row_values& values) const;
-  bool split_object(std::string_view row, row_values& values) const;
+  template <class Take>
+  bool split_columns(std::string_view row, const Take& take) const;
+  template <class Take>
+  bool split_object(std::string_view row, const Take& take) const;
 
   std::vector<std::string> fields_;
   std::vector<std::string> prefixes_;  // text before each value
@@ -67,10 +85,8 @@ class row_layout {
 // Parses a decimal number; returns nullopt unless `digits` holds only digits.
 [[nodiscard]] std::optional<std::uint64_t> row_number(std::string_view digits);
 
-// Returns the union of two values of `sources`: the elements of `first`, then further elements of `second`,
-// at most `most`. Rows do not store the orders by which dedup/source_list.hpp unites lists.
-[[nodiscard]] std::string unite_source_values(std::string_view first, std::string_view second,
-                                              std::size_t most, row_form form);
+// Returns the elements of a verbatim value of `sources`, verbatim.
+[[nodiscard]] std::vector<std::string_view> source_elements(std::string_view list, row_form form);
 
 }  // namespace urlsieve
 

@@ -1,4 +1,5 @@
 #include "src/shards/shard_fit.hpp"
+#include "src/rows/row_columns.hpp"
 #include "src/shards/chosen_fields.hpp"
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/run_counts.hpp"

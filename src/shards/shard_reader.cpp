@@ -11,9 +11,11 @@
 #include <vector>
 
 #include "src/codec/compression.hpp"
+#include "src/rows/packed_values.hpp"
 #include "src/shards/parquet_rows.hpp"
 #include "src/shards/shard_content.hpp"
 #include "src/shards/sort_key.hpp"
+#include "src/text/little_endian.hpp"
 
 namespace urlsieve {
 namespace {
@@ -68,9 +70,12 @@ result<shard_reader> shard_reader::open(const std::string& directory, const shar
   made.layout_ = &layout;
   made.order_ = of.order;
   made.of_ = &of;
-  made.of_columns_ = of.form == row_form::parquet && !access.as_text;
+  made.is_typed_ = of.form == row_form::parquet;
+  made.is_packed_ = made.is_typed_ && access.is_intermediate;
+  if (made.is_packed_)
+    for (const row_column& column : row_columns(of)) made.kinds_.push_back(column.kind);
   std::optional<compression> packing;
-  if (!made.of_columns_) packing = of.packing;
+  if (!made.is_typed_ || made.is_packed_) packing = of.packing;
   result<shard_content> content = shard_content::open(dataset_path(directory, said.name), access.remote,
                                                       packing, said.bytes, access.block);
   if (!content) return tl::unexpected(std::move(content.error()));
@@ -86,8 +91,8 @@ std::uint64_t shard_reader::memory_for(const manifest& of) {
 }
 
 std::uint64_t shard_reader::memory_for(const manifest& of, std::uint64_t bytes, std::uint64_t content_bytes,
-                                       std::size_t block, bool as_text) {
-  if (of.form == row_form::parquet && !as_text) {
+                                       std::size_t block, bool is_intermediate) {
+  if (of.form == row_form::parquet && !is_intermediate) {
     const std::size_t columns = of.fields.size() + 1;
     const std::uint64_t whole = bytes + 3 * content_bytes + of_open_reader + columns * of_open_column;
     return std::min<std::uint64_t>(parquet::memory_to_read(columns), whole);
@@ -177,12 +182,11 @@ bool shard_reader::refill() {
 bool shard_reader::next() {
   if (finished_) return false;
   turn_ = 1 - turn_;
-  if (!(of_columns_ ? next_of_columns() : next_line())) {
+  if (!(is_packed_ ? next_packed() : is_typed_ ? next_of_columns() : next_line())) {
     finished_ = true;
     return false;
   }
   ++lines_;
-  content_bytes_ += now().row.size() + 1;
   read_key();
   compare();
   return true;
@@ -202,7 +206,43 @@ bool shard_reader::next_line() {
   const char* const begin = block_.get() + at_;
   now().row = {begin, static_cast<std::size_t>(feed - begin)};
   at_ += now().row.size() + 1;
+  content_bytes_ += now().row.size() + 1;
   return true;
+}
+
+// Reads until the block has `size` bytes of the next rows; returns false at the end.
+bool shard_reader::fill_to(std::size_t size) {
+  while (end_ - at_ < size)
+    if (!refill()) return false;
+  return true;
+}
+
+bool shard_reader::next_packed() {
+  const auto fail_unless_ended = [this] {
+    if (end_ != at_) fail("its last row is incomplete");
+    return false;
+  };
+  if (!fill_to(packed_row_head)) return fail_unless_ended();
+  const std::uint64_t size = packed_row_head + little_endian({block_.get() + at_, packed_row_head});
+  if (size > said_->content_bytes || !fill_to(static_cast<std::size_t>(size))) return fail_unless_ended();
+  now().row = {block_.get() + at_ + packed_row_head, static_cast<std::size_t>(size) - packed_row_head};
+  at_ += static_cast<std::size_t>(size);
+  content_bytes_ += size;
+  return true;
+}
+
+// Packed values are views into the block, which may have moved since the row was read.
+std::span<const row_value> shard_reader::values_of(place& of) {
+  if (is_packed_ && !unpack_row(of.row, kinds_, of.values)) of.values.clear();
+  return of.values.values();
+}
+
+std::string_view shard_reader::text_of(place& of) {
+  if (!is_typed_) return of.row;
+  if (!texts_) texts_.emplace(row_columns(*of_), between_parquet_elements);
+  of.row_storage.clear();
+  texts_->append(values_of(of), of.row_storage);
+  return std::string_view(of.row_storage).substr(0, of.row_storage.size() - 1);
 }
 
 void shard_reader::open_columns() {
@@ -218,23 +258,21 @@ void shard_reader::open_columns() {
 
 bool shard_reader::next_of_columns() {
   if (!columns_) open_columns();
-  place& at = now();
-  at.row_storage.clear();
-  if (!columns_->next(at.row_storage)) {
+  if (!columns_->next(now().values)) {
     copy_content_error();
     if (!columns_->fault().empty()) fail(columns_->fault());
     return false;
   }
-  at.row_storage.push_back('\n');
-  at.row = {at.row_storage.data(), at.row_storage.size() - 1};
-  if (content_bytes_ + at.row_storage.size() <= said_->content_bytes) return true;
+  content_bytes_ += text_size(now().values.values());
+  if (content_bytes_ <= said_->content_bytes) return true;
   fail("its rows are longer than the manifest says");
   return false;
 }
 
 void shard_reader::read_key() {
   place& row = now();
-  const std::optional<std::string_view> found = layout_->key(row.row, row.key_storage);
+  const std::optional<std::string_view> found =
+      is_typed_ ? layout_->key(values_of(row), row.key_storage) : layout_->key(row.row, row.key_storage);
   if (!found) malformed_.note(lines_);
   row.key = found.value_or(row.row);
   row.sort_key = row.key;

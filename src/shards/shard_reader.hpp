@@ -1,16 +1,20 @@
 // A streaming reader of the rows of one shard. Reads, checks and decompresses the file in large blocks.
 // Returns for each row its key, and the length of the prefix shared with the key before, for merging in
-// order.
+// order. Rows of Parquet files are typed rows; other rows are text.
 #ifndef URLSIEVE_SHARDS_SHARD_READER_HPP
 #define URLSIEVE_SHARDS_SHARD_READER_HPP
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "src/rows/tsv_writer.hpp"
+#include "src/rows/typed_row.hpp"
 #include "src/shards/parquet/row_file_reader.hpp"
 #include "src/shards/row_layout.hpp"
 #include "src/text/shared_prefix.hpp"
@@ -45,7 +49,8 @@ struct shard_access {
   std::uint64_t* spare = nullptr;
   std::size_t block = largest_block;  // bytes of rows in one read
   remote_reach remote = {};           // for directories that are URLs
-  bool as_text = false;               // the shard holds text rows, even if the directory has another form
+  // The shard holds intermediate rows: text, or packed rows if the directory has Parquet files.
+  bool is_intermediate = false;
 };
 
 // Rows are views into a block that next() may move; the current row and the row before are kept. The reader
@@ -76,21 +81,29 @@ class shard_reader {
   // rows.
   [[nodiscard]] static std::uint64_t memory_for(const manifest& of, std::uint64_t bytes,
                                                 std::uint64_t content_bytes, std::size_t block,
-                                                bool as_text = false);
+                                                bool is_intermediate = false);
 
   // Advances to the next row. Returns false after the last row, or if reading failed (see state()).
   // Invalidates all views; previous_row() returns the row before.
   bool next();
 
-  // Return parts of the current row: the row without LF, its key, and its sort key (see assign_sort_key()).
-  [[nodiscard]] std::string_view row() const { return now().row; }
+  // Returns the current row as text without LF. A typed row is written for each call: a TAB between columns,
+  // a NUL between the elements of a list, blanks for TAB, CR and LF.
+  [[nodiscard]] std::string_view row() { return text_of(now()); }
+  // Return parts of the current row: its key, and its sort key (see assign_sort_key()).
   [[nodiscard]] std::string_view key() const { return now().key; }
   [[nodiscard]] std::string_view sort_key() const { return now().sort_key; }
   // Returns the length of the prefix shared with the sort key of the row before.
   [[nodiscard]] std::size_t shared() const { return shared_; }
 
-  // Return the row before the current row; after the end, the last row.
-  [[nodiscard]] std::string_view previous_row() const { return before().row; }
+  // Returns true if rows are typed.
+  [[nodiscard]] bool is_typed() const { return is_typed_; }
+  // Returns the values of the current row. Requires: is_typed().
+  [[nodiscard]] std::span<const row_value> values() { return values_of(now()); }
+
+  // Return the row before the current row, as row() and values() do; after the end, the last row.
+  [[nodiscard]] std::string_view previous_row() { return text_of(before()); }
+  [[nodiscard]] std::span<const row_value> previous_values() { return values_of(before()); }
   [[nodiscard]] std::string_view previous_key() const { return before().key; }
 
   [[nodiscard]] bool finished() const { return finished_; }  // next() has returned false
@@ -127,17 +140,22 @@ class shard_reader {
  private:
   // A row with its keys, and storage for parts that are not in the block.
   struct place {
-    std::string_view row;
+    std::string_view row;  // text, or a packed row without its head
     std::string_view key;
     std::string_view sort_key;
-    std::string row_storage;  // a row built from Parquet columns
+    typed_row values;
+    std::string row_storage;  // the text of a typed row
     std::string key_storage;
     std::string sort_storage;
   };
 
   shard_reader();
   bool next_line();
+  bool next_packed();
   bool next_of_columns();
+  [[nodiscard]] bool fill_to(std::size_t size);
+  [[nodiscard]] std::string_view text_of(place& of);
+  [[nodiscard]] std::span<const row_value> values_of(place& of);
   void open_columns();
   bool refill();
   bool make_room();
@@ -149,6 +167,7 @@ class shard_reader {
   void copy_content_error();
   [[nodiscard]] place& now() { return places_[turn_]; }
   [[nodiscard]] const place& now() const { return places_[turn_]; }
+  [[nodiscard]] place& before() { return places_[1 - turn_]; }
   [[nodiscard]] const place& before() const { return places_[1 - turn_]; }
 
   std::unique_ptr<shard_content> content_;
@@ -162,11 +181,14 @@ class shard_reader {
   std::unique_ptr<char[]> block_;  // the row before, the current row, and bytes behind
   std::size_t capacity_ = 0;
   shard_access access_;
-  bool of_columns_ = false;
-  std::size_t at_ = 0;     // begin of the next row
-  std::size_t end_ = 0;    // end of the bytes in block_
-  bool ended_ = false;     // block_ holds the end of the content
-  bool finished_ = false;  // next() returned false
+  bool is_typed_ = false;
+  bool is_packed_ = false;           // rows are typed, and packed in the file
+  std::vector<field_kind> kinds_;    // types of the values of packed rows
+  std::optional<tsv_writer> texts_;  // of typed rows, created for the first text
+  std::size_t at_ = 0;               // begin of the next row
+  std::size_t end_ = 0;              // end of the bytes in block_
+  bool ended_ = false;               // block_ holds the end of the content
+  bool finished_ = false;            // next() returned false
   bool outgrew_ = false;
 
   std::unique_ptr<place[]> places_;  // two: current row and row before, alternating

@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "src/codec/compression.hpp"
+#include "src/rows/packed_values.hpp"
+#include "src/rows/tsv_writer.hpp"
 #include "src/shards/durable_file.hpp"
 #include "src/shards/parquet/row_file_writer.hpp"
 #include "src/shards/parquet_rows.hpp"
@@ -50,6 +52,7 @@ struct shard_writer::file {
   std::size_t rows_used = 0;
   std::vector<char> packed;
   std::size_t packed_used = 0;
+  std::string typed;  // a packed row
   running_checksum sum;
   shard_summary summary;
   result<void> state;
@@ -94,7 +97,6 @@ bool shard_writer::file::note(parquet::row_file_writer::outcome done) {
 }
 
 bool shard_writer::file::take(std::string_view row) {
-  if (columns) return note(columns->append(row.substr(0, row.size() - 1)));
   if (row.size() > rows.size() - rows_used) {
     if (!pack({rows.data(), std::exchange(rows_used, 0)}, false)) return false;
     if (row.size() > rows.size()) return pack(row, false);
@@ -146,15 +148,28 @@ std::uint64_t shard_writer::memory_for(const manifest& of) {
   return of.form == row_form::parquet ? parquet::memory_to_write(of.fields.size() + 1) : memory_for_text;
 }
 
-bool shard_writer::append(std::string_view row, std::string_view key) {
+// Adds a row of `size` bytes to the summary; returns false after an error.
+bool shard_writer::count(std::size_t size, std::string_view key) {
   file& to = *file_;
   if (!to.state) return false;
   if (to.summary.lines == 0) to.summary.first_key = key;
   to.summary.last_key = key;
   ++to.summary.lines;
   to.summary.lengths.add(key.size());
-  to.summary.content_bytes += row.size();
-  return to.take(row);
+  to.summary.content_bytes += size;
+  return true;
+}
+
+bool shard_writer::append(std::string_view row, std::string_view key) {
+  return count(row.size(), key) && file_->take(row);
+}
+
+bool shard_writer::append(std::span<const row_value> row, std::string_view key) {
+  file& to = *file_;
+  if (to.columns) return count(text_size(row), key) && to.note(to.columns->append(row));
+  to.typed.clear();
+  pack_row(row, to.typed);
+  return count(to.typed.size(), key) && to.take(to.typed);
 }
 
 template <class Close>

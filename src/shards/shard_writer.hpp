@@ -6,9 +6,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
+#include "src/rows/row_value.hpp"
 #include "src/shards/sync_queue.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/manifest.hpp"
@@ -43,10 +45,13 @@ class shard_writer {
   shard_writer& operator=(shard_writer&&) noexcept;
   ~shard_writer();  // without finish(): closes the incomplete file
 
-  // Appends `row`, a row in the form of the shard with its LF. A row for Parquet is text (see row_values).
-  // `key` is row_layout::key() of the row; the summary keeps the first and last key, and the lengths of all
-  // keys. Returns false after an error; finish() returns the error.
+  // Appends `row`, a text row in the form of the shard with its LF. `key` is row_layout::key() of the row;
+  // the summary keeps the first and last key, and the lengths of all keys. Returns false after an error;
+  // finish() returns the error.
   bool append(std::string_view row, std::string_view key);
+  // Appends a typed row to a Parquet file, or by pack_row() to a file without form, for
+  // intermediate rows.
+  bool append(std::span<const row_value> row, std::string_view key);
 
   // Writes the remaining rows, syncs and closes the file. Requires: a writer is finished once.
   [[nodiscard]] result<shard_summary> finish();
@@ -59,6 +64,7 @@ class shard_writer {
   struct file;
   template <class Close>
   result<shard_summary> finish_with(const Close& close);
+  [[nodiscard]] bool count(std::size_t size, std::string_view key);
   explicit shard_writer(std::unique_ptr<file> opened);
   std::unique_ptr<file> file_;
 };

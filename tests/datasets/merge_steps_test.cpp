@@ -2,14 +2,18 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <random>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "src/shards/shard_reader.hpp"
 #include "tests/sanitized.hpp"
 #include "tests/shared_data.hpp"
 #include "urlsieve/merge_shards.hpp"
@@ -52,7 +56,7 @@ class merge_steps : public ::testing::Test {
     std::mt19937_64 random(7);
     std::vector<std::string> names;
     for (std::size_t i = 0; i < count; ++i) {
-      names.push_back(at("page" + std::to_string(i) + ".html"));
+      names.push_back(at((i % 3 == 0 ? "a\tpage\n" : "page") + std::to_string(i) + ".html"));
       std::ofstream out(names.back());
       out << "<base href=\"http://h" << random() % 5 << ".example/\">";
       for (std::uint64_t link = 0, links = 20 + random() % 60; link < links; ++link) {
@@ -138,6 +142,34 @@ TEST_F(merge_steps, cannot_be_seen_whatever_the_rows_are) {
       if (HasFailure()) return;
     }
   }
+}
+
+// Earlier versions replaced TAB, CR and LF in Parquet by blanks and escapes.
+TEST_F(merge_steps, keep_separators_of_text_in_parquet) {
+  const std::vector<std::string> inputs{at("a\tb\r\nc.html"), at("d\te.html")};
+  for (const std::string& input : inputs) std::ofstream(input) << "<a href='http://h.example/'>x</a>";
+  extract_options options;
+  options.output.shards = 1;
+  options.output.format = row_form::parquet;
+  options.output.fields = {field::url, field::source, field::sources, field::count};
+  merge_options merge;
+  merge.directories = make(inputs, options);
+  merge.output = at("merged");
+  const result<manifest> of = merge_shards(merge);
+  ASSERT_TRUE(of) << of.error().message;
+  const row_layout layout(*of);
+  result<shard_reader> reader = shard_reader::open(merge.output, of->shards[0], *of, layout);
+  ASSERT_TRUE(reader && reader->next());
+  const std::span<const row_value> row = reader->values();
+  ASSERT_EQ(row.size(), 4U);
+  EXPECT_EQ(row[0].text(), "http://h.example/");
+  EXPECT_EQ(row[1].text(), inputs[0]);
+  const std::vector<std::string_view> sources(row[2].elements().begin(), row[2].elements().end());
+  EXPECT_EQ(sources, std::vector<std::string_view>(inputs.begin(), inputs.end()));
+  EXPECT_EQ(row[3].number(), 2U);
+  EXPECT_EQ(std::ranges::count(reader->row(), '\t'), 3);  // the text form has blanks
+  EXPECT_FALSE(reader->next());
+  EXPECT_TRUE(reader->check());
 }
 
 TEST_F(merge_steps, cannot_be_seen_in_other_shards_and_columns) {

@@ -1,16 +1,20 @@
 // Parquet files: rows that were written come back; a file that nobody vouches for is refused, or gives rows
 // that make a file of the same rows; and so a page, whose bytes come unpacked so that they can be mended.
+#include <algorithm>
 #include <array>
 #include <cstring>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "src/codec/zstd_block.hpp"
+#include "src/rows/packed_values.hpp"
 #include "src/shards/parquet/column_reader.hpp"
 #include "src/shards/parquet/compact_writer.hpp"
 #include "src/shards/parquet/row_file_reader.hpp"
 #include "src/shards/parquet/row_file_writer.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
+#include "tests/shards/parquet/text_rows.hpp"
 
 namespace urlsieve::fuzz::parquet_file_target {
 namespace {
@@ -31,7 +35,19 @@ std::vector<column> columns_of(unsigned manner) {
   return columns;
 }
 
-// The rows of a file, and whether it was sound.
+// Only keys hold no separator of text rows.
+void check_keys(std::span<const row_value> row, const std::vector<column>& columns) {
+  for (std::size_t i = 0; i < columns.size(); ++i)
+    if (columns[i].is_key) require(row[i].text().find_first_of("\t\n") == std::string_view::npos);
+}
+
+std::vector<field_kind> kinds_of(const std::vector<column>& columns) {
+  std::vector<field_kind> kinds;
+  for (const column& one : columns) kinds.push_back(one.type.kind);
+  return kinds;
+}
+
+// The packed rows of a file, and whether it was sound.
 bool read(std::string_view bytes, const std::vector<column>& columns, std::vector<std::string>& rows) {
   std::size_t place = 0;
   parquet::row_file_reader::reading how;
@@ -49,9 +65,10 @@ bool read(std::string_view bytes, const std::vector<column>& columns, std::vecto
   how.size = bytes.size();
   parquet::row_file_reader from(columns, how, memory);
   std::size_t size = 0;
-  for (std::string row; size < memory && from.next(row); row.clear()) {
-    size += row.size();
-    rows.push_back(row);
+  for (typed_row row; size < memory && from.next(row);) {
+    check_keys(row.values(), columns);
+    pack_row(row.values(), rows.emplace_back());
+    size += rows.back().size();
   }
   if (size < memory && from.fault().empty()) require(place == bytes.size());
   return from.fault().empty();
@@ -64,10 +81,21 @@ std::string written(const std::vector<std::string>& rows, const std::vector<colu
     bytes += more;
     return true;
   });
-  for (const std::string& row : rows)
-    if (to.append(row) != parquet::row_file_writer::outcome::done) return {};
+  const std::vector<field_kind> kinds = kinds_of(columns);
+  typed_row row;
+  for (const std::string& packed : rows) {
+    require(unpack_row(std::string_view(packed).substr(packed_row_head), kinds, row));
+    if (to.append(row.values()) != parquet::row_file_writer::outcome::done) return {};
+  }
   require(to.finish() == parquet::row_file_writer::outcome::done);
   return bytes;
+}
+
+bool has_kinds(std::span<const row_value> row, const std::vector<column>& columns) {
+  if (row.size() != columns.size()) return false;
+  for (std::size_t i = 0; i < columns.size(); ++i)
+    if (columns[i].type.kind == field_kind::number && row[i].what() == row_value::form::text) return false;
+  return true;
 }
 
 void check_rows(const std::vector<std::string>& rows, const std::vector<column>& columns) {
@@ -106,11 +134,11 @@ void check_page(fuzz_input& given) {
   parquet::column_reader from(of, memory);
   from.begin_chunk(chunk, values);
   block_decompressor unpacker;
-  std::string row;
+  typed_row row;
   std::size_t rows = 0;
-  while (!from.at_end() && row.size() < memory && from.append_next(unpacker, row)) ++rows;
+  while (!from.at_end() && row.storage().used() < memory && from.append_next(unpacker, row)) ++rows;
   require(rows <= values);
-  require(row.find('\n') == std::string::npos && row.find('\t') == std::string::npos);
+  for (const row_value& value : row.values().first(rows)) check_keys({&value, 1}, {of});
 }
 
 }  // namespace
@@ -123,11 +151,16 @@ void run(fuzz_input& given) {
   if ((manner & 128U) != 0) return check_page(given);
   std::vector<std::string> rows;
   if ((manner & 64U) != 0) {
-    while (!given.empty()) rows.emplace_back(given.up_to('\n'));
+    typed_row row;
+    while (!given.empty()) {
+      const std::string text(given.up_to('\n'));
+      parquet::testing::set_row(text, columns, row);
+      if (!has_kinds(row.values(), columns)) return;
+      pack_row(row.values(), rows.emplace_back());
+    }
     return check_rows(rows, columns);
   }
   if (!read(given.rest(), columns, rows)) return;
-  for (const std::string& row : rows) require(row.find('\n') == std::string::npos);
   check_rows(rows, columns);
 }
 

@@ -26,9 +26,9 @@ extract_options options_of(fuzz_input& given) {
   options.output.fields.clear();
   // A bit a field, from a place on.
   const std::uint64_t chosen = given.byte() | given.byte() << 8U;
-  const std::size_t first = given.byte() % field_count;
-  for (std::size_t i = 0; i < field_count; ++i) {
-    const auto name = static_cast<field>((first + i) % field_count);
+  const std::size_t first = given.byte() % count_of<field>;
+  for (std::size_t i = 0; i < count_of<field>; ++i) {
+    const auto name = static_cast<field>((first + i) % count_of<field>);
     if (name == field::url || (chosen >> i & 1U) != 0) options.output.fields.push_back(name);
     if (name == field::key && (chosen >> i & 1U) != 0) options.output.key = key_form::surt;
   }
@@ -77,8 +77,9 @@ void run(fuzz_input& given) {
   found.flags = static_cast<std::uint16_t>(given.byte());
   row_format format(options.output);
   arena storage;
+  typed_row scratch;
   std::string line;
-  format.append({url, 3, format.columns(found, given.rest(), storage), sources, 5, true}, line);
+  format.append({url, 3, format.columns(found, given.rest(), storage), sources, 5, true}, scratch, line);
   require(line.ends_with('\n') && line.find('\n') == line.size() - 1 && line.find('\r') == std::string::npos);
 
   const manifest of = describe("1", options, stats{}, {});

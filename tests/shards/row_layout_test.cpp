@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "src/shards/merged_row.hpp"
@@ -73,16 +76,6 @@ TEST(row_layout, cuts_rows_and_puts_them_together_again) {
   }
 }
 
-TEST(row_layout, unites_sources_up_to_the_most) {
-  EXPECT_EQ(unite_source_values("a b", "b c", 8, row_form::tsv), "a b c");
-  EXPECT_EQ(unite_source_values("a b", "c d", 3, row_form::tsv), "a b c");
-  EXPECT_EQ(unite_source_values("", "c", 3, row_form::tsv), "c");
-  EXPECT_EQ(unite_source_values("", "", 3, row_form::tsv), "");
-  EXPECT_EQ(unite_source_values(R"(["a","b\",\"c"])", R"(["b","b\",\"c","d"])", 8, row_form::jsonl),
-            R"(["a","b\",\"c","b","d"])");
-  EXPECT_EQ(unite_source_values("[]", R"(["d"])", 8, row_form::jsonl), R"(["d"])");
-}
-
 std::string merged(const manifest& in, const manifest& out, const std::vector<std::string>& rows) {
   merged_row one(in, out);
   std::string made;
@@ -91,6 +84,55 @@ std::string merged(const manifest& in, const manifest& out, const std::vector<st
     if (!one.add(rows[i], one)) return "(none)";
   one.append(7, made);
   return made;
+}
+
+TEST(merged_row, unites_sources_up_to_the_most) {
+  const auto tsv = [](const std::string& first, const std::string& second) {
+    const manifest of = rows_of({"url", "sources"});
+    return merged(of, of, {"u\t" + first, "u\t" + second});
+  };
+  EXPECT_EQ(tsv("a b", "b c"), "u\ta b c\n");
+  EXPECT_EQ(tsv("a b", "c d"), "u\ta b c\n");
+  EXPECT_EQ(tsv("", "c"), "u\tc\n");
+  EXPECT_EQ(tsv("", ""), "u\t\n");
+  const auto jsonl = [](const std::string& first, const std::string& second) {
+    const manifest of = rows_of({"sources", "url"}, true);
+    return merged(
+        of, of, {R"({"sources":)" + first + R"(,"url":"u"})", R"({"sources":)" + second + R"(,"url":"u"})"});
+  };
+  EXPECT_EQ(jsonl(R"(["b\",\"c"])", R"(["b","b\",\"c","d","e"])"),
+            R"({"sources":["b\",\"c","b","d"],"url":"u"})"
+            "\n");
+  EXPECT_EQ(jsonl("[]", R"(["d"])"), R"({"sources":["d"],"url":"u"})"
+                                     "\n");
+}
+
+// Typed rows are merged as text rows are, and keep separators of text rows.
+TEST(merged_row, merges_typed_rows) {
+  manifest of = rows_of({"shard", "url", "count", "sources", "raw", "host"});
+  of.form = row_form::parquet;
+  merged_row joined(of, of);
+  const auto row = [](std::uint64_t count, std::span<const std::string_view> sources, std::string_view raw) {
+    return std::vector{row_value::of_number(1),     row_value::of_text("http://h/"),
+                       row_value::of_number(count), row_value::of_list(sources),
+                       row_value::of_text(raw),     row_value()};
+  };
+  const std::vector<std::string_view> first{"a", "b\tc"};
+  const std::vector<std::string_view> second{"b\tc", "d\n", "e"};
+  const std::vector<row_value> kept = row(3, first, "x\ty");
+  ASSERT_TRUE(joined.begin(kept));
+  ASSERT_TRUE(joined.add(row(40, second, "z"), joined));
+  const std::vector<std::string_view> united{"a", "b\tc", "d\n"};
+  std::vector<row_value> expected = row(43, united, "x\ty");
+  expected[0] = row_value::of_number(7);
+  EXPECT_TRUE(std::ranges::equal(joined.values(7), expected));
+  EXPECT_FALSE(joined.begin(std::span(kept).first(5)));
+
+  manifest wider = of;
+  wider.fields.emplace_back("path");
+  merged_row widened(of, wider);
+  ASSERT_TRUE(widened.begin(kept));
+  EXPECT_EQ(widened.values(1).back(), row_value::of_text("/"));
 }
 
 TEST(merged_row, adds_rows_that_have_other_columns) {

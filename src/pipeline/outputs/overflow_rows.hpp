@@ -60,10 +60,11 @@ class overflow_rows {
   result<void> print(stats& totals) {
     result<void> written;
     std::string block;
+    typed_row scratch;
     result<void> read = store_->read([&](const known_url& known) {
       if (limit_.reached()) return false;
       if (limit_.is_bounded()) limit_.take();
-      rows_.append(known, options_.output.dedup_by, totals, block);
+      rows_.append(known, options_.output.dedup_by, totals, scratch, block);
       ++printed_;
       if (block.size() < rows_of_a_write) return true;
       written = stream_.write(block);

@@ -1,6 +1,6 @@
-// Formats URLs as rows: the bare URL, tab-separated columns, or a JSON object per line. Rows for Parquet are
-// columns with a NUL between sources. Columns of a reference are formatted when the reference is found; the
-// URL, its key and its count are added when the row is written.
+// Makes the typed rows of found URLs (src/rows/typed_row.hpp), and writes them as text: the bare URL,
+// tab-separated columns, or a JSON object per line. Columns of a reference are packed when the reference is
+// found; the URL, its parts, its key and its count are added when the row is written.
 #ifndef URLSIEVE_PIPELINE_ROW_FORMAT_HPP
 #define URLSIEVE_PIPELINE_ROW_FORMAT_HPP
 
@@ -10,8 +10,11 @@
 #include <vector>
 
 #include "src/pipeline/batch.hpp"
+#include "src/rows/json_lines_writer.hpp"
+#include "src/rows/tsv_writer.hpp"
+#include "src/rows/typed_row.hpp"
 #include "src/text/arena.hpp"
-#include "src/url/url_columns.hpp"
+#include "urlsieve/column_row.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {
@@ -42,30 +45,31 @@ class row_format {
   [[nodiscard]] bool has_columns() const { return has_columns_; }  // has any field of the reference
   [[nodiscard]] bool has_details() const { return has_columns_ || wants_sources_; }
 
-  // Returns the per-reference columns, each followed by a TAB, in `storage`. No column holds TAB, CR or LF.
+  // Returns the packed values (src/rows/packed_values.hpp) of the per-reference columns, in `storage`.
+  // `resolved`: the URL before normalization.
   std::string_view columns(const sieved_url& found, std::string_view resolved, arena& storage);
 
-  // Appends the row with its LF.
-  void append(const row_content& row, std::string& out) const;
+  // Replaces the values of `row` by the values of `content`, which must outlive them. A pair of edges is two
+  // values.
+  void fill(const row_content& content, typed_row& row) const;
+
+  // Appends the row as text, with its LF. `scratch` is overwritten.
+  void append(const row_content& content, typed_row& scratch, std::string& out) const;
 
  private:
-  void append_column(std::string_view value);
-  void append_if_there(std::string_view value);  // an empty value is absent
-  void append_origin(const sieved_url& found, field name);
-  void append_flags(std::uint16_t flags);
-  void append_key(std::string_view url, std::string& out) const;
-  void append_of_url(url_columns& split, field name, std::string& out) const;
-  void append_sources(std::string_view sources, std::string& out) const;
+  row_format(const output_options& options, const std::vector<row_column>& columns);
 
-  std::vector<field> fields_;
-  std::vector<std::string> prefixes_;  // text before the value of each field
+  std::vector<column_row> columns_;
+  tsv_writer tsv_;
+  json_lines_writer json_;
   bool jsonl_;
-  bool parquet_;
+  bool edges_;
   bool only_url_;
   bool has_columns_;
   bool wants_sources_;
   bool marks_new_;
-  std::string scratch_;
+  std::string packed_;
+  std::string value_;  // a value that is no view into the reference
 };
 
 }  // namespace urlsieve

@@ -290,13 +290,22 @@ class shard_output final : public output {
     if (monitor_.stop) return tl::unexpected(interrupted);
     result<shard_writer> writer = shard_writer::create(directory_.building(), shard, form_);
     if (!writer) return tl::unexpected(writer.error());
+    typed_row values;
     std::string row;
     std::size_t rows = 0;
+    const bool is_typed = form_.form == row_form::parquet;
     shard_store::reading reading;
     reading.take = [&](const known_url& known) {
-      row.clear();
-      rows_.append({known.url, known.count, known.columns, known.sources, shard, !known.earlier}, row);
-      return writer->append(row, known.url) && ((++rows & 0xFFFFU) != 0 || !monitor_.stop);
+      const row_content content{known.url, known.count, known.columns, known.sources, shard, !known.earlier};
+      if (is_typed) {
+        rows_.fill(content, values);
+        if (!writer->append(values.values(), known.url)) return false;
+      } else {
+        row.clear();
+        rows_.append(content, values, row);
+        if (!writer->append(row, known.url)) return false;
+      }
+      return (++rows & 0xFFFFU) != 0 || !monitor_.stop;
     };
     std::optional<turn> mine;
     std::optional<seen_filter> earlier;

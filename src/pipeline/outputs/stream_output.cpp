@@ -49,14 +49,16 @@ class every_reference final : public output {
   result<void> prepare(batch& done) override {
     const stopwatch timer(done.write_seconds);
     for (const std::string_view url : done.found) rows_.count_length(url.size(), done.counted);
+    typed_row scratch;
     if (!rows_.format().wants_sources()) {
-      for (std::size_t i = 0; i < done.found.size(); ++i) rows_.append(done, i, done.rows);
+      for (std::size_t i = 0; i < done.found.size(); ++i) rows_.append(done, i, scratch, done.rows);
       return {};
     }
     for (std::size_t i = 0; i < done.found.size(); ++i) {
       const found_details told = done.details_of(i);
       const std::string_view sources = list_of_source(told.source, 0, done.storage);
-      rows_.format().append({done.found[i], 1, told.columns, sources, rows_.shard(done.found[i])}, done.rows);
+      rows_.format().append({done.found[i], 1, told.columns, sources, rows_.shard(done.found[i])}, scratch,
+                            done.rows);
     }
     return {};
   }
@@ -128,7 +130,7 @@ class first_appearances final : public output {
     for (std::size_t i = 0; i < done.found.size(); ++i) {
       if (!is_new_[i]) continue;
       rows_.count_length(done.found[i].size(), done.counted);
-      rows_.append(done, i, done.rows);
+      rows_.append(done, i, scratch_, done.rows);
     }
     return stream_.write(done.rows);
   }
@@ -200,6 +202,7 @@ class first_appearances final : public output {
   }
 
   row_maker rows_;
+  typed_row scratch_;
   row_stream stream_;
   row_limit limit_;
   memory_budget memory_;
@@ -257,7 +260,7 @@ class exact_appearances final : public output {
       }
       if (limit_.is_bounded()) limit_.take();
       rows_.count_length(done.found[known.order].size(), done.counted);
-      rows_.append(done, known.order, done.rows);
+      rows_.append(done, known.order, scratch_, done.rows);
     });
     return stream_.write(done.rows);
   }
@@ -284,6 +287,7 @@ class exact_appearances final : public output {
   }
 
   row_maker rows_;
+  typed_row scratch_;
   row_stream stream_;
   row_limit limit_;
   memory_budget memory_;
@@ -346,9 +350,10 @@ class counted_urls final : public output {
     seen_.sort_by_order();
     result<void> written;
     std::string block;
+    typed_row scratch;
     seen_.for_each([&](const known_url& known) {
       if (!written) return;
-      rows_.append(known, dedup_by_, totals, block);
+      rows_.append(known, dedup_by_, totals, scratch, block);
       if (block.size() < rows_of_a_write) return;
       written = stream_.write(block);
       block.clear();

@@ -40,16 +40,17 @@ class row_maker {
   void count_length(std::size_t size, stats& counted, std::uint64_t times = 1) const {
     if (counts_lengths_) counted.lengths.add(size, times);
   }
-  // Appends the row of the URL at `index` of `done`.
-  void append(const batch& done, std::size_t index, std::string& out) const {
+  // Appends the row of the URL at `index` of `done`, as append() below.
+  void append(const batch& done, std::size_t index, typed_row& scratch, std::string& out) const {
     const std::string_view url = done.found[index];
-    format_.append({url, 1, done.details_of(index).columns, {}, shard(url)}, out);
+    format_.append({url, 1, done.details_of(index).columns, {}, shard(url)}, scratch, out);
   }
-  // Appends the row of a URL from a set, and counts its length.
-  void append(known_url known, dedup_choice dedup_by, stats& totals, std::string& out) const {
+  // Appends the row of a URL from a set, and counts its length. `scratch` is overwritten.
+  void append(known_url known, dedup_choice dedup_by, stats& totals, typed_row& scratch,
+              std::string& out) const {
     if (dedup_by != dedup_choice::url) std::tie(known.url, known.columns) = taken_apart(known.columns);
     count_length(known.url.size(), totals);
-    format_.append({known.url, known.count, known.columns, known.sources, shard(known.url)}, out);
+    format_.append({known.url, known.count, known.columns, known.sources, shard(known.url)}, scratch, out);
   }
 
  private:

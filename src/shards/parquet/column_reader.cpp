@@ -3,9 +3,7 @@
 #include "src/shards/parquet/column_reader.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
-#include <charconv>
 
 #include "src/shards/parquet/bit_runs.hpp"
 #include "src/shards/parquet/compact_reader.hpp"
@@ -17,12 +15,13 @@ namespace {
 // A page ends at values_a_page, but a long list may exceed the limit.
 constexpr std::uint64_t most_values = 2 * values_a_page;
 
-// Returns true if a value contains a separator of rows or columns.
-bool breaks_rows(std::string_view bytes) {
-  return bytes.find('\n') != std::string_view::npos || bytes.find('\t') != std::string_view::npos;
-}
-
 }  // namespace
+
+// Returns false if a key contains a separator of rows or columns of text.
+bool column_reader::may_hold(std::string_view texts) const {
+  return !is_key_ ||
+         (texts.find('\n') == std::string_view::npos && texts.find('\t') == std::string_view::npos);
+}
 
 void column_reader::begin_chunk(std::string_view bytes, std::uint64_t values) {
   chunk_ = byte_cursor(bytes);
@@ -76,7 +75,7 @@ bool column_reader::read_dictionary(const page_head& head, block_decompressor& u
   byte_cursor from(dictionary_plain_);
   while (!from.rest().empty()) {
     const std::string_view value = from.take(from.fixed32());
-    if (from.failed() || breaks_rows(value)) return false;
+    if (from.failed() || !may_hold(value)) return false;
     dictionary_.push_back(value);
   }
   return dictionary_.size() == head.values;
@@ -130,50 +129,62 @@ bool column_reader::read_values(byte_cursor& from, encoding how, std::size_t cou
   texts_ = from.rest();
   std::uint64_t size = 0;
   for (const std::uint32_t rest : rests_) size += rest;
-  return size == texts_.size() && !breaks_rows(texts_);
+  return size == texts_.size() && may_hold(texts_);
 }
 
-bool column_reader::append_value(std::string& row) {
+// Sets `text` to the next text, valid until the next call.
+bool column_reader::next_text(std::string_view& text) {
   const std::size_t at = value_++;
-  if (type_.kind == field_kind::number) {
-    std::array<char, 20> digits;
-    row.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), numbers_[at]).ptr);
-    return numbers_[at] >= 0;
-  }
   if (how_ == encoding::dictionary) {
-    row.append(dictionary_[places_[at]]);
+    text = dictionary_[places_[at]];
     return true;
   }
   if (places_[at] > text_.size() || std::uint64_t{places_[at]} + rests_[at] > memory_) return false;
   text_.resize(places_[at]);
   text_.append(texts_.substr(0, rests_[at]));
   texts_.remove_prefix(rests_[at]);
-  row.append(text_);
+  text = text_;
   return true;
 }
 
-bool column_reader::append_list(std::string& row) {
+bool column_reader::append_list(typed_row& row) {
   if (repetitions_[level_] != 0) return false;
+  std::vector<std::string_view>& elements = row.new_list();
   if (definitions_[level_] == 0) {
     ++level_;
+    row.add(row_value::of_list(elements));
     return true;
   }
-  const std::size_t begin = row.size();
+  const std::size_t begin = row.storage().used();
   for (bool first = true; first || (level_ < levels_ && repetitions_[level_] != 0); first = false) {
     // Only an empty list has a null element.
     if (definitions_[level_++] == 0) return false;
-    if (!first) row.push_back(between_elements);
-    if (!append_value(row) || row.size() - begin > memory_) return false;
+    std::string_view text;
+    if (!next_text(text)) return false;
+    elements.push_back(row.storage().copy(text));
+    if (row.storage().used() - begin + elements.size() > memory_) return false;
   }
+  row.add(row_value::of_list(elements));
   return true;
 }
 
-bool column_reader::append_next(block_decompressor& unpacker, std::string& row) {
+bool column_reader::append_next(block_decompressor& unpacker, typed_row& row) {
   if (level_ == levels_ && !next_page(unpacker)) return false;
   if (type_.kind == field_kind::list) return append_list(row);
-  if (type_.nullable && definitions_[level_++] == 0) return true;
+  if (type_.nullable && definitions_[level_++] == 0) {
+    row.add({});
+    return true;
+  }
   if (!type_.nullable) ++level_;
-  return append_value(row);
+  if (type_.kind == field_kind::number) {
+    const std::int64_t number = numbers_[value_++];
+    row.add(row_value::of_number(static_cast<std::uint64_t>(number)));
+    return number >= 0;
+  }
+  std::string_view text;
+  if (!next_text(text)) return false;
+  row.add_copy(text);
+  return true;
 }
 
 }  // namespace urlsieve::parquet

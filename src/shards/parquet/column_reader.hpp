@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "src/codec/zstd_block.hpp"
+#include "src/rows/typed_row.hpp"
 #include "src/shards/parquet/parquet_file.hpp"
 #include "src/shards/parquet/varints.hpp"
 
@@ -17,13 +18,15 @@ namespace urlsieve::parquet {
 class column_reader {
  public:
   // Limits each page, and each value, to `memory` bytes.
-  column_reader(const column& of, std::uint64_t memory) : type_(of.type), memory_(memory) {}
+  column_reader(const column& of, std::uint64_t memory)
+      : type_(of.type), is_key_(of.is_key), memory_(memory) {}
 
   // Begins to read a chunk of `values`. `bytes` must stay valid while the chunk is read.
   void begin_chunk(std::string_view bytes, std::uint64_t values);
 
-  // Appends the value of the next row to `row`. Returns false at the end, or if the chunk is corrupt.
-  [[nodiscard]] bool append_next(block_decompressor& unpacker, std::string& row);
+  // Appends the value of the next row to `row`, with a copy of its bytes. Returns false at the end, or if the
+  // chunk is corrupt.
+  [[nodiscard]] bool append_next(block_decompressor& unpacker, typed_row& row);
 
   // Returns true if all values and all bytes of the chunk were read.
   [[nodiscard]] bool at_end() const {
@@ -46,10 +49,12 @@ class column_reader {
   bool next_page(block_decompressor& unpacker);
   bool read_levels(byte_cursor& from, std::size_t count, std::vector<std::uint32_t>& levels);
   bool read_values(byte_cursor& from, encoding how, std::size_t count);
-  bool append_value(std::string& row);
-  bool append_list(std::string& row);
+  [[nodiscard]] bool may_hold(std::string_view texts) const;
+  bool next_text(std::string_view& text);
+  bool append_list(typed_row& row);
 
   column_type type_;
+  bool is_key_;
   std::uint64_t memory_;
   byte_cursor chunk_{{}};
   bool chunk_begun_ = false;

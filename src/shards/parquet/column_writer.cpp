@@ -3,7 +3,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <charconv>
+#include <limits>
+#include <span>
 #include <utility>
 
 #include "src/shards/parquet/bit_runs.hpp"
@@ -58,34 +59,37 @@ void column_writer::add_text(std::string_view value) {
   held_bytes_ += value.size();
 }
 
-bool column_writer::add(std::string_view value) {
+bool column_writer::add(const row_value& value) {
+  using form = row_value::form;
+  const form what = value.what();
   if (type_.kind == field_kind::list) {
+    if (what != form::list && what != form::absent) return false;
+    const std::span<const std::string_view> elements = value.elements();
     repetitions_.push_back(0);
-    definitions_.push_back(value.empty() ? 0 : 1);
-    if (value.empty()) return true;
-    std::size_t end = value.find(between_elements);
-    for (; end != std::string_view::npos; end = value.find(between_elements)) {
-      add_text(value.substr(0, end));
-      value.remove_prefix(end + 1);
+    definitions_.push_back(elements.empty() ? 0 : 1);
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+      add_text(elements[i]);
+      if (i == 0) continue;
       repetitions_.push_back(1);
       definitions_.push_back(1);
     }
-    add_text(value);
+    return true;
+  }
+  if (type_.kind == field_kind::text) {
+    if (what != form::text && what != form::absent) return false;
+    const std::string_view text = value.text();
+    if (type_.nullable) definitions_.push_back(text.empty() ? 0 : 1);
+    if (!type_.nullable || !text.empty()) add_text(text);
     return true;
   }
   if (type_.nullable) {
-    definitions_.push_back(value.empty() ? 0 : 1);
-    if (value.empty()) return true;
+    definitions_.push_back(what == form::absent ? 0 : 1);
+    if (what == form::absent) return true;
   }
-  if (type_.kind == field_kind::text) {
-    add_text(value);
-    return true;
-  }
-  std::int64_t number = 0;
-  const auto [end, failed] = std::from_chars(value.data(), value.data() + value.size(), number);
-  if (failed != std::errc() || end != value.data() + value.size() || number < 0) return false;
-  numbers_.push_back(number);
-  held_bytes_ += sizeof number;
+  constexpr std::uint64_t most = std::numeric_limits<std::int64_t>::max();
+  if (what != form::number || value.number() > most) return false;
+  numbers_.push_back(static_cast<std::int64_t>(value.number()));
+  held_bytes_ += sizeof(std::int64_t);
   return true;
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "src/codec/zstd_block.hpp"
+#include "src/rows/row_value.hpp"
 #include "src/shards/parquet/column_dictionary.hpp"
 #include "src/shards/parquet/parquet_file.hpp"
 
@@ -18,9 +19,9 @@ class column_writer {
  public:
   explicit column_writer(const column& of);
 
-  // Adds the value of a row, in the text form of parquet_file.hpp; numbers are decimal. Returns false if the
-  // value of a number column is not a number from 0 to 2^63 - 1; the writer must then be discarded.
-  [[nodiscard]] bool add(std::string_view value);
+  // Adds the value of a row. An empty text of a nullable column is null. Returns false if the value is not
+  // of the type of the column, or exceeds 2^63 - 1; the writer must then be discarded.
+  [[nodiscard]] bool add(const row_value& value);
 
   // Returns true if the pending values reach the limit of a page: the caller should call end_page().
   [[nodiscard]] bool page_is_full() const { return held_bytes_ >= page_limit_ || held() >= values_a_page; }

@@ -1,7 +1,7 @@
 // The structure of a Parquet file of rows, shared by writer and reader.
 //
-// In memory a row is text: a TAB between columns, and a NUL between the elements of a list. An empty list and
-// a null are empty text. No value contains TAB, CR or LF.
+// In memory a row is a typed row (src/rows/typed_row.hpp). An empty text of a nullable column is null. Keys
+// contain no TAB and no LF.
 //
 //   PAR1  row group  row group ...  footer  size of the footer  PAR1
 //         \__ a chunk a column: pages, each a zstd frame behind its header
@@ -16,12 +16,11 @@
 #include <utility>
 #include <vector>
 
-#include "urlsieve/fields.hpp"
+#include "urlsieve/column_row.hpp"
 
 namespace urlsieve::parquet {
 
 inline constexpr std::string_view magic = "PAR1";
-inline constexpr char between_elements = '\0';
 
 // Limits of rows and bytes at which a row group or a page ends, so memory does not grow with the file.
 inline constexpr std::size_t rows_a_group = std::size_t{1} << 17U;
@@ -38,7 +37,7 @@ inline constexpr int codec_zstd = 6;
 
 struct column_type {
   field_kind kind = field_kind::text;
-  bool nullable = false;  // nulls are allowed; a null is empty text
+  bool nullable = false;  // nulls are allowed, and stand for empty texts
 };
 
 struct column {

@@ -69,7 +69,7 @@ bool row_file_reader::end() {
   return read_.next(rest) || fail(cannot_read);
 }
 
-bool row_file_reader::next(std::string& row) {
+bool row_file_reader::next(typed_row& row) {
   if (ended_ || !fault_.empty()) return false;
   if (!std::exchange(opened_, true) && !open()) return false;
   if (rows_left_ == 0) {
@@ -80,11 +80,10 @@ bool row_file_reader::next(std::string& row) {
     if (!begin_group()) return false;
   }
   --rows_left_;
-  const std::size_t begin = row.size();
-  for (std::size_t i = 0; i < readers_.size(); ++i) {
-    if (i != 0) row.push_back('\t');
-    if (!readers_[i].append_next(unpacker_, row)) return fail("it has a damaged page");
-    if (row.size() - begin > memory_) return fail("it has a row that exceeds the memory budget");
+  row.clear();
+  for (column_reader& one : readers_) {
+    if (!one.append_next(unpacker_, row)) return fail("it has a damaged page");
+    if (row.storage().used() > memory_) return fail("it has a row that exceeds the memory budget");
   }
   if (rows_left_ != 0) return true;
   return std::all_of(readers_.begin(), readers_.end(),

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "src/codec/zstd_block.hpp"
+#include "src/rows/typed_row.hpp"
 #include "src/shards/parquet/column_reader.hpp"
 #include "src/shards/parquet/footer.hpp"
 #include "src/shards/parquet/parquet_file.hpp"
@@ -31,8 +32,8 @@ class row_file_reader {
   // Limits a stored row group, a page, and a row to `memory` bytes each.
   row_file_reader(std::vector<column> columns, reading read, std::uint64_t memory);
 
-  // Appends the next row without LF to `row`. Returns false at the end, or after an error (see fault()).
-  [[nodiscard]] bool next(std::string& row);
+  // Replaces the values of `row` by the next row. Returns false at the end, or after an error (see fault()).
+  [[nodiscard]] bool next(typed_row& row);
 
   // Returns a short message about the first error, or an empty view.
   [[nodiscard]] std::string_view fault() const { return fault_; }

@@ -27,15 +27,12 @@ bool row_file_writer::write(std::string_view bytes) {
   return write_(bytes);
 }
 
-row_file_writer::outcome row_file_writer::append(std::string_view row) {
+row_file_writer::outcome row_file_writer::append(std::span<const row_value> row) {
   if (offset_ == 0 && !write(magic)) return outcome::not_written;
+  if (row.size() != columns_.size()) return outcome::unfit;
   std::size_t stored = 0;
   for (std::size_t i = 0; i < columns_.size(); ++i) {
-    const bool last = i + 1 == columns_.size();
-    const std::size_t tab = row.find('\t');
-    if ((tab == std::string_view::npos) != last || !columns_[i].add(row.substr(0, tab)))
-      return outcome::unfit;
-    row.remove_prefix(last ? row.size() : tab + 1);
+    if (!columns_[i].add(row[i])) return outcome::unfit;
     if (columns_[i].page_is_full()) columns_[i].end_page(packer_);
     stored += columns_[i].stored();
   }

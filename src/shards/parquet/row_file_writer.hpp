@@ -5,10 +5,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <string_view>
 #include <vector>
 
 #include "src/codec/zstd_block.hpp"
+#include "src/rows/row_value.hpp"
 #include "src/shards/parquet/column_writer.hpp"
 #include "src/shards/parquet/footer.hpp"
 #include "src/shards/parquet/parquet_file.hpp"
@@ -29,13 +31,13 @@ class row_file_writer {
   // The outcome of a call. After any other outcome than `done`, the writer must be discarded.
   enum class outcome : std::uint8_t {
     done,
-    unfit,       // the row does not match the columns
+    unfit,       // the values do not match the columns
     not_written  // `write` returned false
   };
 
-  // Adds a row in the text form of parquet_file.hpp. Returns unfit if the columns of the row do not match the
-  // file, or a number exceeds 63 bits.
-  [[nodiscard]] outcome append(std::string_view row);
+  // Adds a row. Returns unfit if the values do not match the columns of the file, or a number exceeds 63
+  // bits.
+  [[nodiscard]] outcome append(std::span<const row_value> row);
 
   // Writes the pending rows and the footer. Requires: finish() is called once.
   [[nodiscard]] outcome finish();

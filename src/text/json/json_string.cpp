@@ -1,5 +1,8 @@
 #include "src/text/json/json_string.hpp"
 
+#include <array>
+#include <cstddef>
+
 #include "src/text/ascii.hpp"
 #include "src/text/encodings/utf8.hpp"
 #include "src/text/hex.hpp"
@@ -10,6 +13,15 @@ namespace urlsieve {
 namespace {
 
 constexpr std::string_view replacement = "\\ufffd";
+constexpr byte_set escaped_bytes = bytes::c0_and_delete | byte_set("\"\\");
+
+// ASCII characters that are written unchanged.
+constexpr std::array<bool, 256> verbatim_bytes = [] {
+  std::array<bool, 256> table{};
+  for (unsigned byte = 0; byte < 128; ++byte)
+    table[byte] = !escaped_bytes.contains(static_cast<unsigned char>(byte));
+  return table;
+}();
 
 void append_escaped(char byte, std::string& out) {
   const char letter =
@@ -28,16 +40,19 @@ void append_escaped(char byte, std::string& out) {
 
 void append_json_string(std::string_view bytes, std::string& out) {
   out += '"';
-  while (!bytes.empty()) {
-    const char byte = bytes.front();
-    const utf8_piece piece = first_utf8(bytes);
-    if (urlsieve::bytes::c0_and_delete.contains(byte) || byte == '"' || byte == '\\') {
-      append_escaped(byte, out);
-    } else {
-      out += piece.well_formed ? bytes.substr(0, piece.size) : replacement;
+  for (std::size_t at = 0;;) {
+    const std::size_t begin = at;
+    while (at != bytes.size() && verbatim_bytes[static_cast<unsigned char>(bytes[at])]) ++at;
+    out.append(bytes.substr(begin, at - begin));
+    if (at == bytes.size()) break;
+    if (escaped_bytes.contains(bytes[at])) {
+      append_escaped(bytes[at++], out);
+      continue;
     }
     // Replaces each ill-formed byte separately, so that their number is kept.
-    bytes.remove_prefix(piece.well_formed ? piece.size : 1);
+    const utf8_piece piece = first_utf8(bytes.substr(at));
+    out += piece.well_formed ? bytes.substr(at, piece.size) : replacement;
+    at += piece.well_formed ? piece.size : 1;
   }
   out += '"';
 }

@@ -11,6 +11,7 @@
 
 #include "src/shards/parquet/row_file_reader.hpp"
 #include "src/shards/parquet/row_file_writer.hpp"
+#include "tests/shards/parquet/text_rows.hpp"
 
 namespace urlsieve::parquet {
 namespace row_file_test {
@@ -24,6 +25,12 @@ std::vector<column> all_kinds() {
           {"status", {field_kind::number, true}}, {"where", {field_kind::text}}};
 }
 
+outcome append(std::string_view text, const std::vector<column>& columns, row_file_writer& to) {
+  typed_row row;
+  testing::set_row(text, columns, row);
+  return to.append(row.values());
+}
+
 std::string file_of(const std::vector<column>& columns, const std::vector<std::string>& rows) {
   std::string bytes;
   row_file_writer to({columns, {0}, {{"fact", "value"}}, "urlsieve version test"},
@@ -31,7 +38,7 @@ std::string file_of(const std::vector<column>& columns, const std::vector<std::s
                        bytes += more;
                        return true;
                      });
-  for (const std::string& row : rows) EXPECT_EQ(to.append(row), outcome::done) << row;
+  for (const std::string& row : rows) EXPECT_EQ(append(row, columns, to), outcome::done) << row;
   EXPECT_EQ(to.finish(), outcome::done);
   return bytes;
 }
@@ -60,7 +67,7 @@ read_back rows_of(std::string_view bytes, const std::vector<column>& columns,
   how.size = bytes.size();
   row_file_reader from(columns, how, memory);
   read_back met;
-  for (std::string row; from.next(row); row.clear()) met.rows.push_back(row);
+  for (typed_row row; from.next(row);) met.rows.push_back(testing::text_of(row.values()));
   met.fault = from.fault();
   met.to_its_end = place == bytes.size();
   return met;
@@ -122,6 +129,30 @@ TEST(parquet_file, many_rows_are_groups) {
     EXPECT_LE(group.stored_bytes, largest_group(all_kinds().size()));
 }
 
+// Only keys, by which text rows are found, must not hold separators of text rows.
+TEST(parquet_file, values_keep_separators_of_text) {
+  const std::vector<column> columns{
+      {"url", {field_kind::text}, true}, {"text", {field_kind::text, true}}, {"sources", {field_kind::list}}};
+  const auto read = [&](std::string_view url, std::string_view text) {
+    std::string bytes;
+    row_file_writer to({columns, {}, {}, "x"}, [&](std::string_view more) {
+      bytes += more;
+      return true;
+    });
+    const std::string with_nul = "a\0b"s;
+    const std::vector<std::string_view> elements{text, "", with_nul};
+    const std::vector<row_value> row{row_value::of_text(url), row_value::of_text(text),
+                                     row_value::of_list(elements)};
+    EXPECT_EQ(to.append(row), outcome::done);
+    EXPECT_EQ(to.finish(), outcome::done);
+    return rows_of(bytes, columns);
+  };
+  const std::string text = "a\tb\r\nc\n";
+  EXPECT_EQ(read("u", text).rows, std::vector{"u\t" + text + '\t' + text + "\0\0a\0b"s});
+  EXPECT_EQ(read("u\t", text).fault, "it has a damaged page");
+  EXPECT_EQ(read("u\n", text).fault, "it has a damaged page");
+}
+
 TEST(parquet_file, is_the_same_each_time) {
   const std::vector<std::string> rows = made_up_rows(3000);
   EXPECT_EQ(file_of(all_kinds(), rows), file_of(all_kinds(), rows));
@@ -142,7 +173,7 @@ TEST(parquet_file, long_values_have_room) {
 TEST(parquet_file, rows_that_do_not_fit_are_refused) {
   const auto tried = [](const std::string& row) {
     row_file_writer to({all_kinds(), {}, {}, "x"}, [](std::string_view) { return true; });
-    return to.append(row);
+    return append(row, all_kinds(), to);
   };
   EXPECT_EQ(tried("u\t1\t\t\t\tw"), outcome::done);
   EXPECT_EQ(tried("u\t9223372036854775807\t\t\t\tw"), outcome::done);
@@ -157,7 +188,7 @@ TEST(parquet_file, rows_that_do_not_fit_are_refused) {
 
 TEST(parquet_file, an_error_of_writing_is_told) {
   row_file_writer to({all_kinds(), {}, {}, "x"}, [](std::string_view) { return false; });
-  EXPECT_EQ(to.append("u\t1\t\t\t\tw"), outcome::not_written);
+  EXPECT_EQ(append("u\t1\t\t\t\tw", all_kinds(), to), outcome::not_written);
   row_file_writer none({all_kinds(), {}, {}, "x"}, [](std::string_view) { return false; });
   EXPECT_EQ(none.finish(), outcome::not_written);
 }

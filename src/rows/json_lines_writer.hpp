@@ -1,0 +1,27 @@
+// Writes typed rows as JSON objects, one a line. Absent values are null.
+#ifndef URLSIEVE_ROWS_JSON_LINES_WRITER_HPP
+#define URLSIEVE_ROWS_JSON_LINES_WRITER_HPP
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "src/rows/row_columns.hpp"
+#include "src/rows/row_value.hpp"
+
+namespace urlsieve {
+
+class json_lines_writer {
+ public:
+  explicit json_lines_writer(std::span<const row_column> columns);
+
+  // Appends the values of a row as an object with LF. Requires: a value for each column.
+  void append(std::span<const row_value> row, std::string& out) const;
+
+ private:
+  std::vector<std::string> prefixes_;  // text before each value
+};
+
+}  // namespace urlsieve
+
+#endif

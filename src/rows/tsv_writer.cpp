@@ -1,0 +1,93 @@
+#include "src/rows/tsv_writer.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <utility>
+
+namespace urlsieve {
+namespace {
+
+bool breaks_text(char byte) {
+  return byte == '\t' || byte == '\r' || byte == '\n';
+}
+
+void append_with_blanks(std::string_view text, std::string& out) {
+  const std::size_t begin = out.size();
+  out.append(text);
+  // All three bytes are at most CR. The loop has no branch, so it becomes vector code.
+  bool is_suspect = false;
+  for (const char byte : text) is_suspect |= static_cast<unsigned char>(byte) <= '\r';
+  if (is_suspect)
+    std::replace_if(out.begin() + static_cast<std::ptrdiff_t>(begin), out.end(), breaks_text, ' ');
+}
+
+std::size_t digits_of(std::uint64_t number) {
+  std::size_t digits = 1;
+  for (; number >= 10; number /= 10) ++digits;
+  return digits;
+}
+
+}  // namespace
+
+void append_digits(std::uint64_t number, std::string& out) {
+  std::array<char, 20> digits;
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
+  out.append(digits.data(), end);
+}
+
+tsv_writer::tsv_writer(std::span<const row_column> columns, char between_elements)
+    : between_elements_(between_elements) {
+  for (const row_column& column : columns) is_verbatim_.push_back(column.is_of_url ? 1 : 0);
+}
+
+void tsv_writer::append(std::span<const row_value> row, std::string& out) const {
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    if (i != 0) out.push_back('\t');
+    const row_value& value = row[i];
+    switch (value.what()) {
+      case row_value::form::absent:
+        break;
+      case row_value::form::number:
+        append_digits(value.number(), out);
+        break;
+      case row_value::form::text:
+        if (is_verbatim_[i] != 0)
+          out.append(value.text());
+        else
+          append_with_blanks(value.text(), out);
+        break;
+      case row_value::form::list:
+        append_list(value.elements(), out);
+        break;
+    }
+  }
+  out.push_back('\n');
+}
+
+void tsv_writer::append_list(std::span<const std::string_view> elements, std::string& out) const {
+  for (bool first = true; const std::string_view element : elements) {
+    if (!std::exchange(first, false)) out.push_back(between_elements_);
+    for (const char c : element) {
+      if (breaks_text(c) || c == between_elements_) {
+        out.append(c == ' ' ? "%20" : c == '\t' ? "%09" : c == '\r' ? "%0D" : c == '\n' ? "%0A" : "%00");
+      } else {
+        out.push_back(c);
+      }
+    }
+  }
+}
+
+std::size_t text_size(std::span<const row_value> row) {
+  std::size_t size = std::max<std::size_t>(row.size(), 1);  // TABs and the LF
+  for (const row_value& value : row) {
+    if (value.what() == row_value::form::number) size += digits_of(value.number());
+    if (value.what() == row_value::form::text) size += value.text().size();
+    if (value.what() != row_value::form::list) continue;
+    for (const std::string_view element : value.elements()) size += element.size() + 1;
+    if (!value.elements().empty()) --size;
+  }
+  return size;
+}
+
+}  // namespace urlsieve
