@@ -295,7 +295,7 @@ int urlsieve_normalizer_set_base(urlsieve_normalizer* normalizer, const char* ba
                                  urlsieve_error* error) {
   return guarded(error, [&] {
     if (normalizer->urls.set_base({base == nullptr ? "" : base, size})) return told(error, URLSIEVE_OK, {});
-    return told(error, URLSIEVE_INVALID_URL, "the base is no absolute URL");
+    return told(error, URLSIEVE_INVALID_URL, "the base is not an absolute URL");
   });
 }
 

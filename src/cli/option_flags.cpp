@@ -55,7 +55,7 @@ std::uint16_t flag_named(const std::string& option, const std::string& name, std
 void check_charset_label(const std::string& option, const std::string& typed) {
   const encoding named = find_encoding(typed);
   if (named.kind == encoding_kind::unknown || named.kind == encoding_kind::replacement)
-    throw CLI::ValidationError(option, "'" + typed + "' is no label of a charset" +
+    throw CLI::ValidationError(option, "'" + typed + "' is not a label of a charset" +
                                            did_you_mean(ascii::lowered(typed), encoding_labels()));
 }
 

@@ -57,7 +57,7 @@ result<void> assign_base(std::string_view option, std::string_view typed, const 
   if (why == rejection::none)
     return tl::unexpected(
         error{error_code::invalid_url,
-              fmt::format("{}: {} is no absolute URL: it has no scheme", option, shown(text, 0))});
+              fmt::format("{}: {} is not an absolute URL: it has no scheme", option, shown(text, 0))});
   return tl::unexpected(
       error{error_code::invalid_url,
             rejection_line(option, text, why, explain_rejection(text, why, nullptr, bare))});

@@ -133,7 +133,7 @@ PyObject* normalize_many(PyObject* /*module*/, PyObject* const* arguments, Py_ss
     options.ladder = asked.ladder;
     normalizer urls(for_single_urls(options));
     if (!urls.set_base(asked.base)) {
-      PyErr_SetString(PyExc_ValueError, "the base is no absolute URL");
+      PyErr_SetString(PyExc_ValueError, "the base is not an absolute URL");
       return nullptr;
     }
     return normalized(urls, py::reinterpret_borrow<py::object>(asked.given)).release().ptr();

@@ -87,7 +87,7 @@ py::object explain(const std::string& given, const text& base, const py::kwargs&
   const url_options options = single(keywords);
   base_url from;
   if (base && !from.assign(*base, options, opaque_base_policy::resolve_all))
-    throw failure({error_code::invalid_url, "the base is no absolute URL"});
+    throw failure({error_code::invalid_url, "the base is not an absolute URL"});
   const base_url* const against = base ? &from : nullptr;
   std::string room(canonicalizer::room_for(given.size(), against), '\0');
   const canonicalizer canonical(options);
@@ -141,7 +141,7 @@ class url_normalizer {
                                                    options.output.temporary));
     urls_.emplace(options.url, std::move(known));
     if (base && !urls_->set_base(*base))
-      throw failure({error_code::invalid_url, "the base is no absolute URL: " + *base});
+      throw failure({error_code::invalid_url, "the base is not an absolute URL: " + *base});
   }
 
   py::object normalize(const py::object& given) {

@@ -50,14 +50,14 @@ namespace urlsieve {
   }
 }
 
-// Returns a message, with the reason phrase if phrase_of() has one: "the server answers 404 Not Found".
+// Returns a message, with the reason phrase if phrase_of() has one: "the server answered 404 Not Found".
 [[nodiscard]] inline std::string status_message(unsigned status) {
   std::string told = "the server answered " + std::to_string(status);
   if (!phrase_of(status).empty()) told.append(1, ' ').append(phrase_of(status));
   return told;
 }
 
-// Returns status_message() with the error code of S3 from `body`, if any: "the server answers 403 Forbidden
+// Returns status_message() with the error code of S3 from `body`, if any: "the server answered 403 Forbidden
 // (AccessDenied)".
 [[nodiscard]] inline std::string error_response_message(unsigned status, std::string_view body) {
   constexpr std::string_view opening = "<Code>";

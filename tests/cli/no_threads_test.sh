@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# no_threads_test.sh PROGRAM LIBRARY: if the system gives fewer threads than a run asks for, the run works with these,
+# no_threads_test.sh PROGRAM LIBRARY: if the system allows only fewer threads than a run asks for, the run works with these,
 # says so, and gives the same bytes. If the thread pool is refused a thread later, the run ends with exit code 3, says why,
 # publishes nothing and does not hang.
 set -euo pipefail
@@ -17,7 +17,7 @@ expect() {
   local warnings=$1 left=$2 got=0
   shift 2
   THREADS_LEFT=$left LD_PRELOAD=$library timeout -s KILL 60 "$program" "$@" >out 2>said || got=$?
-  if [ "$got" != 0 ] || [ "$(grep -c '^urlsieve: warning: the system gives [0-9]* of [0-9]* threads' said)" != "$warnings" ]; then
+  if [ "$got" != 0 ] || [ "$(grep -c '^urlsieve: warning: the system allows only [0-9]* of [0-9]* threads' said)" != "$warnings" ]; then
     echo "$* with $left threads left: exit $got, expected 0 and $warnings warnings: $(cat said)"
     failed=1
   fi

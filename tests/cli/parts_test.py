@@ -145,7 +145,7 @@ class Parts(unittest.TestCase):
         about = (root / "changing.txt").stat()
         same = {"path": "changing.txt", "size": about.st_size, "modified": about.st_mtime_ns}
         self.assertEqual(rows([same])[:2], (0, b"http://a.example/\n"))
-        for other, word in [({"size": 5}, "18 bytes, and not 5"), ({"modified": 7}, "written to since")]:
+        for other, word in [({"size": 5}, "18 bytes, and not 5"), ({"modified": 7}, "the file was modified")]:
             code, out, said = rows([same | other])
             self.assertEqual((code, out), (3, b""))
             self.assertIn("not read: changed: " + word, said)

@@ -250,7 +250,7 @@ class Plans(unittest.TestCase):
         for options in (["--shards", 3], ["--shards", 2, "--fields", "url,count"]):
             other = run("plan", "--files-from", "in", "--splits", 3, "-o", self.out, *options)
             self.assertEqual(other.returncode, 2)
-            self.assertIn("has another plan", other.stderr)
+            self.assertIn("has a plan of other", other.stderr)
         self.assertEqual((root / self.out / "plan.jsonl").read_bytes(), before)
         # What another plan made is not used for this one.
         self.assertEqual(run("run-task", self.out, "extract-00000").returncode, 0)
@@ -270,7 +270,7 @@ class Plans(unittest.TestCase):
         path = root / self.out / "plan.jsonl"
         whole = path.read_text()
         lines = whole.splitlines(keepends=True)
-        for changed, why in [(whole.replace('"--shards", "2"', '"--shards", "4"', 1), "task extract-00000 (line 2) is not as it was planned"),
+        for changed, why in [(whole.replace('"--shards", "2"', '"--shards", "4"', 1), "task extract-00000 (line 2) was changed after planning"),
                              ("".join(lines[:-1]), "some of its tasks are missing"),
                              (whole.replace('"urlsieve": "', '"urlsieve": "9', 1), "made by urlsieve 9"),
                              (whole.replace('"plan": 1', '"plan": 7', 1), "a plan of format 7"),
@@ -441,7 +441,7 @@ class Plans(unittest.TestCase):
         self.planned("--shards", 2, "--seal", key, splits=3)
         self.planned("--shards", 2, "--seal", key, splits=3)  # the same one
         for command in (["run-task", self.out], ["plan", "--status", self.out], ["plan", "--retry-failed", self.out]):
-            for given, why in [(["--seal", other], "the seal is not that of this key"), ([], "the plan is sealed: --seal names its key"),
+            for given, why in [(["--seal", other], "the seal was not made with this key"), ([], "the plan is sealed: --seal names its key"),
                                (["--seal", short], "is too short for a key: at least 16 bytes are needed"), (["--seal", "."], "it is no key")]:
                 refused = run(*command, *given)
                 self.assertEqual(refused.returncode, 2, (command, given, refused.stderr))

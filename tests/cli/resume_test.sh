@@ -170,7 +170,7 @@ if [ -s .out.resume/journal ]; then
   touch input/00.txt
   status=0
   "$urlsieve" extract -q --resume --checkpoint 1 -o out input 2> said || status=$?
-  [ $status -eq 3 ] && grep -q 'not the same any more' said || { cat said; exit 1; }
+  [ $status -eq 3 ] && grep -q 'have changed' said || { cat said; exit 1; }
 fi
 
 if [ -n "$no_attributes" ]; then

@@ -135,7 +135,7 @@ TEST(plan_text, a_seal_holds_the_whole_plan) {
       forged(plan, [](task_plan& one) { one.tasks[0].inputs[0].path = "/etc/passwd"; });
   const result<task_plan> read = read_plan(changed, "plan.jsonl", &key);
   ASSERT_FALSE(read);
-  EXPECT_NE(read.error().message.find("the seal is not that of this key"), std::string::npos);
+  EXPECT_NE(read.error().message.find("the seal was not made with this key"), std::string::npos);
 }
 
 TEST(plan_text, results_are_read_as_they_are_written_or_not_at_all) {

@@ -342,7 +342,7 @@ try:
     for name, body in in_store("out/first").items():
         put("faulty/" + name, body)
     first = in_store("out/first")
-    for name, body, words in ((part, None, part + ": the server answers 404 Not Found (NoSuchKey)"), (part, first[part][:-1], part),
+    for name, body, words in ((part, None, part + ": the server answered 404 Not Found (NoSuchKey)"), (part, first[part][:-1], part),
                               (part, first[part] + b"x", part), (part, first[part][:50] + b"?" + first[part][51:], part),
                               ("_SUCCESS", None, "_SUCCESS is missing"), ("_SUCCESS", b"x", "_SUCCESS: does not hold"), ("manifest.json", None, "manifest.json: No such"),
                               ("manifest.json", b"{", "faulty/manifest.json")):

@@ -335,15 +335,15 @@ wrong("ends", "packed", "cannot be read", few)
 wrong("ends", "large", "cannot be read", few, words="byte {:,}".format(len(large) // 3))
 wrong("endswhole", "plain", "cannot be read", few, words="byte {:,}".format(len(plain) // 3))
 wrong("short", "plain", "cannot be read", few, words="contradicts its Content-Length", code=none)
-wrong("long", "plain", "cannot be read", few, words="longer than it says", code=some_or_none)
+wrong("long", "plain", "cannot be read", few, words="longer than its header says", code=some_or_none)
 wrong("elsewhere", "plain", "cannot be read", few, words="another range", code=none)
-wrong("untold", "plain", "cannot be read", few, words="without the length of the whole", code=none)
+wrong("untold", "plain", "cannot be read", few, words="has no total length", code=none)
 wrong("endless", "plain", "cannot be read", few, words="neither length nor end")
 wrong("retagged", "large", "changed since it was first seen", words='its ETag was "one" and is "two"')
-wrong("regrown", "large", "changed since it was first seen", words="it had %d bytes" % len(large))
+wrong("regrown", "large", "changed since it was first seen", words="its size was %d bytes" % len(large))
 wrong("shrunk", "large", "changed since it was first seen")
 wrong("gone", "large", "changed since it was first seen", words="404 Not Found")
-wrong("rewritten", "plain", "changed since it was first seen", words="the bytes before are others")
+wrong("rewritten", "plain", "changed since it was first seen", words="earlier bytes of the object changed")
 
 # One input that is not there ends nothing.
 code, rows, told, _ = sieve(site + "/none/such", site + "/sound/small")
@@ -443,8 +443,8 @@ cases = [  # what changes, what is told of it; nothing: the task reads it
     (dict(tag='"one"'), dict(tag='"two"'), 'its ETag was "one" and is "two"'),
     (dict(tag='"one"', date=noon), dict(date=later), ""),
     (dict(tag='"one"'), dict(tag=None), 'its ETag was "one" and is none'),
-    (dict(tag='"one"'), dict(body=grown), "it had %d bytes and has %d" % (len(small), len(grown))),
-    (dict(tag='"one"'), dict(body=b""), "it had %d bytes and has 0" % len(small)),
+    (dict(tag='"one"'), dict(body=grown), "its size was %d bytes and is %d" % (len(small), len(grown))),
+    (dict(tag='"one"'), dict(body=b""), "its size was %d bytes and is 0" % len(small)),
     (dict(tag=None, date=noon), dict(), ""),
     (dict(tag=None, date=noon), dict(date=later, body=other), "its Last-Modified was %s and is %s" % (noon, later)),
     (dict(tag=None, date=None), dict(), ""),
@@ -551,7 +551,7 @@ for url in (closed, "http://no-such-host.invalid/x"):
     if code != none or "retry" in told or url not in told or "times in a row" in told:
         fault("no connection:", code, told)
 code, _, told, _ = sieve(site + "/dead/packed", "--retries=2")
-if not re.search(r"^urlsieve: %s/dead/packed: retry 1 of 2 in 0[.][1-9] s: the server answers 503 Service Unavailable" % re.escape(site), told, re.M):
+if not re.search(r"^urlsieve: %s/dead/packed: retry 1 of 2 in 0[.][1-9] s: the server answered 503 Service Unavailable" % re.escape(site), told, re.M):
     fault("a retry is not reported:", told)
 code, _, told, _ = sieve(site + "/dead/packed", "--retries=2", "--quiet")
 if "retry" in told:

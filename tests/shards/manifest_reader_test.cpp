@@ -91,19 +91,19 @@ TEST(manifest_reader, refuses_what_it_would_misread) {
   EXPECT_EQ(fault(with("\"order\": \"bytes\"", "\"order\": \"size\"")),
             "\"order\" is not known to this version");
   EXPECT_EQ(fault(with("\"order\": \"bytes\"", "\"sorted\": \"bytes\"")), "\"order\" is missing");
-  EXPECT_EQ(fault(with("\"order\": \"bytes\"", "\"order\": 1")), "\"order\" is not what it should be");
+  EXPECT_EQ(fault(with("\"order\": \"bytes\"", "\"order\": 1")), "\"order\" has a wrong type or value");
   EXPECT_EQ(fault(with("\"rows\": \"tsv\"", "\"rows\": \"txt\"")), "\"rows\" contradicts \"fields\"");
   EXPECT_EQ(fault(with("\"count\", ", "\"weight\", ")), "\"fields\" is not known to this version");
   EXPECT_EQ(fault(with("\"fields\": [\"url\", ", "\"fields\": [")), "\"fields\" has no url");
-  EXPECT_EQ(fault(with("part-00001", "part-00007")), "\"name\" is not that of the shard in its place");
-  EXPECT_EQ(fault(with("part-00000", "../etc")), "\"name\" is not that of the shard in its place");
+  EXPECT_EQ(fault(with("part-00001", "part-00007")), "\"name\" differs from the name of the shard with this number");
+  EXPECT_EQ(fault(with("part-00000", "../etc")), "\"name\" differs from the name of the shard with this number");
   EXPECT_EQ(fault(with("\"lines\": 3,\n", "\"lines\": 4,\n")), "\"lines\" is not the sum over the shards");
   // What may be null does not make up for what was wrong before.
   std::string listed = with("xxh3-64-multiply-shift", "crc32");
   listed.replace(listed.find("\"public_suffix_list\": null"), 26, "\"public_suffix_list\": \"x\"");
   EXPECT_EQ(fault(listed), "\"function\" is not known to this version");
   EXPECT_EQ(fault(with("\"public_suffix_list\": null", "\"public_suffix_list\": 1")),
-            "\"public_suffix_list\" is not what it should be");
+            "\"public_suffix_list\" has a wrong type or value");
   EXPECT_EQ(fault(with("\"public_suffix_list\": null", "\"x\": 1")), "\"public_suffix_list\" is missing");
   EXPECT_NE(fault("[]"), "none");
   EXPECT_NE(fault("{}"), "none");
