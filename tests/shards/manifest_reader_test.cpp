@@ -95,8 +95,10 @@ TEST(manifest_reader, refuses_what_it_would_misread) {
   EXPECT_EQ(fault(with("\"rows\": \"tsv\"", "\"rows\": \"txt\"")), "\"rows\" contradicts \"fields\"");
   EXPECT_EQ(fault(with("\"count\", ", "\"weight\", ")), "\"fields\" is not known to this version");
   EXPECT_EQ(fault(with("\"fields\": [\"url\", ", "\"fields\": [")), "\"fields\" has no url");
-  EXPECT_EQ(fault(with("part-00001", "part-00007")), "\"name\" differs from the name of the shard with this number");
-  EXPECT_EQ(fault(with("part-00000", "../etc")), "\"name\" differs from the name of the shard with this number");
+  EXPECT_EQ(fault(with("part-00001", "part-00007")),
+            "\"name\" differs from the name of the shard with this number");
+  EXPECT_EQ(fault(with("part-00000", "../etc")),
+            "\"name\" differs from the name of the shard with this number");
   EXPECT_EQ(fault(with("\"lines\": 3,\n", "\"lines\": 4,\n")), "\"lines\" is not the sum over the shards");
   // What may be null does not make up for what was wrong before.
   std::string listed = with("xxh3-64-multiply-shift", "crc32");
