@@ -13,7 +13,8 @@ target_include_directories(urlsieve_library PUBLIC
   $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 
 # The objects of the modules, and the libraries that the modules link.
-foreach(module text codec url markup transfer runs input documents references dedup shards pipeline)
+get_property(library_modules GLOBAL PROPERTY urlsieve_library_modules)
+foreach(module IN LISTS library_modules)
   target_sources(urlsieve_library PRIVATE $<TARGET_OBJECTS:urlsieve_${module}>)
   get_target_property(links urlsieve_${module} LINK_LIBRARIES)
   list(APPEND libraries ${links})

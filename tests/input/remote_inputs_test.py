@@ -448,11 +448,11 @@ cases = [  # what changes, what is told of it; nothing: the task reads it
     (dict(tag=None, date=noon), dict(), ""),
     (dict(tag=None, date=noon), dict(date=later, body=other), "its Last-Modified was %s and is %s" % (noon, later)),
     (dict(tag=None, date=None), dict(), ""),
-    (dict(tag=None, date=None), dict(body=grown), "it had %d bytes" % len(small)),
+    (dict(tag=None, date=None), dict(body=grown), "its size was %d bytes" % len(small)),
     (dict(tag=None, date=None), dict(body=other), ""),  # nothing tells of it
     (dict(tag='W/"one"'), dict(tag='W/"two"'), "its ETag was"),
     (dict(body=b"", tag='"none"'), dict(), ""),
-    (dict(body=b"", tag='"none"'), dict(body=small), "it had 0 bytes"),
+    (dict(body=b"", tag='"none"'), dict(body=small), "its size was 0 bytes"),
 ]
 
 

@@ -1,4 +1,4 @@
-// The library in a few lines: parse, resolve, normalize, and find the URLs of a text and of a page in memory.
+// The library in a few lines: parse, resolve, normalize, find the URLs of a text and of a page in memory, and merge.
 #include <iostream>
 
 #include <urlsieve/urlsieve.hpp>
@@ -13,5 +13,7 @@ int main() {
   const auto done = urlsieve::extract("See <http://a.example/> and www.b.example.", {}, print);
   auto links = urlsieve::extractor::make();
   links->run({.bytes = "<a href=../x>", .base = "http://c.example/d/e"}, print);
+  // A merge of no directories is refused.
+  if (urlsieve::merge_shards({})) return 1;
   return done && done->counted.unique == 2 ? 0 : 1;
 }
