@@ -187,7 +187,7 @@ printf 'http://h2.example/1\nhttp://h1.example/old1\n' > few/01.txt
 "$urlsieve" extract -q --resume -o out few
 cp -a out again
 "$urlsieve" extract --resume -o out few 2> said
-grep -q 'complete already' said && ! grep -q 'nothing to read' said && diff -r out again || { cat said; exit 1; }
+grep -q 'already complete' said && ! grep -q 'nothing to read' said && diff -r out again || { cat said; exit 1; }
 "$urlsieve" extract -q --resume -o out few 2> said && [ ! -s said ]
 mv few/01.txt aside
 status=0
