@@ -25,12 +25,15 @@ if(URLSIEVE_SANITIZE)
   target_link_options(urlsieve_diagnostics INTERFACE ${sanitizer})
 endif()
 
-# For test programs. Test code without optimization compiles in a third of the time; the code under test is optimized as
-# usual.
+# For test programs.
 add_library(urlsieve_test_flags INTERFACE)
 target_link_libraries(urlsieve_test_flags INTERFACE urlsieve_diagnostics)
 target_compile_definitions(urlsieve_test_flags INTERFACE URLSIEVE_TESTS_SANITIZED=$<BOOL:${URLSIEVE_SANITIZE}>)
-target_compile_options(urlsieve_test_flags INTERFACE -O0)
+
+# Test code without optimization compiles in a third of the time; the code under test is optimized as usual.
+add_library(urlsieve_quick_flags INTERFACE)
+target_link_libraries(urlsieve_quick_flags INTERFACE urlsieve_test_flags)
+target_compile_options(urlsieve_quick_flags INTERFACE -O0)
 
 # For modules, programs and fuzz targets.
 add_library(urlsieve_flags INTERFACE)
@@ -140,18 +143,23 @@ function(urlsieve_kernel)
   endforeach()
 endfunction()
 
-# urlsieve_test(NAME SOURCES ... LINKS ... [SLOW]): a GoogleTest program NAME_test, one ctest entry a TEST.
-# SLOW keeps it out of the builds for sanitizers.
+# urlsieve_test(NAME SOURCES ... LINKS ... [SLOW] [OPTIMIZED]): a GoogleTest program NAME_test, one ctest entry a TEST.
+# SLOW keeps the program out of the builds for sanitizers. OPTIMIZED compiles the test code like the code under test.
 function(urlsieve_test name)
-  cmake_parse_arguments(test "SLOW" "" "SOURCES;LINKS" ${ARGN})
+  cmake_parse_arguments(test "SLOW;OPTIMIZED" "" "SOURCES;LINKS" ${ARGN})
   if(test_SLOW AND URLSIEVE_SANITIZE)
     return()
   endif()
   add_executable(${name}_test ${test_SOURCES})
   urlsieve_unite(${name}_test ${test_SOURCES})
   target_compile_definitions(${name}_test PRIVATE URLSIEVE_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
-  target_link_libraries(${name}_test PRIVATE urlsieve_test_flags ${test_LINKS} GTest::gtest GTest::gtest_main)
-  target_precompile_headers(${name}_test REUSE_FROM urlsieve_test_headers)
+  target_link_libraries(${name}_test PRIVATE ${test_LINKS} GTest::gtest GTest::gtest_main)
+  if(test_OPTIMIZED)
+    target_link_libraries(${name}_test PRIVATE urlsieve_test_flags)
+  else()
+    target_link_libraries(${name}_test PRIVATE urlsieve_quick_flags)
+    target_precompile_headers(${name}_test REUSE_FROM urlsieve_test_headers)
+  endif()
   set(label fast)
   set(cost 0)
   if(test_SLOW)
