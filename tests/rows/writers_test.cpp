@@ -95,8 +95,8 @@ std::vector<std::string> from_json(const std::string& line) {
     if (value.is_uint64()) text = std::to_string(value.get_uint64().value());
     if (value.is_string()) text = value.get_string().value();
     if (!value.is_array()) continue;
-    for (const auto element : value.get_array().value())
-      text.append(element.get_string().value()).append(1, '\0');
+    const simdjson::dom::array elements = value.get_array().value();
+    for (const auto element : elements) text.append(element.get_string().value()).append(1, '\0');
   }
   return texts;
 }
