@@ -1,4 +1,5 @@
-// The library in a few lines: parse, resolve, normalize, find the URLs of a text and of a page in memory, and merge.
+// The library in a few lines: parse, resolve, normalize, find the URLs of a text and of a page in memory, and
+// merge.
 #include <iostream>
 
 #include <urlsieve/urlsieve.hpp>
