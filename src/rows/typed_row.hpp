@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "src/rows/row_storage.hpp"
 #include "src/rows/row_value.hpp"
+#include "src/text/arena.hpp"
 
 namespace urlsieve {
 
@@ -28,7 +28,7 @@ class typed_row {
   void add_copy(std::string_view text) { add(row_value::of_text(storage_.copy(text))); }
 
   // Returns the storage of the row, which clear() empties.
-  [[nodiscard]] row_storage& storage() { return storage_; }
+  [[nodiscard]] arena& storage() { return storage_; }
 
   // Returns an empty list for the elements of a value. The list is valid until clear().
   [[nodiscard]] std::vector<std::string_view>& new_list() {
@@ -41,7 +41,8 @@ class typed_row {
 
  private:
   std::vector<row_value> values_;
-  row_storage storage_;
+  // Small, because a merge holds two rows a reader.
+  arena storage_{std::size_t{1} << 10U};
   std::vector<std::vector<std::string_view>> lists_;  // elements keep their place if the outer vector grows
   std::size_t lists_used_ = 0;
 };

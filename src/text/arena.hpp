@@ -1,5 +1,5 @@
-// A bump allocator for bytes that live as long as a batch. Pointers stay valid until clear(), which keeps the
-// memory for the next batch, or until rewind() to an earlier mark. The arena owns the memory. One thread at a
+// A bump allocator for bytes that live as long as a batch or a row. Pointers stay valid until clear(), which
+// keeps the memory for the next batch or row, or until rewind() to an earlier mark. The arena owns the memory. One thread at a
 // time may use an arena.
 #ifndef URLSIEVE_TEXT_ARENA_HPP
 #define URLSIEVE_TEXT_ARENA_HPP
@@ -16,6 +16,10 @@ namespace urlsieve {
 class arena {
  public:
   static constexpr std::size_t read_padding = 64;  // bytes after the reserved memory that vectors may read
+
+  arena() = default;
+  // `first_chunk`: the least number of bytes to allocate, for arenas that are many and hold little.
+  explicit arena(std::size_t first_chunk) : first_chunk_(first_chunk) {}
 
   // Returns uninitialized memory for `size` bytes. The next reserve() may return the same memory, unless
   // commit() keeps it. Throws std::bad_alloc if memory runs out.
@@ -77,7 +81,6 @@ class arena {
   }
 
  private:
-  static constexpr std::size_t first_chunk = std::size_t{64} << 10;
   static constexpr std::size_t largest_kept = std::size_t{4} << 20;
 
   struct chunk {
@@ -95,12 +98,13 @@ class arena {
     const std::size_t following = next_ == nullptr ? 0 : current_ + 1;
     if (following < chunks_.size() && chunks_[following].size >= size) return enter(following);
     chunks_.resize(std::min(following, chunks_.size()));
-    const std::size_t last = chunks_.empty() ? first_chunk / 2 : chunks_.back().size;
+    const std::size_t last = chunks_.empty() ? first_chunk_ / 2 : chunks_.back().size;
     const std::size_t room = std::max(size, std::min(2 * last, largest_kept));
     chunks_.push_back({std::make_unique_for_overwrite<char[]>(room + read_padding), room});
     enter(chunks_.size() - 1);
   }
 
+  std::size_t first_chunk_ = std::size_t{64} << 10;
   std::vector<chunk> chunks_;
   std::size_t current_ = 0;
   char* next_ = nullptr;

@@ -22,7 +22,7 @@ std::vector<row_column> columns_of_rows(const output_options& options) {
 }
 
 void add_key(std::string_view url, typed_row& row) {
-  row_storage& storage = row.storage();
+  arena& storage = row.storage();
   const std::size_t size = write_surt(url, storage.reserve(surt_room(url.size())));
   row.add(row_value::of_text(storage.commit(size)));
 }
