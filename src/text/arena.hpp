@@ -1,6 +1,6 @@
 // A bump allocator for bytes that live as long as a batch or a row. Pointers stay valid until clear(), which
-// keeps the memory for the next batch or row, or until rewind() to an earlier mark. The arena owns the memory. One thread at a
-// time may use an arena.
+// keeps the memory for the next batch or row, or until rewind() to an earlier mark. The arena owns the
+// memory. One thread at a time may use an arena.
 #ifndef URLSIEVE_TEXT_ARENA_HPP
 #define URLSIEVE_TEXT_ARENA_HPP
 
