@@ -2,36 +2,22 @@
 
 #include <bit>
 #include <cstddef>
-#include <optional>
+#include <cstdint>
 #include <vector>
+
+#include "src/text/little_endian.hpp"
+#include "src/text/varint.hpp"
 
 namespace urlsieve {
 namespace {
 
-void pack_size(std::size_t size, std::string& out) {
-  for (; size >= 0x80; size >>= 7U) out.push_back(static_cast<char>(size | 0x80));
-  out.push_back(static_cast<char>(size));
-}
-
-// Removes a varint of at most 35 bits; returns nullopt if there is none.
-std::optional<std::uint64_t> take_size(std::string_view& packed) {
-  std::uint64_t size = 0;
-  for (unsigned shift = 0; shift < 35 && !packed.empty(); shift += 7) {
-    const auto byte = static_cast<unsigned char>(packed.front());
-    packed.remove_prefix(1);
-    size |= static_cast<std::uint64_t>(byte & 0x7FU) << shift;
-    if (byte < 0x80) return size;
-  }
-  return std::nullopt;
-}
-
 // Removes the bytes of a value. Returns false if there are none; `bytes` has null data for an absent value.
 bool take_bytes(std::string_view& packed, std::string_view& bytes) {
-  const std::optional<std::uint64_t> size = take_size(packed);
-  if (!size || (*size != 0 && *size - 1 > packed.size())) return false;
+  std::uint64_t size = 0;
+  if (!take_varint(packed, size) || (size != 0 && size - 1 > packed.size())) return false;
   bytes = {};
-  if (*size == 0) return true;
-  bytes = packed.substr(0, static_cast<std::size_t>(*size - 1));
+  if (size == 0) return true;
+  bytes = packed.substr(0, static_cast<std::size_t>(size - 1));
   packed.remove_prefix(bytes.size());
   return true;
 }
@@ -54,7 +40,7 @@ void pack_absent(std::string& out) {
 }
 
 void pack_text(std::string_view text, std::string& out) {
-  pack_size(text.size() + 1, out);
+  append_varint(text.size() + 1, out);
   out.append(text);
 }
 
@@ -93,9 +79,7 @@ bool unpack_any(std::string_view& packed, field_kind kind, typed_row& row) {
   }
   if (kind == field_kind::list) return unpack_list(bytes, row);
   if (bytes.size() > sizeof(std::uint64_t)) return false;
-  std::uint64_t number = 0;
-  for (std::size_t i = bytes.size(); i-- != 0;) number = number << 8U | static_cast<unsigned char>(bytes[i]);
-  row.add(row_value::of_number(number));
+  row.add(row_value::of_number(little_endian(bytes)));
   return true;
 }
 

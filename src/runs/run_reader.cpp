@@ -11,6 +11,7 @@
 #include "src/runs/file_error.hpp"
 #include "src/runs/run_format.hpp"
 #include "src/text/scan/fingerprint.hpp"
+#include "src/text/varint.hpp"
 
 namespace urlsieve {
 
@@ -109,34 +110,26 @@ bool run_reader::read_block() {
   chained_ = run_format::chained(chained_, checksum);
   block_.resize(size);
   if (!unpacker_.unpack(packed_, block_)) return fail("is damaged");
-  next_ = block_.data();
-  end_ = next_ + size;
+  left_ = {block_.data(), size};
   return true;
 }
 
 bool run_reader::advance() {
   if (!state_) return false;
-  if (next_ == end_ && !read_block()) return false;
+  if (left_.empty() && !read_block()) return false;
   if (!parse_entry()) return fail("is damaged");
   ++read_;
   return true;
 }
 
 bool run_reader::parse_entry() {
-  const auto number = [this](std::uint64_t& value) {
-    value = 0;
-    for (unsigned shift = 0; next_ != end_ && shift < 64; shift += 7) {
-      const auto byte = static_cast<unsigned char>(*next_++);
-      value |= static_cast<std::uint64_t>(byte & 127U) << shift;
-      if (byte < 128) return true;
-    }
-    return false;
-  };
+  std::string_view left = left_;
+  const auto number = [&left](std::uint64_t& value) { return take_varint(left, value); };
   const auto bytes = [&](std::string_view& value) {
     std::uint64_t size = 0;
-    if (!number(size) || size > static_cast<std::uint64_t>(end_ - next_)) return false;
-    value = {next_, size};
-    next_ += size;
+    if (!number(size) || size > left.size()) return false;
+    value = left.substr(0, size);
+    left.remove_prefix(size);
     return true;
   };
   std::uint64_t shared = 0;
@@ -145,6 +138,7 @@ bool run_reader::parse_entry() {
   if (fields_.order && !number(entry_.order)) return false;
   if (fields_.columns && !bytes(entry_.columns)) return false;
   if (fields_.sources && !bytes(entry_.sources)) return false;
+  left_ = left;
   key_.resize(shared);
   key_.append(rest);
   shared_ = shared;

@@ -57,8 +57,7 @@ class run_reader final : public entry_stream {
   std::uint64_t read_ = 0;  // entries
   std::vector<char> packed_;
   std::vector<char> block_;
-  const char* next_ = nullptr;  // in block_
-  const char* end_ = nullptr;
+  std::string_view left_;  // of block_
   std::string key_;
 };
 

@@ -17,6 +17,7 @@
 #include "src/runs/run_format.hpp"
 #include "src/text/scan/fingerprint.hpp"
 #include "src/text/shared_prefix.hpp"
+#include "src/text/varint.hpp"
 
 namespace urlsieve {
 
@@ -24,7 +25,6 @@ namespace {
 
 constexpr std::size_t block_size = std::size_t{64} << 10U;   // entries collected before they are packed
 constexpr std::size_t write_size = std::size_t{256} << 10U;  // bytes collected before they are written
-constexpr std::size_t longest_number = 10;
 
 template <class Number>
 void put(std::string& out, Number number) {
@@ -33,15 +33,11 @@ void put(std::string& out, Number number) {
   out.append(bytes, sizeof number);
 }
 
-char* put_number(char* out, std::uint64_t number) {
-  for (; number >= 128; number >>= 7U) *out++ = static_cast<char>(number | 128U);
-  *out++ = static_cast<char>(number);
-  return out;
-}
-
-char* put_bytes(char* out, std::string_view bytes) {
-  if (!bytes.empty()) std::memcpy(out, bytes.data(), bytes.size());
-  return out + bytes.size();
+// Writes the size of `bytes` and the bytes. Returns the end.
+char* write_sized(std::string_view bytes, char* out) {
+  char* const begin = write_varint(bytes.size(), out);
+  if (!bytes.empty()) std::memcpy(begin, bytes.data(), bytes.size());
+  return begin + bytes.size();
 }
 
 }  // namespace
@@ -130,7 +126,7 @@ bool run_writer::append(const known_url& entry) {
   file& to = *file_;
   if (!to.state) return false;
   const std::size_t most =
-      entry.url.size() + entry.columns.size() + entry.sources.size() + 6 * longest_number;
+      entry.url.size() + entry.columns.size() + entry.sources.size() + 6 * longest_varint;
   if (most > to.block.size() - to.block_used) {
     if (!to.pack()) return false;
     if (most > to.block.size()) to.block.resize(most);
@@ -138,11 +134,10 @@ bool run_writer::append(const known_url& entry) {
   const std::size_t shared = shared_prefix(to.last_key, entry.url);
   const std::string_view rest = entry.url.substr(shared);
   char* const begin = to.block.data() + to.block_used;
-  char* at = put_bytes(put_number(put_number(begin, shared), rest.size()), rest);
-  at = put_number(at, entry.count);
-  if (to.fields.order) at = put_number(at, entry.order);
-  if (to.fields.columns) at = put_bytes(put_number(at, entry.columns.size()), entry.columns);
-  if (to.fields.sources) at = put_bytes(put_number(at, entry.sources.size()), entry.sources);
+  char* at = write_varint(entry.count, write_sized(rest, write_varint(shared, begin)));
+  if (to.fields.order) at = write_varint(entry.order, at);
+  if (to.fields.columns) at = write_sized(entry.columns, at);
+  if (to.fields.sources) at = write_sized(entry.sources, at);
   to.block_used += static_cast<std::size_t>(at - begin);
   to.last_key.resize(shared);
   to.last_key.append(rest);

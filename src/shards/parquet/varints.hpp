@@ -1,5 +1,5 @@
-// Variable-length integers of Parquet and Thrift (unsigned LEB128; zigzag for signed integers), and a cursor
-// over untrusted bytes.
+// Numbers of Parquet and Thrift (variable-length, zigzag for signed integers; four bytes), and a cursor over
+// untrusted bytes.
 #ifndef URLSIEVE_SHARDS_PARQUET_VARINTS_HPP
 #define URLSIEVE_SHARDS_PARQUET_VARINTS_HPP
 
@@ -8,13 +8,10 @@
 #include <string>
 #include <string_view>
 
-namespace urlsieve::parquet {
+#include "src/text/little_endian.hpp"
+#include "src/text/varint.hpp"
 
-// Appends `number` to `out` as a varint.
-inline void append_varint(std::uint64_t number, std::string& out) {
-  for (; number >= 0x80; number >>= 7U) out.push_back(static_cast<char>(number | 0x80U));
-  out.push_back(static_cast<char>(number));
-}
+namespace urlsieve::parquet {
 
 // Maps signed to unsigned numbers and back: 0, -1, 1, -2 ... to 0, 1, 2, 3 ...
 [[nodiscard]] constexpr std::uint64_t zigzag(std::int64_t number) {
@@ -61,22 +58,12 @@ class byte_cursor {
 
   std::uint64_t varint() {
     std::uint64_t number = 0;
-    for (unsigned shift = 0; shift < 64; shift += 7) {
-      const unsigned char next = byte();
-      number |= static_cast<std::uint64_t>(next & 0x7FU) << shift;
-      if ((next & 0x80U) == 0) return number;
-    }
+    if (take_varint(rest_, number)) return number;
     fail();
     return 0;
   }
 
-  std::uint32_t fixed32() {
-    const std::string_view four = take(4);
-    std::uint32_t number = 0;
-    for (std::size_t i = 0; i < four.size(); ++i)
-      number |= static_cast<std::uint32_t>(static_cast<unsigned char>(four[i])) << (8 * i);
-    return number;
-  }
+  std::uint32_t fixed32() { return static_cast<std::uint32_t>(little_endian(take(4))); }
 
  private:
   std::string_view rest_;
