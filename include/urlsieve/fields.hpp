@@ -2,6 +2,7 @@
 #ifndef URLSIEVE_FIELDS_HPP
 #define URLSIEVE_FIELDS_HPP
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 
@@ -14,7 +15,8 @@ namespace urlsieve {
   return column_of(name).kind;
 }
 
-// Returns true for a column computed from the URL alone (and, if needs_suffixes(), the public suffix list).
+// Returns true for a column computed from the URL alone (and, if the column needs column_need::suffixes, the
+// public suffix list).
 [[nodiscard]] constexpr bool is_of_url(field name) {
   return column_of(name).source == column_source::url_part;
 }
@@ -29,20 +31,14 @@ namespace urlsieve {
   return is_provenance(name) || column_of(name).source == column_source::reference;
 }
 
-[[nodiscard]] constexpr bool needs_suffixes(field name) {
-  return (column_of(name).needs & column_need::suffixes) != 0;
+// Returns true for a column that needs the fact `need`, a bit of namespace column_need.
+[[nodiscard]] constexpr bool needs(field name, std::uint8_t need) {
+  return (column_of(name).needs & need) != 0;
 }
 
-// Returns true for a column of link context, which is recorded only with link_options::note_context.
-[[nodiscard]] constexpr bool needs_context(field name) {
-  return (column_of(name).needs & column_need::context) != 0;
-}
-
-// Returns the bits of namespace column_need that any of `columns` needs.
-[[nodiscard]] constexpr std::uint8_t needs_of(std::span<const field> columns) {
-  std::uint8_t needs = 0;
-  for (const field name : columns) needs = static_cast<std::uint8_t>(needs | column_of(name).needs);
-  return needs;
+// Returns true if any of `columns` needs the fact `need`.
+[[nodiscard]] constexpr bool any_needs(std::span<const field> columns, std::uint8_t need) {
+  return std::any_of(columns.begin(), columns.end(), [need](field name) { return needs(name, need); });
 }
 
 // Returns true if a row may lack the value; see column_row::is_nullable.

@@ -226,7 +226,7 @@ urlsieve_extractor* urlsieve_extractor_new(const urlsieve_options* options, cons
     const result<url_batch> shape = url_batch::with(*named);
     if (!shape) return tl::unexpected(shape.error());
     extract_options chosen = options_of(options);
-    chosen.links.note_context = std::any_of(named->begin(), named->end(), needs_context);
+    chosen.links.note_context = any_needs(*named, column_need::context);
     result<extractor> links = extractor::make(chosen, *scope);
     if (!links) return tl::unexpected(links.error());
     return std::make_unique<urlsieve_extractor>(

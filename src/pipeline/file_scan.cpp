@@ -117,7 +117,7 @@ result<file_scan> file_scan::open(const extract_options& options, std::vector<fi
   if (!empty) return tl::unexpected(std::move(empty.error()));
   extract_options asked = options;
   std::copy_if(columns.begin(), columns.end(), std::back_inserter(asked.output.fields), is_provenance);
-  asked.links.note_context = asked.links.note_context || (needs_of(columns) & column_need::context) != 0;
+  asked.links.note_context = asked.links.note_context || any_needs(columns, column_need::context);
   try {
     return file_scan(std::make_unique<state>(asked, std::move(*empty), rows));
   } catch (const std::system_error& failed) {

@@ -42,10 +42,6 @@ bool is_in_records(const format& one) {
   return one.word == "warc" || one.word == "arc";
 }
 
-bool has_need(const extract_options& options, std::uint8_t need) {
-  return (needs_of(options.output.fields) & need) != 0;
-}
-
 // Returns true if a skippable frame at the front may hold the dictionary of all other frames.
 bool may_have_dictionary(const part_file& file) {
   std::string head(4, '\0');
@@ -92,14 +88,14 @@ std::optional<std::uint64_t> cut_of_text(const part_file& file, std::uint64_t wa
 }  // namespace
 
 std::string_view divisible_format(const std::string& path, const extract_options& options) {
-  if (has_need(options, column_need::lines)) return {};
+  if (any_needs(options.output.fields, column_need::lines)) return {};
   const std::optional<part_file> file = part_file::open(path);
   if (!file) return {};
   const std::string front = head_of(*file);
   if (sniff_compressed_file(front) != file_archive::none) return {};
   const bool packed = sniff_compression(front) != compression::none;
   if (packed) {
-    if (has_need(options, column_need::offsets) || may_have_dictionary(*file)) return {};
+    if (any_needs(options.output.fields, column_need::offsets) || may_have_dictionary(*file)) return {};
     const std::optional<std::uint64_t> second = file->find_member(1, nullptr, farthest_second_member);
     if (second.value_or(file->size()) == file->size()) return {};
   }

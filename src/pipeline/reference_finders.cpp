@@ -21,7 +21,7 @@ namespace {
 // Returns the requested link options, with everything that the run needs besides.
 link_options noting(const extract_options& options) {
   link_options links = options.links;
-  links.note_context = links.note_context || (needs_of(options.output.fields) & column_need::context) != 0;
+  links.note_context = links.note_context || any_needs(options.output.fields, column_need::context);
   links.note_canonical =
       options.redirects.canonical && (!options.redirects.write_to.empty() || options.redirects.learn);
   return links;

@@ -56,9 +56,9 @@ url_stage::url_stage(const extract_options& options, sieved_rows rows, const obs
       reads_on_(options.mail.unwrap || options.url.ladder == rung::protocol ||
                 options.output.edges != edge_choice::none || filter != nullptr),
       redirects_(redirects),
-      needs_resolved_((needs_of(options.output.fields) & column_need::resolution) != 0),
+      needs_resolved_(any_needs(options.output.fields, column_need::resolution)),
       tells_columns_(rows != sieved_rows::none ||
-                     (needs_of(options.output.fields) & column_need::table_columns) != 0) {
+                     any_needs(options.output.fields, column_need::table_columns)) {
   if (filter != nullptr) judge_.emplace(*filter);
 }
 

@@ -64,7 +64,7 @@ class page_links {
     extract_options options;
     set_options(options, keywords);
     for (const batch_column& one : shape_.columns())
-      options.links.note_context = options.links.note_context || needs_context(one.name);
+      options.links.note_context = options.links.note_context || needs(one.name, column_need::context);
     return value_or_raise(extractor::make(options, *scope));
   }
 

@@ -27,7 +27,8 @@ result<void> agree_on_suffixes(std::span<const field> chosen, std::span<const ma
                                std::span<const std::string> names, manifest& out) {
   bool is_made = false;
   for (const field name : chosen)
-    for (const manifest& run : runs) is_made = is_made || (needs_suffixes(name) && !has(run, name_of(name)));
+    for (const manifest& run : runs)
+      is_made = is_made || (needs(name, column_need::suffixes) && !has(run, name_of(name)));
   const std::string wanted =
       is_made ? public_suffix_list::system().identity() : runs.front().public_suffix_list;
   for (std::size_t i = 0; i < runs.size(); ++i) {
@@ -44,7 +45,7 @@ result<void> agree_on_suffixes(std::span<const field> chosen, std::span<const ma
 bool tells_suffixes(const manifest& of) {
   return std::any_of(of.fields.begin(), of.fields.end(), [](const std::string& name) {
     const std::optional<field> known = parse_name<field>(name);
-    return known && needs_suffixes(*known);
+    return known && needs(*known, column_need::suffixes);
   });
 }
 

@@ -113,7 +113,7 @@ bool asks_for_suffixes(const extract_options& options) {
   return options.output.shard_by == partition_key::domain || options.output.edges == edge_choice::domain ||
          options.text.abbreviated == abbreviated_choice::host || options.text.refang ||
          options.filters.same_site || options.filters.other_site ||
-         std::any_of(options.output.fields.begin(), options.output.fields.end(), needs_suffixes);
+         any_needs(options.output.fields, column_need::suffixes);
 }
 
 // Writes the members that describe partition, order and form of the rows.
