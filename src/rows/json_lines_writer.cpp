@@ -2,14 +2,17 @@
 
 #include <cstddef>
 
-#include "src/rows/tsv_writer.hpp"
+#include "src/text/digits.hpp"
 #include "src/text/json/json_string.hpp"
 
 namespace urlsieve {
 
+std::string json_prefix(std::string_view word, bool is_first) {
+  return std::string(is_first ? "{\"" : ",\"").append(word).append("\":");
+}
+
 json_lines_writer::json_lines_writer(std::span<const row_column> columns) {
-  for (const row_column& column : columns)
-    prefixes_.push_back((prefixes_.empty() ? "{\"" : ",\"") + column.word + "\":");
+  for (const row_column& column : columns) prefixes_.push_back(json_prefix(column.word, prefixes_.empty()));
 }
 
 void json_lines_writer::append(std::span<const row_value> row, std::string& out) const {

@@ -4,12 +4,16 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "src/rows/row_columns.hpp"
 #include "src/rows/row_value.hpp"
 
 namespace urlsieve {
+
+// Returns the text of a row before the value of the column `word`: {"url": for the first column.
+[[nodiscard]] std::string json_prefix(std::string_view word, bool is_first);
 
 class json_lines_writer {
  public:

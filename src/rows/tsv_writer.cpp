@@ -1,9 +1,10 @@
 #include "src/rows/tsv_writer.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
+#include <cstdint>
 #include <utility>
+
+#include "src/text/digits.hpp"
 
 namespace urlsieve {
 namespace {
@@ -29,12 +30,6 @@ std::size_t digits_of(std::uint64_t number) {
 }
 
 }  // namespace
-
-void append_digits(std::uint64_t number, std::string& out) {
-  std::array<char, 20> digits;
-  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
-  out.append(digits.data(), end);
-}
 
 tsv_writer::tsv_writer(std::span<const row_column> columns, char between_elements)
     : between_elements_(between_elements) {

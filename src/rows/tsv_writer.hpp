@@ -13,9 +13,6 @@
 
 namespace urlsieve {
 
-// Appends the decimal digits of `number`.
-void append_digits(std::uint64_t number, std::string& out);
-
 class tsv_writer {
  public:
   // `between_elements` separates the elements of a list.

@@ -5,7 +5,8 @@
 #include <algorithm>
 #include <charconv>
 
-#include "src/rows/tsv_writer.hpp"
+#include "src/rows/json_lines_writer.hpp"
+#include "src/text/digits.hpp"
 #include "src/text/json/json_escape.hpp"
 #include "src/text/json/json_scanner.hpp"
 #include "urlsieve/names.hpp"
@@ -66,7 +67,7 @@ row_layout::row_layout(const manifest& of)
       whole_row_(of.rows() == "txt" || (of.form != row_form::jsonl && of.fields.size() == 1)) {
   for (const std::string& name : fields_) {
     if (jsonl_) {
-      prefixes_.push_back((prefixes_.empty() ? "{\"" : ",\"") + name + "\":");
+      prefixes_.push_back(json_prefix(name, prefixes_.empty()));
     } else {
       prefixes_.emplace_back(prefixes_.empty() ? "" : "\t");
     }
@@ -157,12 +158,6 @@ bool row_layout::split_object(std::string_view row, const Take& take) const {
     at = end;
   }
   return row.substr(at) == "}";
-}
-
-void row_layout::join(const row_values& values, std::string& out) const {
-  for (std::size_t i = 0; i < values.size(); ++i) out.append(prefixes_[i]).append(values[i]);
-  if (jsonl_) out += '}';
-  out += '\n';
 }
 
 void row_layout::join(std::span<const row_value> values, std::string& out) const {

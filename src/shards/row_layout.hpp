@@ -55,9 +55,7 @@ class row_layout {
   // Replaces `values` by the values as verbatim texts.
   bool split(std::string_view row, std::vector<row_value>& values) const;
 
-  // Appends the row of `values`, with its LF.
-  void join(const row_values& values, std::string& out) const;
-  // Appends the row of `values`, whose texts and elements are verbatim.
+  // Appends the row of `values`, whose texts and elements are verbatim, with its LF.
   void join(std::span<const row_value> values, std::string& out) const;
 
   // Returns the index of a field in row_values, or nullopt if the rows lack the field.

@@ -12,7 +12,7 @@ namespace {
 
 void check_rows(const manifest& of, std::string_view row) {
   const row_layout layout(of);
-  row_values values;
+  std::vector<row_value> values;
   std::string storage;
   const auto key = layout.key(row, storage);
   if (!layout.split(row, values)) return;

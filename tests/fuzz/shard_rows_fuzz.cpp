@@ -91,7 +91,9 @@ void run(fuzz_input& given) {
   const auto key = layout.key(row.view(), room);
   require(key && (*key == url || (options.output.format == row_form::jsonl && !is_utf8(url))));
   std::string again;
-  layout.join(values, again);
+  std::vector<row_value> verbatim;
+  require(layout.split(row.view(), verbatim));
+  layout.join(verbatim, again);
   require(again == line);
 
   url_rows form{of.rows() == "txt", options.output.format == row_form::jsonl, layout.place("url").value_or(0),

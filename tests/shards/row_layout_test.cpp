@@ -68,7 +68,7 @@ TEST(row_layout, cuts_rows_and_puts_them_together_again) {
   EXPECT_EQ(values_of(objects, row + " "), list{"(none)"});
   for (const manifest& of : {objects, rows_of({"url", "sources", "count"})}) {
     const std::string whole = of.form == row_form::jsonl ? row : "u\ta b\t12";
-    row_values values;
+    std::vector<row_value> values;
     std::string again;
     ASSERT_TRUE(row_layout(of).split(whole, values));
     row_layout(of).join(values, again);

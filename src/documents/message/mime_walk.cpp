@@ -1,13 +1,12 @@
 #include "src/documents/message/mime_walk.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 
 #include "src/codec/cms_content.hpp"
 #include "src/documents/header_fields.hpp"
 #include "src/documents/mailboxes/message_signs.hpp"
 #include "src/text/ascii.hpp"
+#include "src/text/digits.hpp"
 #include "src/text/npos.hpp"
 
 namespace urlsieve {
@@ -162,9 +161,7 @@ void mime_walker::number(bool of_message) {
   const frame& parent = frames_.back();
   path_.resize(parent.path_size);
   if (!path_.empty()) path_.push_back('.');
-  std::array<char, 16> digits;
-  const std::uint32_t place = of_message ? 1 : parent.children;
-  path_.append(digits.data(), std::to_chars(digits.data(), digits.data() + digits.size(), place).ptr);
+  append_digits(of_message ? 1 : parent.children, path_);
 }
 
 // Reads nested headers from `at` on, down to an entity that is not a message. Returns the start of its body.
