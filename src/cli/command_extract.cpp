@@ -20,6 +20,7 @@
 #include "src/cli/saying.hpp"
 #include "src/cli/signals.hpp"
 #include "src/input/lists/listing.hpp"
+#include "src/pipeline/leftover_warning.hpp"
 #include "src/report/report_page.hpp"
 #include "src/shards/output_file.hpp"
 #include "urlsieve/extract.hpp"
@@ -97,16 +98,14 @@ class extract_command final : public command {
         result<page_output> made = page_output::create(page_file_, &monitor.stop);
         if (!made) return tl::unexpected(made.error());
         page = std::move(*made);
-        if (!quiet_ && !page.removed().empty())
-          line.say("warning: " + page.removed() + " was left behind by a killed run and has been removed");
+        if (!quiet_ && !page.removed().empty()) line.say("warning: " + leftover_warning(page.removed()));
       }
       if (stats_to_file) {
         result<output_file> made = output_file::create(stats_file_, &monitor.stop);
         if (!made) return tl::unexpected(made.error());
         stats_file = std::move(*made);
         if (!quiet_ && !stats_file.removed().empty())
-          line.say("warning: " + stats_file.removed() +
-                   " was left behind by a killed run and has been removed");
+          line.say("warning: " + leftover_warning(stats_file.removed()));
       }
       if (stats_to_file || !page_file_.empty()) {
         monitor.before_publishing = [&](const run_summary& so_far) {

@@ -100,13 +100,13 @@ class get_command final : public line_command {
   }
 
   result<bool> begin() override {
-    result<void> ended = read_prefixes();
-    if (ended) ended = read_hosts();
-    if (ended) ended = read_domains();
-    return ended.map([this] {
-      return !references_.arguments.empty() || references_.has_files() ||
-             (prefixes_.empty() && hosts_.empty() && domains_.empty());
-    });
+    return read_prefixes()
+        .and_then([this] { return read_hosts(); })
+        .and_then([this] { return read_domains(); })
+        .map([this] {
+          return !references_.arguments.empty() || references_.has_files() ||
+                 (prefixes_.empty() && hosts_.empty() && domains_.empty());
+        });
   }
 
   [[nodiscard]] std::size_t longest() const override { return options_.max_url; }
@@ -134,14 +134,31 @@ class get_command final : public line_command {
     return !out_.failed();
   }
 
-  result<void> read_prefixes() {
-    for (const std::string& prefix : prefixes_) {
+  // Prints the rows of each of `names` by read(name), and reports names without rows with remedy(name).
+  template <class Read, class Remedy>
+  [[nodiscard]] result<void> read_each(const std::vector<std::string>& names, const Read& read,
+                                       const Remedy& remedy) {
+    for (const std::string& name : names) {
       const std::uint64_t before = found_;
-      result<void> done = reader_->read_prefix(prefix, [this](const output_row& row) { return write(row); });
-      if (!done) return done;
-      if (found_ == before && !out_.failed()) miss(prefix);
+      if (result<void> done = read(name); !done) return done;
+      if (found_ != before || out_.failed()) continue;
+      const result<std::string> hint = remedy(name);
+      if (!hint) return tl::unexpected(hint.error());
+      miss(name, *hint);
     }
     return {};
+  }
+
+  [[nodiscard]] static result<std::string> no_remedy(const std::string&) { return std::string(); }
+
+  [[nodiscard]] auto write_row() {
+    return [this](const output_row& row) { return write(row); };
+  }
+
+  result<void> read_prefixes() {
+    return read_each(
+        prefixes_, [this](const std::string& prefix) { return reader_->read_prefix(prefix, write_row()); },
+        no_remedy);
   }
 
   // Returns the host as URLs of DIR have it; empty if no URL can have it.
@@ -151,20 +168,12 @@ class get_command final : public line_command {
   }
 
   result<void> read_hosts() {
-    for (const std::string& host : hosts_) {
-      const std::uint64_t before = found_;
+    const auto read = [this](const std::string& host) -> result<void> {
       const std::string name = spelled(host);
-      if (!name.empty()) {
-        result<void> done = reader_->read_host(has_names() ? name_of_row(name) : name,
-                                               [this](const output_row& row) { return write(row); });
-        if (!done) return done;
-      }
-      if (found_ != before || out_.failed()) continue;
-      const result<std::string> remedy = other_host(name);
-      if (!remedy) return tl::unexpected(remedy.error());
-      miss(host, *remedy);
-    }
-    return {};
+      if (name.empty()) return {};
+      return reader_->read_host(has_names() ? name_of_row(name) : name, write_row());
+    };
+    return read_each(hosts_, read, [this](const std::string& host) { return other_host(spelled(host)); });
   }
 
   // Returns the remedy for a host without rows if the host with or without "www." has rows; empty otherwise.
@@ -185,16 +194,11 @@ class get_command final : public line_command {
   }
 
   result<void> read_domains() {
-    for (const std::string& domain : domains_) {
-      const std::uint64_t before = found_;
+    const auto read = [this](const std::string& domain) -> result<void> {
       const std::string name = spelled(domain);
-      if (!name.empty()) {
-        result<void> done = reader_->read_domain(name, [this](const output_row& row) { return write(row); });
-        if (!done) return done;
-      }
-      if (found_ == before && !out_.failed()) miss(domain);
-    }
-    return {};
+      return name.empty() ? result<void>() : reader_->read_domain(name, write_row());
+    };
+    return read_each(domains_, read, no_remedy);
   }
 
   bool take(const given_reference& one) override {

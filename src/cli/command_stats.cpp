@@ -3,7 +3,6 @@
 
 #include <CLI/App.hpp>
 #include <array>
-#include <charconv>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -113,7 +112,8 @@ class stats_command final : public watched_command {
       out.add(fmt::format("\n{}", heading.title));
       out.add(fmt::format("  {:<28}{:>16}", heading.names, heading.counted));
       for (const auto& [name, times] : counts.counts)
-        out.add(fmt::format("  {:<28}{:>16}", heading.has_sizes ? sizes_from(name) : visible(name),
+        out.add(fmt::format("  {:<28}{:>16}",
+                            heading.has_sizes ? sizes_in(bucket_named(name)) : visible(name),
                             in_thousands(times)));
     }
     for (const name_table& table : tables(of)) {
@@ -127,13 +127,6 @@ class stats_command final : public watched_command {
                             visible(one.name)));
       }
     }
-  }
-
-  // Returns "16 to 23" for the least size "16" of a bucket.
-  static std::string sizes_from(const std::string& least) {
-    std::uint64_t size = 0;
-    std::from_chars(least.data(), least.data() + least.size(), size);
-    return sizes_in(log_histogram::bucket_of(size));
   }
 
   static std::string title_of(const name_table& table) {

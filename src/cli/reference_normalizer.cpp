@@ -9,6 +9,7 @@
 
 #include "src/cli/flag_words.hpp"
 #include "src/cli/saying.hpp"
+#include "src/pipeline/leftover_warning.hpp"
 #include "src/text/encodings/visible.hpp"
 #include "src/url/explain/explained_rejection.hpp"
 #include "src/url/normalize/canonical.hpp"
@@ -74,8 +75,7 @@ result<void> reference_normalizer::prepare(const url_options& options, const ext
   if (!known) return tl::unexpected(std::move(known.error()));
   known_ = std::move(*known);
   counted.add(known_.counted());
-  for (const std::string& left : known_.removed())
-    say(left + " was left behind by a killed run and has been removed");
+  for (const std::string& left : known_.removed()) say(leftover_warning(left));
   urls_.emplace(options_, known_);
   urls_->set_base(typed_reference(base));
   return {};

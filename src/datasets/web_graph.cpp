@@ -13,7 +13,6 @@
 #include "urlsieve/web_graph.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <new>
 #include <optional>
 #include <utility>
@@ -23,6 +22,7 @@
 #include "src/dedup/pair_line.hpp"
 #include "src/dedup/sorted_entries.hpp"
 #include "src/input/lists/named_paths.hpp"
+#include "src/pipeline/leftover_warning.hpp"
 #include "src/pipeline/redirects/claimed_runs.hpp"
 #include "src/pipeline/resources.hpp"
 #include "src/runs/spill_area.hpp"
@@ -32,6 +32,7 @@
 #include "src/shards/row_layout.hpp"
 #include "src/shards/shard_reader.hpp"
 #include "src/shards/shard_writer.hpp"
+#include "src/text/digits.hpp"
 #include "src/text/json/json_writer.hpp"
 #include "src/url/hosts/reversed_host.hpp"
 #include "urlsieve/names.hpp"
@@ -62,9 +63,8 @@ std::uint64_t id_in(std::string_view bytes) {
 }
 
 void append_number(std::uint64_t number, char behind, std::string& out) {
-  char digits[20];
-  const auto [end, failed] = std::to_chars(digits, digits + sizeof digits, number);
-  out.append(digits, end).append(1, behind);
+  append_digits(number, out);
+  out.push_back(behind);
 }
 
 class graph_making {
@@ -93,9 +93,7 @@ class graph_making {
 
  private:
   void warn_of(const std::vector<std::string>& removed) const {
-    if (monitor_ == nullptr || !monitor_->on_warning) return;
-    for (const std::string& left : removed)
-      monitor_->on_warning(left + " was left behind by a killed run and has been removed");
+    if (monitor_ != nullptr) warn_of_leftovers(removed, *monitor_);
   }
 
   result<void> open_runs() {

@@ -1,11 +1,18 @@
 #include "src/report/count_headings.hpp"
 
+#include <charconv>
 #include <cstdint>
 
 #include "src/report/html_text.hpp"
 #include "urlsieve/log_histogram.hpp"
 
 namespace urlsieve {
+
+std::size_t bucket_named(std::string_view name) {
+  std::uint64_t least = 0;
+  std::from_chars(name.data(), name.data() + name.size(), least);
+  return log_histogram::bucket_of(least);
+}
 
 std::string sizes_in(std::size_t bucket) {
   const std::uint64_t least = log_histogram::least_of(bucket);

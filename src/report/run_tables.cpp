@@ -1,7 +1,6 @@
 #include "src/report/run_tables.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -122,9 +121,7 @@ page_table histogram(const table_maker& make, page_table table, const Numbers& n
   std::size_t first = log_histogram::buckets;
   std::size_t last = 0;
   for (table_row& row : met.rows) {
-    std::uint64_t least = 0;
-    std::from_chars(row.key.data(), row.key.data() + row.key.size(), least);
-    const std::size_t bucket = log_histogram::bucket_of(least);
+    const std::size_t bucket = bucket_named(row.key);
     first = std::min(first, bucket);
     last = std::max(last, bucket);
     rows[bucket] = std::move(row);
