@@ -406,6 +406,9 @@ inline constexpr auto manifest_size = static_cast<std::size_t>(
 // The rows of the options in the manifest, in the order of the manifest. A new option takes the next place.
 inline constexpr auto manifest_options = option_rows::sorted_by_place();
 
+// The options of requests to remote directories, which every function on output directories has.
+inline constexpr std::array<std::string_view, 4> request_options{"endpoint", "anonymous", "retries", "stall"};
+
 // Returns the row of the option `word`, or nullptr.
 [[nodiscard]] constexpr const option_row* find_option(std::string_view word) {
   const auto* const row = std::find_if(option_table.begin(), option_table.end(),

@@ -3,6 +3,7 @@
 #ifndef URLSIEVE_OUTPUT_READER_HPP
 #define URLSIEVE_OUTPUT_READER_HPP
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -55,6 +56,10 @@ class output_reader {
   // Returns the URL options recorded in the manifest, for use with normalize(). Dropped schemes are cleared,
   // and the rung `protocol` becomes `scheme`.
   [[nodiscard]] url_options spelling() const;
+
+  // Makes later calls stop soon after `stop` becomes true, as if `take` returned false. Another thread may
+  // set `stop`. Requires: `stop` outlives the reader.
+  void stop_when(const std::atomic<bool>& stop);
 
   // Read all rows, or the rows of a shard. After the last row of a shard, compare its size, checksum, lines
   // and order with the manifest, and return error_code::cannot_read if they differ. An absent shard is

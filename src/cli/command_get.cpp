@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -18,9 +19,10 @@
 #include "src/cli/reference_normalizer.hpp"
 #include "src/cli/report.hpp"
 #include "src/cli/saying.hpp"
+#include "src/datasets/request_keys.hpp"
+#include "src/url/explain/explained_rejection.hpp"
 #include "urlsieve/output_reader.hpp"
 #include "urlsieve/password.hpp"
-#include "urlsieve/sieved_url.hpp"
 
 namespace urlsieve::cli {
 
@@ -95,8 +97,8 @@ class get_command final : public line_command {
     if (!opened) return tl::unexpected(std::move(opened.error()));
     reader_ = std::make_unique<output_reader>(std::move(*opened));
     if (result<void> same = reader_->check_rules(); !same) return same;
-    options_ = for_single_references(reader_->spelling());
-    return normalizer_.prepare(options_, {}, "", counted_);
+    keys_.emplace(*reader_);
+    return {};
   }
 
   result<bool> begin() override {
@@ -109,19 +111,7 @@ class get_command final : public line_command {
         });
   }
 
-  [[nodiscard]] std::size_t longest() const override { return options_.max_url; }
-
-  [[nodiscard]] bool has_names() const {
-    const edge_choice edges = reader_->described().edges;
-    return edges == edge_choice::host || edges == edge_choice::domain;
-  }
-
-  // Returns the name that represents a host in rows of names.
-  [[nodiscard]] std::string name_of_row(std::string_view host) const {
-    if (reader_->described().edges != edge_choice::domain) return std::string(host);
-    const std::string_view domain = registrable_domain(host);
-    return std::string(domain.empty() ? host : domain);
-  }
+  [[nodiscard]] std::size_t longest() const override { return keys_->options().max_url; }
 
   void miss(std::string_view what, std::string_view remedy = "") {
     if (++missing_ <= get_most_named && !references_.quiet)
@@ -161,25 +151,18 @@ class get_command final : public line_command {
         no_remedy);
   }
 
-  // Returns the host as URLs of DIR have it; empty if no URL can have it.
-  [[nodiscard]] std::string spelled(const std::string& host) {
-    const auto made = normalizer_.normalize("http://" + host + "/");
-    return made.rejected == rejection::none ? std::string(url_view::of(made.url).host()) : std::string();
-  }
-
   result<void> read_hosts() {
     const auto read = [this](const std::string& host) -> result<void> {
-      const std::string name = spelled(host);
-      if (name.empty()) return {};
-      return reader_->read_host(has_names() ? name_of_row(name) : name, write_row());
+      const std::string name = keys_->host(host);
+      return name.empty() ? result<void>() : reader_->read_host(name, write_row());
     };
-    return read_each(hosts_, read, [this](const std::string& host) { return other_host(spelled(host)); });
+    return read_each(hosts_, read, [this](const std::string& host) { return other_host(keys_->host(host)); });
   }
 
   // Returns the remedy for a host without rows if the host with or without "www." has rows; empty otherwise.
   [[nodiscard]] result<std::string> other_host(const std::string& host) const {
     constexpr std::string_view www = "www.";
-    if (host.empty() || has_names() || references_.quiet) return std::string();
+    if (host.empty() || keys_->has_names() || references_.quiet) return std::string();
     const bool has_www = host.starts_with(www);
     const std::string other = has_www ? host.substr(www.size()) : std::string(www) + host;
     std::uint64_t rows = 0;
@@ -195,7 +178,7 @@ class get_command final : public line_command {
 
   result<void> read_domains() {
     const auto read = [this](const std::string& domain) -> result<void> {
-      const std::string name = spelled(domain);
+      const std::string name = keys_->domain(domain);
       return name.empty() ? result<void>() : reader_->read_domain(name, write_row());
     };
     return read_each(domains_, read, no_remedy);
@@ -203,15 +186,13 @@ class get_command final : public line_command {
 
   bool take(const given_reference& one) override {
     if (one.is_blank) return true;
-    const auto made =
-        one.too_long ? reference_normalizer::outcome{"", rejection::too_long} : normalize(one.text);
+    const auto made = one.too_long ? normalizer::outcome{"", rejection::too_long} : keys_->url(one.text);
     if (made.rejected != rejection::none) {
       if (++missing_ <= get_most_named && !references_.quiet)
-        say(rejection_line(one.place(), one.text, made.rejected,
-                           normalizer_.explain(one.text, made.rejected)));
+        say(rejection_line(one.place(), one.text, made.rejected, explain(one, made.rejected)));
       return true;
     }
-    asked_.emplace_back(has_names() ? name_of_row(url_view::of(made.url).host()) : std::string(made.url));
+    asked_.emplace_back(made.url);
     if (asked_.size() == most_together || references_.is_line_buffered()) looked_up_ = look_up();
     return looked_up_.has_value() && !out_.failed();
   }
@@ -236,11 +217,10 @@ class get_command final : public line_command {
     return counted_.total_damage() != 0 ? run_failed : missing_ != 0 ? some_damaged : all_read;
   }
 
-  // If rows have names, a name without scheme stands for its URLs.
-  reference_normalizer::outcome normalize(std::string_view text) {
-    if (!has_names() || text.find("//") != std::string_view::npos) return normalizer_.normalize(text);
-    named_.assign("http://").append(text).append("/");
-    return normalizer_.normalize(named_);
+  [[nodiscard]] explanation explain(const given_reference& one, rejection why) const {
+    const url_options& options = keys_->options();
+    if (one.too_long && one.text.empty()) return line_too_long(options.max_url);
+    return explain_rejection(one.text, why, nullptr, options);
   }
 
   // Prints the rows of the pending URLs, in the order of the request.
@@ -270,12 +250,10 @@ class get_command final : public line_command {
   std::vector<std::string> domains_;
   remote_options remote_;
   success_marker_policy mark_ = success_marker_policy::required;
-  url_options options_;
-  reference_normalizer normalizer_;
   std::unique_ptr<output_reader> reader_;
+  std::optional<request_keys> keys_;
   std::vector<std::string> asked_;  // pending URLs
   result<void> looked_up_;
-  std::string named_;
   std::uint64_t found_ = 0;    // rows
   std::uint64_t missing_ = 0;  // URLs, prefixes, hosts and domains without rows
 };

@@ -15,10 +15,9 @@
 #include "src/cli/line_writer.hpp"
 #include "src/cli/reader_flags.hpp"
 #include "src/cli/watched_command.hpp"
+#include "src/datasets/census_json.hpp"
 #include "src/report/count_headings.hpp"
 #include "src/text/encodings/visible.hpp"
-#include "src/text/json/json_writer.hpp"
-#include "urlsieve/log_histogram.hpp"
 #include "urlsieve/shard_census.hpp"
 
 namespace urlsieve::cli {
@@ -43,13 +42,6 @@ constexpr std::array<std::string_view, 3> stats_common{"--top", "--json", "--jso
 constexpr command_words words_of_stats{"stats",        "report the contents of the shards of runs",
                                        stats_common,   stats_paragraphs,
                                        stats_examples, stats_exit_codes};
-
-// The counts of one kind of name.
-struct name_table {
-  std::string_view title;
-  std::string_view one;
-  const top_counts* counts;
-};
 
 class stats_command final : public watched_command {
  public:
@@ -77,9 +69,11 @@ class stats_command final : public watched_command {
     if (!done) return tl::unexpected(done.error());
     line_writer out;
     if (json_) {
-      out.add(as_json(*done));
+      out.add(census_object(*done, most_));
+    } else if (jsonl_) {
+      out.add(census_lines(*done, most_));
     } else {
-      jsonl_ ? add_objects(*done, out) : add_text(*done, out);
+      add_text(*done, out);
     }
     if (const result<void> written = out.flush(); !written) return tl::unexpected(written.error());
     ending.say(fmt::format("{} of {} counted", counted(done->lines, "row"), counted(done->shards, "shard")));
@@ -87,13 +81,6 @@ class stats_command final : public watched_command {
   }
 
  private:
-  static std::vector<name_table> tables(const shard_census& of) {
-    return {{"schemes", "scheme", &of.schemes},
-            {"hosts", "host", &of.hosts},
-            {"domains", "domain", &of.domains},
-            {"suffixes", "suffix", &of.suffixes}};
-  }
-
   void add_text(const shard_census& of, line_writer& out) const {
     const auto add = [&](std::string_view name, const std::string& amount) {
       out.add(fmt::format("{:<30}{:>16}", name, amount));
@@ -116,7 +103,7 @@ class stats_command final : public watched_command {
                             heading.has_sizes ? sizes_in(bucket_named(name)) : visible(name),
                             in_thousands(times)));
     }
-    for (const name_table& table : tables(of)) {
+    for (const census_table& table : census_tables(of)) {
       out.add("");
       out.add(fmt::format("{:>16}{:>10}{}  {}", "URLs", "share", of.counted ? "      references" : "",
                           title_of(table)));
@@ -129,88 +116,11 @@ class stats_command final : public watched_command {
     }
   }
 
-  static std::string title_of(const name_table& table) {
+  static std::string title_of(const census_table& table) {
     if (table.counts->lacking() == 0)
       return fmt::format("{} ({} in all)", table.title, in_thousands(table.counts->names()));
     return fmt::format("{} (counts may be too low by at most {})", table.title,
                        in_thousands(table.counts->lacking()));
-  }
-
-  static void write_totals(const shard_census& of, json_writer& json) {
-    json.key("directories").value(of.directories);
-    json.key("shards").value(of.shards);
-    json.key("urls").value(of.lines);
-    json.key("references").value(of.all.references);
-    json.key("kept").value(of.all.kept);
-    json.key("bytes").value(of.bytes);
-    json.key("content_bytes").value(of.content_bytes);
-    json.key("without_host").value(of.without_host);
-    if (of.hosts.lacking() == 0) {
-      const log_histogram sizes = of.hosts.by_urls();
-      json.key("host_urls").begin_object(true);
-      for (std::size_t i = 0; i < log_histogram::buckets; ++i)
-        if (sizes.counts()[i] != 0)
-          json.key(std::to_string(log_histogram::least_of(i))).value(sizes.counts()[i]);
-      json.end_object();
-    }
-    for (const manifest_counts& heading : of.all.counted) {
-      json.key(heading.name).begin_object(true);
-      for (const auto& [name, times] : heading.counts) json.key(name).value(times);
-      json.end_object();
-    }
-  }
-
-  static void write_name(const shard_census& of, const top_counts::entry& one, json_writer& json) {
-    json.key("name").value(one.name);
-    json.key("urls").value(one.urls);
-    if (of.counted) json.key("references").value(one.references);
-  }
-
-  [[nodiscard]] std::string as_json(const shard_census& of) const {
-    json_writer json;
-    json.begin_object();
-    write_totals(of, json);
-    for (const name_table& table : tables(of)) {
-      json.key(table.title).begin_object();
-      json.key("exact").value(table.counts->lacking() == 0);
-      json.key("may_lack").value(table.counts->lacking());
-      json.key("top").begin_array();
-      for (const top_counts::entry& one : table.counts->top(most_)) {
-        json.begin_object(true);
-        write_name(of, one, json);
-        json.end_object();
-      }
-      json.end_array();
-      json.end_object();
-    }
-    json.end_object();
-    std::string object = json.take();
-    object.pop_back();
-    return object;
-  }
-
-  void add_objects(const shard_census& of, line_writer& out) const {
-    const auto add = [&](json_writer& json) {
-      json.end_object();
-      std::string object = json.take();
-      object.pop_back();
-      out.add(object);
-    };
-    json_writer totals;
-    totals.begin_object(true);
-    totals.key("kind").value("totals");
-    write_totals(of, totals);
-    add(totals);
-    for (const name_table& table : tables(of)) {
-      for (const top_counts::entry& one : table.counts->top(most_)) {
-        json_writer json;
-        json.begin_object(true);
-        json.key("kind").value(table.one);
-        write_name(of, one, json);
-        json.key("may_lack").value(table.counts->lacking());
-        add(json);
-      }
-    }
   }
 
   std::vector<std::string> directories_;

@@ -24,8 +24,7 @@ CLI::Option* add_memory_flag(CLI::App& app, std::uint64_t& memory, const std::st
 
 void add_request_flags(CLI::App& app, remote_options& options) {
   const auto parsed = std::make_shared<extract_options>();
-  for (const std::string_view word : {"endpoint", "anonymous", "retries", "stall"})
-    add_flag(app, word, *parsed);
+  for (const std::string_view word : request_options) add_flag(app, word, *parsed);
   app.parse_complete_callback([parsed, &options] { options = parsed->remote; });
 }
 

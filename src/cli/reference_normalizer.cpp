@@ -40,28 +40,34 @@ explanation line_too_long(std::size_t longest) {
           "url_options::max_url"};
 }
 
-url_options for_single_references(url_options options) {
-  options.drop_schemes.clear();
-  options.keep_same_document = true;
-  return options;
+result<known_redirects> load_redirects(const url_options& options, const extract_options& chosen,
+                                       stats& counted) {
+  result<known_redirects> known =
+      known_redirects::load(options, chosen.redirects, chosen.output.memory, chosen.output.temporary);
+  if (!known) return known;
+  counted.add(known->counted());
+  for (const std::string& left : known->removed()) say(leftover_warning(left));
+  return known;
 }
 
-result<void> assign_base(std::string_view option, std::string_view typed, const url_options& options,
-                         base_url& base) {
-  const std::string_view text = typed_reference(typed);
-  if (base.assign(text, options, opaque_base_policy::resolve_all)) return {};
+error base_error(std::string_view option, std::string_view text, const url_options& options) {
   url_options bare = for_single_references(url_options());
   bare.max_url = options.max_url;
   bare.ladder = rung::string;
   std::vector<char> room(canonicalizer::room_for(text.size(), nullptr));
   const rejection why = canonicalizer(bare).normalize(text, room.data()).rejected;
   if (why == rejection::none)
-    return tl::unexpected(
-        error{error_code::invalid_url,
-              fmt::format("{}: {} is not an absolute URL: it has no scheme", option, shown(text, 0))});
-  return tl::unexpected(
-      error{error_code::invalid_url,
-            rejection_line(option, text, why, explain_rejection(text, why, nullptr, bare))});
+    return {error_code::invalid_url,
+            fmt::format("{}: {} is not an absolute URL: it has no scheme", option, shown(text, 0))};
+  return {error_code::invalid_url,
+          rejection_line(option, text, why, explain_rejection(text, why, nullptr, bare))};
+}
+
+result<void> assign_base(std::string_view option, std::string_view typed, const url_options& options,
+                         base_url& base) {
+  const std::string_view text = typed_reference(typed);
+  if (base.assign(text, options, opaque_base_policy::resolve_all)) return {};
+  return tl::unexpected(base_error(option, text, options));
 }
 
 result<void> reference_normalizer::prepare(const url_options& options, const extract_options& chosen,
@@ -70,12 +76,9 @@ result<void> reference_normalizer::prepare(const url_options& options, const ext
   if (!base.empty()) {
     if (result<void> assigned = assign_base("--base", base, options_, base_); !assigned) return assigned;
   }
-  result<known_redirects> known =
-      known_redirects::load(options_, chosen.redirects, chosen.output.memory, chosen.output.temporary);
+  result<known_redirects> known = load_redirects(options_, chosen, counted);
   if (!known) return tl::unexpected(std::move(known.error()));
   known_ = std::move(*known);
-  counted.add(known_.counted());
-  for (const std::string& left : known_.removed()) say(leftover_warning(left));
   urls_.emplace(options_, known_);
   urls_->set_base(typed_reference(base));
   return {};

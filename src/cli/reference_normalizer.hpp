@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "src/pipeline/single_references.hpp"
 #include "src/url/explain/explanation.hpp"
 #include "src/url/normalize/base.hpp"
 #include "urlsieve/error.hpp"
@@ -18,11 +19,15 @@
 
 namespace urlsieve::cli {
 
-// Returns `options` adapted to single references: no scheme is dropped, and empty references are kept.
-[[nodiscard]] url_options for_single_references(url_options options);
-
 // Returns the explanation for a line whose text was dropped because of its length.
 [[nodiscard]] explanation line_too_long(std::size_t longest);
+
+// Loads the redirects that `chosen` names, within its memory, and counts their damage.
+[[nodiscard]] result<known_redirects> load_redirects(const url_options& options,
+                                                     const extract_options& chosen, stats& counted);
+
+// Returns the reason why `text` cannot be an absolute base. `option` names the argument.
+[[nodiscard]] error base_error(std::string_view option, std::string_view text, const url_options& options);
 
 // Assigns `typed` to `base`. `option` names the argument in messages. Fails with error_code::invalid_url and
 // an explanation.

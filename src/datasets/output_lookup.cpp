@@ -108,6 +108,7 @@ result<bool> output_lookup::read_some(const shard_summary& shard,
   if (!reader) return tl::unexpected(std::move(reader.error()));
   handed_.shard = number_of(shard);
   while (reader->next()) {
+    if (is_stopped()) return false;
     if (holds && !holds({reader->key(), reader->sort_key()})) continue;
     if (!hand_on(reader->row(), reader->key(), take)) return false;
   }
@@ -163,6 +164,7 @@ result<bool> output_lookup::read_range(const shard_summary& shard, const row_ran
       shard_reader::open(directory_, shard, of_, layout_, shard_reader::default_memory, remote_);
   if (!reader) return tl::unexpected(std::move(reader.error()));
   while (reader->next()) {
+    if (is_stopped()) return false;
     const sorted_row row{reader->key(), reader->sort_key()};
     const place stands = range.place_of(row);
     if (stands == place::behind) return true;

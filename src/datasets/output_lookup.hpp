@@ -2,6 +2,7 @@
 #ifndef URLSIEVE_DATASETS_OUTPUT_LOOKUP_HPP
 #define URLSIEVE_DATASETS_OUTPUT_LOOKUP_HPP
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -35,6 +36,9 @@ struct row_range {
 class output_lookup {
  public:
   output_lookup(const std::string& directory, const manifest& of, remote_reach remote = {});
+
+  // Makes the functions return false soon after `stop` becomes true. Requires: `stop` outlives the object.
+  void stop_when(const std::atomic<bool>& stop) { stop_ = &stop; }
 
   // Returns the number of a shard: manifest::only_shard, or the index of the shard in the manifest.
   [[nodiscard]] std::uint32_t number_of(const shard_summary& shard) const;
@@ -83,6 +87,7 @@ class output_lookup {
   [[nodiscard]] result<bool> read_host_by_schemes(shard_search& search, std::string_view host,
                                                   const taker<output_row>& take);
   [[nodiscard]] bool has_rows_with_userinfo() const;
+  [[nodiscard]] bool is_stopped() const { return stop_ != nullptr && *stop_; }
   // Returns the host of a row, or the name of a row of names.
   [[nodiscard]] std::string_view host_of(const sorted_row& row) const;
   [[nodiscard]] std::string_view document_of(std::string_view key) const;
@@ -90,6 +95,7 @@ class output_lookup {
   const std::string& directory_;
   const manifest& of_;
   remote_reach remote_;
+  const std::atomic<bool>* stop_ = nullptr;
   row_layout layout_;
   std::map<std::size_t, std::optional<shard_search>> searches_;  // by index into the shards of the manifest
   row_values values_;

@@ -1,0 +1,41 @@
+#include "src/datasets/request_keys.hpp"
+
+#include "src/pipeline/single_references.hpp"
+#include "urlsieve/manifest.hpp"
+#include "urlsieve/sieved_url.hpp"
+#include "urlsieve/url.hpp"
+
+namespace urlsieve {
+
+request_keys::request_keys(const output_reader& output)
+    : options_(for_single_references(output.spelling())), edges_(output.described().edges), urls_(options_) {}
+
+std::string request_keys::name_of_row(std::string_view host) const {
+  if (edges_ != edge_choice::domain) return std::string(host);
+  const std::string_view domain = registrable_domain(host);
+  return std::string(domain.empty() ? host : domain);
+}
+
+std::string request_keys::spelled(std::string_view host) {
+  storage_.assign("http://").append(host).append("/");
+  const normalizer::outcome made = urls_.normalize(storage_);
+  return made.rejected == rejection::none ? std::string(url_view::of(made.url).host()) : std::string();
+}
+
+normalizer::outcome request_keys::url(std::string_view text) {
+  if (!has_names()) return urls_.normalize(text);
+  const bool is_name = text.find("//") == std::string_view::npos;
+  if (is_name) storage_.assign("http://").append(text).append("/");
+  normalizer::outcome made = urls_.normalize(is_name ? std::string_view(storage_) : text);
+  if (made.rejected != rejection::none) return made;
+  storage_ = name_of_row(url_view::of(made.url).host());
+  made.url = storage_;
+  return made;
+}
+
+std::string request_keys::host(std::string_view text) {
+  std::string name = spelled(text);
+  return name.empty() || !has_names() ? name : name_of_row(name);
+}
+
+}  // namespace urlsieve
