@@ -1,5 +1,5 @@
-# cmake -DOUT=FILE -DSTYLE=FILE -DCHARTS=FILE -DCHART_LIBRARY=FILE -P embed_assets.cmake: the definitions of
-# src/report/page_assets.hpp. CHART_LIBRARY may be empty.
+# cmake -DOUT=FILE -DSTYLE=FILE -DTABLES=FILE -DCHARTS=FILE -DCHART_LIBRARY=FILE -P embed_assets.cmake: writes the
+# definitions of src/report/page_assets.hpp. CHART_LIBRARY may be empty.
 
 cmake_minimum_required(VERSION 3.25)
 
@@ -41,19 +41,28 @@ function(define name file)
 endfunction()
 
 file(WRITE ${OUT} "#include \"src/report/page_assets.hpp\"\n\nnamespace urlsieve::page_assets {\n\n")
-define(style "${STYLE}")
-set(hashes "")
-if(CHART_LIBRARY)
-  define(chart_library "${CHART_LIBRARY}")
-  define(charts "${CHARTS}")
-  foreach(file IN ITEMS "${CHART_LIBRARY}" "${CHARTS}")
+# define_hashes(NAME FILE...): a constant with the hashes of the files for a Content-Security-Policy.
+function(define_hashes name)
+  set(hashes "")
+  foreach(file IN LISTS ARGN)
     file(SHA256 "${file}" hash)
     base64_of(${hash} hash)
     string(APPEND hashes " 'sha256-${hash}'")
   endforeach()
   string(STRIP "${hashes}" hashes)
+  file(APPEND ${OUT} "const std::string_view ${name} = \"${hashes}\";\n")
+endfunction()
+
+define(style "${STYLE}")
+define(table_script "${TABLES}")
+define_hashes(table_script_hash "${TABLES}")
+if(CHART_LIBRARY)
+  define(chart_library "${CHART_LIBRARY}")
+  define(chart_script "${CHARTS}")
+  define_hashes(chart_script_hashes "${CHART_LIBRARY}" "${CHARTS}")
 else()
   define(chart_library "")
-  define(charts "")
+  define(chart_script "")
+  define_hashes(chart_script_hashes)
 endif()
-file(APPEND ${OUT} "const std::string_view script_hashes = \"${hashes}\";\n\n}  // namespace urlsieve::page_assets\n")
+file(APPEND ${OUT} "\n}  // namespace urlsieve::page_assets\n")

@@ -12,6 +12,8 @@
 #include "src/cli/command.hpp"
 #include "src/cli/exit_code.hpp"
 #include "src/cli/field_flags.hpp"
+#include "src/cli/flag_values.hpp"
+#include "src/cli/given_command.hpp"
 #include "src/cli/help/declared_page.hpp"
 #include "src/cli/option_flags.hpp"
 #include "src/cli/page_output.hpp"
@@ -64,10 +66,14 @@ class extract_command final : public command {
     flags.add_option("--stats", stats_file_, "Write statistics as JSON to FILE (-: standard error)")
         ->type_name("FILE")
         ->group(std::string(common_options));
-    flags
-        .add_option("--report", page_file_, "Write an HTML report about the run to FILE (-: standard output)")
-        ->type_name("FILE")
-        ->group("Running");
+    CLI::Option* const page =
+        flags
+            .add_option("--report", page_file_,
+                        "Write an HTML report about the run to FILE (-: standard output)")
+            ->type_name("FILE")
+            ->group("Running");
+    add_date(flags, "--date", date_, "Print the date on the page of --report")->needs(page)->group("Running");
+    flags_ = &flags;
     flags.add_flag("-q,--quiet", quiet_, "Report only errors that end the run")
         ->group(std::string(common_options));
   }
@@ -109,11 +115,12 @@ class extract_command final : public command {
       }
       if (stats_to_file || !page_file_.empty()) {
         monitor.before_publishing = [&](const run_summary& so_far) {
-          const std::string told = stats_json(so_far);
+          const std::string statistics = stats_json(so_far, command_text(*flags_, options_.input.paths));
           result<void> written;
-          if (stats_to_file) written = stats_file.write(told).and_then([&] { return stats_file.close(); });
+          if (stats_to_file)
+            written = stats_file.write(statistics).and_then([&] { return stats_file.close(); });
           if (written && !page_file_.empty() && so_far.ended != outcome::nothing_read)
-            written = tell_on(page, so_far.directory, told);
+            written = publish_page(page, so_far.directory, statistics);
           return written.and_then([&] { return stats_file.publish(); });
         };
         monitor.after_publishing = [&] { stats_file.settle(); };
@@ -128,8 +135,8 @@ class extract_command final : public command {
 
  private:
   // For a run without an output directory, the page shows only the counters.
-  [[nodiscard]] result<void> tell_on(page_output& page, const std::string& directory,
-                                     const std::string& counted) const {
+  [[nodiscard]] result<void> publish_page(page_output& page, const std::string& directory,
+                                          const std::string& statistics) const {
     constexpr std::size_t names = 20;
     run_facts facts;
     facts.name = "urlsieve extract";
@@ -144,7 +151,9 @@ class extract_command final : public command {
       facts.name = without_password(options_.output.directory);
       add_census(*census, names, facts);
     }
-    return add_statistics(counted, facts).and_then([&] { return page.publish(report_page({&facts, 1})); });
+    return add_statistics(statistics, facts).and_then([&] {
+      return page.publish(report_page({&facts, 1}, date_));
+    });
   }
 
   int succeed(const run_summary& done, const closing& ending) {
@@ -159,13 +168,15 @@ class extract_command final : public command {
     if (ending.is_seen())
       for (const std::string& line : fault_lines(done.counted)) say(line);
     if (done.ended == outcome::nothing_read) say("none of the inputs could be read: there is no output");
-    if (stats_file_ == "-") say_bytes(stats_json(done));
+    if (stats_file_ == "-") say_bytes(stats_json(done, command_text(*flags_, options_.input.paths)));
     return exit_code_of(done.ended);
   }
 
   extract_options options_;
   std::string stats_file_;
   std::string page_file_;
+  std::string date_;
+  const CLI::App* flags_ = nullptr;
   progress_choice progress_ = progress_choice::automatic;
   bool quiet_ = false;
 };

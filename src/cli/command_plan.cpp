@@ -13,6 +13,7 @@
 #include "src/cli/exit_code.hpp"
 #include "src/cli/field_flags.hpp"
 #include "src/cli/flag_values.hpp"
+#include "src/cli/given_command.hpp"
 #include "src/cli/line_writer.hpp"
 #include "src/cli/option_flags.hpp"
 #include "src/cli/plan_text.hpp"

@@ -29,7 +29,7 @@ constexpr std::array<std::string_view, 2> report_paragraphs{
     "Writes one self-contained HTML file: the contents of DIR, the counts of its run, and the faults. The "
     "page works without scripts, on a phone and on paper. With several DIRs, each DIR has a column, and is "
     "compared with the first DIR.",
-    "Facts that the manifest lacks (inputs by name, time) come from the file of extract --stats."};
+    "Facts that the manifest lacks (command, inputs by name, time) come from the file of extract --stats."};
 constexpr std::array<help_example, 3> report_examples{{
     {"A run and its page", "urlsieve extract -o links --report links.html crawl/*.warc.gz"},
     {"A page about an existing output", "urlsieve report links --stats links.json -o links.html"},
@@ -63,6 +63,7 @@ class report_command final : public watched_command {
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->type_name("FILE");
+    add_date(flags, "--date", date_, "Print the date on the page");
     add_number(flags, "--top", most_, 1, 1000, std::to_string(most_),
                "Number of hosts, domains and suffixes to list");
     add_threads_flag(flags, threads_);
@@ -104,7 +105,7 @@ class report_command final : public watched_command {
       held.push_back(std::move(*census));
     }
     if (runs.size() > 1) add_comparison_counts(held, runs);
-    return page->publish(report_page(runs)).and_then([&] { return page->settle(); });
+    return page->publish(report_page(runs, date_)).and_then([&] { return page->settle(); });
   }
 
   static bool lies_in(const std::string& file, const std::string& directory) {
@@ -117,6 +118,7 @@ class report_command final : public watched_command {
   std::vector<std::string> directories_;
   std::vector<std::string> statistics_;
   std::string page_;
+  std::string date_;
   std::size_t most_ = 20;
   unsigned threads_ = 0;
   std::uint64_t memory_ = 0;

@@ -129,6 +129,9 @@ CLI::Option* add_size(CLI::App& app, const std::string& name, Size& value, std::
       ->type_name("BYTES");
 }
 
+// Adds an option for a day as YYYY-MM-DD (ISO 8601).
+CLI::Option* add_date(CLI::App& app, const std::string& name, std::string& value, const std::string& help);
+
 }  // namespace urlsieve::cli
 
 #endif

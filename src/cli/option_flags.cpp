@@ -67,7 +67,7 @@ class flag_adder {
         row_(row),
         options_(options),
         known_(known),
-        name_("--" + std::string(row.word)),
+        name_(std::string("--").append(row.word)),
         declared_(row.letter.empty() ? name_ : "-" + std::string(row.letter) + "," + name_),
         help_(with_flags(row.help)) {}
 

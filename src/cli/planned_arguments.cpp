@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "src/cli/field_flags.hpp"
+#include "src/cli/given_command.hpp"
 #include "src/cli/help/usage_error.hpp"
 #include "src/cli/option_flags.hpp"
 #include "src/cli/reader_flags.hpp"
@@ -69,24 +70,6 @@ result<merge_options> merge_options_of(const std::vector<std::string>& arguments
 }
 
 }  // namespace
-
-std::vector<std::string> arguments_given(const CLI::App& flags, const std::vector<std::string_view>& others) {
-  std::vector<std::string> arguments;
-  for (const CLI::Option* const one : flags.get_options()) {
-    if (one->count() == 0 || one->get_lnames().empty()) continue;
-    const std::string name = "--" + one->get_lnames().front();
-    if (std::find(others.begin(), others.end(), name) != others.end()) continue;
-    if (one->get_expected_min() == 0) {
-      arguments.push_back(name);
-      continue;
-    }
-    for (const std::string& value : one->results()) {
-      arguments.push_back(name);
-      arguments.push_back(value);
-    }
-  }
-  return arguments;
-}
 
 void remove_unplanned(CLI::App& flags, std::initializer_list<std::string_view> kept) {
   std::vector<CLI::Option*> unplanned;

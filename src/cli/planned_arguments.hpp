@@ -14,11 +14,6 @@
 
 namespace urlsieve::cli {
 
-// Returns the options of `flags` that were given, except `others`, in order of declaration. Each value
-// follows its own "--name", also if an option has several values.
-[[nodiscard]] std::vector<std::string> arguments_given(const CLI::App& flags,
-                                                       const std::vector<std::string_view>& others);
-
 // Removes every option of extract from `flags` that tasks of a plan cannot have, except `kept`. The
 // table of options (option_row::is_planned) defines the allowed options for `plan` and `run-task`.
 void remove_unplanned(CLI::App& flags, std::initializer_list<std::string_view> kept);

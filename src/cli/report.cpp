@@ -232,10 +232,11 @@ std::vector<std::string> verdict_lines(const stats& counted, bool summed_up) {
   return lines;
 }
 
-std::string stats_json(const run_summary& done) {
+std::string stats_json(const run_summary& done, std::string_view command) {
   const stats& counted = done.counted;
   json_writer out;
   out.begin_object();
+  out.key("command").value(command);
   write_verdicts(counted, out);
   out.key("bytes_read").value(counted.bytes_read);
   out.key("bytes").value(counted.bytes);

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "urlsieve/extract.hpp"
@@ -22,8 +23,9 @@ namespace urlsieve::cli {
 // Returns "2 bad-json, 1 truncated-record": the nonzero `counts` for which `wanted` returns true.
 [[nodiscard]] std::string reasons_met(const damage_counts& counts, const std::function<bool(damage)>& wanted);
 
-// Returns the file of --stats: one JSON object with all counters, examples, throughput and times of a run.
-[[nodiscard]] std::string stats_json(const run_summary& done);
+// Returns the file of --stats: one JSON object with the command, all counters, examples, throughput and times
+// of a run. `command` is for a shell, without passwords.
+[[nodiscard]] std::string stats_json(const run_summary& done, std::string_view command);
 
 }  // namespace urlsieve::cli
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdlib>
 
 #include "src/text/encodings/visible.hpp"
 
@@ -70,6 +71,11 @@ std::string share(std::uint64_t part, std::uint64_t whole) {
   if (whole == 0) return {};
   const double thousandths = static_cast<double>(part) * 1000 / static_cast<double>(whole);
   return tenths(static_cast<std::uint64_t>(std::llround(thousandths))) + " %";
+}
+
+std::string points(std::int64_t thousandths) {
+  const std::string sign = thousandths < 0 ? "-" : "+";
+  return sign + tenths(static_cast<std::uint64_t>(std::abs(thousandths))) + " points";
 }
 
 }  // namespace urlsieve

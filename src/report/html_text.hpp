@@ -24,6 +24,9 @@ namespace urlsieve {
 // Formats part / whole as "12.3 %"; empty if `whole` is 0.
 [[nodiscard]] std::string share(std::uint64_t part, std::uint64_t whole);
 
+// Formats 12 thousandths as "+1.2 points", a difference between two shares.
+[[nodiscard]] std::string points(std::int64_t thousandths);
+
 }  // namespace urlsieve
 
 #endif

@@ -1,9 +1,10 @@
 // A table of numbers in the report page, with a column for each run. With several runs, the table also shows
-// each run's difference from the first. The page's script draws its charts from the tables, so charts and
-// tables agree.
+// each run's difference from the first. The page's scripts sort and filter the tables, and draw charts from
+// them, so charts and tables agree.
 #ifndef URLSIEVE_REPORT_PAGE_TABLE_HPP
 #define URLSIEVE_REPORT_PAGE_TABLE_HPP
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -14,7 +15,7 @@ namespace urlsieve {
 
 enum class chart_kind : std::uint8_t {
   none,
-  bars,       // a horizontal bar for each row
+  bars,       // bars inside the table, a bar for each number; no script draws them
   histogram,  // vertical bars by size; the axis of numbers is logarithmic
   lines       // lines over time, with a scale for each column
 };
@@ -41,6 +42,16 @@ struct page_table {
 
 // Formats the difference `to` - `from` with its sign, followed by the change in percent if `from` is not 0.
 [[nodiscard]] std::string difference(std::uint64_t from, std::uint64_t to);
+
+// Returns the header of the differences between run `at` and the first run: "B - A" for run 1.
+[[nodiscard]] std::string difference_header(std::size_t at);
+
+// Returns how many thousandths the share of the row in column `at` is above the share in the first column; 0
+// without shares, or if a number is unknown.
+[[nodiscard]] std::int64_t share_change(const page_table& table, const table_row& row, std::size_t at);
+
+// Returns true if a script draws a chart of the table: a chart of one row would tell less than the table.
+[[nodiscard]] bool is_drawn(const page_table& table);
 
 // Returns the HTML section of the table; empty if the table has no rows.
 [[nodiscard]] std::string html_of(const page_table& table);

@@ -4,14 +4,15 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "src/report/run_facts.hpp"
 
 namespace urlsieve {
 
-// Returns the page about `runs`. Several runs are shown side by side, compared with the first. Requires: at
-// least one run.
-[[nodiscard]] std::string report_page(std::span<const run_facts> runs);
+// Returns the page about `runs`. Several runs are shown side by side, compared with the first. The page shows
+// `date` unless it is empty. Requires: at least one run.
+[[nodiscard]] std::string report_page(std::span<const run_facts> runs, std::string_view date = {});
 
 }  // namespace urlsieve
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "src/report/run_options.hpp"
 #include "urlsieve/log_histogram.hpp"
 
 namespace urlsieve {
@@ -125,6 +126,9 @@ void add_census(const shard_census& of, std::size_t most, run_facts& to) {
   for (const manifest_counts& heading : of.all.counted)
     to.headings.emplace_back(heading.name, heading.counts);
   to.examples = of.all.examples;
+  to.written_by = of.all.version;
+  to.layout = layout_of(of.all);
+  to.options = changed_options(of.all);
   to.shards = of.shards;
   to.lines = of.lines;
   to.bytes = of.bytes;
@@ -174,6 +178,7 @@ result<void> add_statistics(std::string_view json, run_facts& to) {
     add_examples(*root, "flagged", to);
   }
   to.has_statistics = true;
+  to.command = text_of(*root, "command");
   to.documents = number_of(*root, "documents");
   to.bytes_read = number_of(*root, "bytes_read");
   to.bytes_decoded = number_of(*root, "bytes");

@@ -1,5 +1,5 @@
-// The facts about a run in the report: counts of its shards, counts of its manifest, and data that only its
-// statistics hold (input names, time; written by stats_json in src/cli).
+// The facts about a run in the report: counts of its shards, options and counts of its manifest, and data
+// that only its statistics hold (command, input names, time; written by stats_json in src/cli).
 #ifndef URLSIEVE_REPORT_RUN_FACTS_HPP
 #define URLSIEVE_REPORT_RUN_FACTS_HPP
 
@@ -20,6 +20,9 @@ namespace urlsieve {
 
 // Numbers by name, in display order.
 using named_numbers = std::vector<std::pair<std::string, std::uint64_t>>;
+
+// Texts by name, in display order.
+using named_texts = std::vector<std::pair<std::string, std::string>>;
 
 // The most frequent names of a kind (schemes, hosts, ...).
 struct name_ranking {
@@ -56,8 +59,8 @@ struct run_pace {
 
 struct run_facts {
   std::string name;
-  bool has_shards = false;      // the members from `shards` to `suffixes` are set
-  bool has_statistics = false;  // the members from `documents` on are set
+  bool has_shards = false;      // the members from `written_by` to `suffixes` are set
+  bool has_statistics = false;  // the members from `command` on are set
 
   std::uint64_t references = 0;                                 // found, including rejected references
   std::uint64_t kept = 0;                                       // references that gave a URL
@@ -65,6 +68,9 @@ struct run_facts {
   std::vector<std::pair<std::string, named_numbers>> headings;  // counts as in a manifest's totals
   std::vector<manifest_examples> examples;
 
+  std::string written_by;  // version of urlsieve
+  named_texts layout;      // of rows and shards
+  named_texts options;     // flags and values that differ from the defaults
   std::uint64_t shards = 0;
   std::uint64_t lines = 0;          // rows of all shards
   std::uint64_t bytes = 0;          // stored bytes of all shards
@@ -77,6 +83,7 @@ struct run_facts {
   name_ranking domains;
   name_ranking suffixes;
 
+  std::string command;  // for a shell; empty in statistics of older versions
   std::uint64_t documents = 0;
   std::uint64_t bytes_read = 0;     // stored bytes of inputs
   std::uint64_t bytes_decoded = 0;  // decompressed bytes of inputs

@@ -10,6 +10,7 @@
 
 #include "src/report/count_headings.hpp"
 #include "src/report/html_text.hpp"
+#include "src/report/run_totals.hpp"
 #include "urlsieve/log_histogram.hpp"
 
 namespace urlsieve {
@@ -78,13 +79,24 @@ class table_maker {
     return begin(key, of.title, of.names, of.counted);
   }
 
-  // Returns the counts of a manifest heading, the most frequent first.
-  [[nodiscard]] page_table heading(std::string_view id) const {
+  // Returns the counts of a manifest heading, the most frequent first. The shares are parts of whole_of(run).
+  [[nodiscard]] page_table heading(std::string_view id,
+                                   const std::function<std::uint64_t(const run_facts&)>& whole_of) const {
     page_table table = begin_heading(id);
     table.chart = chart_kind::bars;
+    table.whole = whole(whole_of);
     add_all(table, [&](const run_facts& run) -> const named_numbers& { return run.under(id); });
     put_most_first(table);
     return table;
+  }
+
+  // Returns the counts of a manifest heading with shares of their sum.
+  [[nodiscard]] page_table divided_heading(std::string_view id) const {
+    return heading(id, [id](const run_facts& run) {
+      std::uint64_t sum = 0;
+      for (const auto& [name, times] : run.under(id)) sum += times;
+      return sum;
+    });
   }
 
   void add_examples(page_table& table) const {
@@ -102,9 +114,6 @@ class table_maker {
     return all;
   }
 
-  [[nodiscard]] bool any(bool run_facts::* known) const {
-    return std::any_of(runs_.begin(), runs_.end(), [known](const run_facts& run) { return run.*known; });
-  }
   [[nodiscard]] std::span<const run_facts> runs() const { return runs_; }
 
  private:
@@ -143,12 +152,15 @@ page_table histogram_of_heading(const table_maker& make, std::string_view id) {
                    [&](const run_facts& run) -> const named_numbers& { return run.under(id); });
 }
 
+std::uint64_t references_of(const run_facts& run) {
+  return run.references;
+}
+
 page_table funnel(const table_maker& make) {
-  page_table table = make.begin("funnel", "From references to URLs", "", "");
-  table.columns.front() = make.runs().size() == 1 ? "" : table.columns.front();
+  page_table table = make.begin("funnel", "From references to URLs", "stage", "number");
   table.chart = chart_kind::bars;
-  table.whole = make.whole([](const run_facts& run) { return run.references; });
-  make.add_row(table, "references", "references found", [](const run_facts& run) { return run.references; });
+  table.whole = make.whole(references_of);
+  make.add_row(table, "references", "references found", references_of);
   make.add_row(table, "kept", "kept, with a URL", [](const run_facts& run) { return run.kept; });
   make.add_row(table, "urls", "distinct URLs", [](const run_facts& run) { return run.unique; });
   return table;
@@ -211,21 +223,18 @@ void add_sizes(const table_maker& make, std::vector<page_table>& all) {
 
 }  // namespace
 
-page_table headline_table(std::span<const run_facts> runs, const std::vector<std::string>& names) {
+page_table totals_table(std::span<const run_facts> runs, const std::vector<std::string>& names) {
   const table_maker make(runs, names);
-  page_table table = make.begin("headline", "", "", "");
-  make.add_row(table, "urls", "distinct URLs", [](const run_facts& run) { return run.unique; });
-  make.add_row(table, "references", "", [](const run_facts& run) { return run.references; });
-  make.add_row(table, "kept", "", [](const run_facts& run) { return run.kept; });
-  make.add_row(table, "inputs", "inputs read", [](const run_facts& run) {
-    std::uint64_t all = 0;
-    for (const auto& [format, times] : run.under("formats")) all += times;
-    return all;
-  });
-  if (make.any(&run_facts::has_shards)) {
-    make.add_row(table, "shards", "", [](const run_facts& run) { return run.shards; });
-    make.add_row(table, "bytes", "bytes in shards", [](const run_facts& run) { return run.bytes; });
-  }
+  page_table table = make.begin("totals", "Totals", "total", "");
+  // Totals that no run has are left out.
+  for (const run_total& total : run_totals)
+    if (std::any_of(runs.begin(), runs.end(), [&](const run_facts& run) { return total.is_known(run); }))
+      table.rows.push_back(
+          {std::string(total.key),
+           std::string(total.title).append(total.unit == total_unit::milliseconds ? " in milliseconds" : ""),
+           make.of_each([&](const run_facts& run) {
+             return total.is_known(run) ? std::optional(total.of(run)) : std::nullopt;
+           })});
   return table;
 }
 
@@ -234,15 +243,14 @@ std::vector<page_table> tables_of(std::span<const run_facts> runs, const std::ve
   std::vector<page_table> all{funnel(make)};
   add_rankings(make, all);
   for (const std::string_view heading : {"rejected", "flagged"}) {
-    all.push_back(make.heading(heading));
+    all.push_back(make.heading(heading, references_of));
     make.add_examples(all.back());
   }
-  all.push_back(make.heading("repaired"));
-  all.push_back(make.heading("documents_by_type"));
-  all.push_back(make.heading("formats"));
-  all.push_back(make.heading("where"));
+  all.push_back(make.heading("repaired", references_of));
+  for (const std::string_view heading : {"documents_by_type", "formats", "where"})
+    all.push_back(make.divided_heading(heading));
   add_sizes(make, all);
-  all.push_back(make.heading("damaged"));
+  all.push_back(make.divided_heading("damaged"));
   all.push_back(stages(make));
   return all;
 }

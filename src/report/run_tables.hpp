@@ -11,9 +11,8 @@
 
 namespace urlsieve {
 
-// Returns the first table of a page that compares runs. `names` are the display names of the runs.
-[[nodiscard]] page_table headline_table(std::span<const run_facts> runs,
-                                        const std::vector<std::string>& names);
+// Returns the totals of the runs, for a page that compares runs. `names` are the display names of the runs.
+[[nodiscard]] page_table totals_table(std::span<const run_facts> runs, const std::vector<std::string>& names);
 
 // Returns all other tables.
 [[nodiscard]] std::vector<page_table> tables_of(std::span<const run_facts> runs,

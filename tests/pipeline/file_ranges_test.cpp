@@ -243,7 +243,7 @@ class ranges_of_files : public ::testing::Test {
     if (counted != nullptr) *counted = done->counted;
     done->seconds = {};
     done->pace = {};
-    return {testing::read_file(out), cli::stats_json(*done)};
+    return {testing::read_file(out), cli::stats_json(*done, "urlsieve extract")};
   }
 
   // Every file of an output directory by its name.

@@ -26,9 +26,9 @@ printf 'PK\003\004' >"in/'\"$bad.zip"
   printf '<a href="http://[%s/">z</a> <a href="javascript:%s">z</a><a href="http://u:secret@h.example:81/">p</a>' "$bad" "$bad"
 } >"in/$bad.html"
 dir="\"'>$bad"
-"$program" extract -q --shards 2 --fields url,count -o "$dir" --stats one.json --report run.html in/* || [ $? = 1 ]
+"$program" extract -q --shards 2 --fields url,count -o "$dir" --stats one.json --report run.html --date 2026-01-31 in/* || [ $? = 1 ]
 "$program" extract -q --shards 2 -o second "$samples"/pages.warc "$samples"/urls.txt --stats two.json
-"$program" report -q --on-error ignore "$dir" --stats one.json -o again.html
+"$program" report -q --on-error ignore "$dir" --stats one.json --date 2026-01-31 -o again.html
 cmp run.html again.html
 "$program" stats -q --on-error ignore --json --top 20 "$dir" >one.counts
 "$program" stats -q --json --top 20 second >two.counts

@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <initializer_list>
 #include <string>
+#include <string_view>
 
 #include "src/report/page_assets.hpp"
 
@@ -13,6 +15,7 @@ namespace report_page_test {
 
 constexpr const char* statistics = R"({
   "inputs": {"read": 2, "with_damage": 1, "not_read": 1, "formats": {"warc": 2}},
+  "command": "urlsieve extract --fields url '<a>.warc'",
   "not_read": [{"name": "<b>.zip", "reason": "unknown-format", "detail": "zip archive"}],
   "damaged_inputs": [{"name": "b.warc", "format": "warc", "damaged": {"truncated-record": 3}}],
   "faults": {"input": 1, "archive": 3, "content": 0},
@@ -43,25 +46,33 @@ std::size_t times(std::string_view part, std::string_view whole) {
   return count;
 }
 
-std::string page_of(std::span<const run_facts> runs) {
-  std::string page = report_page(runs);
-  EXPECT_EQ(page, report_page(runs));
-  // The scripts are not the page's text.
+std::string page_of(std::span<const run_facts> runs, std::string_view date = {}) {
+  std::string page = report_page(runs, date);
+  EXPECT_EQ(page, report_page(runs, date));
+  // The scripts are not text of the page.
   const std::size_t scripts = page.find("<script>");
   return page.substr(0, scripts);
 }
 
-TEST(report_page, tells_what_statistics_say) {
+void expect_all(std::initializer_list<const char*> parts, const std::string& page) {
+  for (const char* const part : parts) EXPECT_NE(page.find(part), std::string::npos) << part << "\n" << page;
+}
+
+TEST(report_page, shows_statistics) {
   const run_facts facts = some_facts();
-  const std::string page = page_of({&facts, 1});
-  for (const char* told :
-       {"Faults: 1 of inputs, 3 of archives. Not all of the input was read.",
-        "data-figure=\"kept\" data-value=\"80\"", "<bdi>no-base</bdi></th><td data-value=\"15\">15</td>",
-        "<bdi>&lt;b&gt;.zip</bdi></th><td>not read</td>", "<code>&lt;/script&gt;&lt;img src=x&gt;</code>",
-        "1:01.5", "<bdi>16 to 23</bdi></th><td data-value=\"50\">",
-        "<bdi>24 to 31</bdi></th><td data-value=\"0\">", "b.warc, byte 1,234 (decompressed)",
-        "<h1><bdi>&lt;i&gt;links&lt;/i&gt;</bdi></h1>", "data-value=\"100\">100</td><td data-value=\"500\">"})
-    EXPECT_NE(page.find(told), std::string::npos) << told << "\n" << page;
+  const std::string page = page_of({&facts, 1}, "2026-01-31");
+  expect_all(
+      {"Faults: 1 of inputs, 3 of archives. Not all of the input was read.",
+       "data-figure=\"kept\" data-value=\"80\"", "<bdi>no-base</bdi></th><td data-value=\"15\">15</td>",
+       "<bdi>&lt;b&gt;.zip</bdi></th><td>not read</td>", "<code>&lt;/script&gt;&lt;img src=x&gt;</code>",
+       "1:01.5", "<bdi>16 to 23</bdi></th><td data-value=\"50\">",
+       "<bdi>24 to 31</bdi></th><td data-value=\"0\">", "b.warc, byte 1,234 (decompressed)",
+       "<h1><bdi>&lt;i&gt;links&lt;/i&gt;</bdi></h1>", "data-value=\"100\">100</td><td data-value=\"500\">",
+       "<time>2026-01-31</time>", "<code>urlsieve extract --fields url &#39;&lt;a&gt;.warc&#39;</code>",
+       "data-figure=\"not_read\" data-value=\"1\"", "data-figure=\"bytes_read\" data-value=\"10\">10 bytes",
+       "<a href=\"#rejected\">Rejected references, by reason</a>"},
+      page);
+  EXPECT_EQ(page_of({&facts, 1}).find("<time>"), std::string::npos);
   EXPECT_EQ(page.find("<i>"), std::string::npos);
   EXPECT_EQ(page.find("data-heading=\"hosts\""), std::string::npos);
 }
@@ -71,26 +82,71 @@ TEST(report_page, compares_runs_with_the_first) {
   runs[1].kept = 40;
   runs[2].headings.clear();
   const std::string page = page_of(runs);
-  EXPECT_NE(page.find("<td data-value=\"80\">80</td><td data-value=\"40\">40</td><td>-40 (-50.0 %)</td>"),
-            std::string::npos);
-  EXPECT_NE(page.find("<td data-value=\"15\">15</td><td data-value=\"15\">15</td><td>0</td>"
-                      "<td data-value=\"0\">0</td><td>-15 (-100.0 %)</td>"),
-            std::string::npos);
+  expect_all(
+      {"<td data-order=\"-40\">-40 (-50.0 %)</td>",
+       // Shares and bars are side by side, and differences follow.
+       "<td data-value=\"15\">15</td><td data-order=\"15\">15.0 %</td>"
+       "<td data-value=\"15\">15</td><td data-order=\"15\">15.0 %</td>"
+       "<td data-value=\"0\">0</td><td data-order=\"0\">0.0 %</td>"
+       "<td class=\"bars\" aria-hidden=\"true\"><i style=\"width:100.0%\"></i><i style=\"width:100.0%\"></i>"
+       "<i style=\"width:0.0%\"></i></td>"
+       "<td data-order=\"0\">0</td><td data-order=\"-15\">-15 (-100.0 %) <small>-15.0 points</small></td>",
+       "C \u2212 A"},
+      page);
   EXPECT_EQ(times("class=\"verdict", page), 3U);
   EXPECT_EQ(times("class=\"verdict good", page), 1U);
 }
 
-TEST(report_page, scripts_are_those_that_the_policy_names_and_cannot_be_ended_early) {
+TEST(report_page, lists_the_largest_differences_first) {
+  std::array<run_facts, 2> runs{some_facts(), some_facts()};
+  EXPECT_EQ(page_of(runs).find("id=\"differences\""), std::string::npos);
+  runs[1].kept = 40;
+  runs[1].unique = 50;
+  const std::string page = page_of(runs);
+  const std::size_t kept =
+      page.find("<td>80.0 %</td><td>40.0 %</td><td data-order=\"-400\">-40.0 points</td>");
+  const std::size_t unique =
+      page.find("<td>60.0 %</td><td>50.0 %</td><td data-order=\"-100\">-10.0 points</td>");
+  ASSERT_NE(unique, std::string::npos) << page;
+  EXPECT_LT(kept, unique);
+}
+
+TEST(report_page, marks_settings_that_differ) {
+  std::array<run_facts, 2> runs{some_facts(), some_facts()};
+  runs[0].options = {{"--ladder", "protocol"}, {"--sample", "0.5"}};
+  runs[1].options = {{"--sample", "0.5"}};
+  expect_all({"<tr class=\"differs\"><th scope=\"row\"><bdi>--ladder</bdi></th><td><code>protocol</code></td>"
+              "<td><bdi>default</bdi></td></tr>",
+              "<tr><th scope=\"row\"><bdi>--sample</bdi></th><td><code>0.5</code></td>"},
+             page_of(runs));
+}
+
+TEST(report_page, draws_no_chart_of_a_single_row) {
+  run_facts facts = some_facts();
+  const std::string page = page_of({&facts, 1});
+  EXPECT_NE(page.find("<section id=\"url_lengths\">"), std::string::npos);
+  EXPECT_NE(page.find("data-chart=\"histogram\""), std::string::npos);
+  EXPECT_EQ(page.find("<section id=\"repaired\">"), std::string::npos);
+  for (auto& [name, counts] : facts.headings)
+    if (counts.size() > 1) counts.resize(1);
+  facts.pace = {};
+  const std::string small = report_page({&facts, 1});
+  EXPECT_EQ(small.find("data-chart=\""), std::string::npos);
+  EXPECT_EQ(small.find("<details open>"), std::string::npos);
+  EXPECT_EQ(times("<script", small), 1U);
+}
+
+TEST(report_page, scripts_are_in_the_policy_and_cannot_be_ended_early) {
   const run_facts facts = some_facts();
   const std::string page = report_page({&facts, 1});
-  const std::size_t expected = page_assets::chart_library.empty() ? 0 : 2;
+  const std::size_t expected = page_assets::chart_library.empty() ? 1 : 3;
   EXPECT_EQ(times("<script", page), expected);
   EXPECT_EQ(times("</script", page), expected);
   EXPECT_EQ(times("sha256-", page), expected);
   EXPECT_NE(page.find("default-src 'none'"), std::string::npos);
 }
 
-TEST(run_facts, refuses_what_is_no_statistics_and_those_of_another_run) {
+TEST(run_facts, rejects_other_json_and_statistics_of_another_run) {
   for (const char* json :
        {"", "[]", "{}", "{\"references\": 1}", "{\"references\": 1, \"inputs\": 2}", "no"}) {
     run_facts facts;
@@ -108,7 +164,7 @@ TEST(run_facts, refuses_what_is_no_statistics_and_those_of_another_run) {
   EXPECT_TRUE(add_statistics(statistics, other));
 }
 
-// Members may be of any kind: what is not what it should be is passed over.
+// Members of another type than expected are skipped.
 TEST(run_facts, survives_statistics_of_any_shape) {
   const std::string whole = statistics;
   for (const char* put : {"null", "7", "\"x\"", "[]", "[[1]]", "{}", "{\"a\": {\"b\": []}}"}) {

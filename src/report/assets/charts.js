@@ -1,14 +1,12 @@
-// Draws the charts of a page from its tables. Where it does not run, the tables say the same.
+// Draws the charts of a page from its tables. Without the script, the tables have the same numbers.
 'use strict';
 (() => {
   if (typeof Chart === 'undefined') return;
-  const most = 20;  // bars of a chart; the table has all rows
   const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-  const hues = ['--one', '--two', '--three', '--four'];
+  const hues = ['--first', '--second', '--third', '--fourth'];
   const hue = (at) => colour(hues[at % hues.length]);
   const charts = [];
 
-  const shorten = (text) => (text.length > 34 ? text.slice(0, 20) + '\u2026' + text.slice(-13) : text);
   const brief = (number) => {
     if (number !== 0 && number < 1) return '';
     const units = ['', 'k', 'M', 'G', 'T', 'P'];
@@ -49,10 +47,6 @@
   const numbers = (title, more) => scale(title, { beginAtZero: true, ...more, ticks: { callback: brief, maxTicksLimit: 6, precision: 0 } });
 
   const scales = {
-    bars: ({ columns }) => ({
-      x: numbers(columns.length === 1 ? columns[0].name : ''),
-      y: scale('', { grid: { display: false }, ticks: { autoSkip: false, callback(at) { return shorten(this.getLabelForValue(at)); } } }),
-    }),
     histogram: ({ names, columns }) => ({
       x: scale(names, { grid: { display: false }, ticks: { maxRotation: 60, callback(at) { return this.getLabelForValue(at).replace(/ to .*/, ''); } } }),
       y: numbers(columns.length === 1 ? columns[0].name : '', { type: 'logarithmic', min: 0.5, beginAtZero: false }),
@@ -67,12 +61,11 @@
   const draw = (figure) => {
     const kind = figure.dataset.chart;
     const read_from = read(figure.querySelector('table'));
-    const bars = kind === 'bars';
-    const labels = bars ? read_from.labels.slice(0, most) : read_from.labels;
+    const { labels } = read_from;
     const place = document.createElement('div');
     const canvas = document.createElement('canvas');
     place.className = 'chart';
-    place.style.height = (bars ? 70 + labels.length * (10 + 14 * read_from.columns.length) : 280) + 'px';
+    place.style.height = '280px';
     canvas.setAttribute('role', 'img');
     canvas.setAttribute('aria-label', 'A chart of the table below');
     place.append(canvas);
@@ -83,12 +76,12 @@
       data: {
         labels,
         datasets: read_from.columns.map(({ name, values }, at) => ({
-          label: name, data: values.slice(0, labels.length), backgroundColor: () => hue(at), borderColor: () => hue(at), borderWidth: kind === 'lines' ? 2 : 0,
-          pointRadius: labels.length < 3 ? 3 : 0, yAxisID: kind === 'lines' && at === 1 ? 'y1' : 'y', ...(bars ? { maxBarThickness: 22 } : { categoryPercentage: 1, barPercentage: 0.94 }),
+          label: name, data: values, backgroundColor: () => hue(at), borderColor: () => hue(at), borderWidth: kind === 'lines' ? 2 : 0,
+          pointRadius: labels.length < 3 ? 3 : 0, yAxisID: kind === 'lines' && at === 1 ? 'y1' : 'y', categoryPercentage: 1, barPercentage: 0.94,
         })),
       },
       options: {
-        animation: false, maintainAspectRatio: false, indexAxis: bars ? 'y' : 'x', locale: 'en', scales: scales[kind](read_from),
+        animation: false, maintainAspectRatio: false, locale: 'en', scales: scales[kind](read_from),
         plugins: { legend: { display: read_from.columns.length > 1, labels: {} }, tooltip: { mode: 'index', intersect: false } },
       },
     });
@@ -97,10 +90,10 @@
     for (const folded of figure.querySelectorAll('details')) folded.open = false;
   };
 
-  for (const figure of document.querySelectorAll('figure[data-chart]')) if (figure.dataset.chart) draw(figure);
+  document.querySelectorAll('figure[data-chart]').forEach(draw);
   const repaint = () => charts.forEach(paint);
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', repaint);
-  // On paper colours and width are others.
+  // Paper has other colours and another width.
   matchMedia('print').addEventListener('change', () => charts.forEach((chart) => { chart.resize(); paint(chart); }));
   document.documentElement.dataset.charts = String(charts.length);
 })();
