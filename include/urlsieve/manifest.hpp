@@ -61,6 +61,11 @@ struct manifest_examples {
   return form == row_form::parquet ? compression::zstd : asked;
 }
 
+// Returns true if shards can have the form: each row of CSV may span several lines.
+[[nodiscard]] constexpr bool is_of_shards(row_form form) {
+  return form != row_form::csv;
+}
+
 // Totals over the shards of a directory.
 struct shard_sums {
   std::uint64_t lines = 0;

@@ -92,8 +92,10 @@ inline constexpr auto words_for<field> = [] {
   return words;
 }();
 template <>
-inline constexpr auto words_for<row_form> = enum_table<row_form>(
-    {{row_form::tsv, "tsv"}, {row_form::jsonl, "jsonl"}, {row_form::parquet, "parquet"}});
+inline constexpr auto words_for<row_form> = enum_table<row_form>({{row_form::tsv, "tsv"},
+                                                                  {row_form::jsonl, "jsonl"},
+                                                                  {row_form::parquet, "parquet"},
+                                                                  {row_form::csv, "csv"}});
 template <>
 inline constexpr auto words_for<row_order> = enum_table<row_order>(
     {{row_order::bytes, "bytes"}, {row_order::surt, "surt"}, {row_order::first_seen, "first-seen"}});

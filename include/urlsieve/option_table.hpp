@@ -116,12 +116,16 @@ inline constexpr std::array rows{
         "fields", output,
         "Columns of a row, separated by commas; `urlsieve help fields` explains the columns", common,
         letter("f"), planned),
-    option_at<&all::output, &output_options::format>(
-        "output-format", output,
-        "Form of rows: columns separated by tabs, JSON objects, or, in shards, rows of Parquet files", common,
-        planned),
+    option_at<&all::output, &output_options::format>("output-format", output,
+                                                     "Form of rows: columns separated by tabs, JSON objects, "
+                                                     "rows of Parquet files (in shards), or columns "
+                                                     "separated by commas (on standard output)",
+                                                     common, planned),
     option_at<&all::output, &output_options::format>("jsonl", output, "Same as {output-format} jsonl", common,
                                                      short_for("jsonl"), excludes("output-format"), planned),
+    option_at<&all::output, &output_options::header>(
+        "header", output,
+        "Name the columns in the first line of standard output, and of the file of {rejects}"),
     option_at<&all::output, &output_options::dedup_by>(
         "dedup-by", output,
         "Keep the first of equal URLs, of URLs that differ only in values of parameters, or only in numbers; "

@@ -214,9 +214,10 @@ enum class field : std::uint8_t {
 };
 inline constexpr std::size_t field_count = static_cast<std::size_t>(field::flags) + 1;
 
-// The format of a row: columns separated by TAB, a JSON object, or a row of a Parquet file. Parquet is
-// available for shards only. Its pages are always compressed by zstd, so `compress` must be none or zstd.
-enum class row_form : std::uint8_t { tsv, jsonl, parquet };
+// The format of a row: columns separated by TAB, a JSON object, a row of a Parquet file, or columns separated
+// by commas (RFC 4180). Parquet is available for shards only. Its pages are always compressed by zstd, so
+// `compress` must be none or zstd. CSV is available for a stream only, because its rows may span lines.
+enum class row_form : std::uint8_t { tsv, jsonl, parquet, csv };
 
 // The order of rows in a shard: by the bytes of the URL, by the SURT, or by the first occurrence in the
 // input.
@@ -300,6 +301,7 @@ struct output_options {
   dedup_choice dedup_by = dedup_choice::url;
   bool exact = false;          // on a stream, compare URLs by their bytes instead of 128-bit fingerprints
   bool line_buffered = false;  // on a stream, write each row as soon as its input is read
+  bool header = false;         // on a stream and in the file of rejected references, name the columns first
   row_order order = row_order::bytes;
   partition_key shard_by = partition_key::url;
   std::uint32_t max_sources = 8;

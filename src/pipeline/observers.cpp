@@ -18,7 +18,7 @@ result<run_observers> observers_for(const extract_options& options, const observ
   if (result<void> added = add_redirect_file(options, monitor, all); !added)
     return tl::unexpected(std::move(added.error()));
   if (!options.rejects.write_to.empty()) {
-    result<rejects_file> made = rejects_file::create(options.rejects, monitor);
+    result<rejects_file> made = rejects_file::create(options, monitor);
     if (!made) return tl::unexpected(std::move(made.error()));
     all.push_back(std::make_unique<rejects_file>(std::move(*made)));
   }

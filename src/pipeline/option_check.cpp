@@ -76,7 +76,26 @@ result<void> check_edges(const output_options& output) {
   return {};
 }
 
+result<void> check_header(const output_options& output) {
+  if (!output.header) return {};
+  if (!output.directory.empty())
+    return refuse_option(
+        "output_options::header cannot be used with output_options::directory: manifest.json names the "
+        "columns "
+        "of shards");
+  if (output.format == row_form::jsonl)
+    return refuse_option(
+        "output_options::header cannot be used with output_options::format = jsonl: each object names its "
+        "columns");
+  return {};
+}
+
 result<void> check_rows(const output_options& output) {
+  if (!output.directory.empty() && !is_of_shards(output.format))
+    return refuse_option(
+        "output_options::format = csv needs standard output: a row of CSV may span lines, and a row of a "
+        "shard "
+        "is a line; for output_options::directory, use output_options::format = jsonl or parquet");
   if (output.format != row_form::parquet) return {};
   if (output.directory.empty())
     return refuse_option(
@@ -273,6 +292,7 @@ result<void> check_options(const extract_options& options) {
   }
   if (result<void> sound = check_charset(options.input); !sound) return sound;
   if (result<void> sound = check_rows(options.output); !sound) return sound;
+  if (result<void> sound = check_header(options.output); !sound) return sound;
   if (result<void> sound = check_edges(options.output); !sound) return sound;
   if (result<void> sound = check_store(options.output); !sound) return sound;
   if (result<void> sound = check_filters(options); !sound) return sound;

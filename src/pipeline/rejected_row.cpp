@@ -1,40 +1,23 @@
 #include "src/pipeline/rejected_row.hpp"
 
-#include <algorithm>
-#include <cstddef>
+#include <array>
+#include <string>
+#include <vector>
 
-#include "src/text/json/json_string.hpp"
+#include "src/rows/row_columns.hpp"
+#include "src/rows/row_value.hpp"
 
 namespace urlsieve {
 
-namespace {
-
-void append_column(std::string_view value, std::string& out) {
-  const std::size_t begin = out.size();
-  out.append(value);
-  std::replace_if(
-      out.begin() + static_cast<std::ptrdiff_t>(begin), out.end(),
-      [](char c) { return c == '\t' || c == '\r' || c == '\n'; }, ' ');
-  out.push_back('\t');
+text_writer rejected_row::writer(row_form form) {
+  return {form, row_columns(std::vector<std::string>{"reason", "raw", "source", "where", "offset"}, false)};
 }
 
-}  // namespace
-
-void rejected_row::append_to(std::string& out, bool json) const {
-  if (!json) {
-    for (const std::string_view value : {name_of(reason), raw, source, where}) append_column(value, out);
-    out.append(std::to_string(offset)).push_back('\n');
-    return;
-  }
-  out.append("{\"reason\":");
-  append_json_string(name_of(reason), out);
-  out.append(",\"raw\":");
-  append_json_string(raw, out);
-  out.append(",\"source\":");
-  append_json_string(source, out);
-  out.append(",\"where\":");
-  append_json_string(where, out);
-  out.append(",\"offset\":").append(std::to_string(offset)).append("}\n");
+void rejected_row::append_to(std::string& out, const text_writer& writer) const {
+  writer.append(
+      std::array{row_value::of_text(name_of(reason)), row_value::of_text(raw), row_value::of_text(source),
+                 row_value::of_text(where), row_value::of_number(offset)},
+      out);
 }
 
 }  // namespace urlsieve

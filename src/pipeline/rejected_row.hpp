@@ -6,7 +6,9 @@
 #include <string>
 #include <string_view>
 
+#include "src/rows/text_writer.hpp"
 #include "urlsieve/error.hpp"
+#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 
@@ -17,9 +19,11 @@ struct rejected_row {
   std::string_view where;
   std::uint64_t offset;
 
-  // Appends the row with its LF: as a JSON object, or tab-separated with blanks for TAB, CR and LF inside
-  // values.
-  void append_to(std::string& out, bool json) const;
+  // Returns the writer of the rows of a run whose rows have the form.
+  [[nodiscard]] static text_writer writer(row_form form);
+
+  // Appends the row with its LF. Requires: `writer` is a result of writer().
+  void append_to(std::string& out, const text_writer& writer) const;
 };
 
 }  // namespace urlsieve

@@ -1,10 +1,11 @@
 #include "src/pipeline/rejects_file.hpp"
 
-#include <algorithm>
 #include <cstddef>
 #include <utility>
 
 #include "src/pipeline/leftover_warning.hpp"
+#include "src/pipeline/rejected_row.hpp"
+#include "src/rows/text_writer.hpp"
 
 namespace urlsieve {
 
@@ -14,22 +15,29 @@ constexpr std::size_t block = std::size_t{64} << 10U;
 
 }  // namespace
 
-rejects_file::rejects_file(const reject_options& options, run_monitor& monitor, output_file file)
-    : options_(options), monitor_(&monitor), file_(std::move(file)) {}
+rejects_file::rejects_file(const extract_options& options, run_monitor& monitor, output_file file)
+    : options_(options.rejects), form_(options.output.format), monitor_(&monitor), file_(std::move(file)) {
+  if (options.output.header) rejected_row::writer(form_).append_header(pending_);
+}
 
-result<rejects_file> rejects_file::create(const reject_options& options, run_monitor& monitor) {
-  result<output_file> file = output_file::create(options.write_to, &monitor.stop);
+result<rejects_file> rejects_file::create(const extract_options& options, run_monitor& monitor) {
+  result<output_file> file = output_file::create(options.rejects.write_to, &monitor.stop);
   if (!file) return tl::unexpected(std::move(file.error()));
   if (const std::string removed = file->removed(); !removed.empty()) warn_of_leftovers({removed}, monitor);
   return rejects_file(options, monitor, std::move(*file));
 }
 
 result<void> rejects_file::on_rejected(std::string_view rows) {
-  std::size_t end = 0;
-  for (; end != rows.size() && rows_ < options_.limit; ++rows_) end = rows.find('\n', end) + 1;
-  pending_.append(rows.substr(0, end));
-  rows.remove_prefix(end);
-  left_out_ += static_cast<std::uint64_t>(std::count(rows.begin(), rows.end(), '\n'));
+  while (!rows.empty()) {
+    const std::size_t size = first_row_size(rows, form_);
+    if (rows_ < options_.limit) {
+      pending_.append(rows.substr(0, size));
+      ++rows_;
+    } else {
+      ++left_out_;
+    }
+    rows.remove_prefix(size);
+  }
   return pending_.size() < block ? result<void>{} : flush();
 }
 

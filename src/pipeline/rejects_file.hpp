@@ -18,7 +18,7 @@ namespace urlsieve {
 class rejects_file final : public run_observer {
  public:
   // Fails, before the run reads anything, if the file cannot be written.
-  [[nodiscard]] static result<rejects_file> create(const reject_options& options, run_monitor& monitor);
+  [[nodiscard]] static result<rejects_file> create(const extract_options& options, run_monitor& monitor);
 
   result<void> on_rejected(std::string_view rows) override;
 
@@ -28,10 +28,11 @@ class rejects_file final : public run_observer {
   void after_publish() override { file_.settle(); }
 
  private:
-  rejects_file(const reject_options& options, run_monitor& monitor, output_file file);
+  rejects_file(const extract_options& options, run_monitor& monitor, output_file file);
   result<void> flush();
 
   const reject_options& options_;
+  row_form form_;
   run_monitor* monitor_;
   output_file file_;
   std::string pending_;

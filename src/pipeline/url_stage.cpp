@@ -46,6 +46,7 @@ url_stage::url_stage(const extract_options& options, sieved_rows rows, const obs
     : options_(options),
       canonicalizer_(options.url),
       rows_(rows == sieved_rows::none ? options.output : output_options()),
+      rejected_(rejected_row::writer(options.output.format)),
       sieved_(rows),
       takes_lines_(rows == sieved_rows::none && options.rejects.write_to.empty() && !rows_.has_details() &&
                    !options.mail.unwrap && options.url.ladder != rung::protocol &&
@@ -171,7 +172,7 @@ std::uint64_t url_stage::offset_of(const reference& found) const {
 
 void url_stage::report_rejected(rejection why, const reference& found, batch& work) {
   const rejected_row row{why, found.raw, opened_->source, where_of(found), offset_of(found)};
-  row.append_to(work.rejected, options_.output.format == row_form::jsonl);
+  row.append_to(work.rejected, rejected_);
 }
 
 // Returns the name of the document in `storage`; all references of the document share the copy.

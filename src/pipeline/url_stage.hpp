@@ -18,6 +18,7 @@
 #include "src/pipeline/link_context_counter.hpp"
 #include "src/pipeline/outputs/row_format.hpp"
 #include "src/references/finder.hpp"
+#include "src/rows/text_writer.hpp"
 #include "src/text/arena.hpp"
 #include "src/url/normalize/canonical.hpp"
 #include "src/url/normalize/normal_lines.hpp"
@@ -105,6 +106,7 @@ class url_stage {
   const extract_options& options_;
   canonicalizer canonicalizer_;
   row_format rows_;
+  text_writer rejected_;
   sieved_rows sieved_;
   bool takes_lines_;
   bool counts_places_;  // false for single pages, which have too few references

@@ -2,16 +2,12 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <utility>
 
+#include "src/rows/list_text.hpp"
 #include "src/text/digits.hpp"
 
 namespace urlsieve {
 namespace {
-
-bool breaks_text(char byte) {
-  return byte == '\t' || byte == '\r' || byte == '\n';
-}
 
 void append_with_blanks(std::string_view text, std::string& out) {
   const std::size_t begin = out.size();
@@ -53,24 +49,11 @@ void tsv_writer::append(std::span<const row_value> row, std::string& out) const 
           append_with_blanks(value.text(), out);
         break;
       case row_value::form::list:
-        append_list(value.elements(), out);
+        append_list(value.elements(), between_elements_, out);
         break;
     }
   }
   out.push_back('\n');
-}
-
-void tsv_writer::append_list(std::span<const std::string_view> elements, std::string& out) const {
-  for (bool first = true; const std::string_view element : elements) {
-    if (!std::exchange(first, false)) out.push_back(between_elements_);
-    for (const char c : element) {
-      if (breaks_text(c) || c == between_elements_) {
-        out.append(c == ' ' ? "%20" : c == '\t' ? "%09" : c == '\r' ? "%0D" : c == '\n' ? "%0A" : "%00");
-      } else {
-        out.push_back(c);
-      }
-    }
-  }
 }
 
 std::size_t text_size(std::span<const row_value> row) {

@@ -22,8 +22,6 @@ class tsv_writer {
   void append(std::span<const row_value> row, std::string& out) const;
 
  private:
-  void append_list(std::span<const std::string_view> elements, std::string& out) const;
-
   std::vector<char> is_verbatim_;  // by column: texts hold no TAB, CR and LF
   char between_elements_;
 };

@@ -101,6 +101,7 @@ void read_fields(member_reader& from, manifest& to) {
   if (!has_url) from.refuse("fields", "has no url");
   const std::string rows = from.text("rows");
   to.form = parse_name<row_form>(rows).value_or(row_form::tsv);
+  if (!is_of_shards(to.form)) return from.refuse("rows", "is not known to this version");
   if (rows != to.rows()) from.refuse("rows", "contradicts \"fields\"");
 }
 

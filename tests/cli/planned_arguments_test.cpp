@@ -81,7 +81,7 @@ TEST(planned_arguments, each_option_of_extract_is_planned_or_left_out_on_purpose
         planned.get_option_no_throw("--" + one->get_lnames().front()) == nullptr)
       left_out.push_back(one->get_lnames().front());
   EXPECT_EQ(left_out,
-            (std::vector<std::string>{"files-from", "inputs-prefix", "output", "force", "dedup-by",
+            (std::vector<std::string>{"files-from", "inputs-prefix", "output", "force", "header", "dedup-by",
                                       "mark-new", "no-dedup", "exact", "line-buffered", "limit",
                                       "write-redirects", "learn-redirects", "canonical-redirects", "resume",
                                       "checkpoint", "tmpdir", "rejects", "rejects-limit"}));

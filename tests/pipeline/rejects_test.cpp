@@ -16,17 +16,20 @@
 namespace urlsieve {
 namespace rejects_test {
 
-std::string row_of(const rejected_row& row, bool json) {
+std::string row_of(const rejected_row& row, row_form form) {
   std::string text;
-  row.append_to(text, json);
+  row.append_to(text, rejected_row::writer(form));
   return text;
 }
 
-TEST(rejects, row_is_columns_or_an_object) {
+TEST(rejects, row_has_the_form_of_the_output) {
   const rejected_row row{rejection::no_base, "a\tb\n\"c\"", "http://d/", "a@href", 7};
-  EXPECT_EQ(row_of(row, false), "no-base\ta b \"c\"\thttp://d/\ta@href\t7\n");
+  for (const row_form form : {row_form::tsv, row_form::parquet}) {
+    EXPECT_EQ(row_of(row, form), "no-base\ta b \"c\"\thttp://d/\ta@href\t7\n");
+  }
+  EXPECT_EQ(row_of(row, row_form::csv), "no-base,\"a\tb\n\"\"c\"\"\",http://d/,a@href,7\n");
   EXPECT_EQ(
-      row_of(row, true),
+      row_of(row, row_form::jsonl),
       "{\"reason\":\"no-base\",\"raw\":\"a\\tb\\n\\\"c\\\"\",\"source\":\"http://d/\",\"where\":\"a@href\","
       "\"offset\":7}\n");
 }

@@ -270,6 +270,10 @@ class Files(unittest.TestCase):
         urlsieve.extract(self.input, output=self.path("parquet"), output_format="parquet", fields="url,count,sources")
         row = next(urlsieve.read(self.path("parquet")))
         self.assertEqual((row["count"], row["sources"]), ("1", [self.input]))
+        for refused, named in (({"output_format": "csv"}, "format = csv"), ({"header": True}, "::header")):
+            with self.assertRaisesRegex(urlsieve.UsageError, named):
+                urlsieve.extract(self.input, output=self.path("refused"), **refused)
+        self.assertFalse(pathlib.Path(self.path("refused")).exists())
         self.assertRaises(urlsieve.Error, urlsieve.verify, self.path("none"))
 
     def test_what_is_read_otherwise(self):

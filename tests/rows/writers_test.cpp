@@ -1,4 +1,4 @@
-// The writers compared: the same typed rows, read back from TSV, JSON Lines and Parquet, are equal.
+// The writers compared: the same typed rows, read back from TSV, CSV, JSON Lines and Parquet, are equal.
 #include <gtest/gtest.h>
 #include <simdjson.h>
 
@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "src/rows/csv_writer.hpp"
 #include "src/rows/json_lines_writer.hpp"
 #include "src/rows/tsv_writer.hpp"
 #include "src/rows/typed_row.hpp"
@@ -76,14 +77,38 @@ std::string unescaped(std::string_view text) {
   return made;
 }
 
-std::vector<std::string> from_tsv(const std::string& line) {
+row_values row_values_of(const std::string& line) {
   row_values values;
   EXPECT_TRUE(row_layout(layout()).split(std::string_view(line).substr(0, line.size() - 1), values));
+  return values;
+}
+
+std::vector<std::string> from_tsv(const std::string& line) {
+  const row_values values = row_values_of(line);
   std::vector<std::string> texts(values.begin(), values.end());
   std::string sources;
   for (const std::string_view source : source_elements(values[2], row_form::tsv))
     sources.append(unescaped(source)).append(1, '\0');
   texts[2] = sources;
+  return texts;
+}
+
+// Reads a row by the grammar of RFC 4180.
+std::vector<std::string> from_csv(std::string_view row) {
+  std::vector<std::string> texts(1);
+  bool is_quoted = false;
+  for (std::size_t i = 0; i + 1 < row.size(); ++i) {
+    if (row[i] == '"') {
+      if (is_quoted && row[i + 1] == '"')
+        texts.back() += row[i++];
+      else
+        is_quoted = !is_quoted;
+    } else if (row[i] == ',' && !is_quoted) {
+      texts.emplace_back();
+    } else {
+      texts.back() += row[i];
+    }
+  }
   return texts;
 }
 
@@ -150,11 +175,18 @@ TEST(row_writers, formats_hold_equal_values) {
       json.append(rows[i].values(), line);
       EXPECT_EQ(from_json(line), expected);
       line.clear();
+      append_csv_row(rows[i].values(), line);
+      EXPECT_EQ(first_csv_row(line), line.size());
+      std::vector<std::string> of_csv = from_csv(line);
+      line.clear();
       tsv.append(rows[i].values(), line);
       EXPECT_EQ(std::count(line.begin(), line.end(), '\n'), 1);
       EXPECT_EQ(line.find('\r'), std::string::npos);
       const std::vector<std::string> kept = from_tsv(line);
       for (const std::size_t k : {0U, 1U, 4U, 5U, 6U}) EXPECT_EQ(kept[k], expected[k]);
+      EXPECT_EQ(of_csv[2], std::string(row_values_of(line)[2])) << "lists are joined as in TSV";
+      of_csv[2] = expected[2];
+      EXPECT_EQ(of_csv, expected);
       // With separators, a source "%20" and a source with a blank are equal in TSV.
       if (!separators) {
         EXPECT_EQ(kept, expected);

@@ -93,6 +93,7 @@ TEST(manifest_reader, refuses_what_it_would_misread) {
   EXPECT_EQ(fault(with("\"order\": \"bytes\"", "\"sorted\": \"bytes\"")), "\"order\" is missing");
   EXPECT_EQ(fault(with("\"order\": \"bytes\"", "\"order\": 1")), "\"order\" has a wrong type or value");
   EXPECT_EQ(fault(with("\"rows\": \"tsv\"", "\"rows\": \"txt\"")), "\"rows\" contradicts \"fields\"");
+  EXPECT_EQ(fault(with("\"rows\": \"tsv\"", "\"rows\": \"csv\"")), "\"rows\" is not known to this version");
   EXPECT_EQ(fault(with("\"count\", ", "\"weight\", ")), "\"fields\" is not known to this version");
   EXPECT_EQ(fault(with("\"fields\": [\"url\", ", "\"fields\": [")), "\"fields\" has no url");
   EXPECT_EQ(fault(with("part-00001", "part-00007")),

@@ -22,8 +22,8 @@ namespace urlsieve {
 // arguments of the constructor outlive the object.
 class overflow_rows {
  public:
-  overflow_rows(const extract_options& options, const row_maker& rows, const row_stream& stream,
-                row_limit& limit, const memory_budget& memory)
+  overflow_rows(const extract_options& options, const row_maker& rows, row_stream& stream, row_limit& limit,
+                const memory_budget& memory)
       : options_(options), rows_(rows), stream_(stream), limit_(limit), memory_(memory) {}
 
   [[nodiscard]] bool has_begun() const { return store_ != nullptr; }
@@ -83,7 +83,7 @@ class overflow_rows {
  private:
   const extract_options& options_;
   const row_maker& rows_;
-  const row_stream& stream_;
+  row_stream& stream_;
   row_limit& limit_;
   const memory_budget& memory_;
   std::unique_ptr<disk_overflow> store_;

@@ -53,12 +53,10 @@ std::string_view list_of_source(std::string_view source, std::uint64_t order, ar
 row_format::row_format(const output_options& options) : row_format(options, columns_of_rows(options)) {}
 
 row_format::row_format(const output_options& options, const std::vector<row_column>& columns)
-    : tsv_(columns),
-      json_(columns),
-      jsonl_(options.format == row_form::jsonl),
+    : text_(options.format, columns),
       edges_(options.edges != edge_choice::none),
-      only_url_(!jsonl_ && !options.mark_new && options.fields.size() == 1 &&
-                options.fields.front() == field::url),
+      only_url_(form() != row_form::jsonl && form() != row_form::csv && !options.mark_new &&
+                options.fields.size() == 1 && options.fields.front() == field::url),
       has_columns_(std::any_of(options.fields.begin(), options.fields.end(), is_of_reference)),
       marks_new_(options.mark_new) {
   for (const field name : options.fields) columns_.push_back(column_of(name));
@@ -133,10 +131,7 @@ void row_format::append(const row_content& content, typed_row& scratch, std::str
     return;
   }
   fill(content, scratch);
-  if (jsonl_)
-    json_.append(scratch.values(), out);
-  else
-    tsv_.append(scratch.values(), out);
+  text_.append(scratch.values(), out);
 }
 
 }  // namespace urlsieve

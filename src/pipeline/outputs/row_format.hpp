@@ -1,5 +1,5 @@
-// Makes the typed rows of found URLs (src/rows/typed_row.hpp), and writes them as text: the bare URL,
-// tab-separated columns, or a JSON object per line. Columns of a reference are packed when the reference is
+// Makes the typed rows of found URLs (src/rows/typed_row.hpp), and writes them as text: the bare URL, or the
+// form of text_writer. Columns of a reference are packed when the reference is
 // found; the URL, its parts, its key and its count are added when the row is written.
 #ifndef URLSIEVE_PIPELINE_ROW_FORMAT_HPP
 #define URLSIEVE_PIPELINE_ROW_FORMAT_HPP
@@ -10,8 +10,7 @@
 #include <vector>
 
 #include "src/pipeline/batch.hpp"
-#include "src/rows/json_lines_writer.hpp"
-#include "src/rows/tsv_writer.hpp"
+#include "src/rows/text_writer.hpp"
 #include "src/rows/typed_row.hpp"
 #include "src/text/arena.hpp"
 #include "urlsieve/column_row.hpp"
@@ -56,13 +55,15 @@ class row_format {
   // Appends the row as text, with its LF. `scratch` is overwritten.
   void append(const row_content& content, typed_row& scratch, std::string& out) const;
 
+  [[nodiscard]] row_form form() const { return text_.form(); }
+  // Appends the names of the columns as a row.
+  void append_header(std::string& out) const { text_.append_header(out); }
+
  private:
   row_format(const output_options& options, const std::vector<row_column>& columns);
 
   std::vector<column_row> columns_;
-  tsv_writer tsv_;
-  json_lines_writer json_;
-  bool jsonl_;
+  text_writer text_;
   bool edges_;
   bool only_url_;
   bool has_columns_;

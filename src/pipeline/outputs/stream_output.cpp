@@ -44,7 +44,7 @@ tl::unexpected<error> too_many_for_limit(const memory_budget& memory) {
 class every_reference final : public output {
  public:
   every_reference(const extract_options& options, int stream)
-      : rows_(options.output), stream_(options.output, stream), limit_(options) {}
+      : rows_(options.output), stream_(options.output, rows_.format(), stream), limit_(options) {}
 
   result<void> prepare(batch& done) override {
     const stopwatch timer(done.write_seconds);
@@ -67,14 +67,16 @@ class every_reference final : public output {
     return stream_.write(limit_.is_bounded() ? wanted_of(done.rows) : std::string_view(done.rows));
   }
   [[nodiscard]] bool has_enough() const override { return limit_.reached(); }
-  result<void> finish(stats&, const publish_hook& complete) override { return complete({}, {}); }
+  result<void> finish(stats&, const publish_hook& complete) override {
+    return stream_.finish().and_then([&] { return complete({}, {}); });
+  }
   [[nodiscard]] std::uint64_t unique() const override { return 0; }
 
  private:
   std::string_view wanted_of(std::string_view rows) {
     std::size_t end = 0;
     while (end != rows.size() && !limit_.reached()) {
-      end = rows.find('\n', end) + 1;
+      end += first_row_size(rows.substr(end), rows_.format().form());
       limit_.take();
     }
     return rows.substr(0, end);
@@ -91,7 +93,7 @@ class first_appearances final : public output {
  public:
   first_appearances(const extract_options& options, int stream, memory_budget memory)
       : rows_(options.output),
-        stream_(options.output, stream),
+        stream_(options.output, rows_.format(), stream),
         limit_(options),
         memory_(std::move(memory)),
         seed_(random_seed()),
@@ -140,7 +142,7 @@ class first_appearances final : public output {
       known_.clear();
       if (result<void> printed = overflow_.print(totals); !printed) return printed;
     }
-    return complete({}, {});
+    return stream_.finish().and_then([&] { return complete({}, {}); });
   }
   [[nodiscard]] bool has_enough() const override { return limit_.reached(); }
   [[nodiscard]] std::uint64_t unique() const override {
@@ -224,7 +226,7 @@ class exact_appearances final : public output {
  public:
   exact_appearances(const extract_options& options, int stream, memory_budget memory)
       : rows_(options.output),
-        stream_(options.output, stream),
+        stream_(options.output, rows_.format(), stream),
         limit_(options),
         memory_(std::move(memory)),
         dedup_by_(options.output.dedup_by),
@@ -270,7 +272,7 @@ class exact_appearances final : public output {
       known_.clear();
       if (result<void> printed = overflow_.print(totals); !printed) return printed;
     }
-    return complete({}, {});
+    return stream_.finish().and_then([&] { return complete({}, {}); });
   }
   [[nodiscard]] bool has_enough() const override { return limit_.reached(); }
   [[nodiscard]] std::uint64_t unique() const override {
@@ -305,7 +307,7 @@ class counted_urls final : public output {
  public:
   counted_urls(const extract_options& options, int stream, memory_budget memory)
       : rows_(options.output),
-        stream_(options.output, stream),
+        stream_(options.output, rows_.format(), stream),
         limit_(options.filters.limit),
         no_limit_(extract_options{}),
         memory_(std::move(memory)),
@@ -346,7 +348,11 @@ class counted_urls final : public output {
   }
   result<void> finish(stats& totals, const publish_hook& complete) override {
     totals.unique = seen_.size();
-    if (overflow_.has_begun()) return overflow_.print(totals).and_then([&] { return complete({}, {}); });
+    if (overflow_.has_begun()) {
+      return overflow_.print(totals).and_then([&] { return stream_.finish(); }).and_then([&] {
+        return complete({}, {});
+      });
+    }
     seen_.sort_by_order();
     result<void> written;
     std::string block;
@@ -359,7 +365,7 @@ class counted_urls final : public output {
       block.clear();
     });
     if (written) written = stream_.write(block);
-    return written.and_then([&] { return complete({}, {}); });
+    return written.and_then([&] { return stream_.finish(); }).and_then([&] { return complete({}, {}); });
   }
   [[nodiscard]] bool has_enough() const override { return reached_; }
   [[nodiscard]] std::uint64_t unique() const override { return seen_.size() + overflow_.unique(); }

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 
 #include "src/pipeline/batch.hpp"
 #include "src/pipeline/outputs/near_duplicates.hpp"
@@ -60,17 +61,26 @@ class row_maker {
   bool counts_lengths_;
 };
 
-// Writes rows to the stream, together or each by a write of its own.
+// Writes rows to the stream, together or each by a write of its own, behind the header if there is to be one.
 class row_stream {
  public:
-  row_stream(const output_options& options, int stream) : stream_(stream), each_(options.line_buffered) {}
-  [[nodiscard]] result<void> write(std::string_view rows) const {
-    return each_ ? write_each(stream_, rows) : write_all(stream_, rows);
+  row_stream(const output_options& options, const row_format& rows, int stream)
+      : stream_(stream), form_(rows.form()), each_(options.line_buffered) {
+    if (options.header) rows.append_header(header_);
   }
+  [[nodiscard]] result<void> write(std::string_view rows) {
+    if (!header_.empty() && !rows.empty())
+      if (result<void> written = finish(); !written) return written;
+    return each_ ? write_each(stream_, rows, form_) : write_all(stream_, rows);
+  }
+  // Writes the header if no row was written.
+  [[nodiscard]] result<void> finish() { return write_all(stream_, std::exchange(header_, {})); }
 
  private:
   int stream_;
+  row_form form_;
   bool each_;
+  std::string header_;  // pending
 };
 
 // The number of rows that are still wanted. reached() is thread-safe; one thread at a time may call the other

@@ -3,12 +3,12 @@
 #include <poll.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstddef>
 #include <cstring>
 #include <string>
 
+#include "src/rows/text_writer.hpp"
 #include "src/text/encodings/visible.hpp"
 
 namespace urlsieve {
@@ -36,9 +36,9 @@ result<void> write_all(int stream, std::string_view rows) {
   return ::isatty(stream) == 1 ? write_as_is(stream, visible_rows(rows)) : write_as_is(stream, rows);
 }
 
-result<void> write_each(int stream, std::string_view rows) {
+result<void> write_each(int stream, std::string_view rows, row_form form) {
   while (!rows.empty()) {
-    const std::size_t end = std::min(rows.find('\n'), rows.size() - 1) + 1;
+    const std::size_t end = first_row_size(rows, form);
     if (result<void> written = write_all(stream, rows.substr(0, end)); !written) return written;
     rows.remove_prefix(end);
   }

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "urlsieve/error.hpp"
+#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 
@@ -13,8 +14,9 @@ namespace urlsieve {
 // reader of a pipe is gone (SIGPIPE must be ignored), and with cannot_write for other errors.
 [[nodiscard]] result<void> write_all(int stream, std::string_view rows);
 
-// Writes each row by a write of its own. Fails as write_all() does.
-[[nodiscard]] result<void> write_each(int stream, std::string_view rows);
+// Writes each row by a write of its own. Fails as write_all() does. Requires: `rows` are whole rows of
+// `form`.
+[[nodiscard]] result<void> write_each(int stream, std::string_view rows, row_form form);
 
 // Writes text unchanged, with its terminal control sequences. Fails as write_all() does.
 [[nodiscard]] result<void> write_as_is(int stream, std::string_view text);
