@@ -127,8 +127,8 @@ if(URLSIEVE_PYTHON)
   find_package(Python3 3.9 COMPONENTS Interpreter Development.Module REQUIRED)
   set(debian_python lib/python3/dist-packages/urlsieve)
   install(TARGETS urlsieve_python LIBRARY DESTINATION ${debian_python} COMPONENT python_debian EXCLUDE_FROM_ALL)
-  install(FILES src/python/urlsieve/__init__.py src/python/urlsieve/__init__.pyi src/python/urlsieve/py.typed
-    DESTINATION ${debian_python} COMPONENT python_debian EXCLUDE_FROM_ALL)
+  install(DIRECTORY src/python/urlsieve/ DESTINATION ${debian_python} COMPONENT python_debian EXCLUDE_FROM_ALL
+    PATTERN __pycache__ EXCLUDE)
   file(WRITE ${debian}/python3-urlsieve/postinst "#!/bin/sh
 set -e
 [ \"$1\" != configure ] || py3compile -p python3-urlsieve\n")

@@ -7,12 +7,14 @@
 #include <pybind11/stl.h>
 
 #include <exception>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "urlsieve/error.hpp"
+#include "urlsieve/option_row.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve::python {
@@ -34,9 +36,22 @@ T value_or_raise(result<T> made) {
   if constexpr (!std::is_void_v<T>) return std::move(*made);
 }
 
+// Selects options by their row of the table of options.
+using option_test = std::function<bool(const option_row& row)>;
+
 // Sets options from keywords: option names with "_" for "-", and a bool, number, str or list of str as value.
-// Skips None. Throws a failure for an unknown option or an invalid value.
-void set_options(extract_options& options, const py::kwargs& keywords);
+// Skips None. Throws a failure for an unknown option, an invalid value, and an option for which `applies` is
+// false (empty: all options apply).
+void set_options(extract_options& options, const py::dict& keywords, const option_test& applies = {});
+
+// Returns true for the options that change the normal form of a single URL, or reject the URL: the options of
+// URLs and conventions, `redirects`, and the memory and directory of redirects.
+[[nodiscard]] bool shapes_single_urls(const option_row& row);
+
+// Returns options for single URLs from keywords: by default no schemes are dropped, and references to the
+// same document are kept, as in `urlsieve normalize`. `ladder` is the default rung. Throws as set_options()
+// does, for options that do not shape single URLs.
+[[nodiscard]] extract_options single_url_options(const py::dict& keywords, rung ladder = rung::scheme);
 
 // Returns the fields with these names. Throws a failure for an unknown name.
 [[nodiscard]] std::vector<field> fields_of(const py::iterable& names);
@@ -59,6 +74,7 @@ class bytes_argument {
 
  private:
   py::object given_;
+  py::object storage_;
   Py_buffer buffer_{};
   std::string_view bytes_;
   bool is_text_ = false;
@@ -67,21 +83,27 @@ class bytes_argument {
 // Converts UTF-8 to a str. Invalid bytes become surrogates, as in os.fsdecode().
 [[nodiscard]] py::str text_of(std::string_view bytes);
 
-// Returns `options` adapted to single URLs, as in `urlsieve normalize`: drops no schemes, and keeps
-// references to the same document.
-[[nodiscard]] url_options for_single_urls(url_options options);
+// Returns the UTF-8 of a str. Surrogates become the bytes from which os.fsdecode() makes them. The view is
+// valid as long as `given` and `storage`. Throws py::error_already_set for other surrogates.
+[[nodiscard]] std::string_view utf8_of(const py::handle& given, py::object& storage);
 
 // Add the parts of the module. Each line names the contents of a function's part:
 //   add_errors          the exception classes, with the translation of failures
-//   add_fast_calls      normalize(), normalize_many(), surt(), UrlColumn
-//   add_url_questions   parse(), explain(), compare(), Normalizer
+//   add_fast_calls      normalize(), surt()
+//   add_normalizers     Normalizer, normalize_many(), resolve(), UrlColumn
+//   add_url_questions   parse(), explain(), compare()
 //   add_batches         Link, Batch
-//   add_running         Extractor, Scan, RowReader, extract(), merge(), verify()
+//   add_running         Extractor, Scan, extract()
+//   add_directories     merge(), verify(), graph(), stats()
+//   add_row_streams     the iterators of read(), get() and diff()
 void add_errors(py::module_& module);
 void add_fast_calls(py::module_& module);
+void add_normalizers(py::module_& module);
 void add_url_questions(py::module_& module);
 void add_batches(py::module_& module);
 void add_running(py::module_& module);
+void add_directories(py::module_& module);
+void add_row_streams(py::module_& module);
 
 }  // namespace urlsieve::python
 

@@ -1,11 +1,12 @@
-// normalize() through the CPython API, without the call overhead of pybind11.
+// normalize() and surt() through the CPython API, without the call overhead of pybind11.
 #include <array>
 #include <cstring>
 #include <optional>
 #include <span>
 
+#include "src/pipeline/single_references.hpp"
 #include "src/python/binding.hpp"
-#include "src/python/url_column.hpp"
+#include "src/python/docstring.hpp"
 #include "urlsieve/names.hpp"
 #include "urlsieve/normalizer.hpp"
 #include "urlsieve/sieved_url.hpp"
@@ -20,17 +21,16 @@ normalizer& normalizer_of(rung ladder) {
   if (!one) {
     url_options options;
     options.ladder = ladder;
-    one.emplace(for_single_urls(options));
+    one.emplace(for_single_references(options));
   }
   return *one;
 }
 
-bool read_text(PyObject* given, const char* what, std::string_view& text) {
+// Sets `text` to the bytes of a str or bytes; `storage` may hold the bytes. Sets a Python exception and
+// returns false for other types.
+bool read_text(PyObject* given, const char* what, std::string_view& text, py::object& storage) {
   if (PyUnicode_Check(given) != 0) {
-    Py_ssize_t size = 0;
-    const char* const bytes = PyUnicode_AsUTF8AndSize(given, &size);
-    if (bytes == nullptr) return false;
-    text = {bytes, static_cast<std::size_t>(size)};
+    text = utf8_of(given, storage);
     return true;
   }
   if (PyBytes_Check(given) != 0) {
@@ -45,6 +45,7 @@ bool read_text(PyObject* given, const char* what, std::string_view& text) {
 struct call {
   PyObject* given = nullptr;
   std::string_view base;
+  py::object base_storage;
   rung ladder = rung::scheme;
 
   bool read(PyObject* const* arguments, Py_ssize_t positional, PyObject* names) {
@@ -82,9 +83,10 @@ struct call {
       return true;
     }
     if (argument == Py_None) return true;
-    if (place == 1) return read_text(argument, "base", base);
+    if (place == 1) return read_text(argument, "base", base, base_storage);
     std::string_view word;
-    if (!read_text(argument, "ladder", word)) return false;
+    py::object storage;
+    if (!read_text(argument, "ladder", word, storage)) return false;
     const std::optional<rung> named = parse_name<rung>(word);
     if (!named || *named == rung::protocol) {
       PyErr_SetString(PyExc_ValueError, "ladder is string, syntax or scheme");
@@ -116,34 +118,20 @@ PyObject* normalize(PyObject* /*module*/, PyObject* const* arguments, Py_ssize_t
   return guarded([&]() -> PyObject* {
     call asked;
     std::string_view url;
-    if (!asked.read(arguments, positional, names) || !read_text(asked.given, "url", url)) return nullptr;
+    py::object storage;
+    if (!asked.read(arguments, positional, names) || !read_text(asked.given, "url", url, storage))
+      return nullptr;
     const normalizer::outcome made = normalizer_of(asked.ladder).normalize(url, asked.base);
     if (made.rejected != rejection::none) Py_RETURN_NONE;
     return PyUnicode_DecodeUTF8(made.url.data(), static_cast<Py_ssize_t>(made.url.size()), "surrogateescape");
   });
 }
 
-PyObject* normalize_many(PyObject* /*module*/, PyObject* const* arguments, Py_ssize_t positional,
-                         PyObject* names) {
-  return guarded([&]() -> PyObject* {
-    call asked;
-    if (!asked.read(arguments, positional, names)) return nullptr;
-    // Use a separate normalizer, because other threads may run while the GIL is released.
-    url_options options;
-    options.ladder = asked.ladder;
-    normalizer urls(for_single_urls(options));
-    if (!urls.set_base(asked.base)) {
-      PyErr_SetString(PyExc_ValueError, "the base is not an absolute URL");
-      return nullptr;
-    }
-    return normalized(urls, py::reinterpret_borrow<py::object>(asked.given)).release().ptr();
-  });
-}
-
 PyObject* surt(PyObject* /*module*/, PyObject* given) {
   return guarded([&]() -> PyObject* {
     std::string_view url;
-    if (!read_text(given, "url", url)) return nullptr;
+    py::object storage;
+    if (!read_text(given, "url", url, storage)) return nullptr;
     const normalizer::outcome made = normalizer_of(rung::scheme).normalize(url, {});
     if (made.rejected != rejection::none) Py_RETURN_NONE;
     return text_of(surt_of(made.url)).release().ptr();
@@ -156,15 +144,13 @@ PyCFunction as_method(Function function) {
 }
 
 PyMethodDef methods[] = {
-    {"normalize", as_method(normalize), METH_FASTCALL | METH_KEYWORDS, nullptr},
-    {"normalize_many", as_method(normalize_many), METH_FASTCALL | METH_KEYWORDS, nullptr},
-    {"surt", surt, METH_O, nullptr},
+    {"normalize", as_method(normalize), METH_FASTCALL | METH_KEYWORDS, docstring("normalize")},
+    {"surt", surt, METH_O, docstring("surt")},
     {nullptr, nullptr, 0, nullptr}};
 
 }  // namespace
 
 void add_fast_calls(py::module_& module) {
-  add_url_column(module);
   if (PyModule_AddFunctions(module.ptr(), methods) != 0) throw py::error_already_set();
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "src/python/capsules.hpp"
+#include "src/python/docstring.hpp"
 #include "urlsieve/arrow.hpp"
 #include "urlsieve/names.hpp"
 
@@ -94,35 +95,48 @@ py::list links_of(const shared_batch& rows) {
 }
 
 void add_batches(py::module_& module) {
-  py::class_<link>(module, "Link")
-      .def_property_readonly("url", text_member<field::url>)
-      .def_property_readonly("raw", text_member<field::raw>)
-      .def_property_readonly("source", text_member<field::source>)
-      .def_property_readonly("where", text_member<field::where>)
-      .def_property_readonly("rel", text_member<field::rel>)
-      .def_property_readonly("text", text_member<field::text>)
-      .def_property_readonly("flags", text_member<field::flags>)
-      .def_property_readonly("offset",
-                             [](const link& of) {
-                               const batch_column* const found = of.rows->column(field::offset);
-                               return found == nullptr ? std::uint64_t{0} : found->numbers[of.row];
-                             })
-      .def_property_readonly("host", [](const link& of) { return text_of(of.as_found().host()); })
-      .def_property_readonly("domain", [](const link& of) { return text_of(of.as_found().domain()); })
-      .def_property_readonly("subdomain", [](const link& of) { return text_of(of.as_found().subdomain()); })
-      .def_property_readonly("suffix", [](const link& of) { return text_of(of.as_found().suffix()); })
-      .def_property_readonly("extension", [](const link& of) { return text_of(of.as_found().extension()); })
-      .def_property_readonly("path", [](const link& of) { return text_of(of.as_found().path()); })
-      .def_property_readonly("query", [](const link& of) { return text_of(of.as_found().query()); })
-      .def_property_readonly("surt", [](const link& of) { return text_of(of.as_found().surt()); })
+  py::class_<link>(module, "Link", docstring("Link"))
+      .def_property_readonly("url", text_member<field::url>, docstring("Link.url"))
+      .def_property_readonly("raw", text_member<field::raw>, docstring("Link.raw"))
+      .def_property_readonly("source", text_member<field::source>, docstring("Link.source"))
+      .def_property_readonly("where", text_member<field::where>, docstring("Link.where"))
+      .def_property_readonly("rel", text_member<field::rel>, docstring("Link.rel"))
+      .def_property_readonly("text", text_member<field::text>, docstring("Link.text"))
+      .def_property_readonly("flags", text_member<field::flags>, docstring("Link.flags"))
+      .def_property_readonly(
+          "offset",
+          [](const link& of) {
+            const batch_column* const found = of.rows->column(field::offset);
+            return found == nullptr ? std::uint64_t{0} : found->numbers[of.row];
+          },
+          docstring("Link.offset"))
+      .def_property_readonly(
+          "host", [](const link& of) { return text_of(of.as_found().host()); }, docstring("Link.host"))
+      .def_property_readonly(
+          "domain", [](const link& of) { return text_of(of.as_found().domain()); }, docstring("Link.domain"))
+      .def_property_readonly(
+          "subdomain", [](const link& of) { return text_of(of.as_found().subdomain()); },
+          docstring("Link.subdomain"))
+      .def_property_readonly(
+          "suffix", [](const link& of) { return text_of(of.as_found().suffix()); }, docstring("Link.suffix"))
+      .def_property_readonly(
+          "extension", [](const link& of) { return text_of(of.as_found().extension()); },
+          docstring("Link.extension"))
+      .def_property_readonly(
+          "path", [](const link& of) { return text_of(of.as_found().path()); }, docstring("Link.path"))
+      .def_property_readonly(
+          "query", [](const link& of) { return text_of(of.as_found().query()); }, docstring("Link.query"))
+      .def_property_readonly(
+          "surt", [](const link& of) { return text_of(of.as_found().surt()); }, docstring("Link.surt"))
       .def("__str__", text_member<field::url>)
       .def("__repr__",
            [](const link& of) { return py::str("Link({!r})").format(text_of(of.text(field::url))); });
-  py::class_<batch>(module, "Batch")
+  py::class_<batch>(module, "Batch", docstring("Batch"))
       .def("__len__", [](const batch& of) { return of.rows->size(); })
-      .def_property_readonly("fields", &batch::fields)
+      .def_property_readonly("fields", &batch::fields, docstring("Batch.fields"))
       .def("__getitem__", &batch::column)
-      .def("links", [](const batch& of) { return links_of(of.rows); })
+      .def(
+          "links", [](const batch& of) { return links_of(of.rows); }, docstring("Batch.links"))
       .def("__arrow_c_schema__", &batch::schema)
       .def("__arrow_c_array__", &batch::array, py::arg("requested_schema") = py::none())
       .def("__arrow_c_stream__", &batch::stream, py::arg("requested_schema") = py::none());

@@ -1,7 +1,10 @@
 #include <algorithm>
+#include <array>
 
+#include "src/pipeline/single_references.hpp"
 #include "src/python/binding.hpp"
 #include "urlsieve/names.hpp"
+#include "urlsieve/option_table.hpp"
 #include "urlsieve/option_words.hpp"
 
 namespace urlsieve::python {
@@ -70,12 +73,15 @@ void add_errors(py::module_& module) {
   });
 }
 
-void set_options(extract_options& options, const py::kwargs& keywords) {
+void set_options(extract_options& options, const py::dict& keywords, const option_test& applies) {
   const std::vector<option_word> known = option_words();
   for (const auto& [keyword, value] : keywords) {
     std::string name = keyword.cast<std::string>();
     std::replace(name.begin(), name.end(), '_', '-');
     if (value.is_none()) continue;
+    const option_row* const row = find_option(name);
+    if (applies && row != nullptr && !applies(*row))
+      throw failure({error_code::usage, "the option " + name + " has no effect here"});
     const auto named =
         std::find_if(known.begin(), known.end(), [&](const option_word& one) { return one.name == name; });
     const bool listed = named != known.end() && !py::isinstance<py::str>(value) &&
@@ -110,10 +116,7 @@ std::vector<std::string> paths_of(const py::object& given) {
 
 bytes_argument::bytes_argument(py::object given) : given_(std::move(given)) {
   if (PyUnicode_Check(given_.ptr()) != 0) {
-    Py_ssize_t size = 0;
-    const char* const bytes = PyUnicode_AsUTF8AndSize(given_.ptr(), &size);
-    if (bytes == nullptr) throw py::error_already_set();
-    bytes_ = {bytes, static_cast<std::size_t>(size)};
+    bytes_ = utf8_of(given_, storage_);
     is_text_ = true;
     return;
   }
@@ -132,9 +135,28 @@ py::str text_of(std::string_view bytes) {
   return py::reinterpret_steal<py::str>(made);
 }
 
-url_options for_single_urls(url_options options) {
-  options.drop_schemes.clear();
-  options.keep_same_document = true;
+std::string_view utf8_of(const py::handle& given, py::object& storage) {
+  Py_ssize_t size = 0;
+  if (const char* const bytes = PyUnicode_AsUTF8AndSize(given.ptr(), &size))
+    return {bytes, static_cast<std::size_t>(size)};
+  PyErr_Clear();
+  storage =
+      py::reinterpret_steal<py::object>(PyUnicode_AsEncodedString(given.ptr(), "utf-8", "surrogateescape"));
+  if (!storage) throw py::error_already_set();
+  return {PyBytes_AS_STRING(storage.ptr()), static_cast<std::size_t>(PyBytes_GET_SIZE(storage.ptr()))};
+}
+
+bool shapes_single_urls(const option_row& row) {
+  constexpr std::array<std::string_view, 3> of_redirects{"redirects", "memory", "tmpdir"};
+  return row.member.starts_with("url_options::") || row.member.starts_with("convention_options::") ||
+         std::find(of_redirects.begin(), of_redirects.end(), row.word) != of_redirects.end();
+}
+
+extract_options single_url_options(const py::dict& keywords, rung ladder) {
+  extract_options options;
+  options.url = for_single_references(std::move(options.url));
+  options.url.ladder = ladder;
+  set_options(options, keywords, shapes_single_urls);
   return options;
 }
 

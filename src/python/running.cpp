@@ -1,22 +1,19 @@
-// Python classes and functions that read pages, files and output directories.
+// Python classes and functions that extract URLs from pages and files.
 #include <memory>
 #include <optional>
 #include <utility>
 
 #include "src/python/binding.hpp"
 #include "src/python/capsules.hpp"
+#include "src/python/docstring.hpp"
 #include "src/python/link_batch.hpp"
 #include "src/python/waiting.hpp"
-#include "src/shards/row_layout.hpp"
-#include "src/shards/shard_reader.hpp"
 #include "urlsieve/arrow.hpp"
 #include "urlsieve/enum_table.hpp"
 #include "urlsieve/extractor.hpp"
 #include "urlsieve/fields.hpp"
 #include "urlsieve/file_scan.hpp"
-#include "urlsieve/merge_shards.hpp"
 #include "urlsieve/names.hpp"
-#include "urlsieve/verify_shards.hpp"
 
 namespace urlsieve::python {
 namespace {
@@ -166,78 +163,14 @@ py::dict extract_inputs(const py::object& inputs, const py::object& output, cons
   return stats_of(value_or_raise(wait_for(monitor, [&] { return extract(options, -1, &monitor); })));
 }
 
-std::uint64_t merge_directories(const py::object& directories, const py::object& output, bool force,
-                                std::uint32_t reshard, std::uint64_t memory, unsigned threads,
-                                const py::iterable& fields, const py::object& files_from,
-                                const py::object& tmpdir) {
-  merge_options options;
-  if (!files_from.is_none()) options.directories_from = paths_of(files_from).at(0);
-  if (!tmpdir.is_none()) options.temporary = paths_of(tmpdir).at(0);
-  options.fields = fields_of(fields);
-  options.directories = paths_of(directories);
-  options.output = paths_of(output).at(0);
-  options.force = force;
-  options.reshard = reshard;
-  options.memory = memory;
-  options.threads = threads;
-  run_monitor monitor;
-  return value_or_raise(wait_for(monitor, [&] { return merge_shards(options, &monitor); })).unique;
-}
-
-py::list verify_directories(const py::object& directories) {
-  const std::vector<std::string> paths = paths_of(directories);
-  run_monitor monitor;
-  const verify_report report = value_or_raise(
-      wait_for(monitor, [&] { return verify_shards(paths, 0, success_marker_policy::required, &monitor); }));
-  py::list faults;
-  for (const std::string& one : report.faults) faults.append(text_of(one));
-  return faults;
-}
-
-// An iterator over the rows of an output directory.
-class row_reader {
- public:
-  explicit row_reader(const py::object& directory)
-      : directory_(paths_of(directory).at(0)),
-        manifest_(value_or_raise(open_manifest(directory_))),
-        layout_(manifest_) {}
-
-  [[nodiscard]] py::list fields() const {
-    py::list names;
-    for (const std::string& one : manifest_.fields) names.append(text_of(one));
-    return names;
-  }
-  [[nodiscard]] bool jsonl() const { return manifest_.form == row_form::jsonl; }
-  [[nodiscard]] bool parquet() const { return manifest_.form == row_form::parquet; }
-
-  py::str next() {
-    while (true) {
-      if (!reader_) {
-        if (shard_ == manifest_.shards.size()) throw py::stop_iteration();
-        reader_.emplace(
-            value_or_raise(shard_reader::open(directory_, manifest_.shards[shard_++], manifest_, layout_)));
-      }
-      if (reader_->next()) return text_of(reader_->row());
-      value_or_raise(reader_->check());
-      reader_.reset();
-    }
-  }
-
- private:
-  std::string directory_;
-  manifest manifest_;
-  row_layout layout_;
-  std::size_t shard_ = 0;  // index of the next shard
-  std::optional<shard_reader> reader_;
-};
-
 }  // namespace
 
 void add_running(py::module_& module) {
   using text = std::optional<std::string>;
   const py::object none = py::none();
-  py::class_<page_links>(module, "Extractor")
-      .def(py::init<const std::string&, const py::iterable&, const py::kwargs&>(), py::arg("dedup") = "page",
+  py::class_<page_links>(module, "Extractor", docstring("Extractor"))
+      .def(py::init<const std::string&, const py::iterable&, const py::kwargs&>(),
+           docstring("Extractor.__init__"), py::arg("dedup") = "page",
            py::arg("fields") = py::make_tuple("url", "where", "rel", "text"))
       .def(
           "links",
@@ -245,7 +178,7 @@ void add_running(py::module_& module) {
              const text& content_type,
              const text& charset) { return links_of(of.run(bytes, base, source, content_type, charset)); },
           py::arg("page"), py::arg("base") = none, py::arg("source") = none, py::arg("content_type") = none,
-          py::arg("charset") = none)
+          py::arg("charset") = none, docstring("Extractor.links"))
       .def(
           "batch",
           [](page_links& of, const py::object& bytes, const text& base, const text& source,
@@ -253,30 +186,20 @@ void add_running(py::module_& module) {
             return batch_object(of.run(bytes, base, source, content_type, charset));
           },
           py::arg("page"), py::arg("base") = none, py::arg("source") = none, py::arg("content_type") = none,
-          py::arg("charset") = none)
-      .def("forget", &page_links::forget);
-  py::class_<scan>(module, "Scan")
+          py::arg("charset") = none, docstring("Extractor.batch"))
+      .def("forget", &page_links::forget, docstring("Extractor.forget"));
+  py::class_<scan>(module, "Scan", docstring("Scan"))
       .def(py::init<const py::object&, const py::iterable&, std::size_t, const py::kwargs&>(),
-           py::arg("inputs"), py::arg("fields") = py::make_tuple("url"), py::arg("batch") = 65536)
+           docstring("Scan.__init__"), py::arg("inputs"), py::arg("fields") = py::make_tuple("url"),
+           py::arg("batch") = 65536)
       .def("__iter__", [](py::object self) { return self; })
       .def("__next__", &scan::next)
-      .def("close", &scan::close)
+      .def("close", &scan::close, docstring("Scan.close"))
       .def("__enter__", [](py::object self) { return self; })
       .def("__exit__", [](scan& of, const py::args&) { of.close(); })
       .def("__arrow_c_stream__", &scan::stream, py::arg("requested_schema") = none);
-  py::class_<row_reader>(module, "RowReader")
-      .def(py::init<const py::object&>(), py::arg("directory"))
-      .def_property_readonly("fields", &row_reader::fields)
-      .def_property_readonly("jsonl", &row_reader::jsonl)
-      .def_property_readonly("parquet", &row_reader::parquet)
-      .def("__iter__", [](py::object self) { return self; })
-      .def("__next__", &row_reader::next);
-  module.def("extract", extract_inputs, py::arg("inputs"), py::kw_only(), py::arg("output"));
-  module.def("merge", merge_directories, py::arg("directories") = py::tuple(), py::kw_only(),
-             py::arg("output"), py::arg("force") = false, py::arg("reshard") = 0, py::arg("memory") = 0,
-             py::arg("threads") = 0, py::arg("fields") = py::tuple(), py::arg("files_from") = none,
-             py::arg("tmpdir") = none);
-  module.def("verify", verify_directories, py::arg("directories"));
+  module.def("extract", extract_inputs, py::arg("inputs"), py::kw_only(), py::arg("output"),
+             docstring("extract"));
 }
 
 }  // namespace urlsieve::python

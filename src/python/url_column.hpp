@@ -1,17 +1,16 @@
-// Normalizes many references to a column of URLs. Accepts a sequence of str, an array of bytes, or an Arrow
-// array.
+// A column of normalized URLs, exported to Arrow without a copy.
 #ifndef URLSIEVE_PYTHON_URL_COLUMN_HPP
 #define URLSIEVE_PYTHON_URL_COLUMN_HPP
 
 #include "src/python/binding.hpp"
+#include "src/python/reference_column.hpp"
 #include "urlsieve/normalizer.hpp"
 
 namespace urlsieve::python {
 
-// Normalizes the references of `given`. Returns a list of str or None for a sequence of str, and a UrlColumn
-// otherwise. None and null in the result stand for rejected references; a null in `given` counts as an empty
-// reference. Releases the GIL during the work. Throws py::type_error for other types.
-[[nodiscard]] py::object normalized(normalizer& urls, const py::object& given);
+// Returns the URLs of `references`: a list of str or None for a sequence, otherwise a UrlColumn. None stands
+// for a rejected reference, and for None or null in `references`.
+[[nodiscard]] py::object urls_object(normalized_urls urls, const reference_column& references);
 
 // Adds the class UrlColumn to the module.
 void add_url_column(py::module_& module);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "src/python/binding.hpp"
+#include "src/python/docstring.hpp"
 #include "src/url/explain/explained_rejection.hpp"
 #include "src/url/explain/explanation.hpp"
 #include "src/url/explain/ladder_trace.hpp"
@@ -16,7 +17,6 @@
 #include "src/url/parse/validity.hpp"
 #include "src/url/url_columns.hpp"
 #include "urlsieve/names.hpp"
-#include "urlsieve/normalizer.hpp"
 
 namespace urlsieve::python {
 namespace {
@@ -76,15 +76,9 @@ py::dict parse_url(const std::string& given) {
   return all;
 }
 
-url_options single(const py::kwargs& keywords) {
-  extract_options options;
-  set_options(options, keywords);
-  return for_single_urls(options.url);
-}
-
 // Returns None, or the reason why the reference is rejected.
 py::object explain(const std::string& given, const text& base, const py::kwargs& keywords) {
-  const url_options options = single(keywords);
+  const url_options options = single_url_options(keywords).url;
   base_url from;
   if (base && !from.assign(*base, options, opaque_base_policy::resolve_all))
     throw failure({error_code::invalid_url, "the base is not an absolute URL"});
@@ -100,7 +94,7 @@ py::object explain(const std::string& given, const text& base, const py::kwargs&
 
 // Returns the lowest rung at which two URLs are equal, and the rules that changed each URL up to that rung.
 py::dict compare(const std::string& a, const std::string& b, const py::kwargs& keywords) {
-  const url_options options = single(keywords);
+  const url_options options = single_url_options(keywords).url;
   const auto of_a = trace_ladder(a, nullptr, options);
   const auto of_b = trace_ladder(b, nullptr, options);
   const auto rules_of = [](const auto& trace, std::size_t up_to) {
@@ -127,42 +121,12 @@ py::dict compare(const std::string& a, const std::string& b, const py::kwargs& k
   return all;
 }
 
-// A normalizer with all options. One thread at a time may use it.
-class url_normalizer {
- public:
-  url_normalizer(const text& base, const py::kwargs& keywords) {
-    extract_options options;
-    options.url.drop_schemes.clear();
-    options.url.keep_same_document = true;
-    set_options(options, keywords);
-    known_redirects known;
-    if (options.url.ladder == rung::protocol || !options.redirects.read_from.empty())
-      known = value_or_raise(known_redirects::load(options.url, options.redirects, options.output.memory,
-                                                   options.output.temporary));
-    urls_.emplace(options.url, std::move(known));
-    if (base && !urls_->set_base(*base))
-      throw failure({error_code::invalid_url, "the base is not an absolute URL: " + *base});
-  }
-
-  py::object normalize(const py::object& given) {
-    const bytes_argument bytes(given);
-    const normalizer::outcome made = urls_->normalize(bytes.view());
-    return made.rejected == rejection::none ? py::object(text_of(made.url)) : py::none();
-  }
-
- private:
-  std::optional<normalizer> urls_;
-};
-
 }  // namespace
 
 void add_url_questions(py::module_& module) {
   module.def("parse", parse_url, py::arg("url"));
-  module.def("explain", explain, py::arg("url"), py::arg("base") = py::none());
+  module.def("explain", explain, py::arg("url"), py::arg("base") = py::none(), docstring("explain"));
   module.def("compare", compare, py::arg("a"), py::arg("b"));
-  py::class_<url_normalizer>(module, "Normalizer")
-      .def(py::init<const text&, const py::kwargs&>(), py::arg("base") = py::none())
-      .def("normalize", &url_normalizer::normalize, py::arg("url"));
 }
 
 }  // namespace urlsieve::python

@@ -2,9 +2,6 @@
 
 import base64
 import ctypes
-import doctest
-import importlib.util
-import inspect
 import json
 import os
 import pathlib
@@ -23,60 +20,12 @@ import pandas
 
 import urlsieve
 
+from arrow_memory import ArrowArray, ArrowStream, _pointer, array_of, strings_of
+
 TOOL = os.environ["URLSIEVE_TOOL"]
 EXAMPLES = os.environ["URLSIEVE_EXAMPLES"]
 PAGE = '<a rel=next href="../x?q=1">the <b>next</b></a><img src=/i.png><a href="../x?q=1">again</a>'
 BASE = "http://news.example.co.uk/b/c"
-
-
-class ArrowArray(ctypes.Structure):
-    pass
-
-
-ArrowArray._fields_ = [
-    ("length", ctypes.c_int64),
-    ("null_count", ctypes.c_int64),
-    ("offset", ctypes.c_int64),
-    ("n_buffers", ctypes.c_int64),
-    ("n_children", ctypes.c_int64),
-    ("buffers", ctypes.POINTER(ctypes.c_void_p)),
-    ("children", ctypes.POINTER(ctypes.POINTER(ArrowArray))),
-    ("dictionary", ctypes.POINTER(ArrowArray)),
-    ("release", ctypes.CFUNCTYPE(None, ctypes.POINTER(ArrowArray))),
-    ("private_data", ctypes.c_void_p),
-]
-
-
-class ArrowStream(ctypes.Structure):
-    pass
-
-
-ArrowStream._fields_ = [
-    ("get_schema", ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(ArrowStream), ctypes.c_void_p)),
-    ("get_next", ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(ArrowStream), ctypes.POINTER(ArrowArray))),
-    ("get_last_error", ctypes.CFUNCTYPE(ctypes.c_char_p, ctypes.POINTER(ArrowStream))),
-    ("release", ctypes.CFUNCTYPE(None, ctypes.POINTER(ArrowStream))),
-    ("private_data", ctypes.c_void_p),
-]
-
-_pointer = ctypes.pythonapi.PyCapsule_GetPointer
-_pointer.restype = ctypes.c_void_p
-_pointer.argtypes = [ctypes.py_object, ctypes.c_char_p]
-
-
-def strings_of(array):
-    """The values of a large_utf8 array, by the letter of the C data interface."""
-    ends = ctypes.cast(array.buffers[1], ctypes.POINTER(ctypes.c_int64))
-    valid = ctypes.cast(array.buffers[0], ctypes.POINTER(ctypes.c_uint8)) if array.buffers[0] else None
-    values = []
-    for i in range(array.length):
-        text = ctypes.string_at(array.buffers[2] + ends[i], ends[i + 1] - ends[i]).decode() if array.buffers[2] else ""
-        values.append(text if valid is None or valid[i // 8] >> i % 8 & 1 else None)
-    return values
-
-
-def array_of(given, name=b"arrow_array"):
-    return ctypes.cast(_pointer(given, name), ctypes.POINTER(ArrowArray)).contents
 
 
 class SingleUrls(unittest.TestCase):
@@ -386,48 +335,6 @@ class Surface(unittest.TestCase):
                 urlsieve.Extractor(**wrong)
             self.assertIn(next(iter(wrong)).replace("_", "-"), str(raised.exception))
         self.assertTrue(issubclass(urlsieve.UsageError, ValueError) and issubclass(urlsieve.InputError, OSError))
-
-    def test_stubs_name_what_is_there(self):
-        folder = os.path.dirname(urlsieve.__file__)
-        self.assertTrue(os.path.exists(os.path.join(folder, "py.typed")))
-        with open(os.path.join(folder, "__init__.pyi")) as stubs:
-            text = stubs.read()
-        compile(text, "__init__.pyi", "exec")
-        told = set(re.findall(r"^(?:class|def) (\w+)", text, re.M))
-        self.assertEqual(told, set(urlsieve.__all__))
-        for kind in [urlsieve.Link, urlsieve.Batch, urlsieve.Extractor, urlsieve.Scan, urlsieve.UrlColumn]:
-            of_kind = re.search(rf"^class {kind.__name__}:.*?(?=^class|^def|\Z)", text, re.M | re.S).group()
-            told = set(re.findall(r"def (\w+)", of_kind)) - {"__init__"}
-            there = {name for name, _ in inspect.getmembers(kind) if not name.startswith("_")}
-            self.assertEqual({name for name in told if not name.startswith("_")}, there)
-            self.assertTrue(all(hasattr(kind, name) for name in told))
-
-    @unittest.skipUnless(importlib.util.find_spec("mypy"), "needs mypy: apt-get install mypy")
-    def test_stubs_fit(self):
-        with tempfile.TemporaryDirectory() as folder:
-            allowed = os.path.join(folder, "allowed")
-            with open(allowed, "w") as out:  # pybind11's own metaclass, and __init__ of what Python cannot make
-                out.write("urlsieve\\.[A-Za-z]+\nurlsieve\\.(Batch|Link|UrlColumn)\\.__init__\n")
-            for command in [
-                ["mypy.stubtest", "urlsieve", "--ignore-missing-stub", "--allowlist", allowed],
-                ["mypy", "--check-untyped-defs", "--ignore-missing-imports", "--cache-dir", folder, EXAMPLES],
-            ]:
-                done = subprocess.run([sys.executable, "-m", *command], cwd=folder, capture_output=True, text=True)
-                self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-
-    def test_docstrings(self):
-        with tempfile.TemporaryDirectory() as folder:
-            before = os.getcwd()
-            os.chdir(folder)
-            try:
-                with open("note.txt", "w") as out:
-                    out.write("http://a.example/ and http://b.example/")
-                urlsieve.extract("note.txt", output="out", shards=1)
-                failed, tried = doctest.testmod(urlsieve, extraglobs={"urlsieve": urlsieve})
-            finally:
-                os.chdir(before)
-        self.assertEqual(failed, 0)
-        self.assertGreater(tried, 10)
 
 
 if __name__ == "__main__":

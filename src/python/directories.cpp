@@ -1,0 +1,145 @@
+// Functions on whole output directories: merge(), verify(), graph(), stats().
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "src/codec/compression.hpp"
+#include "src/datasets/census_json.hpp"
+#include "src/python/binding.hpp"
+#include "src/python/directory_options.hpp"
+#include "src/python/docstring.hpp"
+#include "src/python/waiting.hpp"
+#include "urlsieve/merge_shards.hpp"
+#include "urlsieve/option_table.hpp"
+#include "urlsieve/shard_census.hpp"
+#include "urlsieve/verify_shards.hpp"
+#include "urlsieve/web_graph.hpp"
+
+namespace urlsieve::python {
+namespace {
+
+bool is_given(const py::dict& keywords, const char* name) {
+  return keywords.contains(name) && !keywords[name].is_none();
+}
+
+std::optional<compression> compression_of(const py::dict& keywords, const directory_options& given) {
+  if (!is_given(keywords, "compress")) return std::nullopt;
+  return given.chosen.output.compress;
+}
+
+std::uint64_t merge_directories(const py::object& directories, const py::object& output,
+                                std::optional<std::uint32_t> reshard, std::optional<std::uint32_t> shard,
+                                const std::string& bad_revision, const py::kwargs& keywords) {
+  const directory_options given = directory_options_of(
+      keywords, {"force", "fields", "compress", "files-from", "memory", "threads", "tmpdir"});
+  constexpr option_range shards = find_option("shards")->range;
+  if (reshard && *reshard != 0 && !shards.has(*reshard))
+    throw failure({error_code::usage, "reshard is 1 to " + std::to_string(shards.most)});
+  merge_options options;
+  options.directories = paths_of(directories);
+  options.directories_from = given.chosen.input.files_from;
+  options.output = path_of(output);
+  options.force = given.chosen.output.force;
+  options.mark = given.mark;
+  options.bad_revision = value_of_word<revision_policy>(
+      "bad_revision", bad_revision, {{"fault", revision_policy::fault}, {"ok", revision_policy::ok}});
+  options.reshard = reshard.value_or(0);
+  options.only_shard = shard;
+  options.compress = compression_of(keywords, given);
+  if (is_given(keywords, "fields")) options.fields = given.chosen.output.fields;
+  options.threads = given.chosen.threads;
+  options.memory = given.chosen.output.memory;
+  options.temporary = given.chosen.output.temporary;
+  options.remote = given.chosen.remote;
+  run_monitor monitor;
+  return value_or_raise(wait_for(monitor, [&] { return merge_shards(options, &monitor); })).unique;
+}
+
+py::list verify_directories(const py::object& directories, const py::kwargs& keywords) {
+  const directory_options given = directory_options_of(keywords, {"memory", "threads"});
+  const std::vector<std::string> paths = paths_of(directories);
+  run_monitor monitor;
+  const verify_report report = value_or_raise(wait_for(monitor, [&] {
+    return verify_shards(paths, given.chosen.threads, given.mark, &monitor, given.chosen.output.memory,
+                         given.chosen.remote);
+  }));
+  py::list faults;
+  for (const std::string& one : report.faults) faults.append(text_of(one));
+  return faults;
+}
+
+py::dict make_graph_of(const py::object& directories, const py::object& output, const py::kwargs& keywords) {
+  const directory_options given = directory_options_of(keywords, {"force", "compress", "memory", "tmpdir"});
+  graph_options options;
+  options.directories = paths_of(directories);
+  options.output = path_of(output);
+  options.force = given.chosen.output.force;
+  options.mark = given.mark;
+  options.compress = compression_of(keywords, given).value_or(compression::none);
+  options.memory = given.chosen.output.memory;
+  options.temporary = given.chosen.output.temporary;
+  options.remote = given.chosen.remote;
+  run_monitor monitor;
+  const graph_totals done = value_or_raise(wait_for(monitor, [&] { return make_graph(options, &monitor); }));
+  py::dict totals;
+  totals["vertices"] = done.vertices;
+  totals["edges"] = done.edges;
+  totals["links"] = done.links;
+  totals["bytes"] = done.bytes;
+  return totals;
+}
+
+// Returns the JSON object of `urlsieve stats --json`.
+py::str census_of(const py::object& directories, std::size_t top, const py::kwargs& keywords) {
+  const directory_options given = directory_options_of(keywords, {"memory", "threads"});
+  const std::vector<std::string> paths = paths_of(directories);
+  run_monitor monitor;
+  const shard_census census = value_or_raise(wait_for(monitor, [&] {
+    return take_census(paths, given.chosen.threads, given.mark, &monitor, given.chosen.output.memory,
+                       given.chosen.remote);
+  }));
+  return text_of(census_object(census, top));
+}
+
+}  // namespace
+
+directory_options directory_options_of(const py::dict& keywords,
+                                       std::initializer_list<std::string_view> also) {
+  directory_options read;
+  py::dict options;
+  for (const auto& [keyword, value] : keywords) {
+    if (keyword.cast<std::string>() != "on_error") {
+      options[keyword] = value;
+    } else if (!value.is_none()) {
+      read.mark = value_of_word<success_marker_policy>(
+          "on_error", py::str(value).cast<std::string>(),
+          {{"fail", success_marker_policy::required}, {"ignore", success_marker_policy::may_be_missing}});
+    }
+  }
+  set_options(read.chosen, options, [&](const option_row& row) {
+    return std::find(request_options.begin(), request_options.end(), row.word) != request_options.end() ||
+           std::find(also.begin(), also.end(), row.word) != also.end();
+  });
+  return read;
+}
+
+std::string path_of(const py::object& given) {
+  std::vector<std::string> paths = paths_of(given);
+  if (paths.size() != 1) throw failure({error_code::usage, "one path is expected"});
+  return std::move(paths.front());
+}
+
+void add_directories(py::module_& module) {
+  const py::object none = py::none();
+  module.def("merge", merge_directories, py::arg("directories") = py::tuple(), py::kw_only(),
+             py::arg("output"), py::arg("reshard") = none, py::arg("shard") = none,
+             py::arg("bad_revision") = "fault", docstring("merge"));
+  module.def("verify", verify_directories, py::arg("directories"), docstring("verify"));
+  module.def("graph", make_graph_of, py::arg("directories"), py::kw_only(), py::arg("output"),
+             docstring("graph"));
+  module.def("census_json", census_of, py::arg("directories"), py::arg("top"));
+}
+
+}  // namespace urlsieve::python

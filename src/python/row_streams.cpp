@@ -1,0 +1,339 @@
+// The iterators of read(), get() and diff().
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "src/datasets/request_keys.hpp"
+#include "src/python/binding.hpp"
+#include "src/python/directory_options.hpp"
+#include "src/python/row_stream.hpp"
+#include "src/url/explain/explained_rejection.hpp"
+#include "urlsieve/diff_shards.hpp"
+#include "urlsieve/enum_table.hpp"
+#include "urlsieve/manifest.hpp"
+#include "urlsieve/names.hpp"
+#include "urlsieve/output_reader.hpp"
+
+namespace urlsieve::python {
+namespace {
+
+using text_list = std::vector<std::string>;
+
+output_reader open_output(const std::string& directory, const directory_options& given) {
+  const py::gil_scoped_release free;
+  return value_or_raise(output_reader::open(directory, given.mark, given.chosen.remote));
+}
+
+// Returns the form of rows ("tsv", "jsonl", "parquet") and the names of the columns. Edges have the column
+// `document` in front of `url`.
+py::tuple layout_of(const manifest& of) {
+  py::list fields;
+  for (const std::string& one : of.fields) {
+    if (of.edges != edge_choice::none && one == name_of(field::url)) fields.append("document");
+    fields.append(text_of(one));
+  }
+  return py::make_tuple(std::string(name_of(of.form)), fields);
+}
+
+// Converts str, bytes, or an iterable of them.
+text_list texts_of(const py::object& given) {
+  const bool is_one = PyUnicode_Check(given.ptr()) != 0 || PyBytes_Check(given.ptr()) != 0;
+  text_list texts;
+  const auto add = [&](const py::handle& one) {
+    texts.emplace_back(bytes_argument(py::reinterpret_borrow<py::object>(one)).view());
+  };
+  if (is_one) add(given);
+  if (!is_one)
+    for (const py::handle each : given) add(each);
+  return texts;
+}
+
+struct lookup_requests {
+  text_list urls;
+  text_list prefixes;
+  text_list hosts;
+  text_list domains;
+};
+
+// A request without rows.
+struct missing_request {
+  const char* kind;  // "url", "prefix", "host", "domain"
+  std::string request;
+  std::string reason;
+};
+
+// Looks up rows in the order of `urlsieve get`: prefixes, hosts, domains, URLs.
+class lookup {
+ public:
+  lookup(const output_reader& reader, lookup_requests requests)
+      : reader_(reader), keys_(reader), requests_(std::move(requests)) {}
+
+  // Passes the rows to `rows`.
+  result<void> run(row_queue<std::string>& rows) {
+    const auto read_prefix = [this](const std::string& prefix, const auto& take) {
+      return reader_.read_prefix(prefix, take);
+    };
+    const auto read_host = [this](const std::string& host, const auto& take) -> result<void> {
+      const std::string name = keys_.host(host);
+      return name.empty() ? result<void>() : reader_.read_host(name, take);
+    };
+    const auto read_domain = [this](const std::string& domain, const auto& take) -> result<void> {
+      const std::string name = keys_.domain(domain);
+      return name.empty() ? result<void>() : reader_.read_domain(name, take);
+    };
+    return read_each("prefix", requests_.prefixes, read_prefix, rows)
+        .and_then([&] { return read_each("host", requests_.hosts, read_host, rows); })
+        .and_then([&] { return read_each("domain", requests_.domains, read_domain, rows); })
+        .and_then([&] { return read_urls(rows); });
+  }
+
+  // Returns the requests without rows so far. Any thread may call this function.
+  [[nodiscard]] std::vector<missing_request> missing() const {
+    const std::lock_guard lock(mutex_);
+    return missing_;
+  }
+
+ private:
+  // URLs looked up together, so that adjacent rows are read at once.
+  static constexpr std::size_t most_together = std::size_t{1} << 16U;
+
+  // `rejected`: the reason why the request is rejected; empty: the request has no rows.
+  void miss(const char* kind, const std::string& request, const std::string& rejected = "") {
+    const std::lock_guard lock(mutex_);
+    missing_.push_back({kind, request, rejected.empty() ? "no rows" : rejected});
+  }
+
+  template <class Read>
+  result<void> read_each(const char* kind, const text_list& names, const Read& read,
+                         row_queue<std::string>& rows) {
+    for (const std::string& name : names) {
+      if (rows.stopped()) break;
+      bool found = false;
+      const auto take = [&](const output_row& row) {
+        found = true;
+        return rows.add(std::string(row.row), row.row.size());
+      };
+      if (result<void> done = read(name, take); !done) return done;
+      if (!found && !rows.stopped()) miss(kind, name);
+    }
+    return {};
+  }
+
+  // A URL as given, and the key of its rows, or the reason why the URL is rejected.
+  struct asked_url {
+    const std::string* request;
+    std::string key;
+    std::string rejected;
+  };
+
+  [[nodiscard]] asked_url asked(const std::string& url) {
+    const normalizer::outcome made = keys_.url(url);
+    if (made.rejected == rejection::none) return {&url, std::string(made.url), {}};
+    const explanation why = explain_rejection(url, made.rejected, nullptr, keys_.options());
+    return {&url, {}, told(why) + " (" + std::string(name_of(made.rejected)) + ")"};
+  }
+
+  result<void> read_urls(row_queue<std::string>& rows) {
+    std::vector<asked_url> some;
+    for (const std::string& url : requests_.urls) {
+      some.push_back(asked(url));
+      if (some.size() < most_together && &url != &requests_.urls.back()) continue;
+      if (result<void> done = read_together(some, rows); !done || rows.stopped()) return done;
+      some.clear();
+    }
+    return {};
+  }
+
+  // Passes the rows of URLs in the order of the request.
+  result<void> read_together(const std::vector<asked_url>& some, row_queue<std::string>& rows) {
+    std::vector<std::string_view> urls;
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < some.size(); ++i) {
+      if (!some[i].rejected.empty()) continue;
+      urls.push_back(some[i].key);
+      places.push_back(i);
+    }
+    std::vector<text_list> found(some.size());
+    const auto keep = [&](const output_row& row) {
+      found[places[row.asked]].emplace_back(row.row);
+      return !rows.stopped();
+    };
+    if (result<void> done = reader_.read_urls(urls, keep); !done) return done;
+    for (std::size_t i = 0; i < some.size() && !rows.stopped(); ++i) {
+      if (found[i].empty()) miss("url", *some[i].request, some[i].rejected);
+      for (std::string& row : found[i]) {
+        const std::size_t size = row.size();
+        if (!rows.add(std::move(row), size)) return {};
+      }
+    }
+    return {};
+  }
+
+  const output_reader& reader_;
+  request_keys keys_;
+  lookup_requests requests_;
+  mutable std::mutex mutex_;
+  std::vector<missing_request> missing_;
+};
+
+// An iterator over all rows of an output directory, or over the rows of requests.
+class output_rows {
+ public:
+  output_rows(const py::object& directory, const py::kwargs& keywords)
+      : reader_(open_output(path_of(directory), directory_options_of(keywords, {}))) {
+    stream_.emplace([this](row_queue<std::string>& rows) {
+      reader_.stop_when(rows.stopped());
+      return reader_.read(
+          [&rows](const output_row& row) { return rows.add(std::string(row.row), row.row.size()); });
+    });
+  }
+
+  output_rows(const py::object& directory, lookup_requests requests, const py::kwargs& keywords)
+      : reader_(open_output(path_of(directory), directory_options_of(keywords, {}))) {
+    value_or_raise(reader_.check_rules());
+    lookup_.emplace(reader_, std::move(requests));
+    stream_.emplace([this](row_queue<std::string>& rows) {
+      reader_.stop_when(rows.stopped());
+      return lookup_->run(rows);
+    });
+  }
+
+  [[nodiscard]] py::tuple layout() const { return layout_of(reader_.described()); }
+
+  py::str next() {
+    const std::optional<std::string> row = stream_->next();
+    if (!row) throw py::stop_iteration();
+    return text_of(*row);
+  }
+
+  [[nodiscard]] py::list missing() const {
+    py::list all;
+    for (const missing_request& one : lookup_->missing())
+      all.append(py::make_tuple(one.kind, text_of(one.request), text_of(one.reason)));
+    return all;
+  }
+
+ private:
+  output_reader reader_;
+  std::optional<lookup> lookup_;
+  std::optional<row_stream<std::string>> stream_;  // last, because its thread uses the members above
+};
+
+struct kept_difference {
+  difference kind;
+  std::string url;
+  std::string row;
+  std::uint64_t before;
+  std::uint64_t after;
+};
+
+constexpr auto difference_words = enum_table<difference>(
+    {{difference::removed, "removed"}, {difference::added, "added"}, {difference::changed, "changed"}});
+
+// An iterator over the differences between two output directories.
+class difference_rows {
+ public:
+  difference_rows(const py::object& first, const py::object& second, const std::optional<std::string>& only,
+                  const py::kwargs& keywords) {
+    const directory_options given = directory_options_of(keywords, {"memory"});
+    if (only)
+      only_ = value_of_word<difference>(
+          "only", *only,
+          {{"removed", difference::removed}, {"added", difference::added}, {"changed", difference::changed}});
+    options_.first = path_of(first);
+    options_.second = path_of(second);
+    options_.mark = given.mark;
+    options_.memory = given.chosen.output.memory;
+    options_.remote = given.chosen.remote;
+    first_layout_ = layout_of(open_output(options_.first, given).described());
+    second_layout_ = layout_of(open_output(options_.second, given).described());
+    stream_.emplace([this](row_queue<kept_difference>& rows) { return run(rows); });
+  }
+  difference_rows(const difference_rows&) = delete;
+  difference_rows& operator=(const difference_rows&) = delete;
+  ~difference_rows() { monitor_.stop = true; }
+
+  [[nodiscard]] py::tuple first_layout() const { return first_layout_; }
+  [[nodiscard]] py::tuple second_layout() const { return second_layout_; }
+
+  // Returns kind, URL, row, count before, and count after.
+  py::tuple next() {
+    const std::optional<kept_difference> one = stream_->next();
+    if (!one) throw py::stop_iteration();
+    const bool is_changed = one->kind == difference::changed;
+    const py::object none = py::none();
+    return py::make_tuple(std::string(difference_words[static_cast<std::size_t>(one->kind)]),
+                          text_of(one->url), is_changed ? none : py::object(text_of(one->row)),
+                          is_changed ? py::object(py::int_(one->before)) : none,
+                          is_changed ? py::object(py::int_(one->after)) : none);
+  }
+
+  // Reads the remaining differences and returns the numbers of all.
+  py::dict counts() {
+    while (stream_->next()) {
+    }
+    py::dict all;
+    for (std::size_t i = 0; i < difference_words.size(); ++i)
+      all[py::str(std::string(difference_words[i]))] = counts_.of[i];
+    all["same"] = counts_.same;
+    return all;
+  }
+
+ private:
+  result<void> run(row_queue<kept_difference>& rows) {
+    const auto take = [&](const row_difference& one) {
+      if (only_ && *only_ != one.kind) return !rows.stopped();
+      return rows.add({one.kind, std::string(one.url), std::string(one.row), one.before, one.after},
+                      one.url.size() + one.row.size());
+    };
+    return diff_shards(options_, take, &monitor_).map([this](const difference_counts& done) {
+      counts_ = done;
+    });
+  }
+
+  diff_options options_;
+  std::optional<difference> only_;
+  py::tuple first_layout_;
+  py::tuple second_layout_;
+  run_monitor monitor_;
+  difference_counts counts_;                           // valid behind the last row
+  std::optional<row_stream<kept_difference>> stream_;  // last, because its thread uses the members above
+};
+
+std::unique_ptr<output_rows> look_up(const py::object& directory, const py::object& urls,
+                                     const py::object& prefixes, const py::object& hosts,
+                                     const py::object& domains, const py::kwargs& keywords) {
+  return std::make_unique<output_rows>(
+      directory, lookup_requests{texts_of(urls), texts_of(prefixes), texts_of(hosts), texts_of(domains)},
+      keywords);
+}
+
+}  // namespace
+
+void add_row_streams(py::module_& module) {
+  const py::object none = py::none();
+  py::class_<output_rows>(module, "RowStream")
+      .def(py::init<const py::object&, const py::kwargs&>(), py::arg("directory"))
+      .def_property_readonly("layout", &output_rows::layout)
+      .def_property_readonly("missing", &output_rows::missing)
+      .def("__iter__", [](py::object self) { return self; })
+      .def("__next__", &output_rows::next);
+  module.def("look_up", look_up, py::arg("directory"), py::arg("urls"), py::arg("prefixes"), py::arg("hosts"),
+             py::arg("domains"));
+  py::class_<difference_rows>(module, "DifferenceStream")
+      .def(py::init<const py::object&, const py::object&, const std::optional<std::string>&,
+                    const py::kwargs&>(),
+           py::arg("old"), py::arg("new"), py::arg("only") = none)
+      .def_property_readonly("first_layout", &difference_rows::first_layout)
+      .def_property_readonly("second_layout", &difference_rows::second_layout)
+      .def("counts", &difference_rows::counts)
+      .def("__iter__", [](py::object self) { return self; })
+      .def("__next__", &difference_rows::next);
+}
+
+}  // namespace urlsieve::python

@@ -1,0 +1,264 @@
+from typing import Any, Iterable, Iterator, NamedTuple
+
+from ._options import _Option, _Path
+
+def extract(inputs: _Path | Iterable[_Path], *, output: _Path, **options: _Option) -> dict[str, Any]:
+    """Extracts the URLs of files into shards in the directory ``output``. Returns the statistics of the run.
+
+    ``inputs`` are paths or URLs, and ``options`` the options of ``urlsieve extract``. ``ended`` is "complete", "faulty"
+    (some input is damaged) or "nothing-read". ``references``, ``kept`` and ``unique`` count URLs, ``bytes_read`` and
+    ``bytes`` the input as stored and decompressed; ``damaged`` counts damage by kind.
+
+    Releases the interpreter lock. Signals, such as Ctrl-C, end the run. Raises UsageError for invalid options,
+    InputError if an input is missing, and OutputError if ``output`` exists (``force=True`` replaces an output) or
+    cannot be written. Damaged input raises no error.
+
+    >>> counts = urlsieve.extract("samples/pages.warc.gz", output="links", fields=["url", "count"], force=True)
+    >>> counts["ended"], counts["references"], counts["unique"]
+    ('complete', 142, 122)
+    """
+
+def merge(
+    directories: _Path | Iterable[_Path] = (),
+    *,
+    output: _Path,
+    reshard: int | None = None,
+    shard: int | None = None,
+    bad_revision: str = "fault",
+    force: bool | None = None,
+    fields: Iterable[str] | None = None,
+    compress: str | None = None,
+    files_from: _Path | None = None,
+    memory: int | str | None = None,
+    threads: int | None = None,
+    tmpdir: _Path | None = None,
+    on_error: str = "fail",
+    **requests: _Option,
+) -> int:
+    """Merges output directories into ``output`` and returns the number of distinct URLs, as ``urlsieve merge`` does.
+
+    ``reshard`` is the number of shards (None: as in the directories), ``shard`` the number of the only shard to write,
+    from 0. ``memory`` is the bound in bytes (or "4GiB"; None: half of the machine's memory), ``threads`` the number of
+    threads (None: all threads of the machine). ``files_from`` names a file that lists further directories, ``tmpdir``
+    the directory of intermediate data.
+
+    ``bad_revision="ok"`` accepts directories whose URLs were made under other revisions of the rules,
+    ``on_error="ignore"`` directories without _SUCCESS. ``requests`` are the options of requests to remote directories:
+    ``endpoint``, ``anonymous``, ``retries``, ``stall`` (seconds).
+
+    Releases the interpreter lock. Signals end the merge. Raises UsageError for invalid options and for directories that
+    cannot be merged, InputError for a missing or damaged directory, and OutputError if ``output`` exists (unless
+    ``force``) or cannot be written.
+
+    >>> urlsieve.extract("samples/urls.txt", output="monday", force=True)["unique"]
+    1500
+    >>> urlsieve.extract("samples/pages.warc.gz", output="tuesday", force=True)["unique"]
+    122
+    >>> urlsieve.merge(["monday", "tuesday"], output="both", force=True)
+    1622
+    """
+
+def verify(
+    directories: _Path | Iterable[_Path],
+    *,
+    memory: int | str | None = None,
+    threads: int | None = None,
+    on_error: str = "fail",
+    **requests: _Option,
+) -> list[str]:
+    """Checks output directories against their manifests. Returns a message per fault; an empty list: no fault.
+
+    ``memory``, ``threads``, ``on_error`` and ``requests`` are as in merge(). Releases the interpreter lock. Signals end
+    the check. Raises InputError if a directory is missing.
+
+    >>> counts = urlsieve.extract("samples/urls.txt", output="links", force=True)
+    >>> urlsieve.verify("links")
+    []
+    """
+
+def graph(
+    directories: _Path | Iterable[_Path],
+    *,
+    output: _Path,
+    force: bool | None = None,
+    compress: str | None = None,
+    memory: int | str | None = None,
+    tmpdir: _Path | None = None,
+    on_error: str = "fail",
+    **requests: _Option,
+) -> dict[str, int]:
+    """Makes a web graph of hosts or domains from the edges of runs, as ``urlsieve graph`` does.
+
+    Writes vertices.tsv and edges.tsv into ``output``. Returns the numbers of ``vertices`` and of distinct ``edges``,
+    ``links`` (the sum of the counts of edges) and ``bytes`` (the size of the files).
+
+    ``directories`` are outputs of extract() with ``edges="host"`` or ``edges="domain"``. ``compress`` is the compression
+    of both files. The other arguments and the errors are as in merge(). Releases the interpreter lock. Signals end the
+    call.
+
+    >>> counts = urlsieve.extract("samples/pages.warc.gz", output="links", edges="host", force=True)
+    >>> urlsieve.graph("links", output="graph", force=True)["vertices"]
+    18
+    """
+
+def stats(
+    directories: _Path | Iterable[_Path],
+    *,
+    top: int = 10,
+    memory: int | str | None = None,
+    threads: int | None = None,
+    on_error: str = "fail",
+    **requests: _Option,
+) -> dict[str, Any]:
+    """Counts the URLs of output directories by scheme, host, domain and public suffix.
+
+    Returns the object of ``urlsieve stats --json``: ``urls``, ``references``, ``bytes`` ..., and for ``schemes``,
+    ``hosts``, ``domains`` and ``suffixes`` the ``top`` most frequent names. ``may_lack`` bounds the error of a count, in
+    URLs.
+
+    The other arguments are as in merge(). Releases the interpreter lock. Signals end the call. Raises InputError for a
+    missing or damaged directory.
+
+    >>> counts = urlsieve.extract("samples/pages.warc.gz", output="links", force=True)
+    >>> totals = urlsieve.stats("links", top=1)
+    >>> totals["urls"], totals["hosts"]["top"]
+    (122, [{'name': 'www.example.com', 'urls': 65}])
+    """
+
+def read(directory: _Path, *, on_error: str = "fail", **requests: _Option) -> Iterator[dict[str, Any]]:
+    """Yields the rows of an output directory as dicts of its fields, shard by shard.
+
+    Values are strings, except in directories of JSON Lines, whose values have their JSON types. In Parquet outputs,
+    ``sources`` is a list. ``on_error`` and ``requests`` are as in merge(). Reads ahead in a thread, without the
+    interpreter lock.
+
+    Raises InputError if the directory is missing or damaged. Rows in front of the damage come first.
+
+    >>> counts = urlsieve.extract("samples/pages.warc.gz", output="links", fields=["url", "count"], force=True)
+    >>> max(urlsieve.read("links"), key=lambda row: int(row["count"]))
+    {'url': 'https://www.example.com/gazette/2024/', 'count': '5'}
+    """
+
+def get(
+    directory: _Path,
+    urls: str | bytes | Iterable[str | bytes] = (),
+    *,
+    prefixes: str | bytes | Iterable[str | bytes] = (),
+    hosts: str | bytes | Iterable[str | bytes] = (),
+    domains: str | bytes | Iterable[str | bytes] = (),
+    on_error: str = "fail",
+    **requests: _Option,
+) -> Lookup:
+    """Looks up the rows of URLs, prefixes, hosts and domains in an output directory, as ``urlsieve get`` does.
+
+    Returns an iterator over rows, as dicts like those of read(): first the rows of ``prefixes``, then of ``hosts``,
+    ``domains`` and ``urls``, each in the order of the request. URLs are normalized first, by the options in the manifest
+    of the directory. ``missing`` of the iterator lists the requests without rows.
+
+    ``on_error`` and ``requests`` are as in merge(). Reads in a thread, without the interpreter lock. Raises InputError
+    if the directory is missing or damaged, and UsageError if this version normalizes URLs by other rules.
+
+    >>> counts = urlsieve.extract("samples/pages.warc.gz", output="links", force=True)
+    >>> rows = urlsieve.get("links", ["https://www.example.com:443/gazette/2024/", "http://none.example/"])
+    >>> [row["url"] for row in rows]
+    ['https://www.example.com/gazette/2024/']
+    >>> rows.missing
+    [Missing(kind='url', request='http://none.example/', reason='no rows')]
+    >>> len(list(urlsieve.get("links", hosts="www.example.org")))
+    21
+    """
+
+class Missing(NamedTuple):
+    """A request of get() without rows.
+
+    ``kind`` is "url", "prefix", "host" or "domain", ``request`` the request as given, and ``reason`` is "no rows" or
+    the reason why the URL is rejected.
+
+    >>> counts = urlsieve.extract("samples/urls.txt", output="links", force=True)
+    >>> rows = urlsieve.get("links", "http://[::1/")
+    >>> list(rows), rows.missing[0].reason
+    ([], 'byte 7, "[" without "]" (RFC 3986 section 3.2.2) (invalid-host)')
+    """
+
+    kind: str
+    request: str
+    reason: str
+
+class Lookup:
+    """An iterator over the rows that get() finds.
+
+    >>> counts = urlsieve.extract("samples/urls.txt", output="links", force=True)
+    >>> rows = urlsieve.get("links", hosts=["none.example"])
+    >>> list(rows), [one.request for one in rows.missing]
+    ([], ['none.example'])
+    """
+
+    def __iter__(self) -> Iterator[dict[str, Any]]: ...
+    def __next__(self) -> dict[str, Any]: ...
+    @property
+    def missing(self) -> list[Missing]:
+        """The requests without rows so far; all of them behind the last row."""
+
+def diff(
+    old: _Path,
+    new: _Path,
+    *,
+    only: str | None = None,
+    memory: int | str | None = None,
+    on_error: str = "fail",
+    **requests: _Option,
+) -> Differences:
+    """Compares two output directories, as ``urlsieve diff`` does.
+
+    Returns an iterator over the differences, in the order of ``old``. ``only`` selects "removed" (rows of ``old`` alone),
+    "added" (rows of ``new`` alone) or "changed" (other counts). ``memory``, ``on_error`` and ``requests`` are as in
+    merge().
+
+    Reads in a thread, without the interpreter lock. Raises UsageError if the directories cannot be compared, and
+    InputError if a directory is missing or damaged.
+
+    >>> counts = urlsieve.extract("samples/urls.txt", output="old", force=True)
+    >>> counts = urlsieve.extract(["samples/urls.txt", "samples/robots.txt"], output="new", force=True)
+    >>> next(urlsieve.diff("old", "new")).change
+    'added'
+    >>> urlsieve.diff("old", "new").counts()
+    {'removed': 0, 'added': 3, 'changed': 0, 'same': 1500}
+    """
+
+class Difference(NamedTuple):
+    """A row that differs between two output directories.
+
+    ``change`` is "removed", "added" or "changed". ``url`` is the URL of the row; for an edge, the URL of the document, a
+    TAB and the target. ``row`` has the fields of the row; None for "changed". ``before`` and ``after`` are the counts of
+    a changed row, else None.
+
+    >>> counts = urlsieve.extract("samples/urls.txt", output="old", fields=["url", "count"], force=True)
+    >>> counts = urlsieve.extract(["samples/urls.txt"] * 2, output="new", fields=["url", "count"], force=True)
+    >>> one = next(urlsieve.diff("old", "new"))
+    >>> one.change, one.before, one.after
+    ('changed', 1, 2)
+    """
+
+    change: str
+    url: str
+    row: dict[str, Any] | None
+    before: int | None
+    after: int | None
+
+class Differences:
+    """An iterator over the differences that diff() finds.
+
+    >>> counts = urlsieve.extract("samples/urls.txt", output="links", force=True)
+    >>> list(urlsieve.diff("links", "links"))
+    []
+    """
+
+    def __iter__(self) -> Iterator[Difference]: ...
+    def __next__(self) -> Difference: ...
+    def counts(self) -> dict[str, int]:
+        """Reads the remaining differences. Returns the numbers of rows: removed, added, changed, same.
+
+        >>> counts = urlsieve.extract("samples/urls.txt", output="links", force=True)
+        >>> urlsieve.diff("links", "links").counts()["changed"]
+        0
+        """
