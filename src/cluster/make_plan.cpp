@@ -13,7 +13,7 @@
 #include "src/cluster/record_file.hpp"
 #include "src/pipeline/input_parts.hpp"
 #include "src/pipeline/option_check.hpp"
-#include "src/shards/output_directory.hpp"
+#include "src/shards/parent_directories.hpp"
 #include "src/shards/partition.hpp"
 #include "urlsieve/password.hpp"
 #include "urlsieve/version.hpp"
@@ -137,7 +137,8 @@ result<task_plan> make_plan(const plan_request& request) {
 }
 
 result<void> store_plan(const task_plan& plan, const std::string& out, bool force) {
-  if (result<void> made = create_parents(out); !made) return made;
+  result<parent_directories> parents = parent_directories::create(out);
+  if (!parents) return tl::unexpected(std::move(parents.error()));
   if (result<void> made = make_directory(out); !made) return made;
   const std::string text = plan_text(plan);
   const result<std::optional<std::string>> stands = read_record(plan_path(out));
@@ -160,10 +161,12 @@ result<void> store_plan(const task_plan& plan, const std::string& out, bool forc
     return exists(
         "has a plan of other inputs, options or splits: name another directory, or replace the plan "
         "(output_options::force)");
-  return open_plan_folder(out).and_then([&] {
-    return replace_record(plan_path(out), text,
-                          has_secrets(plan) ? record_access::this_user : record_access::as_usual);
-  });
+  return open_plan_folder(out)
+      .and_then([&] {
+        return replace_record(plan_path(out), text,
+                              has_secrets(plan) ? record_access::this_user : record_access::as_usual);
+      })
+      .map([&] { parents->keep(); });
 }
 
 }  // namespace urlsieve

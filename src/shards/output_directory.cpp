@@ -59,16 +59,6 @@ tl::unexpected<error> refuse_output(error_code code, std::string why) {
 
 }  // namespace
 
-result<void> create_parents(const std::string& path) {
-  if (is_remote_name(path)) return {};
-  const fs::path parent = named_directory(path).parent_path();
-  std::error_code failed;
-  if (!parent.empty()) fs::create_directories(parent, failed);
-  if (failed)
-    return tl::unexpected(system_error(error_code::cannot_open, "create", parent.string(), failed.value()));
-  return {};
-}
-
 result<bool> lies_in(const std::string& path, const std::string& directory) {
   std::error_code failed;
   fs::path named = fs::absolute(path, failed).lexically_normal();
@@ -85,7 +75,10 @@ result<output_directory> output_directory::create(const std::string& path, bool 
                                                   std::span<const std::string> needed) {
   output_directory made;
   made.force_ = force;
-  if (result<void> parents = create_parents(path); !parents) return tl::unexpected(parents.error());
+  result<parent_directories> parents =
+      parent_directories::create(is_remote_name(path) ? path : named_directory(path).string());
+  if (!parents) return tl::unexpected(std::move(parents.error()));
+  made.parents_ = std::move(*parents);
   if (result<void> located = made.locate(path); !located) return tl::unexpected(located.error());
   result<claim> building = claim::at(made.hidden(), made.target());
   if (!building) return tl::unexpected(building.error());
@@ -242,7 +235,9 @@ result<void> output_directory::publish(std::string_view manifest, bool complete)
   remove_all_but_output();
   const result<void> lasting =
       complete ? write(success_name, success_text(manifest)) : sync_directory(building());
-  return lasting ? take_place() : lasting;
+  const result<void> done = lasting ? take_place() : lasting;
+  if (done) parents_.keep();
+  return done;
 }
 
 result<void> output_directory::take_place() {

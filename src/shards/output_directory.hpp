@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "src/shards/claim.hpp"
+#include "src/shards/parent_directories.hpp"
 #include "urlsieve/error.hpp"
 
 namespace urlsieve {
@@ -17,7 +18,8 @@ namespace urlsieve {
 // an unpublished directory.
 class output_directory {
  public:
-  // Begins to build `path`, and follows symbolic links. Creates missing parent directories. Fails with
+  // Begins to build `path`, and follows symbolic links. Creates missing parent directories, which stay only
+  // if the directory is published. Fails with
   // error_code::output_exists if another run is writing `path`; if the directory is not empty, unless
   // `force`; and under `force` if the directory holds anything except an output of this program. Fails with
   // error_code::usage if the directory holds any of `needed`, other paths that the run reads or writes.
@@ -72,13 +74,11 @@ class output_directory {
 
   std::string parent_;  // absolute, symbolic links resolved
   std::string name_;    // of the output directory in parent_
-  claim building_;      // empty: committed or aborted
+  parent_directories parents_;
+  claim building_;  // empty: committed or aborted; removed before its parents
   std::vector<std::string> removed_;
   bool force_ = false;
 };
-
-// Creates the missing parent directories of `path`; nothing for a URL. Fails with error_code::cannot_open.
-[[nodiscard]] result<void> create_parents(const std::string& path);
 
 // Returns true if `path`, which need not exist, is `directory` or is inside `directory`. Follows links. Fails
 // with error_code::cannot_open if the paths cannot be resolved.

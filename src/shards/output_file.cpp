@@ -69,6 +69,10 @@ result<void> output_file::begin_beside(bool exists, mode_t mode) {
     if (failed) return tl::unexpected(system_error(error_code::cannot_open, "open", path_, failed.value()));
   } else if (fs::is_symlink(fs::symlink_status(path_, failed))) {
     return tl::unexpected(error{error_code::cannot_open, path_ + " is a dangling symbolic link"});
+  } else {
+    result<parent_directories> parents = parent_directories::create(path_);
+    if (!parents) return tl::unexpected(std::move(parents.error()));
+    parents_ = std::move(*parents);
   }
   const fs::path place(path_);
   const std::string name = hidden_name(place.filename().string(), ".partial");
@@ -126,6 +130,7 @@ result<void> output_file::publish() {
 
 void output_file::settle() noexcept {
   stage_ = stage::none;
+  parents_.keep();
   hidden_.remove();  // with the file that was replaced
 }
 

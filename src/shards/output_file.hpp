@@ -1,7 +1,8 @@
 // A file that a run writes beside its shards (redirects, statistics, a page). A regular file appears whole or
 // not at all: it is written in a hidden directory beside its place, .FILE.partial, and takes its place by a
 // rename, which can still be undone.
-// Other files (a FIFO, /dev/null, a terminal) are written directly.
+// Missing parent directories are created, and stay only if the file does. Other files (a FIFO, /dev/null, a
+// terminal) are written directly.
 //
 //   create      is called before any input is read
 //   write, close    leave the complete file on disk, in the hidden directory
@@ -19,6 +20,7 @@
 #include <utility>
 
 #include "src/shards/claim.hpp"
+#include "src/shards/parent_directories.hpp"
 #include "urlsieve/error.hpp"
 
 namespace urlsieve {
@@ -34,12 +36,14 @@ class output_file {
   output_file() = default;
   output_file(output_file&& other) noexcept
       : path_(std::move(other.path_)),
+        parents_(std::move(other.parents_)),
         hidden_(std::move(other.hidden_)),
         stream_(std::exchange(other.stream_, -1)),
         content_(std::exchange(other.content_, -1)),
         stage_(std::exchange(other.stage_, stage::none)) {}
   output_file& operator=(output_file&& other) noexcept {
     std::swap(path_, other.path_);
+    std::swap(parents_, other.parents_);
     std::swap(hidden_, other.hidden_);
     std::swap(stream_, other.stream_);
     std::swap(content_, other.content_);
@@ -70,7 +74,8 @@ class output_file {
   void put_back() noexcept;
 
   std::string path_;  // links resolved
-  claim hidden_;
+  parent_directories parents_;
+  claim hidden_;      // removed before its parents
   int stream_ = -1;   // a file that is written directly
   int content_ = -1;  // the new file, until close()
   stage stage_ = stage::none;

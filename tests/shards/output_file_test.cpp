@@ -132,9 +132,26 @@ TEST(output_file, says_why_it_cannot_begin) {
   };
   EXPECT_EQ(why(scratch / "folder").code, error_code::usage);
   EXPECT_EQ(why((scratch / "folder").string() + "/").code, error_code::usage);
-  EXPECT_EQ(why(scratch / "no/such").code, error_code::cannot_open);
+  scratch.write("file", "");
+  EXPECT_EQ(why(scratch / "file/such").code, error_code::cannot_open);
+  EXPECT_EQ(why(scratch / "file/no/such").code, error_code::cannot_open);
   EXPECT_EQ(why(scratch / "dangling").code, error_code::cannot_open);
-  EXPECT_EQ(scratch.names(), (names{"folder", "dangling"}));
+  EXPECT_EQ(scratch.names(), (names{"file", "folder", "dangling"}));
+}
+
+TEST(output_file, creates_parents_that_stay_with_the_file) {
+  const scratch_directory scratch;
+  for (const bool settled : {false, true}) {
+    auto file = output_file::create(scratch / "new/er/to");
+    ASSERT_TRUE(file) << file.error().message;
+    ASSERT_TRUE(file->write("x"));
+    ASSERT_TRUE(file->close());
+    ASSERT_TRUE(file->publish());
+    if (settled) file->settle();
+    *file = output_file();
+    EXPECT_EQ(scratch.names(), settled ? names{"new"} : names{});
+  }
+  EXPECT_EQ(read_file(scratch / "new/er/to"), "x");
 }
 
 TEST(output_file, is_written_by_one_run_at_a_time_and_what_a_killed_one_left_goes) {

@@ -93,11 +93,15 @@ result<journal> journal::open(const std::string& output, std::string identity) {
   made.output_ = output;
   made.identity_ = std::move(identity);
   made.directory_ = place_beside(output);
+  result<parent_directories> parents = parent_directories::create(made.directory_);
+  if (!parents) return tl::unexpected(std::move(parents.error()));
+  made.parents_ = std::move(*parents);
   return made.lock().and_then([&made] { return made.read(); }).map([&made] { return std::move(made); });
 }
 
 journal::journal(journal&& other) noexcept
-    : directory_(std::move(other.directory_)),
+    : parents_(std::move(other.parents_)),
+      directory_(std::move(other.directory_)),
       output_(std::move(other.output_)),
       identity_(std::move(other.identity_)),
       found_(std::move(other.found_)),

@@ -25,6 +25,7 @@
 #include "src/dedup/shard_store.hpp"
 #include "src/pipeline/batch.hpp"
 #include "src/pipeline/input_gap.hpp"
+#include "src/shards/parent_directories.hpp"
 #include "src/text/scan/fingerprint.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/stats.hpp"
@@ -53,11 +54,11 @@ struct journal_state {
 
 class journal {
  public:
-  // Opens the journal for the output directory `output`. `identity` identifies everything that shapes the
-  // result: a journal with another identity is rejected with error_code::usage, unless its run has ended.
-  // Fails with output_exists if another run holds the journal, or if its directory has no mark and is not
-  // empty; with cannot_open if its directory does not belong to this user alone; with cannot_read if the
-  // journal is damaged.
+  // Opens the journal for the output directory `output`, and creates missing parent directories. `identity`
+  // identifies everything that shapes the result: a journal with another identity is rejected with
+  // error_code::usage, unless its run has ended. Fails with output_exists if another run holds the journal,
+  // or if its directory has no mark and is not empty; with cannot_open if its directory does not belong to
+  // this user alone; with cannot_read if the journal is damaged.
   [[nodiscard]] static result<journal> open(const std::string& output, std::string identity);
 
   // Returns the directory of the journal for the output directory `output`.
@@ -114,6 +115,7 @@ class journal {
   [[nodiscard]] result<void> check_redirects();
   [[nodiscard]] std::string done_path() const { return directory_ + "-done"; }
 
+  parent_directories parents_;
   std::string directory_;
   std::string output_;
   std::string identity_;
