@@ -6,7 +6,7 @@
 
 namespace urlsieve::cli {
 
-// Returns "urlsieve 0.1.0".
+// Returns "urlsieve 0.2.0".
 [[nodiscard]] std::string version_line();
 
 // Returns the version line and a line for each fact that matters in a bug report: commit, compiler, kernels,
