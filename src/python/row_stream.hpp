@@ -19,8 +19,7 @@
 
 namespace urlsieve::python {
 
-// Where a producer puts its rows, and the iterator takes them. The queue holds a few batches; a producer that
-// is ahead waits.
+// A bounded queue between a producer of rows and an iterator: a producer that is a few batches ahead waits.
 template <class Row>
 class row_queue {
  public:
@@ -67,10 +66,10 @@ class row_queue {
     changed_.notify_all();
   }
 
-  // Waits up to `between_signals` for a batch or the end. Returns true if there is one of them.
-  bool wait() {
+  // Waits up to `between_signals` for a batch or the end.
+  void wait() {
     std::unique_lock lock(mutex_);
-    return changed_.wait_for(lock, between_signals, [this] { return ended_ || !full_.empty(); });
+    changed_.wait_for(lock, between_signals, [this] { return ended_ || !full_.empty(); });
   }
 
   batch filling_;
@@ -117,27 +116,29 @@ class row_stream {
   }
 
  private:
+  // Waits for the next batch. Returns false at the end. While the GIL is released, another thread may take
+  // the batch, and even its rows.
   bool take_batch() {
     while (true) {
       {
         const py::gil_scoped_release free;
-        if (queue_.wait()) break;
+        queue_.wait();
       }
       if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+      if (place_ != batch_.size()) return true;
+      const std::lock_guard lock(queue_.mutex_);
+      if (!queue_.full_.empty()) {
+        batch_ = std::move(queue_.full_.front());
+        place_ = 0;
+        queue_.full_.pop_front();
+        queue_.changed_.notify_all();
+        return true;
+      }
+      if (!queue_.ended_) continue;
+      if (queue_.thrown_) std::rethrow_exception(std::exchange(queue_.thrown_, nullptr));
+      if (!*queue_.ended_) throw failure(std::exchange(*queue_.ended_, result<void>()).error());
+      return false;
     }
-    const std::lock_guard lock(queue_.mutex_);
-    if (place_ != batch_.size()) return true;  // another thread took a batch meanwhile
-    batch_.clear();
-    place_ = 0;
-    if (!queue_.full_.empty()) {
-      batch_ = std::move(queue_.full_.front());
-      queue_.full_.pop_front();
-      queue_.changed_.notify_all();
-      return true;
-    }
-    if (queue_.thrown_) std::rethrow_exception(std::exchange(queue_.thrown_, nullptr));
-    if (!*queue_.ended_) throw failure(std::exchange(*queue_.ended_, result<void>()).error());
-    return false;
   }
 
   row_queue<Row> queue_;

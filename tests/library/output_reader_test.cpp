@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -124,6 +125,23 @@ TEST_F(output_reader_test, stops_throws_and_says_what_is_damaged) {
 }
 
 // What the program's subcommands do, by the umbrella header alone.
+TEST_F(output_reader_test, scans_stop_without_rows) {
+  extract_options options;
+  options.output.order = row_order::first_seen;
+  result<output_reader> reader = output_reader::open(write("unsorted", options));
+  ASSERT_TRUE(reader.has_value());
+  std::atomic<bool> stop{true};
+  reader->stop_when(stop);
+  std::size_t found = 0;
+  const auto count = [&found](const output_row&) { ++found; };
+  ASSERT_TRUE(reader->read(count));
+  ASSERT_TRUE(reader->read_prefix("http://b.", count));
+  EXPECT_EQ(found, 0U);
+  stop = false;
+  ASSERT_TRUE(reader->read_prefix("http://b.", count));
+  EXPECT_EQ(found, 2U);
+}
+
 TEST_F(output_reader_test, merge_verify_and_census_are_public) {
   extract_options options;
   options.output.shards = 2;

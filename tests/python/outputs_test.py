@@ -7,6 +7,7 @@ import pathlib
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -130,14 +131,18 @@ class Outputs(unittest.TestCase):
         self.assertEqual((threading.active_count(), len(os.listdir("/proc/self/task")) - before[1] <= 2), (before[0], True))
 
     def test_threads_share_the_rows(self):
-        pathlib.Path("shared.txt").write_text("".join(f"http://a.example/{i}\n" for i in range(50000)))
-        urlsieve.extract("shared.txt", output="shared")
-        rows, taken = urlsieve.get("shared", domains="example"), []
+        pathlib.Path("shared.txt").write_text("".join(f"http://a.example/{i}\n" for i in range(100000, 140000)))
+        urlsieve.extract("shared.txt", output="shared", order="first-seen")
+        # A scan without rows comes first, so that all threads wait for the first batch.
+        rows, taken = urlsieve.get("shared", hosts=["none.example"] * 10, domains="example"), []
 
         def take():
             taken.extend(row["url"] for row in rows)
 
-        threads = [threading.Thread(target=take) for _ in range(4)]
+        before = sys.getswitchinterval()
+        sys.setswitchinterval(0.0005)
+        self.addCleanup(sys.setswitchinterval, before)
+        threads = [threading.Thread(target=take) for _ in range(8)]
         for one in threads:
             one.start()
         for one in threads:
