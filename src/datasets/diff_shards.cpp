@@ -15,6 +15,7 @@
 #include "src/shards/partition.hpp"
 #include "src/shards/row_layout.hpp"
 #include "src/shards/row_merge.hpp"
+#include "src/shards/row_numbers.hpp"
 #include "src/shards/shard_fit.hpp"
 #include "src/shards/shard_reader.hpp"
 #include "urlsieve/names.hpp"
@@ -86,8 +87,10 @@ class differing {
         !fits)
       return fits;
     for (std::size_t side = 0; side < 2; ++side) layouts_.emplace_back(runs_[side]);
-    for (std::size_t side = 0; side < 2; ++side)
-      places_.push_back(layouts_[side].place(name_of(field::count)));
+    for (const row_layout& layout : layouts_) {
+      places_.push_back(layout.place(name_of(field::count)));
+      numbers_.emplace_back(layout);
+    }
     return {};
   }
 
@@ -163,28 +166,25 @@ class differing {
       readers_.push_back(std::move(*reader));
     }
     row_merge rows = merge_by_key(readers_);
-    waits_ = false;
+    waiting_.reset();
     const partition routes(runs_[0].shard_by, runs_[0].shard_count);
     for (std::uint64_t seen = 0; rows.next(); ++seen) {
       if ((seen & (diff_rows_a_look - 1)) == 0 && !look())
         return tl::unexpected(error{error_code::interrupted, "interrupted while comparing"});
-      shard_reader& reader = readers_[rows.index()];
-      const bool is_second = job.shards[rows.index()].side == 1;
+      const std::size_t index = rows.index();
+      shard_reader& reader = readers_[index];
+      const bool is_second = job.shards[index].side == 1;
       if (is_second && job.only && routes.shard(reader.key()) != *job.only) continue;
-      if (is_second && waits_ && rows.same_key()) {
-        waits_ = false;
-        const result<bool> more = hand_on_pair(reader.key(), reader.row());
+      if (is_second && waiting_ && rows.same_key()) {
+        const result<bool> more = hand_on_pair(*std::exchange(waiting_, std::nullopt), index);
         if (!more || !*more) return more;
         continue;
       }
       if (!hand_on_waiting()) return false;
-      if (is_second) {
-        if (!hand_on(difference::added, reader.key(), reader.row())) return false;
-      } else {
-        key_ = reader.key();
-        row_ = reader.row();
-        waits_ = true;
-      }
+      if (!is_second)
+        waiting_ = index;
+      else if (!hand_on(difference::added, reader.key(), reader.row()))
+        return false;
     }
     if (!hand_on_waiting()) return false;
     look();
@@ -199,28 +199,34 @@ class differing {
   }
 
   // Delivers the pending row of the first directory, for which the second has no equal, as removed.
-  bool hand_on_waiting() { return !std::exchange(waits_, false) || hand_on(difference::removed, key_, row_); }
+  // The reader of the pending row has advanced once.
+  bool hand_on_waiting() {
+    if (!waiting_) return true;
+    shard_reader& reader = readers_[*std::exchange(waiting_, std::nullopt)];
+    return hand_on(difference::removed, reader.previous_key(), reader.previous_row());
+  }
 
-  // Compares the pending row with the row of the same key in the second directory.
-  result<bool> hand_on_pair(std::string_view key, std::string_view row) {
+  // Compares the pending row, which the reader `first` has passed, with the current row of the reader
+  // `second`, whose key is the same.
+  result<bool> hand_on_pair(std::size_t first, std::size_t second) {
     if (places_[0] && places_[1]) {
-      const std::optional<std::uint64_t> before = count_in(0, row_);
-      const std::optional<std::uint64_t> after = count_in(1, row);
+      const std::optional<std::uint64_t> before = count_in(0, numbers_[0].read_previous(readers_[first]));
+      const std::optional<std::uint64_t> after = count_in(1, numbers_[1].read(readers_[second]));
       if (!before || !after)
         return tl::unexpected(error{error_code::cannot_read, directories_[before ? 1 : 0] +
                                                                  " has a row that contradicts its manifest"});
       if (*before != *after) {
         ++counts_.of[static_cast<unsigned>(difference::changed)];
-        return take_({difference::changed, key, {}, *before, *after});
+        return take_({difference::changed, readers_[second].key(), {}, *before, *after});
       }
     }
     ++counts_.same;
     return true;
   }
 
-  [[nodiscard]] std::optional<std::uint64_t> count_in(std::size_t side, std::string_view row) {
-    if (!layouts_[side].split(row, values_)) return std::nullopt;
-    return row_number(values_[*places_[side]]);
+  // Returns the count of the row that was read; nullopt if `is_read` is false, or the count is no number.
+  [[nodiscard]] std::optional<std::uint64_t> count_in(std::size_t side, bool is_read) const {
+    return is_read ? numbers_[side].at(*places_[side]) : std::nullopt;
   }
 
   bool look() {
@@ -249,10 +255,8 @@ class differing {
   std::uint64_t memory_of_reader_ = 0;
   std::vector<shard_reader> readers_;
   difference_counts counts_;
-  bool waits_ = false;  // a row of the first directory is pending
-  std::string key_;
-  std::string row_;
-  row_values values_;
+  std::optional<std::size_t> waiting_;  // the reader of the pending row of the first directory
+  std::vector<row_numbers> numbers_;    // by side
   std::uint64_t stored_ = 0;
   std::uint64_t lines_ = 0;
 };

@@ -17,6 +17,7 @@
 #include "src/pipeline/leftover_warning.hpp"
 #include "src/pipeline/resources.hpp"
 #include "src/shards/manifest_reader.hpp"
+#include "src/shards/row_numbers.hpp"
 #include "src/shards/shard_fit.hpp"
 #include "src/shards/shard_reader.hpp"
 #include "src/url/hosts/public_suffix.hpp"
@@ -72,8 +73,7 @@ class shard_count {
  private:
   void take() {
     std::uint64_t references = 1;
-    if (count_ && layout_.split(reader_->row(), values_))
-      references = row_number(values_[*count_]).value_or(1);
+    if (count_ && values_.read(*reader_)) references = values_.at(*count_).value_or(1);
     const std::string_view key = reader_->key();
     const std::string_view subject = key.substr(0, key.find('\t'));
     const url_view url = url_view::of(subject);
@@ -104,7 +104,7 @@ class shard_count {
   row_layout layout_;
   std::optional<std::size_t> count_;
   result<shard_reader> reader_;
-  row_values values_;
+  row_numbers values_{layout_};
   std::string scheme_;  // of the current group
   std::string host_;
   std::uint64_t urls_ = 0;

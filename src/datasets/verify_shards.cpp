@@ -23,6 +23,7 @@
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/partition.hpp"
+#include "src/shards/row_numbers.hpp"
 #include "src/shards/shard_reader.hpp"
 #include "src/shards/success_mark.hpp"
 #include "src/transfer/remote_name.hpp"
@@ -83,12 +84,12 @@ class shard_check {
  private:
   void look() {
     const std::uint64_t line = reader_->lines();
-    if (!layout_.split(reader_->row(), values_)) {
+    if (!values_.read(*reader_)) {
       columns_.note(line);
       return;
     }
-    if (count_ && row_number(values_[*count_]).value_or(0) == 0) counts_.note(line);
-    if (shard_ && row_number(values_[*shard_]) != number_) numbers_.note(line);
+    if (count_ && values_.at(*count_).value_or(0) == 0) counts_.note(line);
+    if (shard_ && values_.at(*shard_) != number_) numbers_.note(line);
     if (home_.shard(reader_->key()) != number_) strangers_.note(line);
     if (of_.order == row_order::first_seen) note_twice(line);
   }
@@ -148,7 +149,7 @@ class shard_check {
   std::optional<std::size_t> count_;
   std::optional<std::size_t> shard_;
   result<shard_reader> reader_;
-  row_values values_;
+  row_numbers values_{layout_};
   std::uint64_t seed_ = random_seed();
   fingerprint_set known_;
   bad_lines columns_;

@@ -30,6 +30,7 @@
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/output_directory.hpp"
 #include "src/shards/row_layout.hpp"
+#include "src/shards/row_numbers.hpp"
 #include "src/shards/shard_reader.hpp"
 #include "src/shards/shard_writer.hpp"
 #include "src/text/digits.hpp"
@@ -159,7 +160,7 @@ class graph_making {
     result<shard_reader> reader =
         shard_reader::open(directory, shard, of, layout, shard_reader::default_memory, remote_);
     if (!reader) return tl::unexpected(std::move(reader.error()));
-    row_values values;
+    row_numbers values(layout);
     std::uint64_t stored = 0;
     while (reader->next()) {
       if (!look()) return interrupted();
@@ -168,8 +169,8 @@ class graph_making {
       const std::size_t tab = pair.find('\t');
       if (tab == std::string_view::npos) return not_as_said(*reader);
       if (place) {
-        if (!layout.split(reader->row(), values)) return not_as_said(*reader);
-        const std::optional<std::uint64_t> number = row_number(values[*place]);
+        if (!values.read(*reader)) return not_as_said(*reader);
+        const std::optional<std::uint64_t> number = values.at(*place);
         if (!number) return not_as_said(*reader);
         count = *number;
       }

@@ -60,6 +60,12 @@ class row_layout {
 
   // Returns the index of a field in row_values, or nullopt if the rows lack the field.
   [[nodiscard]] std::optional<std::size_t> place(std::string_view field) const;
+  // Returns the index of the field at `place` in a typed row, where the field `url` of edges is two values.
+  [[nodiscard]] std::size_t index_of_value(std::size_t place) const {
+    return place + (edges_ && place > url_ ? 1 : 0);
+  }
+  // Returns the number of values of a typed row.
+  [[nodiscard]] std::size_t count_of_values() const { return fields_.size() + (edges_ ? 1 : 0); }
   [[nodiscard]] row_form form() const { return form_; }
 
  private:
