@@ -15,8 +15,8 @@ bool take_number(std::string_view& text, std::uint64_t& number) {
   return true;
 }
 
-bool take(std::string_view& text, char one) {
-  if (!text.starts_with(one)) return false;
+bool take(std::string_view& text, char c) {
+  if (!text.starts_with(c)) return false;
   text.remove_prefix(1);
   return true;
 }

@@ -37,21 +37,21 @@ struct crypto_library {
 
 using room = std::array<unsigned char, EVP_MAX_MD_SIZE>;
 
-void require(bool made) {
-  if (!made) throw std::runtime_error("libcrypto cannot compute a digest");
+void require(bool is_success) {
+  if (!is_success) throw std::runtime_error("libcrypto cannot compute a digest");
 }
 
-std::string taken(const room& bytes, unsigned size, bool made) {
-  require(made);
+std::string string_of(const room& bytes, unsigned size, bool is_success) {
+  require(is_success);
   return {reinterpret_cast<const char*>(bytes.data()), size};
 }
 
 std::string digest(std::string_view bytes, const EVP_MD* kind) {
   room out{};
   unsigned size = 0;
-  const int made =
+  const int status =
       crypto_library::get().EVP_Digest(bytes.data(), bytes.size(), out.data(), &size, kind, nullptr);
-  return taken(out, size, made == 1);
+  return string_of(out, size, status == 1);
 }
 
 }  // namespace
@@ -68,10 +68,10 @@ std::string hmac_sha256(std::string_view key, std::string_view bytes) {
   const crypto_library& crypto = crypto_library::get();
   room out{};
   unsigned size = 0;
-  const unsigned char* const made =
+  const unsigned char* const hash =
       crypto.HMAC(crypto.EVP_sha256(), key.data(), static_cast<int>(key.size()),
                   reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(), out.data(), &size);
-  return taken(out, size, made != nullptr);
+  return string_of(out, size, hash != nullptr);
 }
 
 struct running_digest::state {
@@ -103,16 +103,16 @@ void running_digest::add(std::string_view bytes) {
 void running_digest::finish(std::span<char> digest) {
   room out{};
   unsigned size = 0;
-  const int made = state_->crypto.EVP_DigestFinal_ex(state_->context, out.data(), &size);
-  require(made == 1 && size == digest.size());
+  const int status = state_->crypto.EVP_DigestFinal_ex(state_->context, out.data(), &size);
+  require(status == 1 && size == digest.size());
   std::copy_n(out.begin(), size, digest.begin());
 }
 
 std::string hex_of(std::string_view bytes) {
   std::string hex;
   hex.reserve(2 * bytes.size());
-  for (const char one : bytes) {
-    const auto value = static_cast<unsigned char>(one);
+  for (const char c : bytes) {
+    const auto value = static_cast<unsigned char>(c);
     hex.push_back(lower_hex_digits[value >> 4U]);
     hex.push_back(lower_hex_digits[value & 15U]);
   }

@@ -74,11 +74,11 @@ class http_client::engine {
   ~engine() {
     {
       const std::lock_guard lock(mutex_);
-      over_ = true;
+      is_closing_ = true;
     }
     curl_.curl_multi_wakeup(multi_);
     thread_.join();
-    for (const auto& [id, one] : under_way_) release(*one);
+    for (const auto& [id, exchange] : under_way_) release(*exchange);
     curl_.curl_multi_cleanup(multi_);
   }
 
@@ -86,23 +86,23 @@ class http_client::engine {
   engine& operator=(const engine&) = delete;
 
   exchange_id start(http_request request, std::shared_ptr<http_receiver> receiver, milliseconds delay) {
-    auto made = std::make_unique<transfer>();
-    made->owner = this;
-    made->request = std::move(request);
-    made->receiver = std::move(receiver);
-    made->due = steady_clock::now() + delay;
+    auto exchange = std::make_unique<transfer>();
+    exchange->owner = this;
+    exchange->request = std::move(request);
+    exchange->receiver = std::move(receiver);
+    exchange->due = steady_clock::now() + delay;
     exchange_id id = 0;
     {
       const std::lock_guard lock(mutex_);
       id = ++last_id_;
-      waiting_.emplace(id, std::move(made));
+      waiting_.emplace(id, std::move(exchange));
     }
     curl_.curl_multi_wakeup(multi_);
     return id;
   }
 
-  void cancel(exchange_id which) { tell({which, true}); }
-  void go_on(exchange_id which) { tell({which, false}); }
+  void cancel(exchange_id id) { send_order({id, true}); }
+  void resume(exchange_id id) { send_order({id, false}); }
 
  private:
   struct transfer {
@@ -114,19 +114,19 @@ class http_client::engine {
     curl_slist* headers = nullptr;
     http_head head;
     std::string names_seen;
-    bool head_told = false;
-    bool given_up = false;
+    bool head_reported = false;
+    bool is_abandoned = false;
     bool paused = false;
     steady_clock::time_point alive;  // time of the last byte received or sent
     std::size_t sent = 0;
     char failure[CURL_ERROR_SIZE] = {};
   };
   struct order {
-    exchange_id which;
+    exchange_id id;
     bool cancels;
   };
 
-  void tell(order what) {
+  void send_order(order what) {
     {
       const std::lock_guard lock(mutex_);
       orders_.push_back(what);
@@ -155,11 +155,11 @@ class http_client::engine {
     steady_clock::duration wait = longest;
     {
       const std::lock_guard lock(mutex_);
-      if (over_) return -1;
+      if (is_closing_) return -1;
       orders.swap(orders_);
       const auto now = steady_clock::now();
-      for (const order& one : orders)
-        if (one.cancels) waiting_.erase(one.which);
+      for (const order& command : orders)
+        if (command.cancels) waiting_.erase(command.id);
       for (auto at = waiting_.begin(); at != waiting_.end();) {
         if (at->second->due <= now) {
           due.emplace_back(at->first, std::move(at->second));
@@ -170,18 +170,18 @@ class http_client::engine {
         }
       }
     }
-    for (const order& one : orders) obey(one);
-    for (auto& [id, one] : due) {
-      begin(*one);
-      under_way_.emplace(id, std::move(one));
+    for (const order& command : orders) obey(command);
+    for (auto& [id, exchange] : due) {
+      begin(*exchange);
+      under_way_.emplace(id, std::move(exchange));
     }
     return static_cast<int>(std::chrono::ceil<milliseconds>(wait).count());
   }
 
-  void obey(const order& one) {
-    const auto found = under_way_.find(one.which);
+  void obey(const order& command) {
+    const auto found = under_way_.find(command.id);
     if (found == under_way_.end()) return;
-    if (one.cancels) {
+    if (command.cancels) {
       release(*found->second);
       under_way_.erase(found);
     } else {
@@ -191,65 +191,65 @@ class http_client::engine {
     }
   }
 
-  void begin(transfer& one) {
-    one.handle = curl_.curl_easy_init();
-    const http_request& asked = one.request;
-    set(one, CURLOPT_URL, asked.url.c_str());
-    set(one, CURLOPT_PRIVATE, static_cast<void*>(&one));
-    set(one, CURLOPT_ERRORBUFFER, one.failure);
-    set(one, CURLOPT_NOSIGNAL, 1L);
-    set(one, CURLOPT_PROTOCOLS_STR, "http,https");
-    set(one, CURLOPT_REDIR_PROTOCOLS_STR, asked.url.starts_with("https:") ? "https" : "http,https");
-    set(one, CURLOPT_PATH_AS_IS, asked.path_as_is ? 1L : 0L);
-    set(one, CURLOPT_FOLLOWLOCATION, asked.follows_redirects ? 1L : 0L);
-    set(one, CURLOPT_MAXREDIRS, static_cast<long>(http_request::most_redirects));
-    set(one, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
-    set(one, CURLOPT_BUFFERSIZE, receive_buffer);
-    set(one, CURLOPT_UPLOAD_BUFFERSIZE, upload_buffer);
-    one.alive = steady_clock::now();
-    set(one, CURLOPT_CONNECTTIMEOUT, static_cast<long>(asked.stall.count()));
-    set(one, CURLOPT_TCP_KEEPALIVE, 1L);
-    set(one, CURLOPT_HTTP09_ALLOWED, 0L);
-    set(one, CURLOPT_USERAGENT, "urlsieve");
+  void begin(transfer& exchange) {
+    exchange.handle = curl_.curl_easy_init();
+    const http_request& request = exchange.request;
+    set(exchange, CURLOPT_URL, request.url.c_str());
+    set(exchange, CURLOPT_PRIVATE, static_cast<void*>(&exchange));
+    set(exchange, CURLOPT_ERRORBUFFER, exchange.failure);
+    set(exchange, CURLOPT_NOSIGNAL, 1L);
+    set(exchange, CURLOPT_PROTOCOLS_STR, "http,https");
+    set(exchange, CURLOPT_REDIR_PROTOCOLS_STR, request.url.starts_with("https:") ? "https" : "http,https");
+    set(exchange, CURLOPT_PATH_AS_IS, request.path_as_is ? 1L : 0L);
+    set(exchange, CURLOPT_FOLLOWLOCATION, request.follows_redirects ? 1L : 0L);
+    set(exchange, CURLOPT_MAXREDIRS, static_cast<long>(http_request::most_redirects));
+    set(exchange, CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_1_1));
+    set(exchange, CURLOPT_BUFFERSIZE, receive_buffer);
+    set(exchange, CURLOPT_UPLOAD_BUFFERSIZE, upload_buffer);
+    exchange.alive = steady_clock::now();
+    set(exchange, CURLOPT_CONNECTTIMEOUT, static_cast<long>(request.stall.count()));
+    set(exchange, CURLOPT_TCP_KEEPALIVE, 1L);
+    set(exchange, CURLOPT_HTTP09_ALLOWED, 0L);
+    set(exchange, CURLOPT_USERAGENT, "urlsieve");
     const std::string bundle = certificates();
-    if (!bundle.empty()) set(one, CURLOPT_CAINFO, bundle.c_str());
-    for (const std::string& field : asked.headers)
-      one.headers = curl_.curl_slist_append(one.headers, field.c_str());
+    if (!bundle.empty()) set(exchange, CURLOPT_CAINFO, bundle.c_str());
+    for (const std::string& field : request.headers)
+      exchange.headers = curl_.curl_slist_append(exchange.headers, field.c_str());
     // Sends large bodies at once, without waiting for "100 Continue".
-    one.headers = curl_.curl_slist_append(one.headers, "Expect:");
-    set(one, CURLOPT_HTTPHEADER, one.headers);
-    set_body(one);
-    set(one, CURLOPT_HEADERFUNCTION, &engine::take_header);
-    set(one, CURLOPT_HEADERDATA, static_cast<void*>(&one));
-    set(one, CURLOPT_WRITEFUNCTION, &engine::take_body);
-    set(one, CURLOPT_WRITEDATA, static_cast<void*>(&one));
-    curl_.curl_multi_add_handle(multi_, one.handle);
+    exchange.headers = curl_.curl_slist_append(exchange.headers, "Expect:");
+    set(exchange, CURLOPT_HTTPHEADER, exchange.headers);
+    set_body(exchange);
+    set(exchange, CURLOPT_HEADERFUNCTION, &engine::take_header);
+    set(exchange, CURLOPT_HEADERDATA, static_cast<void*>(&exchange));
+    set(exchange, CURLOPT_WRITEFUNCTION, &engine::take_body);
+    set(exchange, CURLOPT_WRITEDATA, static_cast<void*>(&exchange));
+    curl_.curl_multi_add_handle(multi_, exchange.handle);
   }
 
-  void set_body(transfer& one) {
-    const http_request& asked = one.request;
-    if (asked.body && asked.method == "PUT") {
-      set(one, CURLOPT_UPLOAD, 1L);
-      set(one, CURLOPT_INFILESIZE_LARGE, static_cast<curl_off_t>(asked.body->size()));
-      set(one, CURLOPT_READFUNCTION, &engine::give_body);
-      set(one, CURLOPT_READDATA, static_cast<void*>(&one));
-      set(one, CURLOPT_SEEKFUNCTION, &engine::go_back);
-      set(one, CURLOPT_SEEKDATA, static_cast<void*>(&one));
-    } else if (asked.body) {
-      set(one, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(asked.body->size()));
-      set(one, CURLOPT_POSTFIELDS, asked.body->data());
-      set(one, CURLOPT_CUSTOMREQUEST, asked.method.c_str());
-    } else if (asked.method == "HEAD") {
-      set(one, CURLOPT_NOBODY, 1L);
+  void set_body(transfer& exchange) {
+    const http_request& request = exchange.request;
+    if (request.body && request.method == "PUT") {
+      set(exchange, CURLOPT_UPLOAD, 1L);
+      set(exchange, CURLOPT_INFILESIZE_LARGE, static_cast<curl_off_t>(request.body->size()));
+      set(exchange, CURLOPT_READFUNCTION, &engine::give_body);
+      set(exchange, CURLOPT_READDATA, static_cast<void*>(&exchange));
+      set(exchange, CURLOPT_SEEKFUNCTION, &engine::rewind_body);
+      set(exchange, CURLOPT_SEEKDATA, static_cast<void*>(&exchange));
+    } else if (request.body) {
+      set(exchange, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request.body->size()));
+      set(exchange, CURLOPT_POSTFIELDS, request.body->data());
+      set(exchange, CURLOPT_CUSTOMREQUEST, request.method.c_str());
+    } else if (request.method == "HEAD") {
+      set(exchange, CURLOPT_NOBODY, 1L);
     } else {
-      set(one, CURLOPT_HTTPGET, 1L);
-      set(one, CURLOPT_CUSTOMREQUEST, asked.method.c_str());
+      set(exchange, CURLOPT_HTTPGET, 1L);
+      set(exchange, CURLOPT_CUSTOMREQUEST, request.method.c_str());
     }
   }
 
   template <class Value>
-  void set(transfer& one, CURLoption option, Value value) const {
-    curl_.curl_easy_setopt(one.handle, option, value);
+  void set(transfer& exchange, CURLoption option, Value value) const {
+    curl_.curl_easy_setopt(exchange.handle, option, value);
   }
 
   void finish_some() {
@@ -257,11 +257,11 @@ class http_client::engine {
     while (const CURLMsg* const message = curl_.curl_multi_info_read(multi_, &left)) {
       if (message->msg != CURLMSG_DONE) continue;
       const CURLcode code = message->data.result;
-      void* kept = nullptr;
-      curl_.curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &kept);
-      auto* const one = static_cast<transfer*>(kept);
+      void* context = nullptr;
+      curl_.curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &context);
+      auto* const exchange = static_cast<transfer*>(context);
       const auto found = std::find_if(under_way_.begin(), under_way_.end(),
-                                      [&](const auto& each) { return each.second.get() == one; });
+                                      [&](const auto& running) { return running.second.get() == exchange; });
       const std::unique_ptr<transfer> done = std::move(found->second);
       under_way_.erase(found);
       release(*done);
@@ -273,8 +273,8 @@ class http_client::engine {
   void end_stalled() {
     const auto now = steady_clock::now();
     for (auto at = under_way_.begin(); at != under_way_.end();) {
-      transfer& one = *at->second;
-      if (one.paused || now - one.alive < one.request.stall) {
+      transfer& exchange = *at->second;
+      if (exchange.paused || now - exchange.alive < exchange.request.stall) {
         ++at;
         continue;
       }
@@ -288,92 +288,93 @@ class http_client::engine {
     }
   }
 
-  void end(transfer& one, CURLcode code) const {
+  void end(transfer& exchange, CURLcode code) const {
     http_end how;
     how.arrived = code == CURLE_OK;
-    if (how.arrived && !one.head_told) tell_head(one);
-    how.temporary = !how.arrived && !one.given_up && is_temporary(code);
+    if (how.arrived && !exchange.head_reported) report_head(exchange);
+    how.temporary = !how.arrived && !exchange.is_abandoned && is_temporary(code);
     // The name of a server that never answered in this run is probably misspelt, so a retry would only delay
     // the error.
-    if (is_no_connection(code) && !reached_.contains(origin_of(one.request.url))) how.temporary = false;
-    if (one.given_up) {
+    if (is_no_connection(code) && !reached_.contains(origin_of(exchange.request.url))) how.temporary = false;
+    if (exchange.is_abandoned) {
       how.arrived = false;
       how.why = "given up";
     } else if (!how.arrived) {
-      how.why = one.failure[0] != '\0' ? one.failure : curl_.curl_easy_strerror(code);
+      how.why = exchange.failure[0] != '\0' ? exchange.failure : curl_.curl_easy_strerror(code);
       if (code == CURLE_TOO_MANY_REDIRECTS)
         how.why = "more than " + std::to_string(http_request::most_redirects) + " redirects";
     }
-    one.receiver->ended(how);
+    exchange.receiver->ended(how);
   }
 
-  void release(transfer& one) const {
-    curl_.curl_multi_remove_handle(multi_, one.handle);
-    curl_.curl_easy_cleanup(one.handle);
-    curl_.curl_slist_free_all(one.headers);
-    one.handle = nullptr;
-    one.headers = nullptr;
+  void release(transfer& exchange) const {
+    curl_.curl_multi_remove_handle(multi_, exchange.handle);
+    curl_.curl_easy_cleanup(exchange.handle);
+    curl_.curl_slist_free_all(exchange.headers);
+    exchange.handle = nullptr;
+    exchange.headers = nullptr;
   }
 
-  static http_receiver::more tell_head(transfer& one) {
-    one.head_told = true;
-    return one.receiver->begun(one.head);
+  static http_receiver::more report_head(transfer& exchange) {
+    exchange.head_reported = true;
+    return exchange.receiver->begun(exchange.head);
   }
 
-  static std::size_t take_header(char* bytes, std::size_t size, std::size_t count, void* kept) {
-    auto& one = *static_cast<transfer*>(kept);
-    one.alive = steady_clock::now();
+  static std::size_t take_header(char* bytes, std::size_t size, std::size_t count, void* context) {
+    auto& exchange = *static_cast<transfer*>(context);
+    exchange.alive = steady_clock::now();
     std::string_view line(bytes, size * count);
     while (!line.empty() && (line.back() == '\r' || line.back() == '\n')) line.remove_suffix(1);
     if (line.empty()) {
       const char* url = nullptr;
-      one.owner->curl_.curl_easy_getinfo(one.handle, CURLINFO_EFFECTIVE_URL, &url);
-      one.head.url = url == nullptr ? std::string() : std::string(url);
+      exchange.owner->curl_.curl_easy_getinfo(exchange.handle, CURLINFO_EFFECTIVE_URL, &url);
+      exchange.head.url = url == nullptr ? std::string() : std::string(url);
       return size * count;
     }
     if (line.starts_with("HTTP/")) {
-      one.owner->reached_.insert(origin_of(one.request.url));
+      exchange.owner->reached_.insert(origin_of(exchange.request.url));
       // A new header begins; the header before was a redirect or "100 Continue".
-      one.head = {};
+      exchange.head = {};
       const std::size_t space = std::min(line.find(' '), line.size());
       const std::string_view code = line.substr(std::min(space + 1, line.size()), 3);
-      std::from_chars(code.data(), code.data() + code.size(), one.head.status);
+      std::from_chars(code.data(), code.data() + code.size(), exchange.head.status);
       return size * count;
     }
     const std::size_t colon = line.find(':');
-    if (colon == std::string_view::npos || one.head.fields.size() >= most_fields) return size * count;
+    if (colon == std::string_view::npos || exchange.head.fields.size() >= most_fields) return size * count;
     std::string_view value = line.substr(colon + 1);
     while (!value.empty() && (value.front() == ' ' || value.front() == '\t')) value.remove_prefix(1);
     while (!value.empty() && (value.back() == ' ' || value.back() == '\t')) value.remove_suffix(1);
-    one.head.fields.insert_or_assign(ascii::lowered(line.substr(0, colon)), std::string(value));
+    exchange.head.fields.insert_or_assign(ascii::lowered(line.substr(0, colon)), std::string(value));
     return size * count;
   }
 
-  static std::size_t take_body(char* bytes, std::size_t size, std::size_t count, void* kept) {
-    auto& one = *static_cast<transfer*>(kept);
-    one.alive = steady_clock::now();
+  static std::size_t take_body(char* bytes, std::size_t size, std::size_t count, void* context) {
+    auto& exchange = *static_cast<transfer*>(context);
+    exchange.alive = steady_clock::now();
     http_receiver::more answer = http_receiver::more::yes;
-    if (!one.head_told) answer = tell_head(one);
-    if (answer == http_receiver::more::yes) answer = one.receiver->take({bytes, size * count});
-    one.paused = answer == http_receiver::more::later;
-    if (one.paused) return CURL_WRITEFUNC_PAUSE;
-    one.given_up = answer == http_receiver::more::no;
-    return one.given_up ? 0 : size * count;
+    if (!exchange.head_reported) answer = report_head(exchange);
+    if (answer == http_receiver::more::yes) answer = exchange.receiver->take({bytes, size * count});
+    exchange.paused = answer == http_receiver::more::later;
+    if (exchange.paused) return CURL_WRITEFUNC_PAUSE;
+    exchange.is_abandoned = answer == http_receiver::more::no;
+    return exchange.is_abandoned ? 0 : size * count;
   }
 
-  static std::size_t give_body(char* room, std::size_t size, std::size_t count, void* kept) {
-    auto& one = *static_cast<transfer*>(kept);
-    const std::size_t most = std::min(size * count, one.request.body->size() - one.sent);
-    std::copy_n(one.request.body->data() + one.sent, most, room);
-    one.sent += most;
-    one.alive = steady_clock::now();
+  static std::size_t give_body(char* room, std::size_t size, std::size_t count, void* context) {
+    auto& exchange = *static_cast<transfer*>(context);
+    const std::size_t most = std::min(size * count, exchange.request.body->size() - exchange.sent);
+    std::copy_n(exchange.request.body->data() + exchange.sent, most, room);
+    exchange.sent += most;
+    exchange.alive = steady_clock::now();
     return most;
   }
 
-  static int go_back(void* kept, curl_off_t offset, int /*from the beginning*/) {
-    auto& one = *static_cast<transfer*>(kept);
-    if (offset < 0 || static_cast<std::size_t>(offset) > one.request.body->size()) return CURL_SEEKFUNC_FAIL;
-    one.sent = static_cast<std::size_t>(offset);
+  static int rewind_body(void* context, curl_off_t offset, int /*from the beginning*/) {
+    auto& exchange = *static_cast<transfer*>(context);
+    if (offset < 0 || static_cast<std::size_t>(offset) > exchange.request.body->size())
+      return CURL_SEEKFUNC_FAIL;
+    exchange.sent = static_cast<std::size_t>(offset);
     return CURL_SEEKFUNC_OK;
   }
 
@@ -386,7 +387,7 @@ class http_client::engine {
   std::map<exchange_id, std::unique_ptr<transfer>> waiting_;
   std::vector<order> orders_;
   exchange_id last_id_ = 0;
-  bool over_ = false;
+  bool is_closing_ = false;
 
   std::thread thread_;
 };
@@ -399,12 +400,12 @@ http_client::exchange_id http_client::start(http_request request, std::shared_pt
   return engine_->start(std::move(request), std::move(receiver), delay);
 }
 
-void http_client::cancel(exchange_id which) {
-  engine_->cancel(which);
+void http_client::cancel(exchange_id id) {
+  engine_->cancel(id);
 }
 
-void http_client::go_on(exchange_id which) {
-  engine_->go_on(which);
+void http_client::resume(exchange_id id) {
+  engine_->resume(id);
 }
 
 }  // namespace urlsieve

@@ -19,7 +19,7 @@ class http_receiver {
  public:
   enum class more : std::uint8_t {
     yes,
-    later,  // pause: the client delivers the same bytes again after http_client::go_on()
+    later,  // pause: the client delivers the same bytes again after http_client::resume()
     no      // abort the exchange; the client calls ended()
   };
 
@@ -46,14 +46,14 @@ class http_client {
   http_client& operator=(const http_client&) = delete;
 
   // Sends `request` after `delay` and returns the id of the exchange. The client keeps `receiver` alive until
-  // the exchange ends. start(), cancel() and go_on() are thread-safe, do not block, and may be called by a
+  // the exchange ends. start(), cancel() and resume() are thread-safe, do not block, and may be called by a
   // receiver.
   exchange_id start(http_request request, std::shared_ptr<http_receiver> receiver,
                     std::chrono::milliseconds delay = {});
   // Cancels an exchange. The receiver may still get calls until the thread of the client handles the order.
-  void cancel(exchange_id which);
+  void cancel(exchange_id id);
   // Resumes an exchange that was paused by more::later. Does nothing for an exchange that has ended.
-  void go_on(exchange_id which);
+  void resume(exchange_id id);
 
  private:
   class engine;

@@ -57,10 +57,10 @@ class whole_reply final : public http_receiver {
 
 http_reply exchange(http_client& client, http_request request, std::size_t most,
                     const std::atomic<bool>* stop) {
-  constexpr milliseconds a_while{50};
+  constexpr milliseconds poll_interval{50};
   const auto waiting = std::make_shared<whole_reply>(most);
   const http_client::exchange_id id = client.start(std::move(request), waiting);
-  while (!waiting->wait(a_while)) {
+  while (!waiting->wait(poll_interval)) {
     if (stop == nullptr || !*stop) continue;
     client.cancel(id);
     http_reply stopped;

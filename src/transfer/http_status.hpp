@@ -52,21 +52,21 @@ namespace urlsieve {
 
 // Returns a message, with the reason phrase if phrase_of() has one: "the server answered 404 Not Found".
 [[nodiscard]] inline std::string status_message(unsigned status) {
-  std::string told = "the server answered " + std::to_string(status);
-  if (!phrase_of(status).empty()) told.append(1, ' ').append(phrase_of(status));
-  return told;
+  std::string message = "the server answered " + std::to_string(status);
+  if (!phrase_of(status).empty()) message.append(1, ' ').append(phrase_of(status));
+  return message;
 }
 
 // Returns status_message() with the error code of S3 from `body`, if any: "the server answered 403 Forbidden
 // (AccessDenied)".
 [[nodiscard]] inline std::string error_response_message(unsigned status, std::string_view body) {
   constexpr std::string_view opening = "<Code>";
-  std::string told = status_message(status);
+  std::string message = status_message(status);
   const std::size_t begin = body.find(opening);
   const std::size_t end = body.find("</Code>");
-  if (begin == std::string_view::npos || end == std::string_view::npos || end < begin) return told;
+  if (begin == std::string_view::npos || end == std::string_view::npos || end < begin) return message;
   const std::string_view code = body.substr(begin + opening.size(), end - begin - opening.size());
-  return told.append(" (").append(code).append(1, ')');
+  return message.append(" (").append(code).append(1, ')');
 }
 
 }  // namespace urlsieve

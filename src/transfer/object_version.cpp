@@ -10,14 +10,14 @@ std::string_view unquoted(std::string_view tag) {
   return tag.substr(1, tag.size() - 2);
 }
 
-std::string told(std::string_view name, std::string_view then, std::string_view now) {
+std::string describe_change(std::string_view name, std::string_view old_value, std::string_view new_value) {
   constexpr std::string_view none = "none";
   return std::string("its ")
       .append(name)
       .append(" was ")
-      .append(then.empty() ? none : then)
+      .append(old_value.empty() ? none : old_value)
       .append(" and is ")
-      .append(now.empty() ? none : now);
+      .append(new_value.empty() ? none : new_value);
 }
 
 }  // namespace
@@ -26,15 +26,18 @@ object_version version_of_response(const http_head& head, std::optional<std::uin
   return {size, std::string(head.field("etag")), std::string(head.field("last-modified"))};
 }
 
-std::optional<std::string> difference_of(const object_version& then, const object_version& now) {
-  if (then.size && now.size && *then.size != *now.size)
-    return "its size was " + std::to_string(*then.size) + " bytes and is " + std::to_string(*now.size);
-  if (!then.etag.empty()) {
-    if (unquoted(then.etag) != unquoted(now.etag)) return told("ETag", then.etag, now.etag);
+std::optional<std::string> difference_of(const object_version& old_version,
+                                         const object_version& new_version) {
+  if (old_version.size && new_version.size && *old_version.size != *new_version.size)
+    return "its size was " + std::to_string(*old_version.size) + " bytes and is " +
+           std::to_string(*new_version.size);
+  if (!old_version.etag.empty()) {
+    if (unquoted(old_version.etag) != unquoted(new_version.etag))
+      return describe_change("ETag", old_version.etag, new_version.etag);
     return std::nullopt;
   }
-  if (!then.modified.empty() && then.modified != now.modified)
-    return told("Last-Modified", then.modified, now.modified);
+  if (!old_version.modified.empty() && old_version.modified != new_version.modified)
+    return describe_change("Last-Modified", old_version.modified, new_version.modified);
   return std::nullopt;
 }
 

@@ -23,9 +23,11 @@ struct object_version {
 // field that holds the size depends on the request.
 [[nodiscard]] object_version version_of_response(const http_head& head, std::optional<std::uint64_t> size);
 
-// Returns a description of the difference, such as "its ETag was X and is Y", or nullopt if `now` matches
-// `then`. Compares Last-Modified only if `then` has no ETag, and ignores values that `then` lacks.
-[[nodiscard]] std::optional<std::string> difference_of(const object_version& then, const object_version& now);
+// Returns a description of the difference, such as "its ETag was X and is Y", or nullopt if `new_version`
+// matches `old_version`. Compares Last-Modified only if `old_version` has no ETag, and ignores values that
+// `old_version` lacks.
+[[nodiscard]] std::optional<std::string> difference_of(const object_version& old_version,
+                                                       const object_version& new_version);
 
 }  // namespace urlsieve
 

@@ -19,11 +19,11 @@ tl::unexpected<error> interrupted() {
 
 // Waits for `time`; returns false early if `stop` is set.
 bool wait(std::chrono::milliseconds time, const std::atomic<bool>* stop) {
-  constexpr std::chrono::milliseconds a_while{50};
+  constexpr std::chrono::milliseconds poll_interval{50};
   const auto end = std::chrono::steady_clock::now() + time;
   while (std::chrono::steady_clock::now() < end) {
     if (stop != nullptr && *stop) return false;
-    std::this_thread::sleep_for(a_while);
+    std::this_thread::sleep_for(poll_interval);
   }
   return true;
 }
@@ -45,9 +45,9 @@ result<http_request> remote_access::s3_request(const s3_operation& question) {
       s3_ = std::move(*opened);
     }
   }
-  http_request made = s3_->request(question);
-  made.stall = std::chrono::seconds(options_.stall);
-  return made;
+  http_request request = s3_->request(question);
+  request.stall = std::chrono::seconds(options_.stall);
+  return request;
 }
 
 result<http_request> remote_access::request_for(const std::string& name) {
@@ -58,10 +58,10 @@ result<http_request> remote_access::request_for(const std::string& name) {
       return s3_request(whole);
     });
   }
-  http_request asked;
-  asked.stall = std::chrono::seconds(options_.stall);
-  asked.url = name;
-  return asked;
+  http_request request;
+  request.stall = std::chrono::seconds(options_.stall);
+  request.url = name;
+  return request;
 }
 
 bool remote_access::is_elsewhere(const http_head& head) {
@@ -81,9 +81,9 @@ result<http_reply> remote_access::fetch(const std::string& name, std::size_t mos
 }
 
 std::chrono::milliseconds remote_access::plan_retry(const std::string& name, unsigned failures,
-                                                    std::string_view asked, std::string_view why) {
+                                                    std::string_view retry_after, std::string_view why) {
   constexpr std::chrono::seconds between_reports{1};
-  const std::chrono::milliseconds pause = backoff_delay(failures, asked);
+  const std::chrono::milliseconds pause = backoff_delay(failures, retry_after);
   if (!options_.on_retry) return pause;
   const std::lock_guard lock(retry_mutex_);
   const auto now = std::chrono::steady_clock::now();

@@ -42,9 +42,9 @@ class remote_access {
   [[nodiscard]] bool is_elsewhere(const http_head& head);
 
   // Returns the time to wait before request `failures` + 1 in a row for `name` (1 after the first failure),
-  // and reports the retry to remote_options::on_retry. `asked`: the server's Retry-After.
+  // and reports the retry to remote_options::on_retry. `retry_after`: the server's Retry-After.
   [[nodiscard]] std::chrono::milliseconds plan_retry(const std::string& name, unsigned failures,
-                                                     std::string_view asked, std::string_view why);
+                                                     std::string_view retry_after, std::string_view why);
 
   // Fetches the whole object `name`, at most `most` bytes, and waits for the end. Errors are those of
   // send_s3_request().

@@ -14,7 +14,7 @@
 namespace urlsieve {
 namespace {
 
-constexpr std::chrono::milliseconds a_while{50};
+constexpr std::chrono::milliseconds poll_interval{50};
 
 }  // namespace
 
@@ -23,7 +23,7 @@ struct remote_object::state : remote_state {
   std::deque<std::shared_ptr<remote_piece>> pieces;
   prefetch_options pace;
   std::uint64_t next_size = 0;
-  bool wanted = false;  // read() was called
+  bool has_reader = false;  // read() was called
 
   void add_piece(const std::shared_ptr<state>& self, std::uint64_t begin) {
     std::uint64_t end = begin + next_size;
@@ -38,22 +38,22 @@ struct remote_object::state : remote_state {
 
   // Requests further pieces until every connection is busy.
   void plan(const std::shared_ptr<state>& self) {
-    if (!wanted || !begun || stream || fault || over || pieces.empty()) return;
+    if (!has_reader || !begun || stream || fault || over || pieces.empty()) return;
     const std::size_t most = pace.connections != 0 ? pace.connections : access->options().connections;
     auto coming = static_cast<std::size_t>(
-        std::count_if(pieces.begin(), pieces.end(), [](const auto& one) { return !one->done(); }));
+        std::count_if(pieces.begin(), pieces.end(), [](const auto& piece) { return !piece->done(); }));
     for (; coming < most && pieces.size() <= most && pieces.back()->end() < version.size.value_or(0);
          ++coming)
       add_piece(self, pieces.back()->end());
   }
 
   void leave_all() {
-    for (const std::shared_ptr<remote_piece>& one : pieces) one->leave();
+    for (const std::shared_ptr<remote_piece>& piece : pieces) piece->leave();
     pieces.clear();
   }
 
   // Drops the pieces before byte `at`. If no piece covers `at`, drops all and requests a piece there.
-  void go_to(const std::shared_ptr<state>& self, std::uint64_t at) {
+  void seek(const std::shared_ptr<state>& self, std::uint64_t at) {
     const bool ahead = !pieces.empty() && at >= pieces.front()->begin() && at < pieces.back()->end();
     if (!ahead) {
       leave_all();
@@ -92,7 +92,7 @@ bool remote_object::wait_for_response() {
   std::unique_lock lock(state_->mutex);
   while (!state_->begun && !state_->fault) {
     if (stop_ != nullptr && *stop_) return true;
-    state_->changed.wait_for(lock, a_while);
+    state_->changed.wait_for(lock, poll_interval);
   }
   if (!state_->begun) failure_ = state_->fault;
   return state_->begun;
@@ -107,7 +107,7 @@ std::optional<std::size_t> remote_object::fail() {
 std::optional<std::size_t> remote_object::read(std::uint64_t at, std::span<char> out) {
   if (out.empty()) return 0;
   std::unique_lock lock(state_->mutex);
-  state_->wanted = true;
+  state_->has_reader = true;
   while (true) {
     if (stop_ != nullptr && *stop_) return 0;
     if (state_->fault && (!state_->begun || at >= state_->fault->at)) return fail();
@@ -115,28 +115,28 @@ std::optional<std::size_t> remote_object::read(std::uint64_t at, std::span<char>
       if (const std::optional<std::size_t> got = state_->stream->read(out)) return got;
     } else if (state_->begun) {
       if (at >= state_->version.size.value_or(0)) return 0;
-      if (!state_->fault) state_->go_to(state_, at);
+      if (!state_->fault) state_->seek(state_, at);
       if (const std::size_t got = copy(at, out); got != 0) return got;
       if (state_->fault && !is_held(at)) return fail();
     }
-    state_->changed.wait_for(lock, a_while);
+    state_->changed.wait_for(lock, poll_interval);
   }
 }
 
 // Copies the bytes that have arrived from `at` on; returns their number.
 std::size_t remote_object::copy(std::uint64_t at, std::span<char> out) const {
   std::size_t copied = 0;
-  for (const std::shared_ptr<remote_piece>& one : state_->pieces) {
-    if (at < one->begin() || copied == out.size()) break;
-    const std::uint64_t skipped = at - one->begin();
-    if (skipped < one->bytes().size()) {
-      const std::string_view there = one->bytes().substr(static_cast<std::size_t>(skipped));
-      const std::size_t size = std::min(there.size(), out.size() - copied);
-      std::memcpy(out.data() + copied, there.data(), size);
+  for (const std::shared_ptr<remote_piece>& piece : state_->pieces) {
+    if (at < piece->begin() || copied == out.size()) break;
+    const std::uint64_t skipped = at - piece->begin();
+    if (skipped < piece->bytes().size()) {
+      const std::string_view arrived = piece->bytes().substr(static_cast<std::size_t>(skipped));
+      const std::size_t size = std::min(arrived.size(), out.size() - copied);
+      std::memcpy(out.data() + copied, arrived.data(), size);
       copied += size;
       at += size;
     }
-    if (at < one->end()) break;
+    if (at < piece->end()) break;
   }
   return copied;
 }
@@ -144,7 +144,7 @@ std::size_t remote_object::copy(std::uint64_t at, std::span<char> out) const {
 // Returns true if a piece covers byte `at`, arrived or not.
 bool remote_object::is_held(std::uint64_t at) const {
   return std::any_of(state_->pieces.begin(), state_->pieces.end(),
-                     [at](const auto& one) { return at >= one->begin() && at < one->end(); });
+                     [at](const auto& piece) { return at >= piece->begin() && at < piece->end(); });
 }
 
 bool remote_object::in_any_order() const {

@@ -52,9 +52,9 @@ http_receiver::more remote_piece::begun(const http_head& head) {
       return lie("the server stopped supporting ranges");
     }
     // The server does not support ranges: the response is the whole object.
-    state_->stream = handed_on_ = std::make_shared<remote_stream>(state_, exchange_);
+    state_->stream = stream_ = std::make_shared<remote_stream>(state_, exchange_);
   }
-  return handed_on_->begun(head);
+  return stream_->begun(head);
 }
 
 // Rejects a response that violates the protocol; ended() retries the request.
@@ -88,7 +88,7 @@ http_receiver::more remote_piece::begin_range(const http_head& head) {
 }
 
 http_receiver::more remote_piece::take(std::string_view bytes) {
-  if (handed_on_) return handed_on_->take(bytes);
+  if (stream_) return stream_->take(bytes);
   const std::lock_guard lock(state_->mutex);
   if (state_->over || left_) return more::no;
   if (response_end_ == 0) {
@@ -106,7 +106,7 @@ http_receiver::more remote_piece::take(std::string_view bytes) {
 }
 
 void remote_piece::ended(const http_end& how) {
-  if (handed_on_) return handed_on_->ended(how);
+  if (stream_) return stream_->ended(how);
   const std::lock_guard lock(state_->mutex);
   if (state_->over || left_ || (state_->fault && begin_ >= state_->fault->at)) return;
   judge(how);

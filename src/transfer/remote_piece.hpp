@@ -60,10 +60,10 @@ class remote_piece final : public http_receiver, public std::enable_shared_from_
   // State of the current response.
   http_head head_;
   std::size_t filled_before_ = 0;
-  std::uint64_t response_end_ = 0;            // end of its range in the object; 0: no range
-  std::string lie_;                           // violation of the protocol; empty: valid
-  std::string refusal_;                       // beginning of the body of an error response
-  std::shared_ptr<remote_stream> handed_on_;  // receiver of the response, if it holds the whole object
+  std::uint64_t response_end_ = 0;         // end of its range in the object; 0: no range
+  std::string lie_;                        // violation of the protocol; empty: valid
+  std::string refusal_;                    // beginning of the body of an error response
+  std::shared_ptr<remote_stream> stream_;  // receiver of the response, if it holds the whole object
 };
 
 }  // namespace urlsieve

@@ -9,17 +9,18 @@
 namespace urlsieve {
 
 std::optional<std::string> remote_state::meet(const http_head& head, std::optional<std::uint64_t> size) {
-  object_version told = version_of_response(head, size);
+  object_version response_version = version_of_response(head, size);
   if (!begun) {
-    if (std::optional<std::string> differs = difference_of(expected, told)) return differs;
+    if (std::optional<std::string> differs = difference_of(expected, response_version)) return differs;
     begun = true;
-    version = std::move(told);
+    version = std::move(response_version);
     url = is_http_name(name) ? head.url : name;
     changed.notify_all();
     return std::nullopt;
   }
-  if (version.etag.empty() && !told.etag.empty()) return "its ETag was none and is " + told.etag;
-  return difference_of(version, told);
+  if (version.etag.empty() && !response_version.etag.empty())
+    return "its ETag was none and is " + response_version.etag;
+  return difference_of(version, response_version);
 }
 
 void remote_state::fail(damage reason, std::uint64_t at, std::string why, bool is_missing) {

@@ -7,17 +7,17 @@
 namespace urlsieve {
 
 std::optional<std::size_t> remote_stream::read(std::span<char> out) {
-  const std::size_t size = std::min(out.size(), held_.size() - held_from_);
+  const std::size_t size = std::min(out.size(), buffer_.size() - buffer_begin_);
   if (size == 0) return done_ ? std::optional<std::size_t>(0) : std::nullopt;
-  std::memcpy(out.data(), held_.data() + held_from_, size);
-  held_from_ += size;
-  if (held_from_ == held_.size()) {
-    held_.clear();
-    held_from_ = 0;
+  std::memcpy(out.data(), buffer_.data() + buffer_begin_, size);
+  buffer_begin_ += size;
+  if (buffer_begin_ == buffer_.size()) {
+    buffer_.clear();
+    buffer_begin_ = 0;
   }
-  if (held_back_ && held_.size() - held_from_ < most_held / 2) {
-    held_back_ = false;
-    state_->access->client().go_on(exchange_);
+  if (is_paused_ && buffer_.size() - buffer_begin_ < max_buffered / 2) {
+    is_paused_ = false;
+    state_->access->client().resume(exchange_);
   }
   return size;
 }
@@ -55,8 +55,8 @@ http_receiver::more remote_stream::take(std::string_view bytes) {
     refusal_.append(bytes.substr(0, max_error_body - std::min(max_error_body, refusal_.size())));
     return more::yes;
   }
-  if (held_.size() - held_from_ >= most_held) {
-    held_back_ = true;
+  if (buffer_.size() - buffer_begin_ >= max_buffered) {
+    is_paused_ = true;
     return more::later;
   }
   if (!repeat(bytes)) {
@@ -64,8 +64,8 @@ http_receiver::more remote_stream::take(std::string_view bytes) {
     return more::no;
   }
   if (bytes.empty()) return more::yes;
-  if (held_from_ > held_.size() / 2) held_.erase(0, std::exchange(held_from_, 0));
-  held_.append(bytes);
+  if (buffer_begin_ > buffer_.size() / 2) buffer_.erase(0, std::exchange(buffer_begin_, 0));
+  buffer_.append(bytes);
   had_.add(bytes);
   arrived_ += bytes.size();
   repeated_ = arrived_;

@@ -20,7 +20,7 @@ namespace urlsieve {
 
 class remote_stream final : public http_receiver, public std::enable_shared_from_this<remote_stream> {
  public:
-  static constexpr std::size_t most_held = std::size_t{8} << 20;  // buffered bytes that pause the download
+  static constexpr std::size_t max_buffered = std::size_t{8} << 20;  // buffered bytes that pause the download
 
   // Takes over the response of `exchange`: the receiver passes its calls to this object.
   remote_stream(std::shared_ptr<remote_state> state, http_client::exchange_id exchange)
@@ -45,9 +45,9 @@ class remote_stream final : public http_receiver, public std::enable_shared_from
   const std::shared_ptr<remote_state> state_;
   http_client::exchange_id exchange_;
   bool done_ = false;
-  bool held_back_ = false;  // the download is paused until go_on()
-  std::string held_;
-  std::size_t held_from_ = 0;
+  bool is_paused_ = false;  // the download is paused until resume()
+  std::string buffer_;
+  std::size_t buffer_begin_ = 0;
   std::uint64_t arrived_ = 0;  // bytes of the object, without repeats
   running_checksum had_;       // of the first arrived_ bytes
   unsigned failures_ = 0;

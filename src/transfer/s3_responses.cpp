@@ -55,26 +55,26 @@ std::string decoded(std::string_view text) {
       continue;
     }
     std::string_view name = text.substr(1, end - 1);
-    const auto* const known =
-        std::find_if(std::begin(names), std::end(names), [&](const auto& one) { return one.first == name; });
-    bool taken = known != std::end(names);
-    if (taken) plain.push_back(known->second);
-    if (!taken && name.starts_with('#')) {
+    const auto* const known = std::find_if(std::begin(names), std::end(names),
+                                           [&](const auto& entry) { return entry.first == name; });
+    bool is_decoded = known != std::end(names);
+    if (is_decoded) plain.push_back(known->second);
+    if (!is_decoded && name.starts_with('#')) {
       name.remove_prefix(1);
       const bool hex = name.starts_with('x');
       if (hex) name.remove_prefix(1);
       std::uint32_t point = 0;
       const auto [stopped, failed] =
           std::from_chars(name.data(), name.data() + name.size(), point, hex ? 16 : 10);
-      taken = failed == std::errc() && stopped == name.data() + name.size() && point <= 0x10FFFF &&
-              (point < 0xD800 || point > 0xDFFF);
-      if (taken) {
+      is_decoded = failed == std::errc() && stopped == name.data() + name.size() && point <= 0x10FFFF &&
+                   (point < 0xD800 || point > 0xDFFF);
+      if (is_decoded) {
         std::array<char, 4> room{};
         plain.append(room.data(), encode_utf8(point, room.data()));
       }
     }
-    if (taken) text.remove_prefix(end + 1);
-    if (!taken) {
+    if (is_decoded) text.remove_prefix(end + 1);
+    if (!is_decoded) {
       plain.push_back('&');
       text.remove_prefix(1);
     }
@@ -113,15 +113,15 @@ std::optional<s3_page> parse_s3_page(std::string_view xml) {
   s3_page page;
   std::size_t at = 0;
   while (const std::optional<std::string_view> object = element(*listing, "Contents", at)) {
-    s3_listed one;
+    s3_listed entry;
     const std::optional<std::string> key = text_of_element(*object, "Key");
     const std::string size = text_of_element(*object, "Size").value_or("");
-    const auto [end, failed] = std::from_chars(size.data(), size.data() + size.size(), one.size);
+    const auto [end, failed] = std::from_chars(size.data(), size.data() + size.size(), entry.size);
     if (!key || failed != std::errc() || end != size.data() + size.size()) return std::nullopt;
-    one.key = escaped ? unescaped(*key) : *key;
-    one.etag = text_of_element(*object, "ETag").value_or("");
-    one.modified = text_of_element(*object, "LastModified").value_or("");
-    page.objects.push_back(std::move(one));
+    entry.key = escaped ? unescaped(*key) : *key;
+    entry.etag = text_of_element(*object, "ETag").value_or("");
+    entry.modified = text_of_element(*object, "LastModified").value_or("");
+    page.objects.push_back(std::move(entry));
   }
   if (text_of_element(*listing, "IsTruncated") == "true") {
     page.next = text_of_element(*listing, "NextContinuationToken").value_or("");

@@ -14,10 +14,10 @@ namespace {
 constexpr std::string_view empty_hash = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
 bool may_name_bucket(std::string_view bucket) {
-  constexpr std::string_view others = ".-_";
-  return !bucket.empty() && std::all_of(bucket.begin(), bucket.end(), [&](char one) {
-    return (one >= 'a' && one <= 'z') || (one >= 'A' && one <= 'Z') || (one >= '0' && one <= '9') ||
-           others.find(one) != std::string_view::npos;
+  constexpr std::string_view punctuation = ".-_";
+  return !bucket.empty() && std::all_of(bucket.begin(), bucket.end(), [&](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           punctuation.find(c) != std::string_view::npos;
   });
 }
 
@@ -40,26 +40,26 @@ result<std::unique_ptr<s3_service>> s3_service::open(const remote_options& optio
   });
 }
 
-http_request s3_service::request(const s3_operation& asked) const {
+http_request s3_service::request(const s3_operation& operation) const {
   std::string region;
   {
     const std::lock_guard lock(mutex_);
     region = settings_.region;
   }
   s3_call call;
-  call.method = asked.method;
-  call.query = asked.query;
-  call.headers = asked.headers;
-  call.path = '/' + s3_escaped(asked.place.key, true);
+  call.method = operation.method;
+  call.query = operation.query;
+  call.headers = operation.headers;
+  call.path = '/' + s3_escaped(operation.place.key, true);
   std::string origin = settings_.endpoint;
   if (origin.empty()) {
     // The certificate of Amazon covers one label before "s3", so a bucket with dots is part of the path.
-    const bool own_host = asked.place.bucket.find('.') == std::string::npos;
-    origin = "https://" + (own_host ? asked.place.bucket + '.' : std::string()) + "s3." + region +
+    const bool own_host = operation.place.bucket.find('.') == std::string::npos;
+    origin = "https://" + (own_host ? operation.place.bucket + '.' : std::string()) + "s3." + region +
              ".amazonaws.com";
-    if (!own_host) call.path.insert(0, '/' + asked.place.bucket);
+    if (!own_host) call.path.insert(0, '/' + operation.place.bucket);
   } else {
-    call.path.insert(0, '/' + asked.place.bucket);
+    call.path.insert(0, '/' + operation.place.bucket);
   }
   call.host = origin.substr(origin.find("//") + 2);
   // The path of the endpoint, if any, precedes the bucket.
@@ -68,32 +68,32 @@ http_request s3_service::request(const s3_operation& asked) const {
     origin.resize(origin.size() - (call.host.size() - slash));
     call.host.resize(slash);
   }
-  http_request made;
-  made.method = asked.method;
-  made.body = asked.body;
-  made.follows_redirects = false;
-  made.path_as_is = true;
-  made.url = origin + call.path;
-  if (const std::string query = query_of(call); !query.empty()) made.url += '?' + query;
+  http_request request;
+  request.method = operation.method;
+  request.body = operation.body;
+  request.follows_redirects = false;
+  request.path_as_is = true;
+  request.url = origin + call.path;
+  if (const std::string query = query_of(call); !query.empty()) request.url += '?' + query;
   if (settings_.credentials) {
-    call.payload_hash = asked.body ? hex_of(sha256(*asked.body)) : std::string(empty_hash);
-    made.headers = signed_headers(std::move(call), *settings_.credentials, region, std::time(nullptr));
+    call.payload_hash = operation.body ? hex_of(sha256(*operation.body)) : std::string(empty_hash);
+    request.headers = signed_headers(std::move(call), *settings_.credentials, region, std::time(nullptr));
   } else {
-    for (const auto& [name, value] : asked.headers) made.headers.push_back(name + ": " + value);
+    for (const auto& [name, value] : operation.headers) request.headers.push_back(name + ": " + value);
   }
-  return made;
+  return request;
 }
 
 bool s3_service::learn_region(const http_head& head) {
-  const std::string_view told = head.field("x-amz-bucket-region");
-  if (told.empty() || told.size() > 64 || (head.status != 301 && head.status != 307 && head.status != 400))
+  const std::string_view region = head.field("x-amz-bucket-region");
+  if (region.empty() || region.size() > 64 ||
+      (head.status != 301 && head.status != 307 && head.status != 400))
     return false;
-  if (!std::all_of(told.begin(), told.end(), [](char one) {
-        return (one >= 'a' && one <= 'z') || (one >= '0' && one <= '9') || one == '-';
-      }))
+  if (!std::all_of(region.begin(), region.end(),
+                   [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; }))
     return false;
   const std::lock_guard lock(mutex_);
-  settings_.region = told;
+  settings_.region = region;
   return true;
 }
 

@@ -47,7 +47,7 @@ class s3_service {
 
   // Returns the HTTP request for `asked`, with the current time in its signature, or unsigned if there are no
   // credentials. Throws std::runtime_error if a signature needs libcrypto and libcrypto is missing.
-  [[nodiscard]] http_request request(const s3_operation& asked) const;
+  [[nodiscard]] http_request request(const s3_operation& operation) const;
 
   // Stores the region that a redirect or an error response names. Returns true if the response names a
   // region: the caller should send the request again, for the stored region. The result does not depend on

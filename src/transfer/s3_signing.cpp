@@ -11,9 +11,9 @@ namespace {
 
 constexpr std::string_view algorithm = "AWS4-HMAC-SHA256";
 
-bool is_unreserved(char one) {
-  return (one >= 'a' && one <= 'z') || (one >= 'A' && one <= 'Z') || (one >= '0' && one <= '9') ||
-         one == '-' || one == '.' || one == '_' || one == '~';
+bool is_unreserved(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '.' ||
+         c == '_' || c == '~';
 }
 
 // Returns the time in UTC: "20130524T000000Z".
@@ -28,12 +28,12 @@ std::string time_of(std::time_t now) {
 
 std::string s3_escaped(std::string_view text, bool keeps_slashes) {
   std::string escaped;
-  for (const char one : text) {
-    if (is_unreserved(one) || (one == '/' && keeps_slashes)) {
-      escaped.push_back(one);
+  for (const char c : text) {
+    if (is_unreserved(c) || (c == '/' && keeps_slashes)) {
+      escaped.push_back(c);
       continue;
     }
-    const auto value = static_cast<unsigned char>(one);
+    const auto value = static_cast<unsigned char>(c);
     escaped.push_back('%');
     escaped.push_back(upper_hex_digits[value >> 4U]);
     escaped.push_back(upper_hex_digits[value & 15U]);
@@ -48,7 +48,7 @@ std::string query_of(const s3_call& call) {
     parts.push_back(s3_escaped(name, false) + '=' + s3_escaped(value, false));
   std::sort(parts.begin(), parts.end());
   std::string query;
-  for (const std::string& one : parts) query.append(query.empty() ? "" : "&").append(one);
+  for (const std::string& part : parts) query.append(query.empty() ? "" : "&").append(part);
   return query;
 }
 
