@@ -27,7 +27,7 @@ constexpr std::size_t block_size = std::size_t{64} << 10U;   // entries collecte
 constexpr std::size_t write_size = std::size_t{256} << 10U;  // bytes collected before they are written
 
 template <class Number>
-void put(std::string& out, Number number) {
+void append_number(std::string& out, Number number) {
   char bytes[sizeof number];
   std::memcpy(bytes, &number, sizeof number);
   out.append(bytes, sizeof number);
@@ -45,12 +45,12 @@ char* write_sized(std::string_view bytes, char* out) {
 struct run_writer::file {
   ~file() {
     if (descriptor >= 0) ::close(descriptor);
-    if (!kept && !path.empty()) ::unlink(path.c_str());
+    if (!is_complete && !path.empty()) ::unlink(path.c_str());
   }
 
   std::string path;
   int descriptor = -1;
-  bool kept = false;
+  bool is_complete = false;
   run_fields fields;
   run_file summary;
   result<void> state;
@@ -118,7 +118,7 @@ result<run_writer> run_writer::create(const std::string& directory, std::string 
   opened->block.resize(block_size);
   opened->out.reserve(write_size + 2 * block_size);
   opened->out.append(run_format::magic);
-  put(opened->out, run_format::number_of(fields));
+  append_number(opened->out, run_format::number_of(fields));
   return run_writer(std::move(opened));
 }
 
@@ -151,15 +151,15 @@ result<run_file> run_writer::finish() {
   if (done.state) done.pack();
   if (done.state) {
     done.summary.checksum = run_format::chained(done.chain, done.summary.entries);
-    put(done.out, std::uint64_t{0});
-    put(done.out, done.summary.entries);
-    put(done.out, done.summary.checksum);
+    append_number(done.out, std::uint64_t{0});
+    append_number(done.out, done.summary.entries);
+    append_number(done.out, done.summary.checksum);
     done.write();
   }
   if (done.state && ::close(std::exchange(done.descriptor, -1)) != 0)
     done.state = tl::unexpected(file_error(error_code::cannot_write, "write", done.path, errno));
   if (!done.state) return tl::unexpected(done.state.error());
-  done.kept = true;
+  done.is_complete = true;
   return done.summary;
 }
 

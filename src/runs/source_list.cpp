@@ -48,7 +48,7 @@ bool unite_sources(std::string_view list, std::string_view other, std::size_t mo
   }
   if (other.empty()) return false;
   united.clear();
-  for (std::size_t kept = 0; kept < most && !(list.empty() && other.empty());) {
+  for (std::size_t count = 0; count < most && !(list.empty() && other.empty());) {
     std::string_view list_rest = list;
     std::string_view other_rest = other;
     const bool from_list =
@@ -56,7 +56,7 @@ bool unite_sources(std::string_view list, std::string_view other, std::size_t mo
     const url_source next = take_source(from_list ? list : other);
     if (names(united, next.name)) continue;
     append_source(next, united);
-    ++kept;
+    ++count;
   }
   return true;
 }

@@ -33,19 +33,19 @@ result<void> sync(const std::string& path) {
 
 spill_area::~spill_area() {
   for (const std::string& name : passing_) ::unlink(path_of(name).c_str());
-  if (made_) ::rmdir(directory_.c_str());  // fails if the directory holds kept runs
+  if (has_directory_) ::rmdir(directory_.c_str());  // fails if the directory holds kept runs
 }
 
 result<void> spill_area::make_directory() {
-  if (made_) return {};
+  if (has_directory_) return {};
   if (maker_ && directory_.empty()) {
-    result<std::string> given = maker_();
-    if (!given) return tl::unexpected(std::move(given.error()));
-    directory_ = std::move(*given);
+    result<std::string> directory = maker_();
+    if (!directory) return tl::unexpected(std::move(directory.error()));
+    directory_ = std::move(*directory);
   }
   if (::mkdir(directory_.c_str(), 0700) != 0 && errno != EEXIST)
     return tl::unexpected(file_error(error_code::cannot_open, "create", directory_, errno));
-  made_ = true;
+  has_directory_ = true;
   return {};
 }
 
@@ -58,7 +58,7 @@ result<run_file> spill_area::write(entry_stream& entries, run_fields fields) {
   std::string name(name_prefix);
   {
     const std::lock_guard lock(mutex_);
-    if (result<void> made = make_directory(); !made) return tl::unexpected(made.error());
+    if (result<void> status = make_directory(); !status) return tl::unexpected(status.error());
     name += std::to_string(next_number_++);
     passing_.insert(name);
   }
@@ -84,26 +84,26 @@ result<std::unique_ptr<entry_stream>> spill_area::open(const run_file& run,
 }
 
 result<std::unique_ptr<entry_stream>> spill_area::merge(std::span<const run_file> runs,
-                                                        std::vector<std::unique_ptr<entry_stream>> others,
+                                                        std::vector<std::unique_ptr<entry_stream>> streams,
                                                         block_decompressor& unpacker,
                                                         std::uint32_t max_sources) const {
   for (const run_file& run : runs) {
     result<std::unique_ptr<entry_stream>> opened = open(run, unpacker);
     if (!opened) return tl::unexpected(opened.error());
-    others.push_back(std::move(*opened));
+    streams.push_back(std::move(*opened));
   }
-  if (others.size() == 1) return std::move(others.front());
-  return std::make_unique<merged_stream>(std::move(others), max_sources);
+  if (streams.size() == 1) return std::move(streams.front());
+  return std::make_unique<merged_stream>(std::move(streams), max_sources);
 }
 
 result<void> spill_area::reduce(std::vector<run_file>& runs, std::size_t most, run_fields fields,
                                 std::uint32_t max_sources) {
   while (runs.size() > most) {
     // The first merge takes only as many runs as needed, so that all later merges are full.
-    const std::size_t taken = std::min(most, runs.size() - most + 1);
+    const std::size_t count = std::min(most, runs.size() - most + 1);
     std::sort(runs.begin(), runs.end(),
               [](const run_file& a, const run_file& b) { return a.bytes > b.bytes; });
-    const std::span<const run_file> smallest = std::span(runs).last(taken);
+    const std::span<const run_file> smallest = std::span(runs).last(count);
     block_decompressor unpacker;
     result<run_file> merged =
         merge(smallest, {}, unpacker, max_sources).and_then([&](std::unique_ptr<entry_stream>&& stream) {
@@ -111,7 +111,7 @@ result<void> spill_area::reduce(std::vector<run_file>& runs, std::size_t most, r
         });
     if (!merged) return tl::unexpected(merged.error());
     remove(smallest);
-    runs.resize(runs.size() - taken);
+    runs.resize(runs.size() - count);
     runs.push_back(std::move(*merged));
   }
   return {};
@@ -129,11 +129,11 @@ void spill_area::remove(std::span<const run_file> runs) noexcept {
 
 result<void> spill_area::keep(std::span<const run_file> runs) {
   const std::lock_guard lock(mutex_);
-  if (result<void> made = make_directory(); !made) return made;
+  if (result<void> status = make_directory(); !status) return status;
   for (const run_file& run : runs) {
-    if (kept_.contains(run.name)) continue;
+    if (durable_runs_.contains(run.name)) continue;
     if (result<void> synced = sync(path_of(run.name)); !synced) return synced;
-    kept_.insert(run.name);
+    durable_runs_.insert(run.name);
     passing_.erase(run.name);
   }
   return sync(directory_);
@@ -141,10 +141,10 @@ result<void> spill_area::keep(std::span<const run_file> runs) {
 
 result<void> spill_area::adopt(const run_file& run) {
   block_decompressor unpacker;
-  if (const auto sound = open(run, unpacker); !sound) return tl::unexpected(sound.error());
+  if (const auto stream = open(run, unpacker); !stream) return tl::unexpected(stream.error());
   const std::lock_guard lock(mutex_);
-  made_ = true;
-  kept_.insert(run.name);
+  has_directory_ = true;
+  durable_runs_.insert(run.name);
   std::uint64_t number = 0;
   if (run.name.starts_with(name_prefix))
     std::from_chars(run.name.data() + name_prefix.size(), run.name.data() + run.name.size(), number);
@@ -155,10 +155,10 @@ result<void> spill_area::adopt(const run_file& run) {
 void spill_area::discard() noexcept {
   const std::lock_guard lock(mutex_);
   for (const std::string& name : passing_) ::unlink(path_of(name).c_str());
-  for (const std::string& name : kept_) ::unlink(path_of(name).c_str());
+  for (const std::string& name : durable_runs_) ::unlink(path_of(name).c_str());
   passing_.clear();
-  kept_.clear();
-  if (std::exchange(made_, false)) ::rmdir(directory_.c_str());
+  durable_runs_.clear();
+  if (std::exchange(has_directory_, false)) ::rmdir(directory_.c_str());
 }
 
 std::uint64_t spill_area::bytes_written() const {

@@ -44,12 +44,11 @@ class spill_area {
   [[nodiscard]] result<void> reduce(std::vector<run_file>& runs, std::size_t most, run_fields fields,
                                     std::uint32_t max_sources);
 
-  // Returns a merged stream of `runs` and `others`; an empty stream if both are empty. Fails if a run cannot
+  // Returns a merged stream of `runs` and `streams`; an empty stream if both are empty. Fails if a run cannot
   // be opened. `unpacker` must outlive the stream.
-  [[nodiscard]] result<std::unique_ptr<entry_stream>> merge(std::span<const run_file> runs,
-                                                            std::vector<std::unique_ptr<entry_stream>> others,
-                                                            block_decompressor& unpacker,
-                                                            std::uint32_t max_sources) const;
+  [[nodiscard]] result<std::unique_ptr<entry_stream>> merge(
+      std::span<const run_file> runs, std::vector<std::unique_ptr<entry_stream>> streams,
+      block_decompressor& unpacker, std::uint32_t max_sources) const;
 
   // Removes runs, except runs of keep().
   void remove(std::span<const run_file> runs) noexcept;
@@ -76,11 +75,11 @@ class spill_area {
   directory_maker maker_;     // empty: directory_ is set
   std::string directory_;     // set with the first run, if there is a maker_
   mutable std::mutex mutex_;  // guards the members below
-  bool made_ = false;
+  bool has_directory_ = false;
   std::uint64_t next_number_ = 0;
   std::uint64_t bytes_written_ = 0;
   std::set<std::string> passing_;  // names of runs that are not kept
-  std::set<std::string> kept_;
+  std::set<std::string> durable_runs_;
 };
 
 }  // namespace urlsieve
