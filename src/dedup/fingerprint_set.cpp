@@ -21,13 +21,13 @@ std::size_t share_of(std::size_t all, std::size_t parts) {
 
 fingerprint_set::fingerprint_set(std::size_t expected) {
   if (expected == 0) return;
-  for (fingerprint_table& one : tables_) one.reserve(share_of(expected, parts));
+  for (fingerprint_table& table : tables_) table.reserve(share_of(expected, parts));
 }
 
 void fingerprint_set::insert(std::span<const fingerprint> fingerprints, std::span<bool> is_new) {
   double entries = first_entries;
-  for (fingerprint_table& one : tables_) {
-    one.reserve(static_cast<std::size_t>(entries));
+  for (fingerprint_table& table : tables_) {
+    table.reserve(static_cast<std::size_t>(entries));
     entries *= between_two;
   }
   while (!fingerprints.empty()) {
@@ -52,7 +52,7 @@ void fingerprint_set::find_new(std::span<const fingerprint> fingerprints, std::s
 }
 
 void fingerprint_set::clear() {
-  for (fingerprint_table& one : tables_) one.clear();
+  for (fingerprint_table& table : tables_) table.clear();
   without_low_.clear();
 }
 
@@ -68,19 +68,20 @@ bool fingerprint_set::add_without_low(const fingerprint& entry) {
 
 std::size_t fingerprint_set::size() const {
   std::size_t all = without_low_.size();
-  for (const fingerprint_table& one : tables_) all += one.size();
+  for (const fingerprint_table& table : tables_) all += table.size();
   return all;
 }
 
 std::size_t fingerprint_set::memory() const {
   std::size_t all = 0;
-  for (const fingerprint_table& one : tables_) all += one.memory();
+  for (const fingerprint_table& table : tables_) all += table.memory();
   return all;
 }
 
 std::size_t fingerprint_set::memory_with(std::size_t more) const {
   std::size_t all = 0;
-  for (const fingerprint_table& one : tables_) all += one.memory_for(one.size() + share_of(more, parts));
+  for (const fingerprint_table& table : tables_)
+    all += table.memory_for(table.size() + share_of(more, parts));
   return all;
 }
 

@@ -38,10 +38,10 @@ void fingerprint_table::clear() {
 
 bool fingerprint_table::add(const fingerprint& entry) {
   for (std::size_t i = home(entry); i != homes_ + tail_; ++i) {
-    for (fingerprint& here : buckets()[i]) {
-      if (here == entry) return false;
-      if (here.low != 0) continue;
-      here = entry;
+    for (fingerprint& entry_slot : buckets()[i]) {
+      if (entry_slot == entry) return false;
+      if (entry_slot.low != 0) continue;
+      entry_slot = entry;
       if (++size_ >= most_) grow(grown(), longer_tail());
       return true;
     }
@@ -54,20 +54,20 @@ bool fingerprint_table::add(const fingerprint& entry) {
 // search ends at an empty slot.
 bool fingerprint_table::contains(const fingerprint& entry) const {
   for (std::size_t i = home_of(entry); i != homes_ + tail_; ++i) {
-    for (const fingerprint& here : buckets()[i]) {
-      if (here == entry) return true;
-      if (here.low == 0) return false;
+    for (const fingerprint& entry_slot : buckets()[i]) {
+      if (entry_slot == entry) return true;
+      if (entry_slot.low == 0) return false;
     }
   }
   return false;
 }
 
 // Inserts an entry that is known to be new.
-void fingerprint_table::put(const fingerprint& entry) {
+void fingerprint_table::insert_new(const fingerprint& entry) {
   for (std::size_t i = home(entry);; ++i) {
-    for (fingerprint& here : buckets()[i]) {
-      if (here.low != 0) continue;
-      here = entry;
+    for (fingerprint& entry_slot : buckets()[i]) {
+      if (entry_slot.low != 0) continue;
+      entry_slot = entry;
       return;
     }
   }
@@ -98,7 +98,7 @@ void fingerprint_table::grow(std::size_t homes, std::size_t tail) {
       into.first[to * bucket_size + used_of[to]++] = entry;
     }
   }
-  for (const fingerprint& entry : late) put(entry);
+  for (const fingerprint& entry : late) insert_new(entry);
 }
 
 }  // namespace urlsieve

@@ -70,7 +70,7 @@ class fingerprint_table {
   // Rounding of homes may push two more buckets into the tail.
   [[nodiscard]] std::size_t longer_tail() const { return std::max(tail_ + 2, first_tail); }
   [[nodiscard]] std::size_t homes_for(std::size_t entries) const;
-  void put(const fingerprint& entry);
+  void insert_new(const fingerprint& entry);
   void grow(std::size_t homes, std::size_t tail);
 
   memory_block memory_;

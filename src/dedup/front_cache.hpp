@@ -25,38 +25,38 @@ class front_cache {
 
   // Returns true if `seen` is a repeat, and adds seen.count to the count in the cache. Returns false if the
   // caller must insert `seen`. The new URL may then evict another URL from the cache. If the evicted URL has
-  // repeats, hand_on(sighting) delivers their count; the caller must insert this sighting, too. The URL of
+  // repeats, deliver(sighting) delivers their count; the caller must insert this sighting, too. The URL of
   // the sighting is stored in `room`. The order is above every real order, because the first sighting of the
   // URL was inserted before. Requires: `seen` has no sources; if order or columns matter, orders ascend from
   // call to call.
-  template <class HandOn>
-  bool absorb(const sighting& seen, arena& room, HandOn&& hand_on) {
+  template <class Deliver>
+  bool absorb(const sighting& seen, arena& room, Deliver&& deliver) {
     if (aside_ != 0 && --aside_ != 0) return false;
-    if (++asked_ == stretch) judge();
+    if (++lookups_ == stretch) check_hit_rate();
     if (seen.url.size() > longest_url) return false;
     if (slots_.empty()) slots_.resize(ways * sets);
-    slot* const both = &slots_[(seen.hash >> (32 - set_bits)) % sets * ways];
+    slot* const set_slots = &slots_[(seen.hash >> (32 - set_bits)) % sets * ways];
     for (std::size_t way = 0; way < ways; ++way) {
-      slot& here = both[way];
-      if (here.hash != seen.hash || here.url() != seen.url || here.count == 0) continue;
-      if (here.count > ~std::uint32_t{0} - seen.count) return false;
-      here.count = static_cast<std::uint32_t>(here.count + seen.count);
+      slot& candidate = set_slots[way];
+      if (candidate.hash != seen.hash || candidate.url() != seen.url || candidate.count == 0) continue;
+      if (candidate.count > ~std::uint32_t{0} - seen.count) return false;
+      candidate.count = static_cast<std::uint32_t>(candidate.count + seen.count);
       ++absorbed_;
       return true;
     }
     // Evicts the older URL of the two.
-    if (both[1].count > 1) hand_on(repeats_of(both[1], room));
-    both[1] = both[0];
-    both[0].set(seen);
+    if (set_slots[1].count > 1) deliver(repeats_of(set_slots[1], room));
+    set_slots[1] = set_slots[0];
+    set_slots[0].set(seen);
     return false;
   }
 
   // Delivers all repeats as absorb() does, and empties the cache. Call flush() after the last absorb().
-  template <class HandOn>
-  void flush(arena& room, HandOn&& hand_on) {
-    for (slot& one : slots_) {
-      if (one.count > 1) hand_on(repeats_of(one, room));
-      one.count = 0;
+  template <class Deliver>
+  void flush(arena& room, Deliver&& deliver) {
+    for (slot& entry : slots_) {
+      if (entry.count > 1) deliver(repeats_of(entry, room));
+      entry.count = 0;
     }
   }
 
@@ -84,17 +84,17 @@ class front_cache {
   };
   static_assert(sizeof(slot) == 128);
 
-  static sighting repeats_of(const slot& one, arena& room) {
-    return {room.copy(one.url()), one.hash, ~std::uint64_t{0}, {}, {}, one.count - 1};
+  static sighting repeats_of(const slot& entry, arena& room) {
+    return {room.copy(entry.url()), entry.hash, ~std::uint64_t{0}, {}, {}, entry.count - 1};
   }
 
-  void judge() {
+  void check_hit_rate() {
     if (absorbed_ < stretch / seldom) aside_ = rest;
-    asked_ = absorbed_ = 0;
+    lookups_ = absorbed_ = 0;
   }
 
   std::vector<slot> slots_;
-  std::uint32_t asked_ = 0;
+  std::uint32_t lookups_ = 0;
   std::uint32_t absorbed_ = 0;
   std::uint32_t aside_ = 0;
 };

@@ -5,45 +5,45 @@ namespace urlsieve {
 result<void> observed_redirects::add(std::string_view from, std::string_view to) {
   if (chains_) return chains_->add(from, to);
   table_.add(from, to);
-  return table_.memory() > memory_ ? go_to_disk() : result<void>{};
+  return table_.memory() > memory_ ? move_to_disk() : result<void>{};
 }
 
 // The table is freed last: it is small beside the memory of redirect_chains.
-result<void> observed_redirects::go_to_disk() {
+result<void> observed_redirects::move_to_disk() {
   chains_ = std::make_unique<redirect_chains>(area_, memory_);
-  for (const redirect& one : table_.pairs()) {
-    if (result<void> added = chains_->add(one.from, one.to); !added) return added;
+  for (const redirect& pair : table_.pairs()) {
+    if (result<void> added = chains_->add(pair.from, pair.to); !added) return added;
   }
   table_ = redirect_table();
   return {};
 }
 
-result<void> observed_redirects::settle(use asked, const target_filter& keeps) {
+result<void> observed_redirects::settle(use purpose, const target_filter& keeps) {
   if (!chains_) {
     table_.settle(keeps);
     return {};
   }
   keeps_ = keeps;
   if (result<void> settled = chains_->settle(); !settled) return settled;
-  if (asked == use::pairs) return {};
+  if (purpose == use::pairs) return {};
   return stored_redirects::make(area_, memory_, [this](const redirect_consumer& take) { return each(take); })
-      .map([this](std::unique_ptr<stored_redirects>&& made) { stored_ = std::move(made); });
+      .map([this](std::unique_ptr<stored_redirects>&& stored) { stored_ = std::move(stored); });
 }
 
 result<void> observed_redirects::each(const redirect_consumer& take) const {
   if (chains_) {
     return chains_->each(
-        [&](const redirect& one) { return keeps_ && !keeps_(one.to) ? result<void>{} : take(one); });
+        [&](const redirect& pair) { return keeps_ && !keeps_(pair.to) ? result<void>{} : take(pair); });
   }
-  for (const redirect& one : table_.pairs()) {
-    if (result<void> taken = take(one); !taken) return taken;
+  for (const redirect& pair : table_.pairs()) {
+    if (result<void> status = take(pair); !status) return status;
   }
   return {};
 }
 
 std::string_view observed_redirects::find_inheriting(std::string_view url, std::string& room) const {
-  const auto find = [&](std::string_view sought) {
-    return stored_ ? stored_->find(sought, room) : table_.find(sought);
+  const auto find = [&](std::string_view key) {
+    return stored_ ? stored_->find(key, room) : table_.find(key);
   };
   const std::string_view whole = find(url);
   if (!whole.empty()) return whole;

@@ -37,7 +37,7 @@ class observed_redirects {
   // Resolves all chains. Drops a chain if keeps(end of the chain) is false; the URLs of the chain are then
   // not redirected. Without `keeps`, keeps all chains. Stores a copy of `keeps` and may call the copy from
   // each(), too. Requires: settle() is called once.
-  [[nodiscard]] result<void> settle(use asked, const target_filter& keeps = {});
+  [[nodiscard]] result<void> settle(use purpose, const target_filter& keeps = {});
 
   // Passes every redirected URL and the end of its chain to `take`, ascending by the bytes of the URL.
   // Requires: settle() was called.
@@ -61,7 +61,7 @@ class observed_redirects {
   [[nodiscard]] bool on_disk() const { return chains_ != nullptr; }
 
  private:
-  [[nodiscard]] result<void> go_to_disk();
+  [[nodiscard]] result<void> move_to_disk();
 
   std::size_t memory_;
   spill_area area_;

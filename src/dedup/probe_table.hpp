@@ -73,9 +73,9 @@ class probe_table {
   // Returns the memory with its slots, and leaves the table as newly constructed.
   [[nodiscard]] memory_block take_memory() {
     capacity_ = tail_ = 0;
-    memory_block taken;
-    taken = std::move(memory_);
-    return taken;
+    memory_block block;
+    block = std::move(memory_);
+    return block;
   }
 
  private:

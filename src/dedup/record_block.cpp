@@ -67,8 +67,8 @@ void record_block::attach(std::uint64_t position, std::size_t place, std::string
   char* const pointer = records_.data() + position + place;
   if (bytes.empty()) return store(pointer, 0);
   char* const to = attached_.data() + attached_used_;
-  const std::uint64_t which = place == columns_place_ ? 0 : 1;
-  store(to, (position / alignment << 1U | which) << attachment_bits | bytes.size());
+  const std::uint64_t field = place == columns_place_ ? 0 : 1;
+  store(to, (position / alignment << 1U | field) << attachment_bits | bytes.size());
   std::memcpy(to + owner_size, bytes.data(), bytes.size());
   store(pointer, attached_used_);
   attached_used_ += owner_size + bytes.size();

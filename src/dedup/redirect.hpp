@@ -10,7 +10,7 @@
 namespace urlsieve {
 
 // Takes one redirect. The views are valid until the call returns; an error ends the source.
-using redirect_consumer = std::function<result<void>(const redirect& one)>;
+using redirect_consumer = std::function<result<void>(const redirect& pair)>;
 
 // Passes every redirect to `take`, and returns the first error of `take` or of its own.
 using redirect_source = std::function<result<void>(const redirect_consumer& take)>;

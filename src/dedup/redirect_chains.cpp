@@ -29,14 +29,14 @@ result<void> redirect_chains::open_pairs::add(std::string_view from, std::string
 redirect_chains::redirect_chains(spill_area& area, std::size_t memory)
     : area_(area),
       most_(sorted_entries::within(memory / parts)),
-      given_(area, {}, 0, most_),
+      unsettled_(area, {}, 0, most_),
       settled_(area, {}, 0, most_) {}
 
 result<void> redirect_chains::add(std::string_view from, std::string_view to) {
   if (from == to) return {};
   line_.clear();
   append_pair(from, to, line_);
-  return given_.add(sighting_of(line_));
+  return unsettled_.add(sighting_of(line_));
 }
 
 result<void> redirect_chains::settle() {
@@ -64,21 +64,21 @@ result<void> redirect_chains::drop_contradictory() {
     if (any && !single) ++contradictory_;
     return any && single ? open_->add(from, to, line_) : result<void>{};
   };
-  const result<void> read = given_.each([&](const known_url& line) {
-    const redirect one = pair_of(line.url);
-    if (any && one.from == from) {
+  const result<void> read = unsettled_.each([&](const known_url& line) {
+    const redirect pair = pair_of(line.url);
+    if (any && pair.from == from) {
       single = false;
       return true;
     }
     done = close();
-    from.assign(one.from);
-    to.assign(one.to);
+    from.assign(pair.from);
+    to.assign(pair.to);
     any = single = true;
     return done.has_value();
   });
   if (!read) return read;
   if (done) done = close();
-  given_.clear();
+  unsettled_.clear();
   return done;
 }
 
@@ -121,12 +121,12 @@ result<std::uint64_t> redirect_chains::pass() {
 }
 
 result<void> redirect_chains::each(const redirect_consumer& take) {
-  result<void> taken;
+  result<void> status;
   const result<void> read = settled_.each([&](const known_url& line) {
-    taken = take(pair_of(line.url));
-    return taken.has_value();
+    status = take(pair_of(line.url));
+    return status.has_value();
   });
-  return read ? taken : read;
+  return read ? status : read;
 }
 
 }  // namespace urlsieve

@@ -62,7 +62,7 @@ class redirect_chains {
 
   spill_area& area_;
   sorted_entries::bounds most_;  // for each sorted_entries
-  sorted_entries given_;
+  sorted_entries unsettled_;
   sorted_entries settled_;
   std::unique_ptr<open_pairs> open_;
   std::string line_;

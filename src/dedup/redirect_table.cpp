@@ -39,22 +39,22 @@ void redirect_table::settle(const std::function<bool(std::string_view target)>& 
 }
 
 void redirect_table::drop_unkept(const std::function<bool(std::string_view target)>& keeps) {
-  std::erase_if(pairs_, [&keeps](const redirect& one) { return !keeps(one.to); });
+  std::erase_if(pairs_, [&keeps](const redirect& pair) { return !keeps(pair.to); });
 }
 
 void redirect_table::drop_contradictory() {
-  std::size_t kept = 0;
+  std::size_t kept_pairs = 0;
   for (std::size_t i = 0; i < pairs_.size();) {
     std::size_t end = i + 1;
     while (end < pairs_.size() && pairs_[end].from == pairs_[i].from) ++end;
     // Pairs are sorted by target: the target is unique if the first equals the last.
     if (pairs_[end - 1].to == pairs_[i].to)
-      pairs_[kept++] = pairs_[i];
+      pairs_[kept_pairs++] = pairs_[i];
     else
       ++contradictory_;
     i = end;
   }
-  pairs_.resize(kept);
+  pairs_.resize(kept_pairs);
 }
 
 void redirect_table::index() {
@@ -92,17 +92,17 @@ void redirect_table::follow_chains() {
     if (chain.empty()) continue;
     const bool ends = at == nowhere || states[at] == state::ended;
     const std::string_view end = at == nowhere ? pairs_[chain.back()].to : pairs_[at].to;
-    for (const std::size_t one : chain) {
-      states[one] = ends ? state::ended : state::circular;
-      if (ends) pairs_[one].to = end;
+    for (const std::size_t member : chain) {
+      states[member] = ends ? state::ended : state::circular;
+      if (ends) pairs_[member].to = end;
     }
   }
-  std::size_t kept = 0;
+  std::size_t kept_pairs = 0;
   for (std::size_t i = 0; i < pairs_.size(); ++i) {
-    if (states[i] == state::ended) pairs_[kept++] = pairs_[i];
+    if (states[i] == state::ended) pairs_[kept_pairs++] = pairs_[i];
   }
-  circular_ = pairs_.size() - kept;
-  pairs_.resize(kept);
+  circular_ = pairs_.size() - kept_pairs;
+  pairs_.resize(kept_pairs);
 }
 
 std::string_view redirect_table::find(std::string_view url) const {

@@ -81,18 +81,18 @@ bool seen_set::take(const sighting& seen, std::uint64_t tag) {
   std::uint64_t* const slots = table_.slots();
   const std::size_t home = table_.home(tag);
   unsigned mistaken = 0;
-  for (std::size_t here = home; here != table_.end(); ++here) {
-    if (slot_rules::empty(slots[here])) {
+  for (std::size_t place = home; place != table_.end(); ++place) {
+    if (slot_rules::empty(slots[place])) {
       if (seen.url.size() >= max_url) throw std::length_error("a URL of 64 MiB or more");
       const std::uint64_t position = records_.append(known_by(seen), position_limit);
-      slots[here] = slot_rules::make(tag, position);
+      slots[place] = slot_rules::make(tag, position);
       ++size_;
       url_bytes_ += seen.url.size();
       return true;
     }
-    bool crowded = here - home == longest_probe;
-    if (slot_rules::key(slots[here]) == tag) {
-      const std::uint64_t position = slot_rules::position(slots[here]);
+    bool crowded = place - home == longest_probe;
+    if (slot_rules::key(slots[place]) == tag) {
+      const std::uint64_t position = slot_rules::position(slots[place]);
       if (records_.url(position) == seen.url) {
         records_.add(position, known_by(seen));
         return true;
@@ -120,9 +120,9 @@ void seen_set::reseed_keys() {
 }
 
 void seen_set::place(std::uint64_t tag, std::uint64_t position) {
-  for (std::size_t here = table_.home(tag); here != table_.end(); ++here) {
-    if (!slot_rules::empty(table_.slots()[here])) continue;
-    table_.slots()[here] = slot_rules::make(tag, position);
+  for (std::size_t place = table_.home(tag); place != table_.end(); ++place) {
+    if (!slot_rules::empty(table_.slots()[place])) continue;
+    table_.slots()[place] = slot_rules::make(tag, position);
     return;
   }
   table_.lengthen();
@@ -179,9 +179,10 @@ std::size_t seen_set::footprint() const {
 std::optional<seen_set::entry> seen_set::find(std::string_view url, std::uint64_t hash) const {
   const std::uint64_t tag = tag_of({url, hash});
   const std::uint64_t* const slots = table_.slots();
-  for (std::size_t here = table_.home(tag); here < table_.end() && !slot_rules::empty(slots[here]); ++here) {
-    const std::uint64_t position = slot_rules::position(slots[here]);
-    if (slot_rules::key(slots[here]) == tag && records_.url(position) == url) return read(position);
+  for (std::size_t place = table_.home(tag); place < table_.end() && !slot_rules::empty(slots[place]);
+       ++place) {
+    const std::uint64_t position = slot_rules::position(slots[place]);
+    if (slot_rules::key(slots[place]) == tag && records_.url(position) == url) return read(position);
   }
   return std::nullopt;
 }

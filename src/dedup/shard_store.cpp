@@ -65,14 +65,14 @@ result<void> shard_store::insert(std::uint32_t number, std::span<const sighting>
     into.seen.insert(batch);
     unique_.fetch_add(into.seen.size() - before, std::memory_order_relaxed);
     const std::size_t footprint = into.seen.footprint();
-    held_.fetch_add(footprint - into.footprint.exchange(footprint, std::memory_order_relaxed),
-                    std::memory_order_relaxed);
+    memory_in_use_.fetch_add(footprint - into.footprint.exchange(footprint, std::memory_order_relaxed),
+                             std::memory_order_relaxed);
   }
   return spill_to_budget();
 }
 
 result<void> shard_store::spill_to_budget() {
-  while (held() > allowed_.load(std::memory_order_relaxed)) {
+  while (memory_in_use() > allowed_.load(std::memory_order_relaxed)) {
     const result<bool> freed = relieve();
     if (!freed) return tl::unexpected(freed.error());
     if (!*freed) break;
@@ -86,8 +86,9 @@ result<bool> shard_store::relieve() {
   std::unique_lock lock(choice_);
   if (!failure_) return tl::unexpected(failure_.error());
   shard* largest = nullptr;
-  for (const std::unique_ptr<shard>& one : shards_) {
-    if (!one->spilling && (largest == nullptr || one->footprint > largest->footprint)) largest = one.get();
+  for (const std::unique_ptr<shard>& candidate : shards_) {
+    if (!candidate->spilling && (largest == nullptr || candidate->footprint > largest->footprint))
+      largest = candidate.get();
   }
   const std::size_t size = largest == nullptr ? 0 : largest->footprint.load(std::memory_order_relaxed);
   if (size <
@@ -119,22 +120,22 @@ result<bool> shard_store::relieve() {
 
 // Takes the set out of its shard first, so that other threads can insert meanwhile.
 result<void> shard_store::spill(shard& from) {
-  seen_set taken(options_.columns, options_.max_sources);
+  seen_set set(options_.columns, options_.max_sources);
   std::size_t footprint = 0;
   {
     const std::lock_guard lock(from.mutex);
-    std::swap(taken, from.seen);
+    std::swap(set, from.seen);
     footprint = from.footprint.exchange(0, std::memory_order_relaxed);
   }
   result<run_file> written;
-  if (taken.size() != 0) {
-    taken.sort_by_bytes();
-    set_stream sorted(taken);
+  if (set.size() != 0) {
+    set.sort_by_bytes();
+    set_stream sorted(set);
     written = area_.write(sorted, fields());
   }
-  const bool any = taken.size() != 0;
-  taken.clear();
-  held_.fetch_sub(footprint, std::memory_order_relaxed);
+  const bool any = set.size() != 0;
+  set.clear();
+  memory_in_use_.fetch_sub(footprint, std::memory_order_relaxed);
   if (!written) return tl::unexpected(written.error());
   if (any) {
     const std::lock_guard lock(from.mutex);
@@ -144,8 +145,8 @@ result<void> shard_store::spill(shard& from) {
 }
 
 result<void> shard_store::spill_all() {
-  for (const std::unique_ptr<shard>& one : shards_) {
-    if (result<void> spilled = spill(*one); !spilled) return spilled;
+  for (const std::unique_ptr<shard>& entry : shards_) {
+    if (result<void> spilled = spill(*entry); !spilled) return spilled;
   }
   return {};
 }
@@ -160,7 +161,7 @@ result<std::vector<shard_run>> shard_store::checkpoint() {
       files.push_back(run);
     }
   }
-  if (result<void> kept = area_.keep(files); !kept) return tl::unexpected(kept.error());
+  if (result<void> status = area_.keep(files); !status) return tl::unexpected(status.error());
   return all;
 }
 
@@ -182,10 +183,10 @@ result<void> shard_store::move(const redirect_source& pairs, const shard_functio
   const sorted_entries::bounds a_third = sorted_entries::within(memory / 3);
   sorted_entries by_shard(area_, {}, 0, a_third);
   std::string line;
-  result<void> done = pairs([&](const redirect& one) {
+  result<void> done = pairs([&](const redirect& pair) {
     line.clear();
-    append_shard(shard_of(one.from), line);
-    append_pair(one.from, one.to, line);
+    append_shard(shard_of(pair.from), line);
+    append_pair(pair.from, pair.to, line);
     return by_shard.add(sighting_of(line));
   });
   if (!done) return done;
@@ -193,16 +194,16 @@ result<void> shard_store::move(const redirect_source& pairs, const shard_functio
   block_decompressor unpacker;
   const result<std::unique_ptr<entry_stream>> sorted = by_shard.open(unpacker);
   if (!sorted) return tl::unexpected(sorted.error());
-  std::size_t held = 0;
+  std::size_t removed_memory = 0;
   for (pair_cursor next(**sorted); !next.at_end();) {
     const std::uint32_t number = shard_in(next.pair().from);
     if (result<void> collected = collect(number, next, moved); !collected) return collected;
-    std::unique_ptr<sorted_entries>& gone = shards_[number]->gone;
-    if (gone->empty()) gone.reset();
-    if (gone) held += gone->memory();
-    if (gone && held > a_third.memory) {
-      held -= gone->memory();
-      if (result<void> written = gone->spill(); !written) return written;
+    std::unique_ptr<sorted_entries>& removed = shards_[number]->removed;
+    if (removed->empty()) removed.reset();
+    if (removed) removed_memory += removed->memory();
+    if (removed && removed_memory > a_third.memory) {
+      removed_memory -= removed->memory();
+      if (result<void> written = removed->spill(); !written) return written;
     }
   }
   if (const result<void> read = (*sorted)->state(); !read) return read;
@@ -217,14 +218,14 @@ result<void> shard_store::move(const redirect_source& pairs, const shard_functio
 
 // Collects the entries of the first URLs of the pairs of a shard, under the second URLs.
 result<void> shard_store::collect(std::uint32_t number, pair_cursor& pairs, sorted_entries& moved) {
-  shard& here = *shards_[number];
-  here.gone = std::make_unique<sorted_entries>(area_, run_fields{}, 0, sorted_entries::bounds{});
+  shard& target = *shards_[number];
+  target.removed = std::make_unique<sorted_entries>(area_, run_fields{}, 0, sorted_entries::bounds{});
   const std::size_t most_runs = fan_in(options_.merge_memory);
   block_decompressor unpacker;
-  result<void> fewer = area_.reduce(here.runs, most_runs, fields(), options_.max_sources);
+  result<void> fewer = area_.reduce(target.runs, most_runs, fields(), options_.max_sources);
   if (!fewer) return fewer;
   const result<std::unique_ptr<entry_stream>> opened =
-      area_.merge(here.runs, {}, unpacker, options_.max_sources);
+      area_.merge(target.runs, {}, unpacker, options_.max_sources);
   if (!opened) return tl::unexpected(opened.error());
   entry_stream& on_disk = **opened;
   bool more = on_disk.advance();
@@ -232,11 +233,12 @@ result<void> shard_store::collect(std::uint32_t number, pair_cursor& pairs, sort
     const std::string_view from = pairs.pair().from.substr(shard_size);
     const std::string_view to = pairs.pair().to;
     while (more && on_disk.entry().url < from) more = on_disk.advance();
-    const std::optional<known_url> held = here.seen.find(from, partition_hash(from));
+    const std::optional<known_url> in_memory = target.seen.find(from, partition_hash(from));
     const bool is_on_disk = more && on_disk.entry().url == from;
-    if (!held && !is_on_disk) continue;
-    if (result<void> added = here.gone->add(sighting_of(from)); !added) return added;
-    for (const known_url* const known : {held ? &*held : nullptr, is_on_disk ? &on_disk.entry() : nullptr}) {
+    if (!in_memory && !is_on_disk) continue;
+    if (result<void> added = target.removed->add(sighting_of(from)); !added) return added;
+    for (const known_url* const known :
+         {in_memory ? &*in_memory : nullptr, is_on_disk ? &on_disk.entry() : nullptr}) {
       if (known == nullptr) continue;
       const sighting seen{to, partition_hash(to), known->order, known->columns, known->sources, known->count};
       if (result<void> added = moved.add(seen); !added) return added;
@@ -246,9 +248,9 @@ result<void> shard_store::collect(std::uint32_t number, pair_cursor& pairs, sort
 }
 
 result<void> shard_store::begin_reading() {
-  if (result<void> kept = spill_to_budget(); !kept) return kept;
+  if (result<void> status = spill_to_budget(); !status) return status;
   std::size_t most_runs = 0;
-  for (const std::unique_ptr<shard>& one : shards_) most_runs = std::max(most_runs, one->runs.size());
+  for (const std::unique_ptr<shard>& entry : shards_) most_runs = std::max(most_runs, entry->runs.size());
   fan_in_ = fan_in(options_.merge_memory);
   if (most_runs == 0 || (options_.order == row_order::bytes && most_runs < fan_in_)) return {};
   // Merging makes better use of the memory of the sets.
@@ -276,7 +278,7 @@ result<void> shard_store::read(std::uint32_t number, const reading& how) {
   result<void> done;
   if (options_.order == row_order::bytes) {
     done = read_sorted(from, asking(how, how.take));
-  } else if (in_order_of_input && from.runs.empty() && !from.gone && !how.earlier) {
+  } else if (in_order_of_input && from.runs.empty() && !from.removed && !how.earlier) {
     from.seen.sort_by_order();
     bool going_on = true;
     from.seen.for_each([&](const known_url& entry) { going_on = going_on && how.take(entry); });
@@ -286,8 +288,8 @@ result<void> shard_store::read(std::uint32_t number, const reading& how) {
     done = read_reordered(from, {}, asking(how, how.take));
   }
   from.seen.clear();
-  from.gone.reset();
-  held_.fetch_sub(from.footprint.exchange(0, std::memory_order_relaxed), std::memory_order_relaxed);
+  from.removed.reset();
+  memory_in_use_.fetch_sub(from.footprint.exchange(0, std::memory_order_relaxed), std::memory_order_relaxed);
   area_.remove(from.runs);
   from.runs.clear();
   return done;
@@ -295,17 +297,17 @@ result<void> shard_store::read(std::uint32_t number, const reading& how) {
 
 // Reads in byte order, without entries that move() took away.
 result<void> shard_store::read_sorted(shard& from, const entry_taker& take) {
-  if (!from.gone) return read_all(from, take);
+  if (!from.removed) return read_all(from, take);
   block_decompressor unpacker;
-  const result<std::unique_ptr<entry_stream>> opened = from.gone->open(unpacker);
+  const result<std::unique_ptr<entry_stream>> opened = from.removed->open(unpacker);
   if (!opened) return tl::unexpected(opened.error());
-  entry_stream& gone = **opened;
-  bool more = gone.advance();
+  entry_stream& removed = **opened;
+  bool more = removed.advance();
   const result<void> read = read_all(from, [&](const known_url& entry) {
-    while (more && gone.entry().url < entry.url) more = gone.advance();
-    return (more && gone.entry().url == entry.url) || (gone.state() && take(entry));
+    while (more && removed.entry().url < entry.url) more = removed.advance();
+    return (more && removed.entry().url == entry.url) || (removed.state() && take(entry));
   });
-  return read ? gone.state() : read;
+  return read ? removed.state() : read;
 }
 
 result<void> shard_store::read_all(shard& from, const entry_taker& take) {
@@ -332,7 +334,7 @@ result<void> shard_store::read_reordered(shard& from,
                                          const std::function<entry_taker(const entry_taker&)>& before_sorting,
                                          const entry_taker& take) {
   const std::size_t allowed = allowed_.load(std::memory_order_relaxed);
-  const std::size_t left = allowed - std::min(allowed, held());
+  const std::size_t left = allowed - std::min(allowed, memory_in_use());
   reordering_options sorting;
   sorting.order = options_.order;
   sorting.fields = fields();

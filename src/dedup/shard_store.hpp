@@ -70,7 +70,7 @@ class shard_store {
     allow(bytes);
     return spill_to_budget();
   }
-  [[nodiscard]] std::size_t held() const { return held_.load(std::memory_order_relaxed); }
+  [[nodiscard]] std::size_t memory_in_use() const { return memory_in_use_.load(std::memory_order_relaxed); }
 
   // An upper bound of the distinct URLs: a URL that was spilled and met again counts twice until it is read.
   [[nodiscard]] std::uint64_t max_unique() const { return unique_.load(std::memory_order_relaxed); }
@@ -125,8 +125,8 @@ class shard_store {
     seen_set seen;               // guarded by mutex
     std::vector<run_file> runs;  // guarded by mutex
     std::atomic<std::size_t> footprint{0};
-    bool spilling = false;                 // guarded by choice_
-    std::unique_ptr<sorted_entries> gone;  // entries that move() took away; null: none
+    bool spilling = false;                    // guarded by choice_
+    std::unique_ptr<sorted_entries> removed;  // entries that move() took away; null: none
   };
 
   [[nodiscard]] result<void> spill_to_budget();
@@ -146,7 +146,7 @@ class shard_store {
   spill_area area_;
   std::vector<std::unique_ptr<shard>> shards_;
   std::atomic<std::size_t> allowed_;
-  std::atomic<std::size_t> held_{0};
+  std::atomic<std::size_t> memory_in_use_{0};
   std::atomic<std::uint64_t> unique_{0};
   std::size_t fan_in_ = 2;
 

@@ -23,23 +23,23 @@ sorted_entries::sorted_entries(spill_area& area, run_fields fields, std::uint32_
       fields_(fields),
       max_sources_(max_sources),
       most_(most),
-      held_(fields.columns, max_sources) {}
+      set_(fields.columns, max_sources) {}
 
 sorted_entries::~sorted_entries() {
   area_.remove(runs_);
 }
 
 result<void> sorted_entries::add(const sighting& seen) {
-  held_.insert({&seen, 1});
-  return held_.footprint() > most_.memory ? spill() : result<void>{};
+  set_.insert({&seen, 1});
+  return set_.footprint() > most_.memory ? spill() : result<void>{};
 }
 
 result<void> sorted_entries::spill() {
-  if (held_.size() == 0) return {};
-  if (!sorted_) held_.sort_by_bytes();
-  set_stream sorted(held_);
+  if (set_.size() == 0) return {};
+  if (!sorted_) set_.sort_by_bytes();
+  set_stream sorted(set_);
   result<run_file> written = area_.write(sorted, fields_);
-  held_.clear();
+  set_.clear();
   sorted_ = false;
   if (!written) return tl::unexpected(std::move(written.error()));
   runs_.push_back(std::move(*written));
@@ -50,7 +50,7 @@ result<void> sorted_entries::spill() {
 // memory.
 result<void> sorted_entries::ready() {
   if (runs_.empty()) {
-    if (!sorted_) held_.sort_by_bytes();
+    if (!sorted_) set_.sort_by_bytes();
     sorted_ = true;
     return {};
   }
@@ -62,7 +62,7 @@ result<void> sorted_entries::each(const std::function<bool(const known_url&)>& t
   if (result<void> prepared = ready(); !prepared) return prepared;
   if (runs_.empty()) {
     bool going_on = true;
-    held_.for_each([&](const known_url& entry) { going_on = going_on && take(entry); });
+    set_.for_each([&](const known_url& entry) { going_on = going_on && take(entry); });
     return {};
   }
   block_decompressor unpacker;
@@ -77,12 +77,12 @@ result<std::unique_ptr<entry_stream>> sorted_entries::open(block_decompressor& u
   // No entry stays sorted in memory, so entries may be added meanwhile.
   if (empty()) return area_.merge({}, {}, unpacker, max_sources_);
   if (result<void> prepared = ready(); !prepared) return tl::unexpected(std::move(prepared.error()));
-  if (runs_.empty()) return std::make_unique<set_stream>(held_);
+  if (runs_.empty()) return std::make_unique<set_stream>(set_);
   return area_.merge(runs_, {}, unpacker, max_sources_);
 }
 
 void sorted_entries::clear() noexcept {
-  held_.clear();
+  set_.clear();
   sorted_ = false;
   area_.remove(runs_);
   runs_.clear();

@@ -54,9 +54,9 @@ class sorted_entries {
   // Removes all entries and their runs.
   void clear() noexcept;
 
-  [[nodiscard]] bool empty() const { return held_.size() == 0 && runs_.empty(); }
+  [[nodiscard]] bool empty() const { return set_.size() == 0 && runs_.empty(); }
   // Returns the memory of the entries in memory, in bytes, including the memory to sort the entries.
-  [[nodiscard]] std::size_t memory() const { return held_.footprint(); }
+  [[nodiscard]] std::size_t memory() const { return set_.footprint(); }
 
  private:
   [[nodiscard]] result<void> ready();
@@ -65,7 +65,7 @@ class sorted_entries {
   run_fields fields_;
   std::uint32_t max_sources_;
   bounds most_;
-  seen_set held_;
+  seen_set set_;
   bool sorted_ = false;  // held_ is
   std::vector<run_file> runs_;
 };

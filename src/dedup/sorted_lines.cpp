@@ -16,14 +16,14 @@ result<void> sorted_lines::add(std::string_view line) {
 }
 
 result<void> sorted_lines::read(const std::function<result<void>(std::string_view line)>& take) {
-  result<void> taken;
+  result<void> status;
   const result<void> read = lines_.each([&](const known_url& line) {
-    taken = take(line.url);
-    return taken.has_value();
+    status = take(line.url);
+    return status.has_value();
   });
   lines_.clear();
   area_.discard();
-  return read ? taken : read;
+  return read ? status : read;
 }
 
 }  // namespace urlsieve

@@ -70,34 +70,34 @@ result<std::unique_ptr<stored_redirects>> stored_redirects::make(spill_area& are
   std::string key;
   std::uint64_t count = 0;
   std::uint64_t bytes = 0;
-  result<void> done = pairs([&](const redirect& one) {
+  result<void> done = pairs([&](const redirect& pair) {
     key.clear();
-    append_hash(partition_hash(one.from), key);
-    append_pair(one.from, one.to, key);
+    append_hash(partition_hash(pair.from), key);
+    append_pair(pair.from, pair.to, key);
     ++count;
-    bytes += sizes_size + one.from.size() + one.to.size();
+    bytes += sizes_size + pair.from.size() + pair.to.size();
     return by_hash.add(sighting_of(key));
   });
   if (!done) return tl::unexpected(std::move(done.error()));
   result<std::string> path = area.path_for("redirects");
   if (!path) return tl::unexpected(std::move(path.error()));
-  std::unique_ptr<stored_redirects> made(new stored_redirects(std::move(*path)));
+  std::unique_ptr<stored_redirects> table(new stored_redirects(std::move(*path)));
   const std::size_t most_blocks = std::max<std::size_t>(memory / share_of_blocks / sizeof(block), 16);
-  made->block_size_ = std::max<std::size_t>(smallest_block, bytes / most_blocks + 1);
-  made->blocks_.reserve(std::min<std::uint64_t>(bytes / made->block_size_ + 2, most_blocks + 2));
+  table->block_size_ = std::max<std::size_t>(smallest_block, bytes / most_blocks + 1);
+  table->blocks_.reserve(std::min<std::uint64_t>(bytes / table->block_size_ + 2, most_blocks + 2));
   const std::size_t most_words = memory / share_of_filter / sizeof(std::uint64_t);
-  made->filter_.resize(
+  table->filter_.resize(
       std::clamp<std::uint64_t>(count / urls_a_word, 1, std::max<std::size_t>(most_words, 1)));
-  done = made->create();
+  done = table->create();
   if (!done) return tl::unexpected(std::move(done.error()));
   const result<void> read = by_hash.each([&](const known_url& entry) {
-    done = made->add(hash_in(entry.url), pair_of(entry.url.substr(hash_size)));
+    done = table->add(hash_in(entry.url), pair_of(entry.url.substr(hash_size)));
     return done.has_value();
   });
   if (!read) return tl::unexpected(read.error());
-  if (done) done = made->flush();
+  if (done) done = table->flush();
   if (!done) return tl::unexpected(std::move(done.error()));
-  return made;
+  return table;
 }
 
 stored_redirects::~stored_redirects() {
@@ -111,7 +111,7 @@ result<void> stored_redirects::create() {
   return {};
 }
 
-result<void> stored_redirects::add(std::uint64_t hash, const redirect& one) {
+result<void> stored_redirects::add(std::uint64_t hash, const redirect& pair) {
   const bool is_first = count_++ == 0;
   if (!is_first && hash != last_hash_ && out_.size() - block_begin_ >= block_size_) {
     if (result<void> ended = end_block(); !ended) return ended;
@@ -122,13 +122,13 @@ result<void> stored_redirects::add(std::uint64_t hash, const redirect& one) {
   }
   last_hash_ = hash;
   note(hash);
-  for (const std::string_view url : {one.from, one.to}) {
+  for (const std::string_view url : {pair.from, pair.to}) {
     const auto size = static_cast<std::uint32_t>(url.size());
     char bytes[sizeof size];
     std::memcpy(bytes, &size, sizeof size);
     out_.append(bytes, sizeof size);
   }
-  out_.append(one.from).append(one.to);
+  out_.append(pair.from).append(pair.to);
   return {};
 }
 
@@ -173,7 +173,7 @@ std::string_view stored_redirects::find(std::string_view url, std::string& room)
   if (!may_have(hash) || blocks_.empty()) return {};
   auto after =
       std::upper_bound(blocks_.begin(), blocks_.end(), hash,
-                       [](std::uint64_t sought, const block& one) { return sought < one.first_hash; });
+                       [](std::uint64_t key, const block& candidate) { return key < candidate.first_hash; });
   if (after == blocks_.begin()) return {};
   const std::uint64_t end = after == blocks_.end() ? written_ : after->offset;
   std::uint64_t offset = std::prev(after)->offset;

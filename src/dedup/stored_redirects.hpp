@@ -51,7 +51,7 @@ class stored_redirects {
 
   explicit stored_redirects(std::string path) : path_(std::move(path)) {}
   [[nodiscard]] result<void> create();
-  [[nodiscard]] result<void> add(std::uint64_t hash, const redirect& one);
+  [[nodiscard]] result<void> add(std::uint64_t hash, const redirect& pair);
   [[nodiscard]] result<void> end_block();
   [[nodiscard]] result<void> flush();
   void note(std::uint64_t hash);

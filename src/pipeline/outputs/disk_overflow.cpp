@@ -33,13 +33,13 @@ result<std::unique_ptr<disk_overflow>> disk_overflow::create(const extract_optio
 }
 
 result<void> disk_overflow::insert(std::span<const sighting> some, std::size_t held) {
-  const std::size_t allowed = memory_.for_sets(store_.held() + held);
+  const std::size_t allowed = memory_.for_sets(store_.memory_in_use() + held);
   store_.allow(std::max(allowed - std::min(allowed, held), memory_.total() / 16));
   return store_.insert(0, some);
 }
 
 result<void> disk_overflow::read(const shard_store::entry_taker& take) {
-  store_.allow(memory_.for_sets(store_.held()));
+  store_.allow(memory_.for_sets(store_.memory_in_use()));
   return store_.begin_reading().and_then([&] {
     shard_store::reading reading;
     reading.take = take;

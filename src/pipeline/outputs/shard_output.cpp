@@ -122,7 +122,7 @@ class shard_output final : public output {
       if (rows_.wants_sources()) seen.sources = list_of_source(told.source, seen.order, mine.room);
       put(seen);
     }
-    store_.allow(memory_.for_sets(store_.held()));
+    store_.allow(memory_.for_sets(store_.memory_in_use()));
     // Concurrent batches begin at different shards, so that they seldom wait for each other.
     const std::size_t shards = mine.parts.size();
     const std::size_t begin = done.number % shards;
@@ -138,7 +138,7 @@ class shard_output final : public output {
   result<void> deliver(batch&) override { return {}; }
 
   result<void> make_room(std::size_t bytes) override {
-    const std::size_t allowed = memory_.for_sets(store_.held());
+    const std::size_t allowed = memory_.for_sets(store_.memory_in_use());
     return store_.enforce_memory_budget(allowed - std::min(allowed, bytes));
   }
 
@@ -149,7 +149,7 @@ class shard_output final : public output {
   result<void> follow(const redirect_source& pairs) override {
     // Moving takes memory from the sets of URLs.
     const std::size_t for_moving = memory_.total() / part_for_moving;
-    const std::size_t allowed = memory_.for_sets(store_.held());
+    const std::size_t allowed = memory_.for_sets(store_.memory_in_use());
     store_.allow(std::max(allowed - std::min(allowed, for_moving), memory_.total() / 8));
     return flush_caches().and_then([&] {
       return store_.move(pairs, [this](std::string_view url) { return partition_.shard(url); }, for_moving);
@@ -159,7 +159,7 @@ class shard_output final : public output {
   result<void> finish(stats& totals, const publish_hook& complete) override {
     monitor_.shards_total = options_.output.shards;
     monitor_.writing = true;
-    const std::size_t allowed = memory_.for_sets(store_.held());
+    const std::size_t allowed = memory_.for_sets(store_.memory_in_use());
     store_.allow(allowed -
                  std::min(allowed, threads_or_all(options_.threads) * shard_writer::memory_for(form_)));
     result<void> ready = flush_caches();
@@ -229,7 +229,7 @@ class shard_output final : public output {
     into.directory += runs_.path().empty() && !options_.output.resume ? "-unfolded" : "/unfolded";
     into.columns = rows_.has_columns();
     unfolded_.emplace(std::move(into));
-    const std::size_t allowed = memory_.for_sets(store_.held());
+    const std::size_t allowed = memory_.for_sets(store_.memory_in_use());
     store_.allow(allowed / 2);
     unfolded_->allow(allowed / 2);
     if (result<void> ready = store_.begin_reading(); !ready) return ready;
@@ -245,7 +245,7 @@ class shard_output final : public output {
     constexpr std::size_t many = 1024;
     std::vector<std::vector<sighting>> parts(options_.output.shards);
     arena room;
-    std::size_t held = 0;
+    std::size_t count = 0;
     result<void> moved;
     const auto hand_on = [&] {
       for (std::uint32_t i = 0; i < parts.size(); ++i) {
@@ -253,7 +253,7 @@ class shard_output final : public output {
         parts[i].clear();
       }
       room.clear();
-      held = 0;
+      count = 0;
     };
     shard_store::reading reading;
     reading.take = [&](const known_url& known) {
@@ -262,7 +262,7 @@ class shard_output final : public output {
       const sighting first{
           kept, partition_hash(kept), known.order, room.copy(columns), room.copy(known.sources), known.count};
       parts[partition_.shard(first.url, first.hash)].push_back(first);
-      if (++held == many) hand_on();
+      if (++count == many) hand_on();
       return moved.has_value() && !monitor_.stop;
     };
     result<void> read = store_.read(shard, reading);
