@@ -38,14 +38,14 @@ void release_schema(ArrowSchema* schema) {
 }
 
 ArrowSchema schema_of(const char* format, std::unique_ptr<schema_room> room) {
-  ArrowSchema made{};
-  made.format = format;
-  made.name = room->name.c_str();
-  made.n_children = static_cast<std::int64_t>(room->places.size());
-  made.children = room->places.empty() ? nullptr : room->places.data();
-  made.release = release_schema;
-  made.private_data = room.release();
-  return made;
+  ArrowSchema schema{};
+  schema.format = format;
+  schema.name = room->name.c_str();
+  schema.n_children = static_cast<std::int64_t>(room->places.size());
+  schema.children = room->places.empty() ? nullptr : room->places.data();
+  schema.release = release_schema;
+  schema.private_data = room.release();
+  return schema;
 }
 
 struct array_room {
@@ -62,15 +62,15 @@ void release_array(ArrowArray* array) {
 }
 
 ArrowArray array_of(std::size_t length, std::int64_t buffers, std::unique_ptr<array_room> room) {
-  ArrowArray made{};
-  made.length = static_cast<std::int64_t>(length);
-  made.n_buffers = buffers;
-  made.buffers = room->buffers;
-  made.n_children = static_cast<std::int64_t>(room->places.size());
-  made.children = room->places.empty() ? nullptr : room->places.data();
-  made.release = release_array;
-  made.private_data = room.release();
-  return made;
+  ArrowArray array{};
+  array.length = static_cast<std::int64_t>(length);
+  array.n_buffers = buffers;
+  array.buffers = room->buffers;
+  array.n_children = static_cast<std::int64_t>(room->places.size());
+  array.children = room->places.empty() ? nullptr : room->places.data();
+  array.release = release_array;
+  array.private_data = room.release();
+  return array;
 }
 
 ArrowArray array_of(const std::shared_ptr<const url_batch>& batch, const batch_column& column) {
@@ -80,9 +80,9 @@ ArrowArray array_of(const std::shared_ptr<const url_batch>& batch, const batch_c
   room->buffers[1] = column.is_number() ? static_cast<const void*>(column.numbers.data())
                                         : static_cast<const void*>(column.ends.data());
   if (!column.is_number()) room->buffers[2] = column.bytes.data();
-  ArrowArray made = array_of(batch->size(), column.is_number() ? 2 : 3, std::move(room));
-  if (column.is_nullable()) made.null_count = -1;  // unknown; the consumer may count
-  return made;
+  ArrowArray array = array_of(batch->size(), column.is_number() ? 2 : 3, std::move(room));
+  if (column.is_nullable()) array.null_count = -1;  // unknown; the consumer may count
+  return array;
 }
 
 struct stream_room {

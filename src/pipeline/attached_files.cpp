@@ -94,21 +94,21 @@ class attached_sink final : public document_sink {
 
 // Returns true for damage that is counted unchanged. The bodies of HTTP and S/MIME count
 // damage::expansion_limit in the same way.
-bool stays(damage one) {
-  return kind_of(one) == fault::content || one == damage::expansion_limit;
+bool stays(damage reason) {
+  return kind_of(reason) == fault::content || reason == damage::expansion_limit;
 }
 
 // Counts faults of an attached file as faults of the content of the message.
 void add_damage(const stats& of_file, std::string_view name, const document& context, stats& counted) {
   damage_counts left = of_file.damaged;
-  for (const damage_example& one : of_file.examples) {
-    const damage reason = stays(one.reason) ? one.reason : damage::bad_content_encoding;
-    std::string_view where = one.input;
+  for (const damage_example& example : of_file.examples) {
+    const damage reason = stays(example.reason) ? example.reason : damage::bad_content_encoding;
+    std::string_view where = example.input;
     if (where.starts_with(name)) where.remove_prefix(name.size());
-    std::string detail(reason == one.reason ? std::string_view() : description_of(one.reason));
-    if (!one.detail.empty()) detail.append(detail.empty() ? "" : ": ").append(one.detail);
+    std::string detail(reason == example.reason ? std::string_view() : description_of(example.reason));
+    if (!example.detail.empty()) detail.append(detail.empty() ? "" : ": ").append(example.detail);
     counted.damaged_at(reason, std::string(context.part).append(where), context.offset, detail);
-    --left[static_cast<std::size_t>(one.reason)];
+    --left[static_cast<std::size_t>(example.reason)];
   }
   for (std::size_t i = 0; i < damage_count; ++i) {
     const bool is_kept = stays(static_cast<damage>(i));
@@ -143,27 +143,27 @@ bool attached_files::read(const document& context, std::string_view name, std::s
     return true;
   }
   if (levels_[depth_] == nullptr) levels_[depth_] = std::make_unique<level>(*options_);
-  level& here = *levels_[depth_];
+  level& current = *levels_[depth_];
   const std::string called(name.empty() || name == "-" ? std::string_view("file") : name);
   input_reader inner = input_reader::over(bytes, *options_, called);
   if (depth_ == 0) expansion_left_ = std::max(free_expansion, max_expansion * bytes.size());
   inner.bound_expansion(expansion_left_);
   attached_sink attached(context, sink);
   ++depth_;
-  while (inner.fill(here.read)) {
+  while (inner.fill(current.read)) {
     stats of_slices;
     std::size_t next_input = 0;
-    for (std::size_t i = 0; i < here.read.slices.size(); ++i) {
-      while (next_input < here.read.inputs.size() && here.read.inputs[next_input].first_slice <= i)
-        attached.enter(std::string_view(here.read.inputs[next_input++].name).substr(called.size()));
-      here.opener.open(here.read.slices[i], context.source, attached, of_slices);
+    for (std::size_t i = 0; i < current.read.slices.size(); ++i) {
+      while (next_input < current.read.inputs.size() && current.read.inputs[next_input].first_slice <= i)
+        attached.enter(std::string_view(current.read.inputs[next_input++].name).substr(called.size()));
+      current.opener.open(current.read.slices[i], context.source, attached, of_slices);
     }
-    here.read.counted.add(of_slices);
-    add_damage(here.read.counted, called, context, counted);
+    current.read.counted.add(of_slices);
+    add_damage(current.read.counted, called, context, counted);
   }
   --depth_;
-  here.read.clear();
-  here.read.release();
+  current.read.clear();
+  current.read.release();
   return true;
 }
 

@@ -6,11 +6,11 @@ namespace urlsieve {
 
 const base_url* base_resolver::outer(const document& opened) {
   const bool was_read = !opened.base.empty();
-  const std::string_view given = was_read ? opened.base : std::string_view(options_.base);
+  const std::string_view base = was_read ? opened.base : std::string_view(options_.base);
   const opaque_base_policy opaque =
       was_read ? opaque_base_policy::resolve_none : opaque_base_policy::resolve_unlisted;
   const base_url* const outer =
-      !given.empty() && document_.assign(given, options_.url, opaque) ? &document_ : nullptr;
+      !base.empty() && document_.assign(base, options_.url, opaque) ? &document_ : nullptr;
   return options_.content_location && !opened.location.empty() ? located(opened.location, outer) : outer;
 }
 

@@ -99,11 +99,11 @@ struct batch {
   // Adds inputs that could not be opened (stats::inputs) to `inputs`, so that verdicts keep the order of the
   // inputs.
   void take_unread_inputs() {
-    for (unread_input& one : counted.inputs.unread) {
+    for (unread_input& input : counted.inputs.unread) {
       batch_input& part = inputs.emplace_back();
-      part.name = one.name;
+      part.name = input.name;
       part.first_slice = slices.size();
-      part.not_read = std::move(one);
+      part.not_read = std::move(input);
     }
     counted.inputs.not_read -= counted.inputs.unread.size();
     counted.inputs.unread.clear();
@@ -135,7 +135,7 @@ struct batch {
   }
 
   // Returns the bytes of memory that clear() keeps.
-  [[nodiscard]] std::size_t held() const {
+  [[nodiscard]] std::size_t retained_bytes() const {
     const auto of = [](const auto& all) { return all.capacity() * sizeof(*all.data()); };
     return bytes.capacity() + storage.capacity() + of(found) + of(details) + of(sieved) + of(redirects) +
            of(rejected) + of(keys) + of(fingerprints) + of(rows);

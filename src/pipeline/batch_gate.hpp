@@ -18,7 +18,7 @@ namespace urlsieve {
 class batch_gate {
  public:
   explicit batch_gate(const extract_options& options)
-      : memory_(options), kept_(large_documents::max_kept_by_batch(options)) {}
+      : memory_(options), max_retained_(large_documents::max_kept_by_batch(options)) {}
 
   // Returns the waiting batch, or else the result of read(). Returns null if there is no batch, or if the
   // batch has to wait.
@@ -48,13 +48,13 @@ class batch_gate {
   void leave(batch& done) {
     const std::uint64_t needed = memory_.needed_by(done);
     if (needed == 0) return;
-    if (done.held() > kept_) done.release();
+    if (done.retained_bytes() > max_retained_) done.release();
     memory_.release(needed);
   }
 
  private:
   large_documents memory_;
-  std::size_t kept_;
+  std::size_t max_retained_;
   batch* waiting_ = nullptr;
 };
 

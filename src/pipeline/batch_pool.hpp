@@ -21,14 +21,14 @@ class batch_pool {
   [[nodiscard]] batch* take() {
     const std::lock_guard lock(mutex_);
     if (free_.empty()) return all_.emplace_back(std::make_unique<batch>()).get();
-    const auto is_near = [self = std::this_thread::get_id()](const batch* one) {
-      return one->worker == self;
+    const auto is_near = [self = std::this_thread::get_id()](const batch* candidate) {
+      return candidate->worker == self;
     };
     const auto near = std::find_if(free_.rbegin(), free_.rend(), is_near);
     const auto chosen = near != free_.rend() ? std::prev(near.base()) : std::prev(free_.end());
-    batch* const taken = *chosen;
+    batch* const work = *chosen;
     free_.erase(chosen);
-    return taken;
+    return work;
   }
   // Makes a batch from take() available again.
   void give_back(batch* done) {

@@ -30,10 +30,10 @@ class collection_check {
   [[nodiscard]] bool has(std::string_view path) const { return find(path).has_value(); }
 
   // Compares the members with the list `text`, the member called `list`.
-  void hold_against(std::string_view list, const std::string& text) {
-    if (!read_data_package(text, [this](const listed_file& one) { hold_against(one); }))
-      return tell(name_, std::string(list) + " cannot be read");
-    if (list == package) tell_unlisted();
+  void compare(std::string_view list, const std::string& text) {
+    if (!read_data_package(text, [this](const listed_file& entry) { compare(entry); }))
+      return report(name_, std::string(list) + " cannot be read");
+    if (list == package) report_unlisted();
   }
 
   static constexpr std::string_view package = "datapackage.json";
@@ -49,7 +49,7 @@ class collection_check {
     return behind[-1];
   }
 
-  void tell(std::string_view input, std::string_view what) {
+  void report(std::string_view input, std::string_view what) {
     counted_->damaged_in(damage::wrong_checksum, input, {}, what);
   }
 
@@ -57,15 +57,15 @@ class collection_check {
     return std::string(name_).append(1, '!').append(path);
   }
 
-  void hold_against(const listed_file& listed) {
+  void compare(const listed_file& listed) {
     const std::optional<std::uint32_t> found = find(listed.path);
-    if (!found) return tell(name_, listed.path + " is listed but does not exist");
+    if (!found) return report(name_, listed.path + " is listed but does not exist");
     is_listed_[*found] = true;
     const member_checksum* const member = &of_->members()[*found];
     if (!member->whole) return;
     if (listed.bytes && *listed.bytes != member->bytes) {
-      return tell(member_name(listed.path), "it has " + std::to_string(member->bytes) + " bytes, and " +
-                                                std::to_string(*listed.bytes) + " are listed");
+      return report(member_name(listed.path), "it has " + std::to_string(member->bytes) + " bytes, and " +
+                                                  std::to_string(*listed.bytes) + " are listed");
     }
     if (listed.hash.empty()) return counted_->pass_over("wacz", "no-checksum");
     const std::size_t colon = listed.hash.find(':');
@@ -76,18 +76,18 @@ class collection_check {
                                         : std::string_view(listed.hash).substr(colon + 1);
     const bool is_sha256 = ascii::same(word, "sha256") || ascii::same(word, "sha-256");
     if (!is_sha256 && !ascii::same(word, "md5")) return counted_->pass_over("wacz", "unknown-checksum");
-    const std::string made = is_sha256 ? hex_of({member->sha256.data(), member->sha256.size()})
-                                       : hex_of({member->md5.data(), member->md5.size()});
-    if (!ascii::same(digits, made))
-      tell(member_name(listed.path), std::string(is_sha256 ? "sha256 " : "md5 ") + made + ", listed is " +
-                                         std::string(digits.substr(0, made.size())));
+    const std::string digest = is_sha256 ? hex_of({member->sha256.data(), member->sha256.size()})
+                                         : hex_of({member->md5.data(), member->md5.size()});
+    if (!ascii::same(digits, digest))
+      report(member_name(listed.path), std::string(is_sha256 ? "sha256 " : "md5 ") + digest + ", listed is " +
+                                           std::string(digits.substr(0, digest.size())));
   }
 
   // Reports unlisted members in "archive/". If several members have one name, only the last can be listed.
-  void tell_unlisted() {
+  void report_unlisted() {
     for (const member_checksum& member : of_->members())
       if (member.path.starts_with(archives) && !is_listed_[*find(member.path)])
-        tell(member_name(member.path), "it is not listed");
+        report(member_name(member.path), "it is not listed");
   }
 
   const member_checksums* of_;
@@ -105,8 +105,8 @@ void check_collection(const member_checksums& of, std::string_view name, stats& 
     counted.damaged_in(damage::wrong_checksum, name, {}, "no datapackage.json lists a digest");
     return;
   }
-  check.hold_against(collection_check::package, of.package());
-  if (!of.digest_of_package().empty()) check.hold_against("datapackage-digest.json", of.digest_of_package());
+  check.compare(collection_check::package, of.package());
+  if (!of.digest_of_package().empty()) check.compare("datapackage-digest.json", of.digest_of_package());
 }
 
 }  // namespace urlsieve

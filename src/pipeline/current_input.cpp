@@ -34,7 +34,7 @@ void current_input::settle(batch& next) {
   batch_input& part = next.inputs.back();
   part.marks = marks;
   if (as != nullptr) part.format = format_word;
-  for (damage_example& one : account.take_examples(next.counted)) locate(one.place, marks);
+  for (damage_example& example : account.take_examples(next.counted)) locate(example.place, marks);
   account.settle(next.counted, part.counts);
 }
 

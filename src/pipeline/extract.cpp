@@ -32,10 +32,9 @@ namespace urlsieve {
 namespace {
 
 result<run_summary> extract_to(int stream, const extract_options& options, run_monitor& monitor);
-result<run_summary> extract_files_to(const extract_options& options, sink_output& handed_on,
-                                     run_monitor& monitor);
-result<run_summary> hand_on_bytes(std::string_view bytes, const extract_options& options,
-                                  sink_output& handed_on);
+result<run_summary> extract_files_to(const extract_options& options, sink_output& sink, run_monitor& monitor);
+result<run_summary> extract_bytes_to(std::string_view bytes, const extract_options& options,
+                                     sink_output& sink);
 
 // Turns exceptions of the standard library into errors.
 template <class Run>
@@ -49,10 +48,10 @@ result<run_summary> guarded(Run&& start) {
 
 // Rethrows exceptions of the consumer of URLs, after the threads of the run have ended.
 template <class Run>
-result<run_summary> handed_on_to(const url_consumer& take, const extract_options& options, Run&& start) {
-  sink_output handed_on(take, options.output.dedup, options.filters.limit, options.output.dedup_by);
-  result<run_summary> done = guarded([&] { return start(handed_on); });
-  if (handed_on.thrown()) std::rethrow_exception(handed_on.thrown());
+result<run_summary> run_with_sink(const url_consumer& take, const extract_options& options, Run&& start) {
+  sink_output sink(take, options.output.dedup, options.filters.limit, options.output.dedup_by);
+  result<run_summary> done = guarded([&] { return start(sink); });
+  if (sink.thrown()) std::rethrow_exception(sink.thrown());
   return done;
 }
 
@@ -66,8 +65,8 @@ result<run_summary> extract(const extract_options& options, int stream, run_moni
 result<run_summary> extract_files(const extract_options& options, const url_consumer& take,
                                   run_monitor* monitor) {
   run_monitor unwatched;
-  return handed_on_to(take, options, [&](sink_output& handed_on) {
-    return extract_files_to(options, handed_on, monitor == nullptr ? unwatched : *monitor);
+  return run_with_sink(take, options, [&](sink_output& sink) {
+    return extract_files_to(options, sink, monitor == nullptr ? unwatched : *monitor);
   });
 }
 
@@ -81,22 +80,22 @@ result<run_summary> extract(std::string_view bytes, const extract_options& optio
   in_memory.redirects.write_to.clear();
   in_memory.rejects.write_to.clear();
   in_memory.redirects.learn = false;
-  return handed_on_to(take, in_memory,
-                      [&](sink_output& handed_on) { return hand_on_bytes(bytes, in_memory, handed_on); });
+  return run_with_sink(take, in_memory,
+                       [&](sink_output& sink) { return extract_bytes_to(bytes, in_memory, sink); });
 }
 
 namespace {
 
 // The redirects that a run follows, and the counts from reading them.
-struct given_redirects {
-  explicit given_redirects(const extract_options& options) : found(new_redirects(options)) {}
+struct option_redirects {
+  explicit option_redirects(const extract_options& options) : found(new_redirects(options)) {}
   std::unique_ptr<observed_redirects> found;
   stats counted;
 };
 
-result<void> load(const extract_options& options, given_redirects& given,
+result<void> load(const extract_options& options, option_redirects& redirects,
                   const std::atomic<bool>* stop = nullptr) {
-  return load_redirects(options.url, options.redirects, *given.found, given.counted, stop);
+  return load_redirects(options.url, options.redirects, *redirects.found, redirects.counted, stop);
 }
 
 result<std::unique_ptr<output>> make_output(const extract_options& options, int stream,
@@ -108,27 +107,29 @@ result<std::unique_ptr<output>> make_output(const extract_options& options, int 
 result<run_summary> extract_to(int stream, const extract_options& options, run_monitor& monitor) {
   if (is_remote_name(options.output.directory)) {
     return check_options(options).and_then([&] {
-      return run_to_s3(options, monitor,
-                       [&](const extract_options& here) { return extract_to(stream, here, monitor); });
+      return run_to_s3(options, monitor, [&](const extract_options& local_options) {
+        return extract_to(stream, local_options, monitor);
+      });
     });
   }
-  given_redirects given(options);
-  if (result<void> sound =
+  option_redirects redirects(options);
+  if (result<void> status =
           check_options(options).and_then([&] { return check_paths(options); }).and_then([&] {
             remove_left_redirects(options, monitor);
-            return load(options, given, &monitor.stop);
+            return load(options, redirects, &monitor.stop);
           });
-      !sound)
-    return tl::unexpected(std::move(sound.error()));
+      !status)
+    return tl::unexpected(std::move(status.error()));
   const result<std::unique_ptr<const url_filter>> filter = url_filter::make(options, &monitor.stop);
   if (!filter) return tl::unexpected(filter.error());
-  if (options.output.resume) return resume_run(options, *given.found, filter->get(), given.counted, monitor);
+  if (options.output.resume)
+    return resume_run(options, *redirects.found, filter->get(), redirects.counted, monitor);
   const result<std::unique_ptr<run_assembly>> whole =
-      run_assembly::open(options, {*given.found, filter->get(), monitor, &monitor.stop},
+      run_assembly::open(options, {*redirects.found, filter->get(), monitor, &monitor.stop},
                          [&] { return make_output(options, stream, monitor); });
   if (!whole) return tl::unexpected(whole.error());
   run& pipeline = (*whole)->pipeline();
-  pipeline.count(given.counted);
+  pipeline.count(redirects.counted);
   result<run_summary> ended = pipeline.in_parallel();
   if ((*whole)->sink().has_enough()) monitor.stop = false;
   return ended;
@@ -136,52 +137,53 @@ result<run_summary> extract_to(int stream, const extract_options& options, run_m
 
 // Turns a stop at the request of the consumer into success.
 result<run_summary> stopped_early_is_success(result<run_summary> ended, const run& whole,
-                                             const sink_output& handed_on) {
-  if (!handed_on.stopped()) return ended;
-  run_summary up_to_here = whole.so_far();
-  up_to_here.counted.unique = handed_on.unique();
+                                             const sink_output& sink) {
+  if (!sink.stopped()) return ended;
+  run_summary up_to_here = whole.current_summary();
+  up_to_here.counted.unique = sink.unique();
   up_to_here.stopped = true;
   return up_to_here;
 }
 
-result<run_summary> extract_files_to(const extract_options& options, sink_output& handed_on,
+result<run_summary> extract_files_to(const extract_options& options, sink_output& sink,
                                      run_monitor& monitor) {
-  given_redirects given(options);
+  option_redirects redirects(options);
   if (!options.output.directory.empty())
     return tl::unexpected(error{
         error_code::usage,
         "output_options::directory is an option of extract(): extract_files() passes URLs to its caller"});
-  if (result<void> sound =
+  if (result<void> status =
           check_options(options).and_then([&] { return check_paths(options); }).and_then([&] {
-            return load(options, given, &monitor.stop);
+            return load(options, redirects, &monitor.stop);
           });
-      !sound)
-    return tl::unexpected(std::move(sound.error()));
+      !status)
+    return tl::unexpected(std::move(status.error()));
   const result<std::unique_ptr<const url_filter>> filter = url_filter::make(options, &monitor.stop);
   if (!filter) return tl::unexpected(filter.error());
   const result<std::unique_ptr<run_assembly>> whole =
-      run_assembly::open(options, {*given.found, filter->get(), monitor, &monitor.stop}, handed_on);
+      run_assembly::open(options, {*redirects.found, filter->get(), monitor, &monitor.stop}, sink);
   if (!whole) return tl::unexpected(whole.error());
   run& pipeline = (*whole)->pipeline();
-  pipeline.count(given.counted);
-  result<run_summary> ended = stopped_early_is_success(pipeline.in_parallel(), pipeline, handed_on);
-  if (handed_on.has_enough()) monitor.stop = false;
+  pipeline.count(redirects.counted);
+  result<run_summary> ended = stopped_early_is_success(pipeline.in_parallel(), pipeline, sink);
+  if (sink.has_enough()) monitor.stop = false;
   return ended;
 }
 
-result<run_summary> hand_on_bytes(std::string_view bytes, const extract_options& options,
-                                  sink_output& handed_on) {
-  given_redirects given(options);
-  if (result<void> sound = check_options(options).and_then([&] { return load(options, given); }); !sound)
-    return tl::unexpected(std::move(sound.error()));
+result<run_summary> extract_bytes_to(std::string_view bytes, const extract_options& options,
+                                     sink_output& sink) {
+  option_redirects redirects(options);
+  if (result<void> status = check_options(options).and_then([&] { return load(options, redirects); });
+      !status)
+    return tl::unexpected(std::move(status.error()));
   const result<std::unique_ptr<const url_filter>> filter = url_filter::make(options, nullptr);
   if (!filter) return tl::unexpected(filter.error());
   input_reader source = input_reader::over(bytes, options);
-  const run_observers nobody;
-  const std::atomic<bool> never{false};
-  run whole(options, {source, *given.found, handed_on, nobody, never, filter->get()});
-  whole.count(given.counted);
-  return stopped_early_is_success(whole.in_this_thread(), whole, handed_on);
+  const run_observers no_observers;
+  const std::atomic<bool> no_stop{false};
+  run pipeline(options, {source, *redirects.found, sink, no_observers, no_stop, filter->get()});
+  pipeline.count(redirects.counted);
+  return stopped_early_is_success(pipeline.in_this_thread(), pipeline, sink);
 }
 
 }  // namespace

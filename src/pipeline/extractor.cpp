@@ -24,10 +24,10 @@ namespace {
 extract_options for_pages(extract_options options) {
   options.input.paths.clear();
   options.input.files_from.clear();
-  const output_options asked = std::exchange(options.output, {});
-  options.output.edges = asked.edges;
-  options.output.self_loops = asked.self_loops;
-  options.output.dedup_by = asked.dedup_by;
+  const output_options original = std::exchange(options.output, {});
+  options.output.edges = original.edges;
+  options.output.self_loops = original.self_loops;
+  options.output.dedup_by = original.dedup_by;
   options.filters.limit = 0;
   options.rejects = {};
   options.redirects.write_to.clear();
@@ -59,7 +59,7 @@ class extractor::state {
         stage_(options_, sieved_rows::viewed, known_.table() == nullptr ? none() : *known_.table(),
                filter_.get()),
         stream_(options_) {
-    stage_.set_flush([this] { hand_over(); });
+    stage_.set_flush([this] { deliver(); });
   }
   state(const state&) = delete;
   state& operator=(const state&) = delete;
@@ -84,11 +84,11 @@ class extractor::state {
   }
 
   bool feed(std::string_view bytes, const url_consumer& take) {
-    return go_on(take, [&] { stream_.feed(bytes, read_, work_.counted); });
+    return run_step(take, [&] { stream_.feed(bytes, read_, work_.counted); });
   }
 
   bool end(const url_consumer& take) {
-    return go_on(take, [&] { stream_.end(read_, work_.counted); });
+    return run_step(take, [&] { stream_.end(read_, work_.counted); });
   }
 
   [[nodiscard]] const stats& counted() const { return work_.counted; }
@@ -112,7 +112,7 @@ class extractor::state {
 
   // Runs a step of the page. After an exception of the consumer, the rest of the page is ignored.
   template <class Step>
-  bool go_on(const url_consumer& take, const Step& step) {
+  bool run_step(const url_consumer& take, const Step& step) {
     if (stopped_) return false;
     take_ = &take;
     try {
@@ -124,10 +124,10 @@ class extractor::state {
     return !stopped_;
   }
 
-  void hand_over() {
+  void deliver() {
     const std::size_t size = work_.sieved.size();
     if (!stopped_ && size != 0) {
-      if (dedup_ != dedup_scope::off) tell_new(size);
+      if (dedup_ != dedup_scope::off) find_new(size);
       std::size_t next = 0;
       try {
         while (next < size && !stopped_) {
@@ -152,7 +152,7 @@ class extractor::state {
       if (is_new_[i]) kept_back_.insert(work_.fingerprints[i]);
   }
 
-  void tell_new(std::size_t size) {
+  void find_new(std::size_t size) {
     if (is_new_size_ < size) {
       is_new_size_ = 2 * size;
       is_new_ = std::make_unique<bool[]>(is_new_size_);
@@ -185,7 +185,8 @@ class extractor::state {
 
 result<extractor> extractor::make(const extract_options& options, dedup_scope dedup, known_redirects known) {
   const extract_options of_pages = for_pages(options);
-  if (result<void> sound = check_options(of_pages); !sound) return tl::unexpected(std::move(sound.error()));
+  if (result<void> status = check_options(of_pages); !status)
+    return tl::unexpected(std::move(status.error()));
   if (known.table() == nullptr &&
       (options.url.ladder == rung::protocol || !options.redirects.read_from.empty())) {
     result<known_redirects> loaded = known_redirects::load(options.url, options.redirects,
@@ -198,7 +199,7 @@ result<extractor> extractor::make(const extract_options& options, dedup_scope de
   return extractor(std::make_unique<state>(of_pages, dedup, std::move(known), std::move(*filter)));
 }
 
-extractor::extractor(std::unique_ptr<state> made) : state_(std::move(made)) {}
+extractor::extractor(std::unique_ptr<state> impl) : state_(std::move(impl)) {}
 extractor::extractor(extractor&&) noexcept = default;
 extractor& extractor::operator=(extractor&&) noexcept = default;
 extractor::~extractor() = default;

@@ -27,7 +27,7 @@ bool file_ranges::begin(const stored_file& file, const splitter& cuts, std::stri
   cuts_ = &cuts;
   next_ = from;
   count_ = 0;
-  seen_.resize(size / part_looked_at);
+  scanned_.resize(size / part_looked_at);
   return true;
 }
 
@@ -38,19 +38,19 @@ std::optional<std::uint64_t> file_ranges::give(batch& next) {
   }
   const std::uint64_t cut = find_cut();
   if (cut == next_) return std::nullopt;
-  const auto one = std::make_shared<file_range>();
-  one->of_ = this;
-  one->into_ = &next;
-  one->cuts_ = cuts_->twin();
-  one->order_ = orders_++;
-  one->begin_ = next_;
-  one->size_ = static_cast<std::size_t>(cut - next_);
-  one->turn_.open();
+  const auto range = std::make_shared<file_range>();
+  range->ranges_ = this;
+  range->batch_ = &next;
+  range->cuts_ = cuts_->twin();
+  range->order_ = orders_++;
+  range->begin_ = next_;
+  range->size_ = static_cast<std::size_t>(cut - next_);
+  range->turn_.open();
   {
     const std::lock_guard lock(mutex_);
-    given_.push_back(one);
+    pending_.push_back(range);
   }
-  next.range = one;
+  next.range = range;
   next_ = cut;
   ++count_;
   return cut;
@@ -62,9 +62,9 @@ std::uint64_t file_ranges::find_cut() {
   if (file_.size - std::min(file_.size, next_) <= size_) return next_;
   const std::uint64_t end = next_ + size_;
   std::size_t seen = 0;
-  for (std::size_t wanted = cuts_->cut_context_size() + looked_at; seen != seen_.size(); wanted *= 2) {
-    wanted = std::min(wanted, seen_.size());
-    const std::span<char> more(seen_.data() + (seen_.size() - wanted), wanted - seen);
+  for (std::size_t wanted = cuts_->cut_context_size() + looked_at; seen != scanned_.size(); wanted *= 2) {
+    wanted = std::min(wanted, scanned_.size());
+    const std::span<char> more(scanned_.data() + (scanned_.size() - wanted), wanted - seen);
     if (file_.read(end - wanted, more).value_or(0) != more.size()) return next_;
     seen = wanted;
     const std::size_t cut = cuts_->last_cut({more.data(), seen});
@@ -73,83 +73,83 @@ std::uint64_t file_ranges::find_cut() {
   return next_;
 }
 
-file_ranges::ended file_ranges::end() {
+file_ranges::sequence_end file_ranges::end() {
   std::deque<std::shared_ptr<file_range>> open;
   {
     const std::lock_guard lock(mutex_);
-    open = given_;
+    open = pending_;
   }
-  for (const std::shared_ptr<file_range>& one : open) read(*one);
+  for (const std::shared_ptr<file_range>& range : open) read(*range);
   const std::lock_guard lock(mutex_);
   drop_valid_front();
-  const ended found{count_, given_.empty() ? next_ : given_.front()->begin_, given_.empty()};
-  for (const std::shared_ptr<file_range>& one : given_) one->found_ = file_range::reading::is_void;
-  given_.clear();
+  const sequence_end found{count_, pending_.empty() ? next_ : pending_.front()->begin_, pending_.empty()};
+  for (const std::shared_ptr<file_range>& range : pending_) range->reading_ = file_range::reading::is_void;
+  pending_.clear();
   any_void_ = false;
   cuts_ = nullptr;
   return found;
 }
 
 void file_ranges::drop_valid_front() {
-  while (!given_.empty() && given_.front()->found_ == file_range::reading::sound) given_.pop_front();
+  while (!pending_.empty() && pending_.front()->reading_ == file_range::reading::valid) pending_.pop_front();
 }
 
 void file_ranges::read(const batch& work) {
-  if (work.range) work.range->of_->read(*work.range);
+  if (work.range) work.range->ranges_->read(*work.range);
 }
 
-bool file_ranges::stands(const batch& work) {
-  return !work.range || work.range->of_->stands(*work.range);
+bool file_ranges::is_valid(const batch& work) {
+  return !work.range || work.range->ranges_->is_valid(*work.range);
 }
 
-bool file_ranges::stands(const file_range& one) {
+bool file_ranges::is_valid(const file_range& range) {
   for (;;) {
     std::shared_ptr<file_range> first;
     {
       const std::lock_guard lock(mutex_);
       drop_valid_front();
-      if (one.found_ == file_range::reading::is_void) return false;
-      if (given_.empty() || given_.front()->order_ > one.order_) return true;
-      if (given_.front()->found_ == file_range::reading::is_void) return false;
-      first = given_.front();
+      if (range.reading_ == file_range::reading::is_void) return false;
+      if (pending_.empty() || pending_.front()->order_ > range.order_) return true;
+      if (pending_.front()->reading_ == file_range::reading::is_void) return false;
+      first = pending_.front();
     }
     read(*first);
   }
 }
 
 // Reads a range, or waits until another thread has read it.
-void file_ranges::read(file_range& one) {
-  if (!one.turn_.claim()) return one.turn_.wait();
+void file_ranges::read(file_range& range) {
+  if (!range.turn_.claim()) return range.turn_.wait();
   bool is_sound = false;
   try {
-    is_sound = fill(one);
+    is_sound = fill(range);
   } catch (const std::exception&) {
     // Out of memory: the serial stage tries again, and reports the error.
   }
-  if (!is_sound) one.into_->slices.clear();
+  if (!is_sound) range.batch_->slices.clear();
   {
     const std::lock_guard lock(mutex_);
-    one.found_ = is_sound ? file_range::reading::sound : file_range::reading::is_void;
+    range.reading_ = is_sound ? file_range::reading::valid : file_range::reading::is_void;
     any_void_ = any_void_ || !is_sound;
   }
-  one.turn_.finish();
+  range.turn_.finish();
 }
 
 // Fills the batch of a range. Returns false, which makes the range void, after any damage or read error; the
 // serial stage meets the fault again, at its place.
-bool file_ranges::fill(file_range& one) const {
-  batch& into = *one.into_;
+bool file_ranges::fill(file_range& range) const {
+  batch& into = *range.batch_;
   into.bytes.grow(size_, 0);
-  const std::span<char> room(into.bytes.data(), one.size_);
+  const std::span<char> room(into.bytes.data(), range.size_);
   std::size_t filled = 0;
   while (filled < room.size()) {
-    const std::size_t got = file_.read(one.begin_ + filled, room.subspan(filled)).value_or(0);
+    const std::size_t got = file_.read(range.begin_ + filled, room.subspan(filled)).value_or(0);
     if (got == 0) return false;
     filled += got;
   }
   stats counted;
   static_cast<void>(
-      one.cuts_->split({room.data(), room.size()}, one.begin_, true, input_, into.slices, counted));
+      range.cuts_->split({room.data(), room.size()}, range.begin_, true, input_, into.slices, counted));
   return counted.total_damage() == 0;
 }
 

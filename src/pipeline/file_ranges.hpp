@@ -4,8 +4,8 @@
 //
 // A range is void if it does not hold the expected bytes, because the file was truncated or a read failed.
 // All ranges behind a void range are void, too. The serial stage resumes at the first void range and meets
-// the fault there. Results of void ranges never reach an output: before a batch is prepared, stands() checks
-// its range and all earlier ranges, and reads them if necessary.
+// the fault there. Results of void ranges never reach an output: before a batch is prepared, is_valid()
+// checks its range and all earlier ranges, and reads them if necessary.
 //
 // A thread that needs a range reads the range itself; it waits only if another thread is reading the range. A
 // reading thread calls the kernel and a splitter, and waits for no thread, so deadlocks are impossible.
@@ -34,16 +34,16 @@ class file_ranges;
 class file_range {
  private:
   friend class file_ranges;
-  enum class reading : std::uint8_t { not_yet, sound, is_void };
+  enum class reading : std::uint8_t { not_yet, valid, is_void };
 
-  file_ranges* of_ = nullptr;
-  batch* into_ = nullptr;
+  file_ranges* ranges_ = nullptr;
+  batch* batch_ = nullptr;
   std::unique_ptr<splitter> cuts_;
   std::uint64_t order_ = 0;  // position among all ranges of all files
   std::uint64_t begin_ = 0;
   std::size_t size_ = 0;
   claim_once turn_;
-  reading found_ = reading::not_yet;  // guarded by file_ranges::mutex_
+  reading reading_ = reading::not_yet;  // guarded by file_ranges::mutex_
 };
 
 class file_ranges {
@@ -62,15 +62,15 @@ class file_ranges {
   // cut. The caller then calls end().
   [[nodiscard]] std::optional<std::uint64_t> give(batch& next);
 
-  struct ended {
-    std::uint64_t given;  // number of ranges since begin()
+  struct sequence_end {
+    std::uint64_t count;  // number of ranges since begin()
     std::uint64_t at;     // end of the last valid range
     bool whole;           // true without a void range
   };
 
   // Reads all pending ranges, and ends the sequence of ranges. Ranges from the first void range on become
-  // void: the caller reads the file from `at` again, and stands() is false for the batches of these ranges.
-  [[nodiscard]] ended end();
+  // void: the caller reads the file from `at` again, and is_valid() is false for the batches of these ranges.
+  [[nodiscard]] sequence_end end();
 
   // Called by any thread. -----------------------------------------------------------------------
 
@@ -80,13 +80,13 @@ class file_ranges {
 
   // Returns true if `work` has no range, or a valid range without a void range before. Reads earlier ranges
   // if necessary. Requires: read(work).
-  [[nodiscard]] static bool stands(const batch& work);
+  [[nodiscard]] static bool is_valid(const batch& work);
 
  private:
   [[nodiscard]] std::uint64_t find_cut();
-  void read(file_range& one);
-  [[nodiscard]] bool fill(file_range& one) const;
-  [[nodiscard]] bool stands(const file_range& one);
+  void read(file_range& range);
+  [[nodiscard]] bool fill(file_range& range) const;
+  [[nodiscard]] bool is_valid(const file_range& range);
   void drop_valid_front();
 
   // For the serial stage only. The file and its name are shared: they do not change while a range is read.
@@ -97,11 +97,11 @@ class file_ranges {
   std::uint64_t next_ = 0;
   std::uint64_t count_ = 0;  // ranges since begin()
   std::uint64_t orders_ = 0;
-  std::vector<char> seen_;
+  std::vector<char> scanned_;
 
   std::mutex mutex_;
-  std::deque<std::shared_ptr<file_range>> given_;  // ranges from the first that is not known to be valid
-  bool any_void_ = false;                          // among given_
+  std::deque<std::shared_ptr<file_range>> pending_;  // ranges from the first that is not known to be valid
+  bool any_void_ = false;                            // among pending_
 };
 
 }  // namespace urlsieve

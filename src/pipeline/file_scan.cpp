@@ -66,7 +66,7 @@ class file_scan::state {
     std::exception_ptr thrown;
     try {
       ended = extract_files(options_, [this](const sieved_url& found) { return take(found); }, &monitor_);
-      if (filling_) hand_over();
+      if (filling_) queue_batch();
     } catch (...) {
       thrown = std::current_exception();
     }
@@ -84,11 +84,11 @@ class file_scan::state {
   bool take(const sieved_url& found) {
     if (!filling_) filling_ = std::make_unique<url_batch>(empty_);
     filling_->add(found);
-    return filling_->size() < rows_ || hand_over();
+    return filling_->size() < rows_ || queue_batch();
   }
 
   // Queues the batch; waits while the queue is full.
-  bool hand_over() {
+  bool queue_batch() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [this] { return stopped_ || waiting_.size() < ahead; });
     waiting_.push_back(std::move(filling_));
@@ -115,18 +115,19 @@ result<file_scan> file_scan::open(const extract_options& options, std::vector<fi
                                   std::size_t rows) {
   result<url_batch> empty = url_batch::with(columns);
   if (!empty) return tl::unexpected(std::move(empty.error()));
-  extract_options asked = options;
-  std::copy_if(columns.begin(), columns.end(), std::back_inserter(asked.output.fields), is_provenance);
-  asked.links.note_context = asked.links.note_context || any_needs(columns, column_need::context);
+  extract_options scan_options = options;
+  std::copy_if(columns.begin(), columns.end(), std::back_inserter(scan_options.output.fields), is_provenance);
+  scan_options.links.note_context =
+      scan_options.links.note_context || any_needs(columns, column_need::context);
   try {
-    return file_scan(std::make_unique<state>(asked, std::move(*empty), rows));
+    return file_scan(std::make_unique<state>(scan_options, std::move(*empty), rows));
   } catch (const std::system_error& failed) {
     return tl::unexpected(
         error{error_code::out_of_memory, std::string("no thread can be started: ") + failed.what()});
   }
 }
 
-file_scan::file_scan(std::unique_ptr<state> made) : state_(std::move(made)) {}
+file_scan::file_scan(std::unique_ptr<state> impl) : state_(std::move(impl)) {}
 file_scan::file_scan(file_scan&&) noexcept = default;
 file_scan& file_scan::operator=(file_scan&&) noexcept = default;
 file_scan::~file_scan() = default;

@@ -17,16 +17,16 @@ class first_error {
     if (outcome) return;
     const std::lock_guard lock(mutex_);
     if (!first_) first_ = outcome.error();
-    met_ = true;
+    has_error_ = true;
   }
   // Returns true once an error is stored. Thread-safe.
-  [[nodiscard]] bool met() const { return met_; }
+  [[nodiscard]] bool has_error() const { return has_error_; }
 
-  // Returns the stored error. Requires: met(), and no thread records.
+  // Returns the stored error. Requires: has_error(), and no thread records.
   [[nodiscard]] const error& get() const { return *first_; }
 
  private:
-  std::atomic<bool> met_{false};
+  std::atomic<bool> has_error_{false};
   std::mutex mutex_;
   std::optional<error> first_;
 };

@@ -58,12 +58,12 @@ std::optional<std::string> all_skipped(const batch_input& ended) {
   std::uint64_t total = 0;
   for (const auto& [type, times] : ended.counts.skipped) total += times;
   const auto most =
-      std::ranges::max_element(ended.counts.skipped, {}, [](const auto& one) { return one.second; });
-  std::string said = without_password(ended.name);
-  said.append(": all documents were skipped (").append(std::to_string(total)).append("): ");
-  said.append(std::to_string(most->second)).append(" of type ").append(most->first);
+      std::ranges::max_element(ended.counts.skipped, {}, [](const auto& entry) { return entry.second; });
+  std::string notice = without_password(ended.name);
+  notice.append(": all documents were skipped (").append(std::to_string(total)).append("): ");
+  notice.append(std::to_string(most->second)).append(" of type ").append(most->first);
   const bool is_script = most->first.find("javascript") != std::string::npos;
-  return said.append(is_script ? "; link_options::scripts reads them" : "; no option reads them");
+  return notice.append(is_script ? "; link_options::scripts reads them" : "; no option reads them");
 }
 
 std::optional<std::string> most_rejected(const batch_input& ended) {
@@ -73,33 +73,33 @@ std::optional<std::string> most_rejected(const batch_input& ended) {
     const auto why = static_cast<rejection>(i);
     const std::string_view help = help_for(why);
     if (help.empty() || ended.counts.rejected[i] * 10 < ended.counts.references * 9) continue;
-    std::string said = without_password(ended.name);
-    said.append(": ").append(std::to_string(ended.counts.rejected[i])).append(" of ");
-    said.append(std::to_string(ended.counts.references)).append(" references were rejected as ");
-    return said.append(name_of(why)).append("; ").append(help);
+    std::string notice = without_password(ended.name);
+    notice.append(": ").append(std::to_string(ended.counts.rejected[i])).append(" of ");
+    notice.append(std::to_string(ended.counts.references)).append(" references were rejected as ");
+    return notice.append(name_of(why)).append("; ").append(help);
   }
   return std::nullopt;
 }
 
 std::optional<std::string> no_columns(const batch_input& ended) {
   if (ended.counts.missing_columns.empty()) return std::nullopt;
-  std::string said = without_password(ended.name);
+  std::string notice = without_password(ended.name);
   std::uint64_t tables = 0;
   for (const auto& [name, times] : ended.counts.missing_columns) {
-    said.append(tables == 0 ? ": no column \"" : "\", \"").append(name);
+    notice.append(tables == 0 ? ": no column \"" : "\", \"").append(name);
     tables = std::max(tables, times);
   }
-  said.append("\"");
-  if (tables > 1) said.append(" in ").append(std::to_string(tables)).append(" tables");
-  return said.append("; input_options::columns takes names of the header line, and numbers from 1");
+  notice.append("\"");
+  if (tables > 1) notice.append(" in ").append(std::to_string(tables)).append(" tables");
+  return notice.append("; input_options::columns takes names of the header line, and numbers from 1");
 }
 
 }  // namespace
 
 std::optional<std::string> fruitless_reason(const batch_input& ended) {
-  if (std::optional<std::string> said = no_columns(ended)) return said;
-  std::optional<std::string> said = all_skipped(ended);
-  return said ? said : most_rejected(ended);
+  if (std::optional<std::string> notice = no_columns(ended)) return notice;
+  std::optional<std::string> notice = all_skipped(ended);
+  return notice ? notice : most_rejected(ended);
 }
 
 }  // namespace urlsieve

@@ -50,11 +50,12 @@ const batch_input& slice_account::input_of(std::size_t slice_number) {
 }
 
 void slice_account::opened(const slice& part) {
-  for (damage_example& one : account_.take_examples(work_.counted)) {
+  for (damage_example& example : account_.take_examples(work_.counted)) {
     // Readers of documents only know their document, so the input is added here.
-    if (one.input != input_->name) one.document = std::exchange(one.input, without_password(input_->name));
-    if (one.document.empty()) one.document = without_password(part.target);
-    locate(one.place, input_->marks);
+    if (example.input != input_->name)
+      example.document = std::exchange(example.input, without_password(input_->name));
+    if (example.document.empty()) example.document = without_password(part.target);
+    locate(example.place, input_->marks);
   }
 }
 

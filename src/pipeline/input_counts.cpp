@@ -9,8 +9,9 @@ namespace {
 // Returns the names in `counted` behind `prefix`, such as "type:".
 skipped_names names_behind(std::string_view prefix, const skipped_names& counted) {
   skipped_names found;
-  for (auto one = counted.lower_bound(prefix); one != counted.end() && one->first.starts_with(prefix); ++one)
-    found.emplace_hint(found.end(), one->first.substr(prefix.size()), one->second);
+  for (auto entry = counted.lower_bound(prefix); entry != counted.end() && entry->first.starts_with(prefix);
+       ++entry)
+    found.emplace_hint(found.end(), entry->first.substr(prefix.size()), entry->second);
   return found;
 }
 

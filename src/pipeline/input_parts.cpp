@@ -34,12 +34,13 @@ bool begins_part(std::string_view head) {
   return !header.record || !ascii::same(header.record->type, "continuation");
 }
 
-bool is_in_lines(const format& one) {
-  return one.word == "text" || one.word == "urls" || one.word == "jsonl" || one.word == "cdx";
+bool is_in_lines(const format& input_format) {
+  return input_format.word == "text" || input_format.word == "urls" || input_format.word == "jsonl" ||
+         input_format.word == "cdx";
 }
 
-bool is_in_records(const format& one) {
-  return one.word == "warc" || one.word == "arc";
+bool is_in_records(const format& input_format) {
+  return input_format.word == "warc" || input_format.word == "arc";
 }
 
 // Returns true if a skippable frame at the front may hold the dictionary of all other frames.
@@ -77,8 +78,8 @@ std::optional<std::uint64_t> cut_of_text(const part_file& file, std::uint64_t wa
     std::vector<slice> slices;
     stats ignored;
     static_cast<void>(as.make_splitter(options)->split(bytes, begin, last, {}, slices, ignored));
-    for (const slice& one : slices) {
-      const std::uint64_t end = one.offset + one.body_offset + one.bytes.size();
+    for (const slice& part : slices) {
+      const std::uint64_t end = part.offset + part.body_offset + part.bytes.size();
       if (end >= wanted) return end;
     }
     if (last) return file.size();

@@ -47,9 +47,9 @@ bool input_reader::deliver_range(batch& next) {
 // little, and more each time if cuts are rare.
 void input_reader::end_ranges() {
   constexpr std::uint64_t many = 8;
-  const file_ranges::ended last = ranges_->end();
-  ranges_rest_ = last.given >= many ? 0 : 2 * ranges_rest_ + options_->batch_bytes;
-  if (last.given != 0) {
+  const file_ranges::sequence_end last = ranges_->end();
+  ranges_rest_ = last.count >= many ? 0 : 2 * ranges_rest_ + options_->batch_bytes;
+  if (last.count != 0) {
     input_.offset = last.at;
     input_.source->go_on_at(input_.offset);
     input_.needed = 0;

@@ -82,8 +82,8 @@ bool input_recognizer::decompress(std::string_view compressed, const read_ahead&
     next.counted.bytes -= compressed.size();  // their contents are counted instead
     input.source = byte_source::inside(std::move(input.source), compressed, input.offset, input.marks, ahead);
     // Later marks refer to the bytes after one more decompression.
-    std::erase_if(input.marks, [&](const offset_mark& one) { return one.plain > input.offset; });
-    for (offset_mark& one : input.marks) one.own = one.own && one.plain != input.offset;
+    std::erase_if(input.marks, [&](const offset_mark& mark) { return mark.plain > input.offset; });
+    for (offset_mark& mark : input.marks) mark.own = mark.own && mark.plain != input.offset;
   }
   input.skip = 0;
   input.needed = 0;
@@ -204,7 +204,7 @@ void input_recognizer::use(const recognised& found, current_input& input, batch&
   if (found.at) input.warn_of_late_start(found.as->word, *found.at, next);
   input.use_format(*found.as, *options_);
   if (input.format_word == "text" || input.format_word == "urls")
-    for (const std::string& one : options_->input.columns) next.counted.pass_over("column", one);
+    for (const std::string& column : options_->input.columns) next.counted.pass_over("column", column);
 }
 
 std::optional<input_recognizer::step> input_recognizer::look_early(std::string_view pending,

@@ -17,13 +17,14 @@ struct known_redirects::loaded {
 
 result<known_redirects> known_redirects::load(const url_options& options, const redirect_options& redirects,
                                               std::uint64_t memory, const std::string& temporary) {
-  auto made = std::make_shared<loaded>();
-  if (!redirects.read_from.empty()) made->removed = remove_left_redirects(temporary);
-  made->found = new_redirects(memory, temporary);
-  if (result<void> read = load_redirects(options, redirects, *made->found, made->counted); !read)
+  auto redirects_read = std::make_shared<loaded>();
+  if (!redirects.read_from.empty()) redirects_read->removed = remove_left_redirects(temporary);
+  redirects_read->found = new_redirects(memory, temporary);
+  if (result<void> read = load_redirects(options, redirects, *redirects_read->found, redirects_read->counted);
+      !read)
     return tl::unexpected(std::move(read.error()));
   known_redirects handle;
-  handle.loaded_ = std::move(made);
+  handle.loaded_ = std::move(redirects_read);
   return handle;
 }
 

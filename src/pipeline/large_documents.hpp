@@ -76,8 +76,8 @@ class large_documents {
  private:
   [[nodiscard]] static std::size_t size_of(const batch& work) {
     std::size_t size = 0;
-    for (const slice& one : work.slices)
-      size += is_coded(one) ? expansion * one.bytes.size() : one.bytes.size();
+    for (const slice& part : work.slices)
+      size += is_coded(part) ? expansion * part.bytes.size() : part.bytes.size();
     return size;
   }
 
@@ -85,11 +85,11 @@ class large_documents {
   static constexpr std::size_t expansion = 8;
 
   // Returns true if the body is compressed inside its record, and large enough for the check.
-  [[nodiscard]] static bool is_coded(const slice& one) {
+  [[nodiscard]] static bool is_coded(const slice& part) {
     constexpr std::size_t worth_asking = std::size_t{128} << 10U;
     constexpr std::size_t longest_header = std::size_t{4} << 10U;
-    return one.kind == slice_kind::http_message && one.bytes.size() >= worth_asking &&
-           ascii::contains(one.bytes.substr(0, longest_header), "content-encoding:");
+    return part.kind == slice_kind::http_message && part.bytes.size() >= worth_asking &&
+           ascii::contains(part.bytes.substr(0, longest_header), "content-encoding:");
   }
 
   static constexpr std::uint64_t part_of_memory = 4;

@@ -13,17 +13,17 @@ void link_context_counter::count() {
   hash = hash * 31 + static_cast<unsigned char>(last_.front());
   hash = hash * 31 + static_cast<unsigned char>(last_[last_.size() / 2]);
   hash = hash * 31 + static_cast<unsigned char>(last_.back());
-  slot& mine = slots_[hash % slots_.size()];
-  if (mine.where != last_) {
-    give(mine, pushed_out_);
-    mine.where = last_;
+  slot& home = slots_[hash % slots_.size()];
+  if (home.where != last_) {
+    give(home, pushed_out_);
+    home.where = last_;
   }
-  mine.times += times_;
+  home.times += times_;
 }
 
-void link_context_counter::hand_over(stats& counted) {
+void link_context_counter::flush_to(stats& counted) {
   forget_views();
-  for (slot& one : slots_) give(one, pushed_out_);
+  for (slot& entry : slots_) give(entry, pushed_out_);
   for (const auto& [name, times] : pushed_out_) counted.where[name] += times;
   pushed_out_.clear();
 }

@@ -17,7 +17,7 @@ namespace urlsieve {
 
 class link_context_counter {
  public:
-  // Counts `where` unless it is empty. Requires: `where` lives until forget_views() or hand_over().
+  // Counts `where` unless it is empty. Requires: `where` lives until forget_views() or flush_to().
   [[gnu::always_inline]] void add(std::string_view where) {
     if (where.data() != last_.data() || where.size() != last_.size()) {
       end_run();
@@ -33,7 +33,7 @@ class link_context_counter {
   }
 
   // Adds all counts to stats::where, and resets.
-  void hand_over(stats& counted);
+  void flush_to(stats& counted);
 
  private:
   using names = std::map<std::string, std::uint64_t, std::less<>>;

@@ -28,9 +28,9 @@ class memory_budget {
   // Returns the bytes reserved for merging.
   [[nodiscard]] std::size_t for_merges() const { return total_ / 8; }
 
-  // Returns the maximum of bytes for all sets, which hold `held` bytes now. Measures the process at each
+  // Returns the maximum of bytes for all sets, which hold `set_bytes` bytes now. Measures the process at each
   // call. Returns at least an eighth of total(), also if the process exceeds the budget. Thread-safe.
-  [[nodiscard]] std::size_t for_sets(std::size_t held) const;
+  [[nodiscard]] std::size_t for_sets(std::size_t set_bytes) const;
 
  private:
   explicit memory_budget(std::size_t total);

@@ -17,8 +17,8 @@ void monitor_feed::on_batch(const batch& done, std::uint64_t unique) {
 void monitor_feed::on_counted(const stats& counted) {
   if (!monitor_.on_damage) return;
   for (const damage_example& example : counted.examples) {
-    std::uint64_t& told = told_[static_cast<std::size_t>(example.reason)];
-    if (told++ < stats::max_examples) monitor_.on_damage(example);
+    std::uint64_t& times = report_counts_[static_cast<std::size_t>(example.reason)];
+    if (times++ < stats::max_examples) monitor_.on_damage(example);
   }
 }
 
@@ -27,14 +27,14 @@ void monitor_feed::on_notice(std::string_view sentence) {
 }
 
 // Publishes the summary, because its counts explain why there is no output.
-result<void> monitor_feed::without_output(const run_summary& so_far) {
-  result<void> told = before_publish({}, so_far);
-  if (told) after_publish();
-  return told;
+result<void> monitor_feed::without_output(const run_summary& summary) {
+  result<void> status = before_publish({}, summary);
+  if (status) after_publish();
+  return status;
 }
 
-result<void> monitor_feed::before_publish(std::string_view, const run_summary& so_far) {
-  return monitor_.before_publishing ? monitor_.before_publishing(so_far) : result<void>{};
+result<void> monitor_feed::before_publish(std::string_view, const run_summary& summary) {
+  return monitor_.before_publishing ? monitor_.before_publishing(summary) : result<void>{};
 }
 
 void monitor_feed::after_publish() {

@@ -20,13 +20,13 @@ class monitor_feed final : public run_observer {
   void on_batch(const batch& done, std::uint64_t unique) override;
   void on_counted(const stats& counted) override;
   void on_notice(std::string_view sentence) override;
-  result<void> without_output(const run_summary& so_far) override;
-  result<void> before_publish(std::string_view manifest, const run_summary& so_far) override;
+  result<void> without_output(const run_summary& summary) override;
+  result<void> before_publish(std::string_view manifest, const run_summary& summary) override;
   void after_publish() override;
 
  private:
   run_monitor& monitor_;
-  std::array<std::uint64_t, damage_count> told_{};  // reported examples by kind of damage
+  std::array<std::uint64_t, damage_count> report_counts_{};  // reported examples by kind of damage
 };
 
 }  // namespace urlsieve

@@ -43,10 +43,10 @@ class normalizer::inner {
   outcome normalize(std::string_view reference) {
     if (reference.size() >= fitting_ && !make_room(reference.size())) [[unlikely]]
       return {{}, rejection::too_long};
-    const canonical_url made = write(reference, place_.get());
-    std::string_view url(place_.get(), made.size);
-    if (follows_ && made.size != 0) url = redirected(url);
-    return {url, made.rejected, made.repairs, made.flags};
+    const canonical_url normal_form = write(reference, place_.get());
+    std::string_view url(place_.get(), normal_form.size);
+    if (follows_ && normal_form.size != 0) url = redirected(url);
+    return {url, normal_form.rejected, normal_form.repairs, normal_form.flags};
   }
 
   outcome normalize(std::string_view reference, std::string_view base) {
@@ -57,9 +57,9 @@ class normalizer::inner {
   void add(std::string_view reference, normalized_urls& out) {
     if (reference.size() > options_.max_url) return out.add(0, rejection::too_long);
     char* const place = out.room(canonicalizer::room_for(reference.size(), base()));
-    const canonical_url made = write(reference, place);
-    if (follows_ && made.size != 0) return add_redirected({place, made.size}, out);
-    out.add(made.size, made.rejected);
+    const canonical_url normal_form = write(reference, place);
+    if (follows_ && normal_form.size != 0) return add_redirected({place, normal_form.size}, out);
+    out.add(normal_form.size, normal_form.rejected);
   }
 
   [[nodiscard]] result<void> state() const { return known_.state(); }

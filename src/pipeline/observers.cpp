@@ -18,9 +18,9 @@ result<run_observers> observers_for(const extract_options& options, const observ
   if (result<void> added = add_redirect_file(options, monitor, all); !added)
     return tl::unexpected(std::move(added.error()));
   if (!options.rejects.write_to.empty()) {
-    result<rejects_file> made = rejects_file::create(options, monitor);
-    if (!made) return tl::unexpected(std::move(made.error()));
-    all.push_back(std::make_unique<rejects_file>(std::move(*made)));
+    result<rejects_file> file = rejects_file::create(options, monitor);
+    if (!file) return tl::unexpected(std::move(file.error()));
+    all.push_back(std::make_unique<rejects_file>(std::move(*file)));
   }
   all.push_back(std::make_unique<monitor_feed>(monitor));
   return all;
@@ -29,11 +29,11 @@ result<run_observers> observers_for(const extract_options& options, const observ
 result<void> add_redirect_file(const extract_options& options, run_monitor& monitor,
                                run_observers& observers) {
   if (options.redirects.write_to.empty()) return {};
-  result<redirect_file> made = redirect_file::create(options, &monitor.stop);
-  if (!made) return tl::unexpected(std::move(made.error()));
+  result<redirect_file> file = redirect_file::create(options, &monitor.stop);
+  if (!file) return tl::unexpected(std::move(file.error()));
   // A resumed run expects leftovers, so they are not reported.
-  if (!options.output.resume) warn_of_leftovers(made->removed(), monitor);
-  observers.push_back(std::make_unique<redirect_file>(std::move(*made)));
+  if (!options.output.resume) warn_of_leftovers(file->removed(), monitor);
+  observers.push_back(std::make_unique<redirect_file>(std::move(*file)));
   return {};
 }
 

@@ -106,9 +106,9 @@ result<void> check_rows(const output_options& output) {
                          std::string(name_of(output.compress)) +
                          " cannot be used with output_options::format = parquet");
   const std::vector<field>& fields = output.fields;
-  for (auto one = fields.begin(); one != fields.end(); ++one)
-    if (std::find(fields.begin(), one, *one) != one)
-      return refuse_option("output_options::fields names " + std::string(name_of(*one)) +
+  for (auto column = fields.begin(); column != fields.end(); ++column)
+    if (std::find(fields.begin(), column, *column) != column)
+      return refuse_option("output_options::fields names " + std::string(name_of(*column)) +
                            " twice, but columns of a Parquet file need distinct names");
   return {};
 }
@@ -146,12 +146,12 @@ bool names_input(const std::vector<std::string>& paths) {
 }
 
 result<void> check_filters(const extract_options& options) {
-  const filter_options& asked = options.filters;
-  if (asked.same_site && asked.other_site)
+  const filter_options& filters = options.filters;
+  if (filters.same_site && filters.other_site)
     return refuse_option("filter_options::same_site and filter_options::other_site together drop every URL");
-  if (!(asked.sample > 0) || asked.sample > 1)
+  if (!(filters.sample > 0) || filters.sample > 1)
     return refuse_option("filter_options::sample must be above 0 and at most 1 (100 %)");
-  if (asked.limit != 0 && !options.output.directory.empty())
+  if (filters.limit != 0 && !options.output.directory.empty())
     return refuse_option(
         "filter_options::limit counts rows in the order of the input: use it with standard output, "
         "not with output_options::directory");
@@ -174,7 +174,7 @@ result<void> check_filters(const extract_options& options) {
         "references "
         "that were rejected");
   for (const std::vector<std::string>* paths :
-       {&asked.hosts, &asked.domains, &asked.drop_hosts, &asked.drop_domains})
+       {&filters.hosts, &filters.domains, &filters.drop_hosts, &filters.drop_domains})
     if (names_input(*paths)) return refuse_option("lists of hosts must be files, not standard input (\"-\")");
   return {};
 }
@@ -219,9 +219,9 @@ result<void> check_remote(const extract_options& options) {
         "S3");
   std::vector<std::string> names = options.input.paths;
   names.insert(names.end(), {options.input.files_from, remote.inputs_prefix, output});
-  for (const std::string& one : names) {
-    if (!is_s3_name(one)) continue;
-    if (const result<s3_location> place = s3_location::of(one); !place) return tl::unexpected(place.error());
+  for (const std::string& name : names) {
+    if (!is_s3_name(name)) continue;
+    if (const result<s3_location> place = s3_location::of(name); !place) return tl::unexpected(place.error());
     if (const auto found = load_s3_settings(remote, settings_source::of_this_process()); !found)
       return tl::unexpected(found.error());
   }
@@ -238,8 +238,8 @@ result<void> check_names(const extract_options& options) {
   for (const std::vector<std::string>* lists :
        {&filters.hosts, &filters.domains, &filters.drop_hosts, &filters.drop_domains})
     names.insert(names.end(), lists->begin(), lists->end());
-  for (const std::string& one : names)
-    if (is_remote_name(one)) return refuse_option(without_password(one) + " must be on this machine");
+  for (const std::string& name : names)
+    if (is_remote_name(name)) return refuse_option(without_password(name) + " must be on this machine");
   std::vector<std::string> directories;
   if (!options.output.temporary.empty()) directories.push_back(options.output.temporary);
   return find_named(names).and_then([&] { return find_outputs(options.output.seen); }).and_then([&] {
@@ -248,23 +248,23 @@ result<void> check_names(const extract_options& options) {
 }
 
 result<void> check_mirrors(const extract_options& options) {
-  for (const std::string& one : options.input.base_of) {
-    const std::optional<mirror_base> read = read_mirror_base(one);
+  for (const std::string& mirror : options.input.base_of) {
+    const std::optional<mirror_base> read = read_mirror_base(mirror);
     base_url base;
     if (!read || !(read->host_in_path || (base.assign(read->url, options.url) && base.hierarchical())))
       return tl::unexpected(
           error{error_code::invalid_url,
                 "input_options::base_of is not DIR=URL with an absolute URL, or a scheme and "
                 "\"://\" alone: " +
-                    without_password(one)});
+                    without_password(mirror)});
   }
   return {};
 }
 
 result<void> check_columns(const extract_options& options) {
-  for (const std::string& one : options.input.columns)
-    if (one.find_first_not_of('0') == std::string::npos)
-      return refuse_option("input_options::columns takes names, and numbers from 1, not \"" + one + "\"");
+  for (const std::string& column : options.input.columns)
+    if (column.find_first_not_of('0') == std::string::npos)
+      return refuse_option("input_options::columns takes names, and numbers from 1, not \"" + column + "\"");
   return {};
 }
 
@@ -279,7 +279,7 @@ result<void> check_charset(const input_options& input) {
 
 result<void> check_options(const extract_options& options) {
   if (options.output.fields.empty()) return refuse_option("no fields are requested");
-  if (result<void> sound = check_ranges(options); !sound) return sound;
+  if (result<void> status = check_ranges(options); !status) return status;
   if (!options.output.directory.empty()) {
     if (!options.output.dedup)
       return refuse_option(
@@ -290,17 +290,17 @@ result<void> check_options(const extract_options& options) {
       return refuse_option("shards are sorted by their URLs: output_options::fields must name url");
     }
   }
-  if (result<void> sound = check_charset(options.input); !sound) return sound;
-  if (result<void> sound = check_rows(options.output); !sound) return sound;
-  if (result<void> sound = check_header(options.output); !sound) return sound;
-  if (result<void> sound = check_edges(options.output); !sound) return sound;
-  if (result<void> sound = check_store(options.output); !sound) return sound;
-  if (result<void> sound = check_filters(options); !sound) return sound;
-  if (result<void> sound = check_redirects(options); !sound) return sound;
-  if (result<void> sound = check_columns(options); !sound) return sound;
-  if (result<void> sound = check_resume(options); !sound) return sound;
-  if (result<void> sound = check_remote(options); !sound) return sound;
-  if (result<void> sound = check_names(options); !sound) return sound;
+  if (result<void> status = check_charset(options.input); !status) return status;
+  if (result<void> status = check_rows(options.output); !status) return status;
+  if (result<void> status = check_header(options.output); !status) return status;
+  if (result<void> status = check_edges(options.output); !status) return status;
+  if (result<void> status = check_store(options.output); !status) return status;
+  if (result<void> status = check_filters(options); !status) return status;
+  if (result<void> status = check_redirects(options); !status) return status;
+  if (result<void> status = check_columns(options); !status) return status;
+  if (result<void> status = check_resume(options); !status) return status;
+  if (result<void> status = check_remote(options); !status) return status;
+  if (result<void> status = check_names(options); !status) return status;
   base_url base;
   if (!options.base.empty() && !base.assign(options.base, options.url)) {
     return tl::unexpected(error{error_code::invalid_url, "extract_options::base is not an absolute URL: " +

@@ -146,9 +146,10 @@ class value_setter {
       return true;
     }
     if (row_.element == list_element::scheme) list.clear();
-    return each_of_list(value_, [&](std::string_view one) {
-      if (row_.element == list_element::parameter) return add_parameter_names(one, list).has_value();
-      list.emplace_back(row_.element == list_element::scheme ? ascii::lowered(one) : std::string(one));
+    return each_of_list(value_, [&](std::string_view element) {
+      if (row_.element == list_element::parameter) return add_parameter_names(element, list).has_value();
+      list.emplace_back(row_.element == list_element::scheme ? ascii::lowered(element)
+                                                             : std::string(element));
       return true;
     });
   }
@@ -178,7 +179,7 @@ words words_of(const option_row& row) {
     return {words_for<field>.begin(), words_for<field>.end()};
   words all;
   if (std::holds_alternative<option_access<std::uint16_t>>(row.access))
-    for (const flag::named& one : flag::names) all.push_back(one.name);
+    for (const flag::named& entry : flag::names) all.push_back(entry.name);
   return all;
 }
 

@@ -21,10 +21,10 @@ std::optional<media> kind_of(const page& about, std::string_view front, const li
                              stats& counted) {
   if (about.type) return about.type;
   const script_bodies scripts = links.scripts ? script_bodies::read : script_bodies::as_text;
-  const std::optional<media> told = media_of(about.content_type, front, scripts);
-  if (!told && !front.empty()) counted.pass_over("type", skipped_type_name(about.content_type, front));
-  if (told == media::text && is_robots_url(about.base)) return media::robots;
-  return told;
+  const std::optional<media> type = media_of(about.content_type, front, scripts);
+  if (!type && !front.empty()) counted.pass_over("type", skipped_type_name(about.content_type, front));
+  if (type == media::text && is_robots_url(about.base)) return media::robots;
+  return type;
 }
 
 void page_stream::know_of(const page& about) {
@@ -77,10 +77,10 @@ void page_stream::end(const document_taker& take, stats& counted) {
 // Determines the type of the page. Returns false if pages of the type are not read.
 bool page_stream::know(std::string_view front, stats& counted) {
   if (splitter_) return true;
-  const std::optional<media> told = kind_of(about_, front, options_.links, counted);
-  passed_over_ = !told;
+  const std::optional<media> type = kind_of(about_, front, options_.links, counted);
+  passed_over_ = !type;
   if (passed_over_) return false;
-  type_ = *told;
+  type_ = *type;
   splitter_ = make_document_splitter(type_, options_);
   return true;
 }
@@ -94,11 +94,12 @@ std::size_t page_stream::split(std::string_view pending, bool last, const docume
   skip_ -= skipped;
   if (skip_ != 0 && !last) return skipped;
   slices_.clear();
-  const splitter::progress made = splitter_->split(pending, offset_, last, about_.source, slices_, counted);
-  const std::size_t consumed = std::min(made.consumed, pending.size());
+  const splitter::progress progress =
+      splitter_->split(pending, offset_, last, about_.source, slices_, counted);
+  const std::size_t consumed = std::min(progress.consumed, pending.size());
   offset_ += consumed;
-  skip_ = made.consumed - consumed;
-  needed_ = made.needed;
+  skip_ = progress.consumed - consumed;
+  needed_ = progress.needed;
   for (const slice& part : slices_) {
     document opened = as_document(about_);
     opened.type = type_;

@@ -22,12 +22,12 @@ page_windows::page_windows(const document& page) {
     windows_.push_back(page);
     return;
   }
-  for (const slice& one : slices_) {
+  for (const slice& part : slices_) {
     document window = page;
-    window.body = one.bytes;
-    window.continues = page.continues || one.continues;
-    if (!page.continues) window.head = one.head;
-    if (page.page_base.empty()) window.page_base = one.page_base;
+    window.body = part.bytes;
+    window.continues = page.continues || part.continues;
+    if (!page.continues) window.head = part.head;
+    if (page.page_base.empty()) window.page_base = part.page_base;
     windows_.push_back(window);
   }
 }

@@ -17,13 +17,13 @@ namespace urlsieve {
 class page_windows {
  public:
   // Returns true for markup of more than 4 MiB.
-  [[nodiscard]] static bool wanted(const document& page) {
+  [[nodiscard]] static bool needs_windows(const document& page) {
     const bool is_markup = page.type == media::html || page.type == media::xhtml || page.type == media::xml;
     return is_markup && page.body.size() > large;
   }
 
   // Cuts `page` into windows; a page in UTF-16 or UTF-32 gives one window. The windows are views, valid as
-  // long as this object and the page. Requires: wanted(page).
+  // long as this object and the page. Requires: needs_windows(page).
   explicit page_windows(const document& page);
 
   [[nodiscard]] const std::vector<document>& all() const { return windows_; }

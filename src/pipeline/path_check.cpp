@@ -33,7 +33,7 @@ std::vector<std::string> paths_read_by(const extract_options& options) {
   for (const std::vector<std::string>* names :
        {&options.input.paths, &options.output.seen, &options.redirects.read_from, &options.filters.hosts,
         &options.filters.domains, &options.filters.drop_hosts, &options.filters.drop_domains})
-    for (const std::string& one : *names) add(one);
+    for (const std::string& path : *names) add(path);
   add(options.input.files_from);
   return paths;
 }
@@ -80,16 +80,16 @@ result<void> check_file(const std::string& file, const std::vector<std::string>&
   const auto found = look_at(file);
   if (!found) return tl::unexpected(found.error());
   if (!is_replaced(*found)) return {};
-  for (const std::string& one : read) {
-    const auto other = look_at(one);
-    if (!other) return tl::unexpected(other.error());
-    if (is_same(**found, *other))
+  for (const std::string& path : read) {
+    const auto entry = look_at(path);
+    if (!entry) return tl::unexpected(entry.error());
+    if (is_same(**found, *entry))
       return refuse_path(file + " cannot be written, because the run reads the same file");
-    if (!is_directory(*other)) continue;
-    if (result<void> apart =
-            refuse_inside(file, one, file + " is to be written, but it lies in " + one + ", which is read");
-        !apart)
-      return apart;
+    if (!is_directory(*entry)) continue;
+    if (result<void> status =
+            refuse_inside(file, path, file + " is to be written, but it lies in " + path + ", which is read");
+        !status)
+      return status;
   }
   return {};
 }
@@ -100,9 +100,9 @@ result<void> check_twice(const std::vector<std::string>& files) {
     if (!found) return tl::unexpected(found.error());
     if (*found && !is_replaced(*found)) continue;
     for (std::size_t k = i + 1; k < files.size(); ++k) {
-      if (result<void> apart = refuse_inside(files[i], files[k], files[i] + " is to be written twice");
-          !apart)
-        return apart;
+      if (result<void> status = refuse_inside(files[i], files[k], files[i] + " is to be written twice");
+          !status)
+        return status;
     }
   }
   return {};
@@ -123,7 +123,7 @@ result<bool> holds_something(const std::string& path) {
 
 std::vector<std::string> paths_needed_by(const extract_options& options) {
   std::vector<std::string> paths = paths_read_by(options);
-  for (std::string& one : files_written_by(options)) paths.push_back(std::move(one));
+  for (std::string& file : files_written_by(options)) paths.push_back(std::move(file));
   if (!options.output.temporary.empty() && !options.output.resume) paths.push_back(options.output.temporary);
   return paths;
 }
@@ -132,23 +132,23 @@ result<void> check_paths(const extract_options& options) {
   const std::vector<std::string> files = files_written_by(options);
   const std::vector<std::string> read = paths_read_by(options);
   for (const std::string& file : files) {
-    if (result<void> sound = check_file(file, read); !sound) return sound;
+    if (result<void> status = check_file(file, read); !status) return status;
   }
-  if (result<void> sound = check_twice(files); !sound) return sound;
+  if (result<void> status = check_twice(files); !status) return status;
   const std::string& output = options.output.directory;
   if (!options.output.force || output.empty()) return {};
   const result<bool> replaces = holds_something(output);
   if (!replaces) return tl::unexpected(replaces.error());
   if (!*replaces) return {};
-  for (const std::string& one : options.input.paths) {
-    if (one == "-") continue;
-    const auto found = look_at(one);
+  for (const std::string& path : options.input.paths) {
+    if (path == "-") continue;
+    const auto found = look_at(path);
     if (!found) return tl::unexpected(found.error());
     if (!is_directory(*found)) continue;
-    if (result<void> apart = refuse_inside(
-            output, one, output + " is to be replaced, but it lies in " + one + ", which is read");
-        !apart)
-      return apart;
+    if (result<void> status = refuse_inside(
+            output, path, output + " is to be replaced, but it lies in " + path + ", which is read");
+        !status)
+      return status;
   }
   return {};
 }

@@ -162,7 +162,7 @@ void reference_extractor::add_references(const document& context, std::span<cons
   const base_url* base = bases_.outer(context);
   if (!context.page_base.empty()) base = bases_.embedded(context.page_base, base);
   urls_.begin(context, {});
-  for (const reference& one : found) urls_.add(one, base, *work_);
+  for (const reference& entry : found) urls_.add(entry, base, *work_);
   urls_.forget_places();
   if (flush_) flush_if_full();
 }
@@ -198,8 +198,8 @@ bool reference_extractor::is_internal(const reference& found, const internal_tar
 // to `take`. A <base> applies to the document, but not to the header before it (HTML standard, section
 // 4.2.3).
 template <class Take>
-void reference_extractor::read(const document& given, const Take& take) {
-  const document opened = finders_.prepare(given, work_->counted);
+void reference_extractor::read(const document& undecoded, const Take& take) {
+  const document opened = finders_.prepare(undecoded, work_->counted);
   if (opened.columns != nullptr) urls_.begin_table(opened);
   if (!opened.continues) ++work_->counted.documents;
   const references_of counting(opened, work_->counted);
@@ -217,7 +217,7 @@ void reference_extractor::read(const document& given, const Take& take) {
     take_found();
   };
   const auto find_whole = [&] { finders_.find(opened, found_, work_->counted); };
-  if (!page_windows::wanted(opened)) return read_one(find_whole, has_no_base_of_its_own(opened.type));
+  if (!page_windows::needs_windows(opened)) return read_one(find_whole, has_no_base_of_its_own(opened.type));
   if (opened.type == media::html && finders_.can_deliver_early())
     return read_one([&] { finders_.find_early(opened, found_, work_->counted); }, true);
   const page_windows windows(opened);
@@ -282,8 +282,9 @@ void reference_extractor::note_redirect(std::string_view from, std::string_view 
 std::string_view reference_extractor::redirect_end(std::string_view written, const base_url* base) {
   if (written.size() > options_.url.max_url) return {};
   char* const place = work_->storage.reserve(canonicalizer::room_for(written.size(), base));
-  const canonical_url made = redirect_ends_.canonicalize(written, base, place);
-  return made.rejected == rejection::none ? work_->storage.commit(made.size) : std::string_view{};
+  const canonical_url normal_form = redirect_ends_.canonicalize(written, base, place);
+  return normal_form.rejected == rejection::none ? work_->storage.commit(normal_form.size)
+                                                 : std::string_view{};
 }
 
 }  // namespace urlsieve

@@ -57,7 +57,7 @@ class reference_extractor final : private document_sink {
   void add_redirect(std::string_view from, std::string_view to, redirect_kind kind) override;
 
   template <class Take>
-  void read(const document& given, const Take& take);
+  void read(const document& undecoded, const Take& take);
   template <class IsDone>
   void add_found(const base_url* base, const IsDone& is_done);
   bool is_internal(const reference& found, const internal_target& target);

@@ -155,8 +155,8 @@ void reference_finders::find_in_fields(document opened, findings& found, stats& 
 void reference_finders::mark_bare_hosts(const document& opened, findings& found) {
   if (options_.text.abbreviated != abbreviated_choice::host || !with_default_base(opened).base.empty())
     return;
-  for (reference& one : found.references) {
-    const std::string_view written = typed_reference(one.raw);
+  for (reference& candidate : found.references) {
+    const std::string_view written = typed_reference(candidate.raw);
     if (written.empty() || written.find("://") != std::string_view::npos) continue;
     stats ignored;
     document line;
@@ -166,8 +166,8 @@ void reference_finders::mark_bare_hosts(const document& opened, findings& found)
     if (host_lines_.references.size() != 1) continue;
     const reference& host = host_lines_.references.front();
     if (host.delimited == delimiter::abbreviated && host.raw.size() == written.size()) {
-      one.raw = written;
-      one.delimited = delimiter::abbreviated;
+      candidate.raw = written;
+      candidate.delimited = delimiter::abbreviated;
     }
   }
 }

@@ -47,8 +47,8 @@ result<void> rejects_file::flush() {
   return written;
 }
 
-result<void> rejects_file::without_output(const run_summary& so_far) {
-  result<void> written = before_publish({}, so_far);
+result<void> rejects_file::without_output(const run_summary& summary) {
+  result<void> written = before_publish({}, summary);
   if (written) after_publish();
   return written;
 }

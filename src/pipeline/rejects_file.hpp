@@ -23,8 +23,8 @@ class rejects_file final : public run_observer {
   result<void> on_rejected(std::string_view rows) override;
 
   // Publishes the file, because rejected references may explain why there is no output.
-  result<void> without_output(const run_summary& so_far) override;
-  result<void> before_publish(std::string_view manifest, const run_summary& so_far) override;
+  result<void> without_output(const run_summary& summary) override;
+  result<void> before_publish(std::string_view manifest, const run_summary& summary) override;
   void after_publish() override { file_.settle(); }
 
  private:

@@ -50,20 +50,20 @@ std::uint64_t memory_limit_of_groups(const std::string& list, const std::string&
 }
 
 std::uint64_t memory_of_machine() {
-  static const std::uint64_t known = [] {
+  static const std::uint64_t bytes = [] {
     const auto pages = static_cast<std::uint64_t>(std::max(0L, ::sysconf(_SC_PHYS_PAGES)));
     return std::min(pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)),
                     memory_limit_of_groups("/proc/self/cgroup", "/sys/fs/cgroup"));
   }();
-  return known;
+  return bytes;
 }
 
-std::uint64_t memory_or_half(std::uint64_t asked) {
-  return asked != 0 ? asked : memory_of_machine() / 2;
+std::uint64_t memory_or_half(std::uint64_t requested) {
+  return requested != 0 ? requested : memory_of_machine() / 2;
 }
 
-unsigned threads_or_all(unsigned asked) {
-  return asked != 0 ? asked : std::max(1U, std::thread::hardware_concurrency());
+unsigned threads_or_all(unsigned requested) {
+  return requested != 0 ? requested : std::max(1U, std::thread::hardware_concurrency());
 }
 
 std::uint64_t most_open_files() {
@@ -79,12 +79,13 @@ void allow_most_open_files() noexcept {
   static_cast<void>(::setrlimit(RLIMIT_NOFILE, &files));
 }
 
-result<unsigned> workers_that_fit(unsigned wanted, std::uint64_t memory, std::uint64_t each,
-                                  std::uint64_t shared) {
-  const std::uint64_t fixed = memory_of_program + shared;
-  const std::uint64_t room = memory > fixed ? (memory - fixed) / each : 0;
-  if (room != 0) return static_cast<unsigned>(std::min<std::uint64_t>(wanted, room));
-  return tl::unexpected(error{error_code::usage, "it takes " + std::to_string(((each + fixed) >> 20U) + 1) +
+result<unsigned> workers_that_fit(unsigned workers, std::uint64_t memory, std::uint64_t worker_bytes,
+                                  std::uint64_t shared_bytes) {
+  const std::uint64_t fixed = memory_of_program + shared_bytes;
+  const std::uint64_t fitting = memory > fixed ? (memory - fixed) / worker_bytes : 0;
+  if (fitting != 0) return static_cast<unsigned>(std::min<std::uint64_t>(workers, fitting));
+  return tl::unexpected(error{error_code::usage, "it takes " +
+                                                     std::to_string(((worker_bytes + fixed) >> 20U) + 1) +
                                                      " MiB at least: give more options::memory"});
 }
 

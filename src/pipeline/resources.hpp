@@ -19,8 +19,8 @@ namespace urlsieve {
 [[nodiscard]] std::uint64_t memory_limit_of_groups(const std::string& list, const std::string& mount);
 
 // Return the argument; if it is 0, half of memory_of_machine(), or one thread per processor.
-[[nodiscard]] std::uint64_t memory_or_half(std::uint64_t asked);
-[[nodiscard]] unsigned threads_or_all(unsigned asked);
+[[nodiscard]] std::uint64_t memory_or_half(std::uint64_t requested);
+[[nodiscard]] unsigned threads_or_all(unsigned requested);
 
 // Returns the maximum of open files of this process; the largest number without a known limit.
 [[nodiscard]] std::uint64_t most_open_files();
@@ -32,10 +32,10 @@ void allow_most_open_files() noexcept;
 // Memory of the code and tables of all libraries, in bytes (measured).
 inline constexpr std::uint64_t memory_of_program = std::uint64_t{16} << 20U;
 
-// Returns how many of `wanted` workers of `each` bytes fit into `memory`, besides `shared` bytes and the
-// program. Fails with error_code::usage, and names the memory needed, if no worker fits.
-[[nodiscard]] result<unsigned> workers_that_fit(unsigned wanted, std::uint64_t memory, std::uint64_t each,
-                                                std::uint64_t shared = 0);
+// Returns how many of `workers` workers of `worker_bytes` bytes fit into `memory`, besides `shared_bytes`
+// bytes and the program. Fails with error_code::usage, and names the memory needed, if no worker fits.
+[[nodiscard]] result<unsigned> workers_that_fit(unsigned workers, std::uint64_t memory,
+                                                std::uint64_t worker_bytes, std::uint64_t shared_bytes = 0);
 
 }  // namespace urlsieve
 

@@ -42,8 +42,8 @@ result<std::string> identity_of(const extract_options& options, const observed_r
                                 const url_filter* filter) {
   running_checksum sum;
   sum.add(manifest_json(version, options, {}, {}));
-  const result<void> read = known.each([&sum](const redirect& one) -> result<void> {
-    sum.add(std::string(one.from).append(1, '\t').append(one.to));
+  const result<void> read = known.each([&sum](const redirect& pair) -> result<void> {
+    sum.add(std::string(pair.from).append(1, '\t').append(pair.to));
     return {};
   });
   if (!read) return tl::unexpected(read.error());
@@ -66,70 +66,73 @@ std::string names_of_inputs(const extract_options& options) {
 }
 
 // Returns the identity of the existing output if the same command made the output.
-std::optional<run_identity> made_before(const extract_options& options, const std::string& identity) {
+std::optional<run_identity> find_previous_run(const extract_options& options, const std::string& identity) {
   if (options.output.force) return std::nullopt;
-  std::optional<run_identity> kept = identity_kept(options.output.directory);
-  if (!kept || kept->options != identity || kept->names != names_of_inputs(options)) return std::nullopt;
-  return kept;
+  std::optional<run_identity> previous_run = read_identity(options.output.directory);
+  if (!previous_run || previous_run->options != identity || previous_run->names != names_of_inputs(options))
+    return std::nullopt;
+  return previous_run;
 }
 
 // True if the present inputs are the inputs of the output.
-bool is_up_to_date(const extract_options& options, const run_identity& made, const std::atomic<bool>& stop) {
+bool is_up_to_date(const extract_options& options, const run_identity& previous_run,
+                   const std::atomic<bool>& stop) {
   result<input_reader> source = input_reader::open(options, &stop);
-  return source && source->queue().are(made.inputs, made.found);
+  return source && source->queue().are(previous_run.inputs, previous_run.found);
 }
 
-run_summary summary_of(const extract_options& options, const manifest& made) {
+run_summary summary_of(const extract_options& options, const manifest& previous_manifest) {
   run_summary done;
-  if (const manifest_counts* const formats = made.counts("formats"))
+  if (const manifest_counts* const formats = previous_manifest.counts("formats"))
     done.counted.inputs.read.insert(formats->counts.begin(), formats->counts.end());
-  done.counted.references = made.references;
-  done.counted.kept = made.kept;
-  done.counted.unique = made.unique;
+  done.counted.references = previous_manifest.references;
+  done.counted.kept = previous_manifest.kept;
+  done.counted.unique = previous_manifest.unique;
   done.directory = options.output.directory;
   return done;
 }
 
 // Passes the redirects of an earlier run to the observers.
 result<void> replay_redirects(const journal& record, const run_observers& observers) {
-  result<void> taken;
+  result<void> status;
   const result<void> read = record.read_redirects([&](std::string_view from, std::string_view to) {
     const redirect seen{from, to};
-    for (const auto& one : observers)
-      if (taken) taken = one->on_redirects({&seen, 1});
+    for (const auto& observer : observers)
+      if (status) status = observer->on_redirects({&seen, 1});
   });
-  return read ? taken : read;
+  return read ? status : read;
 }
 
 // Finishes the run of the journal, whose shards were published: reports, and writes the files besides the
 // output again.
 result<run_summary> finish_ended(const extract_options& options, const journal& record,
-                                 const journal_state& then, run_monitor& monitor) {
+                                 const journal_state& state, run_monitor& monitor) {
   run_summary done;
-  done.counted = then.totals;
+  done.counted = state.totals;
   done.ended = outcome_of(done.counted, options.on_error);
   done.directory = options.output.directory;
   run_observers observers;
-  result<void> told;
-  if (record.has_redirects()) told = add_redirect_file(options, monitor, observers);
-  if (told && !observers.empty()) told = replay_redirects(record, observers);
+  result<void> status;
+  if (record.has_redirects()) status = add_redirect_file(options, monitor, observers);
+  if (status && !observers.empty()) status = replay_redirects(record, observers);
   observers.push_back(std::make_unique<monitor_feed>(monitor));
-  for (const auto& one : observers)
-    if (told) told = one->before_publish({}, done);
-  if (!told) return tl::unexpected(std::move(told.error()));
-  for (const auto& one : observers) one->after_publish();
+  for (const auto& observer : observers)
+    if (status) status = observer->before_publish({}, done);
+  if (!status) return tl::unexpected(std::move(status.error()));
+  for (const auto& observer : observers) observer->after_publish();
   return done;
 }
 
 std::vector<input_gap> places_of(const std::vector<counted_gap>& gaps) {
   std::vector<input_gap> places;
   places.reserve(gaps.size());
-  for (const counted_gap& one : gaps) places.push_back(one.place);
+  for (const counted_gap& gap : gaps) places.push_back(gap.place);
   return places;
 }
 
-result<void> pass_opened(input_reader& source, const journal_state& then) {
-  return source.queue().resume_from(places_of(then.gaps), then.inputs, then.inputs_checksum, then.next_batch);
+result<void> pass_opened(input_reader& source, const journal_state& state) {
+  return source.queue().resume_from(places_of(state.gaps), state.inputs, state.inputs_checksum,
+                                    state.next_batch);
 }
 
 // Returns false for a list in a pipe, which cannot be read twice.
@@ -140,19 +143,20 @@ bool has_lasting_list(const input_options& input) {
 }
 
 // True if the inputs that an earlier run with gaps opened are unchanged, under the same names.
-bool can_read_gaps(const extract_options& options, const journal_state& then, const std::atomic<bool>& stop) {
-  if (then.names != names_of_inputs(options) || !has_lasting_list(options.input)) return false;
+bool can_read_gaps(const extract_options& options, const journal_state& state,
+                   const std::atomic<bool>& stop) {
+  if (state.names != names_of_inputs(options) || !has_lasting_list(options.input)) return false;
   result<input_reader> source = input_reader::open(options, &stop);
   if (!source) return false;
   source->queue().keep_gaps();
-  return pass_opened(*source, then) && source->queue().can_resume();
+  return pass_opened(*source, state) && source->queue().can_resume();
 }
 
 // Restores the state of an earlier run: the source skips the inputs that were read, and output and observers
 // get their contents back.
-result<void> restore(const journal& record, const journal_state& then, input_reader& source, output& sink,
+result<void> restore(const journal& record, const journal_state& state, input_reader& source, output& sink,
                      const run_observers& observers) {
-  return pass_opened(source, then).and_then([&] { return sink.restore(then.runs); }).and_then([&] {
+  return pass_opened(source, state).and_then([&] { return sink.restore(state.runs); }).and_then([&] {
     return replay_redirects(record, observers);
   });
 }
@@ -174,12 +178,12 @@ resumed_flow flow_from(const extract_options& options, const observed_redirects&
   queue.keep_gaps();
   run& pipeline = (*parts)->pipeline();
   pipeline.count(before);
-  if (const std::optional<journal_state>& then = record.found()) {
+  if (const std::optional<journal_state>& state = record.found()) {
     if (result<void> ready =
-            restore(record, *then, (*parts)->source(), (*parts)->sink(), (*parts)->observers());
+            restore(record, *state, (*parts)->source(), (*parts)->sink(), (*parts)->observers());
         !ready)
       return failed(ready.error());
-    pipeline.resume_from(then->gaps, then->counted);
+    pipeline.resume_from(state->gaps, state->counted);
   }
   const auto identify = [&] {
     return run_identity{record.identity(), names_of_inputs(options), queue.inputs_listed(),
@@ -205,42 +209,42 @@ const journal_state* lacking_run(const journal& record, const journal_state* end
                                                                                                     : nullptr;
 }
 
-struct standing_output {
+struct existing_output {
   bool lacks_gaps = false;  // the journal belongs to the output
   bool force = false;       // requested by the user
 };
 
 // Decides how to use the journal of a run that lacked inputs, and reports the decision: read only the gaps,
 // begin the journal anew, or read nothing.
-result<void> settle_gaps(const extract_options& beside, journal& record, standing_output stands,
+result<void> settle_gaps(const extract_options& run_options, journal& record, existing_output existing,
                          const std::string& published, run_monitor& monitor) {
   const auto notice = [&](std::string_view sentence) {
-    monitor_feed(monitor).on_notice(beside.output.directory + std::string(sentence));
+    monitor_feed(monitor).on_notice(run_options.output.directory + std::string(sentence));
   };
-  if (const journal_state* const other = record.other_published()) {
-    if (!beside.output.force && other->publishing == published)
+  if (const journal_state* const published_before = record.published_before()) {
+    if (!run_options.output.force && published_before->publishing == published)
       return tl::unexpected(
-          error{error_code::output_exists, beside.output.directory + " exists and is not empty"});
+          error{error_code::output_exists, run_options.output.directory + " exists and is not empty"});
     return record.begin_anew();
   }
-  const std::optional<journal_state>& then = record.found();
-  if (!then) {
-    if (beside.output.force && !stands.force)
+  const std::optional<journal_state>& state = record.found();
+  if (!state) {
+    if (run_options.output.force && !existing.force)
       notice(" lacks inputs or has damaged inputs: all inputs are read again");
     return {};
   }
-  if (then->gaps.empty()) return {};
-  const bool has_ended = then->published || stands.lacks_gaps;
-  if (has_ended && stands.force) return record.begin_anew();
-  if (can_read_gaps(beside, *then, monitor.stop)) {
-    if (stands.lacks_gaps && beside.output.force)
+  if (state->gaps.empty()) return {};
+  const bool has_ended = state->published || existing.lacks_gaps;
+  if (has_ended && existing.force) return record.begin_anew();
+  if (can_read_gaps(run_options, *state, monitor.stop)) {
+    if (existing.lacks_gaps && run_options.output.force)
       notice(" lacks inputs: only the missing inputs are read again");
     return {};
   }
   if (!has_ended) return tl::unexpected(changed_inputs());
   // Without permission to replace the output, the run will fail anyway.
-  if (stands.lacks_gaps && !beside.output.force) return {};
-  if (stands.lacks_gaps) notice(" lacks inputs, and other inputs changed: all inputs are read again");
+  if (existing.lacks_gaps && !run_options.output.force) return {};
+  if (existing.lacks_gaps) notice(" lacks inputs, and other inputs changed: all inputs are read again");
   return record.begin_anew();
 }
 
@@ -262,31 +266,31 @@ result<run_summary> resume_run(const extract_options& options, const observed_re
     return done;
   }
   monitor_feed feed(monitor);
-  extract_options beside = options;
-  beside.output.temporary = record->run_directory();
-  if (const std::optional<run_identity> made = made_before(options, *identity)) {
-    const result<stored_manifest> stands = load_manifest(options.output.directory);
-    if (!stands) return tl::unexpected(stands.error());
-    const bool complete = !check_mark(options.output.directory, *stands, success_marker_policy::required);
-    if (complete && !record->found() && is_up_to_date(options, *made, monitor.stop)) {
+  extract_options run_options = options;
+  run_options.output.temporary = record->run_directory();
+  if (const std::optional<run_identity> previous_run = find_previous_run(options, *identity)) {
+    const result<stored_manifest> existing = load_manifest(options.output.directory);
+    if (!existing) return tl::unexpected(existing.error());
+    const bool complete = !check_mark(options.output.directory, *existing, success_marker_policy::required);
+    if (complete && !record->found() && is_up_to_date(options, *previous_run, monitor.stop)) {
       output_directory::remove_leftovers(options.output.directory);
       feed.on_notice(options.output.directory + " is already complete: nothing is read again");
-      return summary_of(options, stands->read);
+      return summary_of(options, existing->read);
     }
     // An output without the mark _SUCCESS lacks inputs, and is replaced.
-    beside.output.force = !complete;
+    run_options.output.force = !complete;
   }
   result<void> ready =
-      settle_gaps(beside, *record, {lacking != nullptr, options.output.force}, published, monitor);
+      settle_gaps(run_options, *record, {lacking != nullptr, options.output.force}, published, monitor);
   if (!ready) return tl::unexpected(std::move(ready.error()));
   if (result<void> cleaned = record->clean(); !cleaned) return tl::unexpected(std::move(cleaned.error()));
-  resumed_flow flow = flow_from(beside, known, filter, before, *record, monitor);
+  resumed_flow flow = flow_from(run_options, known, filter, before, *record, monitor);
   if (flow.must_begin_anew) {
     result<void> anew = record->begin_anew().and_then([&] { return record->clean(); });
     if (!anew) return tl::unexpected(std::move(anew.error()));
     feed.on_notice(options.output.directory +
                    " lacks inputs that are too large to be added: all inputs are read again");
-    flow = flow_from(beside, known, filter, before, *record, monitor);
+    flow = flow_from(run_options, known, filter, before, *record, monitor);
   }
   // Discarding comes last, so that a run killed before can report that it was done.
   if (flow.done && !flow.lacks_gaps_alone) record->discard();

@@ -46,8 +46,8 @@ void run::flow_in_this_thread() {
 }
 
 template <class Flow>
-void run::until_dry(const Flow& flow_once) {
-  for (flow_once(); gate_.has_waiting_batch() && !failed_.met() && !ends_early(); flow_once()) {
+void run::drain(const Flow& flow_once) {
+  for (flow_once(); gate_.has_waiting_batch() && !failed_.has_error() && !ends_early(); flow_once()) {
     if (batch* const lone = gate_.take_exclusive()) run_exclusively(*lone);
   }
 }
@@ -56,7 +56,7 @@ result<run_summary> run::in_parallel() {
   if (!is_worth_threads(options_)) return in_this_thread();
   const unsigned threads =
       available_threads(threads_or_all(options_.threads), [this](std::string_view warning) {
-        for (const auto& one : of_.observers) one->on_notice(warning);
+        for (const auto& observer : parts_.observers) observer->on_notice(warning);
       });
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
   tbb::task_arena arena(static_cast<int>(threads));
@@ -65,55 +65,55 @@ result<run_summary> run::in_parallel() {
     run_in_sections(threads);
     finish();
   });
-  return ended();
+  return take_summary();
 }
 
 result<run_summary> run::in_this_thread() {
   begun_ = std::chrono::steady_clock::now();
-  until_dry([this] { flow_in_this_thread(); });
+  drain([this] { flow_in_this_thread(); });
   finish();
-  return ended();
+  return take_summary();
 }
 
 // Runs the pipeline in sections. A resumable run pauses between sections to record its state.
 void run::run_in_sections(unsigned threads) {
   if (threads > 1) {
-    ahead_.serve(of_.source, threads);
-    of_.source.use_file_ranges();
+    ahead_.serve(parts_.source, threads);
+    parts_.source.use_file_ranges();
   }
   const std::uint64_t stretch = options_.output.resume ? options_.output.checkpoint_bytes : 0;
-  of_.source.queue().pause_after(stretch);
+  parts_.source.queue().pause_after(stretch);
   do {
-    until_dry([&] { flow(threads); });
-    if (failed_.met() || ends_early() || !of_.source.state()) return;
+    drain([&] { flow(threads); });
+    if (failed_.has_error() || ends_early() || !parts_.source.state()) return;
     if (pause_at_gap()) continue;
     pause();
-    of_.source.queue().pause_after(stretch);
-  } while (!failed_.met() && of_.source.paused());
+    parts_.source.queue().pause_after(stretch);
+  } while (!failed_.has_error() && parts_.source.paused());
 }
 
 void run::resume_from(const std::vector<counted_gap>& gaps, const stats& behind) {
-  divided_.resume_from(gaps, behind);
+  gap_counts_.resume_from(gaps, behind);
   summary_.counted = gaps.empty() ? behind : stats();
 }
 
 // Divides the counts at a gap. Returns false if the source paused for another reason.
 bool run::pause_at_gap() {
-  if (of_.source.queue().gaps() == nullptr || !of_.source.queue().gaps()->has_events()) return false;
+  if (parts_.source.queue().gaps() == nullptr || !parts_.source.queue().gaps()->has_events()) return false;
   count(ledger_.close());
   notice();
-  for (const gap_event& event : of_.source.queue().gaps()->take_events()) divided_.meet(event);
+  for (const gap_event& event : parts_.source.queue().gaps()->take_events()) gap_counts_.meet(event);
   return true;
 }
 
 // Processes a batch exclusively, after all earlier batches were delivered, and delivers its results in
 // pieces.
 void run::run_exclusively(batch& work) {
-  failed_.record(of_.sink.make_room(large_documents::exclusive_batch_cost(work)));
+  failed_.record(parts_.sink.make_room(large_documents::exclusive_batch_cost(work)));
   reference_extractor stage = new_stage();
   stage.set_flush([&] {
-    if (!failed_.met()) failed_.record(of_.sink.prepare(work));
-    if (!failed_.met()) failed_.record(pass_on(work));
+    if (!failed_.has_error()) failed_.record(parts_.sink.prepare(work));
+    if (!failed_.has_error()) failed_.record(pass_on(work));
     work.clear_found();
   });
   find(work, stage);
@@ -121,13 +121,13 @@ void run::run_exclusively(batch& work) {
 }
 
 batch* run::read() {
-  if (failed_.met() || ends_early()) return nullptr;
+  if (failed_.has_error() || ends_early()) return nullptr;
   batch* const next = pool_.take();
   double seconds = 0;
   {
     const stopwatch timer(seconds);
-    if (!of_.source.fill(*next)) {
-      if (!of_.sink.has_enough()) failed_.record(of_.source.state());
+    if (!parts_.source.fill(*next)) {
+      if (!parts_.sink.has_enough()) failed_.record(parts_.source.state());
       return nullptr;
     }
   }
@@ -137,7 +137,7 @@ batch* run::read() {
 
 void run::find(batch& work, reference_extractor& stage) {
   work.worker = std::this_thread::get_id();
-  if (failed_.met()) return;
+  if (failed_.has_error()) return;
   {
     const stopwatch reading(work.read_seconds);
     file_ranges::read(work);
@@ -146,29 +146,30 @@ void run::find(batch& work, reference_extractor& stage) {
     const stopwatch timer(work.find_seconds);
     stage.extract(work);
   }
-  if (!file_ranges::stands(work)) work.clear();
-  failed_.record(of_.known.state());
-  failed_.record(of_.sink.prepare(work));
+  if (!file_ranges::is_valid(work)) work.clear();
+  failed_.record(parts_.known.state());
+  failed_.record(parts_.sink.prepare(work));
 }
 
 result<void> run::pass_on(batch& found) {
-  if (of_.sink.has_enough()) return {};
-  if (result<void> delivered = of_.sink.deliver(found); !delivered) return delivered;
+  if (parts_.sink.has_enough()) return {};
+  if (result<void> delivered = parts_.sink.deliver(found); !delivered) return delivered;
   if (!found.rejected.empty()) {
-    result<void> told = ask_observers([&](run_observer& one) { return one.on_rejected(found.rejected); });
-    if (!told) return told;
+    result<void> status =
+        ask_observers([&](run_observer& observer) { return observer.on_rejected(found.rejected); });
+    if (!status) return status;
   }
   if (found.redirects.empty()) return {};
-  return ask_observers([&](run_observer& one) { return one.on_redirects(found.redirects); });
+  return ask_observers([&](run_observer& observer) { return observer.on_redirects(found.redirects); });
 }
 
 // Delivers a batch. Batches behind the limit of the output are not counted.
 void run::deliver(batch& done) {
-  if (failed_.met() || over_) return;
+  if (failed_.has_error() || is_over_) return;
   failed_.record(pass_on(done));
-  over_ = of_.sink.has_enough();
-  if (over_ && of_.enough != nullptr) *of_.enough = true;
-  for (const auto& one : of_.observers) one->on_batch(done, of_.sink.unique());
+  is_over_ = parts_.sink.has_enough();
+  if (is_over_ && parts_.has_enough != nullptr) *parts_.has_enough = true;
+  for (const auto& observer : parts_.observers) observer->on_batch(done, parts_.sink.unique());
   summary_.pace.add(milliseconds_so_far(), {done.counted.bytes, done.counted.kept});
   count(done.counted);
   count(ledger_.add(done));
@@ -182,73 +183,76 @@ void run::deliver(batch& done) {
 }
 
 void run::count(const stats& more) {
-  for (const auto& one : of_.observers) one->on_counted(more);
+  for (const auto& observer : parts_.observers) observer->on_counted(more);
   summary_.counted.add(more);
-  if (of_.source.queue().gaps() != nullptr) divided_.add(more);
+  if (parts_.source.queue().gaps() != nullptr) gap_counts_.add(more);
 }
 
 void run::notice() {
   for (const std::string& sentence : ledger_.take_notices())
-    for (const auto& one : of_.observers) one->on_notice(sentence);
+    for (const auto& observer : parts_.observers) observer->on_notice(sentence);
 }
 
 // True at the end of a run that a later run would complete by reading the gaps.
 bool run::lacks_gaps_alone() const {
-  return !of_.source.paused() && divided_.lacks_gaps_alone() && divided_.is_exact() &&
-         outcome_of(divided_.total(), options_.on_error) == outcome::faulty;
+  return !parts_.source.paused() && gap_counts_.lacks_gaps_alone() && gap_counts_.is_exact() &&
+         outcome_of(gap_counts_.total(), options_.on_error) == outcome::faulty;
 }
 
 void run::pause() {
   count(ledger_.close());
   notice();
-  const gap_walk* const gaps = of_.source.queue().gaps();
+  const gap_walk* const gaps = parts_.source.queue().gaps();
   if (gaps == nullptr) return;
-  const run_position at{gaps->inputs(),      gaps->checksum(), of_.source.queue().next_batch(),
-                        of_.source.paused(), divided_.gaps(),  lacks_gaps_alone()};
+  const run_position at{gaps->inputs(),         gaps->checksum(),   parts_.source.queue().next_batch(),
+                        parts_.source.paused(), gap_counts_.gaps(), lacks_gaps_alone()};
   const stats& counted =
-      divided_.gaps().empty() && !divided_.went_on_with_gaps() ? summary_.counted : divided_.behind();
-  failed_.record(ask_observers([&](run_observer& one) { return one.on_pause(at, counted); }));
+      gap_counts_.gaps().empty() && !gap_counts_.has_earlier_gaps() ? summary_.counted : gap_counts_.behind();
+  failed_.record(ask_observers([&](run_observer& observer) { return observer.on_pause(at, counted); }));
 }
 
 void run::finish() {
   count(ledger_.close());
   notice();
   if (const std::optional<std::string> further = ledger_.further_notices())
-    for (const auto& one : of_.observers) one->on_notice(*further);
-  const bool has_enough = of_.sink.has_enough();
-  if (!failed_.met() && of_.stop && !has_enough)
+    for (const auto& observer : parts_.observers) observer->on_notice(*further);
+  const bool has_enough = parts_.sink.has_enough();
+  if (!failed_.has_error() && parts_.stop && !has_enough)
     failed_.record(tl::unexpected(error{error_code::interrupted, "interrupted"}));
-  if (!failed_.met() && !has_enough) failed_.record(of_.source.state());
-  if (failed_.met()) return;
+  if (!failed_.has_error() && !has_enough) failed_.record(parts_.source.state());
+  if (failed_.has_error()) return;
   if (counts_are_inexact()) return failed_.record(tl::unexpected(changed_inputs()));
-  if (divided_.went_on_with_gaps()) summary_.counted = divided_.total();
+  if (gap_counts_.has_earlier_gaps()) summary_.counted = gap_counts_.total();
   summary_.ended = outcome_of(summary_.counted, options_.on_error);
   if (summary_.ended == outcome::nothing_read) {
-    failed_.record(ask_observers([this](run_observer& one) { return one.without_output(so_far()); }));
+    failed_.record(
+        ask_observers([this](run_observer& observer) { return observer.without_output(current_summary()); }));
     return;
   }
   const stopwatch writing(summary_.seconds.write);
-  failed_.record(ask_observers([](run_observer& one) { return one.before_finish(); }).and_then([this] {
-    return of_.sink.finish(summary_.counted, [this](std::string_view manifest, const std::string& directory) {
-      return publish(manifest, directory);
-    });
-  }));
+  failed_.record(
+      ask_observers([](run_observer& observer) { return observer.before_finish(); }).and_then([this] {
+        return parts_.sink.finish(summary_.counted,
+                                  [this](std::string_view manifest, const std::string& directory) {
+                                    return publish(manifest, directory);
+                                  });
+      }));
 }
 
 // Publishes the files besides the output right before the output. If the output then fails, the files are
 // restored.
 result<void> run::publish(std::string_view manifest, const std::string& directory) {
-  run_summary now = so_far();
+  run_summary now = current_summary();
   now.directory = directory;
-  return ask_observers([&](run_observer& one) { return one.before_publish(manifest, now); });
+  return ask_observers([&](run_observer& observer) { return observer.before_publish(manifest, now); });
 }
 
-result<run_summary> run::ended() {
-  if (failed_.met()) return tl::unexpected(failed_.get());
-  summary_ = so_far();
+result<run_summary> run::take_summary() {
+  if (failed_.has_error()) return tl::unexpected(failed_.get());
+  summary_ = current_summary();
   if (summary_.ended != outcome::nothing_read) summary_.directory = options_.output.directory;
   if (summary_.ended != outcome::nothing_read)
-    for (const auto& one : of_.observers) one->after_publish();
+    for (const auto& observer : parts_.observers) observer->after_publish();
   return std::move(summary_);
 }
 
@@ -258,7 +262,7 @@ std::uint64_t run::milliseconds_so_far() const {
           .count());
 }
 
-run_summary run::so_far() const {
+run_summary run::current_summary() const {
   run_summary now = summary_;
   now.seconds.elapsed = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count();
   return now;
@@ -266,8 +270,8 @@ run_summary run::so_far() const {
 
 template <class Ask>
 result<void> run::ask_observers(const Ask& ask) {
-  for (const auto& one : of_.observers)
-    if (result<void> answer = ask(*one); !answer) return answer;
+  for (const auto& observer : parts_.observers)
+    if (result<void> answer = ask(*observer); !answer) return answer;
   return {};
 }
 

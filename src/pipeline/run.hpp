@@ -39,13 +39,13 @@ class run {
     const observed_redirects& known;  // redirects to follow
     output& sink;
     const run_observers& observers;
-    const std::atomic<bool>& stop;        // asks the run to end early
-    const url_filter* filter = nullptr;   // drops URLs; may be null
-    std::atomic<bool>* enough = nullptr;  // set once the output has enough, to end waiting; may be null
+    const std::atomic<bool>& stop;            // asks the run to end early
+    const url_filter* filter = nullptr;       // drops URLs; may be null
+    std::atomic<bool>* has_enough = nullptr;  // set once the output has enough, to end waiting; may be null
   };
 
-  run(const extract_options& options, const parts& of) : options_(options), of_(of), gate_(options) {
-    of_.source.before_growing([this](std::size_t bytes) { failed_.record(of_.sink.make_room(bytes)); });
+  run(const extract_options& options, const parts& of) : options_(options), parts_(of), gate_(options) {
+    parts_.source.before_growing([this](std::size_t bytes) { failed_.record(parts_.sink.make_room(bytes)); });
   }
 
   // Adds counts from before the pipeline: of its preparation, or of the resumed run.
@@ -63,27 +63,27 @@ class run {
   [[nodiscard]] result<run_summary> in_this_thread();
 
   // Returns the summary so far; also valid after an error.
-  [[nodiscard]] run_summary so_far() const;
+  [[nodiscard]] run_summary current_summary() const;
 
   // True if the counts of a run resumed with gaps may differ from an undisturbed run.
   [[nodiscard]] bool counts_are_inexact() const {
-    return divided_.went_on_with_gaps() && !divided_.is_exact();
+    return gap_counts_.has_earlier_gaps() && !gap_counts_.is_exact();
   }
 
  private:
   void flow(unsigned threads);
   void flow_in_this_thread();
   template <class Flow>
-  void until_dry(const Flow& flow_once);
+  void drain(const Flow& flow_once);
   void run_in_sections(unsigned threads);
   void run_exclusively(batch& work);
 
   [[nodiscard]] reference_extractor new_stage() const {
-    return reference_extractor(options_, of_.sink.wanted_rows(), of_.known, of_.filter);
+    return reference_extractor(options_, parts_.sink.wanted_rows(), parts_.known, parts_.filter);
   }
   [[nodiscard]] batch* read();
   void find(batch& work, reference_extractor& stage);
-  [[nodiscard]] bool ends_early() const { return of_.stop || of_.sink.has_enough(); }
+  [[nodiscard]] bool ends_early() const { return parts_.stop || parts_.sink.has_enough(); }
   [[nodiscard]] result<void> pass_on(batch& found);
   void deliver(batch& done);
 
@@ -93,20 +93,20 @@ class run {
   void pause();
   void finish();
   [[nodiscard]] result<void> publish(std::string_view manifest, const std::string& directory);
-  [[nodiscard]] result<run_summary> ended();
+  [[nodiscard]] result<run_summary> take_summary();
   template <class Ask>
   [[nodiscard]] result<void> ask_observers(const Ask& ask);
 
   const extract_options& options_;
-  const parts of_;
+  const parts parts_;
   batch_pool pool_;
   batch_gate gate_;
   input_ledger ledger_;
   decoding_ahead ahead_;
   first_error failed_;
-  bool over_ = false;  // the output has enough; later batches are dropped
+  bool is_over_ = false;  // the output has enough; later batches are dropped
   run_summary summary_;
-  gap_counts divided_;  // the same counts divided at gaps, if the source keeps gaps
+  gap_counts gap_counts_;  // the same counts divided at gaps, if the source keeps gaps
   std::chrono::steady_clock::time_point begun_;
 };
 

@@ -27,7 +27,7 @@ class run_assembly {
     const observed_redirects& known;
     const url_filter* filter;  // may be null
     run_monitor& monitor;
-    std::atomic<bool>* enough = nullptr;  // as run::parts::enough
+    std::atomic<bool>* has_enough = nullptr;  // as run::parts::has_enough
   };
 
   // Opens the parts. `make_output` is called after the inputs were listed, so that a bad list leaves no

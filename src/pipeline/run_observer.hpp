@@ -59,10 +59,10 @@ class run_observer {
   virtual result<void> before_finish() { return {}; }
 
   // Called if nothing could be read, so there will be no output.
-  virtual result<void> without_output(const run_summary& /*so_far*/) { return {}; }
+  virtual result<void> without_output(const run_summary& /*summary*/) { return {}; }
 
   // Called when the output is written and about to appear; `manifest` is empty if the output has none.
-  virtual result<void> before_publish(std::string_view /*manifest*/, const run_summary& /*so_far*/) {
+  virtual result<void> before_publish(std::string_view /*manifest*/, const run_summary& /*summary*/) {
     return {};
   }
 

@@ -58,18 +58,18 @@ std::optional<url_rows> shard_input::look_at(const std::string& directory, stats
 }
 
 void shard_input::look_for_parts(const std::string& directory, stats& counted) {
-  const auto tell = [&](std::string_view what) { counted.not_read(damage::unreadable, directory, what); };
+  const auto report = [&](std::string_view what) { counted.not_read(damage::unreadable, directory, what); };
   for (const shard_summary& shard : described_->shards) {
     const std::string path = directory + '/' + shard.name;
     struct stat found{};
     const int failure = ::stat(path.c_str(), &found) != 0 ? errno : 0;
     if (is_short(failure)) return;
     if (failure == ENOENT || failure == ENOTDIR)
-      tell(path + " is missing");
+      report(path + " is missing");
     else if (failure != 0)
-      tell("cannot look at " + path + ": " + std::system_category().message(failure));
+      report("cannot look at " + path + ": " + std::system_category().message(failure));
     else if (!S_ISREG(found.st_mode))
-      tell(path + " is not a regular file");
+      report(path + " is not a regular file");
   }
 }
 

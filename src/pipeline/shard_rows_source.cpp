@@ -39,10 +39,10 @@ class shard_rows_source final : public byte_source {
 
   std::size_t read(std::span<char> out, stats& counted) override {
     std::size_t filled = 0;
-    while (filled < out.size() && (given_ < line_.size() || next_line(counted))) {
-      const std::size_t part = std::min(line_.size() - given_, out.size() - filled);
-      std::memcpy(out.data() + filled, line_.data() + given_, part);
-      given_ += part;
+    while (filled < out.size() && (delivered_ < line_.size() || next_line(counted))) {
+      const std::size_t part = std::min(line_.size() - delivered_, out.size() - filled);
+      std::memcpy(out.data() + filled, line_.data() + delivered_, part);
+      delivered_ += part;
       filled += part;
     }
     counted.bytes += filled;
@@ -60,18 +60,18 @@ class shard_rows_source final : public byte_source {
     if (ended_) return false;
     ended_ = !rows_->next();
     counted.bytes_read += rows_->stored_bytes() - std::exchange(counted_, rows_->stored_bytes());
-    given_ = 0;
+    delivered_ = 0;
     line_.clear();
     if (!ended_) {
       line_.append(rows_->row()).append(1, '\n');
       return true;
     }
-    const result<void> sound = rows_->state() ? rows_->check() : rows_->state();
-    if (sound) return false;
-    if (sound.error().code == error_code::out_of_memory)
+    const result<void> status = rows_->state() ? rows_->check() : rows_->state();
+    if (status) return false;
+    if (status.error().code == error_code::out_of_memory)
       shortage_ = ENOMEM;
     else
-      counted.damaged_in(damage::unreadable, name_, {}, without_path(sound.error().message, name_));
+      counted.damaged_in(damage::unreadable, name_, {}, without_path(status.error().message, name_));
     return false;
   }
 
@@ -82,7 +82,7 @@ class shard_rows_source final : public byte_source {
   std::uint64_t size_ = 0;
   std::uint64_t counted_ = 0;  // reported part of the stored bytes
   std::string line_;
-  std::size_t given_ = 0;  // delivered part of the line
+  std::size_t delivered_ = 0;  // delivered part of the line
   bool ended_ = false;
   int shortage_ = 0;
 };

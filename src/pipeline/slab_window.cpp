@@ -6,7 +6,7 @@ namespace urlsieve {
 
 void slab_window::begin(batch& next) {
   in_place_ = 0;
-  next.bytes.shrink(kept_ + carried_.size());
+  next.bytes.shrink(max_reused_ + carried_.size());
 }
 
 bool slab_window::begin_with_run(batch& next, byte_source& source) {

@@ -18,10 +18,10 @@ namespace urlsieve {
 class slab_window {
  public:
   // `batch_bytes`: the usual number of bytes that a batch reads.
-  explicit slab_window(std::size_t batch_bytes) : batch_bytes_(batch_bytes), kept_(4 * batch_bytes) {}
+  explicit slab_window(std::size_t batch_bytes) : batch_bytes_(batch_bytes), max_reused_(4 * batch_bytes) {}
 
   // Raises the maximal capacity of a slab that is used again to `capacity` bytes.
-  void keep_up_to(std::size_t capacity) { kept_ = std::max(kept_, capacity); }
+  void keep_up_to(std::size_t capacity) { max_reused_ = std::max(max_reused_, capacity); }
 
   // Calls `report` with the number of bytes before a large allocation for a document that is held whole.
   void before_growing(std::function<void(std::size_t)> report) { before_growing_ = std::move(report); }
@@ -72,7 +72,7 @@ class slab_window {
 
  private:
   std::size_t batch_bytes_;
-  std::size_t kept_;
+  std::size_t max_reused_;
   std::function<void(std::size_t)> before_growing_;  // empty: not requested
   std::size_t begin_ = 0;                            // pending: [begin_, used_) of the slab
   std::size_t used_ = 0;

@@ -18,9 +18,9 @@ class slice_places {
   void count_lines() { counts_lines_ = true; }
   [[nodiscard]] bool counts_lines() const { return counts_lines_; }
 
-  // Records the slices `made`, cut from the first `consumed` bytes of `pending`, and sets their lines.
+  // Records the slices `slices`, cut from the first `consumed` bytes of `pending`, and sets their lines.
   // `pending` begins at `offset` of the input.
-  void note(std::span<slice> made, std::string_view pending, std::size_t consumed, std::uint64_t offset);
+  void note(std::span<slice> slices, std::string_view pending, std::size_t consumed, std::uint64_t offset);
 
   // Returns the offset before which no byte is needed any more, if the input continues at `offset`. A record
   // in windows may have begun in an earlier batch.

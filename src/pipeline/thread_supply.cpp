@@ -55,7 +55,7 @@ unsigned available_threads(unsigned wanted, const std::function<void(std::string
   }
   const auto had = static_cast<unsigned>(begun.size() + 1);
   all_begun.count_down();
-  for (std::thread& one : begun) one.join();
+  for (std::thread& thread : begun) thread.join();
   if (!why.empty() && warn)
     warn("the system allows only " + std::to_string(had) + " of " + std::to_string(wanted) +
          " threads: " + why);

@@ -26,64 +26,66 @@ void append_key(std::string_view url, std::string& out) {
 }  // namespace
 
 result<url_batch> url_batch::with(std::span<const field> columns) {
-  url_batch made;
+  url_batch empty_batch;
   for (const field name : columns) {
     if (!is_of_single_reference(column_of(name)))
       return tl::unexpected(
           error{error_code::usage, "a single reference has no field \"" + std::string(name_of(name)) + "\""});
-    made.columns_.emplace_back().name = name;
+    empty_batch.columns_.emplace_back().name = name;
   }
-  if (made.columns_.empty()) return tl::unexpected(error{error_code::usage, "no fields are requested"});
-  return made;
+  if (empty_batch.columns_.empty())
+    return tl::unexpected(error{error_code::usage, "no fields are requested"});
+  return empty_batch;
 }
 
 void url_batch::add(const sieved_url& found) {
   std::optional<url_columns> split;
   std::string storage;
-  for (batch_column& each : columns_) {
-    const column_row& about = column_of(each.name);
+  for (batch_column& column : columns_) {
+    const column_row& about = column_of(column.name);
     bool is_there = true;
     if (about.number != nullptr) {
       const std::optional<std::uint64_t> number = about.number(found);
       is_there = number.has_value();
-      each.numbers.push_back(number.value_or(0));
+      column.numbers.push_back(number.value_or(0));
     } else {
       if (about.text != nullptr) {
         const std::string_view value = about.text(found, storage);
         is_there = !value.empty();
-        each.bytes.append(value);
-      } else if (each.name == field::url) {
-        each.bytes.append(found.url);
-      } else if (each.name == field::key) {
-        append_key(found.url, each.bytes);
+        column.bytes.append(value);
+      } else if (column.name == field::url) {
+        column.bytes.append(found.url);
+      } else if (column.name == field::key) {
+        append_key(found.url, column.bytes);
       } else {
         if (!split) split.emplace(found.url);
-        const std::string_view value = split->value(each.name, storage);
+        const std::string_view value = split->value(column.name, storage);
         is_there = value.data() != nullptr;
-        each.bytes.append(value);
+        column.bytes.append(value);
       }
-      each.ends.push_back(each.bytes.size());
+      column.ends.push_back(column.bytes.size());
     }
-    if (!each.is_nullable()) continue;
-    if (size_ % 8 == 0) each.present.push_back(0);
-    if (is_there) each.present.back() = static_cast<std::uint8_t>(each.present.back() | 1U << (size_ % 8));
+    if (!column.is_nullable()) continue;
+    if (size_ % 8 == 0) column.present.push_back(0);
+    if (is_there)
+      column.present.back() = static_cast<std::uint8_t>(column.present.back() | 1U << (size_ % 8));
   }
   ++size_;
 }
 
 void url_batch::clear() {
-  for (batch_column& each : columns_) {
-    each.bytes.clear();
-    each.ends.resize(1);
-    each.numbers.clear();
-    each.present.clear();
+  for (batch_column& column : columns_) {
+    column.bytes.clear();
+    column.ends.resize(1);
+    column.numbers.clear();
+    column.present.clear();
   }
   size_ = 0;
 }
 
 const batch_column* url_batch::column(field name) const {
   const auto found = std::find_if(columns_.begin(), columns_.end(),
-                                  [&](const batch_column& one) { return one.name == name; });
+                                  [&](const batch_column& candidate) { return candidate.name == name; });
   return found == columns_.end() ? nullptr : &*found;
 }
 

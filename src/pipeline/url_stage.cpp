@@ -53,14 +53,14 @@ url_stage::url_stage(const extract_options& options, sieved_rows rows, const obs
                    options.output.edges == edge_choice::none &&
                    options.text.abbreviated != abbreviated_choice::host && canonicalizer_.keeps_normal()),
       counts_places_(rows != sieved_rows::viewed),
-      tells_rejected_(!options.rejects.write_to.empty()),
+      reports_rejected_(!options.rejects.write_to.empty()),
       reads_on_(options.mail.unwrap || options.url.ladder == rung::protocol ||
                 options.output.edges != edge_choice::none || filter != nullptr),
       redirects_(redirects),
       needs_resolved_(any_needs(options.output.fields, column_need::resolution)),
-      tells_columns_(rows != sieved_rows::none ||
-                     any_needs(options.output.fields, column_need::table_columns)) {
-  if (filter != nullptr) judge_.emplace(*filter);
+      reports_columns_(rows != sieved_rows::none ||
+                       any_needs(options.output.fields, column_need::table_columns)) {
+  if (filter != nullptr) filter_.emplace(*filter);
 }
 
 void url_stage::begin(const document& opened, const encoding& queries) {
@@ -68,35 +68,35 @@ void url_stage::begin(const document& opened, const encoding& queries) {
   source_ = {};
   queries_ = queries;
   decoded_.clear();
-  if (judge_) judge_->begin(opened.source, opened.base.empty() ? options_.base : opened.base);
+  if (filter_) filter_->begin(opened.source, opened.base.empty() ? options_.base : opened.base);
   if (options_.output.edges == edge_choice::none) return;
   edge_source_.clear();
   if (opened.source.size() > options_.url.max_url) return;
   char* const place = decoded_.reserve(canonicalizer::room_for(opened.source.size(), nullptr));
-  const canonical_url made = canonicalizer_.canonicalize(opened.source, nullptr, place);
-  if (made.rejected == rejection::none) edge_source_ = folded({place, made.size});
+  const canonical_url normal_form = canonicalizer_.canonicalize(opened.source, nullptr, place);
+  if (normal_form.rejected == rejection::none) edge_source_ = folded({place, normal_form.size});
 }
 
 void url_stage::add(const reference& found, const base_url* base, batch& work, const link_context* around) {
   stats& counted = work.counted;
   ++counted.references;
-  if (judge_ && judge_->check_context(where_of(found)) != rejection::none)
+  if (filter_ && filter_->check_context(where_of(found)) != rejection::none)
     return refuse(rejection::place_not_kept, found, work);
   if (found.raw.size() > options_.url.max_url) return refuse(why_too_long(found.raw, base), found, work);
   const std::string_view as_read = with_encoded_query(with_scheme(found), base);
   char* const place = work.storage.reserve(canonicalizer::room_for(as_read.size(), base));
-  const canonical_url made = canonicalizer_.canonicalize(as_read, base, place, found.empty_is_base);
-  if (made.rejected != rejection::none) return refuse(made.rejected, found, work);
-  auto flags = static_cast<std::uint16_t>(found.flags | made.flags);
+  const canonical_url normal_form = canonicalizer_.canonicalize(as_read, base, place, found.empty_is_base);
+  if (normal_form.rejected != rejection::none) return refuse(normal_form.rejected, found, work);
+  auto flags = static_cast<std::uint16_t>(found.flags | normal_form.flags);
   if ((flags & options_.url.drop_flags) != 0) return refuse(rejection::flag_dropped, found, work);
-  std::string_view url = work.storage.commit(made.size);
+  std::string_view url = work.storage.commit(normal_form.size);
   std::string_view target = url;
   if (reads_on_) {
     const rejection why = apply_url_steps(url, target, flags, work.storage);
     if (why != rejection::none) return refuse(why, found, work);
   }
   if (flags != 0) counted.mark(flags, target);
-  for (unsigned kinds = made.repairs; kinds != 0; kinds &= kinds - 1) {
+  for (unsigned kinds = normal_form.repairs; kinds != 0; kinds &= kinds - 1) {
     ++counted.repaired[static_cast<std::size_t>(std::countr_zero(kinds))];
   }
   ++counted.kept;
@@ -109,7 +109,7 @@ void url_stage::add(const reference& found, const base_url* base, batch& work, c
 }
 
 void url_stage::add_lines(std::string_view lines, const base_url* base, batch& work) {
-  if (judge_) return add_judged_lines(lines, base, work);
+  if (filter_) return add_filtered_lines(lines, base, work);
   std::uint64_t normal = 0;
   lines_.read(lines, [&](std::string_view line, bool is_normal) {
     if (is_normal && line.size() <= options_.url.max_url) {
@@ -119,23 +119,23 @@ void url_stage::add_lines(std::string_view lines, const base_url* base, batch& w
     }
     line_references_.clear();
     read_url_lines(line, line_references_);
-    for (const reference& one : line_references_) add(one, base, work);
+    for (const reference& line_reference : line_references_) add(line_reference, base, work);
   });
   work.counted.references += normal;
   work.counted.kept += normal;
 }
 
-void url_stage::add_judged_lines(std::string_view lines, const base_url* base, batch& work) {
+void url_stage::add_filtered_lines(std::string_view lines, const base_url* base, batch& work) {
   lines_.read(lines, [&](std::string_view line, bool is_normal) {
     if (!is_normal || line.size() > options_.url.max_url) {
       line_references_.clear();
       read_url_lines(line, line_references_);
-      for (const reference& one : line_references_) add(one, base, work);
+      for (const reference& line_reference : line_references_) add(line_reference, base, work);
       return;
     }
     ++work.counted.references;
-    rejection why = judge_->check_context(opened_->where);
-    if (why == rejection::none) why = judge_->judge(line);
+    rejection why = filter_->check_context(opened_->where);
+    if (why == rejection::none) why = filter_->check(line);
     if (why != rejection::none) return work.counted.reject(why, line);
     ++work.counted.kept;
     work.found.push_back(line);
@@ -149,7 +149,7 @@ rejection url_stage::apply_url_steps(std::string_view& url, std::string_view& ta
   if (options_.mail.unwrap) unwrap(url, flags, storage);
   if (options_.url.ladder == rung::protocol) follow(url, flags, storage);
   target = url;
-  const rejection why = judge_ ? judge_->judge(target) : rejection::none;
+  const rejection why = filter_ ? filter_->check(target) : rejection::none;
   if (why != rejection::none || options_.output.edges == edge_choice::none) return why;
   return make_edge(url, storage);
 }
@@ -157,8 +157,8 @@ rejection url_stage::apply_url_steps(std::string_view& url, std::string_view& ta
 // Returns the reason to reject a long reference: too_long, or scheme_not_kept for schemes that are dropped
 // regardless of length, as for pictures in "data:" URLs.
 rejection url_stage::why_too_long(std::string_view raw, const base_url* base) {
-  constexpr std::size_t told = 256;  // bytes that contain the scheme
-  const std::string_view front = raw.substr(0, std::min<std::size_t>(told, options_.url.max_url));
+  constexpr std::size_t scheme_bytes = 256;  // bytes that contain the scheme
+  const std::string_view front = raw.substr(0, std::min<std::size_t>(scheme_bytes, options_.url.max_url));
   resolved_.resize(canonicalizer::room_for(front.size(), base));
   const rejection why = canonicalizer_.canonicalize(front, base, resolved_.data()).rejected;
   return why == rejection::scheme_not_kept ? why : rejection::too_long;
@@ -199,7 +199,7 @@ void url_stage::add_columns(const reference& found, std::string_view as_read, co
     row.part_type = part_type_of(opened_->part_type);
     row.line = line_of(row.offset);
   }
-  if (tells_columns_) row.column = column_of(found);
+  if (reports_columns_) row.column = column_of(found);
   if (rows_.has_columns()) {
     std::string_view resolved;
     if (needs_resolved_) resolved = resolve(as_read, base);
@@ -255,12 +255,12 @@ std::string_view url_stage::column_of(const reference& found) {
 
 const provenance* url_stage::origin_kept_in(batch& work) {
   if (kept_from_ != nullptr) return kept_from_;
-  provenance& kept = work.origins.emplace_back(*from_);
-  kept.input = work.storage.copy(kept.input);
-  kept.record_id = work.storage.copy(kept.record_id);
-  kept.date = work.storage.copy(kept.date);
-  kept.media_type = work.storage.copy(kept.media_type);
-  return kept_from_ = &kept;
+  provenance& copy = work.origins.emplace_back(*from_);
+  copy.input = work.storage.copy(copy.input);
+  copy.record_id = work.storage.copy(copy.record_id);
+  copy.date = work.storage.copy(copy.date);
+  copy.media_type = work.storage.copy(copy.media_type);
+  return kept_from_ = &copy;
 }
 
 // Returns "text/html" for "Text/HTML; charset=x".
@@ -291,10 +291,10 @@ void url_stage::follow(std::string_view& url, std::uint16_t& flags, arena& stora
 void url_stage::replace(std::string_view& url, std::string_view target, std::uint16_t& flags,
                         arena& storage) {
   char* const place = storage.reserve(canonicalizer::room_for(target.size(), nullptr));
-  const canonical_url made = canonicalizer_.canonicalize(target, nullptr, place);
-  if (made.rejected != rejection::none) return;
-  flags = static_cast<std::uint16_t>((flags & (flag::repaired | flag::ambiguous_hyphen)) | made.flags);
-  url = storage.commit(made.size);
+  const canonical_url normal_form = canonicalizer_.canonicalize(target, nullptr, place);
+  if (normal_form.rejected != rejection::none) return;
+  flags = static_cast<std::uint16_t>((flags & (flag::repaired | flag::ambiguous_hyphen)) | normal_form.flags);
+  url = storage.commit(normal_form.size);
 }
 
 // Makes the key of an edge: both ends, separated by a TAB, which no URL holds.

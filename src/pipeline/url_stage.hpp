@@ -40,7 +40,7 @@ class url_stage {
   // Counts a rejected reference of the document, and appends a row to batch::rejected if requested.
   void refuse(rejection why, const reference& found, batch& work) {
     work.counted.reject(why, found.raw);
-    if (tells_rejected_) [[unlikely]]
+    if (reports_rejected_) [[unlikely]]
       report_rejected(why, found, work);
   }
 
@@ -54,7 +54,7 @@ class url_stage {
   void forget_places() { stood_.forget_views(); }
 
   // Ends a batch: counts the places of its references.
-  void end(stats& counted) { stood_.hand_over(counted); }
+  void end(stats& counted) { stood_.flush_to(counted); }
 
   // Sets the origin of later references: the slice `part`, described by `from`. Requires: both live until the
   // next call.
@@ -82,7 +82,7 @@ class url_stage {
  private:
   rejection apply_url_steps(std::string_view& url, std::string_view& target, std::uint16_t& flags,
                             arena& storage);
-  void add_judged_lines(std::string_view lines, const base_url* base, batch& work);
+  void add_filtered_lines(std::string_view lines, const base_url* base, batch& work);
   [[nodiscard]] std::uint64_t offset_of(const reference& found) const;
   rejection why_too_long(std::string_view raw, const base_url* base);
   std::string_view with_scheme(const reference& found);
@@ -110,10 +110,10 @@ class url_stage {
   sieved_rows sieved_;
   bool takes_lines_;
   bool counts_places_;  // false for single pages, which have too few references
-  bool tells_rejected_;
+  bool reports_rejected_;
   bool reads_on_;  // URLs need further steps: see apply_url_steps()
   const observed_redirects& redirects_;
-  std::optional<filter_state> judge_;
+  std::optional<filter_state> filter_;
 
   const document* opened_ = nullptr;
   const provenance* from_ = nullptr;       // null: not requested
@@ -132,7 +132,7 @@ class url_stage {
   std::string absolute_;  // abbreviated reference with its scheme
   std::string resolved_;
   bool needs_resolved_;
-  bool tells_columns_;  // reports columns of tables
+  bool reports_columns_;  // reports columns of tables
   column_cursor columns_;
   std::string part_type_;
   std::string where_;  // of a reference in a part of a message

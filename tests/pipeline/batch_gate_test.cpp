@@ -27,7 +27,7 @@ std::size_t held_after(std::size_t size, std::uint64_t memory) {
   if (entered == nullptr) entered = gate.take_exclusive();
   EXPECT_EQ(entered, &work);
   gate.leave(work);
-  const std::size_t held = work.held();
+  const std::size_t held = work.retained_bytes();
   return held;
 }
 

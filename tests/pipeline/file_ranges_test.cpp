@@ -329,12 +329,12 @@ TEST_F(given_ranges, hold_the_file_up_to_its_last_batch) {
   }
   for (std::size_t i = 0; i < given; ++i) {
     EXPECT_EQ(batches_[i].slices.front().offset, all.size());
-    EXPECT_TRUE(file_ranges::stands(batches_[i]));
+    EXPECT_TRUE(file_ranges::is_valid(batches_[i]));
     all += bytes_of(i);
   }
   EXPECT_EQ(all, text_.substr(0, end));
-  const file_ranges::ended last = ranges_.end();
-  EXPECT_EQ(last.given, given);
+  const file_ranges::sequence_end last = ranges_.end();
+  EXPECT_EQ(last.count, given);
   EXPECT_EQ(last.at, end);
   EXPECT_TRUE(last.whole);
   EXPECT_FALSE(ranges_.begun());
@@ -346,11 +346,11 @@ TEST_F(given_ranges, stand_when_all_before_were_read) {
   give(0, 3);
   file_ranges::read(batches_[2]);
   EXPECT_TRUE(bytes_of(0).empty());
-  EXPECT_TRUE(file_ranges::stands(batches_[2]));
+  EXPECT_TRUE(file_ranges::is_valid(batches_[2]));
   EXPECT_FALSE(bytes_of(0).empty());
   EXPECT_EQ(bytes_of(0) + bytes_of(1) + bytes_of(2),
             text_.substr(0, bytes_of(0).size() + bytes_of(1).size() + bytes_of(2).size()));
-  EXPECT_TRUE(file_ranges::stands(urlsieve::batch{})) << "it has no range";
+  EXPECT_TRUE(file_ranges::is_valid(urlsieve::batch{})) << "it has no range";
 }
 
 TEST_F(given_ranges, are_void_behind_one_that_is) {
@@ -361,23 +361,23 @@ TEST_F(given_ranges, are_void_behind_one_that_is) {
   file_ranges::read(batches_[2]);
   fail_next_call();
   file_ranges::read(batches_[1]);
-  EXPECT_FALSE(file_ranges::stands(batches_[3]));
-  EXPECT_FALSE(file_ranges::stands(batches_[1]));
+  EXPECT_FALSE(file_ranges::is_valid(batches_[3]));
+  EXPECT_FALSE(file_ranges::is_valid(batches_[1]));
   EXPECT_TRUE(batches_[1].slices.empty());
   EXPECT_FALSE(bytes_of(0).empty()) << "it was read to know";
-  EXPECT_TRUE(file_ranges::stands(batches_[0]));
+  EXPECT_TRUE(file_ranges::is_valid(batches_[0]));
   EXPECT_FALSE(ranges_.give(batches_[4]).has_value());
-  const file_ranges::ended last = ranges_.end();
-  EXPECT_EQ(last.given, 4U);
+  const file_ranges::sequence_end last = ranges_.end();
+  EXPECT_EQ(last.count, 4U);
   EXPECT_EQ(last.at, bytes_of(0).size());
   EXPECT_FALSE(last.whole);
   // Also while there are others again.
   begin();
   give(4, 6);
-  EXPECT_TRUE(file_ranges::stands(batches_[0]));
-  for (const std::size_t i : {1U, 2U, 3U}) EXPECT_FALSE(file_ranges::stands(batches_[i])) << i;
+  EXPECT_TRUE(file_ranges::is_valid(batches_[0]));
+  for (const std::size_t i : {1U, 2U, 3U}) EXPECT_FALSE(file_ranges::is_valid(batches_[i])) << i;
   file_ranges::read(batches_[5]);
-  EXPECT_TRUE(file_ranges::stands(batches_[5]));
+  EXPECT_TRUE(file_ranges::is_valid(batches_[5]));
 }
 
 TEST_F(given_ranges, are_all_read_at_the_end) {
@@ -386,15 +386,15 @@ TEST_F(given_ranges, are_all_read_at_the_end) {
   give(0, 5);
   file_ranges::read(batches_[1]);
   fail_next_call();
-  const file_ranges::ended last = ranges_.end();
+  const file_ranges::sequence_end last = ranges_.end();
   EXPECT_EQ(last.at, 0U) << "the first was void";
   EXPECT_FALSE(last.whole);
   for (const std::size_t i : {0U, 1U, 2U, 3U, 4U}) {
     EXPECT_EQ(bytes_of(i).empty(), i == 0);
-    EXPECT_FALSE(file_ranges::stands(batches_[i]));
+    EXPECT_FALSE(file_ranges::is_valid(batches_[i]));
   }
   begin();
-  EXPECT_EQ(ranges_.end().given, 0U);
+  EXPECT_EQ(ranges_.end().count, 0U);
 }
 
 // Where lines are so long that much would be read twice, or the batches so small.
@@ -406,7 +406,7 @@ TEST_F(given_ranges, are_none_where_cuts_are_far_between) {
   from_ = 0;
   begin();
   EXPECT_FALSE(ranges_.give(batches_[0]).has_value());
-  EXPECT_EQ(ranges_.end().given, 0U);
+  EXPECT_EQ(ranges_.end().count, 0U);
 }
 
 // Threads that read and ask at once, where any call may be the one that fails.
@@ -427,10 +427,10 @@ TEST_F(given_ranges, are_read_by_many_threads) {
       threads.emplace_back([&] {
         for (std::size_t i = next++; i < 12; i = next++) {
           file_ranges::read(batches_[i]);
-          stood[i] = file_ranges::stands(batches_[i]);
+          stood[i] = file_ranges::is_valid(batches_[i]);
         }
       });
-    const file_ranges::ended last = ranges_.end();
+    const file_ranges::sequence_end last = ranges_.end();
     for (std::thread& one : threads) one.join();
     EXPECT_EQ(last.whole, failing % 3 == 0);
     std::uint64_t end = 0;

@@ -90,7 +90,7 @@ rows at_once(const document& doc, const link_options& options, stats& counted) {
 }
 
 rows by_windows(const document& doc, const link_options& options, stats& counted) {
-  EXPECT_TRUE(page_windows::wanted(doc));
+  EXPECT_TRUE(page_windows::needs_windows(doc));
   const page_windows windows(doc);
   EXPECT_GT(windows.all().size(), 2U);
   html_finder finder(options);

@@ -51,13 +51,13 @@ TEST(link_context_counter, counts_names_by_their_bytes_although_their_memory_is_
     tally.add(name);
     tally.forget_views();
   }
-  tally.hand_over(counted);
+  tally.flush_to(counted);
   EXPECT_EQ(counted.where["a@href"], 668U);
   EXPECT_EQ(counted.where["q@cite"], 666U);
   EXPECT_EQ(counted.where["other@href"], 666U);
   EXPECT_EQ(counted.where["json"], 500U);
   EXPECT_EQ(counted.where.size(), 4U);
-  tally.hand_over(counted);
+  tally.flush_to(counted);
   EXPECT_EQ(counted.where["json"], 500U);
 }
 

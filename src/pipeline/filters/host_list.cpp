@@ -24,7 +24,7 @@ constexpr std::size_t piece = std::size_t{256} << 10U;
 constexpr std::size_t longest = 4096;      // bytes of a line; longer than any host
 constexpr std::size_t longest_name = 253;  // bytes of a host (RFC 1035 section 2.3.4, without the root)
 
-enum class host_byte : std::uint8_t { other, letter, digit, dash, dot };
+enum class host_byte : std::uint8_t { invalid, letter, digit, dash, dot };
 
 constexpr std::array<host_byte, 256> host_bytes = [] {
   std::array<host_byte, 256> kinds{};
@@ -42,7 +42,7 @@ bool is_plain(std::string_view host) {
   host_byte last = host_byte::dot;
   for (std::size_t i = 0; i < host.size(); ++i) {
     const host_byte kind = host_bytes[static_cast<unsigned char>(host[i])];
-    if (kind == host_byte::other) return false;
+    if (kind == host_byte::invalid) return false;
     if (kind == host_byte::dash && last == host_byte::dot) return false;
     if (kind == host_byte::dot) {
       if (last == host_byte::dot || last == host_byte::dash || i - label > 63) return false;
@@ -68,8 +68,8 @@ std::string_view trimmed(std::string_view line) {
 }
 
 const canonicalizer& for_hosts() {
-  static const canonicalizer made{url_options{}};
-  return made;
+  static const canonicalizer instance{url_options{}};
+  return instance;
 }
 
 // Passes the bytes of a file to `take` in pieces; the last piece is empty.
@@ -94,7 +94,7 @@ result<void> read_pieces(const std::string& path, const std::atomic<bool>* stop,
       return fail(error_code::cannot_read, std::system_category().message(source->shortage()));
     // Damage is an error, because hosts missing from a list would silently change the output.
     if (!counted.examples.empty()) return fail(error_code::cannot_read, fault());
-    if (result<void> taken = take(std::string_view(room).substr(0, got)); !taken) return taken;
+    if (result<void> status = take(std::string_view(room).substr(0, got)); !status) return status;
   }
   return {};
 }
@@ -123,15 +123,15 @@ class line_taker {
  private:
   result<void> add(std::string_view line) {
     ++number_;
-    if (is_plain(line)) return put(line);
+    if (is_plain(line)) return add_host(line);
     const std::string_view entry = trimmed(line);
     if (entry.empty()) return {};
     const std::string_view host = line.size() > longest ? std::string_view() : normal_host(entry, room_);
-    if (!host.empty()) return put(host);
+    if (!host.empty()) return add_host(host);
     return tl::unexpected(error{error_code::usage, path_ + ", line " + std::to_string(number_) + ": " +
                                                        in_quotes(entry.substr(0, 80)) + " is no host"});
   }
-  result<void> put(std::string_view host) {
+  result<void> add_host(std::string_view host) {
     to_.add(host);
     return {};
   }
@@ -153,9 +153,9 @@ std::string_view normal_host(std::string_view host, std::string& room) {
     return {};
   const std::string written = std::string("http://").append(host).append(1, '/');
   room.resize(canonicalizer::room_for(written.size(), nullptr));
-  const canonical_url made = for_hosts().canonicalize(written, nullptr, room.data());
-  if (made.rejected != rejection::none) return {};
-  const url_view url = url_view::of(std::string_view(room).substr(0, made.size));
+  const canonical_url normal_form = for_hosts().canonicalize(written, nullptr, room.data());
+  if (normal_form.rejected != rejection::none) return {};
+  const url_view url = url_view::of(std::string_view(room).substr(0, normal_form.size));
   return url.path() == "/" && !url.has_query() && !url.has_port() ? url.host() : std::string_view();
 }
 

@@ -45,24 +45,24 @@ void host_set::add(std::string_view host) {
 void host_set::settle() {
   count_ = size_ * 10 / (6 * slots) + 1;
   buckets_.grow(count_ * sizeof(bucket), block_end::as_asked);
-  for (std::vector<fingerprint>& some : unsettled_) {
+  for (std::vector<fingerprint>& prints : unsettled_) {
     constexpr std::size_t ahead = 16;
-    for (std::size_t i = 0; i < some.size(); ++i) {
-      if (i + ahead < some.size()) __builtin_prefetch(buckets() + place_of(some[i + ahead]), 1);
-      put(some[i]);
+    for (std::size_t i = 0; i < prints.size(); ++i) {
+      if (i + ahead < prints.size()) __builtin_prefetch(buckets() + place_of(prints[i + ahead]), 1);
+      place(prints[i]);
     }
-    some = {};
+    prints = {};
   }
   unsettled_.clear();
 }
 
-void host_set::put(const fingerprint& print) {
+void host_set::place(const fingerprint& print) {
   auto* const all = reinterpret_cast<bucket*>(buckets_.data());
   for (std::size_t at = place_of(print);; at = at + 1 == count_ ? 0 : at + 1) {
-    for (std::uint64_t& held : all[at].held) {
-      if (held == print.high) return;
-      if (held != 0) continue;
-      held = print.high;
+    for (std::uint64_t& slot : all[at].prints) {
+      if (slot == print.high) return;
+      if (slot != 0) continue;
+      slot = print.high;
       return;
     }
   }
@@ -72,10 +72,10 @@ void host_set::put(const fingerprint& print) {
 // the last bucket of its chain, because names are never removed.
 bool host_set::holds(const fingerprint& print) const {
   for (std::size_t at = place_of(print);; at = at + 1 == count_ ? 0 : at + 1) {
-    const bucket& one = buckets()[at];
+    const bucket& candidate = buckets()[at];
     std::uint64_t found = 0;
-    for (const std::uint64_t held : one.held) found |= held == print.high ? 1U : 0U;
-    if (one.held.back() == 0 || found != 0) return found != 0;
+    for (const std::uint64_t slot : candidate.prints) found |= slot == print.high ? 1U : 0U;
+    if (candidate.prints.back() == 0 || found != 0) return found != 0;
   }
 }
 
@@ -96,16 +96,16 @@ bool host_set::has_above(std::string_view host) const {
     labels += host[i] == '.' ? 1U : 0U;
   }
   bool found = false;
-  constexpr std::size_t together = 8;
-  std::array<fingerprint, together> prints;
+  constexpr std::size_t at_once = 8;
+  std::array<fingerprint, at_once> prints;
   for (std::size_t label = 0; label < labels && !found;) {
-    std::size_t asked = 0;
-    for (; label < labels && asked < together; ++label) {
+    std::size_t count = 0;
+    for (; label < labels && count < at_once; ++label) {
       if ((depths_ & depth_bit(labels - label)) == 0) continue;
-      prints[asked] = print_of(host.substr(begins[label]));
-      __builtin_prefetch(buckets() + place_of(prints[asked++]));
+      prints[count] = print_of(host.substr(begins[label]));
+      __builtin_prefetch(buckets() + place_of(prints[count++]));
     }
-    for (std::size_t i = 0; i < asked; ++i) found |= holds(prints[i]);
+    for (std::size_t i = 0; i < count; ++i) found |= holds(prints[i]);
   }
   return found;
 }

@@ -43,7 +43,7 @@ class host_set {
  private:
   static constexpr std::size_t slots = 8;
   struct alignas(64) bucket {
-    std::array<std::uint64_t, slots> held;  // 0: free; free slots come last
+    std::array<std::uint64_t, slots> prints;  // 0: free; free slots come last
   };
   static constexpr std::size_t piece = std::size_t{1} << 16U;
 
@@ -54,7 +54,7 @@ class host_set {
   }
   [[nodiscard]] const bucket* buckets() const { return reinterpret_cast<const bucket*>(buckets_.data()); }
   [[nodiscard]] bool holds(const fingerprint& print) const;
-  void put(const fingerprint& print);
+  void place(const fingerprint& print);
 
   std::uint64_t seed_;
   std::size_t size_ = 0;

@@ -52,24 +52,24 @@ url_filter::url_filter(const filter_options& options)
       same_site_(options.same_site),
       other_site_(options.other_site),
       samples_(options.sample < 1) {
-  for (const std::string& one : options.extensions) extensions_.push_back(ascii::lowered(one));
+  for (const std::string& extension : options.extensions) extensions_.push_back(ascii::lowered(extension));
   if (samples_) below_ = static_cast<std::uint64_t>(std::ldexp(options.sample, 64));
 }
 
 result<std::unique_ptr<const url_filter>> url_filter::make(const extract_options& options,
                                                            const std::atomic<bool>* stop) {
-  const filter_options& asked = options.filters;
-  if (!asks(asked)) return nullptr;
-  std::unique_ptr<url_filter> made(new url_filter(asked));
-  result<patterns> include = compile(asked.include, "filter_options::include");
+  const filter_options& filters = options.filters;
+  if (!asks(filters)) return nullptr;
+  std::unique_ptr<url_filter> filter(new url_filter(filters));
+  result<patterns> include = compile(filters.include, "filter_options::include");
   if (!include) return tl::unexpected(std::move(include.error()));
-  made->include_ = std::move(*include);
-  result<patterns> exclude = compile(asked.exclude, "filter_options::exclude");
+  filter->include_ = std::move(*include);
+  result<patterns> exclude = compile(filters.exclude, "filter_options::exclude");
   if (!exclude) return tl::unexpected(std::move(exclude.error()));
-  made->exclude_ = std::move(*exclude);
-  if (result<void> read = made->read_lists(asked, stop); !read)
+  filter->exclude_ = std::move(*exclude);
+  if (result<void> read = filter->read_lists(filters, stop); !read)
     return tl::unexpected(std::move(read.error()));
-  return std::unique_ptr<const url_filter>(std::move(made));
+  return std::unique_ptr<const url_filter>(std::move(filter));
 }
 
 result<void> url_filter::read_lists(const filter_options& options, const std::atomic<bool>* stop) {
@@ -102,36 +102,36 @@ result<url_filter::patterns> url_filter::compile(const std::vector<std::string>&
         expression.remove_prefix(equals + 1);
       }
     }
-    result<pattern> made = pattern::of(expression);
-    if (!made)
-      return tl::unexpected(
-          error{made.error().code,
-                std::string(option) + ", pattern " + std::to_string(i + 1) + ": " + made.error().message});
+    result<pattern> compiled = pattern::of(expression);
+    if (!compiled)
+      return tl::unexpected(error{
+          compiled.error().code,
+          std::string(option) + ", pattern " + std::to_string(i + 1) + ": " + compiled.error().message});
     auto same = std::find_if(all.begin(), all.end(),
-                             [column](const column_patterns& one) { return one.column == column; });
+                             [column](const column_patterns& group) { return group.column == column; });
     if (same == all.end()) {
       same = all.insert(all.end(), {column, {}});
       joined.emplace_back();
     }
-    same->any.push_back(std::move(*made));
-    std::string& together = joined[static_cast<std::size_t>(same - all.begin())];
-    together.append(together.empty() ? "(?:" : "|(?:").append(expression).append(1, ')');
+    same->any.push_back(std::move(*compiled));
+    std::string& alternation = joined[static_cast<std::size_t>(same - all.begin())];
+    alternation.append(alternation.empty() ? "(?:" : "|(?:").append(expression).append(1, ')');
   }
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (all[i].any.size() == 1) continue;
-    result<pattern> one = pattern::of(joined[i]);
-    if (!one) continue;
+    result<pattern> alternatives = pattern::of(joined[i]);
+    if (!alternatives) continue;
     all[i].any.clear();
-    all[i].any.push_back(std::move(*one));
+    all[i].any.push_back(std::move(*alternatives));
   }
   return all;
 }
 
 bool url_filter::matches(const patterns& all, url_columns& columns, std::string_view url, std::string& room) {
-  return std::any_of(all.begin(), all.end(), [&](const column_patterns& one) {
-    const std::string_view text = one.column == field::url ? url : columns.value(one.column, room);
-    return std::any_of(one.any.begin(), one.any.end(),
-                       [text](const pattern& each) { return each.is_in(text); });
+  return std::any_of(all.begin(), all.end(), [&](const column_patterns& group) {
+    const std::string_view text = group.column == field::url ? url : columns.value(group.column, room);
+    return std::any_of(group.any.begin(), group.any.end(),
+                       [text](const pattern& expression) { return expression.is_in(text); });
   });
 }
 
@@ -140,7 +140,7 @@ bool url_filter::keeps_place(std::string_view where) const {
                      [where](const std::string& form) { return fits(form, where); });
 }
 
-rejection url_filter::judge_host(std::string_view host) const {
+rejection url_filter::check_host(std::string_view host) const {
   if (keeps_listed_ && !hosts_.has(host) && !domains_.has_above(host)) return rejection::host_not_kept;
   if (drops_listed_ && (drop_hosts_.has(host) || drop_domains_.has_above(host)))
     return rejection::host_dropped;
@@ -156,9 +156,9 @@ void filter_state::begin(std::string_view source, std::string_view base) {
 std::string_view filter_state::site_of(std::string_view url) {
   if (url.empty() || url.size() > url_options{}.max_url) return {};
   room_.resize(canonicalizer::room_for(url.size(), nullptr));
-  const canonical_url made = canonicalizer_.canonicalize(url, nullptr, room_.data());
-  if (made.rejected != rejection::none) return {};
-  const std::string_view host = url_view::of(std::string_view(room_).substr(0, made.size)).host();
+  const canonical_url normal_form = canonicalizer_.canonicalize(url, nullptr, room_.data());
+  if (normal_form.rejected != rejection::none) return {};
+  const std::string_view host = url_view::of(std::string_view(room_).substr(0, normal_form.size)).host();
   return public_suffix_list::system().registrable_domain(host);
 }
 
@@ -172,32 +172,32 @@ rejection filter_state::check_context(std::string_view where) {
   return keeps_place_ ? rejection::none : rejection::place_not_kept;
 }
 
-// Judges the host of a URL, and caches verdicts by the bytes before the path, which include the authority and
+// Checks the host of a URL, and caches verdicts by the bytes before the path, which include the authority and
 // therefore identify the host. At lower rungs a host may have several spellings, so it is normalized first.
-rejection filter_state::judge_listed(std::string_view url) {
+rejection filter_state::check_host_lists(std::string_view url) {
   const std::size_t host = web_scheme_size(url);
   const std::string_view before = url.substr(0, host == 0 ? 0 : url.find('/', host));
-  if (before.size() <= host) return filter_.judge_host(normal_host(url_view::of(url).host(), room_));
+  if (before.size() <= host) return filter_.check_host(normal_host(url_view::of(url).host(), room_));
   std::size_t hash = before.size();
   for (const std::size_t at : {host, before.size() / 2, before.size() - 5, before.size() - 1})
     hash = hash * 31 + static_cast<unsigned char>(before[at]);
-  front& known = fronts_[hash % fronts_.size()];
-  if (known.bytes != before) {
-    known.bytes = before;
-    known.why = filter_.judge_host(normal_host(url_view::of(url).host(), room_));
+  front& cached = fronts_[hash % fronts_.size()];
+  if (cached.bytes != before) {
+    cached.bytes = before;
+    cached.why = filter_.check_host(normal_host(url_view::of(url).host(), room_));
   }
-  return known.why;
+  return cached.why;
 }
 
-rejection filter_state::judge(std::string_view text) {
-  rejection why = filter_.asks_for_host() ? judge_listed(text) : rejection::none;
-  if (why == rejection::none && filter_.asks_for_rest()) why = judge_rest(text);
+rejection filter_state::check(std::string_view text) {
+  rejection why = filter_.asks_for_host() ? check_host_lists(text) : rejection::none;
+  if (why == rejection::none && filter_.asks_for_rest()) why = check_rest(text);
   if (why == rejection::none && filter_.samples_ && sample_hash(text) >= filter_.below_)
     why = rejection::not_sampled;
   return why;
 }
 
-rejection filter_state::judge_rest(std::string_view text) {
+rejection filter_state::check_rest(std::string_view text) {
   const url_view url = url_view::of(text);
   if (filter_.asks_for_site()) {
     const std::string_view host = normal_host(url.host(), room_);
@@ -207,9 +207,9 @@ rejection filter_state::judge_rest(std::string_view text) {
   }
   url_columns columns(url);
   if (!filter_.extensions_.empty()) {
-    const std::string_view mine = columns.value(field::extension, room_);
-    const auto is_mine = [mine](const std::string& one) { return ascii::same(mine, one); };
-    if (std::none_of(filter_.extensions_.begin(), filter_.extensions_.end(), is_mine))
+    const std::string_view found = columns.value(field::extension, room_);
+    const auto is_found = [found](const std::string& extension) { return ascii::same(found, extension); };
+    if (std::none_of(filter_.extensions_.begin(), filter_.extensions_.end(), is_found))
       return rejection::extension_not_kept;
   }
   if (!filter_.include_.empty() && !url_filter::matches(filter_.include_, columns, text, room_))

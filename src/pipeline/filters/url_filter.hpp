@@ -1,6 +1,6 @@
 // Decides which references are dropped although they give a URL, by filter_options. All threads of a run
 // share a url_filter; each thread has a filter_state. For each reference, the caller first calls
-// check_context(), and, if the place is kept, later judge() with the URL.
+// check_context(), and, if the place is kept, later check() with the URL.
 #ifndef URLSIEVE_PIPELINE_URL_FILTER_HPP
 #define URLSIEVE_PIPELINE_URL_FILTER_HPP
 
@@ -56,7 +56,7 @@ class url_filter {
                                     std::string& room);
 
   [[nodiscard]] bool keeps_place(std::string_view where) const;
-  [[nodiscard]] rejection judge_host(std::string_view host) const;
+  [[nodiscard]] rejection check_host(std::string_view host) const;
 
   std::vector<std::string> where_;
   bool keeps_listed_ = false;
@@ -82,18 +82,18 @@ class filter_state {
   // Begins a document with the URL `source`; `base` decides the site if `source` gives none.
   void begin(std::string_view source, std::string_view base);
 
-  // Judges the context of a reference (sieved_url::where): returns rejection::place_not_kept, or
+  // Checks the context of a reference (sieved_url::where): returns rejection::place_not_kept, or
   // rejection::none to keep the reference.
   [[nodiscard]] rejection check_context(std::string_view where);
 
-  // Judges a URL in its final form, after redirects. Returns the reason of the first filter that drops the
+  // Checks a URL in its final form, after redirects. Returns the reason of the first filter that drops the
   // URL, from rejection::host_not_kept to not_sampled, or rejection::none to keep the URL.
-  [[nodiscard]] rejection judge(std::string_view url);
+  [[nodiscard]] rejection check(std::string_view url);
 
  private:
   [[nodiscard]] std::string_view site_of(std::string_view url);
-  [[nodiscard]] rejection judge_listed(std::string_view url);
-  [[nodiscard]] rejection judge_rest(std::string_view text);
+  [[nodiscard]] rejection check_host_lists(std::string_view url);
+  [[nodiscard]] rejection check_rest(std::string_view text);
 
   const url_filter& filter_;
   const canonicalizer canonicalizer_;

@@ -13,9 +13,9 @@ namespace fs = std::filesystem;
 
 spill_area::directory_maker claimed_below(std::string place) {
   return [place = std::move(place), claimed = std::make_shared<claim>()]() -> result<std::string> {
-    result<claim> taken = claim::new_directory(place);
-    if (!taken) return tl::unexpected(std::move(taken.error()));
-    *claimed = std::move(*taken);
+    result<claim> directory_claim = claim::new_directory(place);
+    if (!directory_claim) return tl::unexpected(std::move(directory_claim.error()));
+    *claimed = std::move(*directory_claim);
     return claimed->path() + "/redirects";
   };
 }

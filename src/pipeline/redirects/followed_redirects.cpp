@@ -20,13 +20,13 @@ std::string place_for(const extract_options& options) {
 }  // namespace
 
 std::unique_ptr<observed_redirects> new_redirects(const extract_options& options) {
-  const std::uint64_t together = memory_or_half(options.output.memory) / part_of_memory;
-  return std::make_unique<observed_redirects>(options.redirects.learn ? together / 2 : together,
+  const std::uint64_t memory = memory_or_half(options.output.memory) / part_of_memory;
+  return std::make_unique<observed_redirects>(options.redirects.learn ? memory / 2 : memory,
                                               claimed_below(place_for(options)));
 }
 
-std::unique_ptr<observed_redirects> new_redirects(std::uint64_t asked, const std::string& place) {
-  return std::make_unique<observed_redirects>(memory_or_half(asked) / part_of_memory,
+std::unique_ptr<observed_redirects> new_redirects(std::uint64_t memory, const std::string& place) {
+  return std::make_unique<observed_redirects>(memory_or_half(memory) / part_of_memory,
                                               claimed_below(place.empty() ? temporary_folder() : place));
 }
 

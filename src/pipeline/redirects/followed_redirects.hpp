@@ -19,7 +19,7 @@ namespace urlsieve {
 [[nodiscard]] std::unique_ptr<observed_redirects> new_redirects(const extract_options& options);
 
 // Returns an empty table if only --memory and --tmpdir are known.
-[[nodiscard]] std::unique_ptr<observed_redirects> new_redirects(std::uint64_t asked,
+[[nodiscard]] std::unique_ptr<observed_redirects> new_redirects(std::uint64_t memory,
                                                                 const std::string& place);
 
 // Removes and reports leftovers of killed runs in the place of new_redirects().

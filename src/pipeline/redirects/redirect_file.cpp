@@ -33,19 +33,20 @@ std::string place_for_runs(const extract_options& options) {
 result<redirect_file> redirect_file::create(const extract_options& options, const std::atomic<bool>* stop) {
   result<output_file> file = output_file::create(options.redirects.write_to, stop);
   if (!file) return tl::unexpected(std::move(file.error()));
-  redirect_file made;
-  made.file_ = std::move(*file);
+  redirect_file redirects;
+  redirects.file_ = std::move(*file);
   const std::string place = place_for_runs(options);
-  made.removed_ = claim::remove_leftovers_below(place);
-  if (const std::string removed = made.file_.removed(); !removed.empty()) made.removed_.push_back(removed);
+  redirects.removed_ = claim::remove_leftovers_below(place);
+  if (const std::string removed = redirects.file_.removed(); !removed.empty())
+    redirects.removed_.push_back(removed);
   const std::uint64_t memory = memory_or_half(options.output.memory) / share_of_memory;
-  made.lines_ = std::make_unique<sorted_lines>(memory, claimed_below(place));
-  return made;
+  redirects.lines_ = std::make_unique<sorted_lines>(memory, claimed_below(place));
+  return redirects;
 }
 
 result<void> redirect_file::on_redirects(std::span<const redirect> seen) {
-  for (const redirect& one : seen) {
-    line_.assign(one.from).append(1, '\t').append(one.to).append(1, '\n');
+  for (const redirect& pair : seen) {
+    line_.assign(pair.from).append(1, '\t').append(pair.to).append(1, '\n');
     if (result<void> added = lines_->add(line_); !added) return added;
   }
   return {};

@@ -30,7 +30,7 @@ class redirect_file final : public run_observer {
   result<void> on_redirects(std::span<const redirect> seen) override;
 
   // Writes all pairs, and publishes the file; the old file is kept until the output has appeared.
-  result<void> before_publish(std::string_view manifest, const run_summary& so_far) override;
+  result<void> before_publish(std::string_view manifest, const run_summary& summary) override;
   void after_publish() override { file_.settle(); }
 
   // Returns the removed leftovers of killed runs for this file.

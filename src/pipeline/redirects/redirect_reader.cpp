@@ -54,9 +54,9 @@ class pair_reader {
       // Damage is an error, because redirects behind it would silently be missing.
       if (!of_file.examples.empty()) return fail(error_code::cannot_read, path, of_file);
       take_lines(ended);
-      if (ended || !kept_) {
+      if (ended || !added_) {
         counted_.add(of_file);
-        return kept_;
+        return added_;
       }
     }
   }
@@ -76,7 +76,7 @@ class pair_reader {
 
   void take_lines(bool last) {
     std::size_t begin = 0;
-    for (std::size_t end = 0; kept_ && (end = pending_.find('\n', begin)) != std::string::npos;
+    for (std::size_t end = 0; added_ && (end = pending_.find('\n', begin)) != std::string::npos;
          begin = end + 1)
       take(std::string_view(pending_).substr(begin, end - begin), offset_ + begin);
     const std::string_view rest = std::string_view(pending_).substr(begin);
@@ -104,15 +104,15 @@ class pair_reader {
     const std::string_view to = from.empty() ? std::string_view{} : end(line.substr(tab + 1));
     if (to.empty() || line.find('\t', tab + 1) != std::string_view::npos)
       counted_.damaged_at(damage::bad_redirect, path_, offset, "a line that is not a pair of absolute URLs");
-    else if (kept_)
-      kept_ = found_.add(from, to);
+    else if (added_)
+      added_ = found_.add(from, to);
     room_.clear();
   }
 
   std::string_view end(std::string_view written) {
     char* const place = room_.reserve(canonicalizer::room_for(written.size(), nullptr));
-    const canonical_url made = canonicalizer_.canonicalize(written, nullptr, place);
-    return made.rejected == rejection::none ? room_.commit(made.size) : std::string_view{};
+    const canonical_url normal_form = canonicalizer_.canonicalize(written, nullptr, place);
+    return normal_form.rejected == rejection::none ? room_.commit(normal_form.size) : std::string_view{};
   }
 
   const std::atomic<bool>* stop_;
@@ -125,7 +125,7 @@ class pair_reader {
   std::string pending_;
   std::uint64_t offset_ = 0;
   bool in_long_line_ = false;
-  result<void> kept_;  // the first error of adding pairs
+  result<void> added_;  // the first error of adding pairs
 };
 
 }  // namespace
@@ -148,16 +148,16 @@ std::function<bool(std::string_view url)> keeps_target(const url_options& option
 
 result<void> load_redirects(const url_options& options, const redirect_options& redirects,
                             observed_redirects& found, stats& counted, const std::atomic<bool>* stop) {
-  const bool given = !redirects.read_from.empty();
-  if (options.ladder != rung::protocol && given)
+  const bool reads_files = !redirects.read_from.empty();
+  if (options.ladder != rung::protocol && reads_files)
     return tl::unexpected(
         error{error_code::usage, "redirect_options::read_from needs url_options::ladder = protocol"});
-  if (options.ladder == rung::protocol && !given && !redirects.learn) {
+  if (options.ladder == rung::protocol && !reads_files && !redirects.learn) {
     return tl::unexpected(
         error{error_code::usage,
               "url_options::ladder = protocol follows redirects: it needs redirect_options::read_from"});
   }
-  if (result<void> there = find_named(redirects.read_from); !there) return there;
+  if (result<void> status = find_named(redirects.read_from); !status) return status;
   pair_reader reader(options, found, counted, stop);
   for (const std::string& path : redirects.read_from) {
     if (result<void> done = reader.read(path); !done) return done;

@@ -31,11 +31,11 @@ result<void> checkpoints::on_pause(const run_position& at, const stats& counted)
 }
 
 // If the run is killed while its files are being published, a later run resumes from the checkpoint.
-result<void> checkpoints::before_publish(std::string_view manifest, const run_summary& so_far) {
+result<void> checkpoints::before_publish(std::string_view manifest, const run_summary& summary) {
   recorded_.published = false;
   recorded_.publishing = checksum_of(manifest);
-  recorded_.totals = so_far.counted;
-  keep_identity(so_far.directory, identify_());
+  recorded_.totals = summary.counted;
+  store_identity(summary.directory, identify_());
   return journal_.record(recorded_);
 }
 

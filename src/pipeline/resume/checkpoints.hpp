@@ -33,7 +33,7 @@ class checkpoints final : public run_observer {
 
   result<void> on_redirects(std::span<const redirect> seen) override { return journal_.add(seen); }
   result<void> on_pause(const run_position& at, const stats& counted) override;
-  result<void> before_publish(std::string_view manifest, const run_summary& so_far) override;
+  result<void> before_publish(std::string_view manifest, const run_summary& summary) override;
 
  private:
   journal& journal_;

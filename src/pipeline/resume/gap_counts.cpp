@@ -38,9 +38,9 @@ void gap_counts::meet(const gap_event& event) {
 
 stats gap_counts::total() const {
   stats all;
-  for (const counted_gap& one : gaps_) {
-    all.add(one.before);
-    all.add(one.counted);
+  for (const counted_gap& gap : gaps_) {
+    all.add(gap.before);
+    all.add(gap.counted);
   }
   all.add(current_);
   return all;
@@ -49,7 +49,7 @@ stats gap_counts::total() const {
 bool gap_counts::lacks_gaps_alone() const {
   return !gaps_.empty() && !has_passing_faults(current_) &&
          std::none_of(gaps_.begin(), gaps_.end(),
-                      [](const counted_gap& one) { return has_passing_faults(one.before); });
+                      [](const counted_gap& gap) { return has_passing_faults(gap.before); });
 }
 
 bool gap_counts::is_exact() const {

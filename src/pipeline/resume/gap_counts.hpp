@@ -33,7 +33,7 @@ class gap_counts {
   [[nodiscard]] stats total() const;
 
   // True if the counts of an earlier run were divided; total() then has the counts of the whole run.
-  [[nodiscard]] bool went_on_with_gaps() const { return !earlier_.empty(); }
+  [[nodiscard]] bool has_earlier_gaps() const { return !earlier_.empty(); }
 
   // True if all inputs that may be readable another time are in gaps.
   [[nodiscard]] bool lacks_gaps_alone() const;

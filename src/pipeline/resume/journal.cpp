@@ -89,14 +89,16 @@ std::string journal::place_beside(const std::string& output) {
 }
 
 result<journal> journal::open(const std::string& output, std::string identity) {
-  journal made;
-  made.output_ = output;
-  made.identity_ = std::move(identity);
-  made.directory_ = place_beside(output);
-  result<parent_directories> parents = parent_directories::create(made.directory_);
+  journal opened_journal;
+  opened_journal.output_ = output;
+  opened_journal.identity_ = std::move(identity);
+  opened_journal.directory_ = place_beside(output);
+  result<parent_directories> parents = parent_directories::create(opened_journal.directory_);
   if (!parents) return tl::unexpected(std::move(parents.error()));
-  made.parents_ = std::move(*parents);
-  return made.lock().and_then([&made] { return made.read(); }).map([&made] { return std::move(made); });
+  opened_journal.parents_ = std::move(*parents);
+  return opened_journal.lock()
+      .and_then([&opened_journal] { return opened_journal.read(); })
+      .map([&opened_journal] { return std::move(opened_journal); });
 }
 
 journal::journal(journal&& other) noexcept
@@ -105,7 +107,7 @@ journal::journal(journal&& other) noexcept
       output_(std::move(other.output_)),
       identity_(std::move(other.identity_)),
       found_(std::move(other.found_)),
-      other_(std::move(other.other_)),
+      published_before_(std::move(other.published_before_)),
       done_(std::move(other.done_)),
       redirect_bytes_(other.redirect_bytes_),
       redirect_sum_(std::move(other.redirect_sum_)),
@@ -123,27 +125,28 @@ journal::~journal() {
 // Creates the directory if missing, and locks it. Repeats if another process removes the directory meanwhile.
 result<void> journal::lock() {
   for (int tries = 0; tries < most_tries; ++tries) {
-    const bool made = ::mkdir(directory_.c_str(), 0700) == 0;
-    if (!made && errno != EEXIST)
+    const bool is_new = ::mkdir(directory_.c_str(), 0700) == 0;
+    if (!is_new && errno != EEXIST)
       return tl::unexpected(system_error(error_code::cannot_open, "create", directory_, errno));
     const int descriptor = ::open(directory_.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (descriptor < 0 && errno == ENOENT) continue;
-    struct stat held{};
-    struct stat named{};
-    if (descriptor < 0 || ::fstat(descriptor, &held) != 0 || held.st_uid != ::geteuid() ||
-        (held.st_mode & 077U) != 0) {
+    struct stat locked_directory{};
+    struct stat named_directory{};
+    if (descriptor < 0 || ::fstat(descriptor, &locked_directory) != 0 ||
+        locked_directory.st_uid != ::geteuid() || (locked_directory.st_mode & 077U) != 0) {
       if (descriptor >= 0) ::close(descriptor);
       return tl::unexpected(error{
           error_code::cannot_open,
           directory_ + " is not a private directory of this user (mode 0700), so it cannot hold a journal"});
     }
     // Without support for locks, the creation of the directory is the claim.
-    if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && (errno == EWOULDBLOCK || !made)) {
+    if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && (errno == EWOULDBLOCK || !is_new)) {
       ::close(descriptor);
       return tl::unexpected(error{error_code::output_exists, "another run is writing " + output_});
     }
-    if (::lstat(directory_.c_str(), &named) == 0 && held.st_dev == named.st_dev &&
-        held.st_ino == named.st_ino) {
+    if (::lstat(directory_.c_str(), &named_directory) == 0 &&
+        locked_directory.st_dev == named_directory.st_dev &&
+        locked_directory.st_ino == named_directory.st_ino) {
       result<void> owned = own_directory(directory_);
       if (owned)
         lock_ = descriptor;
@@ -176,7 +179,7 @@ result<void> journal::read() {
     return tl::unexpected(
         error{error_code::cannot_read, directory_ + "/journal is corrupt: remove " + directory_});
   if (found->second != identity_ && found->first.published) {
-    other_ = std::move(found->first);
+    published_before_ = std::move(found->first);
     return {};
   }
   if (found->second != identity_) {
@@ -202,8 +205,8 @@ result<void> journal::check_redirects() {
 }
 
 const journal_state* journal::ended(std::string_view manifest) const {
-  for (const std::optional<journal_state>* one : {&found_, &done_})
-    if (*one && !(*one)->publishing.empty() && (*one)->publishing == manifest) return &**one;
+  for (const std::optional<journal_state>* state : {&found_, &done_})
+    if (*state && !(*state)->publishing.empty() && (*state)->publishing == manifest) return &**state;
   return nullptr;
 }
 
@@ -212,7 +215,7 @@ result<void> journal::begin_anew() {
   if (::unlink(path.c_str()) != 0 && errno != ENOENT)
     return tl::unexpected(system_error(error_code::cannot_write, "remove", path, errno));
   found_.reset();
-  other_.reset();
+  published_before_.reset();
   holds_state_ = false;
   redirect_bytes_ = 0;
   redirect_sum_ = {};
@@ -221,7 +224,7 @@ result<void> journal::begin_anew() {
 
 result<void> journal::clean() {
   if (done_is_ours_) ::unlink(done_path().c_str());  // of an output that no longer exists
-  if (result<void> made = make_directory(run_directory()); !made) return made;
+  if (result<void> status = make_directory(run_directory()); !status) return status;
   std::set<std::string> known;
   if (found_) {
     for (const shard_run& run : found_->runs) known.insert(run.file.name);
@@ -252,8 +255,8 @@ result<void> journal::read_redirects(const take_pair& take) const {
 }
 
 result<void> journal::add(std::span<const redirect> seen) {
-  for (const redirect& one : seen)
-    pending_redirects_.append(one.from).append(1, '\t').append(one.to).append(1, '\n');
+  for (const redirect& pair : seen)
+    pending_redirects_.append(pair.from).append(1, '\t').append(pair.to).append(1, '\n');
   return pending_redirects_.size() < most_pending ? result<void>{} : append_redirects(durability::later);
 }
 

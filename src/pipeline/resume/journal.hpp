@@ -74,7 +74,9 @@ class journal {
   [[nodiscard]] const std::optional<journal_state>& found() const { return found_; }
 
   // Returns the state of a run with another identity whose output is published; null if there is none.
-  [[nodiscard]] const journal_state* other_published() const { return other_ ? &*other_ : nullptr; }
+  [[nodiscard]] const journal_state* published_before() const {
+    return published_before_ ? &*published_before_ : nullptr;
+  }
 
   // Returns the state of an earlier run that was killed after it had published its output; null if there is
   // none. `manifest`: the checksum of the present manifest.
@@ -120,7 +122,7 @@ class journal {
   std::string output_;
   std::string identity_;
   std::optional<journal_state> found_;
-  std::optional<journal_state> other_;
+  std::optional<journal_state> published_before_;
   std::optional<journal_state> done_;  // of done_path()
   std::uint64_t redirect_bytes_ = 0;
   running_checksum redirect_sum_;

@@ -56,13 +56,13 @@ class line_values {
   explicit line_values(std::string_view line) : rest_(line) { name_ = next(); }
 
   [[nodiscard]] std::string_view name() const { return name_; }
-  [[nodiscard]] bool sound() const { return sound_; }
+  [[nodiscard]] bool is_valid() const { return is_valid_; }
 
   std::uint64_t number() {
     const std::string_view digits = next();
     std::uint64_t value = 0;
     const auto [end, failed] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    sound_ = sound_ && failed == std::errc() && end == digits.data() + digits.size();
+    is_valid_ = is_valid_ && failed == std::errc() && end == digits.data() + digits.size();
     return value;
   }
 
@@ -77,7 +77,7 @@ class line_values {
       const std::size_t high = i + 2 < written.size() ? hex_digits.find(written[i + 1]) : std::string::npos;
       const std::size_t low = i + 2 < written.size() ? hex_digits.find(written[i + 2]) : std::string::npos;
       if (high == std::string::npos || low == std::string::npos) {
-        sound_ = false;
+        is_valid_ = false;
         return value;
       }
       value += static_cast<char>(high << 4U | low);
@@ -88,7 +88,7 @@ class line_values {
 
  private:
   std::string_view next() {
-    sound_ = sound_ && !ended_;
+    is_valid_ = is_valid_ && !ended_;
     const std::size_t tab = rest_.find('\t');
     const std::string_view value = rest_.substr(0, tab);
     ended_ = tab == std::string_view::npos;
@@ -99,7 +99,7 @@ class line_values {
   std::string_view rest_;
   std::string_view name_;
   bool ended_ = false;
-  bool sound_ = true;
+  bool is_valid_ = true;
 };
 
 template <std::size_t Size>
@@ -127,12 +127,12 @@ std::optional<std::uint64_t> read_offset(line_values& from) {
 void write_verdicts(const input_verdicts& inputs, line_maker& out) {
   for (const auto& [format, times] : inputs.read) out.begin("read").add(format).add(times);
   out.begin("not-whole").add(inputs.with_damage).add(inputs.not_read);
-  for (const damaged_input& one : inputs.damaged) {
-    write_counts("damaged-input", one.damaged, out);
-    out.add(one.name).add(one.format);
+  for (const damaged_input& input : inputs.damaged) {
+    write_counts("damaged-input", input.damaged, out);
+    out.add(input.name).add(input.format);
   }
-  for (const unread_input& one : inputs.unread)
-    out.begin("unread").add(static_cast<std::uint64_t>(one.why)).add(one.name).add(one.detail);
+  for (const unread_input& input : inputs.unread)
+    out.begin("unread").add(static_cast<std::uint64_t>(input.why)).add(input.name).add(input.detail);
 }
 
 damage read_damage(line_values& from) {
@@ -149,15 +149,15 @@ bool read_verdicts(line_values& line, input_verdicts& inputs) {
     inputs.with_damage = line.number();
     inputs.not_read = line.number();
   } else if (name == "damaged-input") {
-    damaged_input& one = inputs.damaged.emplace_back();
-    read_counts(line, one.damaged);
-    one.name = line.bytes();
-    one.format = line.bytes();
+    damaged_input& input = inputs.damaged.emplace_back();
+    read_counts(line, input.damaged);
+    input.name = line.bytes();
+    input.format = line.bytes();
   } else if (name == "unread") {
-    unread_input& one = inputs.unread.emplace_back();
-    one.why = read_damage(line);
-    one.name = line.bytes();
-    one.detail = line.bytes();
+    unread_input& input = inputs.unread.emplace_back();
+    input.why = read_damage(line);
+    input.name = line.bytes();
+    input.detail = line.bytes();
   } else {
     return false;
   }
@@ -166,7 +166,8 @@ bool read_verdicts(line_values& line, input_verdicts& inputs) {
 
 template <std::size_t Reasons>
 void write_examples(std::string_view name, const first_examples<Reasons>& examples, line_maker& out) {
-  for (const auto& one : examples.all()) out.begin(name).add(std::uint64_t{one.reason}).add(one.text);
+  for (const auto& example : examples.all())
+    out.begin(name).add(std::uint64_t{example.reason}).add(example.text);
 }
 
 template <std::size_t Reasons>
@@ -230,11 +231,11 @@ void write_stats(const stats& counted, line_maker& out) {
   write_counts("damaged", counted.damaged, out);
   write_counts("flagged", counted.flagged, out);
   for (const auto& [name, times] : counted.passed_over) out.begin("passed-over").add(name).add(times);
-  for (const damage_example& one : counted.examples) {
-    out.begin("example").add(static_cast<std::uint64_t>(one.reason)).add(one.input);
-    write_offset(one.place.stored, out);
-    write_offset(one.place.plain, out);
-    out.add(one.document).add(one.detail);
+  for (const damage_example& example : counted.examples) {
+    out.begin("example").add(static_cast<std::uint64_t>(example.reason)).add(example.input);
+    write_offset(example.place.stored, out);
+    write_offset(example.place.plain, out);
+    out.add(example.document).add(example.detail);
   }
   write_links(counted, out);
   write_verdicts(counted.inputs, out);
@@ -259,14 +260,14 @@ bool read_stats(line_values& line, stats& counted) {
     const std::string key = line.bytes();
     counted.passed_over[key] = line.number();
   } else if (name == "example") {
-    damage_example one;
-    one.reason = read_damage(line);
-    one.input = line.bytes();
-    one.place.stored = read_offset(line);
-    one.place.plain = read_offset(line);
-    one.document = line.bytes();
-    one.detail = line.bytes();
-    counted.examples.push_back(std::move(one));
+    damage_example example;
+    example.reason = read_damage(line);
+    example.input = line.bytes();
+    example.place.stored = read_offset(line);
+    example.place.plain = read_offset(line);
+    example.document = line.bytes();
+    example.detail = line.bytes();
+    counted.examples.push_back(std::move(example));
   } else {
     return read_links(line, counted) || read_verdicts(line, counted.inputs);
   }
@@ -356,7 +357,7 @@ std::optional<std::pair<journal_state, std::string>> read_journal_text(std::stri
   for (std::string_view rest = text.substr(first_line.size(), end - first_line.size()); !rest.empty();) {
     const std::size_t line_end = rest.find('\n');
     line_values line(rest.substr(0, line_end));
-    if (!read_state(line, found.first, found.second, in_gap) || !line.sound()) return std::nullopt;
+    if (!read_state(line, found.first, found.second, in_gap) || !line.is_valid()) return std::nullopt;
     rest.remove_prefix(line_end + 1);
   }
   return found;

@@ -20,7 +20,7 @@ std::string manifest_path(const std::string& directory) {
 
 }  // namespace
 
-void keep_identity(const std::string& directory, const run_identity& identity) noexcept {
+void store_identity(const std::string& directory, const run_identity& identity) noexcept {
   try {
     json_writer json;
     json.begin_object(true);
@@ -36,7 +36,7 @@ void keep_identity(const std::string& directory, const run_identity& identity) n
   }
 }
 
-std::optional<run_identity> identity_kept(const std::string& directory) {
+std::optional<run_identity> read_identity(const std::string& directory) {
   std::array<char, longest_identity> text{};
   const ssize_t size = ::getxattr(manifest_path(directory).c_str(), attribute, text.data(), text.size());
   if (size <= 0) return std::nullopt;

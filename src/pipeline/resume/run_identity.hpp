@@ -22,10 +22,10 @@ struct run_identity {
 
 // Stores `identity` with the manifest in `directory`. Does nothing on a file system without extended
 // attributes.
-void keep_identity(const std::string& directory, const run_identity& identity) noexcept;
+void store_identity(const std::string& directory, const run_identity& identity) noexcept;
 
 // Returns the identity of the manifest in `directory`; nullopt without an identity or a manifest.
-[[nodiscard]] std::optional<run_identity> identity_kept(const std::string& directory);
+[[nodiscard]] std::optional<run_identity> read_identity(const std::string& directory);
 
 }  // namespace urlsieve
 

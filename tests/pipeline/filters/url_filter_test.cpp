@@ -30,10 +30,10 @@ std::unique_ptr<const url_filter> filter_of(const change& set) {
 
 rejection judged(const change& set, std::string_view url, std::string_view source = {}) {
   const std::unique_ptr<const url_filter> filter = filter_of(set);
-  filter_state judge(*filter);
-  judge.begin(source, {});
-  const rejection first = judge.judge(url);
-  EXPECT_EQ(judge.judge(url), first) << "the second time";
+  filter_state check(*filter);
+  check.begin(source, {});
+  const rejection first = check.check(url);
+  EXPECT_EQ(check.check(url), first) << "the second time";
   return first;
 }
 
@@ -100,7 +100,7 @@ TEST(url_filter, remembers_hosts_apart) {
   }
   const auto filter = filter_of([&](filter_options& of) { of.hosts = {path}; });
   std::filesystem::remove(path);
-  filter_state judge(*filter);
+  filter_state check(*filter);
   for (int round = 0; round < 3; ++round) {
     for (int i = 0; i < 2000; ++i) {
       const int n = (i * 7 + round) % 2000;
@@ -108,14 +108,14 @@ TEST(url_filter, remembers_hosts_apart) {
       for (const std::string& url :
            {"http://" + host + "/", "https://" + host + ":81/x/y", "http://u@" + host + "?a/b",
             "ftp://" + host, "very.long.scheme://" + host + "/"})
-        EXPECT_EQ(judge.judge(url), n % 2 == 0 ? rejection::none : rejection::host_not_kept) << url;
+        EXPECT_EQ(check.check(url), n % 2 == 0 ? rejection::none : rejection::host_not_kept) << url;
     }
-    EXPECT_EQ(judge.judge("http://c/"), rejection::none);
-    EXPECT_EQ(judge.judge("http://d/c"), rejection::host_not_kept);
-    EXPECT_EQ(judge.judge("a:/c"), rejection::host_not_kept);
-    EXPECT_EQ(judge.judge("a://c/"), rejection::none);
-    EXPECT_EQ(judge.judge("a://d/"), rejection::host_not_kept);
-    EXPECT_EQ(judge.judge("mailto:a@c"), rejection::host_not_kept);
+    EXPECT_EQ(check.check("http://c/"), rejection::none);
+    EXPECT_EQ(check.check("http://d/c"), rejection::host_not_kept);
+    EXPECT_EQ(check.check("a:/c"), rejection::host_not_kept);
+    EXPECT_EQ(check.check("a://c/"), rejection::none);
+    EXPECT_EQ(check.check("a://d/"), rejection::host_not_kept);
+    EXPECT_EQ(check.check("mailto:a@c"), rejection::host_not_kept);
   }
 }
 
@@ -177,21 +177,21 @@ TEST(url_filter, keeps_places_by_name_or_class) {
   };
   for (const row& one : rows) {
     const auto filter = filter_of([&](filter_options& of) { of.found_in = {"never", one.form}; });
-    filter_state judge(*filter);
-    EXPECT_EQ(judge.check_context(one.where) == rejection::none, one.kept) << one.form << ' ' << one.where;
-    EXPECT_EQ(judge.check_context("else"),
+    filter_state check(*filter);
+    EXPECT_EQ(check.check_context(one.where) == rejection::none, one.kept) << one.form << ' ' << one.where;
+    EXPECT_EQ(check.check_context("else"),
               one.form == std::string_view("*") ? rejection::none : rejection::place_not_kept);
-    EXPECT_EQ(judge.check_context(one.where) == rejection::none, one.kept) << one.form << ' ' << one.where;
+    EXPECT_EQ(check.check_context(one.where) == rejection::none, one.kept) << one.form << ' ' << one.where;
   }
 }
 
 TEST(url_filter, samples_by_the_published_hash) {
   const auto filter = filter_of([](filter_options& of) { of.sample = 0.1; });
-  filter_state judge(*filter);
+  filter_state check(*filter);
   int kept = 0;
   for (int i = 0; i < 20'000; ++i) {
     const std::string url = "http://example.com/" + std::to_string(i);
-    const bool is_kept = judge.judge(url) == rejection::none;
+    const bool is_kept = check.check(url) == rejection::none;
     EXPECT_EQ(is_kept, static_cast<double>(sample_hash(url)) / std::ldexp(1.0, 64) < 0.1) << url;
     kept += is_kept ? 1 : 0;
   }
