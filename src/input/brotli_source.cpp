@@ -27,11 +27,11 @@ class brotli_source final : public byte_source {
 
   std::size_t read(std::span<char> out, stats& counted) override {
     std::size_t filled = 0;
-    while (filled < out.size() && (given_ < made_ || !over_)) {
-      if (given_ == made_) decode(counted);
-      const std::size_t part = std::min(made_ - given_, out.size() - filled);
-      std::copy_n(decoded_.data() + given_, part, out.data() + filled);
-      given_ += part;
+    while (filled < out.size() && (delivered_ < produced_ || !is_over_)) {
+      if (delivered_ == produced_) decode(counted);
+      const std::size_t part = std::min(produced_ - delivered_, out.size() - filled);
+      std::copy_n(decoded_.data() + delivered_, part, out.data() + filled);
+      delivered_ += part;
       filled += part;
     }
     outer_.bytes = 0;  // only the decompressed bytes count
@@ -71,15 +71,15 @@ class brotli_source final : public byte_source {
     const decode_step step = decoder_->decode(now, decoded_, ended_ && now.size() == rest.size());
     begin_ += step.consumed;
     consumed_ += step.consumed;
-    made_ = step.produced;
-    given_ = 0;
+    produced_ = step.produced;
+    delivered_ = 0;
     if (step.state == decode_state::corrupt) lose(damage::corrupt_compression, counted);
     if (step.state == decode_state::truncated) lose(damage::truncated_compression, counted);
     if (step.state == decode_state::member_end) end(counted);
   }
 
   void drain() {
-    over_ = true;
+    is_over_ = true;
     pending_.resize(room);
     while (packed_->read(pending_, outer_) != 0) {
     }
@@ -105,11 +105,11 @@ class brotli_source final : public byte_source {
   std::uint64_t consumed_ = 0;
   std::unique_ptr<decoder> decoder_;
   std::vector<char> decoded_;  // made_ bytes, of which given_ were returned
-  std::size_t made_ = 0;
-  std::size_t given_ = 0;
+  std::size_t produced_ = 0;
+  std::size_t delivered_ = 0;
   stats outer_;  // counters of packed_
   bool ended_ = false;
-  bool over_ = false;
+  bool is_over_ = false;
   bool marked_ = false;
 };
 

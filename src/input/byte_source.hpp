@@ -40,11 +40,11 @@ class byte_source {
                                                          read_ahead ahead = {}, int* shortage = nullptr,
                                                          std::uint64_t listed = 0);
 
-  // Opens the remote object `far`, whose request was sent already, and waits for its first bytes. Returns
+  // Opens the remote object `remote`, whose request was sent already, and waits for its first bytes. Returns
   // null, counted, if the request failed.
-  [[nodiscard]] static std::unique_ptr<byte_source> open_far(const std::string& url,
-                                                             std::unique_ptr<remote_object> far,
-                                                             stats& counted, read_ahead ahead);
+  [[nodiscard]] static std::unique_ptr<byte_source> open_remote(const std::string& url,
+                                                                std::unique_ptr<remote_object> remote,
+                                                                stats& counted, read_ahead ahead);
 
   // Returns a source of `bytes`, which must outlive the source. Damage is counted under `name`; `limits`
   // bound the memory of the decoders. Never returns null.
@@ -109,7 +109,7 @@ class byte_source {
 
   // Makes read() continue at byte `at` of the input; the caller has read and counted the bytes between. Bytes
   // that come again are not counted again. Requires: in_any_order() returns a file.
-  virtual void go_on_at(std::uint64_t at) { static_cast<void>(at); }
+  virtual void resume_at(std::uint64_t at) { static_cast<void>(at); }
 
   // Counts damage::changed_input if the file has changed since it was opened. read() calls this at the end;
   // callers of in_any_order() must call it.

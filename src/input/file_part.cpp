@@ -113,14 +113,14 @@ class line_part final : public byte_source {
 
   // Damage in the bytes behind is counted by the next part.
   std::size_t read_behind(std::span<char> out, stats& counted) {
-    stats apart;
-    const std::size_t got = behind_->read(out, apart);
+    stats ignored;
+    const std::size_t got = behind_->read(out, ignored);
     if (got == 0 || behind_->after_gap()) return end();
     const std::size_t line = std::string_view(out.data(), got).find('\n');
     if (line != std::string_view::npos) where_ = place::end;
-    const std::size_t given = line == std::string_view::npos ? got : line + 1;
-    counted.bytes += given;
-    return given;
+    const std::size_t size = line == std::string_view::npos ? got : line + 1;
+    counted.bytes += size;
+    return size;
   }
 
   std::unique_ptr<byte_source> part_;

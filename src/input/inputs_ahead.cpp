@@ -14,15 +14,15 @@
 namespace urlsieve {
 
 struct inputs_ahead::upcoming {
-  // `given`: counters to add to, if the input's turn has come; null: counts in `waiting` until then.
-  explicit upcoming(stats* given)
-      : waiting(given == nullptr ? std::make_unique<stats>() : nullptr),
-        counted(given == nullptr ? *waiting : *given) {}
+  // `counters`: counters to add to, if the input's turn has come; null: counts in `waiting` until then.
+  explicit upcoming(stats* counters)
+      : waiting(counters == nullptr ? std::make_unique<stats>() : nullptr),
+        counted(counters == nullptr ? *waiting : *counters) {}
 
   std::optional<listed_input> listed;  // nullopt: the end
   std::unique_ptr<stats> waiting;
   stats& counted;
-  std::unique_ptr<remote_object> far;  // requested before the input's turn
+  std::unique_ptr<remote_object> remote;  // requested before the input's turn
   std::unique_ptr<byte_source> source;
   std::exception_ptr failure;
   int shortage = 0;  // errno of the shortage that kept the input closed
@@ -35,15 +35,15 @@ struct inputs_ahead::upcoming {
 
   // Requests the first bytes of a remote input.
   void ask(const std::atomic<bool>* stop, const read_ahead& how) {
-    if (far || !how.remote || !is_remote_name(listed->path) || !is_opened_here()) return;
-    far = std::make_unique<remote_object>(how.remote, listed->path, stop, listed->expected);
+    if (remote || !how.remote || !is_remote_name(listed->path) || !is_opened_here()) return;
+    remote = std::make_unique<remote_object>(how.remote, listed->path, stop, listed->expected);
   }
 
   void open(const std::atomic<bool>* stop, const read_ahead& how) {
     shortage = 0;
     ask(stop, how);
-    if (far) {
-      source = byte_source::open_far(listed->path, std::move(far), counted, how);
+    if (remote) {
+      source = byte_source::open_remote(listed->path, std::move(remote), counted, how);
       return;
     }
     const std::uint64_t size = listed->regular && !listed->part ? listed->size : 0;
@@ -63,18 +63,18 @@ bool inputs_ahead::wait_out(const std::function<bool()>& attempt) {
 }
 
 void inputs_ahead::close_ahead() {
-  for (const std::shared_ptr<upcoming>& one : queue_) {
-    if (!one->listed || !one->turn.done() || !one->source) continue;
-    one->source.reset();
-    one->shortage = EMFILE;
+  for (const std::shared_ptr<upcoming>& input : queue_) {
+    if (!input->listed || !input->turn.done() || !input->source) continue;
+    input->source.reset();
+    input->shortage = EMFILE;
   }
 }
 
-void inputs_ahead::list_next(upcoming& one) {
-  one.listed = listing_.next(one.counted);
-  if (one.listed || listing_.shortage() == 0) return;
+void inputs_ahead::list_next(upcoming& input) {
+  input.listed = listing_.next(input.counted);
+  if (input.listed || listing_.shortage() == 0) return;
   const bool passed = wait_out([&] {
-    one.listed = listing_.next(one.counted);
+    input.listed = listing_.next(input.counted);
     return listing_.shortage() == 0;
   });
   if (!passed)
@@ -99,23 +99,24 @@ void inputs_ahead::open_in_turn(upcoming& first) {
 }
 
 void inputs_ahead::list(stats* counted) {
-  auto one = std::make_shared<upcoming>(counted);
-  list_next(*one);
-  if (!one->listed && !failure_) failure_ = listing_.failure();
-  listed_all_ = !one->listed;
-  queue_.push_back(one);
-  if (!one->listed) return;
-  one->turn.open();
-  if (!is_ahead() || !one->listed->regular || !one->is_opened_here() || one->listed->size > max_size) return;
-  how_.start([one, stop = stop_, how = how_] {
-    if (!one->turn.claim()) return;
+  auto input = std::make_shared<upcoming>(counted);
+  list_next(*input);
+  if (!input->listed && !failure_) failure_ = listing_.failure();
+  listed_all_ = !input->listed;
+  queue_.push_back(input);
+  if (!input->listed) return;
+  input->turn.open();
+  if (!is_ahead() || !input->listed->regular || !input->is_opened_here() || input->listed->size > max_size)
+    return;
+  how_.start([input, stop = stop_, how = how_] {
+    if (!input->turn.claim()) return;
     try {
-      one->open(stop, how);
-      if (one->source) one->source->prepare();
+      input->open(stop, how);
+      if (input->source) input->source->prepare();
     } catch (...) {
-      one->failure = std::current_exception();
+      input->failure = std::current_exception();
     }
-    one->turn.finish();
+    input->turn.finish();
   });
 }
 

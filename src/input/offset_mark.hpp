@@ -28,7 +28,7 @@ struct offset_mark {
     const std::vector<offset_mark>& marks, std::uint64_t plain) {
   const auto behind =
       std::upper_bound(marks.begin(), marks.end(), plain,
-                       [](std::uint64_t at, const offset_mark& one) { return at < one.plain; });
+                       [](std::uint64_t at, const offset_mark& candidate) { return at < candidate.plain; });
   auto mark = behind;
   while (mark != marks.begin() && (mark - 1)->end) --mark;
   return mark == marks.begin() ? marks.end() : mark - 1;

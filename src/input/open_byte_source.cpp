@@ -32,10 +32,10 @@ int open_without_waiting(const std::string& path) {
 
 // Blocks until a writer has opened the pipe `descriptor`, or until `stop`.
 void wait_for_writer(int descriptor, const std::atomic<bool>* stop) {
-  constexpr int a_while = 100;  // milliseconds
-  pollfd asked{descriptor, POLLIN, 0};
+  constexpr int poll_interval = 100;  // milliseconds
+  pollfd polled{descriptor, POLLIN, 0};
   while (stop == nullptr || !*stop) {
-    const int ready = ::poll(&asked, 1, stop != nullptr ? a_while : -1);
+    const int ready = ::poll(&polled, 1, stop != nullptr ? poll_interval : -1);
     if (ready > 0 || (ready < 0 && errno != EINTR)) return;
   }
 }
@@ -54,8 +54,8 @@ std::unique_ptr<byte_source> byte_source::open(const std::string& path, stats& c
     return nullptr;
   };
   if (ahead.remote && is_remote_name(path)) {
-    auto far = std::make_unique<remote_object>(ahead.remote, path, stop);
-    return open_far(path, std::move(far), counted, std::move(ahead));
+    auto remote = std::make_unique<remote_object>(ahead.remote, path, stop);
+    return open_remote(path, std::move(remote), counted, std::move(ahead));
   }
   int descriptor = STDIN_FILENO;
   if (path != "-") {
@@ -87,13 +87,14 @@ std::unique_ptr<byte_source> byte_source::open(const std::string& path, stats& c
   return source;
 }
 
-std::unique_ptr<byte_source> byte_source::open_far(const std::string& url, std::unique_ptr<remote_object> far,
-                                                   stats& counted, read_ahead ahead) {
-  if (!far->wait_for_response()) {
-    counted.not_read(far->failure()->reason, url, far->failure()->why);
+std::unique_ptr<byte_source> byte_source::open_remote(const std::string& url,
+                                                      std::unique_ptr<remote_object> remote, stats& counted,
+                                                      read_ahead ahead) {
+  if (!remote->wait_for_response()) {
+    counted.not_read(remote->failure()->reason, url, remote->failure()->why);
     return nullptr;
   }
-  return std::make_unique<stored_source>(std::move(far), without_password(url), std::move(ahead));
+  return std::make_unique<stored_source>(std::move(remote), without_password(url), std::move(ahead));
 }
 
 std::unique_ptr<byte_source> byte_source::inside(std::unique_ptr<byte_source> packed, std::string_view head,

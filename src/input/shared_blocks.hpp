@@ -19,7 +19,7 @@ class shared_blocks {
   // Returns the next block, of `size` bytes, with slab::padding readable bytes behind. The block is valid
   // until the next call, or as long as the caller keeps hold().
   [[nodiscard]] std::span<char> next(std::size_t size) {
-    if (!last_ || last_.use_count() > 2) last_ = free_one();
+    if (!last_ || last_.use_count() > 2) last_ = free_block();
     last_->grow(size, 0);
     return {last_->data(), size};
   }
@@ -28,9 +28,9 @@ class shared_blocks {
   [[nodiscard]] std::shared_ptr<const slab> hold() const { return last_; }
 
  private:
-  [[nodiscard]] std::shared_ptr<slab> free_one() {
+  [[nodiscard]] std::shared_ptr<slab> free_block() {
     const auto found =
-        std::find_if(all_.begin(), all_.end(), [](const auto& one) { return one.use_count() == 1; });
+        std::find_if(all_.begin(), all_.end(), [](const auto& block) { return block.use_count() == 1; });
     return found != all_.end() ? *found : all_.emplace_back(std::make_shared<slab>());
   }
 

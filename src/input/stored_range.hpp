@@ -34,7 +34,7 @@ inline constexpr std::uint64_t longest_record_end = 4;
   if (mark->plain != plain) return {};
   const auto behind =
       std::upper_bound(mark, marks.end(), plain + size,
-                       [](std::uint64_t at, const offset_mark& one) { return at < one.plain; });
+                       [](std::uint64_t at, const offset_mark& candidate) { return at < candidate.plain; });
   auto last = behind - 1;  // `mark` at least
   // Empty members and padding may follow the record.
   while (last != mark && (last - 1)->plain == last->plain) --last;

@@ -61,12 +61,12 @@ stored_source::stored_source(std::unique_ptr<byte_source> packed, std::string_vi
   if (plain == 0) ahead_.begin_with(packed_->take_first_run());
 }
 
-stored_source::stored_source(std::unique_ptr<remote_object> far, std::string name, read_ahead ahead)
-    : far_(std::move(far)),
+stored_source::stored_source(std::unique_ptr<remote_object> remote, std::string name, read_ahead ahead)
+    : remote_(std::move(remote)),
       window_(
           [this](std::span<char> out) {
-            const std::size_t got = far_->read(far_read_, out).value_or(0);
-            far_read_ += got;
+            const std::size_t got = remote_->read(remote_read_, out).value_or(0);
+            remote_read_ += got;
             return got;
           },
           [] { return false; }),
@@ -74,8 +74,8 @@ stored_source::stored_source(std::unique_ptr<remote_object> far, std::string nam
       marks_ends_(ahead.mark_ends),
       ahead_(std::move(ahead)),
       name_(std::move(name)),
-      retrieved_from_(without_userinfo(far_->url())),
-      size_(far_->size()) {}
+      retrieved_from_(without_userinfo(remote_->url())),
+      size_(remote_->size()) {}
 
 std::size_t stored_source::read(std::span<char> out, stats& counted) {
   if (out.empty()) return 0;
@@ -87,7 +87,7 @@ std::size_t stored_source::read(std::span<char> out, stats& counted) {
     peeked_.reset();
   }
   while (filled_ < out.size() && where_ != place::end) {
-    if (!go_on(out, counted)) break;
+    if (!read_step(out, counted)) break;
   }
   if (marks_ends_ && where_ == place::member && filled_ == out.size()) peek(counted);
   count(counted);
@@ -105,7 +105,7 @@ bool stored_source::should_stop() {
 }
 
 // Does one step. Returns false if read() must return.
-bool stored_source::go_on(std::span<char> out, stats& counted) {
+bool stored_source::read_step(std::span<char> out, stats& counted) {
   switch (where_) {
     case place::start:
       window_.want(compression_head_size);
@@ -153,45 +153,45 @@ std::span<char> stored_source::take(slab& memory, stats& counted) {
   if (where_ == place::member) look_ahead();
   if (where_ != place::run) return {};
   ahead_.complete();
-  if (run_given_ == 0) places_.add(total_, *run_);
+  if (run_delivered_ == 0) places_.add(total_, *run_);
   std::swap(memory, run_->memory());
-  filled_ = run_->produced() - run_given_;
+  filled_ = run_->produced() - run_delivered_;
   after_gap_ = false;
   finish_run();
   count(counted);
-  return {memory.data() + run_headroom + run_given_, filled_};
+  return {memory.data() + run_headroom + run_delivered_, filled_};
 }
 
 bool stored_source::unpack_from(std::string_view tail, stats& counted) {
-  if (plain_given_ < tail.size()) return false;
+  if (plain_delivered_ < tail.size()) return false;
   window_.put_back(tail);
   total_ -= tail.size();
   counted.bytes -= tail.size();
-  plain_given_ = 0;
+  plain_delivered_ = 0;
   where_ = place::between;
   return true;
 }
 
 bool stored_source::copy_plain(std::span<char> out) {
-  const std::string_view held = window_.rest();
+  const std::string_view buffered = window_.rest();
   const std::span<char> room = out.subspan(filled_);
-  std::size_t got = std::min(held.size(), room.size());
+  std::size_t got = std::min(buffered.size(), room.size());
   if (got > 0) {
-    std::memcpy(room.data(), held.data(), got);
+    std::memcpy(room.data(), buffered.data(), got);
     window_.advance(got);
   } else {
     if (should_stop()) return false;
     got = window_.read_past(room);
   }
   filled_ += got;
-  plain_given_ += got;
+  plain_delivered_ += got;
   if (got == 0) where_ = place::end;
   return true;
 }
 
 void stored_source::begin_plain() {
   where_ = window_.rest().empty() ? place::end : place::plain;
-  plain_given_ = 0;
+  plain_delivered_ = 0;
   places_.add(total_ + filled_, window_.position(), true);
 }
 
@@ -213,7 +213,7 @@ bool stored_source::begin_packed() {
   member_start_ = window_.position();
   by_library_ = std::make_unique<packed_member>(window_, kind);
   where_ = place::packed;
-  plain_given_ = 0;
+  plain_delivered_ = 0;
   places_.add(total_ + filled_, member_start_, false, false);
   return true;
 }
@@ -230,25 +230,25 @@ void stored_source::look_ahead() {
   if (decoders_.has_dictionary(kind_)) return begin_stream();
   run_ = ahead_.find(window_);
   if (run_ == nullptr) return begin_stream();
-  run_given_ = 0;
+  run_delivered_ = 0;
   where_ = place::run;
 }
 
 void stored_source::copy_run(std::span<char> out) {
   const std::span<char> room = out.subspan(filled_);
-  if (run_given_ == 0 && room.size() >= run_->room() && ahead_.found_alone() && run_->turn().claim()) {
+  if (run_delivered_ == 0 && room.size() >= run_->room() && ahead_.found_alone() && run_->turn().claim()) {
     run_->decode_into(room);
     places_.add(total_ + filled_, *run_);
     filled_ += run_->produced();
     return finish_run();
   }
   ahead_.complete();
-  if (run_given_ == 0) places_.add(total_ + filled_, *run_);
-  const std::size_t size = std::min(run_->produced() - run_given_, room.size());
-  if (size > 0) std::memcpy(room.data(), run_->memory().data() + run_headroom + run_given_, size);
-  run_given_ += size;
+  if (run_delivered_ == 0) places_.add(total_ + filled_, *run_);
+  const std::size_t size = std::min(run_->produced() - run_delivered_, room.size());
+  if (size > 0) std::memcpy(room.data(), run_->memory().data() + run_headroom + run_delivered_, size);
+  run_delivered_ += size;
   filled_ += size;
-  if (run_given_ == run_->produced()) finish_run();
+  if (run_delivered_ == run_->produced()) finish_run();
 }
 
 // Resumes behind the valid members of the run. If there is none, decodes its first member as a stream.
@@ -376,7 +376,7 @@ bool stored_source::lose(damage reason, stats& counted) {
 
 bool stored_source::lose(damage reason, const std::string& detail, stats& counted) {
   counted.damaged_in(reason, name_, places_.place_of(member_start_), detail);
-  search_.go_back(member_start_);
+  search_.rewind(member_start_);
   where_ = place::lost;
   return gap();
 }
@@ -404,9 +404,9 @@ void stored_source::count(stats& counted) {
   }
   const std::uint64_t stored = window_.bytes_read();
   if (stored > counted_) counted.bytes_read += stored - std::exchange(counted_, stored);
-  if (far_ && far_->failure() && !std::exchange(failure_reported_, true)) {
-    const remote_fault& met = *far_->failure();
-    counted.damaged_in(met.reason, name_, {met.at, std::nullopt}, met.why);
+  if (remote_ && remote_->failure() && !std::exchange(failure_reported_, true)) {
+    const remote_fault& fault = *remote_->failure();
+    counted.damaged_in(fault.reason, name_, {fault.at, std::nullopt}, fault.why);
   }
   if (window_.failure() != 0 && shortage() == 0 && !std::exchange(failure_reported_, true)) {
     counted.damaged_in(damage::unreadable, name_, {stored, std::nullopt},
@@ -416,24 +416,24 @@ void stored_source::count(stats& counted) {
 }
 
 void stored_source::check_end(stats& counted) {
-  if (packed_ || far_ || failure_reported_ || std::exchange(end_checked_, true)) return;
+  if (packed_ || remote_ || failure_reported_ || std::exchange(end_checked_, true)) return;
   const std::optional<std::string> change = window_.change();
   if (change) counted.damaged_in(damage::changed_input, name_, {window_.bytes_read(), std::nullopt}, *change);
 }
 
 std::optional<stored_file> stored_source::in_any_order() const {
-  if (packed_ || plain_given_ != total_) return std::nullopt;
-  if (far_) {
-    if (!far_->in_any_order()) return std::nullopt;
-    return stored_file{-1, {}, 0, far_->size(), window_.bytes_read(), far_.get()};
+  if (packed_ || plain_delivered_ != total_) return std::nullopt;
+  if (remote_) {
+    if (!remote_->in_any_order()) return std::nullopt;
+    return stored_file{-1, {}, 0, remote_->size(), window_.bytes_read(), remote_.get()};
   }
   return window_.in_any_order();
 }
 
-void stored_source::go_on_at(std::uint64_t at) {
-  window_.go_to(at);
+void stored_source::resume_at(std::uint64_t at) {
+  window_.seek(at);
   where_ = place::plain;
-  total_ = plain_given_ = at;
+  total_ = plain_delivered_ = at;
   again_ = counted_ - std::min(counted_, at);
   counted_ = std::max(counted_, at);
 }

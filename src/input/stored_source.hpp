@@ -41,7 +41,7 @@ class stored_source final : public byte_source {
                 std::vector<offset_mark> marks, read_ahead ahead);
 
   // Constructor for a remote object, whose errors read() counts.
-  stored_source(std::unique_ptr<remote_object> far, std::string name, read_ahead ahead);
+  stored_source(std::unique_ptr<remote_object> remote, std::string name, read_ahead ahead);
 
   void prepare() override;
   std::size_t read(std::span<char> out, stats& counted) override;
@@ -51,7 +51,7 @@ class stored_source final : public byte_source {
   bool unpack_from(std::string_view tail, stats& counted) override;
   void take_marks(std::vector<offset_mark>& marks) override { places_.take(marks, window_.position()); }
   [[nodiscard]] std::optional<stored_file> in_any_order() const override;
-  void go_on_at(std::uint64_t at) override;
+  void resume_at(std::uint64_t at) override;
   void check_end(stats& counted) override;
   // See stored_window::expect_time().
   void expect_time(std::int64_t modified) { window_.expect_time(modified); }
@@ -64,7 +64,7 @@ class stored_source final : public byte_source {
  private:
   enum class place : std::uint8_t { start, plain, member, run, packed, between, lost, end };
 
-  bool go_on(std::span<char> out, stats& counted);
+  bool read_step(std::span<char> out, stats& counted);
   bool should_stop();
 
   void begin_plain();
@@ -88,10 +88,10 @@ class stored_source final : public byte_source {
   bool gap();
   void count(stats& counted);
 
-  std::unique_ptr<remote_object> far_;   // origin of the window's bytes, if remote
-  std::uint64_t far_read_ = 0;           // bytes of far_ read so far
-  std::unique_ptr<byte_source> packed_;  // origin of the window's bytes, if another source
-  stats outer_;                          // counters of packed_
+  std::unique_ptr<remote_object> remote_;  // origin of the window's bytes, if remote
+  std::uint64_t remote_read_ = 0;          // bytes of remote_ read so far
+  std::unique_ptr<byte_source> packed_;    // origin of the window's bytes, if another source
+  stats outer_;                            // counters of packed_
   place_log places_;
   stored_window window_;
   decoder_set decoders_;
@@ -108,11 +108,11 @@ class stored_source final : public byte_source {
   bool begun_ = false;                         // decoding of the current member has begun
   std::unique_ptr<packed_member> by_library_;  // the current member, if codec has no decoder for it
   member_run* run_ = nullptr;
-  std::size_t run_given_ = 0;      // bytes of the run returned so far
-  std::uint64_t counted_ = 0;      // stored bytes that were counted already
-  std::uint64_t again_ = 0;        // decompressed bytes to come that were counted already
-  std::uint64_t total_ = 0;        // decompressed bytes before the current read()
-  std::uint64_t plain_given_ = 0;  // trailing bytes of total_ that were not compressed
+  std::size_t run_delivered_ = 0;      // bytes of the run returned so far
+  std::uint64_t counted_ = 0;          // stored bytes that were counted already
+  std::uint64_t again_ = 0;            // decompressed bytes to come that were counted already
+  std::uint64_t total_ = 0;            // decompressed bytes before the current read()
+  std::uint64_t plain_delivered_ = 0;  // trailing bytes of total_ that were not compressed
   std::size_t filled_ = 0;
   bool after_gap_ = false;
   bool gap_follows_ = false;

@@ -51,7 +51,7 @@ void input_reader::end_ranges() {
   ranges_rest_ = last.count >= many ? 0 : 2 * ranges_rest_ + options_->batch_bytes;
   if (last.count != 0) {
     input_.offset = last.at;
-    input_.source->go_on_at(input_.offset);
+    input_.source->resume_at(input_.offset);
     input_.needed = 0;
   }
   ranges_from_ = last.whole ? input_.offset + ranges_rest_ : std::numeric_limits<std::uint64_t>::max();

@@ -63,7 +63,7 @@ zip_listing ours(std::string_view bytes, const read_ahead& how, std::size_t piec
       continue;
     }
     if (agreed != nullptr && !contradicted) *agreed = all.entries.size() + 1;
-    odd = made == zip_entries::step::odd;
+    odd = made == zip_entries::step::unsupported;
     if (made != zip_entries::step::entry) break;
     zip_listing::entry& one = all.entries.emplace_back();
     one.path = head.path;

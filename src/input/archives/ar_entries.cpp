@@ -63,12 +63,12 @@ plain_entries::step ar_entries::read_headers(archive_entry_head& head) {
     if (rest().find_first_not_of('\n') == std::string_view::npos) return step::end;
     return cut();
   }
-  if (!is_ar_header(rest())) return step::odd;
+  if (!is_ar_header(rest())) return step::unsupported;
   const std::string field(rest().substr(0, name_size));
   std::uint64_t size = ar_number(rest().substr(ar_size_at, size_size)).value_or(0);
   uneven_ = size % 2 != 0;
   use(ar_header_size);
-  if (!read_name(field, size, head)) return step::odd;
+  if (!read_name(field, size, head)) return step::unsupported;
   head.kind = entry_kind::file;
   if (head.path == "//" && size <= largest_table) {
     if (!have(static_cast<std::size_t>(size))) return cut();

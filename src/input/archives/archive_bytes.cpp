@@ -35,7 +35,7 @@ const header_sign& sign_of(file_archive kind) {
 
 archive_bytes::archive_bytes(file_archive kind, std::unique_ptr<byte_source> packed, std::string_view head,
                              std::size_t junk)
-    : kind_(kind), packed_(std::move(packed)), front_(head.substr(junk)), taken_(head.size()) {
+    : kind_(kind), packed_(std::move(packed)), front_(head.substr(junk)), bytes_read_(head.size()) {
   if (kind_ != file_archive::zip && kind_ != file_archive::seven_zip) return;
   file_ = packed_->in_any_order();
   if (file_ && !fits_in_memory()) file_.reset();
@@ -73,18 +73,18 @@ std::span<const char> archive_bytes::fetch() {
   // All blocks have one size whatever was read before, because libarchive's result for a corrupt block
   // depends on it.
   block_ = blocks_.next(block_size);
-  const std::size_t held = std::min(front_.size(), block_size);
-  std::copy_n(front_.data(), held, block_.data());
-  front_.erase(0, held);
+  const std::size_t front_size = std::min(front_.size(), block_size);
+  std::copy_n(front_.data(), front_size, block_.data());
+  front_.erase(0, front_size);
   std::size_t got = 0;
-  if (held < block_size && !gap_ahead_) got = packed_->read(block_.subspan(held), counted_);
-  taken_ += got;
+  if (front_size < block_size && !gap_ahead_) got = packed_->read(block_.subspan(front_size), counted_);
+  bytes_read_ += got;
   if (got != 0 && packed_->after_gap()) {
     gap_ahead_ = true;
-    behind_gap_.assign(block_.data() + held, got);
+    behind_gap_.assign(block_.data() + front_size, got);
     got = 0;
   }
-  block_ = block_.first(held + got);
+  block_ = block_.first(front_size + got);
   ended_ = block_.empty() && !gap_ahead_;
   return block_;
 }

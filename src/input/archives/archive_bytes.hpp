@@ -44,7 +44,7 @@ class archive_bytes {
   [[nodiscard]] std::uint64_t supplied() const { return supplied_; }
 
   // Returns the offset of the next byte in the archive. Requires: no random access.
-  [[nodiscard]] std::uint64_t at() const { return taken_ - front_.size() - behind_gap_.size(); }
+  [[nodiscard]] std::uint64_t at() const { return bytes_read_ - front_.size() - behind_gap_.size(); }
 
   // Puts `bytes`, or the last `count` bytes of the last block, in front of the source.
   void put_back(std::string_view bytes) { front_.insert(0, bytes); }
@@ -71,7 +71,7 @@ class archive_bytes {
   void seek(std::uint64_t to) { file_at_ = to; }
 
   // Returns the number of archive bytes read so far, or the size of a file with random access.
-  [[nodiscard]] std::uint64_t taken() const { return file_ ? file_->size : taken_; }
+  [[nodiscard]] std::uint64_t bytes_read() const { return file_ ? file_->size : bytes_read_; }
 
   // Returns the counters of the source since the last call. stats::bytes is 0, because only the content of
   // entries counts.
@@ -100,7 +100,7 @@ class archive_bytes {
   bool gap_ahead_ = false;  // a gap follows the bytes read so far
   std::string behind_gap_;  // the bytes behind the gap
   bool ended_ = false;      // the source has ended
-  std::uint64_t taken_ = 0;
+  std::uint64_t bytes_read_ = 0;
   stats counted_;
 };
 

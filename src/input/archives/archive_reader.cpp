@@ -99,12 +99,12 @@ std::optional<archive_reader::step> archive_reader::next_of_plain() {
       break;
     }
     case plain_entries::step::end:
-      if (!bytes_.gap_follows()) over_ = true;
+      if (!bytes_.gap_follows()) is_over_ = true;
       plain_.reset();
       break;
-    case plain_entries::step::odd:
+    case plain_entries::step::unsupported:
       if (kind_ == file_archive::tar) {
-        over_ = !continue_with_library();
+        is_over_ = !continue_with_library();
         break;
       }
       // The search for the next header resumes behind the first byte of this header.
@@ -131,11 +131,11 @@ archive_reader::step archive_reader::fail_in_plain(damage reason) {
 }
 
 archive_reader::step archive_reader::next() {
-  if (!over_ && excess_) {
-    over_ = true;
+  if (!is_over_ && excess_) {
+    is_over_ = true;
     return report({excess_->reason, std::nullopt, std::string(excess_->why)});
   }
-  while (!over_) {
+  while (!is_over_) {
     if (!plain_ && !zip_ && !library_ && !begin()) break;
     const std::optional<step> found = plain_ ? next_of_plain() : zip_ ? next_of_zip() : next_of_library();
     if (found) return *found;
@@ -150,13 +150,13 @@ std::optional<archive_reader::step> archive_reader::next_of_zip() {
     case zip_entries::step::entry:
       zip_at_ = zip_->at();
       return step::entry;
-    case zip_entries::step::odd:
+    case zip_entries::step::unsupported:
       return next_of_zip_by_library();
     case zip_entries::step::contradiction:
       zip_at_ = zip_->at();
       return report({zip_->reason(), zip_at_, std::string(zip_->fault())});
     case zip_entries::step::end:
-      over_ = true;
+      is_over_ = true;
       break;
   }
   return std::nullopt;
@@ -192,7 +192,7 @@ archive_reader::step archive_reader::next_of_zip_by_library() {
   }
   ++library_passed_;
   const std::optional<step> found = next_of_library();
-  over_ = false;
+  is_over_ = false;
   if (found == step::entry) {
     if (const std::optional<std::string_view> name = zip_->other_name()) head_.path = *name;
     return *found;
@@ -211,14 +211,14 @@ std::optional<archive_reader::step> archive_reader::next_of_library() {
       failures_ = 0;
       return step::entry;
     case library_reader::step::unrecognized: {
-      over_ = true;
+      is_over_ = true;
       archive_fault found = library_->fault(damage::corrupt_compression);
       found.text = "its header is corrupt";
       return report(std::move(found));
     }
     case library_reader::step::corrupt_header:
       if (!std::exchange(retrying_, true)) return report(library_->fault(damage::bad_record_header));
-      over_ = kind_ != file_archive::tar && ++failures_ > most_failures;
+      is_over_ = kind_ != file_archive::tar && ++failures_ > most_failures;
       break;
     case library_reader::step::fatal: {
       archive_fault found =
@@ -228,7 +228,7 @@ std::optional<archive_reader::step> archive_reader::next_of_library() {
       break;
     }
     case library_reader::step::end:
-      if (!bytes_.gap_follows()) over_ = true;
+      if (!bytes_.gap_follows()) is_over_ = true;
       library_.reset();
       break;
   }

@@ -91,7 +91,7 @@ class archive_reader {
   void drain() { bytes_.drain(); }
 
   // Returns the number of archive bytes read so far, or the size of an archive that is read by its directory.
-  [[nodiscard]] std::uint64_t taken() const { return bytes_.taken(); }
+  [[nodiscard]] std::uint64_t bytes_read() const { return bytes_.bytes_read(); }
 
   // Returns the reader's position in the input's file, in stored bytes.
   [[nodiscard]] std::uint64_t stored_position() const {
@@ -134,7 +134,7 @@ class archive_reader {
   std::size_t library_passed_ = 0;           // entries of the zip archive that libarchive has read or skipped
   unsigned library_begun_ = 0;               // times that libarchive was started for a zip archive
   unsigned failures_ = 0;                    // consecutive unreadable entries
-  bool over_ = false;                        // no entry follows
+  bool is_over_ = false;                     // no entry follows
   bool retrying_ = false;                    // the last header was corrupt, which was reported
   archive_entry_head head_;
   std::string_view piece_;      // bytes of the entry that read() has not returned

@@ -37,8 +37,8 @@ void archived_folders::note_child(std::string_view folder, std::string_view name
 }
 
 void archived_folders::note_directory(std::string_view path) {
-  const split_path made = split(path);
-  note_child(made.folder, made.name);
+  const split_path directory = split(path);
+  note_child(directory.folder, directory.name);
 }
 
 std::string_view archived_folders::skip_reason(std::string_view path) {

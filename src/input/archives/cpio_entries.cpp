@@ -15,10 +15,10 @@ plain_entries::step cpio_entries::read_headers(archive_entry_head& head) {
     if (!have(longest_cpio_header) && rest().empty()) return trailer_ ? step::end : cut();
     std::optional<cpio_header> read = read_cpio_header(rest());
     // Bytes behind the trailer are ignored.
-    if (!read) return trailer_ ? step::end : step::odd;
+    if (!read) return trailer_ ? step::end : step::unsupported;
     if (!have(read->size + read->name_size)) return cut();
     read = read_cpio_header(rest());  // with all of its name
-    if (!read) return step::odd;
+    if (!read) return step::unsupported;
     const std::string_view name = rest().substr(read->size, read->name_size);
     trailer_ = name == end_of_all;
     if (!trailer_) {

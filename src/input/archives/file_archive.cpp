@@ -42,10 +42,10 @@ bool begins_zip(std::string_view head) {
 // True if more than 10 % of the bytes are control characters or not ASCII.
 bool is_binary(std::string_view head) {
   constexpr std::ptrdiff_t one_in = 10;
-  const auto odd = std::count_if(head.begin(), head.end(), [](char c) {
+  const auto binary_bytes = std::count_if(head.begin(), head.end(), [](char c) {
     return static_cast<signed char>(c) < ' ' && c != '\n' && c != '\r' && c != '\t';
   });
-  return odd * one_in > static_cast<std::ptrdiff_t>(head.size());
+  return binary_bytes * one_in > static_cast<std::ptrdiff_t>(head.size());
 }
 
 // Most data decodes as Brotli for a few bytes. The whole head must decode, or the stream must end. A

@@ -17,18 +17,18 @@ plain_entries::step lzip_entry::read_headers(archive_entry_head& head) {
 }
 
 std::optional<std::string_view> lzip_entry::piece() {
-  while (!over_) {
+  while (!is_over_) {
     const bool last = !have(1);
-    const decode_step made = decoder_->decode(rest(), decoded_, last);
-    use(made.consumed);
-    over_ = made.state != decode_state::more;
-    if (made.state == decode_state::corrupt || made.state == decode_state::truncated) {
-      lose(made.state == decode_state::truncated ? damage::truncated_compression
-           : decoder_->over_limit()              ? damage::expansion_limit
-                                                 : damage::corrupt_compression,
+    const decode_step progress = decoder_->decode(rest(), decoded_, last);
+    use(progress.consumed);
+    is_over_ = progress.state != decode_state::more;
+    if (progress.state == decode_state::corrupt || progress.state == decode_state::truncated) {
+      lose(progress.state == decode_state::truncated ? damage::truncated_compression
+           : decoder_->over_limit()                  ? damage::expansion_limit
+                                                     : damage::corrupt_compression,
            decoder_->fault());
     }
-    if (made.produced != 0) return std::string_view(decoded_.data(), made.produced);
+    if (progress.produced != 0) return std::string_view(decoded_.data(), progress.produced);
   }
   if (!fault().empty()) return std::nullopt;
   return std::string_view();

@@ -31,7 +31,7 @@ class lzip_entry final : public plain_entries {
   std::unique_ptr<decoder> decoder_;
   std::vector<char> decoded_;
   bool begun_ = false;
-  bool over_ = false;
+  bool is_over_ = false;
 };
 
 }  // namespace urlsieve

@@ -16,10 +16,10 @@ bool is_checksum_list(std::string_view path) {
 }  // namespace
 
 void member_checksums::begin(std::string_view path) {
-  member_checksum& made = members_.emplace_back();
-  made.path = plain_member_path(path);
-  kept_ = is_checksum_list(made.path) ? &lists_[made.path] : nullptr;
-  if (kept_ != nullptr) listed_ -= std::exchange(*kept_, {}).size();
+  member_checksum& member = members_.emplace_back();
+  member.path = plain_member_path(path);
+  list_ = is_checksum_list(member.path) ? &lists_[member.path] : nullptr;
+  if (list_ != nullptr) listed_ -= std::exchange(*list_, {}).size();
   sha256_.restart();
   md5_.restart();
 }
@@ -28,19 +28,19 @@ void member_checksums::add(std::span<const char> bytes) {
   members_.back().bytes += bytes.size();
   sha256_.add({bytes.data(), bytes.size()});
   md5_.add({bytes.data(), bytes.size()});
-  if (kept_ != nullptr && listed_ + bytes.size() > longest_list) kept_ = nullptr;
-  if (kept_ == nullptr) return;
+  if (list_ != nullptr && listed_ + bytes.size() > longest_list) list_ = nullptr;
+  if (list_ == nullptr) return;
   constexpr std::size_t padding = 64;  // lets a parser read the list without a copy
-  kept_->reserve(kept_->size() + bytes.size() + padding);
-  kept_->append(bytes.begin(), bytes.end());
+  list_->reserve(list_->size() + bytes.size() + padding);
+  list_->append(bytes.begin(), bytes.end());
   listed_ += bytes.size();
 }
 
 void member_checksums::keep_folder(std::string_view folder) {
   if (folder.empty()) return;
-  std::erase_if(members_, [&](member_checksum& one) {
-    if (!one.path.starts_with(folder)) return true;
-    one.path.erase(0, folder.size());
+  std::erase_if(members_, [&](member_checksum& member) {
+    if (!member.path.starts_with(folder)) return true;
+    member.path.erase(0, folder.size());
     return false;
   });
   std::map<std::string, std::string, std::less<>> in_folder;
@@ -56,11 +56,11 @@ const std::string& member_checksums::list(std::string_view path) const {
 }
 
 void member_checksums::end() {
-  member_checksum& made = members_.back();
-  if (made.whole) return;
-  sha256_.finish(made.sha256);
-  md5_.finish(made.md5);
-  made.whole = true;
+  member_checksum& member = members_.back();
+  if (member.whole) return;
+  sha256_.finish(member.sha256);
+  md5_.finish(member.md5);
+  member.whole = true;
 }
 
 }  // namespace urlsieve

@@ -54,7 +54,7 @@ class member_checksums {
   std::vector<member_checksum> members_;
   std::map<std::string, std::string, std::less<>> lists_;  // by path
   std::size_t listed_ = 0;                                 // bytes of all lists
-  std::string* kept_ = nullptr;                            // the list that the current member is, or null
+  std::string* list_ = nullptr;                            // the list that the current member is, or null
 };
 
 }  // namespace urlsieve

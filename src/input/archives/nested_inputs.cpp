@@ -41,21 +41,23 @@ class nested_inputs::member : public byte_source {
 
   std::size_t read(std::span<char> out, stats& counted) override {
     std::size_t filled = 0;
-    while (filled < out.size() && !over_) {
+    while (filled < out.size() && !is_over_) {
       if (from_->expands_too_far()) {
-        over_ = true;
+        is_over_ = true;
         from_->give_up();
-        counted.damaged_in(damage::expansion_limit, name(), {given_, std::nullopt}, "an archive in archives");
+        counted.damaged_in(damage::expansion_limit, name(), {delivered_, std::nullopt},
+                           "an archive in archives");
         break;
       }
       const std::optional<std::size_t> got = from_->reader_.read(out.subspan(filled));
       if (!got)
-        counted.damaged_in(from_->reader_.reason(), name(), {given_, std::nullopt}, from_->reader_.fault());
-      over_ = got.value_or(0) == 0;
+        counted.damaged_in(from_->reader_.reason(), name(), {delivered_, std::nullopt},
+                           from_->reader_.fault());
+      is_over_ = got.value_or(0) == 0;
       from_->note_read(out.subspan(filled), got);
       filled += got.value_or(0);
-      given_ += got.value_or(0);
-      from_->count_given(got.value_or(0));
+      delivered_ += got.value_or(0);
+      from_->count_delivered(got.value_or(0));
     }
     counted.bytes += filled;
     return filled;
@@ -75,12 +77,12 @@ class nested_inputs::member : public byte_source {
   [[nodiscard]] std::string_view name() const override { return from_->member_name_; }
 
  protected:
-  void count_held(std::size_t bytes) { given_ += bytes; }
+  void count_held(std::size_t bytes) { delivered_ += bytes; }
 
  private:
   nested_inputs* from_;
-  std::uint64_t given_ = 0;
-  bool over_ = false;
+  std::uint64_t delivered_ = 0;
+  bool is_over_ = false;
   bool marked_ = false;
 };
 
@@ -95,7 +97,7 @@ class nested_inputs::held_member final : public member {
     at_ += part;
     counted.bytes += part;
     count_held(part);
-    if (part == out.size() || !from_->released_.goes_on) return part;
+    if (part == out.size() || !from_->released_.is_partial) return part;
     return part + member::read(out.subspan(part), counted);
   }
 
@@ -135,13 +137,14 @@ void nested_inputs::finish_member(stats& counted) {
     const std::optional<std::size_t> got = reader_.read(room);
     if (!got) counted.damaged_in(reader_.reason(), name_ + '!' + reader_.head().path, {}, reader_.fault());
     note_read(room, got);
-    count_given(got.value_or(0));
+    count_delivered(got.value_or(0));
   }
   open_ = false;
 }
 
 const member_checksums* nested_inputs::checksums() {
-  if (!over_ || !checksums_ || (!collection_.is_declared() && !ascii::ends(name_, ".wacz"))) return nullptr;
+  if (!is_over_ || !checksums_ || (!collection_.is_declared() && !ascii::ends(name_, ".wacz")))
+    return nullptr;
   checksums_->keep_folder(collection_.folder());
   return &*checksums_;
 }
@@ -165,25 +168,25 @@ void nested_inputs::declare(std::string_view path, std::string_view package) {
 bool nested_inputs::holds(const archive_entry_head& entry, stats& counted) {
   const bool is_package = is_package_path(entry.path);
   if (!awaits_package_ || (!is_package && !web_collection::may_describe(entry.path))) return false;
-  held kept{entry.path, {}};
+  waiting_member waiting{entry.path, {}};
   member_name_.assign(name_).append(1, '!').append(entry.path);
   member from(*this);
   std::string block(std::size_t{64} << 10, '\0');
   stats read;
   while (std::size_t got = from.read(block, read)) {
-    kept.bytes.append(block, 0, got);
-    kept.goes_on = held_bytes_ + kept.bytes.size() > most_held_members;
-    if (kept.goes_on) break;
+    waiting.bytes.append(block, 0, got);
+    waiting.is_partial = waiting_bytes_ + waiting.bytes.size() > most_held_members;
+    if (waiting.is_partial) break;
   }
   read.bytes = 0;  // counted when the member is returned
-  held_damaged_ = held_damaged_ || read.total_damage() != 0;
+  waiting_is_damaged_ = waiting_is_damaged_ || read.total_damage() != 0;
   counted.add(read);
-  if (is_package && !kept.goes_on) declare(kept.path, kept.bytes);
-  held_bytes_ += kept.bytes.size();
-  held_.push_back(std::move(kept));
+  if (is_package && !waiting.is_partial) declare(waiting.path, waiting.bytes);
+  waiting_bytes_ += waiting.bytes.size();
+  waiting_.push_back(std::move(waiting));
   const bool is_top_package = is_package && read.total_damage() == 0 &&
                               plain_member_path(entry.path).find('/') == std::string_view::npos;
-  awaits_package_ = !is_top_package && !collection_.is_declared() && held_bytes_ <= most_held_members;
+  awaits_package_ = !is_top_package && !collection_.is_declared() && waiting_bytes_ <= most_held_members;
   if (!awaits_package_) release_held(counted);
   return true;
 }
@@ -194,7 +197,7 @@ void nested_inputs::end_collection(stats& counted) {
     if (may_be_cut_collection()) collection_.declare("datapackage.json");
     release_held(counted);
   }
-  if (!collection_.is_declared() || collection_.has_archives() || fault_ || held_damaged_) return;
+  if (!collection_.is_declared() || collection_.has_archives() || fault_ || waiting_is_damaged_) return;
   constexpr std::string_view what = "a WACZ collection without web archives in archive/";
   counted.damaged_in(damage::unknown_format, name_, {}, what);
   fault_ = unread_input{name_, damage::unknown_format, std::string(what)};
@@ -204,43 +207,44 @@ void nested_inputs::end_collection(stats& counted) {
 // True if the archive is truncated and all of its members are where collections have them; its package may be
 // lost.
 bool nested_inputs::may_be_cut_collection() const {
-  return (fault_ || held_damaged_) && !has_others_ && !held_.empty();
+  return (fault_ || waiting_is_damaged_) && !has_others_ && !waiting_.empty();
 }
 
 std::unique_ptr<byte_source> nested_inputs::next_released() {
   is_released_ = true;
-  released_ = std::move(held_.front());
-  held_.pop_front();
-  releases_ = !held_.empty();
+  released_ = std::move(waiting_.front());
+  waiting_.pop_front();
+  releases_ = !waiting_.empty();
   member_name_.assign(name_).append(1, '!').append(released_.path);
   return std::make_unique<held_member>(*this);
 }
 
 // Makes the held members the next ones, except for descriptions of a collection's archives.
 void nested_inputs::release_held(stats& counted) {
-  std::erase_if(held_, [&](const held& one) {
-    const std::string_view left_out = collection_.skip_reason(one.path);
+  std::erase_if(waiting_, [&](const waiting_member& waiting) {
+    const std::string_view left_out = collection_.skip_reason(waiting.path);
     if (!left_out.empty()) counted.pass_over("wacz", left_out);
     return !left_out.empty();
   });
-  releases_ = !held_.empty();
+  releases_ = !waiting_.empty();
 }
 
 // An archive's count includes the content of nested archives.
-void nested_inputs::count_given(std::uint64_t bytes) {
-  for (nested_inputs* one = this; one != nullptr; one = one->outer_) one->given_ += bytes;
+void nested_inputs::count_delivered(std::uint64_t bytes) {
+  for (nested_inputs* archive = this; archive != nullptr; archive = archive->outer_)
+    archive->delivered_ += bytes;
 }
 
 // True if the limit is exceeded, with `more` further bytes.
 bool nested_inputs::expands_too_far(std::uint64_t more) const {
   const nested_inputs* outermost = this;
   while (outermost->outer_ != nullptr) outermost = outermost->outer_;
-  const std::uint64_t given = outermost->given_ + more;
-  return given > free_expansion && given / max_expansion > outermost->reader_.taken();
+  const std::uint64_t delivered = outermost->delivered_ + more;
+  return delivered > free_expansion && delivered / max_expansion > outermost->reader_.bytes_read();
 }
 
 void nested_inputs::give_up() {
-  for (nested_inputs* one = this; one != nullptr; one = one->outer_) one->over_ = true;
+  for (nested_inputs* archive = this; archive != nullptr; archive = archive->outer_) archive->is_over_ = true;
 }
 
 input_place nested_inputs::place_of_fault() {
@@ -251,18 +255,18 @@ input_place nested_inputs::place_of_fault() {
 }
 
 std::unique_ptr<byte_source> nested_inputs::next(stats& counted) {
-  while (!over_) {
+  while (!is_over_) {
     if (releases_) return next_released();
     finish_member(counted);
     is_released_ = false;
-    const archive_reader::step made = reader_.next();
+    const archive_reader::step event = reader_.next();
     take_counts(counted);
-    if (made == archive_reader::step::end) {
+    if (event == archive_reader::step::end) {
       end_collection(counted);
       if (releases_) continue;
       break;
     }
-    if (made == archive_reader::step::damaged) {
+    if (event == archive_reader::step::damaged) {
       counted.damaged_in(reader_.reason(), name_, place_of_fault(), reader_.fault());
       if (!fault_) fault_ = unread_input{name_, reader_.reason(), reader_.fault()};
       continue;
@@ -279,7 +283,7 @@ std::unique_ptr<byte_source> nested_inputs::next(stats& counted) {
     counted.not_read(damage::unreadable, member_name_,
                      entry.encrypted ? "it is encrypted" : "it asks for too much memory");
   }
-  over_ = true;
+  is_over_ = true;
   reader_.drain();
   take_counts(counted);
   counted.add(reader_.take_counts());  // the counters of a file that was read by its directory, too
@@ -294,13 +298,13 @@ std::string_view nested_inputs::whole_member() const {
 std::shared_ptr<const slab> nested_inputs::take_whole_member(stats& counted) {
   const std::size_t size = whole_member().size();
   counted.bytes += size;
-  count_given(size);
+  count_delivered(size);
   return reader_.hold();
 }
 
 // Many small members share a block, so counters are taken once a block.
 void nested_inputs::take_counts(stats& counted) {
-  if (std::exchange(counted_to_, reader_.taken()) == reader_.taken()) return;
+  if (std::exchange(counted_to_, reader_.bytes_read()) == reader_.bytes_read()) return;
   counted.add(reader_.take_counts());
   reader_.packed().take_marks(marks_);
   forget_before(marks_, reader_.place());

@@ -82,13 +82,13 @@ class nested_inputs {
   class held_member;
 
   // A member that waits for the package, or the package, which was read.
-  struct held {
+  struct waiting_member {
     std::string path;
     std::string bytes;
-    bool goes_on = false;  // larger than the limit: the rest comes from the reader
+    bool is_partial = false;  // larger than the limit: the rest comes from the reader
   };
 
-  void count_given(std::uint64_t bytes);
+  void count_delivered(std::uint64_t bytes);
   [[nodiscard]] bool expands_too_far(std::uint64_t more = 0) const;
   void give_up();
   [[nodiscard]] input_place place_of_fault();
@@ -112,17 +112,17 @@ class nested_inputs {
   nested_inputs* outer_;
   std::uint64_t counted_to_ = 0;
   std::uint64_t members_ = 0;
-  std::uint64_t given_ = 0;  // bytes of all members so far, including members of nested archives
-  bool over_ = false;
+  std::uint64_t delivered_ = 0;  // bytes of all members so far, including members of nested archives
+  bool is_over_ = false;
   archived_folders folders_;
   web_collection collection_;
   bool awaits_package_ = false;  // the package of the zip archive is unknown yet
-  std::deque<held> held_;
-  std::size_t held_bytes_ = 0;
-  bool releases_ = false;  // the held members come next
-  held released_;          // the held member that was returned last
+  std::deque<waiting_member> waiting_;
+  std::size_t waiting_bytes_ = 0;
+  bool releases_ = false;    // the held members come next
+  waiting_member released_;  // the held member that was returned last
   bool is_released_ = false;
-  bool held_damaged_ = false;
+  bool waiting_is_damaged_ = false;
   bool has_others_ = false;            // has members that no web archive collection contains
   std::optional<unread_input> fault_;  // the first fault between members
   std::optional<member_checksums> checksums_;

@@ -45,19 +45,19 @@ packed_member::packed_member(stored_window& window, file_archive kind)
 
 std::optional<std::size_t> packed_member::read(std::span<char> out) {
   if (!begun_) {
-    const archive_reader::step made = reader_.next();
-    if (made == archive_reader::step::damaged) return std::nullopt;
-    if (made == archive_reader::step::end) return 0;
+    const archive_reader::step event = reader_.next();
+    if (event == archive_reader::step::damaged) return std::nullopt;
+    if (event == archive_reader::step::end) return 0;
     begun_ = true;
   }
   return reader_.read(out);
 }
 
 damage packed_member::reason() const {
-  const damage met = reader_.reason();
-  return met == damage::truncated_record    ? damage::truncated_compression
-         : met == damage::bad_record_header ? damage::corrupt_compression
-                                            : met;
+  const damage cause = reader_.reason();
+  return cause == damage::truncated_record    ? damage::truncated_compression
+         : cause == damage::bad_record_header ? damage::corrupt_compression
+                                              : cause;
 }
 
 void packed_member::leave() {

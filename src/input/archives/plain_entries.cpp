@@ -12,8 +12,8 @@ bool plain_entries::have(std::size_t bytes) {
       window_ = {more.data(), more.size()};
     } else {
       joined.append(more.begin(), more.end());
-      held_ = std::move(joined);
-      window_ = held_;
+      joined_blocks_ = std::move(joined);
+      window_ = joined_blocks_;
     }
     if (more.empty()) return false;
   }

@@ -25,8 +25,8 @@ class plain_entries {
   enum class step : std::uint8_t {
     entry,
     end,
-    cut,  // the archive ends inside the last entry; fault() says so
-    odd,  // rest() begins with unsupported or corrupt headers
+    cut,          // the archive ends inside the last entry; fault() says so
+    unsupported,  // rest() begins with unsupported or corrupt headers
   };
 
   // `at`: offset of the first byte in the input; `word`: name of the format, for messages.
@@ -37,7 +37,7 @@ class plain_entries {
   plain_entries& operator=(const plain_entries&) = delete;
 
   // Advances to the next entry and sets `head`; skips the unread rest of the current entry. After step::cut
-  // and step::odd, neither next() nor piece() may be called.
+  // and step::unsupported, neither next() nor piece() may be called.
   [[nodiscard]] step next(archive_entry_head& head);
 
   // Returns more bytes of the entry, valid until the next call of any member. Empty at the end of the entry;
@@ -93,7 +93,7 @@ class plain_entries {
   std::uint64_t begun_at_;
   std::uint64_t at_;             // of the first byte in the window
   std::string_view window_;      // bytes read and not used
-  std::string held_;             // the window's bytes if they span two blocks
+  std::string joined_blocks_;    // the window's bytes if they span two blocks
   std::uint64_t remaining_ = 0;  // bytes of the entry behind the last piece
   std::uint64_t padding_ = 0;    // bytes behind the entry
   std::size_t piece_ = 0;        // size of the last piece, which is still in the window

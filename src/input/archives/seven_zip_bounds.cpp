@@ -58,15 +58,17 @@ struct packed_stream {
 };
 
 // Returns the memory that a coder needs for its properties (a dictionary), in bytes; 0 if the need is fixed.
-std::uint64_t memory_of(const coder& one) {
-  if (one.method == "\3\1\1"sv && one.properties.size() == 5) return little_endian(one.properties.substr(1));
-  if (one.method == "\x21"sv && one.properties.size() == 1) {
+std::uint64_t memory_of(const coder& coder_header) {
+  if (coder_header.method == "\3\1\1"sv && coder_header.properties.size() == 5)
+    return little_endian(coder_header.properties.substr(1));
+  if (coder_header.method == "\x21"sv && coder_header.properties.size() == 1) {
     constexpr unsigned whole = 40;  // 4 GiB
-    const auto bits = static_cast<unsigned char>(one.properties.front());
+    const auto bits = static_cast<unsigned char>(coder_header.properties.front());
     if (bits >= whole) return UINT64_MAX;
     return (std::uint64_t{2} | (bits & 1U)) << (bits / 2 + 11);
   }
-  if (one.method == "\3\4\1"sv && one.properties.size() == 5) return little_endian(one.properties.substr(1));
+  if (coder_header.method == "\3\4\1"sv && coder_header.properties.size() == 5)
+    return little_endian(coder_header.properties.substr(1));
   return 0;
 }
 
@@ -110,8 +112,8 @@ class header_walk {
     return first;
   }
 
-  [[nodiscard]] bool is_next(part one) {
-    if (left_.empty() || static_cast<unsigned char>(left_.front()) != one) return false;
+  [[nodiscard]] bool is_next(part wanted) {
+    if (left_.empty() || static_cast<unsigned char>(left_.front()) != wanted) return false;
     left_.remove_prefix(1);
     return true;
   }
@@ -121,9 +123,9 @@ class header_walk {
       fail(broken);
       return {};
     }
-    const std::string_view taken = left_.substr(0, static_cast<std::size_t>(size));
-    left_.remove_prefix(taken.size());
-    return taken;
+    const std::string_view front = left_.substr(0, static_cast<std::size_t>(size));
+    left_.remove_prefix(front.size());
+    return front;
   }
 
   // A variable-length number: the count of leading 1 bits in the first byte is the number of bytes that
@@ -190,13 +192,13 @@ class header_walk {
     std::vector<sized> outs;
     for (std::uint64_t i = 0; i < folders && fault_.empty(); ++i) {
       const std::vector<coder> coders = read_folder();
-      sized one{0, false};
-      for (const coder& each : coders) {
-        one.outs += each.outs;
-        one.mixes = one.mixes || each.method == "\3\3\1\x1B"sv;
-        if (memory_of(each) > most_memory) fail(too_much);
+      sized folder{0, false};
+      for (const coder& coder_header : coders) {
+        folder.outs += coder_header.outs;
+        folder.mixes = folder.mixes || coder_header.method == "\3\3\1\x1B"sv;
+        if (memory_of(coder_header) > most_memory) fail(too_much);
       }
-      outs.push_back(one);
+      outs.push_back(folder);
       if (i == 0) first_.coders = coders;
     }
     if (!is_next(unpack_sizes)) fail(broken);
@@ -226,15 +228,15 @@ class header_walk {
       constexpr unsigned has_properties = 0x20;
       const unsigned flags = byte();
       if ((flags & 0xC0U) != 0) fail(broken);
-      coder one;
-      one.method = take(flags & id_size);
+      coder coder_header;
+      coder_header.method = take(flags & id_size);
       const std::uint64_t ins_here = (flags & has_streams) != 0 ? number() : 1;
-      one.outs = (flags & has_streams) != 0 ? number() : 1;
-      if (ins_here > most_coders || one.outs > most_coders) fail(broken);
-      if ((flags & has_properties) != 0) one.properties = take(number());
+      coder_header.outs = (flags & has_streams) != 0 ? number() : 1;
+      if (ins_here > most_coders || coder_header.outs > most_coders) fail(broken);
+      if ((flags & has_properties) != 0) coder_header.properties = take(number());
       ins += ins_here;
-      outs += one.outs;
-      coders.push_back(one);
+      outs += coder_header.outs;
+      coders.push_back(coder_header);
     }
     if (outs == 0 || ins + 1 < outs) fail(broken);
     for (std::uint64_t i = 1; i < outs && fault_.empty(); ++i) {
@@ -251,9 +253,9 @@ class header_walk {
     std::vector<std::uint64_t> streams_of(folders_summed.size(), 1);
     if (is_next(unpack_streams)) {
       std::uint64_t all = 0;
-      for (std::uint64_t& one : streams_of) {
-        one = count();
-        all += one;
+      for (std::uint64_t& streams : streams_of) {
+        streams = count();
+        all += streams;
         if (all > most_) fail(too_much);
       }
     }
@@ -314,7 +316,7 @@ std::optional<seven_zip_rejection> excess_of_seven_zip(const stored_file& archiv
     if (!outer.fault().empty()) return excess(outer.fault());
     if (packed->unpacked > largest_header) return excess(too_much);
     // libarchive rejects encrypted headers.
-    const auto encrypts = [](const coder& one) { return one.method == "\6\xF1\7\1"sv; };
+    const auto encrypts = [](const coder& coder_header) { return coder_header.method == "\6\xF1\7\1"sv; };
     if (std::any_of(packed->coders.begin(), packed->coders.end(), encrypts)) return std::nullopt;
     if (packed->coders.size() != 1 || packed->at > archive.size) return broken_header;
     const coder& by = packed->coders.front();

@@ -40,7 +40,7 @@ std::string tar_entries::headers_for_all() const {
 
 plain_entries::step tar_entries::read_headers(archive_entry_head& head) {
   if (!pass_empty_blocks()) return step::end;
-  return read_headers_of_one(head) ? step::entry : step::odd;
+  return read_headers_of_one(head) ? step::entry : step::unsupported;
 }
 
 bool tar_entries::read_headers_of_one(archive_entry_head& head) {
@@ -90,13 +90,13 @@ bool tar_entries::read_headers_of_one(archive_entry_head& head) {
       long_name_ = body.substr(0, body.find('\0'));
       if (long_name_.empty()) return false;
     } else if (header->is == tar_header::role::extended) {
-      const std::optional<tar_extension> told = read_tar_extension(body);
-      if (!told || std::exchange(extended, true) || (told->linked && linked)) return false;
-      if (!told->path.empty() && !long_name_.empty()) return false;
-      if (!told->path.empty()) long_name_ = told->path;
-      size = told->size;
-      linked = linked || told->linked;
-      path_linked = told->linked;
+      const std::optional<tar_extension> extension = read_tar_extension(body);
+      if (!extension || std::exchange(extended, true) || (extension->linked && linked)) return false;
+      if (!extension->path.empty() && !long_name_.empty()) return false;
+      if (!extension->path.empty()) long_name_ = extension->path;
+      size = extension->size;
+      linked = linked || extension->linked;
+      path_linked = extension->linked;
     }
   }
   return false;

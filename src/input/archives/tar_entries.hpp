@@ -1,5 +1,6 @@
-// Reads the entries of a tar archive in order, as long as their headers are valid and supported. step::odd
-// leaves the archive to libarchive, with all bytes from the first header of the unsupported entry on.
+// Reads the entries of a tar archive in order, as long as their headers are valid and supported.
+// step::unsupported leaves the archive to libarchive, with all bytes from the first header of the unsupported
+// entry on.
 #ifndef URLSIEVE_INPUT_ARCHIVES_TAR_ENTRIES_HPP
 #define URLSIEVE_INPUT_ARCHIVES_TAR_ENTRIES_HPP
 

@@ -79,13 +79,13 @@ bool has_its_sum(std::string_view block) {
     sum -= static_cast<unsigned char>(c);
   }
   sum += sum_of_bytes(block);
-  const std::optional<std::uint64_t> told = tar_number(written);
-  if (told == sum) return true;
+  const std::optional<std::uint64_t> written_sum = tar_number(written);
+  if (written_sum == sum) return true;
   std::int64_t with_sign = static_cast<std::int64_t>(sum_field.size) * ' ';
   for (std::size_t i = 0; i < block.size(); ++i)
     if (i < sum_field.at || i >= sum_field.at + sum_field.size)
       with_sign += static_cast<std::int64_t>(static_cast<signed char>(block[i]));
-  return with_sign >= 0 && told == static_cast<std::uint64_t>(with_sign);
+  return with_sign >= 0 && written_sum == static_cast<std::uint64_t>(with_sign);
 }
 
 std::optional<entry_kind> kind_of(char type) {
@@ -199,26 +199,26 @@ bool has_numbers(std::string_view block) {
 
 std::string make_tar_header(char type, std::size_t size, bool linked) {
   std::string block(tar_block, '\0');
-  const auto put = [&](tar_place of, std::uint64_t value) {
+  const auto write_number = [&](tar_place of, std::uint64_t value) {
     for (std::size_t i = of.size - 1; i > 0; --i, value /= 8)
       block[of.at + i - 1] = static_cast<char>('0' + value % 8);
   };
   block[name_field.at] = 'a';
-  put(mode_field, 0644);
-  put(size_field, size);
+  write_number(mode_field, 0644);
+  write_number(size_field, size);
   block[type_at] = type;
   if (linked) block[link_at] = 'a';
   block.replace(mark_at, "ustar\00000"sv.size(), "ustar\00000"sv);
   std::uint64_t sum = sum_field.size * std::uint64_t{' '};
   for (const char c : block) sum += static_cast<unsigned char>(c);
-  put(sum_field, sum);
+  write_number(sum_field, sum);
   return block;
 }
 
 std::optional<tar_extension> read_tar_extension(std::string_view records) {
   constexpr std::size_t most_digits = 6;
   constexpr std::size_t most_digits_of_size = 18;
-  tar_extension told;
+  tar_extension extension;
   if (records.find('\0') != std::string_view::npos) return std::nullopt;
   while (!records.empty()) {
     // "LENGTH KEY=VALUE\n"; the length counts the whole record.
@@ -236,20 +236,20 @@ std::optional<tar_extension> read_tar_extension(std::string_view records) {
     const std::string_view value = record.substr(equals + 1);
     if (key == "path"sv) {
       if (!is_plain(value)) return std::nullopt;
-      told.path = value;
+      extension.path = value;
     } else if (key == "size"sv) {
       if (value.empty() || value.size() > most_digits_of_size) return std::nullopt;
       std::uint64_t size = 0;
       const auto [last, wrong] = std::from_chars(value.data(), value.data() + value.size(), size);
       if (wrong != std::errc() || last != value.data() + value.size()) return std::nullopt;
-      told.size = size;
+      extension.size = size;
     } else if (key == "linkpath"sv) {
-      told.linked = true;
+      extension.linked = true;
     } else if (!says_nothing_here(key)) {
       return std::nullopt;
     }
   }
-  return told;
+  return extension;
 }
 
 }  // namespace urlsieve

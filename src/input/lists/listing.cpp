@@ -104,11 +104,11 @@ struct listing::walk {
   std::optional<name_list> list;          // the list of --files-from, read after the named paths
   std::shared_ptr<remote_access> remote;  // null: URLs are file names
   const std::atomic<bool>* stop = nullptr;
-  std::optional<remote_listing> far;  // the prefix being listed
-  std::string far_output;             // the last output directory found there: "s3://BUCKET/dir/"
+  std::optional<remote_listing> remote_prefix;  // the prefix being listed
+  std::string remote_output;                    // the last output directory found there: "s3://BUCKET/dir/"
   std::vector<level> levels;
   int shortage = 0;
-  listed_line put_off;         // the line to retry after a shortage
+  listed_line line_to_retry;   // the line to retry after a shortage
   bool put_off_named = false;  // the line to retry was named by the user
 
   bool next_named(listed_line& line);
@@ -119,7 +119,7 @@ struct listing::walk {
   std::optional<listed_input> look_at_entry(std::string path, stats& counted);
   // Looks at an entry of the innermost level, which may be a part of an output.
   std::optional<listed_input> look_in_level(const std::string& path, stats& counted);
-  std::optional<listed_input> next_far(stats& counted);
+  std::optional<listed_input> next_remote(stats& counted);
   std::optional<listed_input> enter(const std::string& path, bool by_user, stats& counted);
   bool look_for_mail(const std::string& path, bool by_user, stats& counted,
                      std::optional<listed_input>& found);
@@ -153,8 +153,8 @@ std::string listing::walk::prefixed(std::string name) const {
 bool listing::walk::put_off_at(const std::string& path, bool by_user, int failure) {
   if (!is_resource_exhaustion(failure)) return false;
   shortage = failure;
-  put_off = {};
-  put_off.path = path;
+  line_to_retry = {};
+  line_to_retry.path = path;
   put_off_named = by_user;
   return true;
 }
@@ -162,7 +162,7 @@ bool listing::walk::put_off_at(const std::string& path, bool by_user, int failur
 // Does not read a file that differs from the list's statement, because the list's creator relies on it.
 std::optional<listed_input> listing::walk::look_at_line(const listed_line& line, stats& counted) {
   std::optional<listed_input> found = look_at_named(line.path, counted);
-  if (shortage != 0) put_off = line;
+  if (shortage != 0) line_to_retry = line;
   if (found && !line.commit.empty() && line.commit != found->commit) {
     counted.not_read(damage::changed_input, line.path, "changed: its last commit differs");
     return std::nullopt;
@@ -244,29 +244,30 @@ std::optional<listed_input> listing::walk::enter(const std::string& path, bool b
 }
 
 // Returns the next object below a prefix. An output of urlsieve precedes its parts, as for local directories.
-std::optional<listed_input> listing::walk::next_far(stats& counted) {
-  while (std::optional<s3_listed> object = far->next()) {
+std::optional<listed_input> listing::walk::next_remote(stats& counted) {
+  while (std::optional<s3_listed> object = remote_prefix->next()) {
     const std::string& key = object->key;
     const std::string folder = key.substr(0, key.rfind('/') + 1);
     const std::string name = key.substr(folder.size());
-    if (name == "_SUCCESS" && far->is_manifest(folder + "manifest.json")) continue;
+    if (name == "_SUCCESS" && remote_prefix->is_manifest(folder + "manifest.json")) continue;
     listed_input found;
-    if (name == "manifest.json" && far->is_manifest(key)) {
-      far_output = far->origin() + folder;
-      found.path = found.output = far_output;
+    if (name == "manifest.json" && remote_prefix->is_manifest(key)) {
+      remote_output = remote_prefix->origin() + folder;
+      found.path = found.output = remote_output;
       found.directory = true;
       return found;
     }
-    if (far->origin() + folder == far_output && is_part_name(name)) found.output = far_output;
-    found.path = far->origin() + key;
+    if (remote_prefix->origin() + folder == remote_output && is_part_name(name)) found.output = remote_output;
+    found.path = remote_prefix->origin() + key;
     found.size = object->size;
     found.modified = static_cast<std::int64_t>(partition_hash(object->etag));
     found.etag = std::move(object->etag);
     return found;
   }
-  if (far->failure()) counted.not_read(damage::unreadable, far->name(), *far->failure());
-  far.reset();
-  far_output.clear();
+  if (remote_prefix->failure())
+    counted.not_read(damage::unreadable, remote_prefix->name(), *remote_prefix->failure());
+  remote_prefix.reset();
+  remote_output.clear();
   return std::nullopt;
 }
 
@@ -278,8 +279,8 @@ std::optional<listed_input> listing::walk::look_at_named(std::string path, stats
     return std::nullopt;
   }
   if (remote && remote_listing::lists(path)) {
-    far.emplace(remote, std::move(path), stop);
-    return next_far(counted);
+    remote_prefix.emplace(remote, std::move(path), stop);
+    return next_remote(counted);
   }
   if (remote && is_remote_name(path)) return named_input(std::move(path));
   struct stat about{};
@@ -363,14 +364,14 @@ result<listing> listing::open(const input_options& options, const std::atomic<bo
 
 std::optional<listed_input> listing::next(stats& counted) {
   if (std::exchange(walk_->shortage, 0) != 0) {
-    const listed_line again = std::exchange(walk_->put_off, {});
+    const listed_line again = std::exchange(walk_->line_to_retry, {});
     auto found = walk_->put_off_named ? walk_->look_at_line(again, counted)
                                       : walk_->look_in_level(again.path, counted);
     if (found) return found;
   }
   while (walk_->shortage == 0) {
-    if (walk_->far) {
-      if (auto found = walk_->next_far(counted)) return found;
+    if (walk_->remote_prefix) {
+      if (auto found = walk_->next_remote(counted)) return found;
       continue;
     }
     if (!walk_->levels.empty()) {

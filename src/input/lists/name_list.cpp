@@ -40,9 +40,9 @@ bool is_binary(std::string_view head, char separator) {
 
 result<name_list> name_list::open(const std::string& path, const std::atomic<bool>* stop,
                                   const std::shared_ptr<remote_access>& remote) {
-  const bool far = remote && is_remote_name(path);
+  const bool is_remote = remote && is_remote_name(path);
   struct stat about{};
-  const int looked = far ? 0 : path == "-" ? ::fstat(0, &about) : ::stat(path.c_str(), &about);
+  const int looked = is_remote ? 0 : path == "-" ? ::fstat(0, &about) : ::stat(path.c_str(), &about);
   if (looked == 0 && S_ISDIR(about.st_mode))
     return tl::unexpected(error{error_code::usage, "the list " + path + " is a directory"});
   stats counted;
@@ -58,7 +58,7 @@ result<name_list> name_list::open(const std::string& path, const std::atomic<boo
     return tl::unexpected(error{error_code::cannot_open, "cannot open the list " + path + ": " + reason});
   }
   // A pipe's writer may write one name at a time and expect it to be processed at once.
-  const bool regular = far || (looked == 0 && S_ISREG(about.st_mode));
+  const bool regular = is_remote || (looked == 0 && S_ISREG(about.st_mode));
   name_list opened(path, as_list(std::move(source), list_separator::line_feed_or_nul),
                    regular ? file_piece : 1);
   if (regular) {

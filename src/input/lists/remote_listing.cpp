@@ -59,17 +59,17 @@ std::optional<s3_listed> remote_listing::next() {
       if (!ask()) return std::nullopt;
       continue;
     }
-    s3_listed one = std::move(page_.objects[given_++]);
-    if (!one.key.starts_with(place_.key)) continue;
-    if (any_ && one.key <= last_) {
+    s3_listed object = std::move(page_.objects[given_++]);
+    if (!object.key.starts_with(place_.key)) continue;
+    if (any_ && object.key <= last_) {
       failure_ = "its keys are not sorted by bytes";
       return std::nullopt;
     }
     any_ = true;
-    last_ = one.key;
+    last_ = object.key;
     // Some programs create an empty object as a directory.
-    if (one.key.ends_with('/') && one.size == 0) continue;
-    return one;
+    if (object.key.ends_with('/') && object.size == 0) continue;
+    return object;
   }
   if (!failure_ && !any_) failure_ = "nothing is there";
   return std::nullopt;

@@ -18,7 +18,7 @@ namespace {
 std::vector<char*> pointers_to(const std::vector<std::string>& texts) {
   std::vector<char*> pointers;
   pointers.reserve(texts.size() + 1);
-  for (const std::string& one : texts) pointers.push_back(const_cast<char*>(one.c_str()));
+  for (const std::string& text : texts) pointers.push_back(const_cast<char*>(text.c_str()));
   pointers.push_back(nullptr);
   return pointers;
 }
@@ -135,9 +135,9 @@ void child_process::wait() {
 
 // Returns the first line of the child's standard error.
 std::string child_process::last_words() const {
-  std::array<char, 512> said{};
-  const ssize_t got = errors_ < 0 ? 0 : ::pread(errors_, said.data(), said.size(), 0);
-  const std::string_view all(said.data(), static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
+  std::array<char, 512> message{};
+  const ssize_t got = errors_ < 0 ? 0 : ::pread(errors_, message.data(), message.size(), 0);
+  const std::string_view all(message.data(), static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
   const std::string_view line = all.substr(0, all.find('\n'));
   return line.empty() ? name_ + " failed" : name_ + ": " + std::string(line);
 }

@@ -73,7 +73,7 @@ int drop_mail_indexes(const std::string& prefix, std::vector<std::string>& names
   folder.sequences = has(".mh_sequences");
   folder.numbered = std::any_of(names.begin(), names.end(),
                                 [](const std::string& name) { return is_message_number(name); });
-  stats mine;
+  stats folder_stats;
   int shortage = 0;
   const auto left_out = [&](const std::string& name) {
     const bool delivered = folder.maildir && name == "tmp";
@@ -81,15 +81,15 @@ int drop_mail_indexes(const std::string& prefix, std::vector<std::string>& names
     const kind_of_entry found = look_at(prefix + name);
     if (is_resource_exhaustion(found.failure)) shortage = found.failure;
     if (found.failure != 0)
-      mine.not_read(damage::unreadable, prefix + name, std::system_category().message(found.failure));
+      folder_stats.not_read(damage::unreadable, prefix + name, std::system_category().message(found.failure));
     else if (found.directory != delivered)
       return false;
     else
-      mine.pass_over("file", delivered ? "maildir-tmp" : "mail-index");
+      folder_stats.pass_over("file", delivered ? "maildir-tmp" : "mail-index");
     return true;
   };
   std::erase_if(names, left_out);
-  if (shortage == 0) counted.add(mine);
+  if (shortage == 0) counted.add(folder_stats);
   return shortage;
 }
 

@@ -27,15 +27,15 @@ constexpr std::string_view hex_digits = "0123456789abcdef";
 // Returns an environment for git. Repositories are untrusted, and so is their configuration: fetching and
 // object replacement are disabled. Removes all GIT_ variables except GIT_EXEC_PATH.
 std::vector<std::string> environment() {
-  std::vector<std::string> made;
-  for (char** one = environ; one != nullptr && *one != nullptr; ++one) {
-    const std::string_view text = *one;
-    if (!text.starts_with("GIT_") || text.starts_with("GIT_EXEC_PATH=")) made.emplace_back(text);
+  std::vector<std::string> variables;
+  for (char** variable = environ; variable != nullptr && *variable != nullptr; ++variable) {
+    const std::string_view text = *variable;
+    if (!text.starts_with("GIT_") || text.starts_with("GIT_EXEC_PATH=")) variables.emplace_back(text);
   }
   for (const char* const own : {"GIT_ALLOW_PROTOCOL=none", "GIT_NO_LAZY_FETCH=1", "GIT_NO_REPLACE_OBJECTS=1",
                                 "GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0", "LC_ALL=C"})
-    made.emplace_back(own);
-  return made;
+    variables.emplace_back(own);
+  return variables;
 }
 
 // Returns a git command line: long options, then `rest`.
@@ -43,10 +43,10 @@ std::vector<std::string> git(const std::string& directory, const std::string& co
                              std::initializer_list<std::string_view> options,
                              std::vector<std::string> rest = {}) {
   const std::string dashes = "--";
-  std::vector<std::string> made{"git", dashes + "git-dir=" + directory, command};
-  for (const std::string_view option : options) made.push_back(dashes + std::string(option));
-  std::move(rest.begin(), rest.end(), std::back_inserter(made));
-  return made;
+  std::vector<std::string> arguments{"git", dashes + "git-dir=" + directory, command};
+  for (const std::string_view option : options) arguments.push_back(dashes + std::string(option));
+  std::move(rest.begin(), rest.end(), std::back_inserter(arguments));
+  return arguments;
 }
 
 // Calls use(line) for each output line, without its line end, until use() returns false.
@@ -95,16 +95,16 @@ class object_list {
   // Removes the names for which skip_reason(name, index) is true, and returns their number.
   template <class LeavesOut>
   std::size_t leave_out(LeavesOut&& skip_reason) {
-    std::size_t kept = 0;
+    std::size_t count = 0;
     const std::size_t all = size();
     for (std::size_t i = 0; i < all; ++i) {
       if (skip_reason(name(i), i)) continue;
       std::copy_n(lines_.begin() + static_cast<std::ptrdiff_t>(i * width_), width_,
-                  lines_.begin() + static_cast<std::ptrdiff_t>(kept * width_));
-      ++kept;
+                  lines_.begin() + static_cast<std::ptrdiff_t>(count * width_));
+      ++count;
     }
-    lines_.resize(kept * width_);
-    return all - kept;
+    lines_.resize(count * width_);
+    return all - count;
   }
 
   [[nodiscard]] std::string_view lines() const { return lines_; }
@@ -150,14 +150,14 @@ struct history {
 int in_memory(std::string_view bytes) {
   const int file = ::memfd_create("objects", MFD_CLOEXEC);
   while (file >= 0 && !bytes.empty()) {
-    const ssize_t put = ::write(file, bytes.data(), bytes.size());
-    if (put < 0 && errno != EINTR) {
+    const ssize_t written = ::write(file, bytes.data(), bytes.size());
+    if (written < 0 && errno != EINTR) {
       const int failure = errno;
       ::close(file);
       errno = failure;
       return -1;
     }
-    bytes.remove_prefix(static_cast<std::size_t>(std::max<ssize_t>(put, 0)));
+    bytes.remove_prefix(static_cast<std::size_t>(std::max<ssize_t>(written, 0)));
   }
   if (file >= 0) ::lseek(file, 0, SEEK_SET);
   return file;
@@ -170,11 +170,11 @@ class repository_source final : public byte_source {
 
   std::size_t read(std::span<char> out, stats& counted) override {
     std::size_t filled = 0;
-    while (filled < out.size() && !over_) {
+    while (filled < out.size() && !is_over_) {
       const std::size_t got = git_.read(out.subspan(filled));
       filled += got;
       if (got != 0) continue;
-      over_ = true;
+      is_over_ = true;
       if (!git_.failure().empty())
         counted.damaged_in(damage::truncated_record, name_, {std::nullopt, given_ + filled}, git_.failure());
     }
@@ -193,7 +193,7 @@ class repository_source final : public byte_source {
   std::string name_;
   child_process git_;
   std::uint64_t given_ = 0;
-  bool over_ = false;
+  bool is_over_ = false;
 };
 
 }  // namespace
@@ -212,9 +212,9 @@ bool is_epoch_name(std::string_view name) {
 }
 
 void order_epochs(std::vector<std::string>& names) {
-  const auto before = [](const std::string& one, const std::string& other) {
-    if (!is_epoch_name(one) || !is_epoch_name(other) || one.size() == other.size()) return one < other;
-    return one.size() < other.size();
+  const auto before = [](const std::string& a, const std::string& b) {
+    if (!is_epoch_name(a) || !is_epoch_name(b) || a.size() == b.size()) return a < b;
+    return a.size() < b.size();
   };
   // Sorts the epochs among themselves; other names keep their places.
   std::vector<std::string> epochs;
@@ -248,18 +248,18 @@ repository_head find_mail(const std::string& directory) {
   });
   if (head.missing()) found.failure = head.failure();
   if (!is_hex(commit)) return found;
-  bool mail = false;
-  bool other = false;
+  bool has_mail = false;
+  bool has_other = false;
   child_process tree(git(directory, "ls-tree", {}, {commit}), environment(), -1);
   each_line(tree, [&](std::string_view line) {
     static_cast<void>(take_word(line, ' '));
     const std::string_view kind = take_word(line, ' ');
     static_cast<void>(take_word(line, '\t'));
     const bool is_mail = kind == "blob" ? line == "m" || line == "d" : line.size() == 2 && is_hex(line);
-    (is_mail ? mail : other) = true;
-    return !other;
+    (is_mail ? has_mail : has_other) = true;
+    return !has_other;
   });
-  if (mail && !other) found.commit = commit;
+  if (has_mail && !has_other) found.commit = commit;
   return found;
 }
 
@@ -275,9 +275,9 @@ std::unique_ptr<byte_source> open_mail_repository(const std::string& directory, 
     return true;
   });
   commits.finish();
-  for (const child_process* const one : {&commits, &changes}) {
-    if (one->failure().empty()) continue;
-    counted.not_read(damage::unreadable, directory, one->failure());
+  for (const child_process* const process : {&commits, &changes}) {
+    if (process->failure().empty()) continue;
+    counted.not_read(damage::unreadable, directory, process->failure());
     return nullptr;
   }
   const std::size_t deleted = all.leave_out_deleted();

@@ -57,12 +57,12 @@ bool member_run::next_gzip(std::string_view& stored, std::span<char>& room) {
   return false;
 }
 
-void member_run::take(whole_member_decoder::outcome made) {
-  broken_ = made.consumed == 0 || made.produced > out_.size() - produced_;
+void member_run::take(whole_member_decoder::outcome decoded) {
+  broken_ = decoded.consumed == 0 || decoded.produced > out_.size() - produced_;
   if (broken_) return;
   starts_.push_back({consumed_, produced_});
-  consumed_ += made.consumed;
-  produced_ += made.produced;
+  consumed_ += decoded.consumed;
+  produced_ += decoded.produced;
 }
 
 void member_run::finish() {

@@ -43,7 +43,7 @@ class member_run {
   // bytes at the end. Decodes other members on the way. Returns false at the end of the run.
   [[nodiscard]] bool next_gzip(std::string_view& stored, std::span<char>& room);
   // Records the outcome of the member that next_gzip() returned.
-  void take(whole_member_decoder::outcome made);
+  void take(whole_member_decoder::outcome decoded);
   // Marks the run as decoded, and wakes the threads that wait for turn().
   void finish();
 
@@ -53,7 +53,7 @@ class member_run {
   [[nodiscard]] std::size_t stored_size() const { return stored_.size(); }
   [[nodiscard]] std::size_t room() const { return room_; }
   // Returns the capacity of the run's own buffer, in bytes.
-  [[nodiscard]] std::size_t held() const { return plain_.capacity(); }
+  [[nodiscard]] std::size_t capacity() const { return plain_.capacity(); }
 
   // Results: return the size of the valid members, up to the first corrupt member, stored and decompressed.
   // After decode(), the decompressed bytes are behind run_headroom bytes of memory().

@@ -33,7 +33,7 @@ bool may_begin_plain(std::string_view rest) {
 
 }  // namespace
 
-void member_search::go_back(std::uint64_t start) {
+void member_search::rewind(std::uint64_t start) {
   const std::uint64_t fault = window_.position();
   const std::uint64_t reach = fault - std::min<std::uint64_t>(fault, stored_window::look_back);
   // Does not search before the last fault again. Otherwise members crafted to fail at one place could each be

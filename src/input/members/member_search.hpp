@@ -26,7 +26,7 @@ class member_search {
   // Moves the window back to where a search begins after a fault at the window's position: behind the first
   // byte of the corrupt member at `start`. Moves back at most stored_window::look_back bytes, and never
   // before the previous fault.
-  void go_back(std::uint64_t start);
+  void rewind(std::uint64_t start);
 
   // Moves the window to the next member that decodes, or to the next uncompressed archive. Returns false at
   // the end of the input if there is none.

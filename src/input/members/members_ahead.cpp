@@ -14,10 +14,10 @@ std::shared_ptr<member_run> members_ahead::decode_one(stored_window& window, std
   const member_run* const found = find_one(window);
   if (found == nullptr || found->room() > most) return nullptr;
   complete();
-  std::shared_ptr<member_run> one = std::move(runs_.front());
+  std::shared_ptr<member_run> run = std::move(runs_.front());
   runs_.erase(runs_.begin());
-  waiting_->remove(one);
-  return one;
+  waiting_->remove(run);
+  return run;
 }
 
 // Reads the stored bytes of the run in any case, because later members are behind them.
@@ -97,9 +97,9 @@ void members_ahead::complete() {
   const claim_once* const enough = how_.start ? &front.turn() : nullptr;
   if (front.turn().claim()) return decode_runs(runs_.front(), *waiting_, enough);
   while (!front.turn().done()) {
-    std::shared_ptr<member_run> other = waiting_->take();
-    if (!other) return front.turn().wait();
-    decode_runs(std::move(other), *waiting_, enough);
+    std::shared_ptr<member_run> waiting = waiting_->take();
+    if (!waiting) return front.turn().wait();
+    decode_runs(std::move(waiting), *waiting_, enough);
   }
 }
 

@@ -37,8 +37,8 @@ class place_log {
 
   // Records the members of `run`, the first of which decompresses to byte `plain`.
   void add(std::uint64_t plain, const member_run& run) {
-    for (const member_run::member_start& one : run.starts())
-      add(plain + one.produced, run.begin() + one.consumed, false);
+    for (const member_run::member_start& start : run.starts())
+      add(plain + start.produced, run.begin() + start.consumed, false);
   }
 
   // Returns the place of stored byte `stored` in the file.
@@ -53,10 +53,10 @@ class place_log {
   void take(std::vector<offset_mark>& marks, std::uint64_t position) {
     if (packed_ != nullptr) {
       packed_->take_marks(outer_);
-      for (offset_mark& one : marks_) {
-        const auto outer = mark_before(outer_, first_ + one.stored);
+      for (offset_mark& mark : marks_) {
+        const auto outer = mark_before(outer_, first_ + mark.stored);
         const bool own = outer != outer_.end() && outer->exact && outer->own;
-        one = {one.plain, file_offset(outer_, first_ + one.stored).value_or(0), false, own, one.end};
+        mark = {mark.plain, file_offset(outer_, first_ + mark.stored).value_or(0), false, own, mark.end};
       }
       forget_before(outer_, first_ + position);
     }

@@ -10,32 +10,32 @@ namespace {
 
 class run_pair final : public inflate_pair::work {
  public:
-  run_pair(std::shared_ptr<member_run> first, std::shared_ptr<member_run> second, waiting_runs& others,
+  run_pair(std::shared_ptr<member_run> first, std::shared_ptr<member_run> second, waiting_runs& waiting,
            const claim_once* enough)
-      : runs_{std::move(first), std::move(second)}, others_(&others), enough_(enough) {
+      : runs_{std::move(first), std::move(second)}, waiting_(&waiting), enough_(enough) {
     for (const std::shared_ptr<member_run>& run : runs_) run->begin_in_own_memory();
   }
 
-  bool next(unsigned lane, inflate_pair::task& one) override {
+  bool next(unsigned lane, inflate_pair::task& member) override {
     std::shared_ptr<member_run>& run = runs_[lane];
     while (true) {
       if (!run) {
         if (enough_ != nullptr && enough_->done()) return false;
-        run = others_->take();
+        run = waiting_->take();
         if (!run) return false;
         run->begin_in_own_memory();
       }
-      if (run->next_gzip(one.stored, one.room)) return true;
+      if (run->next_gzip(member.stored, member.room)) return true;
       run->finish();
       run.reset();
     }
   }
 
-  void done(unsigned lane, inflate_pair::outcome made) override { runs_[lane]->take(made); }
+  void done(unsigned lane, inflate_pair::outcome decoded) override { runs_[lane]->take(decoded); }
 
  private:
   std::array<std::shared_ptr<member_run>, inflate_pair::lanes> runs_;
-  waiting_runs* others_;
+  waiting_runs* waiting_;
   const claim_once* enough_;
 };
 
@@ -45,10 +45,10 @@ bool decodes_in_pairs(const member_run& run) {
   return inflate_pair::available() && run.holds_gzip();
 }
 
-void decode_runs(std::shared_ptr<member_run> first, waiting_runs& others, const claim_once* enough) {
-  std::shared_ptr<member_run> second = decodes_in_pairs(*first) ? others.take() : nullptr;
+void decode_runs(std::shared_ptr<member_run> first, waiting_runs& waiting, const claim_once* enough) {
+  std::shared_ptr<member_run> second = decodes_in_pairs(*first) ? waiting.take() : nullptr;
   if (!second) return first->decode();
-  run_pair both(std::move(first), std::move(second), others, enough);
+  run_pair both(std::move(first), std::move(second), waiting, enough);
   inflate_pair pair;
   pair.run(both);
 }

@@ -16,7 +16,7 @@ namespace urlsieve {
 
 // Decodes `first`, and waiting runs with it, until none is left or the work of `enough` (may be null) is
 // done. Requires: the caller has claimed the turn of `first`.
-void decode_runs(std::shared_ptr<member_run> first, waiting_runs& others, const claim_once* enough);
+void decode_runs(std::shared_ptr<member_run> first, waiting_runs& waiting, const claim_once* enough);
 
 }  // namespace urlsieve
 

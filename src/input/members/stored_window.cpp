@@ -112,7 +112,7 @@ std::optional<stored_file> stored_window::in_any_order() const {
   return stored_file{descriptor_, {}, begin, expected_ - begin, bytes_read()};
 }
 
-void stored_window::go_to(std::uint64_t position) {
+void stored_window::seek(std::uint64_t position) {
   const off_t at = ::lseek(descriptor_, 0, SEEK_CUR);
   const off_t wanted = at - static_cast<off_t>(bytes_read()) + static_cast<off_t>(position);
   ended_ = at < 0 || ::lseek(descriptor_, wanted, SEEK_SET) < 0;
@@ -143,24 +143,24 @@ bool is_ours_alone(const std::shared_ptr<char[]>& buffer) {
 
 void stored_window::make_space() {
   const std::size_t unread = end_ - begin_;
-  const std::size_t kept = std::min(begin_, look_back);
-  const std::size_t dropped = begin_ - kept;
+  const std::size_t kept_bytes = std::min(begin_, look_back);
+  const std::size_t dropped = begin_ - kept_bytes;
   std::size_t capacity = std::max(capacity_, look_back + block);
   // A small file gets a buffer of its size, plus a byte to detect the end.
   if (capacity_ == 0 && expected_ != 0 && expected_ < block)
     capacity = static_cast<std::size_t>(expected_) + 1;
-  if (kept + unread > capacity / 4 * 3) capacity *= 2;
+  if (kept_bytes + unread > capacity / 4 * 3) capacity *= 2;
   if (capacity == capacity_ && is_ours_alone(buffer_)) {
-    std::memmove(buffer_.get(), buffer_.get() + dropped, kept + unread);
+    std::memmove(buffer_.get(), buffer_.get() + dropped, kept_bytes + unread);
   } else {
-    std::shared_ptr<char[]> other = capacity == capacity_ ? unused_buffer() : nullptr;
-    if (!other) other.reset(new char[capacity]);
-    if (kept + unread > 0) std::memcpy(other.get(), buffer_.get() + dropped, kept + unread);
+    std::shared_ptr<char[]> new_buffer = capacity == capacity_ ? unused_buffer() : nullptr;
+    if (!new_buffer) new_buffer.reset(new char[capacity]);
+    if (kept_bytes + unread > 0) std::memcpy(new_buffer.get(), buffer_.get() + dropped, kept_bytes + unread);
     if (capacity != capacity_)
       left_.clear();
     else if (left_.size() * capacity_ < most_left)
       left_.push_back(std::move(buffer_));
-    buffer_ = std::move(other);
+    buffer_ = std::move(new_buffer);
     capacity_ = capacity;
   }
   base_ += dropped;
@@ -188,13 +188,13 @@ void stored_window::put_back(std::string_view bytes_before) {
 void stored_window::hold_in_front(std::string_view bytes_before, std::uint64_t base) {
   const std::string_view unread = rest();
   const std::size_t capacity = std::max(capacity_, bytes_before.size() + unread.size() + block);
-  std::shared_ptr<char[]> other(new char[capacity]);
-  std::copy(bytes_before.begin(), bytes_before.end(), other.get());
-  std::copy(unread.begin(), unread.end(), other.get() + bytes_before.size());
+  std::shared_ptr<char[]> new_buffer(new char[capacity]);
+  std::copy(bytes_before.begin(), bytes_before.end(), new_buffer.get());
+  std::copy(unread.begin(), unread.end(), new_buffer.get() + bytes_before.size());
   base_ = base;
   begin_ = 0;
   end_ = bytes_before.size() + unread.size();
-  buffer_ = std::move(other);
+  buffer_ = std::move(new_buffer);
   if (capacity != capacity_) left_.clear();
   capacity_ = capacity;
 }

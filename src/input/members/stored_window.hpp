@@ -99,7 +99,7 @@ class stored_window {
   [[nodiscard]] std::optional<stored_file> in_any_order() const;
 
   // Drops the held bytes and continues at `position`. Requires: in_any_order() returns a file.
-  void go_to(std::uint64_t position);
+  void seek(std::uint64_t position);
 
   // Puts `head`, which was read from the input already, in front. Requires: nothing was read.
   void begin_with(std::string_view head) { hold_in_front(head, 0); }

@@ -30,10 +30,10 @@ class charset_source final : public recoded_source {
         whole = before_character(raw);
     }
     decoded_.clear();
-    const std::string_view given = std::string_view(raw).substr(0, whole);
-    std::string_view decoded = decoder_.decode(from_, given, decoded_);
+    const std::string_view encoded = std::string_view(raw).substr(0, whole);
+    std::string_view decoded = decoder_.decode(from_, encoded, decoded_);
     // ASCII is returned in place, but `raw` will change.
-    if (decoded.data() == given.data()) decoded = decoded_.copy(decoded);
+    if (decoded.data() == encoded.data()) decoded = decoded_.copy(decoded);
     return {decoded, whole};
   }
 

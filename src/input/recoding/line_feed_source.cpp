@@ -16,13 +16,13 @@ class line_feed_source final : public recoded_source {
   // Holds back a trailing CR until the next byte is known.
   step recode(std::string& raw, bool last) override {
     const std::size_t whole = raw.size() - (!last && raw.ends_with('\r') ? 1 : 0);
-    given_.assign(raw, 0, whole);
-    for (std::size_t at = given_.find('\r'); at != std::string::npos; at = given_.find('\r', at + 1))
-      if (at + 1 == whole || given_[at + 1] != '\n') given_[at] = '\n';
-    return {given_, whole};
+    converted_.assign(raw, 0, whole);
+    for (std::size_t at = converted_.find('\r'); at != std::string::npos; at = converted_.find('\r', at + 1))
+      if (at + 1 == whole || converted_[at + 1] != '\n') converted_[at] = '\n';
+    return {converted_, whole};
   }
 
-  std::string given_;
+  std::string converted_;
 };
 
 constexpr std::string_view doubled_end = "\r\r\n";
@@ -35,12 +35,12 @@ class single_return_source final : public recoded_source {
   // Holds back trailing CRs until the next bytes are known.
   step recode(std::string& raw, bool last) override {
     std::size_t whole = raw.size();
-    for (int held = 0; !last && held < 2 && whole != 0 && raw[whole - 1] == '\r'; ++held) --whole;
-    given_ = without_doubled_returns(std::string_view(raw).substr(0, whole));
-    return {given_, whole};
+    for (int count = 0; !last && count < 2 && whole != 0 && raw[whole - 1] == '\r'; ++count) --whole;
+    converted_ = without_doubled_returns(std::string_view(raw).substr(0, whole));
+    return {converted_, whole};
   }
 
-  std::string given_;
+  std::string converted_;
 };
 
 }  // namespace
@@ -56,12 +56,12 @@ bool has_doubled_returns(std::string_view head) {
 }
 
 std::string without_doubled_returns(std::string_view text) {
-  std::string made;
-  made.reserve(text.size());
+  std::string converted;
+  converted.reserve(text.size());
   while (true) {
     const std::size_t end = text.find(doubled_end);
-    made.append(text.substr(0, end));
-    if (end == std::string_view::npos) return made;
+    converted.append(text.substr(0, end));
+    if (end == std::string_view::npos) return converted;
     text.remove_prefix(end + 1);
   }
 }

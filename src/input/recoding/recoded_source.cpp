@@ -61,9 +61,9 @@ bool recoded_source::refill(stats& counted) {
 }
 
 void recoded_source::recode_raw(bool last) {
-  const step made = recode(raw_, last);
-  recoded_ = made.recoded;
-  raw_.erase(0, made.consumed);
+  const step progress = recode(raw_, last);
+  recoded_ = progress.recoded;
+  raw_.erase(0, progress.consumed);
 }
 
 }  // namespace urlsieve

@@ -27,8 +27,8 @@ class column_eraser final : public row_eraser {
 
   void pass(std::string_view bytes, std::string& out) override {
     for (const char byte : bytes) {
-      const bool kept = byte != '\t' && column_ >= first_ && column_ < end_;
-      out += kept ? byte : '\n';
+      const bool is_kept = byte != '\t' && column_ >= first_ && column_ < end_;
+      out += is_kept ? byte : '\n';
       if (byte == '\t' && column_ != lost) ++column_;
       if (byte == '\n') column_ = 0;
     }
@@ -73,7 +73,7 @@ class member_eraser final : public row_eraser {
     owed_ = 0;
   }
 
-  void put(char byte, std::string& out) {
+  void append(char byte, std::string& out) {
     out += byte;
     --owed_;
   }
@@ -98,7 +98,7 @@ class member_eraser final : public row_eraser {
     } else if (byte == '"') {
       in_string_ = keeping_ = false;
     } else if (keeping_) {
-      put(byte, out);
+      append(byte, out);
     } else if (depth_ == 1 && !at_value_ && key_.size() < longest_key) {
       key_ += byte;
     }
@@ -114,9 +114,9 @@ class member_eraser final : public row_eraser {
       return;
     }
     if (escaped_ == 1) {
-      const std::size_t which = letters.find(byte);
+      const std::size_t index = letters.find(byte);
       escaped_ = 0;
-      if (keeping_ && which != std::string_view::npos) put(meant[which], out);
+      if (keeping_ && index != std::string_view::npos) append(meant[index], out);
       return;
     }
     digits_ += byte;
@@ -135,7 +135,7 @@ class member_eraser final : public row_eraser {
     if (code >= 0xDC00 && code < 0xE000 && high_ != 0)
       code = 0x10000 + ((high_ - 0xD800) << 10U) + (code - 0xDC00);
     high_ = 0;
-    const auto byte = [&](std::uint32_t value) { put(static_cast<char>(value), out); };
+    const auto byte = [&](std::uint32_t value) { append(static_cast<char>(value), out); };
     if (code < 0x80) return byte(code);
     if (code < 0x800) {
       byte(0xC0U | code >> 6U);
@@ -177,15 +177,15 @@ class url_rows_source final : public byte_source {
     after_gap_ = false;
     std::size_t filled = 0;
     while (filled < out.size()) {
-      if (given_ == lines_.size() && !refill(counted)) break;
+      if (delivered_ == lines_.size() && !refill(counted)) break;
       if (gap_before_) {
         if (filled != 0) break;
         gap_before_ = false;
         after_gap_ = true;
       }
-      const std::size_t part = std::min(lines_.size() - given_, out.size() - filled);
-      std::memcpy(out.data() + filled, lines_.data() + given_, part);
-      given_ += part;
+      const std::size_t part = std::min(lines_.size() - delivered_, out.size() - filled);
+      std::memcpy(out.data() + filled, lines_.data() + delivered_, part);
+      delivered_ += part;
       filled += part;
     }
     return filled;
@@ -203,7 +203,7 @@ class url_rows_source final : public byte_source {
   // Reads until output is available. Returns false at the end.
   bool refill(stats& counted) {
     lines_.clear();
-    given_ = 0;
+    delivered_ = 0;
     while (lines_.empty() && !ended_) {
       read_.resize(block);
       const std::size_t got = rows_->read(read_, counted);
@@ -221,8 +221,8 @@ class url_rows_source final : public byte_source {
   std::unique_ptr<row_eraser> eraser_;
   std::string read_;
   std::string lines_;
-  std::size_t given_ = 0;    // bytes of lines_ returned
-  bool gap_before_ = false;  // bytes were lost right before lines_
+  std::size_t delivered_ = 0;  // bytes of lines_ returned
+  bool gap_before_ = false;    // bytes were lost right before lines_
   bool after_gap_ = false;
   bool ended_ = false;
 };

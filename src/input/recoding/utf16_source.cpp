@@ -49,23 +49,23 @@ class wide_source final : public recoded_source {
   // Converts UTF-32 to little-endian UTF-16 with a mark, which the decoder removes.
   std::string_view narrowed(std::string_view units) {
     narrow_.clear();
-    const auto put = [&](std::uint32_t unit) {
+    const auto append_unit = [&](std::uint32_t unit) {
       narrow_ += static_cast<char>(unit & 0xFFU);
       narrow_ += static_cast<char>(unit >> 8U);
     };
-    put(byte_order_mark_unit);
+    append_unit(byte_order_mark_unit);
     for (; units.size() >= 4; units.remove_prefix(4)) {
       const std::uint32_t point = first_unit(units, from_);
       if (point > 0x10FFFF || is_surrogate(point)) {
-        put(0xFFFD);
+        append_unit(0xFFFD);
       } else if (point >= 0x10000) {
-        put(0xD800U + ((point - 0x10000U) >> 10U));
-        put(0xDC00U + ((point - 0x10000U) & 0x3FFU));
+        append_unit(0xD800U + ((point - 0x10000U) >> 10U));
+        append_unit(0xDC00U + ((point - 0x10000U) & 0x3FFU));
       } else {
-        put(point);
+        append_unit(point);
       }
     }
-    if (!units.empty()) put(0xFFFD);
+    if (!units.empty()) append_unit(0xFFFD);
     return narrow_;
   }
 

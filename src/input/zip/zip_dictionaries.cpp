@@ -36,15 +36,15 @@ void zip_dictionaries::note_headers(std::uint64_t at, std::string_view bytes, st
 }
 
 // Limits one dictionary. Returns true if the properties are complete or invalid.
-bool zip_dictionaries::bound_one(std::uint64_t properties, std::uint64_t at, std::span<char> block) {
-  const auto here = [&](std::size_t offset) -> char* {
+bool zip_dictionaries::limit_dictionary(std::uint64_t properties, std::uint64_t at, std::span<char> block) {
+  const auto byte_at = [&](std::size_t offset) -> char* {
     const std::uint64_t place = properties + offset;
     return place < at || place - at >= block.size() ? nullptr : block.data() + (place - at);
   };
-  const char* const low = here(size_at);
-  const char* const high = here(size_at + 1);
+  const char* const low = byte_at(size_at);
+  const char* const high = byte_at(size_at + 1);
   if ((low != nullptr && *low != size_of_properties) || (high != nullptr && *high != '\0')) return true;
-  char* const highest = here(highest_at);
+  char* const highest = byte_at(highest_at);
   if (highest == nullptr) return false;
   if (static_cast<unsigned char>(*highest) > largest_highest) *highest = '\1';
   return true;
@@ -60,7 +60,7 @@ void zip_dictionaries::bound(std::uint64_t at, std::span<char> block) {
   const std::string seam = tail_ + std::string(bytes.substr(0, header_size - 1));
   note_headers(at - tail_.size(), seam, tail_.size());
   note_headers(at, bytes, bytes.size());
-  std::erase_if(properties_, [&](std::uint64_t one) { return bound_one(one, at, block); });
+  std::erase_if(properties_, [&](std::uint64_t offset) { return limit_dictionary(offset, at, block); });
   const std::string_view last = bytes.size() < header_size ? std::string_view(seam) : bytes;
   tail_ = last.substr(last.size() - std::min(last.size(), header_size - 1));
 }

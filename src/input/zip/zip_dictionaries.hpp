@@ -25,7 +25,8 @@ class zip_dictionaries {
 
  private:
   void note_headers(std::uint64_t at, std::string_view bytes, std::size_t last);
-  [[nodiscard]] static bool bound_one(std::uint64_t properties, std::uint64_t at, std::span<char> block);
+  [[nodiscard]] static bool limit_dictionary(std::uint64_t properties, std::uint64_t at,
+                                             std::span<char> block);
 
   std::uint64_t end_ = 0;                  // of the last block
   std::string tail_;                       // last bytes of the last block, shorter than a header

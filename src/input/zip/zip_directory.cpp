@@ -83,8 +83,8 @@ std::optional<extent> find_directory(const stored_file& file) {
 void mark_repeated_names(std::vector<zip_record>& records) {
   std::vector<zip_record*> by_name;
   by_name.reserve(records.size());
-  for (zip_record& one : records) by_name.push_back(&one);
-  std::ranges::sort(by_name, {}, [](const zip_record* one) { return std::pair(one->name, one); });
+  for (zip_record& record : records) by_name.push_back(&record);
+  std::ranges::sort(by_name, {}, [](const zip_record* record) { return std::pair(record->name, record); });
   for (std::size_t i = 1; i < by_name.size(); ++i)
     by_name[i]->repeats_name = by_name[i]->name == by_name[i - 1]->name;
 }
@@ -137,7 +137,8 @@ std::optional<zip_directory> read_zip_directory(const stored_file& file) {
   }
   packages.give(all);
   all.miscounts = records.size() % entries_modulus != where->entries;
-  std::ranges::sort(records, {}, [](const zip_record& one) { return std::pair(one.header_at, one.name); });
+  std::ranges::sort(records, {},
+                    [](const zip_record& record) { return std::pair(record.header_at, record.name); });
   mark_repeated_names(records);
   return all;
 }

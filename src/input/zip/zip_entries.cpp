@@ -40,16 +40,16 @@ std::optional<zip_entries::package> zip_entries::read_package(std::size_t most) 
   of_package.bytes = directory_bytes_;
   of_package.at = directory_at_;
   of_package.records.push_back(*package_);
-  zip_entries one(file_, std::move(of_package), alone);
+  zip_entries entries(file_, std::move(of_package), alone);
   archive_entry_head head;
-  step made = one.next(head);
-  if (made == step::contradiction) made = one.next(head);  // reported when the archive is read
-  if (made != step::entry || head.kind != entry_kind::file) return std::nullopt;
+  step event = entries.next(head);
+  if (event == step::contradiction) event = entries.next(head);  // reported when the archive is read
+  if (event != step::entry || head.kind != entry_kind::file) return std::nullopt;
   package found{package_path_, {}};
   found.text.reserve(static_cast<std::size_t>(package_->plain));
   std::string block(std::size_t{64} << 10, '\0');
   while (true) {
-    const std::optional<std::size_t> got = one.read(block);
+    const std::optional<std::size_t> got = entries.read(block);
     if (!got || found.text.size() + *got > most) return std::nullopt;
     if (*got == 0) return found;
     found.text.append(block, 0, *got);
@@ -58,74 +58,75 @@ std::optional<zip_entries::package> zip_entries::read_package(std::size_t most) 
 
 // Waits until no other thread reads the file.
 zip_entries::~zip_entries() {
-  for (const std::shared_ptr<zip_member>& one : queue_)
-    if (!one->turn().claim()) one->turn().wait();
+  for (const std::shared_ptr<zip_member>& member : queue_)
+    if (!member->turn().claim()) member->turn().wait();
 }
 
 void zip_entries::begin_ahead() {
   how_.start(
-      [together = std::exchange(together_, {}), file = file_, run_bytes = how_.run_bytes, room = room_] {
-        for (const std::shared_ptr<zip_member>& one : together)
-          if (one->turn().claim()) one->read_and_decode(file, run_bytes, *room);
+      [members = std::exchange(task_members_, {}), file = file_, run_bytes = how_.run_bytes, room = room_] {
+        for (const std::shared_ptr<zip_member>& member : members)
+          if (member->turn().claim()) member->read_and_decode(file, run_bytes, *room);
       });
-  held_together_ = 0;
+  task_memory_ = 0;
 }
 
 void zip_entries::look_ahead() {
   // Remote files are read in order, not ahead.
-  const bool ahead = how_.start && file_.far == nullptr;
+  const bool ahead = how_.start && file_.remote == nullptr;
   const std::size_t most = ahead ? members_a_run * how_.runs : 1;
   const std::size_t most_held = ahead ? how_.runs * static_cast<std::size_t>(zip_member::most_stored) : 0;
-  while (listed_ < records_.size() && queue_.size() < most && (queue_.empty() || held_ < most_held)) {
-    const auto one = std::make_shared<zip_member>(records_[listed_++]);
-    one->turn().open();
-    held_ += one->held();
-    queue_.push_back(one);
-    if (!ahead || !one->is_small()) continue;
-    together_.push_back(one);
-    held_together_ += one->held();
-    if (held_together_ >= worth_a_task || listed_ == records_.size()) begin_ahead();
+  while (listed_ < records_.size() && queue_.size() < most &&
+         (queue_.empty() || queued_memory_ < most_held)) {
+    const auto member = std::make_shared<zip_member>(records_[listed_++]);
+    member->turn().open();
+    queued_memory_ += member->memory();
+    queue_.push_back(member);
+    if (!ahead || !member->is_small()) continue;
+    task_members_.push_back(member);
+    task_memory_ += member->memory();
+    if (task_memory_ >= worth_a_task || listed_ == records_.size()) begin_ahead();
   }
 }
 
 // Waits for the thread that reads the current entry; reads other entries meanwhile.
 void zip_entries::wait() {
-  for (const std::shared_ptr<zip_member>& other : queue_) {
-    if (now_->turn().done()) return;
-    if (other->is_small() && other->turn().claim()) other->read_and_decode(file_, how_.run_bytes, *room_);
+  for (const std::shared_ptr<zip_member>& member : queue_) {
+    if (current_->turn().done()) return;
+    if (member->is_small() && member->turn().claim()) member->read_and_decode(file_, how_.run_bytes, *room_);
   }
-  now_->turn().wait();
+  current_->turn().wait();
 }
 
 // Returns false if no entry follows.
 bool zip_entries::take_next() {
-  if (std::exchange(odd_, false)) ++passed_;
+  if (std::exchange(is_unsupported_, false)) ++passed_;
   look_ahead();
   if (queue_.empty()) return false;
-  now_ = std::move(queue_.front());
+  current_ = std::move(queue_.front());
   queue_.pop_front();
-  held_ -= now_->held();
-  if (now_->turn().claim())
-    now_->read(file_);
+  queued_memory_ -= current_->memory();
+  if (current_->turn().claim())
+    current_->read(file_);
   else
     wait();
-  room_->fetch_add(static_cast<std::int64_t>(now_->taken()), std::memory_order_relaxed);
-  now_->check();
+  room_->fetch_add(static_cast<std::int64_t>(current_->reserved()), std::memory_order_relaxed);
+  current_->check();
   return true;
 }
 
 std::string zip_entries::contradictions_of_header() const {
-  if (!now_->differences().empty())
-    return "local header and directory differ in " + now_->differences() + "; the directory counts";
-  return now_->record().repeats_name ? "another member has the same name" : std::string();
+  if (!current_->differences().empty())
+    return "local header and directory differ in " + current_->differences() + "; the directory counts";
+  return current_->record().repeats_name ? "another member has the same name" : std::string();
 }
 
 // Describes how the end of the current entry and the next offset in the directory disagree. Empty if they
 // agree.
 std::string zip_entries::contradictions_behind() {
-  const zip_record& record = now_->record();
-  if (now_->header_size() == 0) return {};
-  const std::uint64_t end = record.header_at + now_->header_size() + record.stored;
+  const zip_record& record = current_->record();
+  if (current_->header_size() == 0) return {};
+  const std::uint64_t end = record.header_at + current_->header_size() + record.stored;
   const std::size_t next = listed_ - queue_.size();
   const std::uint64_t begin = next < records_.size() ? records_[next].header_at : directory_at_;
   if (end > begin) return "the next member overlaps " + std::to_string(end - begin) + " bytes of it";
@@ -164,14 +165,14 @@ zip_entries::step zip_entries::contradict(std::string how, std::uint64_t at) {
 }
 
 std::optional<std::string_view> zip_entries::other_name() const {
-  if (!now_ || !now_->differences().starts_with("name")) return std::nullopt;
-  return now_->record().name;
+  if (!current_ || !current_->differences().starts_with("name")) return std::nullopt;
+  return current_->record().name;
 }
 
 zip_entries::step zip_entries::next(archive_entry_head& head) {
   if (!std::exchange(was_checked_, true))
     if (std::string how = contradictions_behind(); !how.empty())
-      return contradict(std::move(how), now_->record().header_at);
+      return contradict(std::move(how), current_->record().header_at);
   if (!std::exchange(is_taken_, false)) {
     if (!take_next()) {
       if (!std::exchange(miscounts_, false)) return step::end;
@@ -179,22 +180,22 @@ zip_entries::step zip_entries::next(archive_entry_head& head) {
     }
     if (std::string how = contradictions_of_header(); !how.empty()) {
       is_taken_ = true;
-      return contradict(std::move(how), now_->record().header_at);
+      return contradict(std::move(how), current_->record().header_at);
     }
   }
   was_checked_ = false;
-  odd_ = !now_->header();
-  if (odd_) {
-    at_ = now_->record().header_at;
-    return step::odd;
+  is_unsupported_ = !current_->header();
+  if (is_unsupported_) {
+    at_ = current_->record().header_at;
+    return step::unsupported;
   }
   ++passed_;
-  const zip_header& header = *now_->header();
-  at_ = now_->record().header_at + header.size;
-  left_ = now_->is_whole() ? now_->bytes().size() : now_->record().stored;
-  over_ = left_ == 0;
+  const zip_header& header = *current_->header();
+  at_ = current_->record().header_at + header.size;
+  left_ = current_->is_whole() ? current_->bytes().size() : current_->record().stored;
+  is_over_ = left_ == 0;
   ended_ = false;
-  given_ = 0;
+  delivered_ = 0;
   sum_ = 0;
   unused_ = {};
   if (inflater_) inflater_->reset();
@@ -208,31 +209,31 @@ zip_entries::step zip_entries::next(archive_entry_head& head) {
 
 std::optional<std::size_t> zip_entries::read(std::span<char> out) {
   if (out.empty() || ended_) return 0;
-  const std::optional<std::size_t> got = over_ ? 0 : read_more(out);
+  const std::optional<std::size_t> got = is_over_ ? 0 : read_more(out);
   if (got == 0U) return end();
   ended_ = !got;
   if (!got) return got;
-  given_ += *got;
+  delivered_ += *got;
   if (!is_checked()) sum_ = crc32_of(sum_, out.first(*got));
   return got;
 }
 
 // True if the entry was decompressed whole, which verified its size and checksum.
 bool zip_entries::is_checked() const {
-  return now_->is_whole() && now_->header()->method == zip_header::deflated && given_ != 0;
+  return current_->is_whole() && current_->header()->method == zip_header::deflated && delivered_ != 0;
 }
 
 // Verifies size and checksum at the end of the entry, and reports differences. Compares sizes modulo 2^32,
 // because not all writers store larger sizes.
 std::optional<std::size_t> zip_entries::end() {
-  ended_ = over_ = true;
-  const zip_record& told = now_->record();
+  ended_ = is_over_ = true;
+  const zip_record& record = current_->record();
   std::string wrong;
-  if (static_cast<std::uint32_t>(given_) != static_cast<std::uint32_t>(told.plain)) {
-    wrong = "ZIP uncompressed data is wrong size (read " + std::to_string(given_) + ", expected " +
-            std::to_string(told.plain) + ")";
-  } else if (!is_checked() && sum_ != told.sum) {
-    wrong = "ZIP bad CRC: " + in_hex(sum_) + " should be " + in_hex(told.sum);
+  if (static_cast<std::uint32_t>(delivered_) != static_cast<std::uint32_t>(record.plain)) {
+    wrong = "ZIP uncompressed data is wrong size (read " + std::to_string(delivered_) + ", expected " +
+            std::to_string(record.plain) + ")";
+  } else if (!is_checked() && sum_ != record.sum) {
+    wrong = "ZIP bad CRC: " + in_hex(sum_) + " should be " + in_hex(record.sum);
   }
   if (wrong.empty()) return 0;
   return lose(damage::corrupt_compression, wrong);
@@ -240,12 +241,13 @@ std::optional<std::size_t> zip_entries::end() {
 
 std::optional<std::size_t> zip_entries::read_more(std::span<char> out) {
   if (!fault_.empty()) return lose(reason_, std::exchange(fault_, {}));
-  if (now_->is_whole()) return copy(out);
-  return now_->header()->method == zip_header::stored ? read_stored(out) : inflate(out);
+  if (current_->is_whole()) return copy(out);
+  return current_->header()->method == zip_header::stored ? read_stored(out) : inflate(out);
 }
 
 std::optional<std::size_t> zip_entries::copy(std::span<char> out) {
-  const std::string_view rest = now_->bytes().substr(now_->bytes().size() - static_cast<std::size_t>(left_));
+  const std::string_view rest =
+      current_->bytes().substr(current_->bytes().size() - static_cast<std::size_t>(left_));
   const std::size_t part = rest.copy(out.data(), out.size());
   left_ -= part;
   return part;
@@ -276,19 +278,19 @@ std::optional<std::size_t> zip_entries::inflate(std::span<char> out) {
       left_ -= *got;
       unused_ = {packed_.data(), *got};
     }
-    const decode_step made = inflater_->decode(unused_, out, left_ == 0);
-    unused_.remove_prefix(made.consumed);
-    over_ = made.state == decode_state::member_end;
-    if (made.state == decode_state::corrupt) fault_ = not_deflated;
-    if (made.state == decode_state::truncated) fault_ = cut_deflated;
+    const decode_step progress = inflater_->decode(unused_, out, left_ == 0);
+    unused_.remove_prefix(progress.consumed);
+    is_over_ = progress.state == decode_state::member_end;
+    if (progress.state == decode_state::corrupt) fault_ = not_deflated;
+    if (progress.state == decode_state::truncated) fault_ = cut_deflated;
     // Bytes before the fault are returned first.
-    if (over_ || made.produced != 0) return made.produced;
+    if (is_over_ || progress.produced != 0) return progress.produced;
     if (!fault_.empty()) return lose(damage::corrupt_compression, std::exchange(fault_, {}));
   }
 }
 
 std::optional<std::size_t> zip_entries::lose(damage reason, std::string_view fault) {
-  over_ = true;
+  is_over_ = true;
   reason_ = reason;
   fault_ = fault;
   return std::nullopt;

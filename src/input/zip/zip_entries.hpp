@@ -34,7 +34,7 @@ class zip_entries {
   enum class step : std::uint8_t {
     entry,
     end,
-    odd,  // the entry behind the first passed() entries is unsupported here; next() resumes behind it
+    unsupported,  // the entry behind the first passed() entries is unsupported here; next() resumes behind it
     contradiction,  // the archive contradicts its directory: fault() says how, at() where; next() resumes
   };
 
@@ -63,12 +63,13 @@ class zip_entries {
 
   // Returns the members at the entry's beginning that were decoded ahead, or null. read() returns their
   // stored bytes, too. Requires: next() returned step::entry.
-  [[nodiscard]] std::shared_ptr<member_run> take_run() { return now_->take_run(); }
+  [[nodiscard]] std::shared_ptr<member_run> take_run() { return current_->take_run(); }
 
   [[nodiscard]] damage reason() const { return reason_; }
   [[nodiscard]] const std::string& fault() const { return fault_; }
 
-  // Returns the number of entries that next() has passed. The current entry counts, except after step::odd.
+  // Returns the number of entries that next() has passed. The current entry counts, except after
+  // step::unsupported.
   [[nodiscard]] std::size_t passed() const { return passed_; }
   // Returns the current offset in the archive.
   [[nodiscard]] std::uint64_t at() const { return at_; }
@@ -118,29 +119,29 @@ class zip_entries {
   std::string package_path_;
   read_ahead how_;
   std::deque<std::shared_ptr<zip_member>> queue_;
-  std::size_t listed_ = 0;  // records that were put into the queue
-  std::size_t held_ = 0;    // bytes that the queue's members hold or will hold
+  std::size_t listed_ = 0;         // records that were put into the queue
+  std::size_t queued_memory_ = 0;  // bytes that the queue's members hold or will hold
   std::vector<std::shared_ptr<zip_member>>
-      together_;  // the last members of the queue, which no task reads yet
-  std::size_t held_together_ = 0;
+      task_members_;  // the last members of the queue, which no task reads yet
+  std::size_t task_memory_ = 0;
   // Memory budget left for decoded members, in bytes. Shared with other threads, which may outlive the
   // object.
   std::shared_ptr<std::atomic<std::int64_t>> room_ = std::make_shared<std::atomic<std::int64_t>>();
   std::size_t passed_ = 0;
-  bool odd_ = false;         // the current entry is unsupported
-  bool is_taken_ = false;    // the current entry was read but not returned
-  bool was_checked_ = true;  // the bytes behind the current entry were checked
+  bool is_unsupported_ = false;  // the current entry is unsupported
+  bool is_taken_ = false;        // the current entry was read but not returned
+  bool was_checked_ = true;      // the bytes behind the current entry were checked
   std::uint64_t at_ = 0;
 
   // The current entry.
-  std::shared_ptr<zip_member> now_;
+  std::shared_ptr<zip_member> current_;
   std::uint64_t left_ = 0;             // stored bytes left, or bytes left of a small entry
   std::unique_ptr<decoder> inflater_;  // created once
   std::vector<char> packed_;           // the last compressed bytes read
   std::string_view unused_;            // unused bytes of packed_
-  bool over_ = false;                  // nothing more follows
+  bool is_over_ = false;               // nothing more follows
   bool ended_ = false;                 // the end was reported
-  std::uint64_t given_ = 0;            // bytes returned
+  std::uint64_t delivered_ = 0;        // bytes returned
   std::uint32_t sum_ = 0;              // CRC-32 of the bytes returned
   damage reason_ = damage::corrupt_compression;
   std::string fault_;

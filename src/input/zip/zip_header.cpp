@@ -15,7 +15,7 @@ constexpr std::uint64_t in_extra = 0xFFFFFFFF;  // the value is in an extra fiel
 constexpr std::uint64_t largest = INT64_MAX;
 
 constexpr std::uint64_t is_encrypted = 1U | 1U << 6U;
-constexpr std::uint64_t is_told_behind = 1U << 3U;  // sizes and checksum are stored behind the entry
+constexpr std::uint64_t has_data_descriptor = 1U << 3U;  // sizes and checksum are stored behind the entry
 constexpr std::uint64_t has_utf8_name = 1U << 11U;
 
 constexpr std::uint16_t type_fifo = 1;
@@ -34,8 +34,8 @@ struct places {
 };
 
 // Section 4.5.3: zip64 values. Returns false if the block is too short or a value too large.
-bool read_large(std::string_view body, places& told) {
-  for (std::uint64_t* const field : {&told.plain, &told.stored, &told.header_at}) {
+bool read_large(std::string_view body, places& values) {
+  for (std::uint64_t* const field : {&values.plain, &values.stored, &values.header_at}) {
     if (*field != in_extra) continue;
     if (body.size() < 8) return false;
     *field = header_number(body, 0, 8);
@@ -47,18 +47,19 @@ bool read_large(std::string_view body, places& told) {
 
 // Parses blocks of id, size and content. Returns false if a block may have a meaning that is unsupported
 // here.
-bool read_extra(std::string_view extra, places& told) {
+bool read_extra(std::string_view extra, places& values) {
   constexpr std::uint64_t large = 0x0001;
   constexpr std::uint64_t times = 0x5455;
   // Strong encryption, file attributes, another name, and AES.
-  constexpr std::array<std::uint64_t, 4> odd{0x0017, 0x6C78, 0x7075, 0x9901};
+  constexpr std::array<std::uint64_t, 4> unsupported{0x0017, 0x6C78, 0x7075, 0x9901};
   if (extra.size() < 4) return extra.find_first_not_of('\0') == std::string_view::npos;
   while (extra.size() >= 4) {
     const std::uint64_t id = header_number(extra, 0, 2);
     const auto size = static_cast<std::size_t>(header_number(extra, 2, 2));
     extra.remove_prefix(4);
-    if (size > extra.size() || std::find(odd.begin(), odd.end(), id) != odd.end()) return false;
-    if (id == large && !read_large(extra.substr(0, size), told)) return false;
+    if (size > extra.size() || std::find(unsupported.begin(), unsupported.end(), id) != unsupported.end())
+      return false;
+    if (id == large && !read_large(extra.substr(0, size), values)) return false;
     if (id == times && size == 0) return false;
     extra.remove_prefix(size);
   }
@@ -77,8 +78,8 @@ bool stays_composed(char32_t character) {
                                           {0x30A1, 0x30FA},    // Katakana
                                           {0x4E00, 0x9FFF},    // ideographs
                                           {0xAC00, 0xD7A3}}};  // Hangul
-  return std::any_of(scripts.begin(), scripts.end(), [character](const range& one) {
-    return one.first <= character && character <= one.last;
+  return std::any_of(scripts.begin(), scripts.end(), [character](const range& script) {
+    return script.first <= character && character <= script.last;
   });
 }
 
@@ -109,14 +110,15 @@ std::optional<zip_record> read_zip_record(std::string_view& directory, std::uint
   const auto comment_size = static_cast<std::size_t>(header_number(from, 32, 2));
   if (from.size() - record_size < name_size + extra_size + comment_size) return std::nullopt;
   record.name = from.substr(record_size, name_size);
-  places told{header_number(from, 24, 4), header_number(from, 20, 4), header_number(from, 42, 4)};
-  if (told.header_at == in_extra && shift != 0) return std::nullopt;
-  if (told.header_at != in_extra) told.header_at += shift;
-  record.unusual = !read_extra(from.substr(record_size + name_size, extra_size), told);
-  if (told.plain == in_extra || told.stored == in_extra || told.header_at == in_extra) return std::nullopt;
-  record.plain = told.plain;
-  record.stored = told.stored;
-  record.header_at = told.header_at;
+  places values{header_number(from, 24, 4), header_number(from, 20, 4), header_number(from, 42, 4)};
+  if (values.header_at == in_extra && shift != 0) return std::nullopt;
+  if (values.header_at != in_extra) values.header_at += shift;
+  record.unusual = !read_extra(from.substr(record_size + name_size, extra_size), values);
+  if (values.plain == in_extra || values.stored == in_extra || values.header_at == in_extra)
+    return std::nullopt;
+  record.plain = values.plain;
+  record.stored = values.stored;
+  record.header_at = values.header_at;
   constexpr char dos = 0;
   constexpr char unix_like = 3;
   const std::uint64_t attributes = header_number(from, 38, 4);
@@ -147,7 +149,7 @@ std::string differences_of_zip_headers(std::string_view bytes, const zip_record&
   // A writer to a pipe knows sizes and checksum only behind the entry.
   const bool other_size = is_known && ((local.plain != 0 && local.plain != record.plain) ||
                                        (local.stored != 0 && local.stored != record.stored));
-  const bool other_sum = sum != record.sum && (sum != 0 || (flags & is_told_behind) == 0);
+  const bool other_sum = sum != record.sum && (sum != 0 || (flags & has_data_descriptor) == 0);
   const std::array<std::pair<bool, std::string_view>, 5> checks{
       {{bytes.substr(zip_header::least, name_size) != record.name, "name"},
        {header_number(bytes, 8, 2) != record.method, "method"},

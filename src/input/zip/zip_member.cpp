@@ -14,7 +14,7 @@ bool zip_member::is_small() const {
          (record_.method == zip_header::stored || record_.plain <= most_plain);
 }
 
-std::size_t zip_member::held() const {
+std::size_t zip_member::memory() const {
   if (!is_small()) return 0;
   const bool packed = record_.method != zip_header::stored;
   return static_cast<std::size_t>(record_.stored + (packed ? record_.plain : 0));
@@ -84,8 +84,8 @@ void zip_member::read_and_decode(const stored_file& file, std::size_t run_bytes,
       const std::int64_t left = room.load(std::memory_order_relaxed);
       run_ =
           members_ahead(alone).decode_one(window, static_cast<std::size_t>(std::max<std::int64_t>(left, 0)));
-      if (run_) taken_ = run_->held();
-      room.fetch_sub(static_cast<std::int64_t>(taken_), std::memory_order_relaxed);
+      if (run_) reserved_ = run_->capacity();
+      room.fetch_sub(static_cast<std::int64_t>(reserved_), std::memory_order_relaxed);
     }
   } catch (...) {
     failure_ = std::current_exception();

@@ -30,14 +30,14 @@ class zip_member {
   [[nodiscard]] const zip_record& record() const { return record_; }
   [[nodiscard]] bool is_small() const;
   // Returns the bytes of memory that the entry holds once it is read.
-  [[nodiscard]] std::size_t held() const;
+  [[nodiscard]] std::size_t memory() const;
 
   // The thread that claims turn() must read the entry, by read() or read_and_decode(). check() throws
   // exceptions of the reading. The functions below check() require that the entry was read.
   [[nodiscard]] claim_once& turn() { return turn_; }
   void read(const stored_file& file) noexcept;
   // Like read(); also decodes the first compressed members in the entry's bytes: about one run, within the
-  // budget `room`, from which taken() is subtracted.
+  // budget `room`, from which reserved() is subtracted.
   void read_and_decode(const stored_file& file, std::size_t run_bytes,
                        std::atomic<std::int64_t>& room) noexcept;
   void check() const;
@@ -54,7 +54,7 @@ class zip_member {
   [[nodiscard]] bool is_whole() const { return is_whole_; }
   [[nodiscard]] std::string_view bytes() const { return bytes_; }
   // Returns the bytes that read_and_decode() subtracted from `room`.
-  [[nodiscard]] std::size_t taken() const { return taken_; }
+  [[nodiscard]] std::size_t reserved() const { return reserved_; }
   // Returns the decoded members, once, or null.
   [[nodiscard]] std::shared_ptr<member_run> take_run() { return std::move(run_); }
 
@@ -72,7 +72,7 @@ class zip_member {
   bool is_whole_ = false;
   std::string_view bytes_;
   std::shared_ptr<member_run> run_;
-  std::size_t taken_ = 0;
+  std::size_t reserved_ = 0;
   std::exception_ptr failure_;
 };
 
