@@ -114,11 +114,11 @@ class run_task_command final : public command {
     if (!done) return tl::unexpected(done.error());
     switch (done->end) {
       case task_end::done:
-        ending.say(id_ + (done->before ? " was done already: " : ": ") + in_thousands(done->made.unique) +
+        ending.say(id_ + (done->before ? " was done already: " : ": ") + in_thousands(done->record.unique) +
                    " distinct URLs");
         return all_read;
       case task_end::not_ready:
-      case task_end::held:
+      case task_end::running_elsewhere:
         if (!quiet_) say(id_ + ": not now: " + done->why);
         return try_later;
       case task_end::failed:

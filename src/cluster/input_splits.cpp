@@ -29,11 +29,11 @@ result<std::uint64_t> ask_servers(remote_access& access, std::vector<listed_line
     places.push_back(i);
     names.push_back(lines[i].path);
   }
-  result<std::vector<object_probe>> asked = probe_objects(access, names);
-  if (!asked) return tl::unexpected(std::move(asked.error()));
+  result<std::vector<object_probe>> probes = probe_objects(access, names);
+  if (!probes) return tl::unexpected(std::move(probes.error()));
   std::uint64_t unversioned = 0;
   for (std::size_t i = 0; i < places.size(); ++i) {
-    object_probe& found = (*asked)[i];
+    object_probe& found = (*probes)[i];
     unversioned += found.refused.empty() ? 0 : 1;
     listed_line& line = lines[places[i]];
     line.size = found.version.size;
@@ -54,7 +54,7 @@ result<planned_inputs> list_inputs(const extract_options& options) {
   planned_inputs inputs;
   std::vector<listed_line>& lines = inputs.lines;
   const auto add = [&](listed_line line) -> result<void> {
-    if (result<void> sound = check_planned_input(line); !sound) return sound;
+    if (result<void> status = check_planned_input(line); !status) return status;
     lines.push_back(std::move(line));
     return {};
   };
@@ -63,9 +63,9 @@ result<planned_inputs> list_inputs(const extract_options& options) {
   while (true) {
     const std::optional<listed_input> next = opened->next(counted);
     // Inputs that cannot be examined are planned, because their task will report the error.
-    for (const unread_input& one : std::exchange(counted.inputs.unread, {})) {
+    for (const unread_input& input : std::exchange(counted.inputs.unread, {})) {
       listed_line line;
-      line.path = one.name;
+      line.path = input.name;
       if (result<void> added = add(std::move(line)); !added) return tl::unexpected(added.error());
     }
     if (!next) break;
@@ -112,7 +112,7 @@ result<planned_inputs> list_inputs(const extract_options& options) {
 std::vector<input_split> split_inputs(const std::vector<listed_line>& inputs, std::uint64_t wanted,
                                       const std::function<std::string(const std::string& path)>& format_of) {
   std::uint64_t total = 0;
-  for (const listed_line& one : inputs) total += one.size.value_or(0);
+  for (const listed_line& input : inputs) total += input.size.value_or(0);
   wanted = std::max<std::uint64_t>(wanted, 1);
   const std::uint64_t size = std::max<std::uint64_t>(total / wanted, 1);
   std::vector<input_split> splits(1);
@@ -126,8 +126,8 @@ std::vector<input_split> split_inputs(const std::vector<listed_line>& inputs, st
     splits.back().inputs.push_back(std::move(line));
     splits.back().bytes += bytes;
   };
-  for (const listed_line& one : inputs) {
-    const std::uint64_t bytes = one.size.value_or(0);
+  for (const listed_line& input : inputs) {
+    const std::uint64_t bytes = input.size.value_or(0);
     const std::uint64_t behind = before + bytes;
     std::uint64_t from = 0;  // beginning of the rest of the file
     std::optional<std::string> format;
@@ -136,9 +136,9 @@ std::vector<input_split> split_inputs(const std::vector<listed_line>& inputs, st
       const std::uint64_t near = std::min(size / 16, bytes / 2);
       const bool inside =
           at > from + near && at + near < bytes && at - from >= least_part && bytes - at >= least_part;
-      if (inside && !format) format = one.part || !one.modified ? std::string() : format_of(one.path);
+      if (inside && !format) format = input.part || !input.modified ? std::string() : format_of(input.path);
       if (inside && !format->empty()) {
-        listed_line part = one;
+        listed_line part = input;
         part.part = input_part{from, at, *format};
         add(std::move(part), at - from);
         cut();
@@ -151,7 +151,7 @@ std::vector<input_split> split_inputs(const std::vector<listed_line>& inputs, st
       }
       ++cuts;
     }
-    listed_line rest = one;
+    listed_line rest = input;
     if (from != 0) rest.part = input_part{from, bytes, *format};
     add(std::move(rest), bytes - from);
     before = behind;

@@ -28,7 +28,7 @@ tl::unexpected<error> refuse(std::string why) {
 // Rejects options that a divided run cannot support.
 result<void> check_request(const plan_request& request) {
   const extract_options& options = request.options;
-  if (result<void> sound = check_options(options); !sound) return sound;
+  if (result<void> status = check_options(options); !status) return status;
   if (request.splits > most_splits)
     return refuse("at most " + std::to_string(most_splits) + " splits can be planned");
   if (options.output.resume)
@@ -54,7 +54,7 @@ class planning {
   explicit planning(const plan_request& request) : request_(request) {}
 
   result<task_plan> run() {
-    if (result<void> sound = check_request(request_); !sound) return tl::unexpected(sound.error());
+    if (result<void> status = check_request(request_); !status) return tl::unexpected(status.error());
     plan_.version = version;
     std::array<char, 4096> folder{};
     if (::getcwd(folder.data(), folder.size()) == nullptr)
@@ -77,7 +77,7 @@ class planning {
     std::uint64_t wanted = request_.splits;
     if (wanted == 0) {
       std::uint64_t total = 0;
-      for (const listed_line& one : inputs) total += one.size.value_or(0);
+      for (const listed_line& input : inputs) total += input.size.value_or(0);
       const std::uint64_t size = std::max<std::uint64_t>(request_.split_bytes, 1);
       wanted = std::min<std::uint64_t>(total / size + (total % size != 0 ? 1 : 0), most_splits);
     }
@@ -139,11 +139,11 @@ result<task_plan> make_plan(const plan_request& request) {
 result<void> store_plan(const task_plan& plan, const std::string& out, bool force) {
   result<parent_directories> parents = parent_directories::create(out);
   if (!parents) return tl::unexpected(std::move(parents.error()));
-  if (result<void> made = make_directory(out); !made) return made;
+  if (result<void> status = make_directory(out); !status) return status;
   const std::string text = plan_text(plan);
-  const result<std::optional<std::string>> stands = read_record(plan_path(out));
-  if (!stands) return tl::unexpected(stands.error());
-  if (*stands && **stands == text) return {};
+  const result<std::optional<std::string>> existing_plan = read_record(plan_path(out));
+  if (!existing_plan) return tl::unexpected(existing_plan.error());
+  if (*existing_plan && **existing_plan == text) return {};
   const result<std::vector<std::string>> names = names_in(out);
   if (!names) return tl::unexpected(names.error());
   const auto exists = [&](const std::string& why) {
@@ -151,13 +151,13 @@ result<void> store_plan(const task_plan& plan, const std::string& out, bool forc
   };
   if (std::find(names->begin(), names->end(), "manifest.json") != names->end())
     return exists("already holds an output");
-  if (!*stands) {
+  if (!*existing_plan) {
     if (!std::all_of(names->begin(), names->end(), is_left_by_plan)) return exists("is not empty");
-    if (result<void> sound = check_plan_folder(out); !sound) return sound;
+    if (result<void> status = check_plan_folder(out); !status) return status;
     for (const std::string& name : *names)
       if (is_plan_being_written(name)) ::unlink((out + "/" + name).c_str());
   }
-  if (*stands && !force)
+  if (*existing_plan && !force)
     return exists(
         "has a plan of other inputs, options or splits: name another directory, or replace the plan "
         "(output_options::force)");

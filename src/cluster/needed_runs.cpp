@@ -28,12 +28,13 @@ std::optional<std::string> why_waits(const planned_task& need, const task_standi
 
 // Returns false if the task has removed the shard: it was done before, but its own result was lost.
 result<bool> holds_shard(const std::string& directory, std::uint32_t shard) {
-  const result<stored_manifest> made = load_manifest(directory);
-  if (!made) return tl::unexpected(made.error());
+  const result<stored_manifest> stored = load_manifest(directory);
+  if (!stored) return tl::unexpected(stored.error());
   const std::string front = shard_file_front(shard);
-  return std::all_of(made->read.shards.begin(), made->read.shards.end(), [&](const shard_summary& one) {
-    return !one.name.starts_with(front) || name_exists(directory + "/" + one.name);
-  });
+  return std::all_of(stored->read.shards.begin(), stored->read.shards.end(),
+                     [&](const shard_summary& summary) {
+                       return !summary.name.starts_with(front) || name_exists(directory + "/" + summary.name);
+                     });
 }
 
 }  // namespace
@@ -90,9 +91,9 @@ bool needed_runs::knows(const std::vector<std::string>& ids) const {
 // needs.
 result<bool> needed_runs::is_whole(const std::string& id, const task_result& recorded) const {
   const std::string directory = run_path(records_.out(), id);
-  const result<bool> sound = holds_only_files(directory);
-  if (!sound) return tl::unexpected(sound.error());
-  const result<std::string> checksum = *sound ? checksum_of_manifest(directory) : std::string();
+  const result<bool> has_only_files = holds_only_files(directory);
+  if (!has_only_files) return tl::unexpected(has_only_files.error());
+  const result<std::string> checksum = *has_only_files ? checksum_of_manifest(directory) : std::string();
   if (!checksum) return tl::unexpected(checksum.error());
   if (!knows(recorded.left_out) || checksum->empty() || *checksum != recorded.manifest) return false;
   return task_.shard ? holds_shard(directory, *task_.shard) : result<bool>(true);

@@ -49,7 +49,7 @@ result<void> check(const std::string& directory) {
 }
 
 result<void> own(const std::string& directory) {
-  if (result<void> made = make_directory(directory); !made) return made;
+  if (result<void> status = make_directory(directory); !status) return status;
   if (has_mark(directory)) return {};
   // Many workers may write the mark at the same time.
   return replace_record((directory + "/").append(mark_name), mark_text());

@@ -55,11 +55,11 @@ result<std::string> seal_of(std::string_view plan, const plan_key& key) {
   }
 }
 
-bool is_same_seal(std::string_view one, std::string_view other) {
-  if (one.size() != other.size()) return false;
+bool is_same_seal(std::string_view a, std::string_view b) {
+  if (a.size() != b.size()) return false;
   unsigned differing = 0;
-  for (std::size_t i = 0; i < one.size(); ++i)
-    differing |= static_cast<unsigned char>(one[i]) ^ static_cast<unsigned char>(other[i]);
+  for (std::size_t i = 0; i < a.size(); ++i)
+    differing |= static_cast<unsigned char>(a[i]) ^ static_cast<unsigned char>(b[i]);
   return differing == 0;
 }
 

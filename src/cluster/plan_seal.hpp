@@ -27,7 +27,7 @@ struct plan_key {
 [[nodiscard]] result<std::string> seal_of(std::string_view plan, const plan_key& key);
 
 // Compares seals in a time that does not depend on the place of a difference.
-[[nodiscard]] bool is_same_seal(std::string_view one, std::string_view other);
+[[nodiscard]] bool is_same_seal(std::string_view a, std::string_view b);
 
 }  // namespace urlsieve
 

@@ -36,7 +36,7 @@ result<void> move_shard(const std::string& from, const std::string& to, std::uin
 void add_not_read(manifest& united, std::uint64_t inputs) {
   if (inputs == 0) return;
   const auto heading = std::find_if(united.counted.begin(), united.counted.end(),
-                                    [](const manifest_counts& one) { return one.name == "inputs"; });
+                                    [](const manifest_counts& counts) { return counts.name == "inputs"; });
   if (heading == united.counted.end()) return;
   for (auto& [name, times] : heading->counts) {
     if (name != "not-read") continue;
@@ -48,12 +48,12 @@ void add_not_read(manifest& united, std::uint64_t inputs) {
 
 }  // namespace
 
-result<manifest> publish_parts(const publication& wanted) {
+result<manifest> publish_parts(const publication& request) {
   std::vector<manifest> runs;
-  for (const std::string& directory : wanted.parts) {
-    result<stored_manifest> one = load_manifest(directory);
-    if (!one) return tl::unexpected(one.error());
-    runs.push_back(std::move(one->read));
+  for (const std::string& directory : request.parts) {
+    result<stored_manifest> stored = load_manifest(directory);
+    if (!stored) return tl::unexpected(stored.error());
+    runs.push_back(std::move(stored->read));
   }
   if (runs.empty())
     return tl::unexpected(
@@ -61,25 +61,26 @@ result<manifest> publish_parts(const publication& wanted) {
   manifest united = runs.size() == 1 ? runs.front() : unite(version, runs);
   if (runs.size() > 1) {
     united.only_shard.reset();
-    for (const manifest& one : runs)
-      united.shards.insert(united.shards.end(), one.shards.begin(), one.shards.end());
+    for (const manifest& part : runs)
+      united.shards.insert(united.shards.end(), part.shards.begin(), part.shards.end());
     united.unique = 0;
     for (const shard_summary& shard : united.shards) united.unique += shard.lines;
   } else if (united.shard_count == 1) {
     united.only_shard.reset();
   }
-  add_not_read(united, wanted.not_read);
+  add_not_read(united, request.not_read);
   for (std::size_t i = 0; i < runs.size(); ++i)
     for (const shard_summary& shard : runs[i].shards)
       if (result<void> moved =
-              move_shard(wanted.parts[i] + "/" + shard.name, wanted.out + "/" + shard.name, shard.bytes);
+              move_shard(request.parts[i] + "/" + shard.name, request.out + "/" + shard.name, shard.bytes);
           !moved)
         return tl::unexpected(moved.error());
   const std::string text = united.json();
-  ::unlink((wanted.out + "/_SUCCESS").c_str());
-  result<void> done =
-      sync_names_in(wanted.out).and_then([&] { return replace_record(wanted.out + "/manifest.json", text); });
-  if (done && wanted.complete) done = replace_record(wanted.out + "/_SUCCESS", success_text(text));
+  ::unlink((request.out + "/_SUCCESS").c_str());
+  result<void> done = sync_names_in(request.out).and_then([&] {
+    return replace_record(request.out + "/manifest.json", text);
+  });
+  if (done && request.complete) done = replace_record(request.out + "/_SUCCESS", success_text(text));
   if (!done) return tl::unexpected(done.error());
   return united;
 }

@@ -21,7 +21,7 @@ struct publication {
 
 // Publishes the parts, and returns the manifest. Can be repeated after an interruption at any point.
 // manifest.json appears after all shards, and _SUCCESS after manifest.json.
-[[nodiscard]] result<manifest> publish_parts(const publication& wanted);
+[[nodiscard]] result<manifest> publish_parts(const publication& request);
 
 }  // namespace urlsieve
 

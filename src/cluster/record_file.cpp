@@ -125,9 +125,9 @@ result<bool> create_record(const std::string& path, std::string_view text) {
   if (!hidden) return tl::unexpected(hidden.error());
   // link() fails if the name is taken, on NFS, too. NFS may lose the reply of a successful link(): then both
   // names refer to the same file.
-  const std::optional<file_id> made = file_at(*hidden);
+  const std::optional<file_id> hidden_id = file_at(*hidden);
   const int failure = ::link(hidden->c_str(), path.c_str()) == 0 ? 0 : errno;
-  const bool linked = failure == 0 || (made && file_at(path) == made);
+  const bool linked = failure == 0 || (hidden_id && file_at(path) == hidden_id);
   ::unlink(hidden->c_str());
   if (linked) return true;
   if (failure == EEXIST) return false;
@@ -188,7 +188,7 @@ result<bool> holds_only_files(const std::string& directory) {
     if (errno == ENOENT || errno == ENOTDIR) return false;
     return failed(error_code::cannot_read, "cannot look at", path);
   };
-  if (result<bool> there = is(directory, S_IFDIR); !there || !*there) return there;
+  if (result<bool> exists = is(directory, S_IFDIR); !exists || !*exists) return exists;
   const result<std::vector<std::string>> names = names_in(directory);
   if (!names) return tl::unexpected(names.error());
   for (const std::string& name : *names)

@@ -55,7 +55,8 @@ class task_at_work {
         needs_(plan, task, records) {}
 
   result<task_outcome> run() {
-    if (result<void> sound = check_plan_folder(records_.out()); !sound) return tl::unexpected(sound.error());
+    if (result<void> status = check_plan_folder(records_.out()); !status)
+      return tl::unexpected(status.error());
     result<task_standing> standing = records_.look_at(task_);
     if (!standing) return tl::unexpected(standing.error());
     if (standing->state == task_state::done) {
@@ -72,7 +73,7 @@ class task_at_work {
     }
     result<std::optional<task_lease>> lease =
         task_lease::take(record_path(records_.out(), task_.id, "lease"), records_.patience());
-    if (lease && !*lease) return ended(task_end::held, "another process is running the task");
+    if (lease && !*lease) return ended(task_end::running_elsewhere, "another process is running the task");
     // Another process may have done the task and removed the leases, while this process took the lease.
     standing = records_.look_at(task_);
     if (!lease && !(standing && standing->state == task_state::done)) return tl::unexpected(lease.error());
@@ -98,10 +99,10 @@ class task_at_work {
     return outcome;
   }
 
-  static task_outcome done_before(task_result made) {
+  static task_outcome done_before(task_result record) {
     task_outcome outcome;
     outcome.before = true;
-    outcome.made = std::move(made);
+    outcome.record = std::move(record);
     return outcome;
   }
 
@@ -110,44 +111,44 @@ class task_at_work {
     const rusage before = used_so_far();
     clear_leftovers();
     const std::string building = run_path(records_.out(), task_.id + "." + word);
-    task_result made;
-    result<void> went = make(building, made);
-    if (went && task_.kind != task_kind::publish && !made.empty) went = settle(building, made);
-    if (!went) {
+    task_result record;
+    result<void> status = make(building, record);
+    if (status && task_.kind != task_kind::publish && !record.empty) status = settle(building, record);
+    if (!status) {
       remove_tree(building);
-      error why = went.error();
+      error why = status.error();
       why.message = without_password(why.message);
       if (why.code == error_code::interrupted) {
         records_.forget_attempt(task_, attempt);
         return tl::unexpected(why);
       }
       const bool final = is_final(why.code) || changed_;
-      if (result<void> told = records_.end_attempt(
+      if (result<void> attempt_status = records_.end_attempt(
               task_, attempt, final ? attempt_end::refused : attempt_end::failed, why.message);
-          !told)
-        return tl::unexpected(told.error());
+          !attempt_status)
+        return tl::unexpected(attempt_status.error());
       const result<task_standing> standing = records_.look_at(task_);
       const bool over = final || (standing && standing->attempts.size() >= most_attempts);
       return ended(over ? task_end::given_up : task_end::failed, why.message);
     }
-    made.fingerprint = task_.fingerprint;
-    made.host = host_name();
-    made.left_out.assign(needs_.left_out().begin(), needs_.left_out().end());
-    made.without.assign(without_.begin(), without_.end());
-    made.complete = made.complete && needs_.are_complete();
+    record.fingerprint = task_.fingerprint;
+    record.host = host_name();
+    record.left_out.assign(needs_.left_out().begin(), needs_.left_out().end());
+    record.without.assign(without_.begin(), without_.end());
+    record.complete = record.complete && needs_.are_complete();
     const rusage used = used_so_far();
-    made.peak_memory = static_cast<std::uint64_t>(used.ru_maxrss) * 1024;
-    made.cpu_milliseconds = milliseconds_of(used.ru_utime) + milliseconds_of(used.ru_stime) -
-                            milliseconds_of(before.ru_utime) - milliseconds_of(before.ru_stime);
-    made.milliseconds = static_cast<std::uint64_t>(
+    record.peak_memory = static_cast<std::uint64_t>(used.ru_maxrss) * 1024;
+    record.cpu_milliseconds = milliseconds_of(used.ru_utime) + milliseconds_of(used.ru_stime) -
+                              milliseconds_of(before.ru_utime) - milliseconds_of(before.ru_stime);
+    record.milliseconds = static_cast<std::uint64_t>(
         std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begun)
             .count());
-    if (result<void> recorded = records_.record(task_, made); !recorded)
+    if (result<void> recorded = records_.record(task_, record); !recorded)
       return tl::unexpected(recorded.error());
     records_.forget_attempt(task_, attempt);
     consume();
     task_outcome outcome;
-    outcome.made = std::move(made);
+    outcome.record = std::move(record);
     return outcome;
   }
 
@@ -170,24 +171,24 @@ class task_at_work {
         ::unlink((records_.out() + "/tasks/" + name).c_str());
   }
 
-  result<void> make(const std::string& building, task_result& made) {
+  result<void> make(const std::string& building, task_result& record) {
     switch (task_.kind) {
       case task_kind::extract:
-        return make_split(building, made);
+        return make_split(building, record);
       case task_kind::merge:
-        return make_merge(building, made);
+        return make_merge(building, record);
       case task_kind::publish:
         break;
     }
-    return make_output(made);
+    return make_output(record);
   }
 
-  result<void> make_split(const std::string& building, task_result& made) {
+  result<void> make_split(const std::string& building, task_result& record) {
     result<extract_options> options = arguments_.of_extract(task_.argv);
     if (!options) return tl::unexpected(options.error());
     const std::string list = journal_.list();
     std::string lines;
-    for (const listed_line& one : task_.inputs) lines.append(to_json(one)).append(1, '\n');
+    for (const listed_line& input : task_.inputs) lines.append(to_json(input)).append(1, '\n');
     if (result<void> written = replace_record(list, lines, record_access::this_user); !written)
       return written;
     options->input.paths.clear();
@@ -197,7 +198,7 @@ class task_at_work {
     const result<run_summary> done = extract_split(*options);
     ::unlink(list.c_str());
     if (!done) return tl::unexpected(done.error());
-    tell_faults(done->counted, made);
+    report_faults(done->counted, record);
     note_unread(done->counted);
     const auto changed = static_cast<std::size_t>(damage::changed_input);
     if (done->counted.damaged[changed] != 0) {
@@ -206,15 +207,15 @@ class task_at_work {
                                                                name_of_changed(done->counted)});
     }
     if (done->ended == outcome::nothing_read)
-      return tl::unexpected(error{
-          error_code::cannot_read,
-          "none of its inputs could be read" +
-              (made.faults.empty() ? std::string()
-                                   : ": " + made.faults.front().first + ": " + made.faults.front().second)});
-    made.complete = done->ended == outcome::complete;
-    made.bytes_read = done->counted.bytes_read;
-    made.references = done->counted.references;
-    made.unique = done->counted.unique;
+      return tl::unexpected(error{error_code::cannot_read,
+                                  "none of its inputs could be read" +
+                                      (record.faults.empty() ? std::string()
+                                                             : ": " + record.faults.front().first + ": " +
+                                                                   record.faults.front().second)});
+    record.complete = done->ended == outcome::complete;
+    record.bytes_read = done->counted.bytes_read;
+    record.references = done->counted.references;
+    record.unique = done->counted.unique;
     return {};
   }
 
@@ -225,13 +226,13 @@ class task_at_work {
     if (!options.output.resume) return extract(options, -1, &monitor_);
     options.output.checkpoint_bytes = std::uint64_t{1} << 50U;  // none: a killed attempt begins anew
     const std::string& building = options.output.directory;
-    const bool goes_on = journal_.bring(building);
+    const bool has_journal = journal_.bring(building);
     result<run_summary> done = extract(options, -1, &monitor_);
     journal_.keep(building);
     const auto failed_for = [&](error_code code) { return !done && done.error().code == code; };
     const bool may_be_the_journal =
-        goes_on ? !done && !failed_for(error_code::interrupted)
-                : failed_for(error_code::cannot_open) || failed_for(error_code::output_exists);
+        has_journal ? !done && !failed_for(error_code::interrupted)
+                    : failed_for(error_code::cannot_open) || failed_for(error_code::output_exists);
     if (may_be_the_journal) {
       journal_.drop();
       options.output.resume = false;
@@ -241,31 +242,32 @@ class task_at_work {
   }
 
   static std::string name_of_changed(const stats& counted) {
-    for (const damage_example& one : counted.examples)
-      if (one.reason == damage::changed_input) return one.input + " (" + one.detail + ")";
+    for (const damage_example& example : counted.examples)
+      if (example.reason == damage::changed_input) return example.input + " (" + example.detail + ")";
     return "an input";
   }
 
   // Records unreadable inputs, which may be readable later.
   void note_unread(const stats& counted) {
     if (counted.damaged[static_cast<std::size_t>(damage::unreadable)] == 0) return;
-    for (const damage_example& one : counted.examples)
-      if (one.reason == damage::unreadable && without_.size() < most_faults)
-        without_.insert(without_password(one.input));
+    for (const damage_example& example : counted.examples)
+      if (example.reason == damage::unreadable && without_.size() < most_faults)
+        without_.insert(without_password(example.input));
     if (without_.empty()) without_.insert("an input");  // the examples name other faults
   }
 
-  static void tell_faults(const stats& counted, task_result& made) {
-    for (const damage_example& one : counted.examples)
-      if (kind_of(one.reason) != fault::content && made.faults.size() < most_faults)
-        made.faults.emplace_back(without_password(one.input),
-                                 std::string(name_of(one.reason)) +
-                                     (one.detail.empty() ? "" : ": " + without_password(one.detail)));
+  static void report_faults(const stats& counted, task_result& record) {
+    for (const damage_example& example : counted.examples)
+      if (kind_of(example.reason) != fault::content && record.faults.size() < most_faults)
+        record.faults.emplace_back(
+            without_password(example.input),
+            std::string(name_of(example.reason)) +
+                (example.detail.empty() ? "" : ": " + without_password(example.detail)));
   }
 
-  result<void> make_merge(const std::string& building, task_result& made) {
+  result<void> make_merge(const std::string& building, task_result& record) {
     if (needs_.directories().empty()) {
-      made.empty = true;
+      record.empty = true;
       return {};
     }
     result<merge_options> options = arguments_.of_merge(task_.argv);
@@ -277,35 +279,35 @@ class task_at_work {
     options->only_shard = task_.shard;
     const result<manifest> merged = merge_shards(*options, &monitor_);
     if (!merged) return tl::unexpected(merged.error());
-    made.references = merged->references;
-    made.unique = merged->unique;
+    record.references = merged->references;
+    record.unique = merged->unique;
     return {};
   }
 
-  result<void> make_output(task_result& made) {
-    publication wanted;
-    wanted.out = records_.out();
-    wanted.parts = needs_.directories();
-    wanted.complete = plan_.takes_bad_input || (needs_.left_out().empty() && needs_.are_complete());
-    for (const std::string& id : needs_.left_out()) wanted.not_read += plan_.find(id)->inputs.size();
-    const result<manifest> published = publish_parts(wanted);
+  result<void> make_output(task_result& record) {
+    publication request;
+    request.out = records_.out();
+    request.parts = needs_.directories();
+    request.complete = plan_.takes_bad_input || (needs_.left_out().empty() && needs_.are_complete());
+    for (const std::string& id : needs_.left_out()) request.not_read += plan_.find(id)->inputs.size();
+    const result<manifest> published = publish_parts(request);
     if (!published) return tl::unexpected(published.error());
-    made.complete = wanted.complete;
-    made.references = published->references;
-    made.unique = published->unique;
-    made.bytes_written = published->sums().bytes;
+    record.complete = request.complete;
+    record.references = published->references;
+    record.unique = published->unique;
+    record.bytes_written = published->sums().bytes;
     const result<std::string> checksum = checksum_of_manifest(records_.out());
     if (!checksum) return tl::unexpected(checksum.error());
-    made.manifest = *checksum;
+    record.manifest = *checksum;
     return {};
   }
 
   // Gives the finished directory its name, for the tasks that need it.
-  result<void> settle(const std::string& building, task_result& made) const {
+  result<void> settle(const std::string& building, task_result& record) const {
     const std::string directory = run_path(records_.out(), task_.id);
     const result<std::string> checksum = checksum_of_manifest(building);
     if (!checksum) return tl::unexpected(checksum.error());
-    made.manifest = *checksum;
+    record.manifest = *checksum;
     struct stat about{};
     const result<std::vector<std::string>> names = names_in(building);
     if (!names) return tl::unexpected(names.error());
@@ -313,7 +315,7 @@ class task_at_work {
       const std::string path = building + "/" + name;
       if (::lstat(path.c_str(), &about) != 0)
         return tl::unexpected(system_error(error_code::cannot_read, "look at", path, errno));
-      made.bytes_written += static_cast<std::uint64_t>(about.st_size);
+      record.bytes_written += static_cast<std::uint64_t>(about.st_size);
     }
     if (name_exists(directory)) remove_tree(directory);
     if (result<void> moved = move_record(building, directory); !moved) return moved;

@@ -24,17 +24,17 @@ struct task_arguments {
 };
 
 enum class task_end : std::uint8_t {
-  done,       // by this or an earlier call
-  not_ready,  // needed tasks are not done
-  held,       // another process runs the task
-  failed,     // may be tried again
-  given_up,   // final failure: wrong usage, a changed input, or too many attempts
+  done,               // by this or an earlier call
+  not_ready,          // needed tasks are not done
+  running_elsewhere,  // another process runs the task
+  failed,             // may be tried again
+  given_up,           // final failure: wrong usage, a changed input, or too many attempts
 };
 
 struct task_outcome {
   task_end end = task_end::done;
   bool before = false;  // done before this call
-  task_result made;     // if done
+  task_result record;   // if done
   std::string why;      // if not done
 };
 

@@ -48,7 +48,7 @@ std::string split_journal::list() const {
   return (failed ? runs_ : runs.string()) + "/" + id_ + ".inputs";
 }
 
-std::string split_journal::kept() const {
+std::string split_journal::kept_path() const {
   return runs_ + "/journal-" + id_;
 }
 
@@ -63,7 +63,8 @@ void split_journal::take_over() const {
 }
 
 bool split_journal::bring(const std::string& directory) const {
-  return is_own_directory(kept()) && move_record(kept(), journal::place_beside(directory)).has_value();
+  return is_own_directory(kept_path()) &&
+         move_record(kept_path(), journal::place_beside(directory)).has_value();
 }
 
 void split_journal::keep(const std::string& directory) const {
@@ -71,13 +72,13 @@ void split_journal::keep(const std::string& directory) const {
 }
 
 void split_journal::drop() const {
-  remove_tree(kept());
+  remove_tree(kept_path());
 }
 
 void split_journal::keep_or_remove(const std::string& journal) const {
   if (!has_state(journal)) return remove_tree(journal);
-  remove_tree(kept());
-  if (!move_record(journal, kept())) remove_tree(journal);
+  remove_tree(kept_path());
+  if (!move_record(journal, kept_path())) remove_tree(journal);
 }
 
 }  // namespace urlsieve

@@ -37,7 +37,7 @@ class split_journal {
   void drop() const;
 
  private:
-  [[nodiscard]] std::string kept() const;
+  [[nodiscard]] std::string kept_path() const;
   void keep_or_remove(const std::string& journal) const;
 
   std::string runs_;

@@ -65,15 +65,15 @@ std::string lease_text(const std::string& word) {
 
 // Returns the time by the clock of the file system, which also dates the renewals of leases, because the
 // clocks of machines differ.
-std::optional<std::int64_t> time_of_file_system(const std::string& beside) {
-  const std::string probe = beside + "." + unique_word();
+std::optional<std::int64_t> time_of_file_system(const std::string& path) {
+  const std::string probe = path + "." + unique_word();
   const int descriptor = ::open(probe.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (descriptor < 0) return std::nullopt;
   struct stat about{};
-  const bool told = ::futimens(descriptor, nullptr) == 0 && ::fstat(descriptor, &about) == 0;
+  const bool is_known = ::futimens(descriptor, nullptr) == 0 && ::fstat(descriptor, &about) == 0;
   ::close(descriptor);
   ::unlink(probe.c_str());
-  if (!told) return std::nullopt;
+  if (!is_known) return std::nullopt;
   return about.st_mtim.tv_sec;
 }
 
@@ -91,63 +91,64 @@ result<std::optional<lease_holder>> look_at_lease(const std::string& path, secon
   if (!*record) return std::nullopt;
   lease_holder holder;
   // An unreadable lease has no known holder, and is valid until it is too old.
-  const json_value told = read_json((*record)->text).value_or(json_value());
-  holder.word = told.text_of("lease");
-  holder.host = told.text_of("host");
-  holder.process = told.number_of("process").value_or(0);
+  const json_value lease = read_json((*record)->text).value_or(json_value());
+  holder.word = lease.text_of("lease");
+  holder.host = lease.text_of("host");
+  holder.process = lease.number_of("process").value_or(0);
   if (const std::optional<std::int64_t> now = time_of_file_system(path))
     holder.age = seconds(std::max<std::int64_t>(0, *now - (*record)->modified));
   const std::string world = process_world();
-  holder.is_gone = holder.age > patience || (!world.empty() && told.text_of("world") == world &&
-                                             begin_of(holder.process) != told.number_of("begun").value_or(0));
+  holder.is_gone =
+      holder.age > patience || (!world.empty() && lease.text_of("world") == world &&
+                                begin_of(holder.process) != lease.number_of("begun").value_or(0));
   return holder;
 }
 
-struct task_lease::keeping {
-  keeping(std::string at, std::string lease, seconds patience)
+struct task_lease::renewal {
+  renewal(std::string at, std::string lease, seconds patience)
       : path(std::move(at)),
         word(std::move(lease)),
-        held(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW | O_NONBLOCK)),
-        kept_young([this, patience] { keep_young(patience); }) {}
-  keeping(const keeping&) = delete;
-  keeping& operator=(const keeping&) = delete;
+        descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NOFOLLOW | O_NONBLOCK)),
+        renewer([this, patience] { renew(patience); }) {}
+  renewal(const renewal&) = delete;
+  renewal& operator=(const renewal&) = delete;
 
-  ~keeping() {
+  ~renewal() {
     {
       const std::lock_guard guard(lock);
       over = true;
     }
     changed.notify_all();
-    kept_young.join();
-    if (held >= 0) ::close(held);
+    renewer.join();
+    if (descriptor >= 0) ::close(descriptor);
     // If the lease was broken, the file may belong to another process.
     const result<std::optional<std::string>> text = read_record(path);
     if (text && *text && (*text)->find(word) != std::string::npos) ::unlink(path.c_str());
   }
 
-  void keep_young(seconds patience) {
+  void renew(seconds patience) {
     const auto pause = std::max<std::chrono::milliseconds>(std::chrono::milliseconds(patience) / 8,
                                                            std::chrono::milliseconds(100));
     std::unique_lock waiting(lock);
     while (!changed.wait_for(waiting, pause, [this] { return over; }))
-      if (held >= 0) ::futimens(held, nullptr);
+      if (descriptor >= 0) ::futimens(descriptor, nullptr);
   }
 
   std::string path;
   std::string word;
-  int held;  // descriptor of this lease, so that a later lease of another process is not renewed
+  int descriptor;  // descriptor of this lease, so that a later lease of another process is not renewed
   std::mutex lock;
   std::condition_variable changed;
   bool over = false;
-  std::thread kept_young;
+  std::thread renewer;
 };
 
-task_lease::task_lease(std::unique_ptr<keeping> kept) : kept_(std::move(kept)) {}
+task_lease::task_lease(std::unique_ptr<renewal> owned) : renewal_(std::move(owned)) {}
 task_lease::~task_lease() = default;
 task_lease::task_lease(task_lease&&) noexcept = default;
 
 const std::string& task_lease::word() const {
-  return kept_->word;
+  return renewal_->word;
 }
 
 result<std::optional<task_lease>> task_lease::take(const std::string& path, seconds patience) {
@@ -156,7 +157,7 @@ result<std::optional<task_lease>> task_lease::take(const std::string& path, seco
   for (int attempt = 0; attempt < 2; ++attempt) {
     const result<bool> created = create_record(path, lease_text(word));
     if (!created) return tl::unexpected(created.error());
-    if (*created) return task_lease(std::make_unique<keeping>(path, word, patience));
+    if (*created) return task_lease(std::make_unique<renewal>(path, word, patience));
     const result<std::optional<lease_holder>> holder = look_at_lease(path, patience);
     if (!holder) return tl::unexpected(holder.error());
     if (!*holder) continue;

@@ -45,10 +45,10 @@ class task_lease {
   [[nodiscard]] const std::string& word() const;
 
  private:
-  struct keeping;
-  explicit task_lease(std::unique_ptr<keeping> kept);
+  struct renewal;
+  explicit task_lease(std::unique_ptr<renewal> owned);
 
-  std::unique_ptr<keeping> kept_;
+  std::unique_ptr<renewal> renewal_;
 };
 
 // Returns the name of this machine.

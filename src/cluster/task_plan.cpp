@@ -31,14 +31,14 @@ std::string task_line(const planned_task& task, bool with_fingerprint) {
   out.key("kind").value(name_of(task.kind));
   const auto list = [&](std::string_view name, const std::vector<std::string>& texts) {
     out.key(name).begin_array();
-    for (const std::string& one : texts) out.value(one);
+    for (const std::string& text : texts) out.value(text);
     out.end_array();
   };
   list("argv", task.argv);
   list("needs", task.needs);
   if (task.kind == task_kind::extract) {
     out.key("inputs").begin_array();
-    for (const listed_line& one : task.inputs) out.verbatim(to_json(one));
+    for (const listed_line& input : task.inputs) out.verbatim(to_json(input));
     out.end_array();
     out.key("bytes").value(task.bytes);
   }
@@ -67,7 +67,7 @@ std::string head_line(const task_plan& plan, std::string_view checksum) {
 std::string checksum_of_tasks(const task_plan& plan) {
   running_checksum sum;
   sum.add(std::to_string(plan.shards) + (plan.takes_bad_input ? " ok" : ""));
-  for (const planned_task& one : plan.tasks) sum.add(one.fingerprint);
+  for (const planned_task& task : plan.tasks) sum.add(task.fingerprint);
   return sum.hex();
 }
 
@@ -79,7 +79,7 @@ const json_value* member(const json_value& object, std::string_view name, kind w
 std::vector<std::string> texts_in(const json_value& object, std::string_view name) {
   std::vector<std::string> texts;
   if (const json_value* const found = member(object, name, kind::list))
-    for (const json_value& one : found->items) texts.push_back(one.text);
+    for (const json_value& item : found->items) texts.push_back(item.text);
   return texts;
 }
 
@@ -100,7 +100,7 @@ std::optional<planned_task> read_task(std::string_view line) {
   task.argv = texts_in(*read, "argv");
   task.needs = texts_in(*read, "needs");
   if (const json_value* const inputs = member(*read, "inputs", kind::list))
-    for (const json_value& one : inputs->items) task.inputs.push_back(read_listed_line(one.dump()));
+    for (const json_value& item : inputs->items) task.inputs.push_back(read_listed_line(item.dump()));
   task.bytes = read->number_of("bytes").value_or(0);
   if (const auto shard = read->number_of("shard")) {
     if (*shard >= max_shards) return std::nullopt;
@@ -118,12 +118,13 @@ std::optional<task_graph> graph_of(const task_plan& plan) {
     while (at < plan.tasks.size() && belongs(plan.tasks[at])) ++at;
     return at - begin;
   };
-  const std::size_t extracts = run_of([](const planned_task& one) { return one.kind == task_kind::extract; });
+  const std::size_t extracts =
+      run_of([](const planned_task& task) { return task.kind == task_kind::extract; });
   if (extracts == 0 || extracts > most_splits) return std::nullopt;
   std::vector<std::size_t> merges;
   for (std::size_t last = extracts; last > 1; last = merges.back()) {
     const std::string front = "merge-" + std::to_string(merges.size() + 1) + "-";
-    const std::size_t level = run_of([&](const planned_task& one) { return one.id.starts_with(front); });
+    const std::size_t level = run_of([&](const planned_task& task) { return task.id.starts_with(front); });
     if (level == 0) break;
     if (level >= last) return std::nullopt;
     merges.push_back(level);
@@ -154,8 +155,8 @@ result<void> check_tasks(const task_plan& plan, const std::string& path) {
     if (!is_task(task, graph->at(i), plan.tasks))
       return differs(path, at + " is not a task that a plan has in this place");
     for (const listed_line& input : task.inputs)
-      if (const result<void> sound = check_planned_input(input); !sound)
-        return differs(path, at + ": " + sound.error().message);
+      if (const result<void> status = check_planned_input(input); !status)
+        return differs(path, at + ": " + status.error().message);
   }
   return {};
 }
@@ -193,7 +194,7 @@ void task_plan::close() {
     sum.add(folder);
     sum.add(task_line(task, false));
     for (const std::string& need : task.needs)
-      if (const planned_task* const one = find(need)) sum.add(one->fingerprint);
+      if (const planned_task* const needed = find(need)) sum.add(needed->fingerprint);
     task.fingerprint = sum.hex();
     places_.emplace(task.id, i);
   }
@@ -213,7 +214,7 @@ std::string run_path(const std::string& out, std::string_view id) {
 
 std::string plan_text(const task_plan& plan) {
   std::string text = head_line(plan, checksum_of_tasks(plan));
-  for (const planned_task& one : plan.tasks) text += task_line(one, true);
+  for (const planned_task& task : plan.tasks) text += task_line(task, true);
   return text;
 }
 
@@ -264,25 +265,25 @@ result<task_plan> read_plan(std::string_view text, const std::string& path, cons
       std::min<std::uint64_t>(head->number_of("shards").value_or(0), ~std::uint32_t{0}));
   plan.takes_bad_input = head->truth_of("takes_bad_input");
   plan.seal = head->text_of("seal");
-  std::vector<std::string> told;
+  std::vector<std::string> fingerprints;
   while (!rest.empty()) {
     std::optional<planned_task> task = read_task(next_line());
     const std::string at = "line " + std::to_string(plan.tasks.size() + 2);
     if (!task) return differs(path, at + " is no task");
-    told.push_back(task->fingerprint);
+    fingerprints.push_back(task->fingerprint);
     plan.tasks.push_back(std::move(*task));
   }
   plan.close();
-  for (std::size_t i = 0; i < told.size(); ++i)
-    if (told[i] != plan.tasks[i].fingerprint)
+  for (std::size_t i = 0; i < fingerprints.size(); ++i)
+    if (fingerprints[i] != plan.tasks[i].fingerprint)
       return differs(path, "task " + plan.tasks[i].id + " (line " + std::to_string(i + 2) +
                                ") was changed after planning: its fingerprint differs");
   if (head->number_of("tasks") != plan.tasks.size()) return differs(path, "some of its tasks are missing");
   const std::string line = head_line(plan, checksum_of_tasks(plan));
   if (!text.starts_with(line)) return differs(path, "its first line was changed after planning");
-  if (result<void> sound = check_tasks(plan, path); !sound) return tl::unexpected(sound.error());
+  if (result<void> status = check_tasks(plan, path); !status) return tl::unexpected(status.error());
   if (plan_text(plan) != text) return differs(path, "its text differs from what a plan writes");
-  if (result<void> sound = check_seal(plan, path, key); !sound) return tl::unexpected(sound.error());
+  if (result<void> status = check_seal(plan, path, key); !status) return tl::unexpected(status.error());
   return plan;
 }
 

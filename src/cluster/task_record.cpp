@@ -85,10 +85,10 @@ std::string result_text(const planned_task& task, const task_result& ended) {
   out.key("empty").value(ended.empty);
   out.key("manifest").value(ended.manifest);
   out.key("left_out").begin_array();
-  for (const std::string& one : ended.left_out) out.value(one);
+  for (const std::string& id : ended.left_out) out.value(id);
   out.end_array();
   out.key("without").begin_array();
-  for (const std::string& one : ended.without) out.value(one);
+  for (const std::string& input : ended.without) out.value(input);
   out.end_array();
   out.key("faults").begin_array();
   for (const auto& [input, why] : ended.faults) {
@@ -119,12 +119,12 @@ std::optional<task_result> read_result(const planned_task& task, std::string_vie
   ended.empty = read->truth_of("empty");
   ended.manifest = read->text_of("manifest");
   if (const json_value* const left_out = read->find("left_out"))
-    for (const json_value& one : left_out->items) ended.left_out.push_back(one.text);
+    for (const json_value& item : left_out->items) ended.left_out.push_back(item.text);
   if (const json_value* const without = read->find("without"))
-    for (const json_value& one : without->items) ended.without.push_back(one.text);
+    for (const json_value& item : without->items) ended.without.push_back(item.text);
   if (const json_value* const faults = read->find("faults"))
-    for (const json_value& one : faults->items)
-      ended.faults.emplace_back(one.text_of("input"), one.text_of("why"));
+    for (const json_value& item : faults->items)
+      ended.faults.emplace_back(item.text_of("input"), item.text_of("why"));
   if (ended.fingerprint != task.fingerprint || result_text(task, ended) != text) return std::nullopt;
   if (!std::all_of(ended.left_out.begin(), ended.left_out.end(), is_extract_id)) return std::nullopt;
   return ended;
@@ -139,8 +139,9 @@ std::string attempt_suffix(unsigned number) {
 // Returns the state of a task without a lease and without a result.
 task_state state_after(const std::vector<task_attempt>& attempts) {
   if (attempts.empty()) return task_state::waiting;
-  const bool refused = std::any_of(attempts.begin(), attempts.end(),
-                                   [](const task_attempt& one) { return one.end == attempt_end::refused; });
+  const bool refused = std::any_of(attempts.begin(), attempts.end(), [](const task_attempt& attempt) {
+    return attempt.end == attempt_end::refused;
+  });
   return refused || attempts.size() >= most_attempts ? task_state::given_up : task_state::failed;
 }
 
@@ -193,7 +194,7 @@ result<task_standing> task_records::look_at(const planned_task& task) const {
 }
 
 result<std::vector<task_standing>> task_records::look_at_all(const task_plan& plan) const {
-  if (result<void> sound = check_plan_folder(out_); !sound) return tl::unexpected(sound.error());
+  if (result<void> status = check_plan_folder(out_); !status) return tl::unexpected(status.error());
   // One listing of the folder shows that most tasks have no records.
   const result<std::vector<std::string>> names = names_in(out_ + "/tasks");
   if (!names) return tl::unexpected(names.error());
@@ -202,9 +203,9 @@ result<std::vector<task_standing>> task_records::look_at_all(const task_plan& pl
     const std::string front = plan.tasks[i].id + ".";
     const auto found = std::lower_bound(names->begin(), names->end(), front);
     if (found == names->end() || !found->starts_with(front)) continue;
-    result<task_standing> one = look_at(plan.tasks[i]);
-    if (!one) return tl::unexpected(one.error());
-    all[i] = std::move(*one);
+    result<task_standing> standing = look_at(plan.tasks[i]);
+    if (!standing) return tl::unexpected(standing.error());
+    all[i] = std::move(*standing);
   }
   for (std::size_t i = 0; i < all.size(); ++i)
     if (all[i].state == task_state::waiting && is_ready(plan, plan.tasks[i], all))
@@ -249,8 +250,8 @@ void task_records::forget(const planned_task& task) const {
   ::unlink(record_path(out_, task.id, "result").c_str());
   for (unsigned number = 1; number <= most_numbers; ++number) {
     const std::string path = record_path(out_, task.id, attempt_suffix(number));
-    const result<std::optional<std::string>> stands = read_record(path);
-    if (stands && !*stands) break;
+    const result<std::optional<std::string>> record = read_record(path);
+    if (record && !*record) break;
     ::unlink(path.c_str());
   }
 }
