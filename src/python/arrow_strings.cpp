@@ -11,8 +11,7 @@ namespace {
 
 using string_views = std::vector<std::string_view>;
 
-// A value without bytes, which is not null.
-constexpr std::string_view empty_value = "";
+constexpr const char* no_bytes = "";  // of an empty value, which is not null
 
 bool is_valid(const ArrowArray& array, std::int64_t i) {
   const auto* const bits = static_cast<const std::uint8_t*>(array.buffers[0]);
@@ -30,7 +29,7 @@ void append_values(const ArrowArray& array, const Value& value, string_views& ou
       continue;
     }
     const std::string_view bytes = value(array.offset + i);
-    out.push_back(bytes.empty() ? empty_value : bytes);
+    out.push_back(bytes.empty() ? std::string_view(no_bytes) : bytes);
   }
 }
 
