@@ -53,9 +53,9 @@ rejection reference_resolver::set_base(std::string_view base) {
   }
   // The algorithm does not need an absolute base, so the targets are relative.
   std::vector<char> repaired(canonicalizer::room_for(base.size(), nullptr));
-  const canonical_url made = canonical_.normalize(base, repaired.data());
-  if (made.rejected == rejection::none) relative_base_.assign(repaired.data(), made.size);
-  return made.rejected;
+  const canonical_url normal_form = canonical_.normalize(base, repaired.data());
+  if (normal_form.rejected == rejection::none) relative_base_.assign(repaired.data(), normal_form.size);
+  return normal_form.rejected;
 }
 
 reference_resolver::outcome reference_resolver::resolve(std::string_view reference) {
@@ -66,20 +66,20 @@ reference_resolver::outcome reference_resolver::resolve(std::string_view referen
     target = target_;
   }
   if (!further_) return {target, rejection::none};
-  const normalizer::outcome made = further_->normalize(target);
-  return {made.url, made.rejected};
+  const normalizer::outcome further_outcome = further_->normalize(target);
+  return {further_outcome.url, further_outcome.rejected};
 }
 
 rejection reference_resolver::resolve_absolute(std::string_view reference) {
   target_.resize(canonicalizer::room_for(reference.size(), &base_));
-  const canonical_url made = canonical_.resolve(reference, &base_, target_.data());
-  target_.resize(made.rejected == rejection::none ? made.size : 0);
-  return made.rejected != rejection::none ? made.rejected : dropped_for(made);
+  const canonical_url normal_form = canonical_.resolve(reference, &base_, target_.data());
+  target_.resize(normal_form.rejected == rejection::none ? normal_form.size : 0);
+  return normal_form.rejected != rejection::none ? normal_form.rejected : dropped_for(normal_form);
 }
 
 // Drops repaired references here, because the target no longer shows that its reference was repaired.
-rejection reference_resolver::dropped_for(const canonical_url& made) const {
-  const bool drops = (options_.drop_flags & flag::repaired) != 0 && made.repairs != 0;
+rejection reference_resolver::dropped_for(const canonical_url& normal_form) const {
+  const bool drops = (options_.drop_flags & flag::repaired) != 0 && normal_form.repairs != 0;
   return drops ? rejection::flag_dropped : rejection::none;
 }
 

@@ -52,7 +52,7 @@ class reference_resolver {
  private:
   [[nodiscard]] rejection resolve_absolute(std::string_view reference);
   [[nodiscard]] rejection resolve_relative(std::string_view reference);
-  [[nodiscard]] rejection dropped_for(const canonical_url& made) const;
+  [[nodiscard]] rejection dropped_for(const canonical_url& normal_form) const;
 
   url_options options_;
   url_options algorithm_;

@@ -32,10 +32,10 @@ result<std::unique_ptr<disk_overflow>> disk_overflow::create(const extract_optio
   return std::unique_ptr<disk_overflow>(new disk_overflow(std::move(*directory), std::move(how), memory));
 }
 
-result<void> disk_overflow::insert(std::span<const sighting> some, std::size_t held) {
-  const std::size_t allowed = memory_.for_sets(store_.memory_in_use() + held);
-  store_.allow(std::max(allowed - std::min(allowed, held), memory_.total() / 16));
-  return store_.insert(0, some);
+result<void> disk_overflow::insert(std::span<const sighting> sightings, std::size_t set_bytes) {
+  const std::size_t allowed = memory_.for_sets(store_.memory_in_use() + set_bytes);
+  store_.allow(std::max(allowed - std::min(allowed, set_bytes), memory_.total() / 16));
+  return store_.insert(0, sightings);
 }
 
 result<void> disk_overflow::read(const shard_store::entry_taker& take) {

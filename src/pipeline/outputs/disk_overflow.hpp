@@ -27,8 +27,8 @@ class disk_overflow {
                                                                      bool columns, std::uint32_t max_sources,
                                                                      const memory_budget& memory);
 
-  // Adds sightings. `held`: bytes in other sets of the output, which stay in memory.
-  [[nodiscard]] result<void> insert(std::span<const sighting> some, std::size_t held);
+  // Adds sightings. `set_bytes`: bytes in other sets of the output, which stay in memory.
+  [[nodiscard]] result<void> insert(std::span<const sighting> sightings, std::size_t set_bytes);
 
   // Calls `take` with each URL once, in the order of first sighting, until it returns false. Call once, last.
   [[nodiscard]] result<void> read(const shard_store::entry_taker& take);

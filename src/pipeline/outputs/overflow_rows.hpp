@@ -32,16 +32,16 @@ class overflow_rows {
   // disk_overflow::create() does.
   result<void> begin(std::uint32_t max_sources, batch& at) {
     const bool columns = rows_.format().has_columns() || options_.output.dedup_by != dedup_choice::url;
-    result<std::unique_ptr<disk_overflow>> made =
+    result<std::unique_ptr<disk_overflow>> store =
         disk_overflow::create(options_, columns, max_sources, memory_);
-    if (!made) return tl::unexpected(std::move(made.error()));
-    store_ = std::move(*made);
+    if (!store) return tl::unexpected(std::move(store.error()));
+    store_ = std::move(*store);
     at.warnings.emplace_back(disk_overflow::notice);
     return {};
   }
 
-  // Inserts the URLs of `done` for which `is_new` is set. `held`: see disk_overflow::insert().
-  result<void> insert(batch& done, const bool* is_new, std::size_t held) {
+  // Inserts the URLs of `done` for which `is_new` is set. `set_bytes`: see disk_overflow::insert().
+  result<void> insert(batch& done, const bool* is_new, std::size_t set_bytes) {
     sightings_.clear();
     for (std::size_t i = 0; i < done.found.size(); ++i) {
       if (!is_new[i]) continue;
@@ -52,9 +52,11 @@ class overflow_rows {
         seen.columns = first_of_key(done.found[i], seen.columns, done.storage);
       sightings_.push_back(seen);
     }
-    return insert(sightings_, held);
+    return insert(sightings_, set_bytes);
   }
-  result<void> insert(std::span<const sighting> some, std::size_t held) { return store_->insert(some, held); }
+  result<void> insert(std::span<const sighting> sightings, std::size_t set_bytes) {
+    return store_->insert(sightings, set_bytes);
+  }
 
   // Prints the rows, and adds their number to `totals.unique`.
   result<void> print(stats& totals) {

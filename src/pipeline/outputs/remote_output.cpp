@@ -21,20 +21,21 @@ std::string place_for_building(const output_options& options) {
 }
 
 // Removes a function for the duration of a run, and restores it afterwards.
-class put_off {
+class deferred_call {
  public:
-  explicit put_off(std::function<void()>& one) : one_(one), kept_(std::exchange(one, nullptr)) {}
-  ~put_off() { one_ = std::move(kept_); }
-  put_off(const put_off&) = delete;
-  put_off& operator=(const put_off&) = delete;
+  explicit deferred_call(std::function<void()>& function)
+      : function_(function), deferred_(std::exchange(function, nullptr)) {}
+  ~deferred_call() { function_ = std::move(deferred_); }
+  deferred_call(const deferred_call&) = delete;
+  deferred_call& operator=(const deferred_call&) = delete;
 
   void call() const {
-    if (kept_) kept_();
+    if (deferred_) deferred_();
   }
 
  private:
-  std::function<void()>& one_;
-  std::function<void()> kept_;
+  std::function<void()>& function_;
+  std::function<void()> deferred_;
 };
 
 }  // namespace
@@ -49,14 +50,14 @@ result<run_summary> run_to_s3(const extract_options& options, run_monitor& monit
       remote_upload::begin(std::make_shared<remote_access>(options.remote), options.output.directory,
                            options.output.force, place->path(), &monitor.stop);
   if (!upload) return tl::unexpected(std::move(upload.error()));
-  extract_options here = options;
-  here.output.directory = place->path() + "/output";
-  here.output.force = false;
-  here.output.temporary.clear();
-  const put_off published(monitor.after_publishing);
-  result<run_summary> done = run_here(here);
+  extract_options local_options = options;
+  local_options.output.directory = place->path() + "/output";
+  local_options.output.force = false;
+  local_options.output.temporary.clear();
+  const deferred_call published(monitor.after_publishing);
+  result<run_summary> done = run_here(local_options);
   if (!done || done->ended == outcome::nothing_read) return done;
-  if (result<void> sent = upload->send(here.output.directory); !sent)
+  if (result<void> sent = upload->send(local_options.output.directory); !sent)
     return tl::unexpected(std::move(sent.error()));
   done->directory = options.output.directory;
   published.call();

@@ -101,35 +101,36 @@ class shard_output final : public output {
   result<void> prepare(batch& done) override {
     const stopwatch timer(done.dedup_seconds);
     find_keys(done, options_.output.dedup_by);
-    scratch& mine = scratch_.local();
-    mine.parts.resize(options_.output.shards);
-    mine.room.clear();
-    for (std::vector<sighting>& part : mine.parts) part.clear();
+    scratch& local_scratch = scratch_.local();
+    local_scratch.parts.resize(options_.output.shards);
+    local_scratch.room.clear();
+    for (std::vector<sighting>& part : local_scratch.parts) part.clear();
     std::uint64_t order = (done.number << 32U) + done.first;
-    const auto put = [&](const sighting& seen) {
-      mine.parts[partition_.shard(seen.url, seen.hash)].push_back(seen);
+    const auto add_to_part = [&](const sighting& seen) {
+      local_scratch.parts[partition_.shard(seen.url, seen.hash)].push_back(seen);
     };
     // The cache may absorb a repeat only if batches come in order, because the first sighting must be
     // inserted first.
-    const bool cached = !rows_.wants_sources() && done.number >= mine.next_number;
-    mine.next_number = std::max(mine.next_number, done.number + 1);
+    const bool cached = !rows_.wants_sources() && done.number >= local_scratch.next_number;
+    local_scratch.next_number = std::max(local_scratch.next_number, done.number + 1);
     for (std::size_t i = 0; i < done.found.size(); ++i) {
-      const found_details told = done.details_of(i);
+      const found_details details = done.details_of(i);
       const std::string_view key = done.dedup_keys()[i];
-      sighting seen{key, partition_hash(key), order++, told.columns};
-      if (folds()) seen.columns = first_of_key(done.found[i], told.columns, mine.room);
-      if (cached && mine.recent.absorb(seen, mine.room, put)) continue;
-      if (rows_.wants_sources()) seen.sources = list_of_source(told.source, seen.order, mine.room);
-      put(seen);
+      sighting seen{key, partition_hash(key), order++, details.columns};
+      if (folds()) seen.columns = first_of_key(done.found[i], details.columns, local_scratch.room);
+      if (cached && local_scratch.recent.absorb(seen, local_scratch.room, add_to_part)) continue;
+      if (rows_.wants_sources())
+        seen.sources = list_of_source(details.source, seen.order, local_scratch.room);
+      add_to_part(seen);
     }
     store_.allow(memory_.for_sets(store_.memory_in_use()));
     // Concurrent batches begin at different shards, so that they seldom wait for each other.
-    const std::size_t shards = mine.parts.size();
+    const std::size_t shards = local_scratch.parts.size();
     const std::size_t begin = done.number % shards;
     for (std::size_t k = 0; k < shards; ++k) {
       const std::size_t i = (begin + k) % shards;
-      if (mine.parts[i].empty()) continue;
-      result<void> inserted = store_.insert(static_cast<std::uint32_t>(i), mine.parts[i]);
+      if (local_scratch.parts[i].empty()) continue;
+      result<void> inserted = store_.insert(static_cast<std::uint32_t>(i), local_scratch.parts[i]);
       if (!inserted) return inserted;
     }
     return {};
@@ -175,14 +176,14 @@ class shard_output final : public output {
     std::vector<shard_summary> summaries;
     totals.unique = 0;
     totals.lengths = {};
-    for (result<shard_summary>& one : written) {
-      if (!one) return tl::unexpected(one.error());
-      totals.unique += one->lines;
-      if (options_.output.edges == edge_choice::none) totals.lengths.add(one->lengths);
-      summaries.push_back(std::move(*one));
+    for (result<shard_summary>& summary : written) {
+      if (!summary) return tl::unexpected(summary.error());
+      totals.unique += summary->lines;
+      if (options_.output.edges == edge_choice::none) totals.lengths.add(summary->lengths);
+      summaries.push_back(std::move(*summary));
     }
-    for (result<void>& one : synced)
-      if (!one) return one;
+    for (result<void>& status : synced)
+      if (!status) return status;
     // With --resume the runs are needed until the output is published.
     if (unfolded_) unfolded_->discard();
     if (!options_.output.resume) store_.discard();
@@ -208,9 +209,9 @@ class shard_output final : public output {
   // Inserts the counts in the caches of all threads. Requires: no batch is in flight.
   result<void> flush_caches() {
     result<void> flushed;
-    for (scratch& one : scratch_) {
-      one.room.clear();
-      one.recent.flush(one.room, [&](const sighting& repeats) {
+    for (scratch& thread_scratch : scratch_) {
+      thread_scratch.room.clear();
+      thread_scratch.recent.flush(thread_scratch.room, [&](const sighting& repeats) {
         if (flushed) flushed = store_.insert(partition_.shard(repeats.url, repeats.hash), {&repeats, 1});
       });
     }
@@ -236,8 +237,8 @@ class shard_output final : public output {
     std::vector<result<void>> moved(options_.output.shards);
     tbb::parallel_for(std::uint32_t{0}, options_.output.shards,
                       [&](std::uint32_t i) { moved[i] = unfold_shard(i); });
-    for (result<void>& one : moved)
-      if (!one) return one;
+    for (result<void>& status : moved)
+      if (!status) return status;
     return {};
   }
 
@@ -247,7 +248,7 @@ class shard_output final : public output {
     arena room;
     std::size_t count = 0;
     result<void> moved;
-    const auto hand_on = [&] {
+    const auto insert_parts = [&] {
       for (std::uint32_t i = 0; i < parts.size(); ++i) {
         if (moved && !parts[i].empty()) moved = unfolded_->insert(i, parts[i]);
         parts[i].clear();
@@ -258,15 +259,15 @@ class shard_output final : public output {
     shard_store::reading reading;
     reading.take = [&](const known_url& known) {
       const auto [url, columns] = taken_apart(known.columns);
-      const std::string_view kept = room.copy(url);
-      const sighting first{
-          kept, partition_hash(kept), known.order, room.copy(columns), room.copy(known.sources), known.count};
+      const std::string_view url_copy = room.copy(url);
+      const sighting first{url_copy,           partition_hash(url_copy), known.order,
+                           room.copy(columns), room.copy(known.sources), known.count};
       parts[partition_.shard(first.url, first.hash)].push_back(first);
-      if (++count == many) hand_on();
+      if (++count == many) insert_parts();
       return moved.has_value() && !monitor_.stop;
     };
     result<void> read = store_.read(shard, reading);
-    if (read && moved) hand_on();
+    if (read && moved) insert_parts();
     if (!read || !moved) return read ? moved : read;
     if (monitor_.stop)
       return tl::unexpected(error{error_code::interrupted, "interrupted while writing shards"});

@@ -24,7 +24,7 @@ result<void> sink_output::deliver(batch& done) {
     known_.insert(done.fingerprints, {is_new_.get(), size});
   }
   try {
-    stopped_ = !hand_on(done);
+    stopped_ = !deliver_to_consumer(done);
   } catch (...) {
     stopped_ = true;
     thrown_ = std::current_exception();
@@ -33,7 +33,7 @@ result<void> sink_output::deliver(batch& done) {
   return {};
 }
 
-bool sink_output::hand_on(const batch& done) {
+bool sink_output::deliver_to_consumer(const batch& done) {
   for (std::size_t i = 0; i < done.sieved.size(); ++i) {
     if (dedup_ && !is_new_[i]) continue;
     if (has_enough_) {
@@ -41,7 +41,7 @@ bool sink_output::hand_on(const batch& done) {
       continue;
     }
     if (!take_(done.sieved[i])) return false;
-    has_enough_ = ++handed_on_ == limit_;
+    has_enough_ = ++delivered_ == limit_;
   }
   return true;
 }

@@ -34,13 +34,13 @@ class sink_output final : public output {
   [[nodiscard]] const std::exception_ptr& thrown() const { return thrown_; }
 
  private:
-  bool hand_on(const batch& done);
+  bool deliver_to_consumer(const batch& done);
 
   url_consumer take_;
   bool dedup_;
   std::uint64_t limit_;
   dedup_choice dedup_by_;
-  std::uint64_t handed_on_ = 0;
+  std::uint64_t delivered_ = 0;
   std::uint64_t beyond_ = 0;  // known URLs that came after the limit
   std::atomic<bool> has_enough_{false};
   std::uint64_t seed_ = process_seed();

@@ -26,8 +26,8 @@ namespace urlsieve {
 namespace {
 
 // Returns true if the set fits, with a quarter of its memory left for the overflow on disk.
-bool fits_beside_overflow(std::size_t needed, std::size_t held, const memory_budget& memory) {
-  return needed <= memory.for_sets(held) / 4 * 3;
+bool fits_beside_overflow(std::size_t needed, std::size_t set_bytes, const memory_budget& memory) {
+  return needed <= memory.for_sets(set_bytes) / 4 * 3;
 }
 
 // The error of a run that counts and has a limit of rows: such a run needs all URLs in memory, because only
@@ -55,9 +55,9 @@ class every_reference final : public output {
       return {};
     }
     for (std::size_t i = 0; i < done.found.size(); ++i) {
-      const found_details told = done.details_of(i);
-      const std::string_view sources = list_of_source(told.source, 0, done.storage);
-      rows_.format().append({done.found[i], 1, told.columns, sources, rows_.shard(done.found[i])}, scratch,
+      const found_details details = done.details_of(i);
+      const std::string_view sources = list_of_source(details.source, 0, done.storage);
+      rows_.format().append({done.found[i], 1, details.columns, sources, rows_.shard(done.found[i])}, scratch,
                             done.rows);
     }
     return {};
@@ -328,13 +328,13 @@ class counted_urls final : public output {
     sightings_.clear();
     std::uint64_t order = (done.number << 32U) + done.first;
     for (std::size_t i = 0; i < done.found.size(); ++i) {
-      const found_details told = done.details_of(i);
+      const found_details details = done.details_of(i);
       const std::string_view key = done.dedup_keys()[i];
-      sighting seen{key, partition_hash(key), order++, told.columns};
+      sighting seen{key, partition_hash(key), order++, details.columns};
       if (dedup_by_ != dedup_choice::url)
-        seen.columns = first_of_key(done.found[i], told.columns, done.storage);
+        seen.columns = first_of_key(done.found[i], details.columns, done.storage);
       if (rows_.format().wants_sources())
-        seen.sources = list_of_source(told.source, seen.order, done.storage);
+        seen.sources = list_of_source(details.source, seen.order, done.storage);
       sightings_.push_back(seen);
     }
     if (overflow_.has_begun()) return overflow_.insert(sightings_, 0);
@@ -376,9 +376,9 @@ class counted_urls final : public output {
     seen_.sort_by_order();
     result<void> moved;
     seen_.for_each([&](const known_url& known) {
-      const sighting one{known.url,  partition_hash(known.url), known.order, known.columns, known.sources,
-                         known.count};
-      if (moved) moved = overflow_.insert({&one, 1}, seen_.footprint());
+      const sighting entry{known.url,  partition_hash(known.url), known.order, known.columns, known.sources,
+                           known.count};
+      if (moved) moved = overflow_.insert({&entry, 1}, seen_.footprint());
     });
     seen_.clear();
     return moved;
@@ -386,8 +386,8 @@ class counted_urls final : public output {
 
   // Inserts URLs up to the limit. References behind the last wanted URL add to no count.
   void insert_wanted() {
-    for (const sighting& one : sightings_) {
-      seen_.insert({&one, 1});
+    for (const sighting& entry : sightings_) {
+      seen_.insert({&entry, 1});
       reached_ = seen_.size() == limit_;
       if (reached_) return;
     }
