@@ -29,7 +29,7 @@ constexpr byte_set bytes_in_front(std::size_t place) {
 constexpr byte_set first_bytes = bytes_in_front(0);
 constexpr byte_set second_bytes = bytes_in_front(1);
 
-bool stands_at(std::string_view head, std::size_t at, std::string_view mark) {
+bool has_mark_at(std::string_view head, std::size_t at, std::string_view mark) {
   return head.size() >= at + mark.size() && head[at] == mark.front() && begins_with(head.substr(at), mark);
 }
 
@@ -66,7 +66,7 @@ foreign_file foreign_format(std::string_view head, std::string_view name) {
   const bool in_front = head.size() >= 2 && first_bytes.contains(head[0]) && second_bytes.contains(head[1]);
   for (const file_signature& row :
        in_front ? std::span<const file_signature>(named_signatures) : later_signatures)
-    if (stands_at(head, row.at, row.mark)) return {row.words, row.converter};
+    if (has_mark_at(head, row.at, row.mark)) return {row.words, row.converter};
   return {};
 }
 

@@ -107,8 +107,8 @@ recognised by_word(std::string_view word) {
 
 // Returns the format of `family` in which the input begins, else the format named `otherwise`.
 recognised within(format_family family, const input_head& head, std::string_view otherwise) {
-  for (const format& one : table)
-    if (one.family == family && one.begins(head)) return {&one, {}, {}, {}};
+  for (const format& row : table)
+    if (row.family == family && row.begins(head)) return {&row, {}, {}, {}};
   return by_word(otherwise);
 }
 
@@ -116,16 +116,16 @@ recognised by_content(const input_head& head) {
   if (const foreign_file foreign = foreign_format(head.lines, head.name); !foreign.words.empty())
     return {nullptr, foreign.words, {}, foreign.converter};
   const format& plain = table.back();
-  for (const format& one : table)
-    if (one.family != text && one.begins(head)) return {&one, {}, {}, {}};
+  for (const format& row : table)
+    if (row.family != text && row.begins(head)) return {&row, {}, {}, {}};
   const bool is_text = plain.begins(head);
-  for (const format& one : table)
-    if (is_text && one.family == text && &one != &plain && one.begins(head)) return {&one, {}, {}, {}};
+  for (const format& row : table)
+    if (is_text && row.family == text && &row != &plain && row.begins(head)) return {&row, {}, {}, {}};
   recognised found;
-  for (const format& one : table) {
-    if (one.find == nullptr || (!is_text && one.family == text)) continue;
-    const std::optional<std::size_t> at = one.find(head);
-    if (at && (!found.at || *at < *found.at)) found = {&one, {}, at, {}};
+  for (const format& row : table) {
+    if (row.find == nullptr || (!is_text && row.family == text)) continue;
+    const std::optional<std::size_t> at = row.find(head);
+    if (at && (!found.at || *at < *found.at)) found = {&row, {}, at, {}};
   }
   if (found.as != nullptr) return found;
   if (is_text) return {&plain, {}, {}, {}};
@@ -151,10 +151,10 @@ std::unique_ptr<splitter> make_document_splitter(media type, const extract_optio
   return std::make_unique<whole_file_splitter>(type, options.input);
 }
 
-bool is_undeclared_text(const format& one) {
+bool is_undeclared_text(const format& row) {
   constexpr std::array<std::string_view, 7> words{"text",          "urls", "csv", "robots",
                                                   "content-lines", "ldif", "m3u"};
-  return std::find(words.begin(), words.end(), one.word) != words.end();
+  return std::find(words.begin(), words.end(), row.word) != words.end();
 }
 
 std::span<const format> formats() {
@@ -163,7 +163,7 @@ std::span<const format> formats() {
 
 const format* find_format(std::string_view word) {
   const auto* const found =
-      std::find_if(table.begin(), table.end(), [&](const format& one) { return one.word == word; });
+      std::find_if(table.begin(), table.end(), [&](const format& row) { return row.word == word; });
   return found == table.end() ? nullptr : found;
 }
 
@@ -196,7 +196,7 @@ recognised recognise(const input_head& head, const input_options& options, bool 
       break;
   }
   input_head in_context = head;
-  in_context.asked = &options;
+  in_context.options = &options;
   recognised found = by_content(in_context);
   head.without_dots = in_context.without_dots;
   found.without_dots = head.without_dots;

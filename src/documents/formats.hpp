@@ -36,7 +36,7 @@ struct format {
 [[nodiscard]] const format* find_format(std::string_view word);
 
 // Returns true for formats of plain text, which cannot declare a charset.
-[[nodiscard]] bool is_undeclared_text(const format& one);
+[[nodiscard]] bool is_undeclared_text(const format& row);
 
 // Returns the splitter for a document of known type that arrives in pieces. Its slices are slice_kind::whole.
 [[nodiscard]] std::unique_ptr<splitter> make_document_splitter(media type, const extract_options& options);

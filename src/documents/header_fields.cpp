@@ -61,9 +61,9 @@ std::string_view trimmed_of_blanks(std::string_view text) {
   return text;
 }
 
-std::string_view unfolded(std::string_view value, std::string_view joint, arena& room) {
+std::string_view unfolded(std::string_view value, std::string_view joint, arena& scratch) {
   if (value.find('\n') == std::string_view::npos) return value;
-  char* const place = room.reserve(value.size() * (joint.size() + 1));
+  char* const place = scratch.reserve(value.size() * (joint.size() + 1));
   std::size_t size = 0;
   while (true) {
     const std::size_t feed = value.find('\n');
@@ -73,7 +73,7 @@ std::string_view unfolded(std::string_view value, std::string_view joint, arena&
     size += joint.copy(place + size, joint.size());
     value.remove_prefix(feed + 1);
   }
-  return room.commit(size);
+  return scratch.commit(size);
 }
 
 }  // namespace urlsieve

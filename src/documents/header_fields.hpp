@@ -66,8 +66,8 @@ class header_fields {
 }
 
 // Returns a folded value as one line: `joint` replaces each line end with the white space around it. Returns
-// `value` itself if it is not folded; otherwise the result is stored in `room`.
-[[nodiscard]] std::string_view unfolded(std::string_view value, std::string_view joint, arena& room);
+// `value` itself if it is not folded; otherwise the result is stored in `scratch`.
+[[nodiscard]] std::string_view unfolded(std::string_view value, std::string_view joint, arena& scratch);
 
 }  // namespace urlsieve
 

@@ -32,11 +32,11 @@ struct input_head {
   }
 
   std::string_view name;
-  std::string_view lines;                // without the byte order mark
-  std::string_view text;                 // without byte order mark and leading white space and NULs
-  bool whole;                            // the input ends here
-  bool scripts = false;                  // the run reads scripts, so the name of a script counts
-  const input_options* asked = nullptr;  // the options of the run; null: defaults
+  std::string_view lines;                  // without the byte order mark
+  std::string_view text;                   // without byte order mark and leading white space and NULs
+  bool whole;                              // the input ends here
+  bool scripts = false;                    // the run reads scripts, so the name of a script counts
+  const input_options* options = nullptr;  // the options of the run; null: defaults
 
   // True if a detector has seen all lines and no line but the first begins with ".". False if unknown.
   mutable bool without_dots = false;

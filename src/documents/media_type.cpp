@@ -49,9 +49,9 @@ label label_of(std::string_view content_type) {
   const std::string_view essence = essence_of(content_type);
   const std::size_t slash = essence.find('/');
   if (slash == std::string_view::npos || slash == 0) return label::none;
-  for (const std::string_view vague : {"application/octet-stream", "binary/octet-stream", "unknown/unknown",
-                                       "application/unknown", "*/*", "application/x-unknown-content-type"})
-    if (ascii::same(essence, vague)) return label::none;
+  for (const std::string_view generic : {"application/octet-stream", "binary/octet-stream", "unknown/unknown",
+                                         "application/unknown", "*/*", "application/x-unknown-content-type"})
+    if (ascii::same(essence, generic)) return label::none;
   if (ascii::same(essence, "text/html") || ascii::same(essence, "application/vnd.wap.xhtml+xml"))
     return label::html;
   if (ascii::same(essence, "application/xhtml+xml")) return label::xhtml;
@@ -104,15 +104,15 @@ struct tolerance {
 
 // Returns the type that the first bytes show; empty if they can be text.
 std::string_view binary_name(std::string_view head, tolerance tolerated) {
-  const std::size_t strange = count_binary(head);
+  const std::size_t data_bytes = count_binary(head);
   // Three ASCII letters ("ID3", "BZh", "FWS") alone do not make a text binary.
   for (const file_signature& known : body_signatures)
     if (head.starts_with(known.mark) &&
-        (strange != 0 || static_cast<unsigned char>(head[0]) >= 0x7F || known.mark == pdf_mark))
+        (data_bytes != 0 || static_cast<unsigned char>(head[0]) >= 0x7F || known.mark == pdf_mark))
       return known.type;
   if (has_utf16_mark(head)) return {};
   const auto nuls = tolerated.any_nul ? std::count(head.begin(), head.end(), '\0') : 0;
-  const std::size_t counted = strange - static_cast<std::size_t>(nuls);
+  const std::size_t counted = data_bytes - static_cast<std::size_t>(nuls);
   const bool binary = tolerated.divisor == 0 ? counted != 0 : counted * tolerated.divisor > head.size();
   return binary ? std::string_view("application/octet-stream") : std::string_view();
 }

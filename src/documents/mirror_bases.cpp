@@ -33,12 +33,12 @@ std::string normal_path(std::string_view path) {
 }
 
 // Appends a part of a path or query, percent-encoded for a URL.
-void append_escaped(std::string_view text, const byte_set& kept, std::string& url) {
+void append_escaped(std::string_view text, const byte_set& allowed, std::string& url) {
   for (std::size_t at = 0; at < text.size(); ++at) {
     const char c = text[at];
     const bool escape =
         c == '%' && at + 2 < text.size() && hex_value(text[at + 1]) < 16 && hex_value(text[at + 2]) < 16;
-    if (escape || kept.contains(c)) {
+    if (escape || allowed.contains(c)) {
       url += c;
       continue;
     }
@@ -84,21 +84,21 @@ std::string compared_name(std::string_view written) {
 }  // namespace
 
 mirror_bases::mirror_bases(const std::vector<std::string>& written) {
-  for (const std::string& one : written) {
-    const std::optional<mirror_base> read = read_mirror_base(one);
+  for (const std::string& option : written) {
+    const std::optional<mirror_base> read = read_mirror_base(option);
     if (!read) continue;
-    base made{compared_name(read->directory), std::string(read->url), read->host_in_path};
-    if (made.url.back() != '/') made.url += '/';
+    base added{compared_name(read->directory), std::string(read->url), read->host_in_path};
+    if (added.url.back() != '/') added.url += '/';
     const auto place = std::find_if(all_.begin(), all_.end(), [&](const base& each) {
-      return each.directory.size() < made.directory.size();
+      return each.directory.size() < added.directory.size();
     });
-    all_.insert(place, std::move(made));
+    all_.insert(place, std::move(added));
   }
 }
 
 std::string_view mirror_bases::url_of(std::string_view input) {
-  if (asked_ && input == input_) return url_;
-  asked_ = true;
+  if (has_input_ && input == input_) return url_;
+  has_input_ = true;
   input_ = input;
   url_.clear();
   const std::size_t scheme = scheme_size(input);
@@ -106,12 +106,14 @@ std::string_view mirror_bases::url_of(std::string_view input) {
                           (scheme != 0 && input.substr(scheme).starts_with("//") && !is_remote_name(input));
   if (is_no_path) return url_;
   const std::string path = compared_name(input);
-  for (const base& one : all_) {
-    const std::string_view rest = std::string_view(path).substr(std::min(path.size(), one.directory.size()));
-    if (rest.size() < 2 || (rest[0] != '/' && rest[0] != '!') || !path.starts_with(one.directory)) continue;
+  for (const base& mirror : all_) {
+    const std::string_view rest =
+        std::string_view(path).substr(std::min(path.size(), mirror.directory.size()));
+    if (rest.size() < 2 || (rest[0] != '/' && rest[0] != '!') || !path.starts_with(mirror.directory))
+      continue;
     const std::string_view below = rest.substr(1);
-    if (one.host_in_path && below.find('/') == npos) break;
-    url_ = one.url;
+    if (mirror.host_in_path && below.find('/') == npos) break;
+    url_ = mirror.url;
     append_path(below, url_);
     break;
   }

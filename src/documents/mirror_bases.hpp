@@ -54,7 +54,7 @@ class mirror_bases {
   std::vector<base> all_;  // longest directory first
   std::string input_;      // argument of the last call
   std::string url_;        // result of the last call
-  bool asked_ = false;
+  bool has_input_ = false;
 };
 
 }  // namespace urlsieve

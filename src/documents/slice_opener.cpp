@@ -19,8 +19,8 @@ namespace {
 
 // Returns the first value of a header field among the references of the header; empty if there is none.
 std::string_view value_among(std::span<const reference> found, std::string_view where) {
-  const auto field =
-      std::find_if(found.begin(), found.end(), [&](const reference& one) { return one.where == where; });
+  const auto field = std::find_if(found.begin(), found.end(),
+                                  [&](const reference& candidate) { return candidate.where == where; });
   return field == found.end() ? std::string_view{} : field->raw;
 }
 
@@ -41,10 +41,10 @@ class entry_sink final : public document_sink {
   }
 
  private:
-  [[nodiscard]] document placed(document given) const {
-    given.offset = offset_;
-    if (given.type == media::text && !given.body.empty() && given.where.empty()) given.where = "text";
-    return given;
+  [[nodiscard]] document placed(document moved) const {
+    moved.offset = offset_;
+    if (moved.type == media::text && !moved.body.empty() && moved.where.empty()) moved.where = "text";
+    return moved;
   }
 
   document_sink& to_;
@@ -65,10 +65,10 @@ void whole_opener::unfold(std::string_view type, document& opened) {
 
 // Sets the charset of text in a record of a web archive; files were decoded before splitting. Windows are not
 // guessed, because only the first window would decide.
-void whole_opener::know_charset(const slice& part, std::string_view input, document& opened,
-                                stats& counted) const {
+void whole_opener::set_text_charset(const slice& part, std::string_view input, document& opened,
+                                    stats& counted) const {
   if (part.record_size == 0 || !is_plain_text(opened.type)) return;
-  const bool is_window = part.continues || part.kept != nullptr;
+  const bool is_window = part.continues || part.owner != nullptr;
   const undeclared_charset found =
       is_window ? undeclared_charset{undeclared_, false} : find_undeclared_charset(part.bytes, undeclared_);
   opened.charset = found.named.name;
@@ -82,10 +82,10 @@ void whole_opener::open(const slice& part, std::string_view input, document_sink
   opened.body = part.bytes;
   opened.type = part.type == media::script && scripts_ == script_bodies::as_text ? media::text : part.type;
   // Windows of a text do not contain whole lines.
-  if (part.type == media::text && part.kept == nullptr && is_robots_url(part.target))
+  if (part.type == media::text && part.owner == nullptr && is_robots_url(part.target))
     opened.type = media::robots;
   opened.charset = charset_parameter(part.media_type);
-  const bool is_whole_record = part.record_size != 0 && part.kept == nullptr && !part.continues;
+  const bool is_whole_record = part.record_size != 0 && part.owner == nullptr && !part.continues;
   if (const auto wide = is_whole_record ? find_wide_body(part.media_type, part.bytes) : std::nullopt) {
     opened.body = decode_wide_body(part.bytes, *wide, scratch_);
     opened.charset = "utf-8";
@@ -94,7 +94,7 @@ void whole_opener::open(const slice& part, std::string_view input, document_sink
   opened.base = part.target;
   opened.fields = part.fields;
   opened.columns = part.columns.get();
-  if (opened.charset.empty()) know_charset(part, input, opened, counted);
+  if (opened.charset.empty()) set_text_charset(part, input, opened, counted);
   if (opened.type == media::text) unfold(essence_of(part.media_type), opened);
   opened.location = unfolded(part.location, {}, scratch_);
   opened.source = part.target.empty() ? input : part.target;

@@ -29,7 +29,7 @@ class whole_opener final : public opener {
   void open(const slice& part, std::string_view input, document_sink& sink, stats& counted) override;
 
  private:
-  void know_charset(const slice& part, std::string_view input, document& opened, stats& counted) const;
+  void set_text_charset(const slice& part, std::string_view input, document& opened, stats& counted) const;
   void unfold(std::string_view type, document& opened);
 
   script_bodies scripts_;

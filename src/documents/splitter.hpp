@@ -2,8 +2,8 @@
 // only find where a document or a run of lines ends; openers read the slices in parallel.
 //
 // The cuts depend only on the content, never on the sizes of the buffers, unless the input pauses or its
-// parts are split separately (see twin()). A cut never changes the references found (a URL wrapped over
-// lines), except in a text without a safe cut within the largest document.
+// parts are split separately (see fork_at_cut()). A cut never changes the references found (a URL wrapped
+// over lines), except in a text without a safe cut within the largest document.
 #ifndef URLSIEVE_DOCUMENTS_SPLITTER_HPP
 #define URLSIEVE_DOCUMENTS_SPLITTER_HPP
 
@@ -37,8 +37,8 @@ enum class line_stuffing : std::uint8_t {
   nntp     // "." at the start of a line became ".." (RFC 3977 section 3.1.1)
 };
 
-// A unit of work for an opener. Views point into the bytes given to split(), or into `kept` and
-// `header_kept`.
+// A unit of work for an opener. Views point into the bytes given to split(), or into `owner` and
+// `header_owner`.
 struct slice {
   slice_kind kind = slice_kind::whole;
   media type = media::text;
@@ -52,14 +52,14 @@ struct slice {
   field_form fields;                             // form of table records, for media::text
   std::shared_ptr<const table_columns> columns;  // columns of the table, for media::text
   bool continues = false;                        // continues the document of the previous slice
-  std::string_view head;                    // of a window: the front of a markup document; " " for cut JSON
-  std::string_view page_base;               // base URL, as written, that an earlier window of markup declared
-  std::uint64_t record = 0;                 // offset of the record in the decompressed input
-  std::uint64_t record_size = 0;            // with the line ends that close it; 0: not part of a record
-  std::string_view record_header;           // record and HTTP headers of a record not held whole; else empty
-  std::uint64_t line = 0;                   // number of the first line of a text; 0: not counted
-  std::shared_ptr<const std::string> kept;  // owner of bytes that are not in the buffer of split()
-  std::shared_ptr<const std::string> header_kept;  // owner of record_header
+  std::string_view head;           // of a window: the front of a markup document; " " for cut JSON
+  std::string_view page_base;      // base URL, as written, that an earlier window of markup declared
+  std::uint64_t record = 0;        // offset of the record in the decompressed input
+  std::uint64_t record_size = 0;   // with the line ends that close it; 0: not part of a record
+  std::string_view record_header;  // record and HTTP headers of a record not held whole; else empty
+  std::uint64_t line = 0;          // number of the first line of a text; 0: not counted
+  std::shared_ptr<const std::string> owner;         // owner of bytes that are not in the buffer of split()
+  std::shared_ptr<const std::string> header_owner;  // owner of record_header
 };
 
 // Splits one input; one object per input, called by one thread at a time. Between calls, the splitter keeps
@@ -97,11 +97,11 @@ class splitter {
   // Returns a splitter for the bytes behind a cut, if the format allows independent splitting between cuts.
   // The new splitter continues as if the slices so far had been delivered. Returns null if the format does
   // not allow cuts, if no slice was delivered yet, or if the unconsumed bytes do not begin at a cut.
-  [[nodiscard]] virtual std::unique_ptr<splitter> twin() const { return nullptr; }
+  [[nodiscard]] virtual std::unique_ptr<splitter> fork_at_cut() const { return nullptr; }
 
   // Returns the offset of the last cut in `bytes`, or 0 if they show none. The first cut_context_size() bytes
-  // are context only. Requires: twin() is not null; `bytes` follow the bytes that split() left, anywhere in
-  // the input.
+  // are context only. Requires: fork_at_cut() is not null; `bytes` follow the bytes that split() left,
+  // anywhere in the input.
   [[nodiscard]] virtual std::size_t last_cut(std::string_view bytes) const {
     static_cast<void>(bytes);
     return 0;

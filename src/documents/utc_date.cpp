@@ -49,7 +49,7 @@ int days_in(int year, int month) {
   return days[static_cast<std::size_t>(month - 1)] + (leaps ? 1 : 0);
 }
 
-bool is_sound(const moment& at) {
+bool is_valid_moment(const moment& at) {
   return at.year >= 0 && at.year <= 9999 && at.month >= 1 && at.month <= 12 && at.day >= 1 &&
          at.day <= days_in(at.year, at.month) && at.hour <= 23 && at.minute <= 59 && at.second <= 60;
 }
@@ -123,13 +123,13 @@ std::optional<int> zone_of(std::string_view text) {
     if (!hours || !minutes || *hours > 23 || *minutes > 59 || text.starts_with('0')) return std::nullopt;
     return sign * (*hours * 60 + *minutes);
   }
-  for (const named& one : zones)
-    if (ascii::begins(text, one.name)) return one.hours * 60;
+  for (const named& zone : zones)
+    if (ascii::begins(text, zone.name)) return zone.hours * 60;
   return 0;
 }
 
 // Skips white space and comments.
-void pass_blanks(std::string_view& text) {
+void skip_date_blanks(std::string_view& text) {
   for (int depth = 0; !text.empty(); text.remove_prefix(1)) {
     const char c = text.front();
     if (c == '(') {
@@ -173,7 +173,7 @@ std::string utc_of_warc(std::string_view written) {
     }
     if (!take_char(rest, 'Z')) return {};
   }
-  return rest.empty() && is_sound(at) ? std::string(whole) : std::string();
+  return rest.empty() && is_valid_moment(at) ? std::string(whole) : std::string();
 }
 
 std::string utc_of_arc(std::string_view written) {
@@ -189,49 +189,49 @@ std::string utc_of_arc(std::string_view written) {
     *value = *number;
   }
   if (const std::optional<int> second = take_digits(rest, 2, 2)) at.second = *second;
-  return is_sound(at) ? written_out(at) : std::string();
+  return is_valid_moment(at) ? written_out(at) : std::string();
 }
 
 std::string utc_of_mail(std::string_view written) {
   std::string_view rest = written;
-  pass_blanks(rest);
+  skip_date_blanks(rest);
   if (!rest.empty() && !is_digit(rest.front())) {  // the day of the week
     if (take_word(rest).empty()) return {};
-    pass_blanks(rest);
+    skip_date_blanks(rest);
     take_char(rest, ',');
-    pass_blanks(rest);
+    skip_date_blanks(rest);
   }
   moment at;
   const std::optional<int> day = take_digits(rest, 1, 2);
-  pass_blanks(rest);
+  skip_date_blanks(rest);
   take_char(rest, '-');
   at.month = month_named(take_word(rest));
-  pass_blanks(rest);
+  skip_date_blanks(rest);
   take_char(rest, '-');
   const std::size_t before = rest.size();
   const std::optional<int> year = take_digits(rest, 2, 4);
   const std::size_t digits = before - rest.size();
-  pass_blanks(rest);
+  skip_date_blanks(rest);
   const std::optional<int> hour = take_digits(rest, 1, 2);
-  pass_blanks(rest);
+  skip_date_blanks(rest);
   if (!day || !year || !hour || at.month == 0 || !take_char(rest, ':')) return {};
-  pass_blanks(rest);
+  skip_date_blanks(rest);
   const std::optional<int> minute = take_digits(rest, 2, 2);
   if (!minute) return {};
-  pass_blanks(rest);
+  skip_date_blanks(rest);
   if (take_char(rest, ':')) {
-    pass_blanks(rest);
+    skip_date_blanks(rest);
     const std::optional<int> second = take_digits(rest, 2, 2);
     if (!second) return {};
     at.second = *second;
-    pass_blanks(rest);
+    skip_date_blanks(rest);
   }
   at.day = *day;
   at.year = digits == 4 ? *year : digits == 3 || *year >= 50 ? *year + 1900 : *year + 2000;
   at.hour = *hour;
   at.minute = *minute;
   const std::optional<int> zone = zone_of(rest);
-  if (!zone || !is_sound(at)) return {};
+  if (!zone || !is_valid_moment(at)) return {};
   move(at, -*zone);
   return at.year >= 0 && at.year <= 9999 ? written_out(at) : std::string();
 }

@@ -41,7 +41,7 @@ std::optional<std::uint64_t> file_ranges::give(batch& next) {
   const auto range = std::make_shared<file_range>();
   range->ranges_ = this;
   range->batch_ = &next;
-  range->cuts_ = cuts_->twin();
+  range->cuts_ = cuts_->fork_at_cut();
   range->order_ = orders_++;
   range->begin_ = next_;
   range->size_ = static_cast<std::size_t>(cut - next_);

@@ -51,8 +51,8 @@ class file_ranges {
   // Called by the serial stage. -----------------------------------------------------------------
 
   // Begins ranges of at most `size` bytes of `file`, from byte `from` on, which `cuts` has reached. Returns
-  // false if `size` is too small to look for cuts. Requires: cuts.twin() is not null; end() was called since
-  // the last begin(); `file` and `cuts` outlive all reads.
+  // false if `size` is too small to look for cuts. Requires: cuts.fork_at_cut() is not null; end() was called
+  // since the last begin(); `file` and `cuts` outlive all reads.
   [[nodiscard]] bool begin(const stored_file& file, const splitter& cuts, std::string input,
                            std::uint64_t from, std::size_t size);
   [[nodiscard]] bool begun() const { return cuts_ != nullptr; }

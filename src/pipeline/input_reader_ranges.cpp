@@ -16,7 +16,7 @@ bool input_reader::begin_ranges() {
   if (!input_.cutter || input_.skip != 0 || input_.offset < ranges_from_ || input_.is_part ||
       !archives_.empty() || input_.places.counts_lines() || options_->filters.limit != 0 ||
       options_->input.max_document < size || input_.source->stored_size() < least_batches * size ||
-      !input_.cutter->twin())
+      !input_.cutter->fork_at_cut())
     return false;
   // The source may have read more bytes than it has delivered.
   const std::optional<stored_file> file = input_.source->in_any_order();

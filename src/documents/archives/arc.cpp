@@ -43,25 +43,25 @@ bool is_http(const arc_record& record, std::string_view body) {
 // Delivers the record at now.done. `record_size`: the size of a record that is not held whole; else 0.
 void emit(split_call& now, const arc_record& record, std::size_t body_end, std::uint64_t record_size = 0) {
   if (ascii::begins(record.target, "filedesc:")) return now.counted.pass_over("record", "filedesc");
-  slice made;
-  made.bytes = now.rest().substr(record.line_size, body_end - record.line_size);
-  made.target = record.target;
-  made.media_type = record.media_type;
-  made.offset = now.at();
-  made.body_offset = static_cast<std::uint32_t>(record.line_size);
-  made.record = made.offset;
+  slice record_slice;
+  record_slice.bytes = now.rest().substr(record.line_size, body_end - record.line_size);
+  record_slice.target = record.target;
+  record_slice.media_type = record.media_type;
+  record_slice.offset = now.at();
+  record_slice.body_offset = static_cast<std::uint32_t>(record.line_size);
+  record_slice.record = record_slice.offset;
   const std::string_view behind = now.rest().substr(body_end, 2);
   const std::size_t line_end = behind.starts_with('\n') ? 1 : behind == "\r\n" ? 2 : 0;
-  made.record_size = record_size != 0 ? record_size : body_end + line_end;
-  if (record_size != 0) made.record_header = now.rest().substr(0, record.line_size);
-  if (is_http(record, made.bytes)) {
-    made.kind = slice_kind::http_message;
+  record_slice.record_size = record_size != 0 ? record_size : body_end + line_end;
+  if (record_size != 0) record_slice.record_header = now.rest().substr(0, record.line_size);
+  if (is_http(record, record_slice.bytes)) {
+    record_slice.kind = slice_kind::http_message;
   } else {
-    const auto type = media_of(record.media_type, made.bytes);
-    if (!type) return now.counted.pass_over("type", skipped_type_name(record.media_type, made.bytes));
-    made.type = *type;
+    const auto type = media_of(record.media_type, record_slice.bytes);
+    if (!type) return now.counted.pass_over("type", skipped_type_name(record.media_type, record_slice.bytes));
+    record_slice.type = *type;
   }
-  now.out.push_back(made);
+  now.out.push_back(record_slice);
 }
 
 }  // namespace
@@ -75,10 +75,10 @@ std::size_t arc_splitter::find_next(std::string_view bytes, std::size_t from) co
 splitter::progress arc_splitter::split(std::string_view bytes, std::uint64_t offset, bool last,
                                        std::string_view input, std::vector<slice>& out, stats& counted) {
   split_call now{bytes, offset, last, input, out, counted};
-  const progress made =
-      passage_.split(now, [&] { return let_pass(now); }, [&] { return between_records(now); });
+  const progress advance =
+      passage_.split(now, [&] { return continue_passage(now); }, [&] { return between_records(now); });
   meets_warc_ = now.foreign;
-  return made;
+  return advance;
 }
 
 // Called at a record, at the line ends before a record, or at junk.
@@ -173,7 +173,7 @@ std::size_t arc_splitter::read_large(split_call& now, const arc_record& record) 
 
 // Skips bytes that are not held, up to their end or to an earlier record. Keeps the last searched byte,
 // because a record begins behind a line feed.
-std::size_t arc_splitter::let_pass(split_call& now) {
+std::size_t arc_splitter::continue_passage(split_call& now) {
   const std::string_view rest = now.rest();
   const std::size_t sure = now.last                       ? rest.size()
                            : rest.size() >= arc_lookahead ? rest.size() - arc_lookahead

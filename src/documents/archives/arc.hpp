@@ -42,7 +42,7 @@ class arc_splitter final : public splitter {
   std::size_t read_record(split_call& now, const arc_record& record);
   std::size_t read_unbounded(split_call& now, const arc_record& record);
   std::size_t read_large(split_call& now, const arc_record& record);
-  std::size_t let_pass(split_call& now);
+  std::size_t continue_passage(split_call& now);
   [[nodiscard]] std::size_t find_next(std::string_view bytes, std::size_t from) const;
 
   std::size_t max_document_;

@@ -75,11 +75,11 @@ warc_splitter::warc_splitter(const input_options& options, const text_search& te
 splitter::progress warc_splitter::split(std::string_view bytes, std::uint64_t offset, bool last,
                                         std::string_view input, std::vector<slice>& out, stats& counted) {
   split_call now{bytes, offset, last, input, out, counted};
-  const progress made =
-      passage_.split(now, [&] { return let_pass(now); }, [&] { return between_records(now); });
+  const progress advance =
+      passage_.split(now, [&] { return continue_passage(now); }, [&] { return between_records(now); });
   meets_arc_ = now.foreign;
   if (last && !now.packed && !now.foreign) flush_incomplete_segments(now, true);
-  return made;
+  return advance;
 }
 
 // Called at a record, at the blank lines before a record, or at junk.
@@ -242,19 +242,19 @@ void warc_splitter::emit_header(split_call& now, const warc_record& record, std:
 bool warc_splitter::begin_windows(const split_call& now, const warc_record& record, media type,
                                   std::string_view media_type, std::string_view location,
                                   std::size_t skipped) {
-  windows made{nullptr,
-               skipped,
-               nullptr,
-               record.target.size(),
-               media_type.size(),
-               now.at(),
-               record.header_size + *record.length + 4,
-               nullptr};
+  windows state{nullptr,
+                skipped,
+                nullptr,
+                record.target.size(),
+                media_type.size(),
+                now.at(),
+                record.header_size + *record.length + 4,
+                nullptr};
   const std::string_view headers = now.rest().substr(0, record.header_size + skipped);
   switch (type) {
     case media::text:
-      made.cutter = std::make_unique<plain_text_splitter>(options_, text_);
-      made.kept =
+      state.cutter = std::make_unique<plain_text_splitter>(options_, text_);
+      state.values =
           std::make_shared<const std::string>(std::string(record.target).append(media_type).append(location));
       break;
     case media::html:
@@ -262,20 +262,20 @@ bool warc_splitter::begin_windows(const split_call& now, const warc_record& reco
     case media::xml: {
       markup_limits limits;
       limits.max_document = options_.max_document;
-      made.cutter =
+      state.cutter =
           std::make_unique<markup_window_splitter>(type, limits, record.target, media_type, location);
       break;
     }
     default:
       return false;
   }
-  windows_.emplace(std::move(made));
+  windows_.emplace(std::move(state));
   windows_->record_header = std::make_shared<const std::string>(headers);
   return true;
 }
 
 // Skips a record that is not held, up to its end or to an earlier record.
-std::size_t warc_splitter::let_pass(split_call& now) {
+std::size_t warc_splitter::continue_passage(split_call& now) {
   const std::string_view rest = now.rest();
   // Further bytes may change the meaning of bytes near the end.
   const std::size_t sure = now.last                          ? rest.size()
@@ -303,23 +303,23 @@ std::size_t warc_splitter::emit_windows(split_call& now, std::size_t end, bool e
   now.done += header;
   const std::string_view text = now.rest().substr(0, end - header);
   const std::size_t before = now.out.size();
-  const splitter::progress made =
+  const splitter::progress advance =
       windows_->cutter->split(text, now.at(), ends, now.input, now.out, now.counted);
   for (std::size_t i = before; i < now.out.size(); ++i) {
     now.out[i].record = windows_->record;
     now.out[i].record_size = windows_->record_size;
     now.out[i].record_header = *windows_->record_header;
-    now.out[i].header_kept = windows_->record_header;
-    if (!windows_->kept) continue;
-    const std::string_view kept = *windows_->kept;
-    now.out[i].kept = windows_->kept;
-    now.out[i].target = kept.substr(0, windows_->target_size);
-    now.out[i].media_type = kept.substr(windows_->target_size, windows_->type_size);
-    now.out[i].location = kept.substr(windows_->target_size + windows_->type_size);
+    now.out[i].header_owner = windows_->record_header;
+    if (!windows_->values) continue;
+    const std::string_view values = *windows_->values;
+    now.out[i].owner = windows_->values;
+    now.out[i].target = values.substr(0, windows_->target_size);
+    now.out[i].media_type = values.substr(windows_->target_size, windows_->type_size);
+    now.out[i].location = values.substr(windows_->target_size + windows_->type_size);
   }
-  now.done += made.consumed;
-  if (made.consumed == text.size()) return 0;
-  return std::max(made.needed, text.size() - made.consumed + 1) + record_lookahead;
+  now.done += advance.consumed;
+  if (advance.consumed == text.size()) return 0;
+  return std::max(advance.needed, text.size() - advance.consumed + 1) + record_lookahead;
 }
 
 // Returns the kind of slice for a record, by its header.
@@ -358,16 +358,16 @@ void warc_splitter::emit(split_call& now, const warc_record& record, std::size_t
   const bool is_bare_revisit = body_end == record.header_size && ascii::same(record.type, "revisit");
   if (what == content::nothing || is_bare_revisit)
     return now.counted.pass_over("record", counted_type(record.type));
-  slice made;
-  made.bytes = now.rest().substr(record.header_size, body_end - record.header_size);
-  made.target = record.target;
-  made.media_type = record.media_type;
-  made.offset = now.at();
-  made.body_offset = static_cast<std::uint32_t>(record.header_size);
-  made.record = made.offset;
-  made.record_size = record_size != 0 ? record_size : closed_size(now.rest(), body_end);
-  if (record_size != 0) made.record_header = now.rest().substr(0, body_end);
-  give(now, record, made);
+  slice record_slice;
+  record_slice.bytes = now.rest().substr(record.header_size, body_end - record.header_size);
+  record_slice.target = record.target;
+  record_slice.media_type = record.media_type;
+  record_slice.offset = now.at();
+  record_slice.body_offset = static_cast<std::uint32_t>(record.header_size);
+  record_slice.record = record_slice.offset;
+  record_slice.record_size = record_size != 0 ? record_size : closed_size(now.rest(), body_end);
+  if (record_size != 0) record_slice.record_header = now.rest().substr(0, body_end);
+  emit_slice(now, record, record_slice);
 }
 
 // Adds a segment of a record. Its document is delivered with the last segment.
@@ -383,12 +383,12 @@ void warc_splitter::join(split_call& now, const warc_record& record, std::size_t
     case warc_segments::step::waiting:
       return flush_incomplete_segments(now, false);
     case warc_segments::step::complete:
-      return give_joined(now, segments_.take(), record.total_length);
+      return emit_joined(now, segments_.take(), record.total_length);
     case warc_segments::step::orphan:
       return now.damaged(damage::truncated_record, "a continuation without its first segment");
     case warc_segments::step::too_large:
       now.damaged(damage::too_large, "a segmented record larger than the largest document");
-      return give_joined(now, segments_.take(), {});
+      return emit_joined(now, segments_.take(), {});
   }
 }
 
@@ -398,51 +398,51 @@ void warc_splitter::flush_incomplete_segments(split_call& now, bool all) {
     const warc_segments::document cut = segments_.take();
     now.counted.damaged_at(damage::truncated_record, now.input, cut.offset,
                            "later segments of a record are missing in this file");
-    give_joined(now, cut, {});
+    emit_joined(now, cut, {});
   }
 }
 
-// `told`: the declared length of all blocks together.
-void warc_splitter::give_joined(split_call& now, const warc_segments::document& joined,
-                                std::optional<std::uint64_t> told) const {
-  if (told && *told != joined.length)
+// `declared_length`: the declared length of all blocks together.
+void warc_splitter::emit_joined(split_call& now, const warc_segments::document& joined,
+                                std::optional<std::uint64_t> declared_length) const {
+  if (declared_length && *declared_length != joined.length)
     now.counted.damaged_at(damage::bad_record_length, now.input, joined.offset,
                            "the total length of a record's segments contradicts the last segment");
   if (!joined.bytes) return;
   const auto [record, cut] = read_warc_header(*joined.bytes);
   if (!record) return;
-  slice made;
-  made.bytes = std::string_view(*joined.bytes).substr(joined.header_size);
-  made.target = record->target;
-  made.media_type = record->media_type;
-  made.offset = made.record = joined.offset;
-  made.body_offset = static_cast<std::uint32_t>(joined.header_size);
-  made.record_size = joined.size;
-  made.record_header = std::string_view(*joined.bytes).substr(0, joined.header_size);
-  made.header_kept = joined.bytes;
-  give(now, *record, made);
+  slice record_slice;
+  record_slice.bytes = std::string_view(*joined.bytes).substr(joined.header_size);
+  record_slice.target = record->target;
+  record_slice.media_type = record->media_type;
+  record_slice.offset = record_slice.record = joined.offset;
+  record_slice.body_offset = static_cast<std::uint32_t>(joined.header_size);
+  record_slice.record_size = joined.size;
+  record_slice.record_header = std::string_view(*joined.bytes).substr(0, joined.header_size);
+  record_slice.header_owner = joined.bytes;
+  emit_slice(now, *record, record_slice);
 }
 
 // Delivers the slice, or counts the reason why no reader accepts its document.
-void warc_splitter::give(split_call& now, const warc_record& record, slice& made) const {
+void warc_splitter::emit_slice(split_call& now, const warc_record& record, slice& record_slice) const {
   const content what = content_of(record);
   if (what == content::metadata) {
-    if (!holds_links(record.media_type, made.bytes))
+    if (!holds_links(record.media_type, record_slice.bytes))
       return now.counted.pass_over("record", counted_type(record.type));
-    made.kind = slice_kind::metadata;
-  } else if (what == content::http && is_http(record, made.bytes)) {
-    made.kind = slice_kind::http_message;
+    record_slice.kind = slice_kind::metadata;
+  } else if (what == content::http && is_http(record, record_slice.bytes)) {
+    record_slice.kind = slice_kind::http_message;
   } else {
     // Scripts are typed as scripts here; their opener decides how to read them.
-    const std::optional<wide_encoding> wide = find_wide_body(record.media_type, made.bytes);
-    const auto type =
-        wide ? media_of(record.media_type, wide_as_utf8(made.bytes.substr(0, 4 * sniffed_bytes), *wide),
-                        script_bodies::read)
-             : media_of(record.media_type, made.bytes, script_bodies::read);
-    if (!type) return now.counted.pass_over("type", skipped_type_name(record.media_type, made.bytes));
-    made.type = *type;
+    const std::optional<wide_encoding> wide = find_wide_body(record.media_type, record_slice.bytes);
+    const auto type = wide ? media_of(record.media_type,
+                                      wide_as_utf8(record_slice.bytes.substr(0, 4 * sniffed_bytes), *wide),
+                                      script_bodies::read)
+                           : media_of(record.media_type, record_slice.bytes, script_bodies::read);
+    if (!type) return now.counted.pass_over("type", skipped_type_name(record.media_type, record_slice.bytes));
+    record_slice.type = *type;
   }
-  now.out.push_back(std::move(made));
+  now.out.push_back(std::move(record_slice));
 }
 
 }  // namespace urlsieve

@@ -54,17 +54,17 @@ class warc_splitter final : public splitter {
   std::size_t read_record(split_call& now);
   std::size_t read_unbounded(split_call& now, const warc_record& record);
   std::size_t read_large(split_call& now, const warc_record& record);
-  std::size_t let_pass(split_call& now);
+  std::size_t continue_passage(split_call& now);
   std::size_t emit_windows(split_call& now, std::size_t end, bool ends);
 
   [[nodiscard]] content content_of(const warc_record& record) const;
   [[nodiscard]] std::size_t limit_of(const warc_record& record) const;
   // `record_size`: the size of a record that is not held beyond `body_end`; else 0.
   void emit(split_call& now, const warc_record& record, std::size_t body_end, std::uint64_t record_size = 0);
-  void give(split_call& now, const warc_record& record, slice& made) const;
+  void emit_slice(split_call& now, const warc_record& record, slice& record_slice) const;
   void join(split_call& now, const warc_record& record, std::size_t body_end);
-  void give_joined(split_call& now, const warc_segments::document& joined,
-                   std::optional<std::uint64_t> told) const;
+  void emit_joined(split_call& now, const warc_segments::document& joined,
+                   std::optional<std::uint64_t> declared_length) const;
   void flush_incomplete_segments(split_call& now, bool all);
   void emit_header(split_call& now, const warc_record& record, std::string_view head);
   bool begin_windows(const split_call& now, const warc_record& record, media type,
@@ -74,9 +74,10 @@ class warc_splitter final : public splitter {
   // The state of a large document that is delivered in windows.
   struct windows {
     std::unique_ptr<splitter> cutter;
-    std::size_t skipped;                      // bytes of HTTP header before the document
-    std::shared_ptr<const std::string> kept;  // target, type and location; null: the cutter sets them itself
-    std::size_t target_size;                  // length of the target in `kept`
+    std::size_t skipped;  // bytes of HTTP header before the document
+    // Target, type and location; null: the cutter sets them itself.
+    std::shared_ptr<const std::string> values;
+    std::size_t target_size;    // length of the target in `values`
     std::size_t type_size;      // length of the media type behind the target; the location follows
     std::uint64_t record;       // offset of the record
     std::uint64_t record_size;  // declared size of the record

@@ -25,10 +25,10 @@ void find_outlinks(std::string_view body, std::vector<reference>& found) {
       continue;
     }
     if (!ascii::same(field.name, "outlink")) continue;
-    reference& one = found.emplace_back();
-    one.raw = field.value.substr(0, field.value.find_first_of(" \t\r\n"));
-    one.where = "metadata:outlink";
-    if (one.raw.empty()) found.pop_back();
+    reference& outlink = found.emplace_back();
+    outlink.raw = field.value.substr(0, field.value.find_first_of(" \t\r\n"));
+    outlink.where = "metadata:outlink";
+    if (outlink.raw.empty()) found.pop_back();
   }
 }
 

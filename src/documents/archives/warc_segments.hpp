@@ -26,7 +26,7 @@ class warc_segments {
     std::uint64_t segments = 1;
     std::uint64_t length = 0;  // of all blocks
 
-    [[nodiscard]] std::size_t held() const { return bytes ? bytes->size() - header_size : 0; }
+    [[nodiscard]] std::size_t block_size() const { return bytes ? bytes->size() - header_size : 0; }
   };
 
   enum class step : std::uint8_t {
@@ -55,7 +55,7 @@ class warc_segments {
   static constexpr std::size_t most_waiting = 64;
 
   std::size_t most_;
-  std::size_t held_ = 0;
+  std::size_t block_bytes_ = 0;
   std::deque<document> waiting_;  // the document of the last add() first, then in order of arrival
 };
 

@@ -11,10 +11,11 @@ splitter::progress web_archive_splitter::split(std::string_view bytes, std::uint
   std::size_t done = 0;
   while (true) {
     const std::string_view rest = bytes.substr(done);
-    const progress made = is_arc_ ? arc_.split(rest, offset + done, last, input, out, counted)
-                                  : warc_.split(rest, offset + done, last, input, out, counted);
-    done += made.consumed;
-    if (is_arc_ ? !arc_.stopped_at_warc() : !warc_.stopped_at_arc()) return {done, made.needed, made.packed};
+    const progress advance = is_arc_ ? arc_.split(rest, offset + done, last, input, out, counted)
+                                     : warc_.split(rest, offset + done, last, input, out, counted);
+    done += advance.consumed;
+    if (is_arc_ ? !arc_.stopped_at_warc() : !warc_.stopped_at_arc())
+      return {done, advance.needed, advance.packed};
     is_arc_ = !is_arc_;
   }
 }

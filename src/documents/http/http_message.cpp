@@ -75,11 +75,11 @@ bool http_reader::open(const slice& part, std::string_view input_name, document&
     if (is_foreign(read.content_type)) counted.pass_over("type", skipped_type_name(read.content_type, {}));
     return false;
   }
-  std::string_view body = undo_chunks(read, stored, part, input_name, counted);
-  body = undo_codings(read, body, part, input_name, counted);
+  std::string_view body = decode_chunks(read, stored, part, input_name, counted);
+  body = decode_codings(read, body, part, input_name, counted);
   if (body.empty()) return false;
   if (is_gzip_type(read.content_type) && is_gzipped_sitemap_url(target)) {
-    body = undo_packing(body, part, input_name, counted);
+    body = decompress_sitemap(body, part, input_name, counted);
     if (body.empty()) return false;
     if (!content_decoder::plausible("gzip", body)) read.content_type = {};
   }
@@ -97,7 +97,7 @@ bool http_reader::open(const slice& part, std::string_view input_name, document&
   out.charset = wide ? "utf-8" : charset_parameter(read.content_type);
   // URLs in decoded text have the offset of their document.
   if (wide && out.type == media::text) out.where = "text";
-  if (is_plain_text(out.type)) know_text(read, part, input_name, out, counted);
+  if (is_plain_text(out.type)) set_text_charset(read, part, input_name, out, counted);
   const bool in_place = body.data() >= stored.data() && body.data() <= stored.data() + stored.size();
   if (in_place)
     out.offset = part.offset + part.body_offset + static_cast<std::size_t>(body.data() - part.bytes.data());
@@ -105,8 +105,8 @@ bool http_reader::open(const slice& part, std::string_view input_name, document&
 }
 
 // Sets the charset of a text that declares none, and the form of a table.
-void http_reader::know_text(const message& read, const slice& part, std::string_view input, document& out,
-                            stats& counted) const {
+void http_reader::set_text_charset(const message& read, const slice& part, std::string_view input,
+                                   document& out, stats& counted) const {
   if (out.charset.empty()) {
     const undeclared_charset found = find_undeclared_charset(out.body, bounds_.undeclared);
     out.charset = found.named.name;
@@ -187,63 +187,63 @@ std::string_view http_reader::joined(std::string_view earlier, std::string_view 
   return scratch_.commit(earlier.size() + 1 + later.size());
 }
 
-std::string_view http_reader::undo_chunks(const message& read, std::string_view body, const slice& part,
-                                          std::string_view input, stats& counted) {
+std::string_view http_reader::decode_chunks(const message& read, std::string_view body, const slice& part,
+                                            std::string_view input, stats& counted) {
   if (!names(read.transfer_encoding, "chunked") && !is_chunked(body)) return body;
-  const dechunked undone = decode_chunked(body, padding, scratch_);
-  if (undone.status == chunked_status::broken)
+  const dechunked chunks = decode_chunked(body, padding, scratch_);
+  if (chunks.status == chunked_status::broken)
     counted.damaged_at(damage::bad_chunked, input, part.offset, "chunks that are truncated or malformed");
-  return undone.bytes;
+  return chunks.bytes;
 }
 
 // Decodes content codings. Many archives store decoded bodies under the original header, so a coding is
 // decoded only if the bytes look encoded. If decoding fails, the bytes themselves count if they have the
 // declared type.
-std::string_view http_reader::undo_codings(const message& read, std::string_view body, const slice& part,
-                                           std::string_view input, stats& counted) {
+std::string_view http_reader::decode_codings(const message& read, std::string_view body, const slice& part,
+                                             std::string_view input, stats& counted) {
   const std::string_view codings = read.content_encoding;
-  if (!has_codings(codings)) return undo_undeclared(read, body);
+  if (!has_codings(codings)) return decode_undeclared(read, body);
   const std::string_view outermost = codings.substr(codings.rfind(',') + 1);
   if (!content_decoder::plausible(outermost, body) && kind_of_body(read, body)) return body;
-  const decoded_content undone =
+  const decoded_content content =
       decoder_.decode(codings, body, {bounds_.max_document, bounds_.max_ratio}, scratch_);
-  if (undone.status == decode_status::ok) return undo_undeclared(read, padded(undone.bytes));
-  if (undone.status == decode_status::too_large) {
+  if (content.status == decode_status::ok) return decode_undeclared(read, padded(content.bytes));
+  if (content.status == decode_status::too_large) {
     counted.damaged_at(damage::expansion_limit, input, part.offset, "a body that expands beyond the limit");
     return {};
   }
   if (kind_of_body(read, body)) return body;
-  if (undone.status == decode_status::unknown_coding) {
+  if (content.status == decode_status::unknown_coding) {
     counted.pass_over("encoding", codings.substr(0, 32));
     return {};
   }
   counted.damaged_at(
       damage::bad_content_encoding, input, part.offset,
-      undone.status == decode_status::truncated ? "a truncated encoded body" : "a corrupt encoded body");
-  return padded(undone.bytes);
+      content.status == decode_status::truncated ? "a truncated encoded body" : "a corrupt encoded body");
+  return padded(content.bytes);
 }
 
 // Decodes compression that no header declares, also repeated. Files whose type declares compression stay as
 // they are.
-std::string_view http_reader::undo_undeclared(const message& read, std::string_view body) {
-  constexpr int most = 4;  // a stream may decompress to itself
-  for (int layers = 0; layers < most && is_readable(read.content_type); ++layers) {
-    const decoded_content undone =
+std::string_view http_reader::decode_undeclared(const message& read, std::string_view body) {
+  constexpr int max_layers = 4;  // a stream may decompress to itself
+  for (int layers = 0; layers < max_layers && is_readable(read.content_type); ++layers) {
+    const decoded_content content =
         decoder_.decode_marked(body, {bounds_.max_document, bounds_.max_ratio}, scratch_);
-    if (undone.status != decode_status::ok) break;
-    body = padded(undone.bytes);
+    if (content.status != decode_status::ok) break;
+    body = padded(content.bytes);
   }
   return body;
 }
 
 // Decompresses a gzipped sitemap, whose gzip is part of the file (sitemaps.org, "Sitemap file requirements")
 // and not a content coding. If the body had both, the content coding is already decoded.
-std::string_view http_reader::undo_packing(std::string_view body, const slice& part, std::string_view input,
-                                           stats& counted) {
+std::string_view http_reader::decompress_sitemap(std::string_view body, const slice& part,
+                                                 std::string_view input, stats& counted) {
   if (!content_decoder::plausible("gzip", body)) return body;
-  const decoded_content undone =
+  const decoded_content content =
       decoder_.decode_marked(body, {bounds_.max_document, bounds_.max_ratio}, scratch_);
-  switch (undone.status) {
+  switch (content.status) {
     case decode_status::ok:
       break;
     case decode_status::too_large:
@@ -255,7 +255,7 @@ std::string_view http_reader::undo_packing(std::string_view body, const slice& p
                          "a compressed sitemap that is truncated or corrupt");
       break;
   }
-  return padded(undone.bytes);
+  return padded(content.bytes);
 }
 
 // Returns `decoded` in scratch_, followed by `padding` readable bytes.

@@ -64,19 +64,19 @@ class http_reader {
   [[nodiscard]] std::optional<media> kind_of_body(const message& read, std::string_view body) const {
     return media_of(read.content_type, body, bounds_.scripts);
   }
-  void know_text(const message& read, const slice& part, std::string_view input, document& out,
-                 stats& counted) const;
+  void set_text_charset(const message& read, const slice& part, std::string_view input, document& out,
+                        stats& counted) const;
   message read_header(std::string_view bytes, std::vector<reference>& header_references);
   std::size_t read_interim(std::string_view bytes, std::vector<reference>& header_references);
   void note(message& read, std::string_view name, std::string_view value,
             std::vector<reference>& header_references);
-  std::string_view undo_chunks(const message& read, std::string_view body, const slice& part,
-                               std::string_view input, stats& counted);
-  std::string_view undo_codings(const message& read, std::string_view body, const slice& part,
-                                std::string_view input, stats& counted);
-  std::string_view undo_undeclared(const message& read, std::string_view body);
-  std::string_view undo_packing(std::string_view body, const slice& part, std::string_view input,
-                                stats& counted);
+  std::string_view decode_chunks(const message& read, std::string_view body, const slice& part,
+                                 std::string_view input, stats& counted);
+  std::string_view decode_codings(const message& read, std::string_view body, const slice& part,
+                                  std::string_view input, stats& counted);
+  std::string_view decode_undeclared(const message& read, std::string_view body);
+  std::string_view decompress_sitemap(std::string_view body, const slice& part, std::string_view input,
+                                      stats& counted);
   std::string_view padded(std::string_view decoded);
   std::string_view joined(std::string_view earlier, std::string_view later);
 

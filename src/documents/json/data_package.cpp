@@ -127,17 +127,17 @@ bool read_data_package(const std::string& text, const std::function<void(const l
   if (parser.iterate(padded).get(whole) != simdjson::SUCCESS ||
       whole.get_object().get(object) != simdjson::SUCCESS)
     return false;
-  listed_file itself;
+  listed_file package_file;
   bool lists = false;
   const auto failed = each_field(object, [&](std::string_view key, json::value value) {
-    if (key != "resources") return read_field(key, value, itself);
+    if (key != "resources") return read_field(key, value, package_file);
     lists = true;
     return read_resources(value, use);
   });
   if (failed != simdjson::SUCCESS || whole.current_location().error() != simdjson::OUT_OF_BOUNDS)
     return false;
-  if (!itself.path.empty()) use(itself);
-  return lists || !itself.path.empty();
+  if (!package_file.path.empty()) use(package_file);
+  return lists || !package_file.path.empty();
 }
 
 }  // namespace urlsieve

@@ -91,12 +91,12 @@ splitter::progress har_splitter::split(std::string_view bytes, std::uint64_t off
   std::size_t done = 0;
   const auto emit = [&](std::size_t size, std::string_view head = {}) {
     if (!is_too_large_) {
-      slice made;
-      made.head = head;
-      made.kind = slice_kind::har_entry;
-      made.bytes = bytes.substr(done, size);
-      made.offset = offset + done;
-      out.push_back(made);
+      slice entry_slice;
+      entry_slice.head = head;
+      entry_slice.kind = slice_kind::har_entry;
+      entry_slice.bytes = bytes.substr(done, size);
+      entry_slice.offset = offset + done;
+      out.push_back(entry_slice);
     }
     is_too_large_ = false;
     in_entry_ = false;
@@ -175,9 +175,9 @@ splitter::progress har_splitter::split(std::string_view bytes, std::uint64_t off
     }
     if (last) return {bytes.size(), 0};
     if (!is_held) skip(scanned_);
-    const std::size_t held = bytes.size() - done;
-    if (needs_more) return {done, held + longest_request};
-    return {done, is_held ? std::min(std::max(2 * held, least_held), largest_ + 1) : 0};
+    const std::size_t held_size = bytes.size() - done;
+    if (needs_more) return {done, held_size + longest_request};
+    return {done, is_held ? std::min(std::max(2 * held_size, least_held), largest_ + 1) : 0};
   }
 }
 

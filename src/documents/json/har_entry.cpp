@@ -142,18 +142,18 @@ void har_entry_reader::write_response(const fields& from, const slice& part, std
                                       stats& counted) {
   message_.append("HTTP/1.1 ").append(from.status.empty() ? "200" : from.status).append(" \r\n");
   std::string_view type = decoded(from.type);
-  for (const fields::header& one : from.headers) {
-    const std::string_view name = decoded(one.name);
-    if (type.empty() && ascii::same(name, "content-type")) type = decoded(one.value);
-    if (!is_of_transfer(name)) append_field(name, decoded(one.value), message_);
+  for (const fields::header& field : from.headers) {
+    const std::string_view name = decoded(field.name);
+    if (type.empty() && ascii::same(name, "content-type")) type = decoded(field.value);
+    if (!is_of_transfer(name)) append_field(name, decoded(field.value), message_);
   }
   std::string_view body = decoded(from.text);
   const bool is_coded = ascii::same(from.encoding, "base64");
   if (is_coded) {
-    const decoded_transfer undone = decode_transfer(transfer_encoding::base64, body, strings_);
-    if (undone.damaged || !undone.rest.empty())
+    const decoded_transfer transfer = decode_transfer(transfer_encoding::base64, body, strings_);
+    if (transfer.damaged || !transfer.rest.empty())
       counted.damaged_at(damage::bad_content_encoding, input, part.offset, "content that is not base64");
-    body = undone.bytes;
+    body = transfer.bytes;
   }
   // Browsers write "x-unknown" for a response without a type.
   if (type.find('/') != npos) {

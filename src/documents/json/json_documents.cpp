@@ -74,15 +74,15 @@ std::size_t json_document_splitter::split_at_pause(std::string_view bytes, std::
 
 void json_document_splitter::emit(std::string_view bytes, std::size_t size, bool is_window,
                                   std::uint64_t offset, std::vector<slice>& out) {
-  slice made;
-  made.type = media::json;
-  made.bytes = bytes.substr(0, size);
-  made.offset = offset;
-  made.continues = begun_ && in_window_;
-  if (is_window || in_window_) made.head = " ";
-  begun_ = true;
+  slice document_slice;
+  document_slice.type = media::json;
+  document_slice.bytes = bytes.substr(0, size);
+  document_slice.offset = offset;
+  document_slice.continues = has_emitted_ && in_window_;
+  if (is_window || in_window_) document_slice.head = " ";
+  has_emitted_ = true;
   in_window_ = is_window;
-  out.push_back(made);
+  out.push_back(document_slice);
   scanned_ -= size;
   between_ = between_ > size ? between_ - size : 0;
   comma_ = comma_ > size ? comma_ - size : 0;

@@ -40,8 +40,8 @@ class json_document_splitter final : public splitter {
   bool in_string_ = false;
   bool is_escaped_ = false;
 
-  bool begun_ = false;      // a slice was delivered
-  bool in_window_ = false;  // the last slice ended inside a document
+  bool has_emitted_ = false;  // a slice was delivered
+  bool in_window_ = false;    // the last slice ended inside a document
 };
 
 }  // namespace urlsieve

@@ -42,8 +42,8 @@ std::vector<std::string> split_path(std::string_view path) {
 // Decodes a string that simdjson refuses because it may hold half of a surrogate pair, which UTF-16 writers
 // produce when they truncate text. The half becomes U+FFFD (RFC 8259 section 8.2). Returns false if anything
 // else is wrong. Requires: `token` begins with the quote.
-bool unescape_halves(std::string_view token, std::string_view& text, arena& room) {
-  char* const place = room.reserve(token.size());
+bool unescape_halves(std::string_view token, std::string_view& text, arena& scratch) {
+  char* const place = scratch.reserve(token.size());
   char* out = place;
   for (std::size_t at = 1; at < token.size() && token[at] != '"';) {
     if (token[at] != '\\') {
@@ -55,7 +55,7 @@ bool unescape_halves(std::string_view token, std::string_view& text, arena& room
     out = encode_utf8(found.character, out);
     at += found.size;
   }
-  text = room.commit(static_cast<std::size_t>(out - place));
+  text = scratch.commit(static_cast<std::size_t>(out - place));
   return true;
 }
 
@@ -165,8 +165,8 @@ std::string_view json_lines_reader::machinery::decode_message(std::string_view t
   if (encoded.find('=') == std::string::npos) {
     const auto blank = [](char c) { return c >= 0 && c <= ' '; };
     const auto blanks = static_cast<std::size_t>(std::count_if(encoded.begin(), encoded.end(), blank));
-    const std::size_t odd = (encoded.size() - blanks) % 4;
-    if (odd > 1) encoded.append(4 - odd, '=');
+    const std::size_t remainder = (encoded.size() - blanks) % 4;
+    if (remainder > 1) encoded.append(4 - remainder, '=');
   }
   message.clear();
   char* const place = message.reserve(encoded.size() + decoding_slack);
@@ -200,9 +200,9 @@ simdjson::error_code json_lines_reader::machinery::read_value(json::value value,
       json::array elements;
       if (const auto failed = value.get_array().get(elements)) return failed;
       for (auto element : elements) {
-        json::value one;
-        if (const auto failed = element.get(one)) return failed;
-        if (const auto failed = read_value(one, active, depth)) return failed;
+        json::value item;
+        if (const auto failed = element.get(item)) return failed;
+        if (const auto failed = read_value(item, active, depth)) return failed;
       }
       return simdjson::SUCCESS;
     }
@@ -265,34 +265,36 @@ void json_lines_reader::read_lines(const slice& lines, std::string_view input_na
       if (failed != simdjson::SUCCESS) {
         counted.damaged_at(damage::bad_line, input_name, offset, simdjson::error_message(failed));
       } else if (machinery_->found.empty() && is_wat(line)) {
-        slice given;
-        given.kind = slice_kind::metadata;
-        given.media_type = "application/json";
-        given.bytes = line;
-        given.offset = offset;
-        to.give_metadata(to.give_metadata_to, given);
+        slice record_slice;
+        record_slice.kind = slice_kind::metadata;
+        record_slice.media_type = "application/json";
+        record_slice.bytes = line;
+        record_slice.offset = offset;
+        to.give_metadata(to.give_metadata_to, record_slice);
       } else {
-        document given;
-        for (const found_text& one : machinery_->found)
-          if (one.means == role::url && given.base.empty()) given.base = one.text;
-        given.source = given.base.empty() ? input_name : given.base;
-        given.offset = offset;
-        given.charset = "utf-8";
-        const bool bare = std::all_of(machinery_->found.begin(), machinery_->found.end(),
-                                      [](const found_text& one) { return one.means == role::url; });
+        document found_document;
+        for (const found_text& field_text : machinery_->found)
+          if (field_text.means == role::url && found_document.base.empty())
+            found_document.base = field_text.text;
+        found_document.source = found_document.base.empty() ? input_name : found_document.base;
+        found_document.offset = offset;
+        found_document.charset = "utf-8";
+        const bool bare =
+            std::all_of(machinery_->found.begin(), machinery_->found.end(),
+                        [](const found_text& field_text) { return field_text.means == role::url; });
         if (bare) counted.pass_over("line", "no-fields");
-        for (const found_text& one : machinery_->found) {
-          if (one.means == role::url || one.means == role::mail) continue;
-          given.body = one.text;
-          given.type = one.means == role::html ? media::html : media::text;
-          to.give(to.give_to, given);
+        for (const found_text& field_text : machinery_->found) {
+          if (field_text.means == role::url || field_text.means == role::mail) continue;
+          found_document.body = field_text.text;
+          found_document.type = field_text.means == role::html ? media::html : media::text;
+          to.give(to.give_to, found_document);
         }
-        for (const found_text& one : machinery_->found) {
-          if (one.means != role::mail) continue;
+        for (const found_text& field_text : machinery_->found) {
+          if (field_text.means != role::mail) continue;
           bool damaged = false;
           slice message;
           message.kind = slice_kind::message;
-          message.bytes = machinery_->decode_message(one.text, damaged);
+          message.bytes = machinery_->decode_message(field_text.text, damaged);
           message.offset = offset;
           if (damaged)
             counted.damaged_at(damage::bad_transfer_encoding, input_name, offset,

@@ -20,7 +20,7 @@ class json_lines_splitter final : public line_run_splitter {
   explicit json_lines_splitter(const input_options& options)
       : line_run_splitter(slice_kind::json_lines, media::text, options) {}
 
-  [[nodiscard]] std::unique_ptr<splitter> twin() const override {
+  [[nodiscard]] std::unique_ptr<splitter> fork_at_cut() const override {
     return is_between_lines() ? std::make_unique<json_lines_splitter>(*this) : nullptr;
   }
 };

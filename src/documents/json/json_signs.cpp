@@ -171,14 +171,14 @@ bool begins_json_lines(const input_head& head) {
   const std::size_t feed = text.find('\n');
   if (feed == npos ? !is_object_line(text, !head.whole) : !is_object_line(text.substr(0, feed), false))
     return false;
-  const input_options usual;
-  const input_options& asked = head.asked != nullptr ? *head.asked : usual;
-  if (asked.json_url != usual.json_url || asked.json_text != usual.json_text ||
-      asked.json_html != usual.json_html || asked.json_mail != usual.json_mail)
+  const input_options defaults;
+  const input_options& options = head.options != nullptr ? *head.options : defaults;
+  if (options.json_url != defaults.json_url || options.json_text != defaults.json_text ||
+      options.json_html != defaults.json_html || options.json_mail != defaults.json_mail)
     return true;
   return any_top_member(text, [&](std::string_view name) {
     if (name == "Envelope") return true;
-    for (const std::string& path : {asked.json_text, asked.json_html, asked.json_mail})
+    for (const std::string& path : {options.json_text, options.json_html, options.json_mail})
       if (!path.empty() && name == path) return true;
     return false;
   });

@@ -10,11 +10,11 @@ namespace urlsieve {
 
 bool plain_json::begin(std::string_view text) {
   if (text.size() > longest) return false;
-  if (room_ < text.size() + 3) {
+  if (capacity_ < text.size() + 3) {
     // A text with few quotes never touches most memory pages of the buffer, so a generous capacity is free.
-    room_ = std::bit_ceil(text.size() + 3);
+    capacity_ = std::bit_ceil(text.size() + 3);
     quotes_.reset();
-    quotes_ = std::make_unique_for_overwrite<std::uint32_t[]>(room_);
+    quotes_ = std::make_unique_for_overwrite<std::uint32_t[]>(capacity_);
   }
   const quote_marks marks = find_quotes(text.data(), text.size(), quotes_.get());
   if (marks.has_controls || marks.count % 2 != 0) return false;
@@ -71,18 +71,18 @@ std::size_t plain_json::skip_digits() {
 
 // Reads a number (RFC 8259 section 6). The caller checks the next byte.
 bool plain_json::skip_number() {
-  const auto stands_here = [this](char c) { return at_ < text_.size() && text_[at_] == c; };
-  if (stands_here('-')) ++at_;
+  const auto is_here = [this](char c) { return at_ < text_.size() && text_[at_] == c; };
+  if (is_here('-')) ++at_;
   const std::size_t first = at_;
   const std::size_t digits = skip_digits();
   if (digits == 0 || (digits > 1 && text_[first] == '0')) return false;
-  if (stands_here('.')) {
+  if (is_here('.')) {
     ++at_;
     if (skip_digits() == 0) return false;
   }
-  if (stands_here('e') || stands_here('E')) {
+  if (is_here('e') || is_here('E')) {
     ++at_;
-    if (stands_here('+') || stands_here('-')) ++at_;
+    if (is_here('+') || is_here('-')) ++at_;
     if (skip_digits() == 0) return false;
   }
   return true;

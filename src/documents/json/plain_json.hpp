@@ -126,7 +126,7 @@ class plain_json {
   std::size_t at_ = 0;
   unsigned depth_ = 0;
   std::unique_ptr<std::uint32_t[]> quotes_;
-  std::size_t room_ = 0;  // capacity of quotes_
+  std::size_t capacity_ = 0;  // capacity of quotes_
   std::size_t count_ = 0;
   std::size_t next_ = 0;  // index of the next quote
   arena decoded_;

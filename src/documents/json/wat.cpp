@@ -20,25 +20,25 @@ struct plain_value {
   plain_json* text;
 };
 
-simdjson::error_code gave_up_unless(bool goes_on) {
-  return goes_on ? simdjson::SUCCESS : simdjson::UNSUPPORTED_ARCHITECTURE;
+simdjson::error_code error_unless(bool succeeded) {
+  return succeeded ? simdjson::SUCCESS : simdjson::UNSUPPORTED_ARCHITECTURE;
 }
 
 template <class Use>
 simdjson::error_code each_field(plain_value value, Use&& use) {
   if (!value.text->is_object()) return simdjson::SUCCESS;
-  return gave_up_unless(
+  return error_unless(
       value.text->each_field([&](std::string_view key) { return use(key, value) == simdjson::SUCCESS; }));
 }
 
 template <class Use>
 simdjson::error_code each_element(plain_value value, Use&& use) {
   if (!value.text->is_array()) return use(value);
-  return gave_up_unless(value.text->each_element([&] { return use(value) == simdjson::SUCCESS; }));
+  return error_unless(value.text->each_element([&] { return use(value) == simdjson::SUCCESS; }));
 }
 
 simdjson::error_code read_string(plain_value value, std::string_view& text) {
-  return gave_up_unless(!value.text->is_string() || value.text->read_string(text));
+  return error_unless(!value.text->is_string() || value.text->read_string(text));
 }
 
 // Calls use(key, value) for each field of `value`, if it is an object.
@@ -68,9 +68,9 @@ simdjson::error_code each_element(json::value value, Use&& use) {
   json::array elements;
   if (const auto failed = value.get_array().get(elements)) return failed;
   for (auto element : elements) {
-    json::value one;
-    if (const auto failed = element.get(one)) return failed;
-    if (const auto failed = use(one)) return failed;
+    json::value item;
+    if (const auto failed = element.get(item)) return failed;
+    if (const auto failed = use(item)) return failed;
   }
   return simdjson::SUCCESS;
 }
@@ -109,7 +109,7 @@ struct wat_reader::machinery {
   template <class Value>
   simdjson::error_code read_headers(Value headers);
   template <class Value>
-  simdjson::error_code read_page(Value noted);
+  simdjson::error_code read_page(Value metadata);
   template <class Value>
   simdjson::error_code read_head(Value head);
   template <class Value>
@@ -155,7 +155,7 @@ simdjson::error_code wat_reader::machinery::read_exactly(std::string_view text) 
 simdjson::error_code wat_reader::machinery::read_quickly(std::string_view text) {
   if (!plain.begin(trimmed(text))) return simdjson::UNSUPPORTED_ARCHITECTURE;
   if (const auto failed = read_whole(plain_value{&plain})) return failed;
-  return gave_up_unless(plain.at_end());
+  return error_unless(plain.at_end());
 }
 
 // {"Container": ..., "Envelope": {"WARC-Header-Metadata": ..., "Payload-Metadata": ...}}
@@ -203,8 +203,8 @@ simdjson::error_code wat_reader::machinery::read_headers(Value headers) {
 }
 
 template <class Value>
-simdjson::error_code wat_reader::machinery::read_page(Value noted) {
-  return each_field(noted, [&](std::string_view key, Value value) {
+simdjson::error_code wat_reader::machinery::read_page(Value metadata) {
+  return each_field(metadata, [&](std::string_view key, Value value) {
     if (key == "Head") return read_head(value);
     if (key == "Links") return read_links(value);
     return simdjson::SUCCESS;

@@ -88,20 +88,20 @@ top_strings read_top(std::string_view object) {
   return found;
 }
 
-std::string_view decoded(std::string_view text, arena& room) {
+std::string_view decoded(std::string_view text, arena& scratch) {
   if (text.find('\\') == npos) return text;
-  return room.commit(decode_json_escapes(text, room.reserve(text.size())));
+  return scratch.commit(decode_json_escapes(text, scratch.reserve(text.size())));
 }
 
-// Returns the URL for the key of the line, in `room`; empty if the key is not a SURT.
-std::string_view url_of_key(std::string_view line, arena& room) {
+// Returns the URL for the key of the line, in `scratch`; empty if the key is not a SURT.
+std::string_view url_of_key(std::string_view line, arena& scratch) {
   const std::string_view key = next_field(line);
-  return room.commit(write_url_of_surt(key, room.reserve(surt_url_room(key.size()))));
+  return scratch.commit(write_url_of_surt(key, scratch.reserve(surt_url_room(key.size()))));
 }
 
 }  // namespace
 
-void read_cdx_lines(const document& index, std::vector<reference>& out, arena& room, stats& counted) {
+void read_cdx_lines(const document& index, std::vector<reference>& out, arena& scratch, stats& counted) {
   const std::string_view lines = index.body;
   for (std::size_t begin = 0; begin < lines.size();) {
     const std::size_t feed = std::min(lines.find('\n', begin), lines.size());
@@ -118,20 +118,20 @@ void read_cdx_lines(const document& index, std::vector<reference>& out, arena& r
                            "an object that is not closed");
         continue;
       }
-      url = decoded(found.url, room);
+      url = decoded(found.url, scratch);
     } else {
       url = captured_url(line);
     }
     const bool of_key = url.empty();
-    if (of_key) url = url_of_key(line, room);
+    if (of_key) url = url_of_key(line, scratch);
     if (url.empty()) {
       counted.pass_over("capture", "no-url");
       continue;
     }
-    reference& one = out.emplace_back();
-    one.raw = url;
-    if (of_key) one.where = "cdx:key";
-    one.position = static_cast<std::uint32_t>(line_begin);
+    reference& capture_url = out.emplace_back();
+    capture_url.raw = url;
+    if (of_key) capture_url.where = "cdx:key";
+    capture_url.position = static_cast<std::uint32_t>(line_begin);
   }
 }
 

@@ -29,9 +29,9 @@ class cdx_splitter final : public line_run_splitter {
 //
 // If a line has no URL, its key (SURT) is converted to a URL; the reference then has where == "cdx:key". A
 // line without URL and key is counted as skipped ("capture:no-url"). An object that is not closed is
-// damage::bad_line. Header lines are ignored. References point into `index` or `room`, and
+// damage::bad_line. Header lines are ignored. References point into `index` or `scratch`, and
 // reference::position is the offset of the line. Requires: the index is smaller than 4 GiB.
-void read_cdx_lines(const document& index, std::vector<reference>& out, arena& room, stats& counted);
+void read_cdx_lines(const document& index, std::vector<reference>& out, arena& scratch, stats& counted);
 
 }  // namespace urlsieve
 

@@ -122,14 +122,14 @@ void separate_columns(std::string_view text, const field_form& form, const std::
 }
 
 void delimited_splitter::emit(std::string_view records, std::uint64_t offset, std::vector<slice>& out) {
-  slice made;
-  made.bytes = records;
-  made.offset = offset;
-  made.continues = begun_;
-  made.fields = form_;
-  made.columns = columns_;
-  begun_ = true;
-  out.push_back(made);
+  slice records_slice;
+  records_slice.bytes = records;
+  records_slice.offset = offset;
+  records_slice.continues = has_emitted_;
+  records_slice.fields = form_;
+  records_slice.columns = columns_;
+  has_emitted_ = true;
+  out.push_back(records_slice);
 }
 
 splitter::progress delimited_splitter::split(std::string_view bytes, std::uint64_t offset, bool last,

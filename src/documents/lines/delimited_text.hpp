@@ -62,7 +62,7 @@ class delimited_splitter final : public splitter {
   std::vector<std::string> asked_columns_;
   std::shared_ptr<const table_columns> columns_;
   bool known_ = false;
-  bool begun_ = false;
+  bool has_emitted_ = false;
   field_form form_;
 };
 

@@ -51,14 +51,14 @@ std::size_t line_run_splitter::last_cut(std::string_view bytes) const {
 }
 
 void line_run_splitter::emit(std::string_view run, std::uint64_t offset, std::vector<slice>& out) {
-  slice made;
-  made.kind = kind_;
-  made.type = type_;
-  made.bytes = run;
-  made.offset = offset;
-  made.continues = begun_;
-  begun_ = true;
-  out.push_back(made);
+  slice run_slice;
+  run_slice.kind = kind_;
+  run_slice.type = type_;
+  run_slice.bytes = run;
+  run_slice.offset = offset;
+  run_slice.continues = has_emitted_;
+  has_emitted_ = true;
+  out.push_back(run_slice);
 }
 
 }  // namespace urlsieve

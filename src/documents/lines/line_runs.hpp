@@ -29,7 +29,7 @@ class line_run_splitter : public splitter {
       : kind_(kind), type_(type), run_(run), max_line_(options.max_document) {}
 
   // Returns true if a slice was delivered and the unconsumed bytes begin with a line.
-  [[nodiscard]] bool is_between_lines() const { return begun_ && !in_long_line_; }
+  [[nodiscard]] bool is_between_lines() const { return has_emitted_ && !in_long_line_; }
 
  private:
   void emit(std::string_view run, std::uint64_t offset, std::vector<slice>& out);
@@ -38,7 +38,7 @@ class line_run_splitter : public splitter {
   media type_;
   std::size_t run_;
   std::size_t max_line_;
-  bool begun_ = false;         // a slice was delivered
+  bool has_emitted_ = false;   // a slice was delivered
   bool in_long_line_ = false;  // the rest of a long line is being skipped
 };
 

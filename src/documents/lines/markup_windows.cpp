@@ -43,22 +43,22 @@ splitter::progress markup_window_splitter::split(std::string_view bytes, std::ui
                                                  std::string_view input, std::vector<slice>& out,
                                                  stats& counted) {
   split_call now{bytes, offset, last, input, out, counted};
-  if (!told_) {
+  if (!has_examined_front_) {
     if (bytes.size() < head_size && !last) return {0, head_size};
-    told_ = true;
+    has_examined_front_ = true;
     head_ = bytes.substr(0, head_size);
     store_base({});
     if (is_wide(bytes)) {
       now.damaged(damage::too_large, "a page in UTF-16 or UTF-32 larger than the largest document");
-      passing_ = passing::everything;
+      skipping_ = skipped_construct::everything;
     }
   }
   while (now.done < bytes.size()) {
     const std::string_view left = bytes.substr(now.done);
-    if (passing_ != passing::nothing) {
-      const std::size_t passed = pass(left, last);
-      if (passed == 0) return {now.done, left.size() + 1};
-      now.done += passed;
+    if (skipping_ != skipped_construct::nothing) {
+      const std::size_t skipped = skip(left, last);
+      if (skipped == 0) return {now.done, left.size() + 1};
+      now.done += skipped;
       continue;
     }
     if (left.size() <= limits_.window && !last) return {now.done, limits_.window + 1};
@@ -79,21 +79,21 @@ std::size_t markup_window_splitter::cut(split_call& now, std::string_view left) 
   std::size_t size = limits_.window;
   while (left.size() > size) {
     const std::string_view window = left.substr(0, size);
-    root_seen_ = begun_;
+    root_seen_ = has_emitted_;
     const survey seen = look(window, until_end_of(now, window));
     std::size_t end = seen.clean;
     if (end == 0 && size == limits_.max_document) end = forced_cut(now, window, seen);
     if (end != 0) emit_window(now, end, seen);
-    if (end != 0 || passing_ != passing::nothing) return 0;
+    if (end != 0 || skipping_ != skipped_construct::nothing) return 0;
     size = std::min(2 * size, limits_.max_document);
   }
   if (!now.last) return size + 1;
-  root_seen_ = begun_;
-  emit_window(now, left.size(), begun_ ? look(left, until_end_of(now, left)) : survey{});
+  root_seen_ = has_emitted_;
+  emit_window(now, left.size(), has_emitted_ ? look(left, until_end_of(now, left)) : survey{});
   return 0;
 }
 
-// Returns the end of a window of the largest size without a suitable end. Returns 0 if passing_ is set to a
+// Returns the end of a window of the largest size without a suitable end. Returns 0 if skipping_ is set to a
 // construct that does not fit.
 std::size_t markup_window_splitter::forced_cut(split_call& now, std::string_view window, const survey& seen) {
   if (seen.behind_tag != 0) return seen.behind_tag;
@@ -104,10 +104,10 @@ std::size_t markup_window_splitter::forced_cut(split_call& now, std::string_view
   if (seen.reaches_out != 0) return seen.reaches_out;
   now.damaged(damage::too_large,
               "a tag, a comment or an element with raw text larger than the largest document");
-  passing_ = seen.kind;
+  skipping_ = seen.kind;
   part_ = tag_part::name;
-  if (passing_ == passing::raw_text) return seen.start_tag;
-  now.done += passing_ == passing::comment ? 4U : passing_ == passing::cdata ? 9U : 1U;
+  if (skipping_ == skipped_construct::raw_text) return seen.start_tag;
+  now.done += skipping_ == skipped_construct::comment ? 4U : skipping_ == skipped_construct::cdata ? 9U : 1U;
   return 0;
 }
 
@@ -117,7 +117,7 @@ markup_window_splitter::survey markup_window_splitter::look(std::string_view win
   survey seen;
   foreign_.clear(until_its_end);
   anchors_ = 0;
-  const auto cut_by_window = [&seen](std::size_t at, passing kind) {
+  const auto cut_by_window = [&seen](std::size_t at, skipped_construct kind) {
     seen.reaches_out = at;
     seen.kind = kind;
     return seen;
@@ -126,16 +126,16 @@ markup_window_splitter::survey markup_window_splitter::look(std::string_view win
     const markup found = read_markup(window, at, xml_ || foreign_.allows_cdata());
     if (found.kind == markup_kind::tag) {
       const std::size_t end = read_tag(window, at, tag_);
-      if (end == unfinished) return cut_by_window(at, passing::tag);
+      if (end == unfinished) return cut_by_window(at, skipped_construct::tag);
       const std::size_t behind = after_tag(window, at, end, seen);
-      if (behind == unfinished) return cut_by_window(at, passing::raw_text);
+      if (behind == unfinished) return cut_by_window(at, skipped_construct::raw_text);
       at = behind;
       continue;
     }
     if (found.kind != markup_kind::text && found.end == window.size()) {
-      if (found.kind == markup_kind::cdata) return cut_by_window(at, passing::cdata);
+      if (found.kind == markup_kind::cdata) return cut_by_window(at, skipped_construct::cdata);
       const bool comment = window.substr(at).starts_with("<!--");
-      return cut_by_window(at, comment ? passing::comment : passing::declaration);
+      return cut_by_window(at, comment ? skipped_construct::comment : skipped_construct::declaration);
     }
     at = found.end;
   }
@@ -147,7 +147,7 @@ markup_window_splitter::survey markup_window_splitter::look(std::string_view win
 std::size_t markup_window_splitter::after_tag(std::string_view window, std::size_t begin, std::size_t end,
                                               survey& seen) {
   const html_element element = element_named(tag_.name);
-  bool good = tag_.closing || tag_.self_closing;
+  bool is_clean_end = tag_.closing || tag_.self_closing;
   if (xml_) {
     if (type_ == media::xhtml) {
       if (!tag_.closing && tag_.name == "base") note_base(attribute_of(tag_, "href"), end, seen);
@@ -158,7 +158,7 @@ std::size_t markup_window_splitter::after_tag(std::string_view window, std::size
   } else if (tag_.closing) {
     foreign_.end(element, tag_.name);
     if (element == html_element::a && anchors_ != 0) --anchors_;
-    good = anchors_ == 0 && foreign_.empty();
+    is_clean_end = anchors_ == 0 && foreign_.empty();
   } else {
     const bool is_open = !foreign_.empty();
     const markup_space space = foreign_.start(element, tag_);
@@ -169,7 +169,7 @@ std::size_t markup_window_splitter::after_tag(std::string_view window, std::size
     }
     if (element == html_element::a && space != markup_space::html && !tag_.self_closing) ++anchors_;
     // A URL in text may be broken at <wbr>.
-    good = anchors_ == 0 && foreign_.empty() && element != html_element::wbr;
+    is_clean_end = anchors_ == 0 && foreign_.empty() && element != html_element::wbr;
     if (space == markup_space::html && element == html_element::base)
       note_base(attribute_of(tag_, "href"), end, seen);
     const text_mode mode = text_mode_after(element);
@@ -182,7 +182,7 @@ std::size_t markup_window_splitter::after_tag(std::string_view window, std::size
     }
   }
   seen.behind_tag = end;
-  if (good) seen.clean = end;
+  if (is_clean_end) seen.clean = end;
   return end;
 }
 
@@ -193,43 +193,43 @@ void markup_window_splitter::note_base(const html_attribute* base, std::size_t e
 }
 
 // Skips bytes of an oversized construct; returns the number of bytes of `left` that are done.
-std::size_t markup_window_splitter::pass(std::string_view left, bool last) {
+std::size_t markup_window_splitter::skip(std::string_view left, bool last) {
   // The end mark of a comment, section or element may be cut at the end of the bytes.
-  const auto until = [&](std::size_t found, std::size_t behind, std::size_t held) {
+  const auto until = [&](std::size_t found, std::size_t behind, std::size_t undecided) {
     if (found < left.size()) {
-      passing_ = passing::nothing;
+      skipping_ = skipped_construct::nothing;
       return found + behind;
     }
-    return last ? left.size() : left.size() - std::min(left.size(), held);
+    return last ? left.size() : left.size() - std::min(left.size(), undecided);
   };
-  switch (passing_) {
-    case passing::comment:
+  switch (skipping_) {
+    case skipped_construct::comment:
       return until(find_comment_end(left.data(), left.size(), 0), 1, 3);
-    case passing::declaration:
+    case skipped_construct::declaration:
       return until(left.find('>'), 1, 0);
-    case passing::cdata:
+    case skipped_construct::cdata:
       return until(left.find("]]>"), 3, 2);
-    case passing::raw_text:
-      return pass_raw_text(left, last);
-    case passing::tag:
-      return pass_tag(left);
-    case passing::nothing:
-    case passing::everything:
+    case skipped_construct::raw_text:
+      return skip_raw_text(left, last);
+    case skipped_construct::tag:
+      return skip_tag(left);
+    case skipped_construct::nothing:
+    case skipped_construct::everything:
       break;
   }
   return left.size();
 }
 
-std::size_t markup_window_splitter::pass_raw_text(std::string_view left, bool last) {
+std::size_t markup_window_splitter::skip_raw_text(std::string_view left, bool last) {
   const text_mode mode = raw_name_ == "plaintext" ? text_mode::plaintext : text_mode::rawtext;
   const std::size_t end = raw_text_end(left, 0, raw_name_, mode);
-  if (end < left.size()) passing_ = passing::nothing;
-  const std::size_t held = std::min(left.size(), raw_name_.size() + 2);  // "</name" may be cut
-  return end < left.size() ? end : last ? left.size() : left.size() - held;
+  if (end < left.size()) skipping_ = skipped_construct::nothing;
+  const std::size_t undecided = std::min(left.size(), raw_name_.size() + 2);  // "</name" may be cut
+  return end < left.size() ? end : last ? left.size() : left.size() - undecided;
 }
 
 // Skips a tag byte by byte (HTML standard, sections 13.2.5.8 and 13.2.5.32 to 13.2.5.40).
-std::size_t markup_window_splitter::pass_tag(std::string_view left) {
+std::size_t markup_window_splitter::skip_tag(std::string_view left) {
   for (std::size_t at = 0; at < left.size(); ++at) {
     const char c = left[at];
     const bool blank = bytes::html_space.contains(c);
@@ -239,7 +239,7 @@ std::size_t markup_window_splitter::pass_tag(std::string_view left) {
       continue;
     }
     if (c == '>') {
-      passing_ = passing::nothing;
+      skipping_ = skipped_construct::nothing;
       return at + 1;
     }
     switch (part_) {
@@ -273,42 +273,42 @@ std::size_t markup_window_splitter::pass_tag(std::string_view left) {
 
 // A window finds its own base; later windows receive it in page_base.
 void markup_window_splitter::emit_window(split_call& now, std::size_t end, const survey& seen) {
-  const bool tells_base = seen.base_end <= end;
-  if (tells_base && begun_) now.counted.pass_over("html", "late-base");
+  const bool declares_base = seen.base_end <= end;
+  if (declares_base && has_emitted_) now.counted.pass_over("html", "late-base");
   emit(now, end);
-  if (!tells_base) return;
+  if (!declares_base) return;
   has_base_ = true;
   // An empty base also counts, so store a blank, which resolves the same.
   store_base(seen.base.empty() ? " " : seen.base);
 }
 
 void markup_window_splitter::emit(split_call& now, std::size_t size) {
-  slice made;
-  made.type = type_;
-  made.bytes = now.bytes.substr(now.done, size);
-  made.offset = now.offset + now.done;
-  made.continues = begun_;
-  made.kept = kept_;
-  std::string_view kept = *kept_;
-  const auto next = [&kept](std::size_t length) {
-    const std::string_view part = kept.substr(0, length);
-    kept.remove_prefix(length);
+  slice window_slice;
+  window_slice.type = type_;
+  window_slice.bytes = now.bytes.substr(now.done, size);
+  window_slice.offset = now.offset + now.done;
+  window_slice.continues = has_emitted_;
+  window_slice.owner = window_values_;
+  std::string_view values = *window_values_;
+  const auto next = [&values](std::size_t length) {
+    const std::string_view part = values.substr(0, length);
+    values.remove_prefix(length);
     return part;
   };
-  made.target = next(target_.size());
-  made.media_type = next(media_type_.size());
-  made.location = next(location_.size());
-  made.head = next(head_.size());
-  made.page_base = kept;
-  begun_ = true;
-  now.out.push_back(made);
+  window_slice.target = next(target_.size());
+  window_slice.media_type = next(media_type_.size());
+  window_slice.location = next(location_.size());
+  window_slice.head = next(head_.size());
+  window_slice.page_base = values;
+  has_emitted_ = true;
+  now.out.push_back(window_slice);
   now.done += size;
 }
 
 void markup_window_splitter::store_base(std::string_view base) {
   std::string all = target_ + media_type_ + location_ + head_;
   all += base;
-  kept_ = std::make_shared<const std::string>(std::move(all));
+  window_values_ = std::make_shared<const std::string>(std::move(all));
 }
 
 }  // namespace urlsieve

@@ -45,7 +45,7 @@ class markup_window_splitter final : public splitter {
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
   // The oversized construct that is being skipped.
-  enum class passing { nothing, comment, declaration, cdata, tag, raw_text, everything };
+  enum class skipped_construct { nothing, comment, declaration, cdata, tag, raw_text, everything };
   enum class tag_part { name, before_name, attribute_name, after_name, before_value, quoted, unquoted };
 
   // The result of scanning a window.
@@ -53,7 +53,7 @@ class markup_window_splitter final : public splitter {
     std::size_t clean = 0;           // last suitable end; 0: none
     std::size_t behind_tag = 0;      // end of the last tag; 0: none
     std::size_t reaches_out = none;  // begin and kind of the construct that the window cuts
-    passing kind = passing::nothing;
+    skipped_construct kind = skipped_construct::nothing;
     std::size_t start_tag = 0;    // end of the start tag of a cut raw text element
     std::size_t base_end = none;  // end of the tag that declares the base
     std::string_view base;
@@ -66,9 +66,9 @@ class markup_window_splitter final : public splitter {
   void note_base(const html_attribute* base, std::size_t end, survey& seen) const;
   std::size_t cut(split_call& now, std::string_view left);
   std::size_t forced_cut(split_call& now, std::string_view window, const survey& seen);
-  std::size_t pass(std::string_view left, bool last);
-  std::size_t pass_raw_text(std::string_view left, bool last);
-  std::size_t pass_tag(std::string_view left);
+  std::size_t skip(std::string_view left, bool last);
+  std::size_t skip_raw_text(std::string_view left, bool last);
+  std::size_t skip_tag(std::string_view left);
   void emit_window(split_call& now, std::size_t end, const survey& seen);
   void emit(split_call& now, std::size_t size);
   void store_base(std::string_view base);
@@ -79,14 +79,15 @@ class markup_window_splitter final : public splitter {
   std::string target_;
   std::string media_type_;
   std::string location_;
-  std::string head_;                         // first bytes of the document
-  std::shared_ptr<const std::string> kept_;  // target, media type, location, head and base, concatenated
-  bool told_ = false;                        // the first bytes were examined
-  bool begun_ = false;                       // a window was delivered
+  std::string head_;  // first bytes of the document
+  // Target, media type, location, head and base, concatenated.
+  std::shared_ptr<const std::string> window_values_;
+  bool has_examined_front_ = false;  // the first bytes were examined
+  bool has_emitted_ = false;         // a window was delivered
   bool has_base_ = false;
   bool root_seen_ = false;
 
-  passing passing_ = passing::nothing;
+  skipped_construct skipping_ = skipped_construct::nothing;
   std::string raw_name_;  // name of the raw text element that is being skipped
   tag_part part_ = tag_part::name;
   char quote_ = '"';

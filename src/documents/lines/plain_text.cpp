@@ -13,7 +13,7 @@
 namespace urlsieve {
 namespace {
 
-constexpr byte_set white{std::string_view(" \t\n\v\f\r")};
+constexpr byte_set white_space{std::string_view(" \t\n\v\f\r")};
 
 // Allowance for white space between "<URL:" and the URL.
 constexpr std::size_t wrapper_slack = 256;
@@ -23,7 +23,7 @@ constexpr std::size_t wrapper_slack = 256;
 constexpr byte_set hard_space{std::string_view("\xC2\xA0")};
 
 std::size_t skip_white(std::string_view text, std::size_t at) {
-  while (at < text.size() && (white | hard_space).contains(text[at])) ++at;
+  while (at < text.size() && (white_space | hard_space).contains(text[at])) ++at;
   return at;
 }
 
@@ -125,7 +125,7 @@ bool may_cut_a_wrap(std::string_view text, std::size_t cut) {
 // Returns the offset behind the last white space; 0 if there is none.
 std::size_t last_word_end(std::string_view text) {
   std::size_t end = text.size();
-  while (end > 0 && !white.contains(text[end - 1])) --end;
+  while (end > 0 && !white_space.contains(text[end - 1])) --end;
   return end;
 }
 
@@ -194,15 +194,15 @@ std::size_t plain_text_splitter::safe_cut_rewritten(rewriting how, std::string_v
   };
   const std::size_t upto = decided(how, window);
   if (!changes_anything(how, window)) return cut_of(window.substr(0, upto));
-  std::vector<char>& made = rewritten_[how == rewriting::refang ? 1 : 0];
-  if (made.size() < room_to_rewrite(window.size())) made.resize(room_to_rewrite(window.size()));
-  const std::size_t cut = cut_of({made.data(), rewrite(how, window, upto, made.data())});
+  std::vector<char>& rewritten = rewritten_[how == rewriting::refang ? 1 : 0];
+  if (rewritten.size() < room_to_rewrite(window.size())) rewritten.resize(room_to_rewrite(window.size()));
+  const std::size_t cut = cut_of({rewritten.data(), rewrite(how, window, upto, rewritten.data())});
   return cut == 0 ? 0 : rewritten_places(how, window).source_end_of(cut);
 }
 
 std::size_t plain_text_splitter::split_at_pause(std::string_view bytes, std::uint64_t offset,
                                                 std::vector<slice>& out) {
-  if (!told_ || wide_) return 0;
+  if (!knows_encoding_ || wide_) return 0;
   std::size_t cut = 0;
   // Cut at the last line end, then at the last word end in the incomplete line.
   while (const std::size_t next = safe_cut(bytes.substr(cut))) cut += next;
@@ -212,8 +212,8 @@ std::size_t plain_text_splitter::split_at_pause(std::string_view bytes, std::uin
 
 // Rewritten text cannot be cut independently, because a rewriting that spans a cut could begin at any earlier
 // byte.
-std::unique_ptr<splitter> plain_text_splitter::twin() const {
-  if (!begun_ || wide_ || limits_.unescaping != rewriting::none || limits_.refang) return nullptr;
+std::unique_ptr<splitter> plain_text_splitter::fork_at_cut() const {
+  if (!has_emitted_ || wide_ || limits_.unescaping != rewriting::none || limits_.refang) return nullptr;
   return std::make_unique<plain_text_splitter>(*this);
 }
 
@@ -227,12 +227,12 @@ std::size_t plain_text_splitter::cut_context_size() const {
 }
 
 void plain_text_splitter::emit(std::string_view window, std::uint64_t offset, std::vector<slice>& out) {
-  slice made;
-  made.bytes = window;
-  made.offset = offset;
-  made.continues = begun_;
-  begun_ = true;
-  out.push_back(made);
+  slice window_slice;
+  window_slice.bytes = window;
+  window_slice.offset = offset;
+  window_slice.continues = has_emitted_;
+  has_emitted_ = true;
+  out.push_back(window_slice);
 }
 
 splitter::progress plain_text_splitter::split_wide(std::string_view bytes, std::uint64_t offset, bool last,
@@ -253,10 +253,10 @@ splitter::progress plain_text_splitter::split_wide(std::string_view bytes, std::
 splitter::progress plain_text_splitter::split(std::string_view bytes, std::uint64_t offset, bool last,
                                               std::string_view input, std::vector<slice>& out,
                                               stats& counted) {
-  if (!told_) {
+  if (!knows_encoding_) {
     if (bytes.size() < 4 && !last) return {0, 4};
     wide_ = is_wide_slice(bytes);
-    told_ = true;
+    knows_encoding_ = true;
   }
   if (wide_) return split_wide(bytes, offset, last, input, out, counted);
   std::size_t consumed = 0;

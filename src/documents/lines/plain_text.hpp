@@ -47,7 +47,7 @@ class plain_text_splitter final : public splitter {
   progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                  std::vector<slice>& out, stats& counted) override;
   std::size_t split_at_pause(std::string_view bytes, std::uint64_t offset, std::vector<slice>& out) override;
-  [[nodiscard]] std::unique_ptr<splitter> twin() const override;
+  [[nodiscard]] std::unique_ptr<splitter> fork_at_cut() const override;
   [[nodiscard]] std::size_t last_cut(std::string_view bytes) const override;
   [[nodiscard]] std::size_t cut_context_size() const override;
 
@@ -60,10 +60,10 @@ class plain_text_splitter final : public splitter {
 
   plain_text_limits limits_;
   std::array<std::vector<char>, 2> rewritten_;
-  bool begun_ = false;     // a window was delivered
-  bool told_ = false;      // the encoding is known
-  bool wide_ = false;      // text is UTF-16 or UTF-32
-  bool skipping_ = false;  // the rest of a text that is too large is being skipped
+  bool has_emitted_ = false;     // a window was delivered
+  bool knows_encoding_ = false;  // the encoding is known
+  bool wide_ = false;            // text is UTF-16 or UTF-32
+  bool skipping_ = false;        // the rest of a text that is too large is being skipped
 };
 
 // Returns the last offset in `text`, behind white space, where a window may end; 0 if there is none. No

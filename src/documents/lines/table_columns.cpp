@@ -66,14 +66,14 @@ std::vector<std::string> header_names(std::string_view front, const field_form& 
 }
 
 // Returns nullopt if the table does not have the column.
-std::optional<std::size_t> find_column(std::string_view asked, const std::vector<std::string>& names) {
+std::optional<std::size_t> find_column(std::string_view column, const std::vector<std::string>& names) {
   std::uint32_t number = 0;
-  const auto [end, failed] = std::from_chars(asked.data(), asked.data() + asked.size(), number);
-  if (failed == std::errc() && end == asked.data() + asked.size())
+  const auto [end, failed] = std::from_chars(column.data(), column.data() + column.size(), number);
+  if (failed == std::errc() && end == column.data() + column.size())
     return number >= 1 && number <= names.size() ? std::optional<std::size_t>(number - 1) : std::nullopt;
-  const auto exact = std::find(names.begin(), names.end(), asked);
+  const auto exact = std::find(names.begin(), names.end(), column);
   if (exact != names.end()) return static_cast<std::size_t>(exact - names.begin());
-  const std::string wanted = ascii::lowered(asked);
+  const std::string wanted = ascii::lowered(column);
   std::optional<std::size_t> found;
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (!ascii::same(names[i], wanted)) continue;
@@ -86,19 +86,19 @@ std::optional<std::size_t> find_column(std::string_view asked, const std::vector
 }  // namespace
 
 table_columns read_table_columns(std::string_view front, const field_form& form,
-                                 std::span<const std::string> asked, stats& counted) {
+                                 std::span<const std::string> selection, stats& counted) {
   table_columns columns;
   columns.names = header_names(front, form);
   if (columns.names.empty())
     for (std::size_t i = 1; i <= form.count; ++i) columns.names.push_back(std::to_string(i));
-  if (asked.empty()) return columns;
+  if (selection.empty()) return columns;
   columns.is_read.resize(columns.names.size());
-  for (const std::string& one : asked) {
-    const std::optional<std::size_t> found = find_column(one, columns.names);
+  for (const std::string& name : selection) {
+    const std::optional<std::size_t> found = find_column(name, columns.names);
     if (found)
       columns.is_read[*found] = true;
     else
-      counted.pass_over("column", one);
+      counted.pass_over("column", name);
   }
   return columns;
 }

@@ -22,11 +22,11 @@ struct table_columns {
 // Returns the columns of a table that begins with `front`. The first non-blank record is a header line if its
 // fields are all different, each has a letter, and none contains "://" or "@" or begins with "www.".
 //
-// `asked` (input_options::columns) has numbers from 1, and names. A name matches exactly, else without regard
-// to ASCII case if one column alone matches. A column that does not exist is counted as skipped
+// `selection` (input_options::columns) has numbers from 1, and names. A name matches exactly, else without
+// regard to ASCII case if one column alone matches. A column that does not exist is counted as skipped
 // ("column:NAME").
 [[nodiscard]] table_columns read_table_columns(std::string_view front, const field_form& form,
-                                               std::span<const std::string> asked, stats& counted);
+                                               std::span<const std::string> selection, stats& counted);
 
 // Finds the columns of bytes in a text of whole records. Linear time if the positions ascend.
 class column_cursor {

@@ -104,11 +104,12 @@ bool has_xhtml_root(std::string_view text) {
     }
     if (read_tag(text, at, root) == unfinished || local_name(root.name) != "html"sv) return false;
     const std::string_view prefix = root.name.substr(0, root.name.size() - 4);
-    return std::any_of(root.attributes.begin(), root.attributes.end(), [&](const html_attribute& one) {
-      const bool declares = prefix.empty() ? one.name == "xmlns"sv
-                                           : one.name.starts_with("xmlns:"sv) &&
-                                                 one.name.substr(6) == prefix.substr(0, prefix.size() - 1);
-      return declares && vocabulary_named(one.value) == xml_vocabulary::html;
+    return std::any_of(root.attributes.begin(), root.attributes.end(), [&](const html_attribute& attribute) {
+      const bool declares = prefix.empty()
+                                ? attribute.name == "xmlns"sv
+                                : attribute.name.starts_with("xmlns:"sv) &&
+                                      attribute.name.substr(6) == prefix.substr(0, prefix.size() - 1);
+      return declares && vocabulary_named(attribute.value) == xml_vocabulary::html;
     });
   }
   return false;

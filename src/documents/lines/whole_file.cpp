@@ -19,11 +19,11 @@ splitter::progress whole_file_splitter::split(std::string_view bytes, std::uint6
   if (too_large_) return {bytes.size(), 0};
   if (!last) return {0, std::min(std::max<std::size_t>(2 * bytes.size(), 4096), limits_.max_document + 1)};
   if (!bytes.empty()) {
-    slice made;
-    made.type = type_;
-    made.bytes = bytes;
-    made.offset = offset;
-    out.push_back(made);
+    slice file_slice;
+    file_slice.type = type_;
+    file_slice.bytes = bytes;
+    file_slice.offset = offset;
+    out.push_back(file_slice);
   }
   return {bytes.size(), 0};
 }

@@ -83,18 +83,18 @@ message_stream::ending babyl_splitter::find_end(std::string_view text, std::size
   return find_marked_end(text, from, last, babyl_mark, 3, is_mark);
 }
 
-void babyl_splitter::shape(slice& made) const {
-  const std::size_t end = find_line_mark(made.bytes, 0, end_of_header);
+void babyl_splitter::transform(slice& message) const {
+  const std::size_t end = find_line_mark(message.bytes, 0, end_of_header);
   if (end == npos) return;
   const std::string_view behind =
-      made.bytes.substr(std::min(made.bytes.find('\n', end), made.bytes.size() - 1) + 1);
-  auto joined = std::make_shared<std::string>(made.bytes.substr(0, end));
+      message.bytes.substr(std::min(message.bytes.find('\n', end), message.bytes.size() - 1) + 1);
+  auto joined = std::make_shared<std::string>(message.bytes.substr(0, end));
   if (behind_header(*joined) == joined->size() && !joined->ends_with("\n\n")) joined->append(1, '\n');
   joined->append(behind.substr(behind_header(behind)));
   const std::size_t size = joined->size();
   joined->append(read_padding, '\0');
-  made.bytes = std::string_view(*joined).substr(0, size);
-  made.kept = std::move(joined);
+  message.bytes = std::string_view(*joined).substr(0, size);
+  message.owner = std::move(joined);
 }
 
 }  // namespace urlsieve

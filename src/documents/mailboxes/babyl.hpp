@@ -25,7 +25,7 @@ class babyl_splitter final : public message_stream {
   opening read_opening(std::string_view rest, std::uint64_t offset, bool last) override;
   ending find_end(std::string_view text, std::size_t from, bool whole, bool last) override;
   [[nodiscard]] std::size_t lookahead() const override;
-  void shape(slice& made) const override;
+  void transform(slice& message) const override;
 
   bool in_options_ = false;
 };

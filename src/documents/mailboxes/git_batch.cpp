@@ -69,8 +69,9 @@ message_stream::ending git_batch_splitter::find_end(std::string_view text, std::
     const std::string_view behind = text.substr(size + 1);
     return (behind.empty() && last) || read_entry(behind).size != 0 ? size : npos;
   };
-  if (const auto told = find_told_end(length_, text, whole, last, git_batch_longest_line + 1, end_of_blob))
-    return *told;
+  if (const auto declared =
+          find_declared_end(length_, text, whole, last, git_batch_longest_line + 1, end_of_blob))
+    return *declared;
   ending found;
   for (std::size_t place = text.find('\n', from); place != npos; place = text.find('\n', place + 1)) {
     found.at = place;

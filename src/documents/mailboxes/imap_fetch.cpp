@@ -50,7 +50,7 @@ std::optional<std::uint64_t> literal_size(std::string_view line) {
 
 // Returns true if `text` may follow a literal: the end of its list, or a blank and an item name, up to the
 // end of the list or the next literal.
-bool goes_on(std::string_view text, bool last) {
+bool may_follow_literal(std::string_view text, bool last) {
   if (text.empty()) return last;
   const std::string_view line = trimmed(text.substr(0, std::min(text.find('\n'), imap_fetch_longest_line)));
   if (text.front() == ')') return line == ")"sv;
@@ -61,7 +61,7 @@ bool goes_on(std::string_view text, bool last) {
 // Returns true for protocol lines of server and client: "* OK ...", "+ idling", ")", "a1 OK done", "a2 FETCH
 // 1:* RFC822".
 bool is_of_protocol(std::string_view line) {
-  if (line.starts_with("* "sv) || line.starts_with("+ "sv) || goes_on(line, false)) return true;
+  if (line.starts_with("* "sv) || line.starts_with("+ "sv) || may_follow_literal(line, false)) return true;
   const std::size_t tag = line.find(' ');
   if (tag == 0 || tag == npos || tag > 32) return false;
   if (!std::all_of(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(tag),
@@ -129,11 +129,12 @@ message_stream::ending imap_fetch_splitter::find_end(std::string_view text, std:
                                                      bool last) {
   const auto end_of_literal = [&](std::size_t size) {
     for (const std::size_t end : {size, end_with_bare_feeds(text, size)})
-      if (end <= text.size() && goes_on(text.substr(end), last)) return end;
+      if (end <= text.size() && may_follow_literal(text.substr(end), last)) return end;
     return npos;
   };
-  if (const auto told = find_told_end(length_, text, whole, last, imap_fetch_longest_line, end_of_literal))
-    return *told;
+  if (const auto declared =
+          find_declared_end(length_, text, whole, last, imap_fetch_longest_line, end_of_literal))
+    return *declared;
   ending found =
       find_marked_end(text, from, last, imap_fetch_mark, imap_fetch_longest_line, begins_imap_fetch);
   if (length_.contradicted) {

@@ -148,9 +148,9 @@ message_stream::ending mbox_splitter::end_at(std::string_view text, std::size_t 
   found.at = place;
   found.stuffing = stuffing_;
   if (!whole) return found;
-  const auto stated = content_length(text.substr(0, place));
-  if (!stated || stated->body > max_message()) return found;
-  const std::size_t end = stated->header + static_cast<std::size_t>(stated->body);
+  const auto declared = content_length(text.substr(0, place));
+  if (!declared || declared->body > max_message()) return found;
+  const std::size_t end = declared->header + static_cast<std::size_t>(declared->body);
   if (end + look_behind > max_message()) return found;
   if (!last && text.size() < end + look_behind + separator_lookahead) {
     found.found = false;

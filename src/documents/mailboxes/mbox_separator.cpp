@@ -158,9 +158,9 @@ bool begins_with_two_fields(std::string_view text) {
   const std::size_t feed = text.find('\n');
   if (feed == npos) return false;
   const std::string_view second = text.substr(feed + 1);
-  const bool goes_on = !second.empty() && ascii::is_blank(second.front()) &&
-                       !trimmed(second.substr(0, second.find('\n'))).empty();
-  if (!goes_on && !begins_field(second)) return false;
+  const bool is_continuation = !second.empty() && ascii::is_blank(second.front()) &&
+                               !trimmed(second.substr(0, second.find('\n'))).empty();
+  if (!is_continuation && !begins_field(second)) return false;
   return begins_mail_field(text) || begins_mail_field(second);
 }
 

@@ -127,7 +127,7 @@ message_stream::ending message_file_splitter::end_of_emlx(std::string_view text,
   const auto end_at = [&](std::size_t size) {
     return size <= text.size() && is_property_list(text.substr(size)) ? size : npos;
   };
-  std::optional<ending> found = find_told_end(length_, text, whole, last, look_behind_mark, end_at);
+  std::optional<ending> found = find_declared_end(length_, text, whole, last, look_behind_mark, end_at);
   if (!found) {
     constexpr std::size_t declaration = 256;
     found = find_marked_end(text, from, last, "<?xml version=", declaration, [](std::string_view line) {

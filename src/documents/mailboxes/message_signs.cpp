@@ -115,9 +115,9 @@ static_assert(known_names.size() <= 64);  // see seen_fields
 constexpr auto names_from = [] {
   std::array<std::uint8_t, 'z' - 'a' + 2> from{};
   for (std::size_t letter = 0; letter < from.size(); ++letter)
-    for (const known_name& one : known_names)
+    for (const known_name& row : known_names)
       from[letter] =
-          static_cast<std::uint8_t>(from[letter] + (one.name.front() < static_cast<char>('a' + letter)));
+          static_cast<std::uint8_t>(from[letter] + (row.name.front() < static_cast<char>('a' + letter)));
   return from;
 }();
 static_assert(std::is_sorted(known_names.begin(), known_names.end(),
@@ -190,16 +190,16 @@ struct seen_fields {
   [[nodiscard]] bool is_surely_mail() const { return all >= 4 && not_shared >= 2; }
 };
 
-// The question to answer about a header block.
-enum class question : std::uint8_t { is_mail, is_multipart };
+// The format that the reader of a header block tests for.
+enum class header_purpose : std::uint8_t { is_mail, is_multipart };
 
 // Returns nullopt if `text` does not begin with a header block.
-std::optional<seen_fields> read_header(std::string_view text, question asked) {
+std::optional<seen_fields> read_header(std::string_view text, header_purpose purpose) {
   seen_fields seen;
   bool first = true;
   while (!text.empty()) {
     // Further fields cannot change the result.
-    if (asked == question::is_mail && seen.is_surely_mail()) text.remove_prefix(field_lines(text));
+    if (purpose == header_purpose::is_mail && seen.is_surely_mail()) text.remove_prefix(field_lines(text));
     const std::size_t feed = text.find('\n');
     const std::string_view line = without_end(text.substr(0, feed));
     const std::string_view here = text;
@@ -217,7 +217,7 @@ std::optional<seen_fields> read_header(std::string_view text, question asked) {
     }
     if (!name.empty()) {
       // Names are looked up until the result is certain.
-      if (asked == question::is_multipart || !seen.is_surely_mail()) seen.note(name, here);
+      if (purpose == header_purpose::is_multipart || !seen.is_surely_mail()) seen.note(name, here);
     } else if (first)
       return std::nullopt;
     else if (feed != npos)  // otherwise the line is cut
@@ -249,12 +249,12 @@ bool begins_listserv_message(std::string_view text) {
 }
 
 bool begins_message(std::string_view text) {
-  const std::optional<seen_fields> seen = read_header(text, question::is_mail);
+  const std::optional<seen_fields> seen = read_header(text, header_purpose::is_mail);
   return seen && seen->of_mail();
 }
 
 bool begins_multipart_message(std::string_view text) {
-  const std::optional<seen_fields> seen = read_header(text, question::is_multipart);
+  const std::optional<seen_fields> seen = read_header(text, header_purpose::is_multipart);
   return seen && seen->multipart;
 }
 

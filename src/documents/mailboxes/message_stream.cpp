@@ -109,14 +109,14 @@ std::size_t message_stream::read_message(call& now) {
 void message_stream::emit(call& now, std::size_t size, const ending& how) {
   if (how.fault) now.damaged_at(*how.fault, start_, how.detail);
   if (size != 0) {
-    slice made;
-    made.kind = slice_kind::message;
-    made.bytes = now.rest().substr(0, size);
-    made.stuffing = how.stuffing;
-    made.offset = start_;
-    made.body_offset = static_cast<std::uint32_t>(own_);
-    shape(made);
-    now.out.push_back(made);
+    slice message_slice;
+    message_slice.kind = slice_kind::message;
+    message_slice.bytes = now.rest().substr(0, size);
+    message_slice.stuffing = how.stuffing;
+    message_slice.offset = start_;
+    message_slice.body_offset = static_cast<std::uint32_t>(own_);
+    transform(message_slice);
+    now.out.push_back(message_slice);
   }
   now.done += size;
 }
@@ -139,19 +139,19 @@ std::size_t message_stream::read_text(call& now) {
                           : now.last  ? rest.size()
                                       : searched_ - std::min(searched_, look_behind);
   const std::size_t before = now.out.size();
-  const splitter::progress made =
+  const splitter::progress advance =
       windows_->split(rest.substr(0, end), now.at(), ends, now.input, now.out, now.counted);
   if (continues_)
     for (std::size_t i = before; i < now.out.size(); ++i) now.out[i].continues = true;
-  const std::size_t taken = std::min(made.consumed, end);
-  now.done += taken;
-  searched_ -= std::min(searched_, taken);
+  const std::size_t consumed = std::min(advance.consumed, end);
+  now.done += consumed;
+  searched_ -= std::min(searched_, consumed);
   if (ends) {
     where_ = inside::between;
     windows_.reset();
     return 0;
   }
-  if (made.needed != 0) return made.needed + (rest.size() - end);
+  if (advance.needed != 0) return advance.needed + (rest.size() - end);
   now.waiting = true;
   return 0;
 }

@@ -99,26 +99,26 @@ class message_stream : public splitter {
   // the length does not count. end_at(size) returns the confirmed end, or npos if the following bytes
   // contradict the length. end_at() sees `reach` bytes behind the length, fewer only at the end of the input.
   template <class EndAt>
-  std::optional<ending> find_told_end(declared_length& told, std::string_view text, bool whole, bool last,
-                                      std::size_t reach, EndAt&& end_at) const {
-    if (!whole || !told.bytes || told.contradicted) return std::nullopt;
-    if (*told.bytes > max_message() - std::min(max_message(), look_behind)) return std::nullopt;
-    const auto size = static_cast<std::size_t>(*told.bytes);
+  std::optional<ending> find_declared_end(declared_length& length, std::string_view text, bool whole,
+                                          bool last, std::size_t reach, EndAt&& end_at) const {
+    if (!whole || !length.bytes || length.contradicted) return std::nullopt;
+    if (*length.bytes > max_message() - std::min(max_message(), look_behind)) return std::nullopt;
+    const auto size = static_cast<std::size_t>(*length.bytes);
     ending found;
     if (!last && text.size() < size + reach) {
       found.needed = size + reach;
       return found;
     }
     const std::size_t end = end_at(size);
-    told.contradicted = end == std::string_view::npos;
-    if (told.contradicted) return std::nullopt;
+    length.contradicted = end == std::string_view::npos;
+    if (length.contradicted) return std::nullopt;
     found.found = true;
     found.at = end;
     return found;
   }
 
-  // Transforms a message before delivery. New bytes are owned by `made.kept`.
-  virtual void shape(slice& /*made*/) const {}
+  // Transforms a message before delivery. New bytes are owned by `message.owner`.
+  virtual void transform(slice& /*message*/) const {}
 
   // Returns the input offset of the message that find_end() searches.
   [[nodiscard]] std::uint64_t message_at() const { return start_ + own_; }

@@ -120,8 +120,9 @@ message_stream::ending news_batch_splitter::find_end(std::string_view text, std:
     const bool at_the_end = behind.empty() && last && text.size() <= size + news_batch_longest_line;
     return behind.starts_with("#! "sv) || at_the_end ? size : npos;
   };
-  if (const auto told = find_told_end(length_, text, whole, last, news_batch_longest_line, end_of_article))
-    return *told;
+  if (const auto declared =
+          find_declared_end(length_, text, whole, last, news_batch_longest_line, end_of_article))
+    return *declared;
   ending found = find_marked_end(text, from, last, news_batch_mark, news_batch_longest_line,
                                  [](std::string_view line) { return read_line(line).has_value(); });
   if (length_.contradicted) {
@@ -155,9 +156,9 @@ void compressed_news_splitter::split_unpacked(std::string_view batch, std::uint6
   const std::size_t before = out.size();
   news_batch_splitter articles(options_, text_);
   articles.split(*unpacked, 0, true, input, out, counted);
-  const std::shared_ptr<const std::string> kept = unpacked;
+  const std::shared_ptr<const std::string> owner = unpacked;
   for (std::size_t i = before; i < out.size(); ++i) {
-    out[i].kept = kept;
+    out[i].owner = owner;
     out[i].offset = offset;
     out[i].body_offset = 0;
   }

@@ -39,30 +39,30 @@ flowed_line line_at(std::string_view text, std::size_t at) {
 
 std::string_view unflowed(std::string_view text, bool del_sp, arena& out) {
   if (!del_sp) return text;
-  char* room = nullptr;
+  char* place = nullptr;
   std::size_t written = 0;
-  std::size_t kept_from = 0;
-  const auto keep_to = [&](std::size_t to) {
-    if (room == nullptr) room = out.reserve(text.size() + decoding_slack);
-    std::memcpy(room + written, text.data() + kept_from, to - kept_from);
-    written += to - kept_from;
+  std::size_t copied = 0;
+  const auto copy_until = [&](std::size_t to) {
+    if (place == nullptr) place = out.reserve(text.size() + decoding_slack);
+    std::memcpy(place + written, text.data() + copied, to - copied);
+    written += to - copied;
   };
   flowed_line before;
   for (std::size_t at = 0; at < text.size();) {
     const flowed_line line = line_at(text, at);
     // A soft break before a line of another depth ends the paragraph (section 4.5).
     if (before.soft && line.depth == before.depth && !line.signature) {
-      keep_to(before.end - 1);
-      kept_from = line.words;
+      copy_until(before.end - 1);
+      copied = line.words;
     } else if (line.depth == 0 && line.words > at) {
-      keep_to(at);
-      kept_from = line.words;
+      copy_until(at);
+      copied = line.words;
     }
     before = line;
     at = line.next;
   }
-  if (room == nullptr) return text;
-  keep_to(text.size());
+  if (place == nullptr) return text;
+  copy_until(text.size());
   return out.commit(written);
 }
 

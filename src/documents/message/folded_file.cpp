@@ -62,13 +62,13 @@ splitter::progress folded_file_splitter::split(std::string_view bytes, std::uint
       }
       if (cut == 0) cut = window;
     }
-    slice made;
-    made.bytes = left.substr(0, cut);
-    made.offset = offset + consumed;
-    made.media_type = type_;
-    made.continues = begun_;
-    begun_ = true;
-    out.push_back(made);
+    slice window_slice;
+    window_slice.bytes = left.substr(0, cut);
+    window_slice.offset = offset + consumed;
+    window_slice.media_type = type_;
+    window_slice.continues = has_emitted_;
+    has_emitted_ = true;
+    out.push_back(window_slice);
     consumed += cut;
     window = window_;
   }

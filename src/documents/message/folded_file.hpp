@@ -38,7 +38,7 @@ class folded_file_splitter final : public splitter {
   std::string_view type_;
   std::size_t window_;
   std::size_t longest_;  // largest window if no cut is possible
-  bool begun_ = false;
+  bool has_emitted_ = false;
 };
 
 }  // namespace urlsieve

@@ -38,38 +38,38 @@ void mail_bases::clear(std::string_view message_id) {
   message_id_ = message_id;
   ids_.clear();
   locations_.clear();
-  if (kept_.used() != 0) kept_.clear();
+  if (strings_.used() != 0) strings_.clear();
 }
 
 // Returns `value` with encoded words decoded (RFC 2557 section 4.4.2), without quotes, angle brackets and
 // white space.
 std::string_view mail_bases::clean(std::string_view value) {
-  value = trimmed(words_.decode(value, kept_));
+  value = trimmed(words_.decode(value, strings_));
   if (value.size() >= 2 &&
       ((value.front() == '"' && value.back() == '"') || (value.front() == '<' && value.back() == '>'))) {
     value = value.substr(1, value.size() - 2);
   }
-  char* const place = kept_.reserve(value.size());
+  char* const place = strings_.reserve(value.size());
   std::size_t size = 0;
   for (const char c : value)
     if (c != ' ' && c != '\t' && c != '\r' && c != '\n') place[size++] = c;
-  return kept_.commit(size);
+  return strings_.commit(size);
 }
 
 // Returns an empty view if no absolute URL results.
 std::string_view mail_bases::resolved(std::string_view value, std::string_view outer) {
   const base_url* const base = !outer.empty() && outer_.assign(outer, options_) ? &outer_ : nullptr;
   if (value.size() > options_.max_url) return {};
-  char* const place = kept_.reserve(canonicalizer::room_for(value.size(), base));
-  const canonical_url made = canonicalizer_.resolve(value, base, place);
-  return made.rejected == rejection::none ? kept_.commit(made.size) : std::string_view{};
+  char* const place = strings_.reserve(canonicalizer::room_for(value.size(), base));
+  const canonical_url url_form = canonicalizer_.resolve(value, base, place);
+  return url_form.rejected == rejection::none ? strings_.commit(url_form.size) : std::string_view{};
 }
 
 std::string_view mail_bases::canonical(std::string_view url) {
   if (url.size() > options_.max_url) return {};
-  char* const place = kept_.reserve(canonicalizer::room_for(url.size(), &unnamed_));
-  const canonical_url made = canonicalizer_.canonicalize(url, &unnamed_, place);
-  return made.rejected == rejection::none ? kept_.commit(made.size) : std::string_view{};
+  char* const place = strings_.reserve(canonicalizer::room_for(url.size(), &unnamed_));
+  const canonical_url url_form = canonicalizer_.canonicalize(url, &unnamed_, place);
+  return url_form.rejected == rejection::none ? strings_.commit(url_form.size) : std::string_view{};
 }
 
 std::string_view mail_bases::enter(const mail_header& header, const part_place* place,
@@ -78,8 +78,8 @@ std::string_view mail_bases::enter(const mail_header& header, const part_place* 
     return outer;
   std::string_view base = outer;
   if (!header.content_base.empty()) {
-    const std::string_view given = resolved(clean(header.content_base), outer);
-    if (!given.empty()) base = given;
+    const std::string_view content_base = resolved(clean(header.content_base), outer);
+    if (!content_base.empty()) base = content_base;
   }
   std::string_view name;
   if (!header.content_location.empty()) {
@@ -142,9 +142,9 @@ internal_target mail_bases::find_named(std::string_view reference, const base_ur
   scratch_.clear();
   if (base == nullptr) base = &unnamed_;
   char* const place = scratch_.reserve(canonicalizer::room_for(reference.size(), base));
-  const canonical_url made = canonicalizer_.canonicalize(reference, base, place);
-  if (made.rejected != rejection::none) return {};
-  const std::string_view name(place, made.size);
+  const canonical_url url_form = canonicalizer_.canonicalize(reference, base, place);
+  if (url_form.rejected != rejection::none) return {};
+  const std::string_view name(place, url_form.size);
   if (navigates && (name.starts_with("http://") || name.starts_with("https://"))) return {};
   return find_location(name, from);
 }

@@ -73,7 +73,7 @@ class mail_bases {
 
   url_options options_;
   canonicalizer canonicalizer_;
-  arena kept_;     // freed with the message
+  arena strings_;  // freed with the message
   arena scratch_;  // freed with each find()
   mail_word_decoder words_;
   base_url outer_;

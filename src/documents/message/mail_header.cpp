@@ -101,8 +101,8 @@ std::size_t first_that_is_no_field(std::string_view text, std::size_t from, std:
   return end;
 }
 
-// Returns true if `boundary` is the value of a parameter.
-bool tells(std::string_view content_type, std::string_view boundary) {
+// Returns true if a parameter of `content_type` has the value `boundary`.
+bool has_parameter_value(std::string_view content_type, std::string_view boundary) {
   for (std::size_t at = content_type.find(boundary); at != npos; at = content_type.find(boundary, at + 1)) {
     const std::string_view behind = content_type.substr(at + boundary.size());
     const bool begins = at != 0 && (content_type[at - 1] == '=' || content_type[at - 1] == '"');
@@ -118,7 +118,7 @@ bool begins_own_part(std::string_view text, std::size_t at, const mail_header& h
   const std::size_t next = line_end(text, at);
   const std::string_view boundary = trimmed(text.substr(at + 2, next - at - 2));
   if (boundary.empty()) return false;
-  if (tells(header.content_type, boundary)) return true;
+  if (has_parameter_value(header.content_type, boundary)) return true;
   return header.content_type.find('=') == npos && ascii::begins(text.substr(next), "content-");
 }
 

@@ -59,10 +59,10 @@ std::string_view without_blanks(std::string_view text, arena& out) {
 }
 
 void add(std::string_view raw, std::string_view where, delimiter delimited, std::vector<reference>& found) {
-  reference& made = found.emplace_back();
-  made.raw = raw;
-  made.where = where;
-  made.delimited = delimited;
+  reference& link = found.emplace_back();
+  link.raw = raw;
+  link.where = where;
+  link.delimited = delimited;
 }
 
 // Appends the words that are URLs; a trailing comma is punctuation.

@@ -62,7 +62,7 @@ std::string_view bare_label(std::string_view label) {
 }
 
 // Labels of ASCII are frequent on other charsets, and a page may declare its own.
-bool says_nothing(std::string_view label) {
+bool is_uninformative(std::string_view label) {
   return label.empty() || ascii::same(label, "us-ascii") || ascii::same(label, "ascii");
 }
 
@@ -148,11 +148,11 @@ std::string_view mime_leaf_reader::without_stuffing(std::string_view text, line_
 const mime_leaf_reader::charset_answer& mime_leaf_reader::charset_named(std::string_view label) {
   for (const charset_answer& known : known_charsets_)
     if (known.label == label) return known;
-  charset_answer& made = known_charsets_[next_known_++ % known_charsets_.size()];
-  made.label = label;
-  made.mail = find_mail_encoding(label);
-  made.in_html = find_encoding(label) == made.mail;
-  return made;
+  charset_answer& answer = known_charsets_[next_known_++ % known_charsets_.size()];
+  answer.label = label;
+  answer.mail = find_mail_encoding(label);
+  answer.in_html = find_encoding(label) == answer.mail;
+  return answer;
 }
 
 // Returns the type that a part declares. A generic file is `media::text` until its bytes are examined.
@@ -212,11 +212,11 @@ void mime_leaf_reader::read(const mime_part& part, line_stuffing stuffing, const
   const std::string_view body =
       joins || stuffing == line_stuffing::nntp ? without_stuffing(part.body, stuffing) : part.body;
   const decoded_transfer decoded = decode_transfer(coding, body, decoded_);
-  bool is_taken = false;
+  bool is_attached = false;
   if (attachments_ && is_file_type(type)) {
     const std::string_view file = decoded.bytes.empty() ? decoded.rest : decoded.bytes;
-    is_taken = receiver.add_file(context, name_of(header), file);
-    if (!is_taken) kind = media_of_file(header, file);
+    is_attached = receiver.add_file(context, name_of(header), file);
+    if (!is_attached) kind = media_of_file(header, file);
     if (!kind) return counted.pass_over("part", ascii::lowered(type.substr(0, longest_type)));
     form.content_lines = kind->content_lines;
   }
@@ -224,9 +224,9 @@ void mime_leaf_reader::read(const mime_part& part, line_stuffing stuffing, const
   if (decoded.damaged)
     counted.damaged_at(damage::bad_transfer_encoding, context.source, context.offset,
                        "a body that is not in its encoding");
-  if (!is_taken && (decoded.rest.size() != body.size() || decoded.rest.empty()))
+  if (!is_attached && (decoded.rest.size() != body.size() || decoded.rest.empty()))
     emit(opened, decoded.bytes, form, counted, receiver);
-  if (decoded.rest.empty() || (is_taken && decoded.bytes.empty())) return;
+  if (decoded.rest.empty() || (is_attached && decoded.bytes.empty())) return;
   opened.type = media::text;
   opened.continues = decoded.rest.size() != body.size();
   emit(opened, decoded.rest, {}, counted, receiver);
@@ -272,7 +272,7 @@ void mime_leaf_reader::emit(document& opened, std::string_view bytes, const text
   if (opened.type == media::text) return emit_text(opened, bytes, form, counted, receiver);
   opened.body = bytes;
   opened.where_prefix = prefix_of(opened.type);
-  if (!says_nothing(form.charset)) {
+  if (!is_uninformative(form.charset)) {
     const charset_answer& charset = charset_named(form.charset);
     if (charset.mail.kind == encoding_kind::unknown) {
       counted.damaged_at(damage::unknown_charset, opened.source, opened.offset,
@@ -308,7 +308,7 @@ std::string_view mime_leaf_reader::decoded_text(const document& opened, std::str
     const encoding named = find_undeclared_charset(bytes, undeclared_).named;
     return is_decoded(named) ? charsets_.decode(named, bytes, decoded_) : bytes;
   }
-  if (says_nothing(label)) return bytes;
+  if (is_uninformative(label)) return bytes;
   const charset_answer& charset = charset_named(label);
   if (charset.mail.kind == encoding_kind::unknown)
     counted.damaged_at(damage::unknown_charset, opened.source, opened.offset, label.substr(0, longest_type));

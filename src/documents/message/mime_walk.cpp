@@ -132,7 +132,7 @@ void mime_walker::walk_inside(std::string_view text) {
   std::size_t at = open_entity(text, 0, true);
   while (boundaries_.find(text, at, boundary_floor_, delimiter)) {
     close_pending(text, delimiter.begin, &delimiter);
-    leave_until(delimiter);
+    close_frames_inside(delimiter);
     if (delimiter.closes) {
       boundaries_.cut(delimiter.level);
       frames_.pop_back();
@@ -151,7 +151,7 @@ void mime_walker::walk_inside(std::string_view text) {
 }
 
 // A delimiter ends everything open inside its multipart, even without inner delimiters.
-void mime_walker::leave_until(const boundary_line& delimiter) {
+void mime_walker::close_frames_inside(const boundary_line& delimiter) {
   while (frames_.back().is_message || frames_.back().boundary != delimiter.level) frames_.pop_back();
   boundaries_.cut(delimiter.level + 1);
 }
@@ -182,8 +182,8 @@ std::size_t mime_walker::open_entity(std::string_view text, std::size_t at, bool
     base_ = bases_.enter(header_, is_multipart(type) ? nullptr : &place_, parent.base);
     number(of_message);
     if (header_.link_count != 0 || (choice_ == header_choice::all && !header_.fields.empty()))
-      hand_over(mime_part::kind::header, {},
-                of_message ? std::string_view(path_).substr(0, parent.path_size) : std::string_view(path_));
+      add_part(mime_part::kind::header, {},
+               of_message ? std::string_view(path_).substr(0, parent.path_size) : std::string_view(path_));
     pending_ = pending::nothing;
     pending_begin_ = at;
     if (header_.is_cut || at >= text.size()) return at;
@@ -215,22 +215,22 @@ std::size_t mime_walker::open_entity(std::string_view text, std::size_t at, bool
 }
 
 // Returns the declared boundary, unless only other delimiter lines occur.
-std::string_view mime_walker::boundary_in(std::string_view text, std::size_t at, std::string_view told) {
+std::string_view mime_walker::boundary_in(std::string_view text, std::size_t at, std::string_view declared) {
   const std::size_t outer = boundaries_.size();
-  if (!told.empty()) boundaries_.push(told);
+  if (!declared.empty()) boundaries_.push(declared);
   boundary_line first;
   const bool any = boundaries_.find(text, at, boundary_floor_, first);
   boundaries_.cut(outer);
-  if (any && first.level == outer) return told;
+  if (any && first.level == outer) return declared;
   const std::size_t end = any ? first.begin : text.size();
   const std::string_view guessed = guessed_boundary(text.substr(at, end - at));
-  return guessed.empty() ? told : guessed;
+  return guessed.empty() ? declared : guessed;
 }
 
 bool mime_walker::open_multipart(std::string_view text, std::size_t at, std::string_view type,
                                  bool of_message) {
-  const std::string_view told = trimmed(parameters_.find(header_.content_type, "boundary", strings_));
-  const std::string_view boundary = boundary_in(text, at, told);
+  const std::string_view declared = trimmed(parameters_.find(header_.content_type, "boundary", strings_));
+  const std::string_view boundary = boundary_in(text, at, declared);
   if (boundary.empty()) return false;
   frame inner;
   inner.boundary = boundaries_.size();
@@ -269,9 +269,9 @@ void mime_walker::close_pending(std::string_view text, std::size_t end, const bo
     case pending::preamble:
       return close_preamble(body, delimiter);
     case pending::leaf:
-      return hand_over(mime_part::kind::leaf, body, path_);
+      return add_part(mime_part::kind::leaf, body, path_);
     case pending::stray:
-      return hand_over(mime_part::kind::stray, body, path_);
+      return add_part(mime_part::kind::stray, body, path_);
     case pending::encoded_message:
       return close_message(body);
     case pending::file:
@@ -279,7 +279,7 @@ void mime_walker::close_pending(std::string_view text, std::size_t end, const bo
     case pending::smime:
       return close_smime(body);
     case pending::epilogue:
-      if (!trimmed(body).empty()) hand_over(mime_part::kind::epilogue, body, path_);
+      if (!trimmed(body).empty()) add_part(mime_part::kind::epilogue, body, path_);
       return;
   }
 }
@@ -290,9 +290,9 @@ void mime_walker::close_preamble(std::string_view body, const boundary_line* del
                          frames_.back().boundary == delimiter->level;
   if (!has_parts) {
     pending_damage_ = damage::bad_message;
-    hand_over(mime_part::kind::stray, body, path_);
+    add_part(mime_part::kind::stray, body, path_);
   } else if (!trimmed(body).empty()) {
-    hand_over(mime_part::kind::preamble, body, path_);
+    add_part(mime_part::kind::preamble, body, path_);
   }
 }
 
@@ -301,7 +301,7 @@ void mime_walker::close_message(std::string_view body) {
       decode_transfer(find_transfer_encoding(header_.transfer_encoding), body, opened_);
   if (decoded.damaged && decoded.rest.size() == body.size()) {
     pending_damage_ = damage::bad_transfer_encoding;
-    return hand_over(mime_part::kind::stray, body, path_);
+    return add_part(mime_part::kind::stray, body, path_);
   }
   open_message();
   walk_inside(decoded.bytes);
@@ -315,7 +315,7 @@ void mime_walker::close_file(std::string_view body) {
                                                 body.substr(0, longest_head), opened_);
   const bool whole = body.size() > longest_head || !head.damaged;
   if (whole && begins_message(head.bytes) && !head.bytes.starts_with("From ")) return close_message(body);
-  hand_over(mime_part::kind::leaf, body, path_);
+  add_part(mime_part::kind::leaf, body, path_);
 }
 
 bool mime_walker::is_smime(std::string_view type) {
@@ -334,22 +334,22 @@ void mime_walker::close_smime(std::string_view body) {
   const cms_content found = read_cms(decoded.bytes, opened_);
   const bool is_opened = found.kind == cms_kind::signed_data || found.kind == cms_kind::compressed_data;
   if (found.kind == cms_kind::none && !is_smime_type(mail_type(header_.content_type)))
-    return hand_over(mime_part::kind::leaf, body, path_);  // only its name indicated S/MIME
+    return add_part(mime_part::kind::leaf, body, path_);  // only its name indicated S/MIME
   constexpr std::string_view malformed = "a truncated or malformed S/MIME structure";
   if (found.kind == cms_kind::none) {
     pending_damage_ = damage::bad_transfer_encoding;
-    return hand_over(mime_part::kind::stray, body, path_, malformed);
+    return add_part(mime_part::kind::stray, body, path_, malformed);
   }
   if (found.damaged) note_fault(damage::bad_transfer_encoding, malformed);
   if (!is_opened || !found.has_content) {
-    if (!found.damaged) hand_over(mime_part::kind::sealed, {}, path_, sealed_type(found.kind));
+    if (!found.damaged) add_part(mime_part::kind::sealed, {}, path_, sealed_type(found.kind));
     return;
   }
   if (smime_depth_ == max_smime || frames_.size() >= max_depth)
     return note_fault(damage::too_deep, "S/MIME nested too deep");
   const std::string_view content =
       found.kind == cms_kind::compressed_data ? expanded(found.bytes) : found.bytes;
-  if (!may_be_entity(content)) return hand_over(mime_part::kind::file, content, path_);
+  if (!may_be_entity(content)) return add_part(mime_part::kind::file, content, path_);
   ++smime_depth_;
   open_message();
   walk_inside(content);
@@ -362,22 +362,22 @@ std::string_view mime_walker::expanded(std::string_view packed) {
   if (unpacker_ == nullptr) unpacker_ = std::make_unique<content_decoder>();
   expansion_bound bound;
   bound.max_size -= std::min(bound.max_size, expanded_);
-  const decoded_content made = unpacker_->decode("deflate", packed, bound, opened_);
-  expanded_ += made.bytes.size();
-  if (made.status == decode_status::too_large)
+  const decoded_content content = unpacker_->decode("deflate", packed, bound, opened_);
+  expanded_ += content.bytes.size();
+  if (content.status == decode_status::too_large)
     note_fault(damage::expansion_limit, "compressed S/MIME");
-  else if (made.status != decode_status::ok)
+  else if (content.status != decode_status::ok)
     note_fault(damage::bad_transfer_encoding, "truncated or corrupt compressed S/MIME");
-  return made.bytes;
+  return content.bytes;
 }
 
 void mime_walker::note_fault(damage why, std::string_view note) {
   pending_damage_ = why;
-  hand_over(mime_part::kind::fault, {}, path_, note);
+  add_part(mime_part::kind::fault, {}, path_, note);
 }
 
-void mime_walker::hand_over(mime_part::kind what, std::string_view body, std::string_view path,
-                            std::string_view note) {
+void mime_walker::add_part(mime_part::kind what, std::string_view body, std::string_view path,
+                           std::string_view note) {
   mime_part& part = parts_.emplace_back();
   part.what = what;
   if (what == mime_part::kind::stray || what == mime_part::kind::fault) part.why = pending_damage_;

@@ -96,7 +96,7 @@ class mime_walker {
   void walk_inside(std::string_view text);
   std::size_t open_entity(std::string_view text, std::size_t at, bool of_message);
   bool open_multipart(std::string_view text, std::size_t at, std::string_view type, bool of_message);
-  std::string_view boundary_in(std::string_view text, std::size_t at, std::string_view told);
+  std::string_view boundary_in(std::string_view text, std::size_t at, std::string_view declared);
   void open_message();
   void close_pending(std::string_view text, std::size_t end, const boundary_line* delimiter);
   void close_preamble(std::string_view body, const boundary_line* delimiter);
@@ -106,10 +106,10 @@ class mime_walker {
   void close_smime(std::string_view body);
   std::string_view expanded(std::string_view packed);
   void note_fault(damage why, std::string_view note);
-  void leave_until(const boundary_line& delimiter);
+  void close_frames_inside(const boundary_line& delimiter);
   void number(bool of_message);
-  void hand_over(mime_part::kind what, std::string_view body, std::string_view path,
-                 std::string_view note = {});
+  void add_part(mime_part::kind what, std::string_view body, std::string_view path,
+                std::string_view note = {});
   void flush();
 
   header_choice choice_;

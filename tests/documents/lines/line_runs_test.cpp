@@ -85,7 +85,7 @@ TEST(line_runs, of_objects_can_be_split_in_parts) {
   const std::string_view all(text);
   for (const std::size_t part : {std::size_t{20'000}, run, 2 * run + 1}) {
     json_lines_splitter rest(input_options{});
-    EXPECT_EQ(rest.twin(), nullptr);
+    EXPECT_EQ(rest.fork_at_cut(), nullptr);
     std::vector<slice> slices;
     stats counted;
     std::size_t done = rest.split(all.substr(0, run), 0, false, "", slices, counted).consumed;
@@ -94,7 +94,7 @@ TEST(line_runs, of_objects_can_be_split_in_parts) {
       ASSERT_NE(cut, 0U);
       const std::string_view between = all.substr(done, part - 4000 + cut);
       EXPECT_EQ(between.back(), '\n');
-      EXPECT_EQ(rest.twin()->split(between, done, true, "", slices, counted).consumed, between.size());
+      EXPECT_EQ(rest.fork_at_cut()->split(between, done, true, "", slices, counted).consumed, between.size());
       done += between.size();
     }
     EXPECT_EQ(rest.split(all.substr(done), done, true, "", slices, counted).consumed, all.size() - done);
@@ -120,10 +120,10 @@ TEST(line_runs, have_no_parts_in_a_line_that_is_passed_over) {
   stats counted;
   const std::string text = "first\n" + std::string(3 * run, 'x');
   EXPECT_EQ(rest.split(text, 0, false, "", slices, counted).consumed, text.size());
-  EXPECT_EQ(rest.twin(), nullptr);
+  EXPECT_EQ(rest.fork_at_cut(), nullptr);
   const std::string more = "x\n" + std::string(run, 'y') + "\n";
   EXPECT_NE(rest.split(more, text.size(), false, "", slices, counted).consumed, 0U);
-  EXPECT_NE(rest.twin(), nullptr);
+  EXPECT_NE(rest.fork_at_cut(), nullptr);
 }
 
 TEST(line_runs, pass_over_a_line_larger_than_a_document) {

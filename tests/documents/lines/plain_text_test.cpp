@@ -333,14 +333,14 @@ std::pair<outcome, std::size_t> search_parts(const std::string& text, const plai
   std::size_t parts = 0;
   std::size_t done = 0;
   for (std::size_t given = 0; given < all.size();) {
-    const std::unique_ptr<splitter> twin = rest.twin();
+    const std::unique_ptr<splitter> fork = rest.fork_at_cut();
     const std::size_t looked_at = std::min(part, rest.cut_context_size() + 200);
-    const std::size_t cut = !twin || done + part >= all.size()
+    const std::size_t cut = !fork || done + part >= all.size()
                                 ? 0
                                 : rest.last_cut(all.substr(done + part - looked_at, looked_at));
     if (cut != 0) {
       const std::size_t size = part - looked_at + cut;
-      EXPECT_EQ(twin->split(all.substr(done, size), done, true, "", slices, counted).consumed, size);
+      EXPECT_EQ(fork->split(all.substr(done, size), done, true, "", slices, counted).consumed, size);
       done += size;
       given = std::max(given, done);
       ++parts;
@@ -438,14 +438,14 @@ TEST(plain_text, of_which_nothing_was_given_has_no_parts) {
   stats counted;
   std::vector<slice> slices;
   plain_text_splitter rest(plain_text_limits{16, 64, 8192});
-  EXPECT_EQ(rest.twin(), nullptr);
+  EXPECT_EQ(rest.fork_at_cut(), nullptr);
   static_cast<void>(rest.split("words\n", 0, false, "", slices, counted));
-  EXPECT_EQ(rest.twin(), nullptr);
+  EXPECT_EQ(rest.fork_at_cut(), nullptr);
   static_cast<void>(rest.split("words and more words\n", 0, false, "", slices, counted));
-  EXPECT_NE(rest.twin(), nullptr);
+  EXPECT_NE(rest.fork_at_cut(), nullptr);
   plain_text_splitter wide(plain_text_limits{16, 64, 8192});
   static_cast<void>(wide.split({"\xFF\xFEw\0", 4}, 0, false, "", slices, counted));
-  EXPECT_EQ(wide.twin(), nullptr);
+  EXPECT_EQ(wide.fork_at_cut(), nullptr);
 }
 
 // A part may begin with what begins a text in UTF-16.
@@ -457,7 +457,7 @@ TEST(plain_text, has_parts_that_are_no_texts_of_their_own) {
   slices.clear();
   for (const std::string_view part : {"\xFF\xFE http://a.b/ and more\n", "\xFE\xFF http://a.b/ and more\n",
                                       "\xEF\xBB\xBF http://a.b/ and more\n"})
-    EXPECT_EQ(rest.twin()->split(part, 21, true, "", slices, counted).consumed, part.size());
+    EXPECT_EQ(rest.fork_at_cut()->split(part, 21, true, "", slices, counted).consumed, part.size());
   ASSERT_EQ(slices.size(), 6U);
   for (const slice& one : slices) EXPECT_TRUE(one.continues);
 }
