@@ -30,10 +30,10 @@ class arena {
 
   // Keeps the first `size` bytes of the last reservation and returns a view of them.
   std::string_view commit(std::size_t size) {
-    const std::string_view kept(next_, size);
+    const std::string_view committed(next_, size);
     next_ += size;
     used_ += size;
-    return kept;
+    return committed;
   }
 
   // Returns a view of a copy of `bytes` in the arena.
@@ -49,7 +49,7 @@ class arena {
   // Returns the allocated bytes, used or not.
   [[nodiscard]] std::size_t capacity() const {
     std::size_t all = 0;
-    for (const chunk& one : chunks_) all += one.size;
+    for (const chunk& allocation : chunks_) all += allocation.size;
     return all;
   }
 

@@ -56,8 +56,8 @@ namespace urlsieve::ascii {
 
 [[nodiscard]] constexpr bool is_one_of(std::string_view text,
                                        std::initializer_list<std::string_view> lowered) {
-  for (const std::string_view one : lowered)
-    if (same(text, one)) return true;
+  for (const std::string_view candidate : lowered)
+    if (same(text, candidate)) return true;
   return false;
 }
 

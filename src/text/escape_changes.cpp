@@ -51,12 +51,12 @@ latex_escape read_latex_escape(std::string_view source, std::size_t at) {
   const char first = rest.front();
   if (std::string_view("_%#&${}").find(first) != npos) return {first, 2, false};
   if (rest.starts_with("~{}") || rest.starts_with("^{}")) return {first, 4, false};
-  for (const latex_command& one : latex_commands) {
-    if (!rest.starts_with(one.name)) continue;
-    const std::string_view behind = rest.substr(one.name.size());
-    if (behind.starts_with("{}")) return {one.meant, one.name.size() + 3, one.math};
+  for (const latex_command& command : latex_commands) {
+    if (!rest.starts_with(command.name)) continue;
+    const std::string_view behind = rest.substr(command.name.size());
+    if (behind.starts_with("{}")) return {command.meant, command.name.size() + 3, command.math};
     if (behind.empty() || bytes::alpha.contains(behind.front())) return {};
-    return {one.meant, one.name.size() + 1, one.math};
+    return {command.meant, command.name.size() + 1, command.math};
   }
   return {};
 }

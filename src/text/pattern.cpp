@@ -39,10 +39,10 @@ std::size_t unpaired(std::string_view expression, char which) {
 }
 
 // RE2 reports the part of the expression with the fault, but for unmatched parentheses the whole expression.
-std::size_t place_of_fault(const re2::RE2& made, std::string_view expression) {
-  if (made.error_code() == re2::RE2::ErrorMissingParen) return unpaired(expression, '(');
-  if (made.error_code() == re2::RE2::ErrorUnexpectedParen) return unpaired(expression, ')');
-  const std::size_t at = expression.find(made.error_arg());
+std::size_t place_of_fault(const re2::RE2& regex, std::string_view expression) {
+  if (regex.error_code() == re2::RE2::ErrorMissingParen) return unpaired(expression, '(');
+  if (regex.error_code() == re2::RE2::ErrorUnexpectedParen) return unpaired(expression, ')');
+  const std::size_t at = expression.find(regex.error_arg());
   return at == std::string_view::npos ? 0 : at;
 }
 
@@ -64,21 +64,21 @@ class pattern::compiled {
   re2::RE2 regex_;
 };
 
-pattern::pattern(std::unique_ptr<compiled> made) : made_(std::move(made)) {}
+pattern::pattern(std::unique_ptr<compiled> state) : compiled_(std::move(state)) {}
 pattern::pattern(pattern&& other) noexcept = default;
 pattern& pattern::operator=(pattern&& other) noexcept = default;
 pattern::~pattern() = default;
 
 result<pattern> pattern::of(std::string_view expression) {
-  auto made = std::make_unique<compiled>(expression);
-  if (made->regex().ok()) return pattern(std::move(made));
-  return tl::unexpected(
-      error{error_code::usage, "byte " + std::to_string(place_of_fault(made->regex(), expression)) + " of " +
-                                   in_quotes(expression) + ": " + made->regex().error()});
+  auto compiled_pattern = std::make_unique<compiled>(expression);
+  if (compiled_pattern->regex().ok()) return pattern(std::move(compiled_pattern));
+  return tl::unexpected(error{
+      error_code::usage, "byte " + std::to_string(place_of_fault(compiled_pattern->regex(), expression)) +
+                             " of " + in_quotes(expression) + ": " + compiled_pattern->regex().error()});
 }
 
 bool pattern::is_in(std::string_view text) const {
-  return made_->is_in(text);
+  return compiled_->is_in(text);
 }
 
 }  // namespace urlsieve

@@ -25,9 +25,9 @@ class pattern {
 
  private:
   class compiled;
-  explicit pattern(std::unique_ptr<compiled> made);
+  explicit pattern(std::unique_ptr<compiled> state);
 
-  std::unique_ptr<compiled> made_;
+  std::unique_ptr<compiled> compiled_;
 };
 
 }  // namespace urlsieve

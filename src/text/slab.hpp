@@ -19,12 +19,12 @@ class slab {
   [[nodiscard]] const char* data() const { return bytes_.get(); }
   [[nodiscard]] std::size_t capacity() const { return capacity_; }
 
-  // Grows the buffer to `capacity` bytes and keeps the first `kept`. Does nothing if the buffer is large
+  // Grows the buffer to `capacity` bytes and keeps the first `kept_size`. Does nothing if the buffer is large
   // enough; otherwise invalidates views into the slab. Throws std::bad_alloc if memory runs out. Requires:
-  // kept <= capacity().
-  void grow(std::size_t capacity, std::size_t kept) {
+  // kept_size <= capacity().
+  void grow(std::size_t capacity, std::size_t kept_size) {
     if (capacity <= capacity_) return;
-    if (kept == 0) shrink(0);  // no bytes to move
+    if (kept_size == 0) shrink(0);  // no bytes to move
     void* const larger = std::realloc(bytes_.get(), capacity + padding);
     if (larger == nullptr) throw std::bad_alloc();
     static_cast<void>(bytes_.release());

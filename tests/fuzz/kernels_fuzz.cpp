@@ -53,7 +53,7 @@ void check_markup(std::string_view text, std::size_t from, bool non_ascii) {
   same(window.quoted, expected.quoted);
   same(window.equals, expected.equals);
   same(window.closings, expected.closings);
-  same(window.odd, expected.odd);
+  same(window.deviations, expected.deviations);
   same(window.stops, expected.stops);
   same(window.delimiters, expected.delimiters);
   same(window.unusual, expected.unusual);

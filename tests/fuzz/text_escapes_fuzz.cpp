@@ -44,14 +44,14 @@ void run(fuzz_input& given) {
   for (const char c : written) require(static_cast<unsigned char>(c) >= ' ');
   const exact_bytes inside(std::string_view(written).substr(1, written.size() - 2));
   // Of what is no UTF-8 there it is byte by byte that U+FFFD stands for.
-  const std::string meant = decoded(inside.view(), invalid_escape_policy::kept);
-  require(decoded(inside.view(), invalid_escape_policy::repaired) == meant &&
+  const std::string meant = decoded(inside.view(), invalid_escape_policy::keep);
+  require(decoded(inside.view(), invalid_escape_policy::repair) == meant &&
           (meant == bytes) == is_utf8(bytes));
 
-  const std::string text = decoded(bytes, invalid_escape_policy::kept);
-  require(text == oracle::decode_json_escapes(bytes, invalid_escape_policy::kept));
-  require(decoded(bytes, invalid_escape_policy::repaired) ==
-          oracle::decode_json_escapes(bytes, invalid_escape_policy::repaired));
+  const std::string text = decoded(bytes, invalid_escape_policy::keep);
+  require(text == oracle::decode_json_escapes(bytes, invalid_escape_policy::keep));
+  require(decoded(bytes, invalid_escape_policy::repair) ==
+          oracle::decode_json_escapes(bytes, invalid_escape_policy::repair));
   for (const rewriting how : {rewriting::json, rewriting::quoted_printable, rewriting::character_references,
                               rewriting::latex, rewriting::refang}) {
     const std::string made = rewritten(how, bytes);

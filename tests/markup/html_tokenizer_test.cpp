@@ -94,7 +94,7 @@ std::string unescaped_twice(testing::json_element row, std::string_view text) {
   bool twice = false;
   if (row["doubleEscaped"].get(twice) != simdjson::SUCCESS || !twice) return std::string(text);
   std::string meaning(text.size(), '\0');
-  meaning.resize(decode_json_escapes(text, meaning.data(), invalid_escape_policy::repaired));
+  meaning.resize(decode_json_escapes(text, meaning.data(), invalid_escape_policy::repair));
   return meaning;
 }
 

@@ -22,9 +22,8 @@ inline std::optional<std::string> decode_json_escapes(std::string_view text, inv
     }
     const json_escape found = read_json_escape(text, at);
     at += found.size;
-    if (found.is != json_escape::kind::character && bad == invalid_escape_policy::refused)
-      return std::nullopt;
-    if (found.is != json_escape::kind::character && bad == invalid_escape_policy::kept) {
+    if (found.is != json_escape::kind::character && bad == invalid_escape_policy::reject) return std::nullopt;
+    if (found.is != json_escape::kind::character && bad == invalid_escape_policy::keep) {
       at -= found.size - 1;
       out += '\\';
     } else if (found.is != json_escape::kind::unknown) {

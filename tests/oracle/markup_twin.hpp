@@ -12,7 +12,7 @@
 namespace urlsieve::oracle {
 
 struct markup_bits {
-  std::vector<bool> tags, quotes, quoted, equals, closings, stops, delimiters, odd, unusual;
+  std::vector<bool> tags, quotes, quoted, equals, closings, stops, delimiters, deviations, unusual;
 };
 
 inline void mark_end_tags(std::string_view text, std::vector<bool>& tags) {
@@ -38,7 +38,7 @@ inline markup_bits markup_of(std::string_view text, bool non_ascii_is_unusual) {
   const std::size_t size = text.size();
   markup_bits bits;
   for (auto* map : {&bits.tags, &bits.quotes, &bits.quoted, &bits.equals, &bits.closings, &bits.stops,
-                    &bits.delimiters, &bits.odd, &bits.unusual})
+                    &bits.delimiters, &bits.deviations, &bits.unusual})
     map->resize(size);
   const auto is_delimiter = [](char c) {
     return std::string_view(" \t\n\f\r/>").find(c) != std::string_view::npos;
@@ -56,8 +56,8 @@ inline markup_bits markup_of(std::string_view text, bool non_ascii_is_unusual) {
     quoted = quoted != (c == '"');
     bits.equals[i] = c == '=';
     bits.closings[i] = c == '>';
-    bits.odd[i] = (c == '"' && previous != '=') || (c == '=' && (next != '"' || !is_name(previous))) ||
-                  (is_name(c) && is_delimiter(next));
+    bits.deviations[i] = (c == '"' && previous != '=') || (c == '=' && (next != '"' || !is_name(previous))) ||
+                         (is_name(c) && is_delimiter(next));
     bits.stops[i] = c == '>' || c == '\'' || (c == '=' && next != '"');
     bits.delimiters[i] = is_delimiter(c);
     bits.unusual[i] = c == '&' || byte < 0x20 || (non_ascii_is_unusual && byte >= 0x80);

@@ -18,7 +18,7 @@
 namespace urlsieve {
 namespace json_escape_test {
 
-std::string decoded(std::string_view text, invalid_escape_policy bad = invalid_escape_policy::kept) {
+std::string decoded(std::string_view text, invalid_escape_policy bad = invalid_escape_policy::keep) {
   std::string out(text.size(), '\0');
   out.resize(decode_json_escapes(text, out.data(), bad));
   EXPECT_LE(out.size(), text.size()) << text;
@@ -57,16 +57,16 @@ TEST(json_escape, repairs_what_is_none) {
       {R"(\u12x4)", "u12x4"},
       {R"(\/\u00e9\t)", "/\xC3\xA9\t"}};
   for (const auto& [text, meaning] : cases)
-    EXPECT_EQ(decoded(text, invalid_escape_policy::repaired), meaning) << text;
+    EXPECT_EQ(decoded(text, invalid_escape_policy::repair), meaning) << text;
 }
 
 TEST(json_escape, refuses_what_is_none) {
   for (const std::string_view text : {R"(\x)", R"(a\)", R"(\u12)", R"(\ud83d)", R"(\n\\\ude00)"}) {
     std::string out(text.size(), '\0');
-    EXPECT_EQ(decode_json_escapes(text, out.data(), invalid_escape_policy::refused), json_escape_error)
+    EXPECT_EQ(decode_json_escapes(text, out.data(), invalid_escape_policy::reject), json_escape_error)
         << text;
   }
-  EXPECT_EQ(decoded(R"(\n\u0041\\)", invalid_escape_policy::refused), "\nA\\");
+  EXPECT_EQ(decoded(R"(\n\u0041\\)", invalid_escape_policy::reject), "\nA\\");
 }
 
 // The vectors against the loop, on every set that this machine has. Texts and what is decoded end where their
@@ -81,7 +81,7 @@ class json_escape_kernel : public ::testing::TestWithParam<kernel_target> {
     std::copy(text.begin(), text.end(), bytes.get() + offset);
     const std::string_view placed(bytes.get() + offset, text.size());
     for (const invalid_escape_policy bad :
-         {invalid_escape_policy::kept, invalid_escape_policy::repaired, invalid_escape_policy::refused}) {
+         {invalid_escape_policy::keep, invalid_escape_policy::repair, invalid_escape_policy::reject}) {
       const auto out = std::make_unique<char[]>(text.size());
       const std::size_t size = decode_json_escapes(placed, out.get(), bad);
       const std::optional<std::string> expected = oracle::decode_json_escapes(text, bad);
@@ -91,7 +91,7 @@ class json_escape_kernel : public ::testing::TestWithParam<kernel_target> {
     const auto out = std::make_unique<char[]>(text.size());
     const unescaped_extent made = decode_short_escapes(placed, out.get());
     const auto expected =
-        oracle::decode_json_escapes(text.substr(0, made.read), invalid_escape_policy::refused);
+        oracle::decode_json_escapes(text.substr(0, made.read), invalid_escape_policy::reject);
     ASSERT_TRUE(expected) << text;
     ASSERT_EQ(std::string_view(out.get(), made.written), *expected) << text;
     if (made.read == text.size()) return;

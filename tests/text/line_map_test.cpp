@@ -23,10 +23,10 @@ bool expected(line_map::map of, const std::string& text, std::size_t at) {
   switch (of) {
     case line_map::feeds:
       return here == '\n';
-    case line_map::asks:
+    case line_map::candidates:
       return (here == '/' && at + 1 < text.size() && text[at + 1] == '.') ||
              (here != '\n' && !first.contains(here));
-    case line_map::other:
+    case line_map::outside_second:
       return !second.contains(here);
     case line_map::slashes:
       return here == '/';

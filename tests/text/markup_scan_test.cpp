@@ -36,7 +36,7 @@ void expect_same(const std::string& text, std::size_t alignment) {
   expect_map(window->quoted, bits.quoted, "quoted");
   expect_map(window->equals, bits.equals, "equals");
   expect_map(window->closings, bits.closings, "closings");
-  expect_map(window->odd, bits.odd, "odd");
+  expect_map(window->deviations, bits.deviations, "deviations");
   expect_map(window->stops, bits.stops, "stops");
   expect_map(window->delimiters, bits.delimiters, "delimiters");
   expect_map(window->unusual, bits.unusual, "unusual");

@@ -170,7 +170,7 @@ void har_entry_reader::write_response(const fields& from, const slice& part, std
 std::string_view har_entry_reader::decoded(std::string_view written) {
   if (written.find('\\') == npos) return written;
   const std::size_t size =
-      decode_json_escapes(written, strings_.reserve(written.size()), invalid_escape_policy::repaired);
+      decode_json_escapes(written, strings_.reserve(written.size()), invalid_escape_policy::repair);
   return strings_.commit(size);
 }
 

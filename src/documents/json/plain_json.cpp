@@ -30,7 +30,7 @@ bool plain_json::begin(std::string_view text) {
 
 bool plain_json::decode(std::string_view& text) {
   const std::size_t size =
-      decode_json_escapes(text, decoded_.reserve(text.size()), invalid_escape_policy::refused);
+      decode_json_escapes(text, decoded_.reserve(text.size()), invalid_escape_policy::reject);
   if (size == json_escape_error) return false;
   text = decoded_.commit(size);
   return true;

@@ -41,7 +41,7 @@ inline constexpr std::size_t longest_tag_name = markup_window::in_view - 2;
   const std::uint64_t parity = markup_window::view(window.quoted, at);
   const std::uint64_t outside = ~(parity ^ (0 - (parity & 1U)));
   const std::uint64_t ends = markup_window::view(window.closings, at) & outside;
-  const std::uint64_t odd = markup_window::view(window.odd, at) & outside;
+  const std::uint64_t deviations = markup_window::view(window.deviations, at) & outside;
   const std::uint64_t equals = markup_window::view(window.equals, at) & outside;
   // The name of a tag may contain "=", or end with a quote; this quote is odd, too, but opens no value.
   const std::uint64_t in_name = name_end == 0 ? 0 : name_end - 1;
@@ -49,13 +49,13 @@ inline constexpr std::size_t longest_tag_name = markup_window::in_view - 2;
   if (ends != 0) {
     const std::uint64_t before = (ends - 1) & ~ends;
     const auto size = static_cast<std::size_t>(std::countr_zero(ends)) + 1;
-    return {(((odd & before) ^ name_end) | misread) == 0, true, false, size, equals & before};
+    return {(((deviations & before) ^ name_end) | misread) == 0, true, false, size, equals & before};
   }
   const std::uint64_t quotes = markup_window::view(window.quotes, at);
   if (quotes == 0) return {false, false, false, 0, 0};
   const auto last = static_cast<unsigned>(std::bit_width(quotes)) - 1;
   const std::uint64_t upto = ~std::uint64_t{0} >> (63U - last);
-  return {(((odd & upto) ^ name_end) | misread) == 0, false, (outside >> last & 1U) != 0, last + 1,
+  return {(((deviations & upto) ^ name_end) | misread) == 0, false, (outside >> last & 1U) != 0, last + 1,
           equals & upto};
 }
 

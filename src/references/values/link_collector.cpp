@@ -178,7 +178,7 @@ std::string_view link_collector::json_string(const json_scanner& scanner, const 
   const std::string_view text = to_utf8(scanner.text(), json);
   if (!scanner.escaped()) return text;
   char* const out = found_->decoded.reserve(text.size());
-  return found_->decoded.commit(decode_json_escapes(text, out, invalid_escape_policy::repaired));
+  return found_->decoded.commit(decode_json_escapes(text, out, invalid_escape_policy::repair));
 }
 
 void link_collector::add_json(const markup_text& json, std::string_view where) {

@@ -77,17 +77,17 @@ class Stage {
     const ByteTag d;
     alignas(16) static constexpr byte_rows alphabet = rows_of(bytes::alphanum | byte_set("+/"));
     const Bytes rows = LoadRows(alphabet.data());
-    std::uint64_t wanted = 0;
-    std::uint64_t others = 0;
+    std::uint64_t sextets = 0;
+    std::uint64_t visible = 0;
     for (std::size_t i = 0; i < kBlock; i += hn::Lanes(d)) {
       const Bytes here = hn::LoadU(d, block + i);
-      wanted |= BitsOf(InSet(rows, here)) << i;
-      others |= BitsOf(hn::Gt(here, hn::Set(d, ' '))) << i;
+      sextets |= BitsOf(InSet(rows, here)) << i;
+      visible |= BitsOf(hn::Gt(here, hn::Set(d, ' '))) << i;
     }
-    if ((others & ~wanted) != 0) return false;
+    if ((visible & ~sextets) != 0) return false;
     const auto vector_at = [block](std::size_t i)
                                HWY_ATTR { return SextetsOf(hn::LoadU(ByteTag(), block + i)); };
-    end_ = static_cast<std::size_t>(CompressTo(wanted, vector_at, sextets_ + end_) - sextets_);
+    end_ = static_cast<std::size_t>(CompressTo(sextets, vector_at, sextets_ + end_) - sextets_);
     return true;
   }
 
@@ -133,7 +133,7 @@ decoded_extent Decode(const char* text, std::size_t size, char* out) {
         }
         plain = stage.Take(block);
       }
-      step.go_on_at(stage.Flush(step.out()));
+      step.set_out(stage.Flush(step.out()));
       stage.GiveTo(step);
     }
     if (!plain)

@@ -25,8 +25,8 @@ class base64_step {
 
   // Decodes the next character of the alphabet. Requires: `value` is 0 to 63.
   void take_sextet(std::uint32_t value) {
-    if (owed_) damaged_ = true;
-    owed_ = false;
+    if (expects_padding_) damaged_ = true;
+    expects_padding_ = false;
     bits_ = bits_ << 6U | value;
     if (++count_ < 4) return;
     *out_++ = static_cast<std::uint8_t>(bits_ >> 16U);
@@ -38,7 +38,7 @@ class base64_step {
   // Ends the text and writes the whole bytes of an incomplete group. A group without its padding counts as
   // damage.
   void finish() {
-    if (count_ != 0 || owed_) damaged_ = true;
+    if (count_ != 0 || expects_padding_) damaged_ = true;
     close();
   }
 
@@ -52,37 +52,37 @@ class base64_step {
   }
 
   // Returns true if a second "=" must follow.
-  [[nodiscard]] bool expects_padding() const { return owed_; }
+  [[nodiscard]] bool expects_padding() const { return expects_padding_; }
   [[nodiscard]] bool damaged() const { return damaged_; }
   // Returns the end of the output.
   [[nodiscard]] std::uint8_t* out() const { return out_; }
   // Sets the end of the output, after the caller has written bytes.
-  void go_on_at(std::uint8_t* out) { out_ = out; }
+  void set_out(std::uint8_t* out) { out_ = out; }
 
  private:
-  enum : std::uint8_t { passed_over = 64, padding = 65, foreign = 66 };
+  enum : std::uint8_t { ignored = 64, padding = 65, foreign = 66 };
   static constexpr std::array<std::uint8_t, 256> values = [] {
-    std::array<std::uint8_t, 256> made{};
-    for (std::size_t i = 0; i < 256; ++i) made[i] = i <= ' ' || i == 0x7F ? passed_over : foreign;
+    std::array<std::uint8_t, 256> table{};
+    for (std::size_t i = 0; i < 256; ++i) table[i] = i <= ' ' || i == 0x7F ? ignored : foreign;
     for (unsigned i = 0; i < 26; ++i) {
-      made['A' + i] = static_cast<std::uint8_t>(i);
-      made['a' + i] = static_cast<std::uint8_t>(26 + i);
+      table['A' + i] = static_cast<std::uint8_t>(i);
+      table['a' + i] = static_cast<std::uint8_t>(26 + i);
     }
-    for (unsigned i = 0; i < 10; ++i) made['0' + i] = static_cast<std::uint8_t>(52 + i);
-    made['+'] = 62;
-    made['/'] = 63;
-    made['='] = padding;
-    return made;
+    for (unsigned i = 0; i < 10; ++i) table['0' + i] = static_cast<std::uint8_t>(52 + i);
+    table['+'] = 62;
+    table['/'] = 63;
+    table['='] = padding;
+    return table;
   }();
 
   void pad() {
     if (count_ == 0) {
-      if (!owed_) damaged_ = true;
-      owed_ = false;
+      if (!expects_padding_) damaged_ = true;
+      expects_padding_ = false;
       return;
     }
     if (count_ == 1) damaged_ = true;
-    owed_ = count_ == 2;
+    expects_padding_ = count_ == 2;
     close();
   }
 
@@ -98,8 +98,8 @@ class base64_step {
 
   std::uint8_t* out_;
   std::uint32_t bits_ = 0;
-  std::size_t count_ = 0;  // sextets in bits_, fewer than four
-  bool owed_ = false;      // a second "=" is expected
+  std::size_t count_ = 0;         // sextets in bits_, fewer than four
+  bool expects_padding_ = false;  // a second "=" is expected
   bool damaged_ = false;
 };
 

@@ -156,9 +156,9 @@ char* decode_character_references(std::string_view input, reference_context cont
     }
     const char c = input[at];
     if (c == '&') {
-      const std::size_t taken = decode_character_reference(input.substr(at), context, out);
-      if (taken != 0) {
-        at += taken;
+      const std::size_t consumed = decode_character_reference(input.substr(at), context, out);
+      if (consumed != 0) {
+        at += consumed;
         continue;
       }
     } else if (c == '\0') {

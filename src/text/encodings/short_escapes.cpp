@@ -62,8 +62,8 @@ struct block_extent {
 };
 
 // Decodes the first `size` bytes of a block. Requires: 64 bytes are readable and writable.
-HWY_INLINE block_extent UndoBlock(const std::uint8_t* block, std::size_t size, bool is_last,
-                                  std::uint8_t* out) {
+HWY_INLINE block_extent DecodeBlock(const std::uint8_t* block, std::size_t size, bool is_last,
+                                    std::uint8_t* out) {
   const ByteTag d;
   const std::uint64_t inside = Lowest(size);
   const std::uint64_t slashes = inside & Bits64([block](std::size_t i) HWY_ATTR {
@@ -89,7 +89,7 @@ HWY_INLINE block_extent UndoBlock(const std::uint8_t* block, std::size_t size, b
     read = size - 1;
     stops = is_last;
   }
-  const std::uint64_t kept = ~first & Lowest(read);
+  const std::uint64_t output_bits = ~first & Lowest(read);
   const auto vector_at = [block, letters](std::size_t i) HWY_ATTR {
     const ByteTag tag;
     const Bytes bytes = hn::LoadU(tag, block + i);
@@ -97,28 +97,28 @@ HWY_INLINE block_extent UndoBlock(const std::uint8_t* block, std::size_t size, b
     const ByteMask behind = hn::LoadMaskBits(tag, reinterpret_cast<const std::uint8_t*>(&bits));
     return hn::IfThenElse(behind, Meaning(bytes), bytes);
   };
-  const std::uint8_t* const end = CompressTo(kept, vector_at, out);
+  const std::uint8_t* const end = CompressTo(output_bits, vector_at, out);
   return {read, static_cast<std::size_t>(end - out), stops};
 }
 
-unescaped_extent UndoShortEscapes(const char* text, std::size_t size, char* out) {
+unescaped_extent DecodeShortEscapes(const char* text, std::size_t size, char* out) {
   const auto* const bytes = reinterpret_cast<const std::uint8_t*>(text);
   auto* const begin = reinterpret_cast<std::uint8_t*>(out);
-  unescaped_extent made;
-  while (size - made.read >= kBlock) {
-    const bool is_last = size - made.read == kBlock;
-    const block_extent block = UndoBlock(bytes + made.read, kBlock, is_last, begin + made.written);
-    made.read += block.read;
-    made.written += block.written;
-    if (block.stops) return made;
+  unescaped_extent extent;
+  while (size - extent.read >= kBlock) {
+    const bool is_last = size - extent.read == kBlock;
+    const block_extent block = DecodeBlock(bytes + extent.read, kBlock, is_last, begin + extent.written);
+    extent.read += block.read;
+    extent.written += block.written;
+    if (block.stops) return extent;
   }
-  if (made.read == size) return made;
+  if (extent.read == size) return extent;
   alignas(64) std::uint8_t last[kBlock] = {};
   alignas(64) std::uint8_t decoded[kBlock];
-  std::memcpy(last, bytes + made.read, size - made.read);
-  const block_extent block = UndoBlock(last, size - made.read, true, decoded);
-  std::memcpy(begin + made.written, decoded, block.written);
-  return {made.read + block.read, made.written + block.written};
+  std::memcpy(last, bytes + extent.read, size - extent.read);
+  const block_extent block = DecodeBlock(last, size - extent.read, true, decoded);
+  std::memcpy(begin + extent.written, decoded, block.written);
+  return {extent.read + block.read, extent.written + block.written};
 }
 
 }  // namespace
@@ -129,10 +129,10 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace urlsieve {
 
-URLSIEVE_KERNEL_BUILDS(UndoShortEscapes);
+URLSIEVE_KERNEL_BUILDS(DecodeShortEscapes);
 
 unescaped_extent decode_short_escapes(std::string_view text, char* out) {
-  return URLSIEVE_CHOSEN_BUILD(UndoShortEscapes)(text.data(), text.size(), out);
+  return URLSIEVE_CHOSEN_BUILD(DecodeShortEscapes)(text.data(), text.size(), out);
 }
 
 }  // namespace urlsieve

@@ -35,29 +35,29 @@ char* replace_ill_formed(std::string_view bytes, char* out) {
   constexpr std::string_view replacement = "\xEF\xBF\xBD";
   while (!bytes.empty()) {
     const utf8_piece piece = first_utf8(bytes);
-    const std::string_view kept = piece.well_formed ? bytes.substr(0, piece.size) : replacement;
-    out = std::copy(kept.begin(), kept.end(), out);
+    const std::string_view valid = piece.well_formed ? bytes.substr(0, piece.size) : replacement;
+    out = std::copy(valid.begin(), valid.end(), out);
     bytes.remove_prefix(piece.size);
   }
   return out;
 }
 
 char* encode_utf8(char32_t character, char* out) {
-  const auto put = [&out](char32_t byte) { *out++ = static_cast<char>(static_cast<unsigned char>(byte)); };
+  const auto write = [&out](char32_t byte) { *out++ = static_cast<char>(static_cast<unsigned char>(byte)); };
   if (character < 0x80) {
-    put(character);
+    write(character);
   } else if (character < 0x800) {
-    put(0xC0 | (character >> 6));
-    put(0x80 | (character & 0x3F));
+    write(0xC0 | (character >> 6));
+    write(0x80 | (character & 0x3F));
   } else if (character < 0x10000) {
-    put(0xE0 | (character >> 12));
-    put(0x80 | ((character >> 6) & 0x3F));
-    put(0x80 | (character & 0x3F));
+    write(0xE0 | (character >> 12));
+    write(0x80 | ((character >> 6) & 0x3F));
+    write(0x80 | (character & 0x3F));
   } else {
-    put(0xF0 | (character >> 18));
-    put(0x80 | ((character >> 12) & 0x3F));
-    put(0x80 | ((character >> 6) & 0x3F));
-    put(0x80 | (character & 0x3F));
+    write(0xF0 | (character >> 18));
+    write(0x80 | ((character >> 12) & 0x3F));
+    write(0x80 | ((character >> 6) & 0x3F));
+    write(0x80 | (character & 0x3F));
   }
   return out;
 }

@@ -46,8 +46,8 @@ constexpr std::array<span_of_characters, 9> wide{{{0x1100, 0x115F},
                                                   {0x20000, 0x3FFFD}}};
 
 bool is_in(char32_t character, std::span<const span_of_characters> spans) {
-  for (const span_of_characters& one : spans)
-    if (character >= one.first && character <= one.last) return true;
+  for (const span_of_characters& range : spans)
+    if (character >= range.first && character <= range.last) return true;
   return false;
 }
 
@@ -120,13 +120,13 @@ std::string quoted_character(std::string_view bytes) {
 }
 
 std::size_t columns(std::string_view bytes) {
-  std::size_t taken = 0;
+  std::size_t count = 0;
   while (!bytes.empty()) {
     const utf8_piece piece = first_utf8(bytes);
-    taken += piece.well_formed && is_in(piece.character, wide) ? 2 : 1;
+    count += piece.well_formed && is_in(piece.character, wide) ? 2 : 1;
     bytes.remove_prefix(piece.size);
   }
-  return taken;
+  return count;
 }
 
 }  // namespace urlsieve

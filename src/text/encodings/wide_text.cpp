@@ -129,7 +129,7 @@ std::optional<wide_encoding> find_wide_encoding(std::string_view head) {
 std::string wide_as_utf8(std::string_view bytes, const wide_encoding& from) {
   bytes.remove_prefix(std::min(from.mark, bytes.size()));
   std::string out;
-  const auto put = [&](char32_t character) {
+  const auto write = [&](char32_t character) {
     char room[4];
     out.append(room, encode_utf8(character, room));
   };
@@ -142,9 +142,9 @@ std::string wide_as_utf8(std::string_view bytes, const wide_encoding& from) {
         bytes.remove_prefix(2);
       }
     }
-    put(unit > 0x10FFFF || is_surrogate(unit) ? U'\xFFFD' : unit);
+    write(unit > 0x10FFFF || is_surrogate(unit) ? U'\xFFFD' : unit);
   }
-  if (!bytes.empty()) put(U'\xFFFD');
+  if (!bytes.empty()) write(U'\xFFFD');
   return out;
 }
 

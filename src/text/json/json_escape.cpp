@@ -42,13 +42,13 @@ struct decoded_piece {
 
 decoded_piece decode_escape(std::string_view text, std::size_t at, invalid_escape_policy bad) {
   const json_escape found = read_json_escape(text, at);
-  if (found.is != json_escape::kind::character && bad == invalid_escape_policy::refused) return {0, 0, {}};
-  if (found.is != json_escape::kind::character && bad == invalid_escape_policy::kept) return {1, 1, {'\\'}};
+  if (found.is != json_escape::kind::character && bad == invalid_escape_policy::reject) return {0, 0, {}};
+  if (found.is != json_escape::kind::character && bad == invalid_escape_policy::keep) return {1, 1, {'\\'}};
   if (found.is == json_escape::kind::unknown) return {1, 0, {}};
-  decoded_piece made{found.size, 0, {}};
-  made.written =
-      static_cast<std::size_t>(encode_utf8(found.character, made.bytes.data()) - made.bytes.data());
-  return made;
+  decoded_piece piece{found.size, 0, {}};
+  piece.written =
+      static_cast<std::size_t>(encode_utf8(found.character, piece.bytes.data()) - piece.bytes.data());
+  return piece;
 }
 
 }  // namespace

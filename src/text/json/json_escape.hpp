@@ -26,9 +26,9 @@ struct json_escape {
 
 // The treatment of escapes that are not of kind::character.
 enum class invalid_escape_policy : std::uint8_t {
-  kept,      // unchanged, so that any kind of text can be decoded
-  repaired,  // a single surrogate becomes U+FFFD; an unknown escape loses its backslash
-  refused,   // the text is rejected
+  keep,    // unchanged, so that any kind of text can be decoded
+  repair,  // a single surrogate becomes U+FFFD; an unknown escape loses its backslash
+  reject,  // the text is rejected
 };
 
 inline constexpr std::size_t json_escape_error = static_cast<std::size_t>(-1);
@@ -36,7 +36,7 @@ inline constexpr std::size_t json_escape_error = static_cast<std::size_t>(-1);
 // Writes the decoded `text` to `out` and returns its size, or json_escape_error if an escape is rejected. May
 // change bytes of `out` after the returned size. Requires: `out` has text.size() bytes.
 [[nodiscard]] std::size_t decode_json_escapes(std::string_view text, char* out,
-                                              invalid_escape_policy bad = invalid_escape_policy::kept);
+                                              invalid_escape_policy bad = invalid_escape_policy::keep);
 
 }  // namespace urlsieve
 

@@ -49,10 +49,10 @@ HWY_INLINE ByteMask IsOfName(Bytes bytes) {
 }
 
 // Returns the ends of the runs of `bits` that begin at a bit of `starts` or continue from the step before.
-HWY_INLINE std::uint64_t EndsOf(std::uint64_t bits, std::uint64_t starts, std::uint64_t& goes_on) {
+HWY_INLINE std::uint64_t EndsOf(std::uint64_t bits, std::uint64_t starts, std::uint64_t& carry) {
   const std::uint64_t begun = bits + (starts & bits);
-  const std::uint64_t ends = begun + goes_on;
-  goes_on = static_cast<std::uint64_t>(begun < bits) | static_cast<std::uint64_t>(ends < begun);
+  const std::uint64_t ends = begun + carry;
+  carry = static_cast<std::uint64_t>(begun < bits) | static_cast<std::uint64_t>(ends < begun);
   return ends & ~bits;
 }
 
@@ -64,8 +64,8 @@ std::size_t FieldLines(const char* text, std::size_t size) {
   const auto* const bytes = reinterpret_cast<const std::uint8_t*>(text);
   std::size_t line = 0;  // offset of the begin of the last line
   std::uint64_t begins = 1;
-  std::uint64_t name_goes_on = 0;
-  std::uint64_t blanks_go_on = 0;
+  std::uint64_t name_carry = 0;
+  std::uint64_t blanks_carry = 0;
   for (std::size_t at = 0; at + kStep + kAhead <= size; at += kStep) {
     const std::uint8_t* const block = bytes + at;
     const auto feeds = BytesThat(block, [](Bytes b) HWY_ATTR { return IsByte(b, '\n'); });
@@ -76,14 +76,16 @@ std::size_t FieldLines(const char* text, std::size_t size) {
         BytesThat(block, [](Bytes b) HWY_ATTR { return hn::Or(IsByte(b, ' '), IsByte(b, '\t')); });
     const std::uint64_t starts = feeds << 1U | begins;
     begins = feeds >> (kStep - 1);
-    const bool went_on = name_goes_on != 0;
-    const std::uint64_t ends = EndsOf(name, starts, name_goes_on);
-    const std::uint64_t shown = EndsOf(blanks, starts, blanks_go_on);
-    std::uint64_t odd = (starts & ~(name | blanks)) | (ends & (~colons | before_slash)) | (shown & ~name);
+    const bool name_continues = name_carry != 0;
+    const std::uint64_t ends = EndsOf(name, starts, name_carry);
+    const std::uint64_t shown = EndsOf(blanks, starts, blanks_carry);
+    std::uint64_t deviations =
+        (starts & ~(name | blanks)) | (ends & (~colons | before_slash)) | (shown & ~name);
     // If the end is unknown, the last place of the step serves as well.
-    if (went_on && (ends << (kStep - 1 - kRestOfName)) == 0) odd |= std::uint64_t{1} << (kStep - 1);
-    if (odd != 0) {
-      const std::uint64_t up_to = odd ^ (odd - 1);
+    if (name_continues && (ends << (kStep - 1 - kRestOfName)) == 0)
+      deviations |= std::uint64_t{1} << (kStep - 1);
+    if (deviations != 0) {
+      const std::uint64_t up_to = deviations ^ (deviations - 1);
       return (starts & up_to) != 0 ? at + LastOf(starts & up_to) : line;
     }
     if (starts != 0) line = at + LastOf(starts);

@@ -26,7 +26,7 @@ void DrawLineMap(const char* text, std::size_t size, const byte_classes& terms, 
   const Bytes feed = hn::Set(d, '\n');
   const auto* const bytes = reinterpret_cast<const std::uint8_t*>(text);
   for (std::size_t at = 0; at < size; at += 64, ++out) {
-    std::uint64_t made[line_map::map_count] = {};
+    std::uint64_t bits[line_map::map_count] = {};
     for (std::size_t i = 0; i < 64; i += hn::Lanes(d)) {
       const Bytes here = hn::LoadU(d, bytes + at + i);
       const Bytes behind = hn::LoadU(d, bytes + at + i + 1);
@@ -35,14 +35,15 @@ void DrawLineMap(const char* text, std::size_t size, const byte_classes& terms, 
       const auto feeds = hn::Eq(here, feed);
       const auto slashes = hn::Eq(here, slash);
       const std::uint64_t before_dot = BitsOf(hn::And(slashes, hn::Eq(behind, dot)));
-      made[line_map::feeds] |= BitsOf(feeds) << i;
-      made[line_map::asks] |= (BitsOf(hn::Not(hn::Or(InSet(first, index, high), feeds))) | before_dot) << i;
-      made[line_map::other] |= BitsOf(hn::Not(InSet(second, index, high))) << i;
-      made[line_map::slashes] |= BitsOf(slashes) << i;
-      made[line_map::dots] |= BitsOf(hn::Eq(here, dot)) << i;
-      made[line_map::dashes] |= BitsOf(hn::Eq(here, dash)) << i;
+      bits[line_map::feeds] |= BitsOf(feeds) << i;
+      bits[line_map::candidates] |= (BitsOf(hn::Not(hn::Or(InSet(first, index, high), feeds))) | before_dot)
+                                    << i;
+      bits[line_map::outside_second] |= BitsOf(hn::Not(InSet(second, index, high))) << i;
+      bits[line_map::slashes] |= BitsOf(slashes) << i;
+      bits[line_map::dots] |= BitsOf(hn::Eq(here, dot)) << i;
+      bits[line_map::dashes] |= BitsOf(hn::Eq(here, dash)) << i;
     }
-    for (std::size_t map = 0; map < line_map::map_count; ++map) out[map * stride] = made[map];
+    for (std::size_t map = 0; map < line_map::map_count; ++map) out[map * stride] = bits[map];
   }
 }
 

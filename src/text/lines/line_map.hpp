@@ -1,12 +1,12 @@
 // Bit maps of a text with many short lines, drawn in one pass. The maps mark line ends, bytes that need a
 // check, and bytes that identify host names, so that readers of URL lists test words instead of bytes.
 //
-//   text      h t t p : / / a . b / / . . / c \n
-//   feeds     . . . . . . . . . . . . . . . . 1
-//   slashes   . . . . . 1 1 . . . 1 1 . . 1 . .
-//   asks      . . . . . . . . . . . 1 . . . . .     a "/" before a ".", or a byte outside of the first set
-//   dots      . . . . . . . . 1 . . . 1 1 . . .
-//   other     . . . . 1 1 1 . 1 . 1 1 1 1 1 . 1     outside of the second set
+//   text            h t t p : / / a . b / / . . / c \n
+//   feeds           . . . . . . . . . . . . . . . . 1
+//   slashes         . . . . . 1 1 . . . 1 1 . . 1 . .
+//   candidates      . . . . . . . . . . . 1 . . . . .  a "/" before a ".", or a byte outside of the first set
+//   dots            . . . . . . . . 1 . . . 1 1 . . .
+//   outside_second  . . . . 1 1 1 . 1 . 1 1 1 1 1 . 1  a byte outside of the second set
 #ifndef URLSIEVE_TEXT_LINES_LINE_MAP_HPP
 #define URLSIEVE_TEXT_LINES_LINE_MAP_HPP
 
@@ -23,10 +23,10 @@ namespace urlsieve {
 // Holds the maps of the last text that draw() read, not the text.
 class line_map {
  public:
-  enum map : std::uint8_t { feeds, asks, other, slashes, dots, dashes, map_count };
+  enum map : std::uint8_t { feeds, candidates, outside_second, slashes, dots, dashes, map_count };
 
-  // Draws the maps of `text`. Line feeds are not marked in `asks`. Requires: marks of `terms` are "/", ".",
-  // "-", and 64 bytes after the text are readable; their bits are meaningless.
+  // Draws the maps of `text`. Line feeds are not marked in `candidates`. Requires: the marks of `terms` are
+  // "/", "." and "-", and 64 bytes after the text are readable; their bits are meaningless.
   void draw(const char* text, std::size_t size, const byte_classes& terms);
 
   // Returns the bits of 64 bytes from offset 64 * `index`. Requires: 64 * index < size.

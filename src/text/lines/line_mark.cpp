@@ -36,34 +36,34 @@ struct Wanted {
 
 // Returns the bytes at `text` that are line feeds before the first byte of the mark.
 template <bool Notes>
-HWY_INLINE hn::Mask<Tag> Candidates(const char* text, const Wanted& wanted, hn::Mask<Tag>& met) {
+HWY_INLINE hn::Mask<Tag> Candidates(const char* text, const Wanted& wanted, hn::Mask<Tag>& noted_lines) {
   const Tag d;
   const auto* const here = reinterpret_cast<const std::uint8_t*>(text);
   const auto feeds = hn::Eq(hn::LoadU(d, here), wanted.feed);
   const auto next = hn::LoadU(d, here + 1);
-  if constexpr (Notes) met = hn::Or(met, hn::And(feeds, hn::Eq(next, wanted.noted)));
+  if constexpr (Notes) noted_lines = hn::Or(noted_lines, hn::And(feeds, hn::Eq(next, wanted.noted)));
   return hn::And(feeds, hn::Eq(next, wanted.first));
 }
 
 // Returns true if any of kStride bytes is a candidate.
 template <bool Notes>
-HWY_INLINE bool AnyOf(const char* text, const Wanted& wanted, hn::Mask<Tag>& met) {
+HWY_INLINE bool AnyOf(const char* text, const Wanted& wanted, hn::Mask<Tag>& noted_lines) {
   const Tag d;
-  auto any = Candidates<Notes>(text, wanted, met);
+  auto any = Candidates<Notes>(text, wanted, noted_lines);
   for (std::size_t i = hn::Lanes(d); i < kStride; i += hn::Lanes(d))
-    any = hn::Or(any, Candidates<Notes>(text + i, wanted, met));
+    any = hn::Or(any, Candidates<Notes>(text + i, wanted, noted_lines));
   return !hn::AllFalse(d, any);
 }
 
 // Returns the first place after a line feed in kStep bytes from `at` that begins with the mark, or 0.
 template <bool Notes>
 HWY_INLINE std::size_t FindInStep(const char* text, std::size_t at, const char* mark, std::size_t mark_size,
-                                  const Wanted& wanted, hn::Mask<Tag>& met) {
+                                  const Wanted& wanted, hn::Mask<Tag>& noted_lines) {
   const Tag d;
   std::uint64_t found = 0;
   for (std::size_t i = 0; i < kStep; i += hn::Lanes(d)) {
     std::uint64_t part = 0;
-    hn::StoreMaskBits(d, Candidates<Notes>(text + at + i, wanted, met),
+    hn::StoreMaskBits(d, Candidates<Notes>(text + at + i, wanted, noted_lines),
                       reinterpret_cast<std::uint8_t*>(&part));
     found |= part << i;
   }
@@ -77,33 +77,33 @@ HWY_INLINE std::size_t FindInStep(const char* text, std::size_t at, const char* 
 // Searches from the line feeds at or after `at`. Returns the place after a line feed, or `size`.
 template <bool Notes>
 HWY_INLINE std::size_t Find(const char* text, std::size_t size, std::size_t at, const char* mark,
-                            std::size_t mark_size, char noted, bool& is_met) {
+                            std::size_t mark_size, char noted, bool& is_noted) {
   const Tag d;
   const Wanted wanted{hn::Set(d, std::uint8_t{'\n'}), hn::Set(d, static_cast<std::uint8_t>(mark[0])),
                       hn::Set(d, static_cast<std::uint8_t>(noted))};
-  auto met = hn::FirstN(d, 0);
+  auto noted_lines = hn::FirstN(d, 0);
   std::size_t place = 0;
   if (at + kStride + mark_size <= size) {
     // Aligns every second load; the bytes read twice contain no mark.
-    place = FindInStep<Notes>(text, at, mark, mark_size, wanted, met);
+    place = FindInStep<Notes>(text, at, mark, mark_size, wanted, noted_lines);
     at += kStep - reinterpret_cast<std::uintptr_t>(text + at) % kStep;
   }
   while (place == 0 && at + kStep + mark_size <= size) {
     const std::size_t stride = at + kStride + mark_size <= size ? kStride : kStep;
-    if (stride == kStride && !AnyOf<Notes>(text + at, wanted, met)) {
+    if (stride == kStride && !AnyOf<Notes>(text + at, wanted, noted_lines)) {
       at += kStride;
       continue;
     }
     for (const std::size_t end = at + stride; place == 0 && at < end; at += kStep)
-      place = FindInStep<Notes>(text, at, mark, mark_size, wanted, met);
+      place = FindInStep<Notes>(text, at, mark, mark_size, wanted, noted_lines);
   }
-  if constexpr (Notes) is_met = is_met || !hn::AllFalse(d, met);
+  if constexpr (Notes) is_noted = is_noted || !hn::AllFalse(d, noted_lines);
   if (place != 0) return place;
   while (at + 1 < size) {
     const auto* const next = static_cast<const char*>(std::memchr(text + at, '\n', size - 1 - at));
     if (next == nullptr) break;
     at = static_cast<std::size_t>(next - text) + 1;
-    if constexpr (Notes) is_met = is_met || text[at] == noted;
+    if constexpr (Notes) is_noted = is_noted || text[at] == noted;
     if (mark_size <= size - at && std::memcmp(text + at, mark, mark_size) == 0) return at;
   }
   return size;
@@ -111,13 +111,13 @@ HWY_INLINE std::size_t Find(const char* text, std::size_t size, std::size_t at, 
 
 std::size_t FindLineMark(const char* text, std::size_t size, std::size_t at, const char* mark,
                          std::size_t mark_size) {
-  bool is_met = false;
-  return Find<false>(text, size, at, mark, mark_size, '\n', is_met);
+  bool is_noted = false;
+  return Find<false>(text, size, at, mark, mark_size, '\n', is_noted);
 }
 
 std::size_t FindLineMarkAndNote(const char* text, std::size_t size, std::size_t at, const char* mark,
-                                std::size_t mark_size, char noted, bool& is_met) {
-  return Find<true>(text, size, at, mark, mark_size, noted, is_met);
+                                std::size_t mark_size, char noted, bool& is_noted) {
+  return Find<true>(text, size, at, mark, mark_size, noted, is_noted);
 }
 
 }  // namespace
@@ -139,10 +139,10 @@ std::size_t find_line_mark(std::string_view text, std::size_t from, std::string_
 }
 
 std::size_t find_line_mark(std::string_view text, std::size_t from, std::string_view mark, char noted,
-                           bool& is_met) {
+                           bool& is_noted) {
   const std::size_t feed = from == 0 ? 0 : from - 1;
   const std::size_t place = URLSIEVE_CHOSEN_BUILD(FindLineMarkAndNote)(
-      text.data(), text.size(), feed, mark.data(), mark.size(), noted, is_met);
+      text.data(), text.size(), feed, mark.data(), mark.size(), noted, is_noted);
   return place == text.size() ? std::string_view::npos : place;
 }
 

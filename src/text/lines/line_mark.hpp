@@ -11,10 +11,10 @@ namespace urlsieve {
 // front of `text` does not count. Requires: `mark` has 1 to 128 bytes.
 [[nodiscard]] std::size_t find_line_mark(std::string_view text, std::size_t from, std::string_view mark);
 
-// Also sets `is_met` if a line before the result begins with `noted`. A line after the result may set
-// `is_met`, too.
+// Also sets `is_noted` if a line before the result begins with `noted`. A line after the result may set
+// `is_noted`, too.
 [[nodiscard]] std::size_t find_line_mark(std::string_view text, std::size_t from, std::string_view mark,
-                                         char noted, bool& is_met);
+                                         char noted, bool& is_noted);
 
 }  // namespace urlsieve
 

@@ -69,7 +69,7 @@ template <wanted_dots kDots>
 HWY_INLINE std::uint64_t MarksOf(const std::uint8_t* block, const mark_pattern& pattern, bool& open) {
   const ByteTag d;
   const Bytes colon = hn::Set(d, ':');
-  std::uint64_t goes_on = 0;
+  std::uint64_t word_bits = 0;
   std::uint64_t colons = 0;
   std::uint64_t angles = 0;
   std::uint64_t dots = 0;
@@ -78,16 +78,16 @@ HWY_INLINE std::uint64_t MarksOf(const std::uint8_t* block, const mark_pattern& 
     const Bytes here = hn::LoadU(d, block + i);
     const Bytes after = hn::LoadU(d, block + i + 1);
     const ByteMask inside = hn::Gt(after, hn::Set(d, ' '));
-    goes_on |= BitsOf(inside) << i;
+    word_bits |= BitsOf(inside) << i;
     colons |= BitsOf(hn::And(hn::And(hn::Eq(here, colon), hn::Ne(after, colon)), hn::Ne(before, colon))) << i;
     angles |= BitsOf(hn::And(Is(here, '<'), inside)) << i;
     if constexpr (kDots != wanted_dots::none)
       dots |= BitsOf(DotsAt<kDots>(before, here, after, pattern)) << i;
   }
   std::uint64_t sum = 0;
-  const bool carried = __builtin_add_overflow(goes_on, angles, &sum);
+  const bool carried = __builtin_add_overflow(word_bits, angles, &sum);
   open = __builtin_add_overflow(sum, std::uint64_t{open}, &sum) || carried;
-  return (colons & (goes_on | sum)) | dots;
+  return (colons & (word_bits | sum)) | dots;
 }
 
 // Always writes two places, valid or not, to avoid a branch on the number of marks.
@@ -151,16 +151,16 @@ std::size_t FindMarks(const char* text, std::size_t size, std::size_t from, std:
 void Classify(const char* block, const byte_sets& sets, byte_maps& maps) {
   const ByteTag d;
   const auto* const bytes = reinterpret_cast<const std::uint8_t*>(block);
-  byte_maps made;
+  byte_maps bits;
   for (std::size_t i = 0; i < kBlock; i += hn::Lanes(d)) {
     const Bytes here = hn::LoadU(d, bytes + i);
     const Bytes index = RowIndex(here);
     const Bytes high_bits = HighBits(here);
     for (std::size_t set = 0; set < byte_sets::count; ++set)
-      made.in[set] |= BitsOf(InSet(LoadRows(sets.rows[set].data()), index, high_bits)) << i;
-    made.non_ascii |= BitsOf(IsBeyondAscii(here)) << i;
+      bits.in[set] |= BitsOf(InSet(LoadRows(sets.rows[set].data()), index, high_bits)) << i;
+    bits.non_ascii |= BitsOf(IsBeyondAscii(here)) << i;
   }
-  maps = made;
+  maps = bits;
 }
 
 byte_scanner Kernels() {

@@ -24,7 +24,7 @@ constexpr std::size_t kAhead = 64;   // fingerprints between the prefetch of a b
 constexpr std::size_t kBlock = 256;  // fingerprints per round; waiting ones are handled at its end
 constexpr std::size_t kFar = 16;     // buckets to search after a home
 
-struct put_off {
+struct deferred_insertion {
   fingerprint* here;
   std::size_t index;
 };
@@ -52,7 +52,7 @@ struct Found {
   unsigned empty;
 };
 
-HWY_INLINE Found Look(const fingerprint* here, const fingerprint& entry) {
+HWY_INLINE Found FindEntry(const fingerprint* here, const fingerprint& entry) {
 #if HWY_MAX_BYTES >= 32
   const Tag d;
   const auto* const halves = reinterpret_cast<const std::uint64_t*>(here);
@@ -81,27 +81,27 @@ HWY_INLINE Found Look(const fingerprint* here, const fingerprint& entry) {
 }
 
 // Inserts `entry` if absent and if the bucket has space. Returns true if the bucket now holds `entry`.
-HWY_INLINE bool Put(bucket_row* rows, const fingerprint& entry, fingerprint* here, bool* is_new) {
-  fingerprint beside[bucket_size];
-  const Found found = Look(here, entry);
+HWY_INLINE bool Insert(bucket_row* rows, const fingerprint& entry, fingerprint* here, bool* is_new) {
+  fingerprint discarded[bucket_size];
+  const Found found = FindEntry(here, entry);
   const unsigned fits = found.same | found.empty;
   const bool is_in = fits != 0;
-  const bool fresh = found.same == 0 && is_in;
-  fingerprint* const to = fresh ? here : beside;
+  const bool inserts = found.same == 0 && is_in;
+  fingerprint* const to = inserts ? here : discarded;
   to[static_cast<unsigned>(std::countr_zero(fits | 0x100U)) / 2 % bucket_size] = entry;
-  *is_new = fresh;
-  rows[entry.low % bucket_rows].room -= fresh ? 1 : 0;
+  *is_new = inserts;
+  rows[entry.low % bucket_rows].room -= inserts ? 1 : 0;
   return is_in;
 }
 
-std::size_t PutInBuckets(bucket_row* rows, const fingerprint* all, std::size_t count, bool* is_new,
-                         std::vector<std::size_t>& left) {
-  put_off waiting[kBlock];
+std::size_t InsertInBuckets(bucket_row* rows, const fingerprint* all, std::size_t count, bool* is_new,
+                            std::vector<std::size_t>& left) {
+  deferred_insertion deferrals[kBlock];
   for (std::size_t i = 0; i < std::min(kAhead, count); ++i) __builtin_prefetch(HomeOf(rows, all[i]), 0, 3);
   std::size_t done = 0;
   while (done != count) {
     const std::size_t end = std::min(done + kBlock, count);
-    std::size_t waits = 0;
+    std::size_t deferral_count = 0;
     for (std::size_t i = done; i != end; ++i) {
       __builtin_prefetch(HomeOf(rows, all[std::min(i + kAhead, count - 1)]), 0, 3);
       const fingerprint entry = all[i];
@@ -110,35 +110,35 @@ std::size_t PutInBuckets(bucket_row* rows, const fingerprint* all, std::size_t c
         continue;
       }
       fingerprint* const here = HomeOf(rows, entry);
-      const bool is_in = Put(rows, entry, here, is_new + i);
+      const bool is_in = Insert(rows, entry, here, is_new + i);
       fingerprint* const next = here + (is_in ? 0 : bucket_size);
       __builtin_prefetch(next, 0, 3);
-      waiting[waits] = {next, i};
-      waits += is_in ? 0 : 1;
+      deferrals[deferral_count] = {next, i};
+      deferral_count += is_in ? 0 : 1;
     }
-    for (std::size_t far = 1; waits != 0 && far <= kFar; ++far) {
-      std::size_t still = 0;
-      for (std::size_t i = 0; i != waits; ++i) {
-        const put_off one = waiting[i];
-        const fingerprint entry = all[one.index];
-        const bool is_in = Put(rows, entry, one.here, is_new + one.index);
+    for (std::size_t far = 1; deferral_count != 0 && far <= kFar; ++far) {
+      std::size_t next_count = 0;
+      for (std::size_t i = 0; i != deferral_count; ++i) {
+        const deferred_insertion deferred = deferrals[i];
+        const fingerprint entry = all[deferred.index];
+        const bool is_in = Insert(rows, entry, deferred.here, is_new + deferred.index);
         const bucket_row& row = rows[entry.low % bucket_rows];
-        fingerprint* const next = one.here + (is_in ? 0 : bucket_size);
+        fingerprint* const next = deferred.here + (is_in ? 0 : bucket_size);
         if (next == row.first + (row.homes + row.tail) * bucket_size) [[unlikely]] {
-          left.push_back(one.index);
+          left.push_back(deferred.index);
           continue;
         }
         __builtin_prefetch(next, 0, 3);
-        waiting[still] = {next, one.index};
-        still += is_in ? 0 : 1;
+        deferrals[next_count] = {next, deferred.index};
+        next_count += is_in ? 0 : 1;
       }
-      waits = still;
+      deferral_count = next_count;
     }
-    for (std::size_t i = 0; i != waits; ++i) left.push_back(waiting[i].index);
+    for (std::size_t i = 0; i != deferral_count; ++i) left.push_back(deferrals[i].index);
     done = end;
-    bool goes_on = left.empty();
-    for (std::size_t i = 0; i != bucket_rows; ++i) goes_on = goes_on && rows[i].room > 0;
-    if (!goes_on) break;
+    bool has_capacity = left.empty();
+    for (std::size_t i = 0; i != bucket_rows; ++i) has_capacity = has_capacity && rows[i].room > 0;
+    if (!has_capacity) break;
   }
   return done;
 }
@@ -151,11 +151,11 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace urlsieve {
 
-URLSIEVE_KERNEL_BUILDS(PutInBuckets);
+URLSIEVE_KERNEL_BUILDS(InsertInBuckets);
 
 std::size_t insert_fingerprints(std::span<bucket_row, bucket_rows> rows, std::span<const fingerprint> all,
                                 bool* is_new, std::vector<std::size_t>& left) {
-  return URLSIEVE_CHOSEN_BUILD(PutInBuckets)(rows.data(), all.data(), all.size(), is_new, left);
+  return URLSIEVE_CHOSEN_BUILD(InsertInBuckets)(rows.data(), all.data(), all.size(), is_new, left);
 }
 
 }  // namespace urlsieve

@@ -146,8 +146,8 @@ HWY_INLINE void IndexBlock(const std::uint8_t* input, std::size_t at, const std:
   const std::uint64_t no_name = delimiters | quotes | equals;
   const std::uint64_t before_delimiter = (delimiters >> 1U) | (std::uint64_t{IsDelimiter(next)} << 63U);
   const std::uint64_t unquoted = equals & ~before_quote;
-  window.odd[word] = (quotes & ~(equals << 1U | before.equals)) | unquoted |
-                     (equals & (no_name << 1U | before.no_name)) | (before_delimiter & ~no_name);
+  window.deviations[word] = (quotes & ~(equals << 1U | before.equals)) | unquoted |
+                            (equals & (no_name << 1U | before.no_name)) | (before_delimiter & ~no_name);
   before.equals = equals >> 63U;
   before.no_name = no_name >> 63U;
 
@@ -185,7 +185,7 @@ std::size_t IndexMarkup(const char* bytes, std::size_t available, bool non_ascii
   if (before.in_end_tag != 0) MarkEndTag(input, size, window);
   for (markup_window::map* const each :
        {&window.tags, &window.quotes, &window.quoted, &window.equals, &window.closings, &window.stops,
-        &window.delimiters, &window.odd, &window.unusual})
+        &window.delimiters, &window.deviations, &window.unusual})
     (*each)[word] = 0;
   return size;
 }

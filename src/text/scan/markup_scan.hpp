@@ -33,7 +33,7 @@ struct markup_window {
   alignas(64) map delimiters;  // white space of HTML, / >
   // Deviations from name="value" outside of values: a quote without = before it; an = without " after it, or
   // with a delimiter, a quote or = before it; the last byte of a name before a delimiter.
-  alignas(64) map odd;
+  alignas(64) map deviations;
   alignas(64) map unusual;  // & and the C0 controls; on request also all bytes from 0x80
 
   // Returns the bits from bit `at` that a single load provides: at least `in_view`, then zeros. Requires: at

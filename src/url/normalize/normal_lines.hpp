@@ -24,16 +24,16 @@ class normal_lines {
   void read(std::string_view lines, Take&& take) {
     map_.draw(lines.data(), lines.size(), normal_url_terms);
     std::size_t begin = 0;
-    std::size_t ask = map_.next(line_map::asks, 0);  // first place at or after `begin`
+    std::size_t candidate = map_.next(line_map::candidates, 0);  // first place at or after `begin`
     for (std::size_t from = 0; from < lines.size(); from += stretch) {
       const std::size_t count = find_ends(lines, from);
       for (std::size_t i = 0; i != count; ++i) {
         const std::size_t end = from + ends_[i];
         const std::size_t stop = end != begin && lines[end - 1] == '\r' ? end - 1 : end;
         take(lines.substr(begin, stop - begin),
-             ask >= stop && has_plain_front(lines.data() + begin, begin, stop - begin));
+             candidate >= stop && has_plain_front(lines.data() + begin, begin, stop - begin));
         begin = end + 1;
-        if (ask < begin) ask = map_.next(line_map::asks, begin);
+        if (candidate < begin) candidate = map_.next(line_map::candidates, begin);
       }
     }
   }
@@ -70,8 +70,8 @@ class normal_lines {
     const std::uint64_t slashes = map_.from(line_map::slashes, at) >> host << host;
     const auto path = static_cast<std::size_t>(std::countr_zero(slashes));
     if (path >= std::min(size, line_map::window) || path == host) return false;
-    return is_plain_host(url, host, path, map_.from(line_map::other, at), map_.from(line_map::dots, at),
-                         map_.from(line_map::dashes, at));
+    return is_plain_host(url, host, path, map_.from(line_map::outside_second, at),
+                         map_.from(line_map::dots, at), map_.from(line_map::dashes, at));
   }
 
   line_map map_;
