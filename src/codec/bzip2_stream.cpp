@@ -35,17 +35,17 @@ class bzip2_decoder final : public decoder {
       open_ = true;
     }
     while (true) {
-      const std::size_t give = std::min(in.size() - step.consumed, bzip2_largest_piece);
-      const std::size_t room = std::min(out.size() - step.produced, bzip2_largest_piece);
+      const std::size_t input_size = std::min(in.size() - step.consumed, bzip2_largest_piece);
+      const std::size_t output_size = std::min(out.size() - step.produced, bzip2_largest_piece);
       state_.next_in = const_cast<char*>(in.data()) + step.consumed;
-      state_.avail_in = static_cast<unsigned>(give);
+      state_.avail_in = static_cast<unsigned>(input_size);
       state_.next_out = out.data() + step.produced;
-      state_.avail_out = static_cast<unsigned>(room);
+      state_.avail_out = static_cast<unsigned>(output_size);
       const int answer = BZ2_bzDecompress(&state_);
-      const std::size_t took = give - state_.avail_in;
-      const std::size_t gave = room - state_.avail_out;
-      step.consumed += took;
-      step.produced += gave;
+      const std::size_t consumed = input_size - state_.avail_in;
+      const std::size_t produced = output_size - state_.avail_out;
+      step.consumed += consumed;
+      step.produced += produced;
       if (answer == BZ_STREAM_END) {
         reset();
         step.state = decode_state::member_end;
@@ -58,7 +58,7 @@ class bzip2_decoder final : public decoder {
         return step;
       }
       if (step.produced == out.size()) return step;
-      if (gave == 0 && step.consumed == in.size()) {
+      if (produced == 0 && step.consumed == in.size()) {
         if (last) {
           fault_ = "ends early";
           step.state = decode_state::truncated;

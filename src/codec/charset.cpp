@@ -215,9 +215,9 @@ struct charset_decoder::machinery {
 };
 
 const byte_table& charset_decoder::machinery::table(std::size_t row) {
-  std::unique_ptr<byte_table>& made = tables[row];
-  if (made) return *made;
-  made = std::make_unique<byte_table>();
+  std::unique_ptr<byte_table>& entry = tables[row];
+  if (entry) return *entry;
+  entry = std::make_unique<byte_table>();
   const std::string_view name = charset_row_at(row).name;
   UConverter* const from = charset_row_at(row).converter == nullptr ? nullptr : open(row);
   for (unsigned byte = 0x80; byte <= 0xFF; ++byte) {
@@ -233,22 +233,22 @@ const byte_table& charset_decoder::machinery::table(std::size_t row) {
       const UChar32 answer = icu().ucnv_getNextUChar(from, &next, next + 1, &status);
       if (U_SUCCESS(status) != 0 && answer != 0x1A) code_point = static_cast<char32_t>(answer);
     }
-    made->code_points[byte - 0x80] = code_point;
+    entry->code_points[byte - 0x80] = code_point;
     if (code_point != replacement_character)
-      made->by_character.emplace_back(code_point, static_cast<unsigned char>(byte));
+      entry->by_character.emplace_back(code_point, static_cast<unsigned char>(byte));
   }
-  std::sort(made->by_character.begin(), made->by_character.end());
-  return *made;
+  std::sort(entry->by_character.begin(), entry->by_character.end());
+  return *entry;
 }
 
 std::string_view charset_decoder::machinery::decode_single(std::size_t row, std::string_view bytes,
                                                            arena& out) {
   const byte_table& known = table(row);
-  growing_buffer room(out, bytes.size() + bytes.size() / 8 + 64, unbounded);
+  growing_buffer buffer(out, bytes.size() + bytes.size() / 8 + 64, unbounded);
   constexpr std::size_t piece = 4096;
   for (std::size_t at = 0; at < bytes.size(); at += piece) {
     const std::string_view some = bytes.substr(at, piece);
-    char* const place = room.left(4 * some.size()).data();
+    char* const place = buffer.left(4 * some.size()).data();
     std::size_t size = 0;
     for (std::size_t i = 0; i < some.size(); ++i) {
       for (; i + 8 <= some.size(); i += 8, size += 8) {
@@ -264,17 +264,17 @@ std::string_view charset_decoder::machinery::decode_single(std::size_t row, std:
       else
         size += put_utf8(known.code_points[byte - 0x80U], place + size);
     }
-    room.fill(size);
+    buffer.fill(size);
   }
-  return room.commit();
+  return buffer.commit();
 }
 
 std::string_view charset_decoder::machinery::decode_multi(std::size_t row, std::string_view bytes,
                                                           arena& out) {
   UConverter* const from = open(row);
   if (from == nullptr) return bytes;
-  growing_buffer room(out, bytes.size() + bytes.size() / 2 + 64, unbounded);
-  utf8_writer writer(room);
+  growing_buffer buffer(out, bytes.size() + bytes.size() / 2 + 64, unbounded);
+  utf8_writer writer(buffer);
   std::array<UChar, 4096> units;
   const char* next = bytes.data();
   const char* const end = next + bytes.size();
@@ -295,7 +295,7 @@ std::string_view charset_decoder::machinery::decode_multi(std::size_t row, std::
     }
   }
   writer.finish();
-  return room.commit();
+  return buffer.commit();
 }
 
 std::string_view charset_decoder::machinery::decode_utf16(bool big_endian, std::string_view bytes,
@@ -306,8 +306,8 @@ std::string_view charset_decoder::machinery::decode_utf16(bool big_endian, std::
                               static_cast<unsigned char>(bytes[at + 1 - high]));
   };
   std::size_t at = bytes.size() >= 2 && unit_at(0) == 0xFEFF ? 2 : 0;
-  growing_buffer room(out, bytes.size() / 2 + bytes.size() / 8 + 64, unbounded);
-  utf8_writer writer(room);
+  growing_buffer buffer(out, bytes.size() / 2 + bytes.size() / 8 + 64, unbounded);
+  utf8_writer writer(buffer);
   std::array<UChar, 2048> units;
   while (at + 2 <= bytes.size()) {
     std::size_t count = 0;
@@ -315,8 +315,8 @@ std::string_view charset_decoder::machinery::decode_utf16(bool big_endian, std::
     writer.write(std::span(units).first(count));
   }
   writer.finish();
-  if (at < bytes.size()) room.fill(put_utf8(replacement_character, room.left(4).data()));
-  return room.commit();
+  if (at < bytes.size()) buffer.fill(put_utf8(replacement_character, buffer.left(4).data()));
+  return buffer.commit();
 }
 
 // Converts UTF-8 to well-formed UTF-16, valid until the next call.
@@ -333,46 +333,46 @@ std::span<const UChar> charset_decoder::machinery::widen(std::string_view utf8) 
 std::string_view charset_decoder::machinery::encode_single(std::size_t row, std::string_view utf8,
                                                            arena& out) {
   const byte_table& known = table(row);
-  growing_buffer room(out, utf8.size() + 64, unbounded);
+  growing_buffer buffer(out, utf8.size() + 64, unbounded);
   const std::span<const UChar> units = widen(utf8);
   for (std::size_t at = 0; at < units.size(); ++at) {
     auto character = static_cast<char32_t>(units[at]);
     // widen() returns well-formed text, so each leading surrogate has a partner.
     if (U16_IS_LEAD(character))
       character = static_cast<char32_t>(U16_GET_SUPPLEMENTARY(character, units[++at]));
-    char* const place = room.left(32).data();
+    char* const place = buffer.left(32).data();
     const auto found = std::lower_bound(known.by_character.begin(), known.by_character.end(),
                                         std::pair<char32_t, unsigned char>(character, 0));
     if (character < 0x80) {
       *place = static_cast<char>(character);
-      room.fill(1);
+      buffer.fill(1);
     } else if (found != known.by_character.end() && found->first == character) {
       *place = static_cast<char>(found->second);
-      room.fill(1);
+      buffer.fill(1);
     } else {
-      room.fill(put_number_reference(character, place));
+      buffer.fill(put_number_reference(character, place));
     }
   }
-  return room.commit();
+  return buffer.commit();
 }
 
 std::string_view charset_decoder::machinery::encode_multi(std::size_t row, std::string_view utf8,
                                                           arena& out) {
   UConverter* const to = open(row);
   if (to == nullptr) return utf8;
-  growing_buffer room(out, 2 * utf8.size() + 64, unbounded);
+  growing_buffer buffer(out, 2 * utf8.size() + 64, unbounded);
   const std::span<const UChar> units = widen(utf8);
   const UChar* next = units.data();
   const UChar* const end = next + units.size();
   UErrorCode status = U_ZERO_ERROR;
   do {
     status = U_ZERO_ERROR;
-    const std::span<char> left = room.left(64);
+    const std::span<char> left = buffer.left(64);
     char* written = left.data();
     icu().ucnv_fromUnicode(to, &written, left.data() + left.size(), &next, end, nullptr, true, &status);
-    room.fill(static_cast<std::size_t>(written - left.data()));
+    buffer.fill(static_cast<std::size_t>(written - left.data()));
   } while (status == U_BUFFER_OVERFLOW_ERROR);
-  return room.commit();
+  return buffer.commit();
 }
 
 charset_decoder::charset_decoder() : machinery_(std::make_unique<machinery>()) {}

@@ -35,13 +35,13 @@ struct encoding {
 };
 
 // True for UTF-16.
-[[nodiscard]] inline bool is_wide(const encoding& one) {
-  return one.kind == encoding_kind::utf16le || one.kind == encoding_kind::utf16be;
+[[nodiscard]] inline bool is_wide(const encoding& charset) {
+  return charset.kind == encoding_kind::utf16le || charset.kind == encoding_kind::utf16be;
 }
 
 // True if text in the encoding must be decoded before it is searched.
-[[nodiscard]] inline bool is_decoded(const encoding& one) {
-  return one.kind != encoding_kind::unknown && one.kind != encoding_kind::utf8;
+[[nodiscard]] inline bool is_decoded(const encoding& charset) {
+  return charset.kind != encoding_kind::unknown && charset.kind != encoding_kind::utf8;
 }
 
 // Returns the labels of the standard whose encodings decode text, in lower case.

@@ -119,7 +119,7 @@ constexpr std::size_t label_count = [] {
 constexpr std::array<label_row, label_count> sorted_labels = [] {
   std::array<label_row, label_count> all;
   std::size_t count = 0;
-  each_label([&](const label_row& one) { all[count++] = one; });
+  each_label([&](const label_row& label) { all[count++] = label; });
   std::sort(all.begin(), all.end());
   return all;
 }();
@@ -135,9 +135,9 @@ const charset_row& charset_row_at(std::size_t row) {
 
 std::vector<std::string> encoding_labels() {
   std::vector<std::string> labels;
-  each_label([&](const label_row& one) {
-    if (!one.mail_only && charset_rows[one.row].kind != encoding_kind::replacement)
-      labels.emplace_back(one.label);
+  each_label([&](const label_row& entry) {
+    if (!entry.mail_only && charset_rows[entry.row].kind != encoding_kind::replacement)
+      labels.emplace_back(entry.label);
   });
   return labels;
 }

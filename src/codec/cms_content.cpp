@@ -60,11 +60,11 @@ class asn1_reader {
     const unsigned char* at = begin;
     long length = 0;
     asn1_element found;
-    const int told = asn1_library::get().ASN1_get_object(&at, &length, &found.tag, &found.of_class,
-                                                         static_cast<long>(rest_.size()));
+    const int flags = asn1_library::get().ASN1_get_object(&at, &length, &found.tag, &found.of_class,
+                                                          static_cast<long>(rest_.size()));
     if (at == begin) return std::nullopt;
-    found.is_constructed = (told & V_ASN1_CONSTRUCTED) != 0;
-    found.is_indefinite = (told & 1) != 0;
+    found.is_constructed = (flags & V_ASN1_CONSTRUCTED) != 0;
+    found.is_indefinite = (flags & 1) != 0;
     rest_.remove_prefix(static_cast<std::size_t>(at - begin));
     found.is_cut = !found.is_indefinite && static_cast<std::size_t>(length) > rest_.size();
     found.content = found.is_indefinite ? rest_ : rest_.substr(0, static_cast<std::size_t>(length));
@@ -73,8 +73,8 @@ class asn1_reader {
   }
 
   // Skips to the end of an element that was taken. Returns false if it has no end.
-  bool skip(const asn1_element& taken) {
-    if (!taken.is_indefinite) return !taken.is_cut;
+  bool skip(const asn1_element& element) {
+    if (!element.is_indefinite) return !element.is_cut;
     for (std::size_t open = 1; open != 0;) {
       const std::optional<asn1_element> inner = next();
       if (!inner || inner->is_cut) return false;

@@ -65,7 +65,7 @@ std::string_view coding_without_blanks(std::string_view text) {
 
 // Returns the coding of the body's magic number, or `unknown`. zlib's two bytes do not count, because text
 // may begin with the same bytes.
-coding shown_coding(std::string_view body) {
+coding detect_coding(std::string_view body) {
   switch (sniff_compression(body.substr(0, compression_head_size))) {
     case compression::gzip:
       return coding::gzip;
@@ -102,78 +102,80 @@ std::size_t limit_for(std::string_view body, expansion_bound bound) {
 
 struct content_decoder::machinery {
   decoder& gzip() {
-    return make(gzip_, [] { return make_decoder(compression::gzip); });
+    return prepare(gzip_, [] { return make_decoder(compression::gzip); });
   }
   decoder& zlib() {
-    return make(zlib_, [] { return make_inflater(deflate_wrapper::zlib); });
+    return prepare(zlib_, [] { return make_inflater(deflate_wrapper::zlib); });
   }
   decoder& raw() {
-    return make(raw_, [] { return make_inflater(deflate_wrapper::raw); });
+    return prepare(raw_, [] { return make_inflater(deflate_wrapper::raw); });
   }
   decoder& zstd() {
-    return make(zstd_, [] { return make_decoder(compression::zstd, body_limits); });
+    return prepare(zstd_, [] { return make_decoder(compression::zstd, body_limits); });
   }
   decoder& brotli() {
-    return make(brotli_, [] { return make_brotli_decoder(); });
+    return prepare(brotli_, [] { return make_brotli_decoder(); });
   }
   decoder& bzip2() {
-    return make(bzip2_, [] { return make_decoder(compression::bzip2); });
+    return prepare(bzip2_, [] { return make_decoder(compression::bzip2); });
   }
   decoder& xz() {
-    return make(xz_, [] { return make_decoder(compression::xz, body_limits); });
+    return prepare(xz_, [] { return make_decoder(compression::xz, body_limits); });
   }
 
-  decoded_content undo_layer(coding told, std::string_view body, expansion_bound bound, arena& out);
-  decoded_content undo(coding kind, std::string_view body, expansion_bound bound, arena& out);
-  decoded_content undo_unmarked(coding told, std::string_view body, expansion_bound bound, arena& out);
-  decoded_content undo_compress(std::string_view body, expansion_bound bound, arena& out);
+  decoded_content decode_layer(coding declared, std::string_view body, expansion_bound bound, arena& out);
+  decoded_content decode_as(coding kind, std::string_view body, expansion_bound bound, arena& out);
+  decoded_content decode_unmarked(coding declared, std::string_view body, expansion_bound bound, arena& out);
+  decoded_content decode_compress(std::string_view body, expansion_bound bound, arena& out);
   decoded_content run(decoder& with, std::string_view body, bool members, expansion_bound bound, arena& out);
 
  private:
   template <class Make>
-  static decoder& make(std::unique_ptr<decoder>& made, Make how) {
-    if (!made) made = how();
-    made->reset();
-    return *made;
+  static decoder& prepare(std::unique_ptr<decoder>& stream, Make create) {
+    if (!stream) stream = create();
+    stream->reset();
+    return *stream;
   }
 
   std::unique_ptr<decoder> gzip_, zlib_, raw_, zstd_, brotli_, bzip2_, xz_;
-  std::string unpacked_;
+  std::string decompressed_;
   std::size_t left_ = 0;  // bytes behind the input that run() decoded
 };
 
 // Decodes one coding; a magic number overrides the label.
-decoded_content content_decoder::machinery::undo_layer(coding told, std::string_view body,
-                                                       expansion_bound bound, arena& out) {
-  const coding shown = shown_coding(body);
-  if (shown != coding::unknown && shown != told) {
-    const decoded_content as_shown = undo(shown, body, bound, out);
-    if (as_shown.status == decode_status::ok || as_shown.status == decode_status::too_large) return as_shown;
+decoded_content content_decoder::machinery::decode_layer(coding declared, std::string_view body,
+                                                         expansion_bound bound, arena& out) {
+  const coding detected = detect_coding(body);
+  if (detected != coding::unknown && detected != declared) {
+    const decoded_content by_content = decode_as(detected, body, bound, out);
+    if (by_content.status == decode_status::ok || by_content.status == decode_status::too_large)
+      return by_content;
   }
-  decoded_content as_told{decode_status::unknown_coding, body};
-  if (told != coding::unknown) {
-    as_told = undo(told, body, bound, out);
-    const bool settled = as_told.status == decode_status::ok || as_told.status == decode_status::too_large;
-    if (settled || shown == told) return as_told;
+  decoded_content by_declaration{decode_status::unknown_coding, body};
+  if (declared != coding::unknown) {
+    by_declaration = decode_as(declared, body, bound, out);
+    const bool is_final =
+        by_declaration.status == decode_status::ok || by_declaration.status == decode_status::too_large;
+    if (is_final || detected == declared) return by_declaration;
   }
-  const decoded_content unmarked = undo_unmarked(told, body, bound, out);
-  return unmarked.status == decode_status::ok ? unmarked : as_told;
+  const decoded_content unmarked = decode_unmarked(declared, body, bound, out);
+  return unmarked.status == decode_status::ok ? unmarked : by_declaration;
 }
 
 // Tries zlib and brotli, which have no magic number, for a body with another label. Accepts only complete
 // streams.
-decoded_content content_decoder::machinery::undo_unmarked(coding told, std::string_view body,
-                                                          expansion_bound bound, arena& out) {
+decoded_content content_decoder::machinery::decode_unmarked(coding declared, std::string_view body,
+                                                            expansion_bound bound, arena& out) {
   decoded_content content{decode_status::corrupt, {}};
-  if (told != coding::deflate && zlib_begins(body)) content = run(zlib(), body, false, bound, out);
+  if (declared != coding::deflate && zlib_begins(body)) content = run(zlib(), body, false, bound, out);
   if (content.status == decode_status::ok && left_ == 0) return content;
-  if (told != coding::brotli) content = run(brotli(), body, false, bound, out);
+  if (declared != coding::brotli) content = run(brotli(), body, false, bound, out);
   if (left_ != 0 || content.bytes.empty()) content.status = decode_status::corrupt;
   return content;
 }
 
-decoded_content content_decoder::machinery::undo(coding kind, std::string_view body, expansion_bound bound,
-                                                 arena& out) {
+decoded_content content_decoder::machinery::decode_as(coding kind, std::string_view body,
+                                                      expansion_bound bound, arena& out) {
   switch (kind) {
     case coding::gzip:
       return run(gzip(), body, true, bound, out);
@@ -186,7 +188,7 @@ decoded_content content_decoder::machinery::undo(coding kind, std::string_view b
     case coding::xz:
       return run(xz(), body, true, bound, out);
     case coding::compress:
-      return undo_compress(body, bound, out);
+      return decode_compress(body, bound, out);
     case coding::deflate:
       break;
     default:
@@ -203,37 +205,37 @@ decoded_content content_decoder::machinery::undo(coding kind, std::string_view b
   return run(raw(), body, false, bound, out);
 }
 
-decoded_content content_decoder::machinery::undo_compress(std::string_view body, expansion_bound bound,
-                                                          arena& out) {
+decoded_content content_decoder::machinery::decode_compress(std::string_view body, expansion_bound bound,
+                                                            arena& out) {
   if (!begins_lzw(body)) return {decode_status::corrupt, {}};
-  unpacked_.clear();
-  const lzw_end end = unpack_lzw(body, limit_for(body, bound), unpacked_);
+  decompressed_.clear();
+  const lzw_end end = decompress_lzw(body, limit_for(body, bound), decompressed_);
   const decode_status status = end == lzw_end::whole     ? decode_status::ok
                                : end == lzw_end::corrupt ? decode_status::corrupt
                                                          : decode_status::too_large;
-  return {status, out.copy(unpacked_)};
+  return {status, out.copy(decompressed_)};
 }
 
 // Ignores bytes behind the last member, as browsers do.
-decoded_content content_decoder::machinery::run(decoder& with, std::string_view body, bool members,
+decoded_content content_decoder::machinery::run(decoder& stream, std::string_view body, bool members,
                                                 expansion_bound bound, arena& out) {
   const std::size_t limit = limit_for(body, bound);
-  growing_buffer room(out, std::min<std::size_t>(4 * body.size() + 256, limit), limit);
+  growing_buffer buffer(out, std::min<std::size_t>(4 * body.size() + 256, limit), limit);
   const compression kind = members ? sniff_compression(body) : compression::none;
   decode_status status = decode_status::truncated;
   std::string_view rest = body;
   // One byte beyond the limit shows whether the body continues.
   std::array<char, 1> past;
   while (true) {
-    const std::span<char> left = room.left();
+    const std::span<char> left = buffer.left();
     const bool full = left.empty();
-    const decode_step step = with.decode(rest, full ? std::span<char>(past) : left, true);
+    const decode_step step = stream.decode(rest, full ? std::span<char>(past) : left, true);
     rest.remove_prefix(step.consumed);
     if (full && step.produced > 0) {
       status = decode_status::too_large;
       break;
     }
-    room.fill(full ? 0 : step.produced);
+    buffer.fill(full ? 0 : step.produced);
     if (step.state == decode_state::corrupt) {
       status = decode_status::corrupt;
       break;
@@ -245,7 +247,7 @@ decoded_content content_decoder::machinery::run(decoder& with, std::string_view 
     }
   }
   left_ = rest.size();
-  return {status, room.commit()};
+  return {status, buffer.commit()};
 }
 
 content_decoder::content_decoder() : machinery_(std::make_unique<machinery>()) {}
@@ -254,13 +256,13 @@ content_decoder::~content_decoder() = default;
 decoded_content content_decoder::decode(std::string_view codings, std::string_view body,
                                         expansion_bound bound, arena& out) {
   // Servers apply one or two codings; more than 8 are an attack.
-  constexpr std::size_t most = 8;
-  std::array<coding, most> applied{};
+  constexpr std::size_t max_codings = 8;
+  std::array<coding, max_codings> applied{};
   std::size_t count = 0;
   while (true) {
     const std::size_t comma = codings.find(',');
     const coding kind = find_coding(coding_without_blanks(codings.substr(0, comma)));
-    if (count == most) return {decode_status::unknown_coding, body};
+    if (count == max_codings) return {decode_status::unknown_coding, body};
     if (kind != coding::identity) applied[count++] = kind;
     if (comma == std::string_view::npos) break;
     codings.remove_prefix(comma + 1);
@@ -269,12 +271,12 @@ decoded_content content_decoder::decode(std::string_view codings, std::string_vi
   const std::size_t layers = count;
   while (count > 0) {
     const decode_status before = content.status;
-    const coding told = applied[--count];
+    const coding declared = applied[--count];
     const bool is_outermost = count + 1 == layers;
-    if (before == decode_status::ok && !is_outermost && !may_be_unmarked(told) &&
-        shown_coding(content.bytes) == coding::unknown)
+    if (before == decode_status::ok && !is_outermost && !may_be_unmarked(declared) &&
+        detect_coding(content.bytes) == coding::unknown)
       continue;
-    content = machinery_->undo_layer(told, content.bytes, bound, out);
+    content = machinery_->decode_layer(declared, content.bytes, bound, out);
     if (content.status == decode_status::unknown_coding) return {decode_status::unknown_coding, body};
     // Reports the first fault; the bytes before it may still decode further.
     if (before != decode_status::ok) content.status = before;
@@ -283,20 +285,20 @@ decoded_content content_decoder::decode(std::string_view codings, std::string_vi
 }
 
 decoded_content content_decoder::decode_marked(std::string_view body, expansion_bound bound, arena& out) {
-  const coding shown = shown_coding(body);
-  if (shown == coding::unknown) return {decode_status::unknown_coding, body};
-  return machinery_->undo(shown, body, bound, out);
+  const coding detected = detect_coding(body);
+  if (detected == coding::unknown) return {decode_status::unknown_coding, body};
+  return machinery_->decode_as(detected, body, bound, out);
 }
 
 bool content_decoder::plausible(std::string_view name, std::string_view body) {
-  const coding told = find_coding(coding_without_blanks(name));
-  switch (told) {
+  const coding declared = find_coding(coding_without_blanks(name));
+  switch (declared) {
     case coding::gzip:
     case coding::zstd:
     case coding::bzip2:
     case coding::xz:
     case coding::compress:
-      return shown_coding(body) == told;
+      return detect_coding(body) == declared;
     case coding::deflate:
       // Raw: the first block may not be of the reserved type (RFC 1951 section 3.2.3).
       return zlib_begins(body) || (!body.empty() && (static_cast<unsigned char>(body[0]) & 6U) != 6);

@@ -18,24 +18,24 @@ class decoder_set {
 
   // Returns the decoder of `kind`. Requires: `kind` is not `none`.
   [[nodiscard]] decoder& of(compression kind) {
-    std::unique_ptr<decoder>& made = place_of(kind);
-    if (!made) made = make_decoder(kind, limits_);
-    return *made;
+    std::unique_ptr<decoder>& slot = slot_of(kind);
+    if (!slot) slot = make_decoder(kind, limits_);
+    return *slot;
   }
 
   // True if the decoder has read a dictionary that later members may need.
   [[nodiscard]] bool has_dictionary(compression kind) {
-    const std::unique_ptr<decoder>& made = place_of(kind);
-    return made && made->has_dictionary();
+    const std::unique_ptr<decoder>& slot = slot_of(kind);
+    return slot && slot->has_dictionary();
   }
 
  private:
-  [[nodiscard]] std::unique_ptr<decoder>& place_of(compression kind) {
-    return made_[static_cast<std::size_t>(kind)];
+  [[nodiscard]] std::unique_ptr<decoder>& slot_of(compression kind) {
+    return decoders_[static_cast<std::size_t>(kind)];
   }
 
   decoder_limits limits_;
-  std::array<std::unique_ptr<decoder>, count_of<compression>> made_;
+  std::array<std::unique_ptr<decoder>, count_of<compression>> decoders_;
 };
 
 }  // namespace urlsieve

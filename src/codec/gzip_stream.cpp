@@ -34,7 +34,7 @@ class inflater final : public decoder {
     const char* next = in.data();
     const char* const end = next + in.size();
     decode_step step;
-    if (!broken_.empty()) return deliver_rest(out, step);
+    if (!pending_fault_.empty()) return deliver_rest(out, step);
     if (!in_body_) {
       const gzip_header::outcome read = read_header(next, end);
       step.consumed = static_cast<std::size_t>(next - in.data());
@@ -53,20 +53,20 @@ class inflater final : public decoder {
   enum class pace : std::uint8_t { whole, narrow, crumbs };
   static constexpr std::size_t piece_size[] = {std::size_t{1} << 20, 1024, 7};
   // Maximum input since the saved state at pace `whole`. At `narrow`, every step saves a state.
-  static constexpr std::size_t most_kept = std::size_t{256} << 10;
+  static constexpr std::size_t max_replayable = std::size_t{256} << 10;
 
   void begin() {
     start(state_);
     header_.reset();
     zlib_header_size_ = 0;
-    broken_ = {};
+    pending_fault_ = {};
     in_body_ = wrapper_ == deflate_wrapper::raw;
     pace_ = pace::whole;
     has_saved_ = false;
-    made_ = 0;
-    kept_.clear();
-    again_.clear();
-    again_at_ = 0;
+    replayable_output_ = 0;
+    replayable_.clear();
+    replay_.clear();
+    replay_at_ = 0;
     skip_ = 0;
   }
 
@@ -100,35 +100,35 @@ class inflater final : public decoder {
 
   decode_step inflate(std::span<const char> in, std::span<char> out, bool last, decode_step step) {
     while (true) {
-      const bool from_again = again_at_ < again_.size();
+      const bool from_replay = replay_at_ < replay_.size();
       const std::span<const char> source =
-          from_again ? std::span<const char>(again_).subspan(again_at_) : in.subspan(step.consumed);
+          from_replay ? std::span<const char>(replay_).subspan(replay_at_) : in.subspan(step.consumed);
       const bool skips = skip_ > 0;
       if (skips) skipped_.resize(skipped_size);
       const std::span<char> target =
           skips ? std::span<char>(skipped_).first(std::min(skipped_size, skip_)) : out.subspan(step.produced);
       const std::span<const char> piece =
           source.first(std::min(source.size(), piece_size[static_cast<std::size_t>(pace_)]));
-      const std::span<char> room = target.first(std::min(target.size(), gzip_largest_piece));
+      const std::span<char> output = target.first(std::min(target.size(), gzip_largest_piece));
       // isa-l takes pointers to non-const and does not write through next_in.
       state_.next_in = reinterpret_cast<std::uint8_t*>(const_cast<char*>(piece.data()));
       state_.avail_in = static_cast<std::uint32_t>(piece.size());
-      state_.next_out = reinterpret_cast<std::uint8_t*>(room.data());
-      state_.avail_out = static_cast<std::uint32_t>(room.size());
+      state_.next_out = reinterpret_cast<std::uint8_t*>(output.data());
+      state_.avail_out = static_cast<std::uint32_t>(output.size());
       const int answer = isal_inflate(&state_);
       if (answer < 0 && answer != ISAL_INCORRECT_CHECKSUM && pace_ != pace::crumbs) {
-        go_back();
+        rewind();
         continue;
       }
-      const std::size_t took = piece.size() - std::min<std::size_t>(state_.avail_in, piece.size());
-      const std::size_t gave = room.size() - state_.avail_out;
-      (from_again ? again_at_ : step.consumed) += took;
+      const std::size_t consumed = piece.size() - std::min<std::size_t>(state_.avail_in, piece.size());
+      const std::size_t produced = output.size() - state_.avail_out;
+      (from_replay ? replay_at_ : step.consumed) += consumed;
       if (skips)
-        skip_ -= gave;
+        skip_ -= produced;
       else
-        step.produced += gave;
+        step.produced += produced;
       if (answer < 0) {
-        broken_ = answer == ISAL_INCORRECT_CHECKSUM ? "wrong checksum or size" : "invalid data";
+        pending_fault_ = answer == ISAL_INCORRECT_CHECKSUM ? "wrong checksum or size" : "invalid data";
         return deliver_rest(out, step);
       }
       if (state_.block_state == ISAL_BLOCK_FINISH) {
@@ -136,45 +136,46 @@ class inflater final : public decoder {
         step.state = decode_state::member_end;
         return step;
       }
-      note(piece.first(took), gave);
-      const bool moved = took > 0 || gave > 0;
-      if (skips && moved) continue;
+      record_step(piece.first(consumed), produced);
+      const bool has_progress = consumed > 0 || produced > 0;
+      if (skips && has_progress) continue;
       if (step.produced == out.size()) return step;
-      if (from_again && moved) continue;
-      if (step.consumed == in.size() || !moved) {
-        if (last && gave == 0) return fail(step, decode_state::truncated, "ends early");
-        if (gave == 0) return step;
+      if (from_replay && has_progress) continue;
+      if (step.consumed == in.size() || !has_progress) {
+        if (last && produced == 0) return fail(step, decode_state::truncated, "ends early");
+        if (produced == 0) return step;
       }
     }
   }
 
   // Records a step: keeps its input, or saves the state.
-  void note(std::span<const char> took, std::size_t gave) {
+  void record_step(std::span<const char> consumed, std::size_t produced) {
     if (pace_ == pace::crumbs) return;
-    if (pace_ == pace::whole && kept_.size() + took.size() <= most_kept) {
-      kept_.insert(kept_.end(), took.begin(), took.end());
-      made_ += gave;
+    if (pace_ == pace::whole && replayable_.size() + consumed.size() <= max_replayable) {
+      replayable_.insert(replayable_.end(), consumed.begin(), consumed.end());
+      replayable_output_ += produced;
       return;
     }
     if (!saved_) saved_ = std::make_unique<inflate_state>();
     *saved_ = state_;
     has_saved_ = true;
-    kept_.clear();
-    made_ = 0;
+    replayable_.clear();
+    replayable_output_ = 0;
   }
 
   // Restores the saved state, at the next slower pace. Output since then is decoded again and not returned
   // twice.
-  void go_back() {
+  void rewind() {
     pace_ = pace_ == pace::whole ? pace::narrow : pace::crumbs;
     if (has_saved_)
       state_ = *saved_;
     else
       start(state_);
-    kept_.insert(kept_.end(), again_.begin() + static_cast<std::ptrdiff_t>(again_at_), again_.end());
-    again_ = std::exchange(kept_, {});
-    again_at_ = 0;
-    skip_ += std::exchange(made_, 0);
+    replayable_.insert(replayable_.end(), replay_.begin() + static_cast<std::ptrdiff_t>(replay_at_),
+                       replay_.end());
+    replay_ = std::exchange(replayable_, {});
+    replay_at_ = 0;
+    skip_ += std::exchange(replayable_output_, 0);
   }
 
   // On a fault, isa-l retains decoded bytes that exceeded the output: bytes of tmp_out_buffer between the two
@@ -187,7 +188,7 @@ class inflater final : public decoder {
     state_.tmp_out_processed += static_cast<std::int32_t>(size);
     step.produced += size;
     if (size < rest) return step;
-    return fail(step, decode_state::corrupt, broken_);
+    return fail(step, decode_state::corrupt, pending_fault_);
   }
 
   decode_step fail(decode_step step, decode_state state, std::string_view fault) {
@@ -198,14 +199,14 @@ class inflater final : public decoder {
 
   inflate_state state_;
   std::unique_ptr<inflate_state>
-      saved_;                // a state inside the member if has_saved_; otherwise the member's start counts
-  std::vector<char> kept_;   // input since the saved state
-  std::vector<char> again_;  // input to decode again first
+      saved_;  // a state inside the member if has_saved_; otherwise the member's start counts
+  std::vector<char> replayable_;  // input since the saved state
+  std::vector<char> replay_;      // input to decode again first
   std::vector<char> skipped_;
   static constexpr std::size_t skipped_size = std::size_t{64} << 10;
-  std::size_t again_at_ = 0;
-  std::size_t made_ = 0;  // output since the saved state
-  std::size_t skip_ = 0;  // output that was returned before
+  std::size_t replay_at_ = 0;
+  std::size_t replayable_output_ = 0;  // output since the saved state
+  std::size_t skip_ = 0;               // output that was returned before
   gzip_header header_;
   deflate_wrapper wrapper_;
   pace pace_ = pace::whole;
@@ -213,7 +214,7 @@ class inflater final : public decoder {
   unsigned zlib_header_size_ = 0;
   unsigned char zlib_header_[2] = {};
   bool in_body_ = false;
-  std::string_view broken_;  // the fault, to report behind the output before it
+  std::string_view pending_fault_;  // the fault, to report behind the output before it
   std::string_view fault_;
 };
 
@@ -231,24 +232,25 @@ class gzip_encoder final : public encoder {
   encode_step encode(std::span<const char> in, std::span<char> out, bool last) override {
     encode_step step;
     while (true) {
-      const std::size_t give = std::min(in.size() - step.consumed, gzip_largest_piece);
-      const std::size_t room = std::min(out.size() - step.produced, gzip_largest_piece);
+      const std::size_t input_size = std::min(in.size() - step.consumed, gzip_largest_piece);
+      const std::size_t output_size = std::min(out.size() - step.produced, gzip_largest_piece);
       state_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(in.data())) + step.consumed;
-      state_.avail_in = static_cast<uInt>(give);
+      state_.avail_in = static_cast<uInt>(input_size);
       state_.next_out = reinterpret_cast<Bytef*>(out.data()) + step.produced;
-      state_.avail_out = static_cast<uInt>(room);
-      const bool finish = last && give == in.size() - step.consumed;
+      state_.avail_out = static_cast<uInt>(output_size);
+      const bool finish = last && input_size == in.size() - step.consumed;
       const int answer = deflate(&state_, finish ? Z_FINISH : Z_NO_FLUSH);
-      const std::size_t took = give - std::min<std::size_t>(state_.avail_in, give);
-      const std::size_t gave = room - state_.avail_out;
-      step.consumed += took;
-      step.produced += gave;
+      const std::size_t consumed = input_size - std::min<std::size_t>(state_.avail_in, input_size);
+      const std::size_t produced = output_size - state_.avail_out;
+      step.consumed += consumed;
+      step.produced += produced;
       if (answer == Z_STREAM_END) {
         deflateReset(&state_);
         step.finished = true;
         return step;
       }
-      if (step.produced == out.size() || (step.consumed == in.size() && !last) || (took == 0 && gave == 0))
+      if (step.produced == out.size() || (step.consumed == in.size() && !last) ||
+          (consumed == 0 && produced == 0))
         return step;
     }
   }

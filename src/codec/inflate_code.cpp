@@ -6,26 +6,26 @@
 namespace urlsieve {
 
 constexpr std::array<value_range, length_symbols> make_length_ranges() {
-  std::array<value_range, length_symbols> made{};
+  std::array<value_range, length_symbols> ranges{};
   unsigned base = 3;
   for (unsigned i = 0; i < length_symbols - 1; ++i) {
     const unsigned extra = i < 8 ? 0 : i / 4 - 1;
-    made[i] = {static_cast<std::uint16_t>(base), static_cast<std::uint8_t>(extra)};
+    ranges[i] = {static_cast<std::uint16_t>(base), static_cast<std::uint8_t>(extra)};
     base += 1U << extra;
   }
-  made[length_symbols - 1] = {258, 0};
-  return made;
+  ranges[length_symbols - 1] = {258, 0};
+  return ranges;
 }
 
 constexpr std::array<value_range, distance_symbols> make_distance_ranges() {
-  std::array<value_range, distance_symbols> made{};
+  std::array<value_range, distance_symbols> ranges{};
   unsigned base = 1;
   for (unsigned i = 0; i < distance_symbols; ++i) {
     const unsigned extra = i < 4 ? 0 : i / 2 - 1;
-    made[i] = {static_cast<std::uint16_t>(base), static_cast<std::uint8_t>(extra)};
+    ranges[i] = {static_cast<std::uint16_t>(base), static_cast<std::uint8_t>(extra)};
     base += 1U << extra;
   }
-  return made;
+  return ranges;
 }
 
 constexpr std::array<value_range, length_symbols> length_ranges = make_length_ranges();
@@ -38,18 +38,18 @@ constexpr unsigned most_distances = 30;
 
 // The entries of all symbols, without the sizes of their codes, which each use adds.
 constexpr std::array<table_entry, 288> litlen_entries = [] {
-  std::array<table_entry, 288> made{};
-  for (unsigned symbol = 0; symbol < made.size(); ++symbol) {
+  std::array<table_entry, 288> table{};
+  for (unsigned symbol = 0; symbol < table.size(); ++symbol) {
     if (symbol < end_of_block) {
-      made[symbol] = literal_flag | symbol << 16U;
+      table[symbol] = literal_flag | symbol << 16U;
     } else if (symbol > end_of_block && symbol < most_litlen) {
       const value_range range = make_length_ranges()[symbol - end_of_block - 1];
-      made[symbol] = range.extra | static_cast<table_entry>(range.base) << 16U;
+      table[symbol] = range.extra | static_cast<table_entry>(range.base) << 16U;
     } else {
-      made[symbol] = rare_entry | (symbol == end_of_block ? end_flag : bad_flag);
+      table[symbol] = rare_entry | (symbol == end_of_block ? end_flag : bad_flag);
     }
   }
-  return made;
+  return table;
 }();
 
 // Lists of symbols by code length. Symbols of length 0 are counted and not used.
@@ -118,12 +118,12 @@ class length_code {
     // RFC 1951 section 3.2.7: the order of these symbols' lengths.
     constexpr std::array<std::uint8_t, 19> order = {16, 17, 18, 0, 8,  7, 9,  6, 10, 5,
                                                     11, 4,  12, 3, 13, 2, 14, 1, 15};
-    const std::uint64_t given = from.peek() & ((std::uint64_t{1} << 3 * count) - 1);
+    const std::uint64_t length_bits = from.peek() & ((std::uint64_t{1} << 3 * count) - 1);
     from.bit += std::uint64_t{3} * count;
     std::array<std::uint8_t, 19> lengths;
     std::uint64_t counts = 0;  // one byte for each length
     for (unsigned i = 0; i < 19; ++i) {
-      const auto length = static_cast<std::uint8_t>(given >> 3 * i & 7U);
+      const auto length = static_cast<std::uint8_t>(length_bits >> 3 * i & 7U);
       lengths[order[i]] = length;
       counts += std::uint64_t{1} << 8 * length;
     }
@@ -255,12 +255,12 @@ bool block_codes::read(bit_place& from) {
       std::uint64_t bits = from.peek();
       unsigned used = 0;
       for (unsigned i = 0; i < 4 && symbol < end; ++i) {  // at most 14 bits
-        const std::uint32_t one = lengths.find(bits);
-        const unsigned size = one & 0xFFU;
+        const std::uint32_t entry = lengths.find(bits);
+        const unsigned size = entry & 0xFFU;
         const auto more =
-            static_cast<unsigned>((bits & ((std::uint64_t{1} << size) - 1)) >> (one >> 8U & 0xFFU));
-        const unsigned times = (one >> 16U & 0xFFU) + more;
-        length = one >> 24U == 16 ? length : one >> 24U;
+            static_cast<unsigned>((bits & ((std::uint64_t{1} << size) - 1)) >> (entry >> 8U & 0xFFU));
+        const unsigned times = (entry >> 16U & 0xFFU) + more;
+        length = entry >> 24U == 16 ? length : entry >> 24U;
         if (length == 16) return false;
         lists.add(length, symbol, times);
         symbol += times;

@@ -16,7 +16,7 @@ URLSIEVE_INFLATE_TARGET inline std::uint64_t bits_at(std::uint64_t bit) {
 
 inline std::size_t groups_left(const inflate_lane& lane, inflate_lane::position at) {
   const std::ptrdiff_t in = lane.in_end - byte_of(at.bit) - past_in;
-  const std::ptrdiff_t out = lane.room_end - at.out - past_out;
+  const std::ptrdiff_t out = lane.output_end - at.out - past_out;
   return static_cast<std::size_t>(std::max<std::ptrdiff_t>(0, std::min(in / group_in, out / group_out)));
 }
 

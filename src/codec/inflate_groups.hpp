@@ -13,8 +13,8 @@ namespace urlsieve {
 
 struct inflate_groups {
   // Decodes until a lane stops, and returns the index of that lane. Requires: all lanes are running.
-  unsigned (*one)(inflate_lane* lane);
-  unsigned (*two)(inflate_lane* lanes);
+  unsigned (*decode_single)(inflate_lane* lane);
+  unsigned (*decode_pair)(inflate_lane* lanes);
 };
 
 // Returns the variants that are fast on this processor, the fastest first; empty on other processors.

@@ -14,11 +14,11 @@ std::uint64_t bit_address(const std::uint8_t* byte) {
 }
 
 // Copies a match, which may overlap its source: a distance below the length repeats copied bytes.
-void copy_match(std::uint8_t* to, std::size_t distance, std::size_t length, const std::uint8_t* room_end) {
+void copy_match(std::uint8_t* to, std::size_t distance, std::size_t length, const std::uint8_t* output_end) {
   const std::uint8_t* from = to - distance;
   std::uint8_t* const end = to + length;
   constexpr std::ptrdiff_t wide = 32;
-  if (room_end - end >= wide) {
+  if (output_end - end >= wide) {
     if (distance == 1) {
       std::memset(to, *from, length);
       return;
@@ -33,12 +33,12 @@ void copy_match(std::uint8_t* to, std::size_t distance, std::size_t length, cons
 
 }  // namespace
 
-void inflate_lane::start(std::string_view stored, std::span<char> room) {
+void inflate_lane::start(std::string_view stored, std::span<char> output) {
   const auto* const first = reinterpret_cast<const std::uint8_t*>(stored.data());
   bit = bit_address(first);
   in_end = first + stored.size();
-  begin = out = reinterpret_cast<std::uint8_t*>(room.data());
-  room_end = begin + room.size();
+  begin = out = reinterpret_cast<std::uint8_t*>(output.data());
+  output_end = begin + output.size();
   last_block = false;
   now = state::block_end;
 }
@@ -83,7 +83,8 @@ bool inflate_lane::copy_stored(bit_place from) {
   const unsigned size = head[0] | head[1] * 256U;
   const unsigned inverse = head[2] | head[3] * 256U;
   if ((size ^ inverse) != 0xFFFFU) return false;
-  if (in_end - head - head_size < std::ptrdiff_t{size} || room_end - out < std::ptrdiff_t{size}) return false;
+  if (in_end - head - head_size < std::ptrdiff_t{size} || output_end - out < std::ptrdiff_t{size})
+    return false;
   if (size != 0) std::memcpy(out, head + head_size, size);
   out += size;
   bit = bit_address(head + head_size + size);
@@ -119,7 +120,7 @@ inflate_lane::position inflate_lane::step(position at) {
     now = state::block_end;
     return {next, at.out};
   }
-  if (at.out == room_end) return fail(at);
+  if (at.out == output_end) return fail(at);
   *at.out = static_cast<std::uint8_t>(symbol);
   return {next, at.out + 1};
 }
@@ -141,9 +142,9 @@ inflate_lane::position inflate_lane::step_match(position at, std::uint64_t bits,
   }
   const std::uint64_t next = at.bit + used;
   if (bit_place{next, in_end}.past_end() || distance > static_cast<std::size_t>(at.out - begin) ||
-      std::ptrdiff_t{length} > room_end - at.out)
+      std::ptrdiff_t{length} > output_end - at.out)
     return fail(at);
-  copy_match(at.out, distance, length, room_end);
+  copy_match(at.out, distance, length, output_end);
   return {next, at.out + length};
 }
 

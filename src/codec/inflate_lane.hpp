@@ -25,16 +25,16 @@ struct inflate_lane {
   std::uint64_t no_match = block_codes::no_match;  // in memory for a conditional move
   std::uint8_t* begin;                             // begin of the output
   std::uint8_t* out;
-  std::uint8_t* room_end;
+  std::uint8_t* output_end;
   std::uint64_t bit;  // position in the input; see byte_of
   const std::uint8_t* in_end;
   state now = state::idle;
   bool last_block;
 
-  // Starts a stream at the front of `stored`, whose output goes to `room`; then enter_block() must be called.
-  // Bytes behind the stream are allowed. The bytes of `room` behind the output are unspecified afterwards.
-  // Requires: both outlive the decoding.
-  void start(std::string_view stored, std::span<char> room);
+  // Starts a stream at the front of `stored`, whose decoded bytes go to `output`; then enter_block() must be
+  // called. Bytes behind the stream are allowed. The bytes of `output` behind the decoded bytes are
+  // unspecified afterwards. Requires: both outlive the decoding.
+  void start(std::string_view stored, std::span<char> output);
 
   // Reads block headers, and copies stored blocks, until symbols follow (running) or the stream stops
   // (finished, failed). Does nothing in any other state than block_end.

@@ -58,7 +58,7 @@ bool inflate_pair::start(unsigned lane, work& on) {
   while (on.next(lane, tasks_[lane])) {
     const std::string_view stored = tasks_[lane].stored;
     if (const std::size_t header = gzip_header_size(stored); header != 0) {
-      lanes_[lane].start(stored.substr(header), tasks_[lane].room);
+      lanes_[lane].start(stored.substr(header), tasks_[lane].output);
       return true;
     }
     on.done(lane, {});
@@ -69,41 +69,41 @@ bool inflate_pair::start(unsigned lane, work& on) {
 
 // Moves a stopped lane to the next symbols, in this member or another. Returns false if there are none.
 bool inflate_pair::serve(unsigned lane, work& on) {
-  inflate_lane& one = lanes_[lane];
-  if (one.now == inflate_lane::state::idle && !start(lane, on)) return false;
+  inflate_lane& stream = lanes_[lane];
+  if (stream.now == inflate_lane::state::idle && !start(lane, on)) return false;
   while (true) {
-    one.enter_block();
-    if (one.now == inflate_lane::state::running) return true;
+    stream.enter_block();
+    if (stream.now == inflate_lane::state::running) return true;
     on.done(lane, finish(lane));
     if (!start(lane, on)) return false;
   }
 }
 
 inflate_pair::outcome inflate_pair::finish(unsigned lane) const {
-  const inflate_lane& one = lanes_[lane];
-  if (one.now != inflate_lane::state::finished) return {};
-  const std::uint8_t* const trailer = bit_place{one.bit + 7, one.in_end}.byte();
-  if (one.in_end - trailer < static_cast<std::ptrdiff_t>(trailer_size)) return {};
-  const auto size = static_cast<std::size_t>(one.out - one.begin);
+  const inflate_lane& stream = lanes_[lane];
+  if (stream.now != inflate_lane::state::finished) return {};
+  const std::uint8_t* const trailer = bit_place{stream.bit + 7, stream.in_end}.byte();
+  if (stream.in_end - trailer < static_cast<std::ptrdiff_t>(trailer_size)) return {};
+  const auto size = static_cast<std::size_t>(stream.out - stream.begin);
   if (read_little(trailer + 4) != static_cast<std::uint32_t>(size)) return {};
-  if (!has_checksum(one.begin, size, read_little(trailer))) return {};
+  if (!has_checksum(stream.begin, size, read_little(trailer))) return {};
   const auto* const stored = reinterpret_cast<const std::uint8_t*>(tasks_[lane].stored.data());
   return {static_cast<std::size_t>(trailer - stored) + trailer_size, size};
 }
 
 void inflate_pair::run(work& on) {
-  for (inflate_lane& one : lanes_) one.now = inflate_lane::state::idle;
+  for (inflate_lane& stream : lanes_) stream.now = inflate_lane::state::idle;
   bool first = serve(0, on);
   bool second = serve(1, on);
   while (first || second) {
     if (first && second) {
-      const unsigned stopped = groups_->two(lanes_.data());
+      const unsigned stopped = groups_->decode_pair(lanes_.data());
       (stopped == 0 ? first : second) = serve(stopped, on);
       continue;
     }
     // The other lane may have received a member meanwhile.
     const unsigned busy = first ? 0 : 1;
-    groups_->one(&lanes_[busy]);
+    groups_->decode_single(&lanes_[busy]);
     (busy == 0 ? first : second) = serve(busy, on);
     (busy == 0 ? second : first) = serve(1 - busy, on);
   }

@@ -28,7 +28,7 @@ class inflate_pair {
 
   struct task {
     std::string_view stored;  // begins with a member; bytes behind the member may be read
-    std::span<char> room;     // output buffer; bytes behind the output are unspecified afterwards
+    std::span<char> output;   // output buffer; bytes behind the output are unspecified afterwards
   };
   // Like the result of whole_member_decoder::decode(): {0, 0} if the member is incomplete or corrupt, or
   // exceeds the output buffer.
@@ -38,11 +38,11 @@ class inflate_pair {
   class work {
    public:
     virtual ~work() = default;
-    // Sets `one` to the next member for a lane. Returns false if there is none now; asked again after the
-    // other lane has progressed.
-    virtual bool next(unsigned lane, task& one) = 0;
+    // Sets `next_task` to the next member for a lane. Returns false if there is none now; asked again after
+    // the other lane has progressed.
+    virtual bool next(unsigned lane, task& next_task) = 0;
     // Receives the outcome of the lane's member.
-    virtual void done(unsigned lane, outcome made) = 0;
+    virtual void done(unsigned lane, outcome result) = 0;
   };
 
   // Decodes until no lane gets another member.

@@ -166,17 +166,17 @@ bool names_text(std::string_view name) {
       "eml", "url",  "json", "tex",  "rst",   "asc",   "diff", "patch", "ics", "vcf", "opml", "rdf"};
   const std::size_t dot = name.rfind('.');
   if (dot == std::string_view::npos || name.size() - dot > 6) return false;
-  std::array<char, 6> room{};
+  std::array<char, 6> buffer{};
   const std::string_view written = name.substr(dot + 1);
-  std::transform(written.begin(), written.end(), room.begin(),
+  std::transform(written.begin(), written.end(), buffer.begin(),
                  [](char c) { return bytes::upper.contains(c) ? static_cast<char>(c + ('a' - 'A')) : c; });
-  return std::find(endings.begin(), endings.end(), std::string_view(room.data(), written.size())) !=
+  return std::find(endings.begin(), endings.end(), std::string_view(buffer.data(), written.size())) !=
          endings.end();
 }
 
 decoded_uuencode decode_uuencode(std::string_view lines, arena& out) {
-  char* const room = out.reserve(lines.size() + decoding_slack);
-  char* to = room;
+  char* const buffer = out.reserve(lines.size() + decoding_slack);
+  char* to = buffer;
   bool damaged = false;
   for (std::size_t at = 0; at < lines.size();) {
     const text_line line = line_at(lines, at);
@@ -189,13 +189,13 @@ decoded_uuencode decode_uuencode(std::string_view lines, arena& out) {
       std::uint32_t bits = 0;
       for (std::size_t i = 0; i < 4; ++i)
         bits = bits << 6U | (i < groups.size() ? static_cast<std::uint32_t>(uu_size(groups[i])) : 0U);
-      const std::size_t made = std::min<std::size_t>(left, 3);
-      for (std::size_t i = 0; i < made; ++i) *to++ = static_cast<char>(bits >> (16U - 8U * i));
-      left -= made;
+      const std::size_t count = std::min<std::size_t>(left, 3);
+      for (std::size_t i = 0; i < count; ++i) *to++ = static_cast<char>(bits >> (16U - 8U * i));
+      left -= count;
       groups.remove_prefix(std::min<std::size_t>(groups.size(), 4));
     }
   }
-  return {out.commit(static_cast<std::size_t>(to - room)), damaged};
+  return {out.commit(static_cast<std::size_t>(to - buffer)), damaged};
 }
 
 }  // namespace urlsieve

@@ -8,8 +8,8 @@
 
 namespace urlsieve {
 
-std::optional<std::string> unpack_lzma_block(lzma_kind kind, std::string_view packed,
-                                             std::string_view properties, std::size_t size) {
+std::optional<std::string> decompress_lzma_block(lzma_kind kind, std::string_view compressed,
+                                                 std::string_view properties, std::size_t size) {
   std::array<lzma_filter, 2> filters{};
   filters[0].id = kind == lzma_kind::first ? LZMA_FILTER_LZMA1 : LZMA_FILTER_LZMA2;
   filters[1].id = LZMA_VLI_UNKNOWN;
@@ -23,8 +23,8 @@ std::optional<std::string> unpack_lzma_block(lzma_kind kind, std::string_view pa
   std::free(filters[0].options);
   if (begun == LZMA_MEM_ERROR) throw std::bad_alloc();
   if (begun != LZMA_OK) return std::nullopt;
-  state.next_in = reinterpret_cast<const std::uint8_t*>(packed.data());
-  state.avail_in = packed.size();
+  state.next_in = reinterpret_cast<const std::uint8_t*>(compressed.data());
+  state.avail_in = compressed.size();
   state.next_out = reinterpret_cast<std::uint8_t*>(plain.data());
   state.avail_out = plain.size();
   const lzma_ret answer = ::lzma_code(&state, LZMA_RUN);

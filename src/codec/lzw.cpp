@@ -51,9 +51,9 @@ class code_reader {
 class code_table {
  public:
   explicit code_table(unsigned width, bool clears)
-      : room_(std::size_t{1} << width), next_(clears ? clear_code + 1 : clear_code) {
-    prefix_.resize(room_);
-    last_.resize(room_);
+      : capacity_(std::size_t{1} << width), next_(clears ? clear_code + 1 : clear_code) {
+    prefix_.resize(capacity_);
+    last_.resize(capacity_);
     for (std::size_t i = 0; i < 256; ++i) last_[i] = static_cast<char>(i);
   }
 
@@ -63,7 +63,7 @@ class code_table {
   void clear() { next_ = clear_code; }
 
   void add(std::uint32_t prefix, char last) {
-    if (next_ == room_) return;
+    if (next_ == capacity_) return;
     prefix_[next_] = prefix;
     last_[next_] = last;
     ++next_;
@@ -76,7 +76,7 @@ class code_table {
   }
 
  private:
-  std::size_t room_;
+  std::size_t capacity_;
   std::uint32_t next_;
   std::vector<std::uint32_t> prefix_;
   std::vector<char> last_;
@@ -84,17 +84,17 @@ class code_table {
 
 }  // namespace
 
-bool begins_lzw(std::string_view packed) {
-  if (packed.size() < header_size || !packed.starts_with("\x1F\x9D")) return false;
-  const unsigned width = static_cast<unsigned char>(packed[2]) & 0x1FU;
+bool begins_lzw(std::string_view compressed) {
+  if (compressed.size() < header_size || !compressed.starts_with("\x1F\x9D")) return false;
+  const unsigned width = static_cast<unsigned char>(compressed[2]) & 0x1FU;
   return width >= least_width && width <= most_width;
 }
 
-lzw_end unpack_lzw(std::string_view packed, std::size_t limit, std::string& out) {
-  if (!begins_lzw(packed)) return lzw_end::corrupt;
-  const unsigned widest = static_cast<unsigned char>(packed[2]) & 0x1FU;
-  const bool clears = (static_cast<unsigned char>(packed[2]) & 0x80U) != 0;
-  code_reader codes(packed.substr(header_size));
+lzw_end decompress_lzw(std::string_view compressed, std::size_t limit, std::string& out) {
+  if (!begins_lzw(compressed)) return lzw_end::corrupt;
+  const unsigned widest = static_cast<unsigned char>(compressed[2]) & 0x1FU;
+  const bool clears = (static_cast<unsigned char>(compressed[2]) & 0x80U) != 0;
+  code_reader codes(compressed.substr(header_size));
   code_table table(widest, clears);
   std::uint32_t before = none;
   std::uint32_t code = 0;
@@ -119,10 +119,10 @@ lzw_end unpack_lzw(std::string_view packed, std::size_t limit, std::string& out)
       table.spell(code, reversed);
     }
     first = reversed.back();
-    const std::size_t taken = std::min(left, reversed.size());
-    out.append(reversed.rbegin(), reversed.rbegin() + static_cast<std::ptrdiff_t>(taken));
-    left -= taken;
-    if (taken < reversed.size()) return lzw_end::limit;
+    const std::size_t count = std::min(left, reversed.size());
+    out.append(reversed.rbegin(), reversed.rbegin() + static_cast<std::ptrdiff_t>(count));
+    left -= count;
+    if (count < reversed.size()) return lzw_end::limit;
     if (before != none) table.add(before, first);
     before = code;
   }

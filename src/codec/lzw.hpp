@@ -10,8 +10,8 @@
 
 namespace urlsieve {
 
-// True if `packed` begins with 1F 9D and a valid code width.
-[[nodiscard]] bool begins_lzw(std::string_view packed);
+// True if `compressed` begins with 1F 9D and a valid code width.
+[[nodiscard]] bool begins_lzw(std::string_view compressed);
 
 enum class lzw_end : std::uint8_t {
   whole,    // success; the format cannot show truncation
@@ -20,7 +20,7 @@ enum class lzw_end : std::uint8_t {
 };
 
 // Appends the decompressed bytes to `out`, at most `limit`.
-lzw_end unpack_lzw(std::string_view packed, std::size_t limit, std::string& out);
+lzw_end decompress_lzw(std::string_view compressed, std::size_t limit, std::string& out);
 
 }  // namespace urlsieve
 

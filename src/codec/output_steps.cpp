@@ -22,18 +22,18 @@ class stepped_decoder final : public decoder {
   decode_step decode(std::span<const char> in, std::span<char> out, bool last) override {
     decode_step step;
     while (true) {
-      const std::size_t part = std::min(decoded_ - given_, out.size() - step.produced);
-      std::copy_n(block_.data() + given_, part, out.data() + step.produced);
-      given_ += part;
+      const std::size_t part = std::min(decoded_ - delivered_, out.size() - step.produced);
+      std::copy_n(block_.data() + delivered_, part, out.data() + step.produced);
+      delivered_ += part;
       step.produced += part;
-      if (given_ != decoded_) return step;
+      if (delivered_ != decoded_) return step;
       if (state_ != decode_state::more) {
         step.state = state_;
         begin();
         return step;
       }
       if (step.produced == out.size()) return step;
-      if (decoded_ == block_.size()) given_ = decoded_ = 0;
+      if (decoded_ == block_.size()) delivered_ = decoded_ = 0;
       const decode_step inner =
           inner_->decode(in.subspan(step.consumed), std::span(block_).subspan(decoded_), last);
       step.consumed += inner.consumed;
@@ -46,12 +46,12 @@ class stepped_decoder final : public decoder {
  private:
   void begin() {
     state_ = decode_state::more;
-    given_ = decoded_ = 0;
+    delivered_ = decoded_ = 0;
   }
 
   std::unique_ptr<decoder> inner_;
   std::array<char, std::size_t{4} << 10> block_{};
-  std::size_t given_ = 0;                    // bytes of block_ returned
+  std::size_t delivered_ = 0;                // bytes of block_ returned
   std::size_t decoded_ = 0;                  // bytes in block_
   decode_state state_ = decode_state::more;  // state of inner_, to report behind the bytes in block_
 };

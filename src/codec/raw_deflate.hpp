@@ -8,9 +8,9 @@
 
 namespace urlsieve {
 
-// Returns true if `packed` begins with a complete stream that fills `out` exactly with bytes of CRC-32 `sum`.
-// Otherwise returns false, and the content of `out` is unspecified. Thread-safe.
-[[nodiscard]] bool inflate_whole(std::string_view packed, std::span<char> out, std::uint32_t sum);
+// Returns true if `compressed` begins with a complete stream that fills `out` exactly with bytes of CRC-32
+// `sum`. Otherwise returns false, and the content of `out` is unspecified. Thread-safe.
+[[nodiscard]] bool inflate_whole(std::string_view compressed, std::span<char> out, std::uint32_t sum);
 
 }  // namespace urlsieve
 

@@ -33,9 +33,9 @@ std::size_t skip_comment(std::string_view value, std::size_t at) {
 }
 
 // Returns the letters and digits of the name in lower case, without comments and parameters.
-std::string_view bare_name(std::string_view value, std::array<char, 20>& room) {
+std::string_view bare_name(std::string_view value, std::array<char, 20>& buffer) {
   std::size_t size = 0;
-  for (std::size_t at = 0; at < value.size() && size < room.size();) {
+  for (std::size_t at = 0; at < value.size() && size < buffer.size();) {
     const char c = value[at];
     if (c == '(') {
       at = skip_comment(value, at);
@@ -44,11 +44,11 @@ std::string_view bare_name(std::string_view value, std::array<char, 20>& room) {
     ++at;
     if (c == ';' || c == ',') break;
     if (bytes::upper.contains(c))
-      room[size++] = static_cast<char>(c + ('a' - 'A'));
+      buffer[size++] = static_cast<char>(c + ('a' - 'A'));
     else if (bytes::alphanum.contains(c) || bytes::non_ascii.contains(c))
-      room[size++] = c;
+      buffer[size++] = c;
   }
-  return {room.data(), size};
+  return {buffer.data(), size};
 }
 
 std::string_view encoding_without_blanks(std::string_view line) {
@@ -78,15 +78,15 @@ std::size_t end_of_base64(std::string_view body) {
 }
 
 decoded_transfer from_base64(std::string_view body, arena& out) {
-  char* const room = out.reserve(body.size() + decoding_slack);
-  decoded_extent made = decode_base64(body, room);
+  char* const buffer = out.reserve(body.size() + decoding_slack);
+  decoded_extent decoded = decode_base64(body, buffer);
   std::size_t encoded = body.size();
-  if (made.damaged) {
+  if (decoded.damaged) {
     encoded = end_of_base64(body);
-    if (encoded < body.size()) made = decode_base64(body.substr(0, encoded), room);
+    if (encoded < body.size()) decoded = decode_base64(body.substr(0, encoded), buffer);
   }
   const bool is_text = encoded == 0 && !body.empty();
-  return {out.commit(made.size), body.substr(encoded), made.damaged || is_text};
+  return {out.commit(decoded.size), body.substr(encoded), decoded.damaged || is_text};
 }
 
 decoded_transfer from_uuencode(std::string_view body, arena& out) {
@@ -94,8 +94,8 @@ decoded_transfer from_uuencode(std::string_view body, arena& out) {
   std::size_t from = 0;
   while (find_inline_block(body, from, block)) {
     if (block.coding == inline_coding::uuencode) {
-      const decoded_uuencode made = decode_uuencode(block.lines, out);
-      return {made.bytes, body.substr(block.end), made.damaged || !block.closed};
+      const decoded_uuencode decoded = decode_uuencode(block.lines, out);
+      return {decoded.bytes, body.substr(block.end), decoded.damaged || !block.closed};
     }
     from = block.end;
   }
@@ -105,8 +105,8 @@ decoded_transfer from_uuencode(std::string_view body, arena& out) {
 }  // namespace
 
 transfer_encoding find_transfer_encoding(std::string_view header_value) {
-  std::array<char, 20> room;
-  const std::string_view name = bare_name(header_value, room);
+  std::array<char, 20> buffer;
+  const std::string_view name = bare_name(header_value, buffer);
   if (name.empty()) return transfer_encoding::identity;
   for (const std::string_view known : {"7bit", "8bit", "binary", "7bits", "8bits"})
     if (name == known) return transfer_encoding::identity;
@@ -120,8 +120,8 @@ transfer_encoding find_transfer_encoding(std::string_view header_value) {
 decoded_transfer decode_transfer(transfer_encoding encoding, std::string_view body, arena& out) {
   switch (encoding) {
     case transfer_encoding::quoted_printable: {
-      const decoded_extent made = decode_quoted_printable(body, out.reserve(body.size() + decoding_slack));
-      return {out.commit(made.size), {}, made.damaged};
+      const decoded_extent decoded = decode_quoted_printable(body, out.reserve(body.size() + decoding_slack));
+      return {out.commit(decoded.size), {}, decoded.damaged};
     }
     case transfer_encoding::base64:
       return from_base64(body, out);

@@ -87,14 +87,14 @@ void whole_member_decoder::release_zstd::operator()(ZSTD_DCtx_s* with) const {
 }
 
 whole_member_decoder::outcome whole_member_decoder::decode(std::string_view stored, std::span<char> out) {
-  outcome made;
+  outcome result;
   if (is_gzip(stored)) {
     if (!deflate_) deflate_.reset(libdeflate_alloc_decompressor());
     if (!deflate_) return {};
     if (libdeflate_gzip_decompress_ex(deflate_.get(), stored.data(), stored.size(), out.data(), out.size(),
-                                      &made.consumed, &made.produced) != LIBDEFLATE_SUCCESS)
+                                      &result.consumed, &result.produced) != LIBDEFLATE_SUCCESS)
       return {};
-    return made;
+    return result;
   }
   const member_size_hint member = foresee_zstd(stored, true);
   if (member.known != member_size_hint::answer::sizes || member.plain > out.size()) return {};

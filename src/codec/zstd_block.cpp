@@ -27,10 +27,10 @@ std::size_t block_compressor::room(std::size_t size) {
 }
 
 std::size_t block_compressor::pack(std::span<const char> in, std::span<char> out) {
-  const std::size_t made =
+  const std::size_t size =
       ZSTD_compressCCtx(context_->zstd, out.data(), out.size(), in.data(), in.size(), context_->level);
-  if (ZSTD_isError(made) != 0) throw std::bad_alloc();  // with room() bytes, no other error is possible
-  return made;
+  if (ZSTD_isError(size) != 0) throw std::bad_alloc();  // with room() bytes, no other error is possible
+  return size;
 }
 
 struct block_decompressor::context {
@@ -49,8 +49,8 @@ block_decompressor& block_decompressor::operator=(block_decompressor&&) noexcept
 block_decompressor::~block_decompressor() = default;
 
 bool block_decompressor::unpack(std::span<const char> in, std::span<char> out) {
-  const std::size_t made = ZSTD_decompressDCtx(context_->zstd, out.data(), out.size(), in.data(), in.size());
-  return ZSTD_isError(made) == 0 && made == out.size();
+  const std::size_t size = ZSTD_decompressDCtx(context_->zstd, out.data(), out.size(), in.data(), in.size());
+  return ZSTD_isError(size) == 0 && size == out.size();
 }
 
 }  // namespace urlsieve

@@ -38,24 +38,25 @@ class seekable_zstd_encoder final : public encoder {
   encode_step encode(std::span<const char> in, std::span<char> out, bool last) override {
     encode_step step;
     while (true) {
-      const std::span<char> room = out.subspan(step.produced);
+      const std::span<char> output = out.subspan(step.produced);
       if (!table_.empty()) {
-        write_table(room, step);
+        write_table(output, step);
         return step;
       }
       const std::span<const char> rest = in.subspan(step.consumed);
-      const std::size_t size = ending_ ? 0 : std::min<std::size_t>(rest.size(), zstd_seekable_frame - held_);
+      const std::size_t size =
+          ending_ ? 0 : std::min<std::size_t>(rest.size(), zstd_seekable_frame - frame_content_);
       // A full frame ends only when more content follows, so the last frame is empty only in a file without
       // content.
       const bool ends = ending_ || (last && size == rest.size()) ||
-                        (held_ + size == zstd_seekable_frame && size < rest.size());
-      const encode_step made = frames_->encode(rest.first(size), room, ends);
-      step.consumed += made.consumed;
-      step.produced += made.produced;
-      held_ += made.consumed;
-      stored_ += made.produced;
-      ending_ = ends && made.consumed == size && !made.finished;
-      if (!made.finished) return step;
+                        (frame_content_ + size == zstd_seekable_frame && size < rest.size());
+      const encode_step frame_step = frames_->encode(rest.first(size), output, ends);
+      step.consumed += frame_step.consumed;
+      step.produced += frame_step.produced;
+      frame_content_ += frame_step.consumed;
+      stored_ += frame_step.produced;
+      ending_ = ends && frame_step.consumed == size && !frame_step.finished;
+      if (!frame_step.finished) return step;
       end_frame();
       if (!last || step.consumed != in.size()) continue;
       table_ = write_zstd_seek_table(places_);
@@ -66,12 +67,12 @@ class seekable_zstd_encoder final : public encoder {
  private:
   void end_frame() {
     const zstd_frame_place& at = places_.back();
-    places_.push_back({at.stored + std::exchange(stored_, 0), at.content + std::exchange(held_, 0)});
+    places_.push_back({at.stored + std::exchange(stored_, 0), at.content + std::exchange(frame_content_, 0)});
   }
 
-  void write_table(std::span<char> room, encode_step& step) {
-    const std::size_t size = std::min(room.size(), table_.size() - written_);
-    if (size != 0) std::memcpy(room.data(), table_.data() + written_, size);
+  void write_table(std::span<char> output, encode_step& step) {
+    const std::size_t size = std::min(output.size(), table_.size() - written_);
+    if (size != 0) std::memcpy(output.data(), table_.data() + written_, size);
     step.produced += size;
     written_ += size;
     if (written_ != table_.size()) return;
@@ -82,10 +83,10 @@ class seekable_zstd_encoder final : public encoder {
 
   std::unique_ptr<encoder> frames_;
   std::vector<zstd_frame_place> places_{1};
-  std::size_t held_ = 0;      // content of the current frame
-  std::uint64_t stored_ = 0;  // bytes of the frame written
-  bool ending_ = false;       // the end was requested, but the output was too small
-  std::string table_;         // the table while it is written
+  std::size_t frame_content_ = 0;  // content of the current frame
+  std::uint64_t stored_ = 0;       // bytes of the frame written
+  bool ending_ = false;            // the end was requested, but the output was too small
+  std::string table_;              // the table while it is written
   std::size_t written_ = 0;
 };
 

@@ -62,7 +62,7 @@ class zstd_decoder final : public decoder {
 
   decode_step decode(std::span<const char> in, std::span<char> out, bool last) override {
     decode_step step;
-    if (phase_ == phase::magic && held_ == 0 && whole_frame(in, out, step)) return step;
+    if (phase_ == phase::magic && header_size_ == 0 && whole_frame(in, out, step)) return step;
     while (true) {
       if (pending_ && !flush(out, step)) return step;
       const std::span<const char> rest = in.subspan(step.consumed);
@@ -95,7 +95,7 @@ class zstd_decoder final : public decoder {
   void enter(phase next, std::size_t size) {
     phase_ = next;
     left_ = size;
-    if (next != phase::descriptor && next != phase::header && next != phase::skippable_size) held_ = 0;
+    if (next != phase::descriptor && next != phase::header && next != phase::skippable_size) header_size_ = 0;
   }
 
   // A complete frame whose output fits needs no separate window.
@@ -106,12 +106,12 @@ class zstd_decoder final : public decoder {
       return false;
     const std::size_t size = ZSTD_findFrameCompressedSize(in.data(), in.size());
     if (ZSTD_isError(size) != 0 || size > in.size() || asks_too_much({in.data(), size})) return false;
-    const std::size_t made = ZSTD_decompressDCtx(context_, out.data(), out.size(), in.data(), size);
-    if (ZSTD_isError(made) != 0) {
+    const std::size_t produced = ZSTD_decompressDCtx(context_, out.data(), out.size(), in.data(), size);
+    if (ZSTD_isError(produced) != 0) {
       reset();
       return false;
     }
-    step = {size, made, decode_state::member_end};
+    step = {size, produced, decode_state::member_end};
     return true;
   }
 
@@ -121,15 +121,15 @@ class zstd_decoder final : public decoder {
     switch (phase_) {
       case phase::block:
       case phase::checksum:
-        return hand_over(rest.first(size), out, step);
+        return decode_piece(rest.first(size), out, step);
       case phase::dictionary:
         dictionary_.insert(dictionary_.end(), rest.begin(), rest.begin() + static_cast<std::ptrdiff_t>(size));
         break;
       case phase::skippable:
         break;
       default:
-        std::memcpy(held_bytes_.data() + held_, rest.data(), size);
-        held_ += size;
+        std::memcpy(header_bytes_.data() + header_size_, rest.data(), size);
+        header_size_ += size;
         break;
     }
     left_ -= size;
@@ -141,7 +141,7 @@ class zstd_decoder final : public decoder {
   bool finish_piece(std::span<char> out, decode_step& step) {
     switch (phase_) {
       case phase::magic: {
-        const std::uint32_t magic = number_at(held_bytes_.data(), 4);
+        const std::uint32_t magic = number_at(header_bytes_.data(), 4);
         if (magic == stream_frame_magic) {
           enter(phase::descriptor, 1);
         } else if ((magic & ~0xFU) == stream_skippable_magic) {
@@ -153,18 +153,18 @@ class zstd_decoder final : public decoder {
         return true;
       }
       case phase::descriptor: {
-        const auto descriptor = static_cast<unsigned char>(held_bytes_[4]);
+        const auto descriptor = static_cast<unsigned char>(header_bytes_[4]);
         has_checksum_ = (descriptor & 4U) != 0;
         enter(phase::header, frame_header_size(descriptor) - 5);
         return true;
       }
       case phase::header:
-        if (asks_too_much({held_bytes_.data(), held_})) {
+        if (asks_too_much({header_bytes_.data(), header_size_})) {
           over_limit_ = true;
           fail(step, decode_state::corrupt, "asks for a larger window than is allowed");
           return false;
         }
-        if (!hand_over_held(out, step)) return false;
+        if (!decode_header(out, step)) return false;
         enter(phase::block_header, 3);
         return true;
       case phase::block_header:
@@ -173,9 +173,9 @@ class zstd_decoder final : public decoder {
         after_block();
         return true;
       case phase::skippable_size: {
-        const std::uint32_t size = number_at(held_bytes_.data() + 4, 4);
+        const std::uint32_t size = number_at(header_bytes_.data() + 4, 4);
         const bool dictionary =
-            number_at(held_bytes_.data(), 4) == warc_dictionary_frame && size <= limits_.dictionary;
+            number_at(header_bytes_.data(), 4) == warc_dictionary_frame && size <= limits_.dictionary;
         dictionary_.clear();
         enter(dictionary ? phase::dictionary : phase::skippable, size);
         return true;
@@ -199,13 +199,13 @@ class zstd_decoder final : public decoder {
   }
 
   bool finish_block_header(std::span<char> out, decode_step& step) {
-    const std::uint32_t header = number_at(held_bytes_.data(), 3);
+    const std::uint32_t header = number_at(header_bytes_.data(), 3);
     last_block_ = (header & 1U) != 0;
     const unsigned type = (header >> 1U) & 3U;
     const std::size_t size = type == 1 ? 1 : header >> 3U;  // an RLE block stores one byte
     // An empty last block ends the frame at once.
     if (last_block_ && size == 0 && !has_checksum_) enter_held(phase::flushing);
-    if (!hand_over_held(out, step)) return false;
+    if (!decode_header(out, step)) return false;
     if (phase_ == phase::flushing) return true;
     enter(phase::block, size);
     if (size == 0) after_block();
@@ -226,17 +226,17 @@ class zstd_decoder final : public decoder {
       enter(phase::flushing, 0);
   }
 
-  bool hand_over_held(std::span<char> out, decode_step& step) {
+  bool decode_header(std::span<char> out, decode_step& step) {
     std::size_t consumed = 0;
-    return call({held_bytes_.data(), held_}, out, step, consumed);
+    return call({header_bytes_.data(), header_size_}, out, step, consumed);
   }
 
-  bool hand_over(std::span<const char> piece, std::span<char> out, decode_step& step) {
+  bool decode_piece(std::span<const char> piece, std::span<char> out, decode_step& step) {
     std::size_t consumed = 0;
-    const bool goes_on = call(piece, out, step, consumed);
+    const bool continues = call(piece, out, step, consumed);
     step.consumed += consumed;
-    if (goes_on) left_ -= consumed;
-    return goes_on;
+    if (continues) left_ -= consumed;
+    return continues;
   }
 
   // Writes the library's pending output. Returns false if the call must return.
@@ -285,19 +285,19 @@ class zstd_decoder final : public decoder {
   bool inflate_dictionary() {
     zstd_decoder inner(limits_);
     std::vector<char> plain;
-    std::size_t made = 0;
+    std::size_t decoded_size = 0;
     std::span<const char> in = dictionary_;
     decode_step step;
     while (step.state == decode_state::more) {
-      if (made == limits_.dictionary) return false;
-      if (made == plain.size())
-        plain.resize(std::min(std::max<std::size_t>(2 * made, 1U << 17U), limits_.dictionary));
-      step = inner.decode(in, std::span(plain).subspan(made), true);
+      if (decoded_size == limits_.dictionary) return false;
+      if (decoded_size == plain.size())
+        plain.resize(std::min(std::max<std::size_t>(2 * decoded_size, 1U << 17U), limits_.dictionary));
+      step = inner.decode(in, std::span(plain).subspan(decoded_size), true);
       in = in.subspan(step.consumed);
-      made += step.produced;
+      decoded_size += step.produced;
     }
     if (step.state != decode_state::member_end) return false;
-    plain.resize(made);
+    plain.resize(decoded_size);
     dictionary_ = std::move(plain);
     return true;
   }
@@ -314,8 +314,8 @@ class zstd_decoder final : public decoder {
   ZSTD_DCtx* context_;
   phase phase_ = phase::magic;
   std::size_t left_ = 4;  // of the current piece
-  std::array<char, 18> held_bytes_{};
-  std::size_t held_ = 0;
+  std::array<char, 18> header_bytes_{};
+  std::size_t header_size_ = 0;
   bool has_checksum_ = false;
   bool last_block_ = false;
   bool over_limit_ = false;

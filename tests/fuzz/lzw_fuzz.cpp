@@ -17,10 +17,10 @@ void run(fuzz_input& given) {
   const std::string_view bytes = given.rest();
   constexpr std::size_t most = 100'000;
   std::string out;
-  static_cast<void>(unpack_lzw(bytes, most, out));
+  static_cast<void>(decompress_lzw(bytes, most, out));
   require(out.size() <= most);
   std::string back;
-  require(unpack_lzw(exact_bytes(oracle::lzw_written(bytes, widest, clear_after)).view(), most, back) ==
+  require(decompress_lzw(exact_bytes(oracle::lzw_written(bytes, widest, clear_after)).view(), most, back) ==
           lzw_end::whole);
   require(back == bytes);
 }

@@ -47,7 +47,7 @@ struct unpacking {
 constexpr unpacking too_large{damage::too_large, "a batch that expands beyond the largest document"};
 
 unpacking unpack_compressed(std::string_view packed, std::size_t limit, std::string& out) {
-  switch (unpack_lzw(packed, limit, out)) {
+  switch (decompress_lzw(packed, limit, out)) {
     case lzw_end::whole:
       break;
     case lzw_end::corrupt:

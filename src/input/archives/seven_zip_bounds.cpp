@@ -324,9 +324,9 @@ std::optional<seven_zip_rejection> excess_of_seven_zip(const stored_file& archiv
     const auto unpacked = static_cast<std::size_t>(packed->unpacked);
     std::optional<std::string> inner;
     if (block && by.method == "\3\1\1"sv)
-      inner = unpack_lzma_block(lzma_kind::first, *block, by.properties, unpacked);
+      inner = decompress_lzma_block(lzma_kind::first, *block, by.properties, unpacked);
     else if (block && by.method == "\x21"sv)
-      inner = unpack_lzma_block(lzma_kind::second, *block, by.properties, unpacked);
+      inner = decompress_lzma_block(lzma_kind::second, *block, by.properties, unpacked);
     else if (by.method == "\0"sv)
       inner = block;
     header = std::move(inner);

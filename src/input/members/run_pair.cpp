@@ -25,7 +25,7 @@ class run_pair final : public inflate_pair::work {
         if (!run) return false;
         run->begin_in_own_memory();
       }
-      if (run->next_gzip(member.stored, member.room)) return true;
+      if (run->next_gzip(member.stored, member.output)) return true;
       run->finish();
       run.reset();
     }
