@@ -209,10 +209,10 @@ void reference_extractor::read(const document& undecoded, const Take& take) {
     take(found_.embedded_base ? bases_.embedded(*found_.embedded_base, outer) : outer);
     urls_.forget_places();
   };
-  const std::function<void()> take_early = std::cref(take_found);
+  const std::function<void()> batch_consumer = std::cref(take_found);
   const auto read_one = [&](const auto& find_in, bool base_is_known = false) {
     found_.clear();
-    found_.take_early = base_is_known ? &take_early : nullptr;
+    found_.batch_consumer = base_is_known ? &batch_consumer : nullptr;
     find_in();
     take_found();
   };

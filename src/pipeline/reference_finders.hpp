@@ -50,7 +50,7 @@ class reference_finders {
 
   // True if find_early() may be used for HTML: no reference waits for the end of the page.
   [[nodiscard]] bool can_deliver_early() const { return html_.can_deliver_early(); }
-  // Like find(), for a page of HTML; delivers references by findings::take_early while the page is read.
+  // Like find(), for a page of HTML; delivers references by findings::batch_consumer while the page is read.
   void find_early(const document& page, findings& found, stats& counted);
 
   // For a page of HTML in windows (page_windows.hpp): survey() reads the facts about the whole page, and

@@ -6,7 +6,7 @@
 //
 // find() appends to `findings`; the caller clears `findings`. It never throws because of the content of a
 // document, counts rejected references in `stats::rejected`, and takes time linear in the size of the
-// document. If the caller sets findings::take_early, find() delivers references in batches, so a huge
+// document. If the caller sets findings::batch_consumer, find() delivers references in batches, so a huge
 // document does not hold all its references in memory. All views in `findings` point into the document, into
 // findings::decoded, or to literals. The views are valid until clear(), and while the body of the document
 // lives.
@@ -49,8 +49,8 @@ struct base_change {
   std::optional<std::string_view> href;
 };
 
-// The references of a document, and facts about the document. The caller sets note_refused, take_early and
-// many.
+// The references of a document, and facts about the document. The caller sets note_refused, batch_consumer
+// and batch_size.
 struct findings {
   std::vector<reference> references;
   std::vector<base_change> base_changes;  // sorted by `before`; at most deepest_base levels of nesting
@@ -71,14 +71,14 @@ struct findings {
   // Consumes the references found so far before the document ends; null: references stay until the end. The
   // caller sets this only if the rest of the document cannot change earlier references, and not with
   // link_options::note_context. The function must outlive find().
-  const std::function<void()>* take_early = nullptr;
-  std::size_t many = std::size_t{1} << 15U;  // references in a batch
+  const std::function<void()>* batch_consumer = nullptr;
+  std::size_t batch_size = std::size_t{1} << 15U;  // references in a batch
 
-  // Delivers and drops the references if `many` are stored and take_early is set; otherwise has no effect.
-  // Drops decoded text, too, back to the fill level `from` of `decoded`.
-  void offer(const arena::mark& from) {
-    if (references.size() < many || take_early == nullptr) return;
-    (*take_early)();
+  // Delivers and drops the references if `batch_size` are stored and batch_consumer is set; otherwise has no
+  // effect. Drops decoded text, too, back to the fill level `from` of `decoded`.
+  void deliver_batch(const arena::mark& from) {
+    if (references.size() < batch_size || batch_consumer == nullptr) return;
+    (*batch_consumer)();
     references.clear();
     base_changes.clear();
     refused.clear();
@@ -95,7 +95,7 @@ struct findings {
     refused.push_back({why, found, references.size()});
   }
 
-  // Drops all results and their text. Keeps note_refused, take_early and many.
+  // Drops all results and their text. Keeps note_refused, batch_consumer and batch_size.
   void clear() {
     references.clear();
     base_changes.clear();

@@ -67,7 +67,7 @@ void json_finder::find(const document& doc, findings& found, stats& counted) {
         break;
       default:
         read_string(scanner, json, doc.base, counted);
-        found.offer(before);
+        found.deliver_batch(before);
         break;
     }
   }
@@ -127,9 +127,9 @@ void json_finder::read_string(const json_scanner& scanner, const markup_text& so
   inside.body = text;
   inside.base = base;
   // Until the loop below, positions refer to the string, so no references may be delivered.
-  const auto* const taker = std::exchange(found.take_early, nullptr);
+  const auto* const consumer = std::exchange(found.batch_consumer, nullptr);
   text_.find(inside, found, counted);
-  found.take_early = taker;
+  found.batch_consumer = consumer;
   if (found.references.size() == first) return;
   const std::string_view place = where();
   const bool in_place = text.data() == scanner.text().data();

@@ -80,7 +80,7 @@ void playlist_finder::find(const document& doc, findings& found, stats& counted)
       read_tag(doc, line, found, counted);
     else
       add_url(doc, line, line_place, found, counted);
-    found.offer(before);
+    found.deliver_batch(before);
     at = end + 1;
   }
 }

@@ -35,7 +35,7 @@ void robots_finder::find(const document& doc, findings& found, stats& counted) {
   for (std::size_t at = 0; at < body.size();) {
     const std::size_t end = std::min(body.find('\n', at), body.size());
     read_line(doc, body.substr(at, end - at), found, counted);
-    found.offer(before);
+    found.deliver_batch(before);
     at = end + 1;
   }
 }

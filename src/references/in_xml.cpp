@@ -34,7 +34,7 @@ void xml_finder::find(const document& doc, findings& found, stats& counted) {
   bases_.clear();
   where_.clear();
   base_ = doc.base;
-  if (said_) said_->begin(links_, source_, base_, counted);
+  if (page_text_) page_text_->begin(links_, source_, base_, counted);
   const std::string_view text = source_.text;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t tag = std::min(text.find('<', at), text.size());
@@ -42,7 +42,7 @@ void xml_finder::find(const document& doc, findings& found, stats& counted) {
     at = tag == text.size() ? tag : read_markup(tag, counted);
   }
   read_text(counted);
-  if (said_) said_->end();
+  if (page_text_) page_text_->end();
 }
 
 // Reads the markup that begins with the "<" at `at`. Returns the position where reading resumes.
@@ -80,16 +80,16 @@ void xml_finder::read_xml_tag(stats& counted) {
   read_text(counted);
   const html_element known = element_named(local_name(tag_.name));
   if (tag_.closing) {
-    if (said_) said_->end_tag(known);
+    if (page_text_) page_text_->end_tag(known);
     dash_.end_tag(tag_.name);
     return end_base();
   }
   dash_.start_tag(tag_);
-  if (said_) said_->start_tag(markup_space::html, known, tag_);
+  if (page_text_) page_text_->start_tag(markup_space::html, known, tag_);
   const bool has_base = begin_base();
   const std::size_t first = links_.found().references.size();
   read_attributes();
-  if (said_) said_->links_taken(known, tag_, first, tag_.self_closing);
+  if (page_text_) page_text_->note_links(known, tag_, first, tag_.self_closing);
   if (tag_.self_closing) {
     if (has_base) end_base();
     return;
@@ -110,8 +110,9 @@ void xml_finder::read_xml_tag(stats& counted) {
 bool xml_finder::begin_base() {
   const bool is_root = !std::exchange(root_seen_, true);
   findings& found = links_.found();
-  const auto base = std::find_if(tag_.attributes.begin(), tag_.attributes.end(),
-                                 [](const html_attribute& one) { return one.name == "xml:base"; });
+  const auto base =
+      std::find_if(tag_.attributes.begin(), tag_.attributes.end(),
+                   [](const html_attribute& attribute) { return attribute.name == "xml:base"; });
   if (base == tag_.attributes.end() || (!is_root && bases_.size() == findings::deepest_base)) {
     const bool is_same = !tag_.self_closing && !bases_.empty() && bases_.back().element == tag_.name;
     if (is_same) ++bases_.back().open;
@@ -168,7 +169,7 @@ void xml_finder::read_text(stats& counted) {
   element_ = {};
   if (parts_.empty()) return;
   const std::string_view local = local_name(element);
-  if (said_ && (local == "script" || local == "style")) said_->forget();
+  if (page_text_ && (local == "script" || local == "style")) page_text_->forget();
   xml_text_kind kind = kind_of_text(local);
   if (local == "guid" && !permalink_) kind = xml_text_kind::identifier;
   const markup_text joined = parts_.take(links_, source_);
@@ -177,7 +178,7 @@ void xml_finder::read_text(stats& counted) {
   if (dash_.is_manifest() && dash_manifest::holds_url(local)) return read_manifest_url(element, joined);
   if (local == "style" && options_.links != link_choice::navigation) links_.add_css(joined, "css");
   if (kind == xml_text_kind::html && text.find('<') != std::string_view::npos) {
-    if (said_) said_->forget();
+    if (page_text_) page_text_->forget();
     html_.find_inside(joined, base_, links_.found(), counted);
     return;
   }
@@ -188,7 +189,7 @@ void xml_finder::read_text(stats& counted) {
                      url.find_first_of(" \t\r\n") == std::string_view::npos;
   const bool identifies = kind == xml_text_kind::identifier && options_.links != link_choice::everything;
   if (!named && (!absolute || identifies)) return;
-  if (said_) said_->forget();
+  if (page_text_) page_text_->forget();
   links_.add_url(text, joined.origin, where_of("xml:", "", element), false);
 }
 
@@ -196,7 +197,7 @@ void xml_finder::read_text(stats& counted) {
 // the base of its parent element; later ones are alternatives.
 void xml_finder::read_manifest_url(std::string_view element, const markup_text& url) {
   findings& found = links_.found();
-  if (said_) said_->forget();
+  if (page_text_) page_text_->forget();
   const std::string_view place = where_of("xml:", "", element);
   const auto change_base = [&](std::optional<std::string_view> href) {
     found.base_changes.push_back({found.references.size(), href});
@@ -224,12 +225,12 @@ void xml_finder::read_manifest_url(std::string_view element, const markup_text& 
 
 std::string_view xml_finder::where_of(std::string_view before, std::string_view between,
                                       std::string_view after_it) {
-  constexpr std::size_t remembered = 8;
+  constexpr std::size_t max_names = 8;
   constexpr std::size_t longest = 64;
   before = before.substr(0, longest);
   after_it = after_it.substr(0, longest);
   const std::size_t size = before.size() + between.size() + after_it.size();
-  const std::size_t first = where_.size() > remembered ? where_.size() - remembered : 0;
+  const std::size_t first = where_.size() > max_names ? where_.size() - max_names : 0;
   for (std::size_t i = first; i < where_.size(); ++i) {
     const std::string_view known = where_[i];
     if (known.size() == size && known.starts_with(before) && known.ends_with(after_it) &&

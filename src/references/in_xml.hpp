@@ -27,7 +27,7 @@ class xml_finder {
  public:
   explicit xml_finder(const link_options& options, const text_search& text = {})
       : options_(options), html_(options, text), script_(options_) {
-    if (page_text::wanted(options)) said_ = std::make_unique<page_text>(options, text);
+    if (page_text::wanted(options)) page_text_ = std::make_unique<page_text>(options, text);
   }
 
   // Appends the references of `doc`.
@@ -49,7 +49,7 @@ class xml_finder {
   void read_manifest_url(std::string_view element, const markup_text& url);
   void add_text(std::string_view part, bool literal) {
     if (!element_.empty()) parts_.add(part, literal);
-    if (said_) said_->add(part, literal);
+    if (page_text_) page_text_->add(part, literal);
   }
   [[nodiscard]] std::string_view where_of(std::string_view before, std::string_view between,
                                           std::string_view after);
@@ -59,7 +59,7 @@ class xml_finder {
   html_finder html_;
   script_element script_;
   charset_decoder decoder_;
-  std::unique_ptr<page_text> said_;  // null: neither text links nor contexts are requested
+  std::unique_ptr<page_text> page_text_;  // null: neither text links nor contexts are requested
   markup_text source_;
   std::string_view base_;
   html_tag tag_;

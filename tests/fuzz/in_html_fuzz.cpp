@@ -57,9 +57,9 @@ void require_same_early(html_finder& finder, const document& doc, std::size_t ma
   std::vector<std::string> lines;
   findings found;
   stats counted_early;
-  found.many = many;
+  found.batch_size = many;
   const std::function<void()> take = [&] { add_lines(found, lines); };
-  found.take_early = &take;
+  found.batch_consumer = &take;
   finder.find_early(doc, found, counted_early);
   add_lines(found, lines);
   require(lines == wanted);

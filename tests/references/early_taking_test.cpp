@@ -45,7 +45,7 @@ void expect_same(Finder& finder, const std::string& body, std::size_t expected) 
     most_decoded = std::max(most_decoded, found.decoded.used());
     add_rows(found, early);
   };
-  found.take_early = &take;
+  found.batch_consumer = &take;
   finder.find(doc, found, counted);
   add_rows(found, early);
   EXPECT_EQ(at_the_end.size(), expected);
@@ -94,7 +94,7 @@ TEST(early_taking, waits_for_the_end_of_a_string) {
   findings found;
   std::vector<row> early;
   const std::function<void()> take = [&] { add_rows(found, early); };
-  found.take_early = &take;
+  found.batch_consumer = &take;
   finder.find(doc, found, counted);
   EXPECT_EQ(early.size(), many);
   ASSERT_EQ(found.references.size(), 1U);

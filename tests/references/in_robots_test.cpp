@@ -75,7 +75,7 @@ TEST(in_robots, may_be_taken_early_and_is_then_the_same) {
   findings found;
   std::size_t taken = 0;
   const std::function<void()> take = [&] { taken += found.references.size(); };
-  found.take_early = &take;
+  found.batch_consumer = &take;
   stats counted;
   finder.find(doc, found, counted);
   EXPECT_GT(taken, 0U);

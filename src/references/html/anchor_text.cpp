@@ -81,13 +81,13 @@ void anchor_texts::collapsed::add(std::string_view utf8, bool literal) {
     if (utf8.empty() || full_) return;
     std::array<char, 128> decoded;  // no name is longer than half of the array
     char* end = decoded.data();
-    const std::size_t taken = decode_character_reference(utf8, reference_context::text, end);
-    if (taken == 0) {
+    const std::size_t consumed = decode_character_reference(utf8, reference_context::text, end);
+    if (consumed == 0) {
       add_characters("&");
       utf8.remove_prefix(1);
     } else {
       add_characters({decoded.data(), static_cast<std::size_t>(end - decoded.data())});
-      utf8.remove_prefix(taken);
+      utf8.remove_prefix(consumed);
     }
   }
 }
@@ -163,10 +163,10 @@ void anchor_texts::close() {
   const anchor& ended = innermost();
   --open_;
   if (ended.first == ended.last) return;
-  const std::string_view kept = ended.text.text().empty() ? ended.alternative.text() : ended.text.text();
-  if (kept.empty()) return;
+  const std::string_view label = ended.text.text().empty() ? ended.alternative.text() : ended.text.text();
+  if (label.empty()) return;
   findings& found = links_->found();
-  const std::string_view text = found.decoded.copy(kept);
+  const std::string_view text = found.decoded.copy(label);
   for (std::size_t i = ended.first; i < ended.last; ++i) found.contexts[i].text = text;
 }
 

@@ -17,7 +17,7 @@ bool html_finder::can_deliver_early() const {
 }
 
 void html_finder::find_early(const document& doc, findings& found, stats& counted) {
-  const std::function<void()>* const taker = std::exchange(found.take_early, nullptr);
+  const std::function<void()>* const consumer = std::exchange(found.batch_consumer, nullptr);
   stats opening;
   readable_body ready = make_readable(doc, decoder_, found.decoded, opening);
   bool is_in_place = ready.text.text.data() == doc.body.data();
@@ -27,24 +27,24 @@ void html_finder::find_early(const document& doc, findings& found, stats& counte
       if (!is_asked) is_known = is_settled(doc, ready, found);
       is_asked = true;
       keep_facts(found);
-      if (is_known) (*taker)();
+      if (is_known) (*consumer)();
     };
-    found.take_early = taker == nullptr ? nullptr : &take;
+    found.batch_consumer = consumer == nullptr ? nullptr : &take;
     stats once;
     read(doc, ready, found, once);
-    found.take_early = nullptr;
-    const std::optional<encoding> told =
+    found.batch_consumer = nullptr;
+    const std::optional<encoding> declared =
         ready.tentative ? encoding_for_rereading(ready, walker_.meta_encoding(), links_.guessed())
                         : std::nullopt;
-    if (!told && is_known == is_asked) {
+    if (!declared && is_known == is_asked) {
       counted.add(opening);
       return counted.add(once);
     }
     forget_all_but_facts(found);
-    is_known = !told;
-    if (!told) continue;
+    is_known = !declared;
+    if (!declared) continue;
     found.clear();
-    ready = make_readable_as(*told, doc, decoder_, found.decoded);
+    ready = make_readable_as(*declared, doc, decoder_, found.decoded);
     is_in_place = ready.text.text.data() == doc.body.data();
   }
   found.clear();
@@ -56,13 +56,14 @@ bool html_finder::is_settled(const document& doc, const readable_body& ready, co
   const std::string_view body = doc.body;
   const std::size_t from =
       found.references.empty() ? 0 : std::min<std::size_t>(found.references.back().position, body.size());
-  const auto comes = [&](std::string_view name) {
+  const auto follows = [&](std::string_view name) {
     return find_start_tag(body.data(), body.size(), from, name) < body.size();
   };
-  if (!found.embedded_base && comes("base")) return false;
+  if (!found.embedded_base && follows("base")) return false;
   if (!ready.tentative) return true;
-  const encoding& told = walker_.meta_encoding();
-  return told.kind == encoding_kind::unknown ? !comes("meta") : !encoding_for_rereading(ready, told, true);
+  const encoding& declared = walker_.meta_encoding();
+  return declared.kind == encoding_kind::unknown ? !follows("meta")
+                                                 : !encoding_for_rereading(ready, declared, true);
 }
 
 // Copies the facts, because decoded text is dropped together with the delivered references.

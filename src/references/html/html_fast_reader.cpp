@@ -112,7 +112,7 @@ std::size_t html_fast_reader::read(std::size_t at) {
   // A tag may turn out not to be plain after some of its values were read.
   links_.hold_refusals(true);
   while (at < text.size() && !unusual) {
-    links_.found().offer(before_);
+    links_.found().deliver_batch(before_);
     if (at < window_begin_ || at >= window_begin_ + window_size_) {
       window_begin_ = at;
       // Decoded text is valid UTF-8.
@@ -261,9 +261,10 @@ std::size_t html_fast_reader::read_attributes(open_tag& tag, std::size_t pos) {
     const std::size_t name_at = pos + static_cast<std::size_t>(std::countr_zero(between));
     if (between != 0 && !one_run) {
       // A name without a value, unless an "=" follows.
-      const std::uint64_t others = between & (between + lowest);
-      const std::size_t next = pos + (others != 0 ? static_cast<unsigned>(std::countr_zero(others)) : length);
-      if (window[next] == '=' || (others == 0 && window[next] != '>')) return not_plain;
+      const std::uint64_t non_blanks = between & (between + lowest);
+      const std::size_t next =
+          pos + (non_blanks != 0 ? static_cast<unsigned>(std::countr_zero(non_blanks)) : length);
+      if (window[next] == '=' || (non_blanks == 0 && window[next] != '>')) return not_plain;
       pos = name_at + static_cast<std::size_t>(std::countr_one(between >> (name_at - pos)));
       if (may_be_link(pos)) return not_plain;
       continue;
@@ -347,7 +348,7 @@ bool html_fast_reader::add_link(open_tag& tag, std::size_t name_at, std::size_t 
                                 const place_of_value& place) {
   if (window_begin_ + name_at + 8 > markup_.text.size()) return false;
   auto e = static_cast<html_element>(element_index.find_padded(tag.name));
-  if (e == element::link && (plan_.table.judges_rel() || plan_.options.note_canonical)) return false;
+  if (e == element::link && (plan_.table.depends_on_rel() || plan_.options.note_canonical)) return false;
   const char* const window = markup_.text.data() + window_begin_;
   const auto name =
       static_cast<link_attribute>(attribute_index.find_padded({window + name_at, name_end - name_at}));
@@ -364,9 +365,9 @@ bool html_fast_reader::add_link(open_tag& tag, std::size_t name_at, std::size_t 
     links_.add_plain(value, markup_.position_of(value.data()), where, empty);
   } else {
     // The tag may turn out not to be plain, so its links must not be delivered yet.
-    const auto* const taker = std::exchange(links_.found().take_early, nullptr);
+    const auto* const consumer = std::exchange(links_.found().batch_consumer, nullptr);
     links_.add_value(row, value, markup_, where, empty);
-    links_.found().take_early = taker;
+    links_.found().batch_consumer = consumer;
   }
   return !links_.had_rejection();
 }

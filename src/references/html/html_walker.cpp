@@ -30,15 +30,15 @@ void html_walker::begin(const markup_text& markup, std::string_view base, stats&
   markup_ = markup;
   base_ = base;
   counted_ = &counted;
-  told_encoding_ = {};
+  meta_encoding_ = {};
   nofollow_page_ = false;
   followed_.clear();
   srcdoc_base_.reset();
-  if (said_) said_->begin(links_, markup_, base_, counted);
+  if (page_text_) page_text_->begin(links_, markup_, base_, counted);
 }
 
 void html_walker::end() {
-  if (said_) said_->end();
+  if (page_text_) page_text_->end();
   if (nofollow_page_) drop_followed();
 }
 
@@ -51,7 +51,7 @@ void html_walker::walk(const markup_text& markup, std::string_view base, stats& 
   fast_.begin(markup);
   const arena::mark before = links_.found().decoded.filled();
   for (std::size_t at = 0; at < text().size();) {
-    links_.found().offer(before);
+    links_.found().deliver_batch(before);
     if (plan_.speed == reading::fast && foreign_.empty()) {
       at = fast_.read(at);
       if (at < text().size()) at = read_exactly(at);
@@ -62,7 +62,7 @@ void html_walker::walk(const markup_text& markup, std::string_view base, stats& 
       const std::string_view css = text().substr(at, tag - at);
       links_.add_css({css, markup_.position_of(css.data()), markup_.in_place}, "css");
     }
-    if (said_) read_text(text().substr(at, tag - at), false);
+    if (page_text_) read_text(text().substr(at, tag - at), false);
     at = tag < text().size() ? read_exactly(tag) : tag;
   }
   end();
@@ -70,7 +70,7 @@ void html_walker::walk(const markup_text& markup, std::string_view base, stats& 
 
 // Reports text between tags, except styles and scripts of SVG.
 void html_walker::read_text(std::string_view text, bool literal) {
-  if (!foreign_.in_style() && !foreign_.in_script()) said_->add(text, literal);
+  if (!foreign_.in_style() && !foreign_.in_script()) page_text_->add(text, literal);
 }
 
 // Reads the markup that begins with the "<" at `at`. Returns the position where reading resumes.
@@ -79,16 +79,16 @@ std::size_t html_walker::read_exactly(std::size_t at) {
   if (found.kind == markup_kind::comment) read_comment(found.content);
   if (found.kind == markup_kind::cdata && foreign_.in_style() && plan_.table.wants(link_class::resource))
     links_.add_css({found.content, markup_.position_of(found.content.data()), markup_.in_place}, "css");
-  if (said_ && found.kind == markup_kind::cdata) read_text(found.content, true);
+  if (page_text_ && found.kind == markup_kind::cdata) read_text(found.content, true);
   // "</>" is ignored; any other text is taken literally.
-  if (said_ && found.kind == markup_kind::text && found.end != at + 3)
+  if (page_text_ && found.kind == markup_kind::text && found.end != at + 3)
     read_text(text().substr(at, found.end - at), true);
   if (found.kind != markup_kind::tag) return found.end;
   std::size_t end = plan_.speed == reading::fast ? fast_.read_tag(at, tag_) : html_fast_reader::not_plain;
   if (end == html_fast_reader::not_plain) end = read_tag(text(), at, tag_);
   if (end == unfinished) return text().size();
   if (!tag_.closing) return after_start_tag(end);
-  if (said_) said_->end_tag(element_named(tag_.name));
+  if (page_text_) page_text_->end_tag(element_named(tag_.name));
   if (!foreign_.empty()) foreign_.end(element_named(tag_.name), tag_.name);
   return end;
 }
@@ -99,7 +99,7 @@ std::size_t html_walker::after_start_tag(std::size_t end) {
   const auto at = static_cast<std::size_t>(tag_.name.data() - text().data());
   name_attributes();
   if (space == markup_space::html && e == element::image) e = element::img;
-  if (said_) said_->start_tag(space, e, tag_);
+  if (page_text_) page_text_->start_tag(space, e, tag_);
   const std::size_t known = links_.found().references.size();
   if (space == markup_space::html) {
     if (e == element::meta) read_meta();
@@ -107,7 +107,7 @@ std::size_t html_walker::after_start_tag(std::size_t end) {
   }
   read_attributes(space, e);
   const bool closed = tag_.self_closing && space != markup_space::html;
-  if (said_) said_->links_taken(e, tag_, known, closed);
+  if (page_text_) page_text_->note_links(e, tag_, known, closed);
   if (space != markup_space::html) return end;
   const text_mode mode = text_mode_after(e);
   return mode == text_mode::data ? end : read_raw_text(e, mode, end);
@@ -129,7 +129,7 @@ void html_walker::read_attributes(markup_space space, html_element e) {
   const bool may_be_canonical = plan_.options.note_canonical && e == element::link &&
                                 space == markup_space::html && !links_.found().canonical;
   const bool rel_counts =
-      plan_.options.drop_nofollow || may_be_canonical || (e == element::link && plan_.table.judges_rel());
+      plan_.options.drop_nofollow || may_be_canonical || (e == element::link && plan_.table.depends_on_rel());
   bool nofollow = false;
   bool rel_wanted = true;
   if (rel_counts) {
@@ -205,7 +205,7 @@ void html_walker::read_attribute(const link_row& row, markup_space space, html_e
 }
 
 void html_walker::read_meta() {
-  if (told_encoding_.kind == encoding_kind::unknown && depth_ == 0) told_encoding_ = encoding_of_meta(tag_);
+  if (meta_encoding_.kind == encoding_kind::unknown && depth_ == 0) meta_encoding_ = encoding_of_meta(tag_);
   const html_attribute* const content = attribute(link_attribute::content);
   if (content == nullptr) return;
   if (plan_.options.drop_nofollow) read_robots(content->value);
@@ -241,26 +241,26 @@ void html_walker::read_robots(std::string_view content) {
 // Nofollow of a page also applies to links before the <meta>.
 void html_walker::drop_followed() {
   findings& found = links_.found();
-  std::size_t kept = followed_.empty() ? found.references.size() : followed_.front();
+  std::size_t kept_count = followed_.empty() ? found.references.size() : followed_.front();
   std::size_t next = 0;
   auto change = found.base_changes.begin();
   const auto move_changes_to = [&](std::size_t number) {
     for (; change != found.base_changes.end() && change->before <= number; ++change)
-      change->before = std::min(change->before, kept);
+      change->before = std::min(change->before, kept_count);
   };
-  for (std::size_t i = kept; i < found.references.size(); ++i) {
+  for (std::size_t i = kept_count; i < found.references.size(); ++i) {
     move_changes_to(i);
     if (next < followed_.size() && followed_[next] == i) {
       ++next;
       continue;
     }
-    found.references[kept] = found.references[i];
-    if (i < found.contexts.size()) found.contexts[kept] = found.contexts[i];
-    ++kept;
+    found.references[kept_count] = found.references[i];
+    if (i < found.contexts.size()) found.contexts[kept_count] = found.contexts[i];
+    ++kept_count;
   }
   move_changes_to(found.references.size());
-  found.references.resize(kept);
-  found.contexts.resize(std::min(found.contexts.size(), kept));
+  found.references.resize(kept_count);
+  found.contexts.resize(std::min(found.contexts.size(), kept_count));
   followed_.clear();
 }
 
@@ -278,8 +278,8 @@ void html_walker::read_base(std::size_t at) {
 std::size_t html_walker::read_raw_text(html_element e, text_mode mode, std::size_t begin) {
   const std::size_t end = raw_text_end(text(), begin, name_of(e), mode);
   const std::string_view content = text().substr(begin, end - begin);
-  if (said_ && (mode == text_mode::rcdata || mode == text_mode::plaintext || e == element::xmp))
-    said_->add(content, mode != text_mode::rcdata);
+  if (page_text_ && (mode == text_mode::rcdata || mode == text_mode::plaintext || e == element::xmp))
+    page_text_->add(content, mode != text_mode::rcdata);
   if (content.empty()) return end;
   const markup_text inside{content, markup_.position_of(content.data()), markup_.in_place};
   if (e == element::style && plan_.table.wants(link_class::resource)) links_.add_css(inside, "css");
@@ -307,7 +307,7 @@ void html_walker::walk_inside(const markup_text& inner) {
     counted_->pass_over("html", "nested-too-deep");
     return;
   }
-  if (said_) said_->interrupt();
+  if (page_text_) page_text_->interrupt();
   if (!inner_) inner_ = std::make_unique<html_walker>(plan_, links_, depth_ + 1);
   inner_->is_srcdoc_ = false;
   if (xml_)
@@ -329,13 +329,13 @@ void html_walker::walk_srcdoc(const markup_text& inner) {
   findings& found = links_.found();
   const std::size_t first = found.references.size();
   const std::size_t place = found.base_changes.size();
-  const auto* const taker = std::exchange(found.take_early, nullptr);
-  if (said_) said_->interrupt();
+  const auto* const consumer = std::exchange(found.batch_consumer, nullptr);
+  if (page_text_) page_text_->interrupt();
   if (!inner_) inner_ = std::make_unique<html_walker>(plan_, links_, depth_ + 1);
   inner_->is_srcdoc_ = true;
   inner_->walk(inner, base_, *counted_);
   followed_.insert(followed_.end(), inner_->followed_.begin(), inner_->followed_.end());
-  found.take_early = taker;
+  found.batch_consumer = consumer;
   if (!inner_->srcdoc_base_) return;
   found.base_changes.insert(found.base_changes.begin() + static_cast<std::ptrdiff_t>(place),
                             {first, inner_->srcdoc_base_});

@@ -32,7 +32,7 @@ class html_walker {
   // `links` must outlive the walker.
   html_walker(const html_plan& plan, link_collector& links, unsigned depth = 0)
       : plan_(plan), links_(links), depth_(depth), script_(plan.options), fast_(plan, links) {
-    if (page_text::wanted(plan.options)) said_ = std::make_unique<page_text>(plan.options, plan.text);
+    if (page_text::wanted(plan.options)) page_text_ = std::make_unique<page_text>(plan.options, plan.text);
   }
 
   // Reads HTML and adds the references to the findings of the collector. `base`: the base URL of the
@@ -48,7 +48,7 @@ class html_walker {
 
   // Returns the encoding that the last document declares: by its first <meta> with a known encoding. Returns
   // unknown without such a <meta>.
-  [[nodiscard]] const encoding& meta_encoding() const { return told_encoding_; }
+  [[nodiscard]] const encoding& meta_encoding() const { return meta_encoding_; }
 
   // True if link_options::drop_nofollow is set and the last document asks not to follow any of its links.
   // drop_followed() removes the followed links of the last document from the findings; call it if another
@@ -97,7 +97,7 @@ class html_walker {
   std::string_view base_;
   stats* counted_ = nullptr;
   html_tag tag_;
-  encoding told_encoding_;
+  encoding meta_encoding_;
   bool nofollow_page_ = false;
   std::vector<std::size_t> followed_;  // indexes of links subject to nofollow; only with drop_nofollow
   std::vector<link_attribute> names_;  // of the attributes of tag_, in their order
@@ -105,7 +105,7 @@ class html_walker {
   template_scan templates_;
   script_element script_;
   html_fast_reader fast_;
-  std::unique_ptr<page_text> said_;  // null: neither text links nor contexts are requested
+  std::unique_ptr<page_text> page_text_;  // null: neither text links nor contexts are requested
   std::unique_ptr<html_walker> inner_;
   std::optional<std::string_view> srcdoc_base_;
 

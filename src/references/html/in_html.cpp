@@ -24,32 +24,32 @@ void html_finder::find(const document& doc, findings& found, stats& counted) {
   const std::optional<std::string_view> canonical = found.canonical;
   stats once;
   read(doc, ready, found, once);
-  const std::optional<encoding> told =
+  const std::optional<encoding> declared =
       encoding_for_rereading(ready, walker_.meta_encoding(), links_.guessed());
-  if (!told) return counted.add(once);
+  if (!declared) return counted.add(once);
   found.references.resize(references);
   found.contexts.resize(contexts);
   found.base_changes.resize(base_changes, {});
   found.refused.erase(found.refused.begin() + static_cast<std::ptrdiff_t>(refused), found.refused.end());
   found.embedded_base = embedded_base;
   found.canonical = canonical;
-  read(doc, make_readable_as(*told, doc, decoder_, found.decoded), found, counted);
+  read(doc, make_readable_as(*declared, doc, decoder_, found.decoded), found, counted);
 }
 
-std::optional<encoding> html_finder::encoding_for_rereading(const readable_body& ready, const encoding& told,
-                                                            bool guessed) const {
-  const bool known = told.kind == encoding_kind::unknown || told == ready.declared;
+std::optional<encoding> html_finder::encoding_for_rereading(const readable_body& ready,
+                                                            const encoding& declared, bool guessed) const {
+  const bool known = declared.kind == encoding_kind::unknown || declared == ready.declared;
   // Without a declaration, UTF-8 was read as UTF-8, and no other encoding was needed.
   const bool same =
-      ready.declared.kind == encoding_kind::unknown && told.kind == encoding_kind::utf8 && !guessed;
-  return known || same ? std::nullopt : std::optional(told);
+      ready.declared.kind == encoding_kind::unknown && declared.kind == encoding_kind::utf8 && !guessed;
+  return known || same ? std::nullopt : std::optional(declared);
 }
 
 html_finder::page_facts html_finder::survey(std::span<const document> windows) {
   page_facts page;
   findings found;
   stats ignored;
-  encoding told;
+  encoding declared;
   bool guessed = false;
   readable_body first;
   for (std::size_t i = 0; i < windows.size(); ++i) {
@@ -61,16 +61,17 @@ html_finder::page_facts html_finder::survey(std::span<const document> windows) {
     read(windows[i], ready, found, ignored, until_end_of(windows, i));
     if (!page.base && found.embedded_base) page.base = *found.embedded_base;
     if (!page.canonical && found.canonical) page.canonical = *found.canonical;
-    if (told.kind == encoding_kind::unknown) told = walker_.meta_encoding();
+    if (declared.kind == encoding_kind::unknown) declared = walker_.meta_encoding();
     guessed = guessed || links_.guessed();
     page.nofollow = page.nofollow || walker_.nofollow_page();
   }
   if (!first.tentative || windows.front().type == media::xhtml) return page;
-  page.told = encoding_for_rereading(first, told, guessed);
+  page.late_encoding = encoding_for_rereading(first, declared, guessed);
   found.clear();
   page.in_one_piece =
-      page.told && make_readable_as(*page.told, windows[0], decoder_, found.decoded).text.text.data() !=
-                       windows[0].body.data();
+      page.late_encoding &&
+      make_readable_as(*page.late_encoding, windows[0], decoder_, found.decoded).text.text.data() !=
+          windows[0].body.data();
   return page;
 }
 
@@ -78,8 +79,9 @@ void html_finder::find(std::span<const document> windows, std::size_t number, co
                        findings& found, stats& counted) {
   document window = windows[number];
   window.page_base = {};
-  const readable_body ready = page.told ? make_readable_as(*page.told, window, decoder_, found.decoded)
-                                        : make_readable(window, decoder_, found.decoded, counted);
+  const readable_body ready = page.late_encoding
+                                  ? make_readable_as(*page.late_encoding, window, decoder_, found.decoded)
+                                  : make_readable(window, decoder_, found.decoded, counted);
   found.embedded_base = page.base;
   found.canonical = page.canonical;
   read(window, ready, found, counted, until_end_of(windows, number));

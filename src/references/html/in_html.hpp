@@ -27,12 +27,12 @@ class html_finder {
   html_finder& operator=(const html_finder&) = delete;
 
   // Appends the references of `doc`. Reads a page twice if a late <meta> declares another encoding. Requires:
-  // found.take_early is null.
+  // found.batch_consumer is null.
   void find(const document& doc, findings& found, stats& counted);
 
-  // Finds the references of a large page and delivers references in batches (findings::take_early) as soon as
-  // the rest of the page cannot change earlier references. If the rest may change them, reads the page to its
-  // end and then once more. The other facts in `found` stay valid until the next call. Requires:
+  // Finds the references of a large page and delivers references in batches (findings::batch_consumer) as
+  // soon as the rest of the page cannot change earlier references. If the rest may change them, reads the
+  // page to its end and then once more. The other facts in `found` stay valid until the next call. Requires:
   // can_deliver_early(), and doc.type is html.
   void find_early(const document& doc, findings& found, stats& counted);
 
@@ -42,9 +42,9 @@ class html_finder {
 
   // The facts about a page that are known only after all of the page was read.
   struct page_facts {
-    std::optional<std::string> base;       // like findings::embedded_base
-    std::optional<std::string> canonical;  // like findings::canonical
-    std::optional<encoding> told;          // of a late <meta>; find() decodes all windows by this encoding
+    std::optional<std::string> base;        // like findings::embedded_base
+    std::optional<std::string> canonical;   // like findings::canonical
+    std::optional<encoding> late_encoding;  // of a late <meta>; find() decodes all windows by this encoding
     bool nofollow = false;
     bool in_one_piece = false;  // the encoding needs decoding, so windows are unsuitable
   };
@@ -69,7 +69,7 @@ class html_finder {
   void read(const document& doc, const readable_body& ready, findings& found, stats& counted,
             std::string_view until_its_end = {});
   [[nodiscard]] std::optional<encoding> encoding_for_rereading(const readable_body& ready,
-                                                               const encoding& told, bool guessed) const;
+                                                               const encoding& declared, bool guessed) const;
 
   html_plan plan_;
   link_collector links_;

@@ -27,7 +27,7 @@ void page_text::start_tag(markup_space space, html_element element, const html_t
   if (notes_context_) anchors_.start_tag(space, element, tag);
 }
 
-void page_text::links_taken(html_element element, const html_tag& tag, std::size_t first, bool closed) {
+void page_text::note_links(html_element element, const html_tag& tag, std::size_t first, bool closed) {
   if (!notes_context_) return;
   findings& found = links_->found();
   if (found.references.size() > first) {

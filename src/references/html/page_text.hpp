@@ -40,11 +40,11 @@ class page_text {
     if (notes_context_) anchors_.add(text, literal);
   }
 
-  // Report a start tag: start_tag() before its links are added to the findings, links_taken() afterwards.
+  // Report a start tag: start_tag() before its links are added to the findings, note_links() afterwards.
   // `first` is the index of the first link; without links, the number of references. `closed`: the tag is
   // self-closing, so no end tag follows. end_tag() reports an end tag.
   void start_tag(markup_space space, html_element element, const html_tag& tag);
-  void links_taken(html_element element, const html_tag& tag, std::size_t first, bool closed);
+  void note_links(html_element element, const html_tag& tag, std::size_t first, bool closed);
   void end_tag(html_element element);
 
   // Drops the text since the last tag.

@@ -92,19 +92,19 @@ std::uint32_t text_run::place_of(std::size_t at, std::size_t& known) {
 // Maps a position in converted text to the source by counting ASCII bytes, because a charset converts ASCII
 // to ASCII.
 std::size_t text_run::source_of(std::size_t number, std::size_t at) {
-  converted& made = utf8_[number];
+  converted& cursor = utf8_[number];
   const std::string_view source = parts_[number].text;
-  if (made.text.data() == source.data()) return at;
-  for (; made.at < at; ++made.at) {
-    if (bytes::non_ascii.contains(made.text[made.at])) continue;
-    while (made.source_at < source.size() && bytes::non_ascii.contains(source[made.source_at]))
-      ++made.source_at;
-    ++made.source_at;
+  if (cursor.text.data() == source.data()) return at;
+  for (; cursor.at < at; ++cursor.at) {
+    if (bytes::non_ascii.contains(cursor.text[cursor.at])) continue;
+    while (cursor.source_at < source.size() && bytes::non_ascii.contains(source[cursor.source_at]))
+      ++cursor.source_at;
+    ++cursor.source_at;
   }
-  if (at < made.text.size() && bytes::non_ascii.contains(made.text[at])) return made.source_at;
-  while (made.source_at < source.size() && bytes::non_ascii.contains(source[made.source_at]))
-    ++made.source_at;
-  return made.source_at;
+  if (at < cursor.text.size() && bytes::non_ascii.contains(cursor.text[at])) return cursor.source_at;
+  while (cursor.source_at < source.size() && bytes::non_ascii.contains(source[cursor.source_at]))
+    ++cursor.source_at;
+  return cursor.source_at;
 }
 
 }  // namespace urlsieve

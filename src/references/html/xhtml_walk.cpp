@@ -45,14 +45,14 @@ void html_walker::walk_xhtml(const markup_text& markup, std::string_view head, s
   open_templates_ = 0;
   const arena::mark before = links_.found().decoded.filled();
   for (std::size_t at = 0; at < text().size();) {
-    links_.found().offer(before);
+    links_.found().deliver_batch(before);
     const std::size_t tag = std::min(text().find('<', at), text().size());
     if (tag != at) {
       const std::string_view part = text().substr(at, tag - at);
       if (text_element_ != html_element::unknown)
         element_text_.add(part, false);
-      else if (said_)
-        said_->add(part);
+      else if (page_text_)
+        page_text_->add(part);
     }
     at = tag < text().size() ? read_xml(tag) : tag;
   }
@@ -75,8 +75,8 @@ std::size_t html_walker::read_xml(std::size_t at) {
           found.kind == xml_kind::cdata ? found.content : text().substr(at, found.end - at);
       if (text_element_ != html_element::unknown)
         element_text_.add(part, true);
-      else if (said_)
-        said_->add(part, true);
+      else if (page_text_)
+        page_text_->add(part, true);
       return found.end;
     }
     case xml_kind::instruction:
@@ -105,7 +105,7 @@ void html_walker::read_xml_tag(std::size_t at) {
     const bool is_template =
         e == html_element::template_ && namespaces_.of(tag_.name) == xml_vocabulary::html;
     if (is_template && open_templates_ != 0) --open_templates_;
-    if (said_) said_->end_tag(e);
+    if (page_text_) page_text_->end_tag(e);
     return namespaces_.end(tag_);
   }
   html_element e = xml_element_named(local);
@@ -118,7 +118,7 @@ void html_walker::read_xml_tag(std::size_t at) {
   }
   if (space == markup_space::html && e == html_element::image) e = html_element::unknown;  // not <img>
   name_xml_attributes();
-  if (said_) said_->start_tag(space, e, tag_);
+  if (page_text_) page_text_->start_tag(space, e, tag_);
   const std::size_t known = links_.found().references.size();
   if (space == markup_space::html) {
     if (e == html_element::meta) read_meta();
@@ -126,7 +126,7 @@ void html_walker::read_xml_tag(std::size_t at) {
     if (e == html_element::template_ && !tag_.self_closing) ++open_templates_;
   }
   if (space != markup_space::any) read_attributes(space, e);
-  if (said_) said_->links_taken(e, tag_, known, tag_.self_closing);
+  if (page_text_) page_text_->note_links(e, tag_, known, tag_.self_closing);
   const bool is_text = e == html_element::style || e == html_element::script;
   if (tag_.self_closing || !is_text || space == markup_space::any) return;
   text_element_ = e;

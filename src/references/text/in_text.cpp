@@ -64,10 +64,10 @@ void text_finder::find_all(const document& searched, findings& found, stats& cou
   if (!encoded_) return find_in(searched, found, counted);
   const std::size_t first = found.references.size();
   const std::size_t first_refused = found.refused.size();
-  const auto* const taker = std::exchange(found.take_early, nullptr);
+  const auto* const consumer = std::exchange(found.batch_consumer, nullptr);
   find_in(searched, found, counted);
   encoded_->find(searched, first, first_refused, found, counted);
-  found.take_early = taker;
+  found.batch_consumer = consumer;
 }
 
 // Each rewriting applies to the result of the previous rewriting.
@@ -81,33 +81,33 @@ void text_finder::find_rewritten(rewriting how, const document& searched, findin
   if (!changes_anything(how, searched.body)) return find_next(searched);
   const std::size_t first = found.references.size();
   const std::size_t first_refused = found.refused.size();
-  document made = searched;
+  document rewritten = searched;
   const std::size_t room = room_to_rewrite(searched.body.size());
   char* const out = found.decoded.reserve(room);
   if (how == rewriting::refang) {
     changed_.clear(room);
     rules_.note_changed(&changed_);
   }
-  made.body = found.decoded.commit(
+  rewritten.body = found.decoded.commit(
       rewrite(how, searched.body, searched.body.size(), out, how == rewriting::refang ? &changed_ : nullptr));
-  const auto* const taker = std::exchange(found.take_early, nullptr);
-  find_next(made);
-  found.take_early = taker;
+  const auto* const consumer = std::exchange(found.batch_consumer, nullptr);
+  find_next(rewritten);
+  found.batch_consumer = consumer;
   rewritten_places places(how, searched.body);
   rewritten_places ends(how, searched.body);
   for (std::size_t i = first; i < found.references.size(); ++i) {
-    reference& one = found.references[i];
-    const std::size_t position = one.position;
-    one.position = static_cast<std::uint32_t>(places.source_of(position));
-    if (how == rewriting::refang && (one.flags & flag::refanged) != 0 &&
-        one.raw.data() == made.body.data() + position)
-      one.raw = as_written(one.raw, searched.body.substr(0, ends.source_end_of(position + one.raw.size())),
-                           one.position, found.decoded);
+    reference& link = found.references[i];
+    const std::size_t position = link.position;
+    link.position = static_cast<std::uint32_t>(places.source_of(position));
+    if (how == rewriting::refang && (link.flags & flag::refanged) != 0 &&
+        link.raw.data() == rewritten.body.data() + position)
+      link.raw = as_written(link.raw, searched.body.substr(0, ends.source_end_of(position + link.raw.size())),
+                            link.position, found.decoded);
   }
   rewritten_places refused_places(how, searched.body);
   for (std::size_t i = first_refused; i < found.refused.size(); ++i) {
-    reference& one = found.refused[i].found;
-    one.position = static_cast<std::uint32_t>(refused_places.source_of(one.position));
+    reference& link = found.refused[i].found;
+    link.position = static_cast<std::uint32_t>(refused_places.source_of(link.position));
   }
 }
 
@@ -146,7 +146,7 @@ void text_finder::find_in(const document& searched, findings& found, stats& coun
         rules_.at_colon(at);
       }
     }
-    found.offer(before);
+    found.deliver_batch(before);
   }
 }
 

@@ -53,14 +53,14 @@ constexpr char32_t right_bracket(char32_t left) {
 }
 
 template <std::size_t size>
-constexpr bool lies_in(const std::array<character_range, size>& ranges, char32_t character) {
+constexpr bool is_among(const std::array<character_range, size>& ranges, char32_t character) {
   for (const character_range& range : ranges)
     if (character <= range.last) return character >= range.first;
   return false;
 }
 
 constexpr bool ends_url(char32_t character) {
-  return lies_in(ending_ranges, character);
+  return is_among(ending_ranges, character);
 }
 
 struct decoded {
@@ -137,7 +137,7 @@ bool ends_by_number(std::uint32_t number) {
       character_range{0x2018, 0x201F}, character_range{0x2028, 0x2029}, character_range{0x202F, 0x202F},
       character_range{0x2039, 0x203A}, character_range{0x205F, 0x205F}, character_range{0x3000, 0x3000},
       character_range{0xFEFF, 0xFEFF}};
-  if (number >= 0x80) return lies_in(beyond, number);
+  if (number >= 0x80) return is_among(beyond, number);
   return ascii.contains(static_cast<unsigned char>(number));
 }
 
@@ -192,7 +192,7 @@ bracket find_bracket(std::string_view text, std::size_t at) {
 
 std::size_t unspaced_letter(std::string_view text, std::size_t at) {
   const decoded found = decode(text, at);
-  return found.size != 0 && !ends_url(found.character) && lies_in(unspaced_ranges, found.character)
+  return found.size != 0 && !ends_url(found.character) && is_among(unspaced_ranges, found.character)
              ? found.size
              : 0;
 }
@@ -225,9 +225,9 @@ std::size_t host_label_end(std::string_view text, std::size_t at) {
   const std::size_t next = rest.starts_with('.') ? end + 1 : rest.starts_with("[.]") ? end + 3 : text.size();
   if (next >= text.size()) return at;
   const auto first = static_cast<unsigned char>(text[next]);
-  const bool goes_on =
+  const bool continues =
       first >= 0x80 ? read_host_character(text, next).size != 0 : bytes::alphanum.contains(first);
-  return goes_on ? end : at;
+  return continues ? end : at;
 }
 
 std::size_t host_character_before(std::string_view text, std::size_t floor, std::size_t end) {

@@ -69,7 +69,7 @@ bool looks_whole(std::string_view url) {
 
 // True if `token`, at the beginning of a line, may continue `url`. `placed`: the URL or the token is alone in
 // its line.
-bool may_go_on(std::string_view url, std::string_view token, bool placed) {
+bool may_continue(std::string_view url, std::string_view token, bool placed) {
   constexpr byte_set begins = bytes::alphanum | byte_set("/?&=%._");
   const char first = token.front();
   if (!begins.contains(first) || token.back() == ':') return false;
@@ -115,8 +115,8 @@ joined_url bare_joiner::join(std::string_view text, const text_candidate& candid
     const std::string_view token = line.substr(0, line.find_first_of(" \t<>\""));
     if (token.empty() || joined_.size() + token.size() > options_.max_url + front) break;
     const bool placed = cut.url_alone || token.size() == line.size();
-    const std::string_view so_far = std::string_view(joined_).substr(front);
-    if (!may_go_on(so_far, token, placed || begin != candidate.start)) break;
+    const std::string_view url = std::string_view(joined_).substr(front);
+    if (!may_continue(url, token, placed || begin != candidate.start)) break;
     pieces_.push_back({joined_.size(), cut.begin});
     joined_.append(token);
     if (token.size() != line.size()) break;

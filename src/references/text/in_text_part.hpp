@@ -22,9 +22,9 @@ inline void find_in_text_part(text_finder& finder, const document& doc, std::str
   inside.body = part;
   inside.base = doc.base;
   // Until the loops below, positions refer to `part`, so no references may be delivered.
-  const auto* const taker = std::exchange(found.take_early, nullptr);
+  const auto* const consumer = std::exchange(found.batch_consumer, nullptr);
   finder.find(inside, found, counted);
-  found.take_early = taker;
+  found.batch_consumer = consumer;
   const auto begin = static_cast<std::uint32_t>(part.data() - doc.body.data());
   for (std::size_t i = first; i < found.references.size(); ++i) found.references[i].position += begin;
   for (std::size_t i = first_refused; i < found.refused.size(); ++i) found.refused[i].found.position += begin;

@@ -23,16 +23,16 @@ constexpr std::size_t block_size = 64;
 enum set_index : std::size_t { ends, delimits, names, dots, opens, closes, trims, looks };
 
 constexpr byte_sets sets = [] {
-  byte_sets made;
-  made.rows[ends] = rows_of(bytes::ends_text_url);
-  made.rows[delimits] = rows_of(byte_set("/?#"));
-  made.rows[names] = rows_of(bytes::alphanum | byte_set("-."));
-  made.rows[dots] = rows_of(byte_set("."));
-  made.rows[opens] = rows_of(byte_set("([{"));
-  made.rows[closes] = rows_of(byte_set(")]}"));
-  made.rows[trims] = rows_of(byte_set(".,;:!?|*@([{"));
-  made.rows[looks] = rows_of(byte_set(",;'|@"));
-  return made;
+  byte_sets table;
+  table.rows[ends] = rows_of(bytes::ends_text_url);
+  table.rows[delimits] = rows_of(byte_set("/?#"));
+  table.rows[names] = rows_of(bytes::alphanum | byte_set("-."));
+  table.rows[dots] = rows_of(byte_set("."));
+  table.rows[opens] = rows_of(byte_set("([{"));
+  table.rows[closes] = rows_of(byte_set(")]}"));
+  table.rows[trims] = rows_of(byte_set(".,;:!?|*@([{"));
+  table.rows[looks] = rows_of(byte_set(",;'|@"));
+  return table;
 }();
 
 // Kinds of bytes right before a URL.
@@ -182,8 +182,8 @@ class quick_reader {
     }
     for (std::uint64_t look = maps_.in[looks] & inside; look != 0; look &= look - 1)
       if (!look_at(base_ + first_of(look))) return false;
-    const std::uint64_t kept = ~maps_.in[trims] & inside;
-    if (kept != 0) trimmed_ = base_ + block_size - static_cast<std::size_t>(std::countl_zero(kept));
+    const std::uint64_t untrimmed = ~maps_.in[trims] & inside;
+    if (untrimmed != 0) trimmed_ = base_ + block_size - static_cast<std::size_t>(std::countl_zero(untrimmed));
     stop_ = base_ + end;
     return true;
   }

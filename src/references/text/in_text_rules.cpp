@@ -70,14 +70,14 @@ void text_rules::add(std::string_view raw, std::size_t start, std::size_t end, d
   }
   if (end < text_.size() && static_cast<unsigned char>(text_[end]) >= 0x80 && searched_ != nullptr)
     note_ill_formed_end(raw, start, end);
-  reference made;
-  made.raw = raw;
-  made.where = "text";
-  made.position = static_cast<std::uint32_t>(start);
-  made.flags = flags;
-  if (changed_ != nullptr && changed_->any(start, end)) made.flags |= flag::refanged;
-  made.delimited = delimited;
-  found_->references.push_back(made);
+  reference link;
+  link.raw = raw;
+  link.where = "text";
+  link.position = static_cast<std::uint32_t>(start);
+  link.flags = flags;
+  if (changed_ != nullptr && changed_->any(start, end)) link.flags |= flag::refanged;
+  link.delimited = delimited;
+  found_->references.push_back(link);
 }
 
 // Counts ill-formed text right after a URL: in the charset of the text, the URL may be longer.

@@ -28,10 +28,11 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 9> url_attri
 
 void dash_manifest::start_tag(const html_tag& tag) {
   if (!std::exchange(root_seen_, true))
-    is_manifest_ = local_name(tag.name) == "MPD" &&
-                   std::any_of(tag.attributes.begin(), tag.attributes.end(), [](const html_attribute& one) {
-                     return one.name.starts_with("xmlns") && ascii::same(one.value, dash_namespace);
-                   });
+    is_manifest_ =
+        local_name(tag.name) == "MPD" &&
+        std::any_of(tag.attributes.begin(), tag.attributes.end(), [](const html_attribute& attribute) {
+          return attribute.name.starts_with("xmlns") && ascii::same(attribute.value, dash_namespace);
+        });
   if (is_manifest_ && !tag.self_closing) open_.push_back(tag.name);
 }
 

@@ -100,15 +100,15 @@ bool looks_like_path(std::string_view text) {
 
 // True if a string that is not an absolute URL is a relative reference. A compact IRI ("wd:Q42"), a blank
 // node ("_:b0") and text are not references.
-bool is_reference(std::string_view text, promise held, embedded_kind kind) {
+bool is_reference(std::string_view text, promise promised, embedded_kind kind) {
   constexpr byte_set never = bytes::c0_and_delete | byte_set(" <>\"{}|\\^`");
   if (text.empty() || std::any_of(text.begin(), text.end(), [&](char c) { return never.contains(c); }))
     return false;
   const std::size_t stop = text.find_first_of(":/?#");
   if (stop != std::string_view::npos && text[stop] == ':')
-    return held == promise::url && (text.starts_with("urn:") || text.starts_with("tel:"));
+    return promised == promise::url && (text.starts_with("urn:") || text.starts_with("tel:"));
   const bool by_definition = kind == embedded_kind::linked_data || kind == embedded_kind::speculation_rules;
-  return (held == promise::url && by_definition) || looks_like_path(text);
+  return (promised == promise::url && by_definition) || looks_like_path(text);
 }
 
 bool is_template(std::string_view text) {
@@ -136,7 +136,7 @@ void embedded_json::read(const markup_text& json, embedded_kind kind, link_colle
         break;
       default:
         read_string(scanner, json, kind, links);
-        links.found().offer(before);
+        links.found().deliver_batch(before);
         break;
     }
   }
@@ -156,12 +156,12 @@ value_promise embedded_json::promise_here(embedded_kind kind) const {
 
 void embedded_json::read_string(const json_scanner& scanner, const markup_text& json, embedded_kind kind,
                                 link_collector& links) const {
-  const promise held = promise_here(kind);
+  const promise promised = promise_here(kind);
   const bool may_be_absolute = scanner.escaped() || scanner.text().find(':') != std::string_view::npos;
-  if (held == promise::none && !may_be_absolute) return;
+  if (promised == promise::none && !may_be_absolute) return;
   const std::string_view text = links.json_string(scanner, json);
   const std::uint32_t position = json.position_of(scanner.text().data());
-  if (!is_absolute_url(text) && (held == promise::none || !is_reference(text, held, kind))) return;
+  if (!is_absolute_url(text) && (promised == promise::none || !is_reference(text, promised, kind))) return;
   if (is_template(text)) return links.refuse(rejection::url_template, text, where(kind, links), position);
   links.add_url(text, position, where(kind, links), false);
 }

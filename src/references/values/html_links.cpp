@@ -291,7 +291,7 @@ bool link_table::selects(const link_row& row) const {
 
 // Rels in no list count as navigation: shortlink, pingback, me ...
 bool link_table::wants_rel(std::string_view rel) const {
-  if (!judges_rel()) return true;
+  if (!depends_on_rel()) return true;
   bool resource = false;
   for_each_word(rel, [&](std::string_view word) { resource = resource || list_holds(resource_rels, word); });
   return resource == (choice_ == link_choice::resources);

@@ -78,7 +78,7 @@ class link_table {
   // Returns true if the run wants links of this class; for by_rel, wants_rel() decides further.
   [[nodiscard]] bool wants(link_class use) const;
   // Returns true if the result of wants_rel() depends on `rel`.
-  [[nodiscard]] bool judges_rel() const {
+  [[nodiscard]] bool depends_on_rel() const {
     return choice_ == link_choice::navigation || choice_ == link_choice::resources;
   }
 

@@ -49,7 +49,7 @@ unsigned work_in(std::string_view text) {
 
 }  // namespace
 
-rejection link_collector::judge_beginning(std::string_view raw) {
+rejection link_collector::check_prefix(std::string_view raw) {
   if (raw.starts_with("${"))
     return raw.find('}') != std::string_view::npos ? rejection::url_template : rejection::none;
   const std::size_t colon = raw.find(':');
@@ -170,7 +170,7 @@ void link_collector::add_css(const markup_text& css, std::string_view where) {
       url = found_->decoded.commit(static_cast<std::size_t>(end - out));
     }
     if (!url.empty()) add_url(url, position, where, false);
-    found_->offer(before);
+    found_->deliver_batch(before);
   }
 }
 
@@ -190,7 +190,7 @@ void link_collector::add_json(const markup_text& json, std::string_view where) {
     const std::uint32_t position = json.position_of(scanner.text().data());
     const std::string_view text = json_string(scanner, json);
     if (is_absolute_url(text)) add_url(text, position, where, false);
-    found_->offer(before);
+    found_->deliver_batch(before);
   }
 }
 

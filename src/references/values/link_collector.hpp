@@ -39,13 +39,13 @@ class link_collector {
     charset_ = bytes;
     guessed_ = false;
     counted_ = &counted;
-    held_ = met_refusal_ = false;
+    holds_refusals_ = has_refusal_ = false;
   }
 
   // Supports a reader that may discard its results: while refusals are held, a rejected value is neither
   // added nor counted. had_rejection() then reports such a value, once.
-  void hold_refusals(bool held) { held_ = held; }
-  [[nodiscard]] bool had_rejection() { return met_refusal_ && std::exchange(met_refusal_, false); }
+  void hold_refusals(bool hold) { holds_refusals_ = hold; }
+  [[nodiscard]] bool had_rejection() { return has_refusal_ && std::exchange(has_refusal_, false); }
 
   // True if, since begin(), text was decoded with a guessed encoding because none is declared and the text is
   // not UTF-8.
@@ -70,8 +70,8 @@ class link_collector {
   // Adds one URL, already decoded, after cleaning.
   void add_url(std::string_view value, std::uint32_t position, std::string_view where, bool empty_is_base);
 
-  // Adds the links of CSS, already decoded. May deliver references early (findings::take_early), also earlier
-  // references.
+  // Adds the links of CSS, already decoded. May deliver references early (findings::batch_consumer), also
+  // earlier references.
   void add_css(const markup_text& css, std::string_view where);
 
   // Adds the strings of `json` that are absolute URLs; ignores the names of members. May deliver references
@@ -106,10 +106,10 @@ class link_collector {
  private:
   void push(std::string_view raw, std::uint32_t position, std::string_view where, bool empty_is_base) {
     if (!raw.empty() && may_be_no_url(raw.front())) {
-      const rejection rejected = judge_beginning(raw);
+      const rejection rejected = check_prefix(raw);
       if (rejected != rejection::none) {
-        if (!held_) return refuse(rejected, raw, where, position);
-        met_refusal_ = true;
+        if (!holds_refusals_) return refuse(rejected, raw, where, position);
+        has_refusal_ = true;
         return;
       }
     }
@@ -125,7 +125,7 @@ class link_collector {
 
   // Rejects unfilled template variables ("${url}") and CSS declarations in place of a URL
   // ("background-image:url(x)").
-  [[nodiscard]] static rejection judge_beginning(std::string_view raw);
+  [[nodiscard]] static rejection check_prefix(std::string_view raw);
 
   std::string_view convert(std::string_view text, const markup_text& source);
 
@@ -133,8 +133,8 @@ class link_collector {
   stats* counted_ = nullptr;
   encoding charset_;
   bool guessed_ = false;
-  bool held_ = false;
-  bool met_refusal_ = false;
+  bool holds_refusals_ = false;
+  bool has_refusal_ = false;
   // The encoding that browsers assume if none is declared and the bytes are not UTF-8 (HTML standard, section
   // 13.2.3.2).
   encoding undeclared_ = find_encoding("windows-1252");

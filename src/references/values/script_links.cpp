@@ -202,7 +202,7 @@ void add_script_links(const markup_text& script, link_collector& links) {
     if (!literal.joined_behind && ascii::begins(text, "http"))
       text.remove_suffix(text.size() - 1 - std::min(text.find_last_not_of(' '), text.size() - 1));
     if (is_script_link(text, literal)) links.add_url(text, position, "js", false);
-    links.found().offer(before);
+    links.found().deliver_batch(before);
   }
 }
 

@@ -208,14 +208,14 @@ bool script_scanner::read_string(script_string& found) {
   const bool is_whole = at(at_) == script_[quote];
   const std::size_t end = at_;
   if (is_whole) ++at_;
-  const bool is_told = is_whole && templates_.empty();
-  if (is_told) {
+  const bool is_reported = is_whole && templates_.empty();
+  if (is_reported) {
     found.text = script_.substr(quote + 1, end - quote - 1);
     found.escaped = escaped;
     look_around(found);
   }
   before_ = before::operand;
-  return is_told;
+  return is_reported;
 }
 
 void script_scanner::look_around(script_string& found) const {

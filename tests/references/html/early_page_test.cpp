@@ -115,11 +115,11 @@ TEST(early_page, gives_what_the_page_gives) {
       add_rows(whole, wanted);
       findings found;
       found.note_refused = true;
-      found.many = 1 + random() % 20;
+      found.batch_size = 1 + random() % 20;
       stats counted_early;
       rows taken;
       const std::function<void()> take = [&] { add_rows(found, taken); };
-      found.take_early = &take;
+      found.batch_consumer = &take;
       finder.find_early(doc, found, counted_early);
       add_rows(found, taken);
       std::sort(wanted.begin(), wanted.end());  // what was refused comes with those it stood among
@@ -154,7 +154,7 @@ memory_held held_of(const std::string& text) {
     held.most = std::max(held.most, found.references.size());
     held.most_decoded = std::max(held.most_decoded, found.decoded.used());
   };
-  found.take_early = &take;
+  found.batch_consumer = &take;
   finder.find_early(doc, found, counted);
   take();
   return held;
