@@ -241,10 +241,10 @@ void foreign_content::close_paragraph() {
   }
 }
 
-void foreign_content::close_item(html_element one, html_element other) {
+void foreign_content::close_item(html_element item, html_element alternative) {
   for (std::size_t i = open_.size(); i-- > 0 && open_[i].space == markup_space::html;) {
     const html_element e = open_[i].element;
-    if (e == one || e == other) return pop_to(i);
+    if (e == item || e == alternative) return pop_to(i);
     if (is_in(special, e) && e != element::address && e != element::div && e != element::p) return;
   }
 }
@@ -326,10 +326,11 @@ void foreign_content::end_formatting(html_element e, std::string_view name) {
   std::size_t last_special = found;
   for (std::size_t i = found + 1; i < open_.size(); ++i)
     if (open_[i].space == markup_space::html && is_in(special, open_[i].element)) last_special = i;
-  std::size_t kept = found;
+  std::size_t kept_count = found;
   for (std::size_t i = found + 1; i <= last_special; ++i)
-    if (is_in(special, open_[i].element) || is_in(formatting, open_[i].element)) open_[kept++] = open_[i];
-  pop_to(kept);
+    if (is_in(special, open_[i].element) || is_in(formatting, open_[i].element))
+      open_[kept_count++] = open_[i];
+  pop_to(kept_count);
 }
 
 void foreign_content::end_html(html_element e, std::string_view name) {

@@ -79,7 +79,7 @@ class foreign_content {
   void end_formatting(html_element element, std::string_view name);
   void break_out();
   void close_paragraph();
-  void close_item(html_element one, html_element other);
+  void close_item(html_element item, html_element alternative);
   void pop_to(std::size_t size) { open_.resize(size); }
 
   enum class reach : std::uint8_t { any_other, scope, table, everything };

@@ -182,11 +182,11 @@ class name_index {
   }
 
   [[nodiscard]] constexpr bool collides(std::size_t count) const {
-    std::array<std::uint64_t, (std::size_t{1} << bits) / 64> taken{};
+    std::array<std::uint64_t, (std::size_t{1} << bits) / 64> used{};
     for (std::size_t number = 1; number < count; ++number) {
       const std::size_t place = place_of(key_of(names_[number]));
-      if ((taken[place / 64] >> (place % 64) & 1U) != 0) return true;
-      taken[place / 64] |= std::uint64_t{1} << (place % 64);
+      if ((used[place / 64] >> (place % 64) & 1U) != 0) return true;
+      used[place / 64] |= std::uint64_t{1} << (place % 64);
     }
     return false;
   }
