@@ -213,7 +213,7 @@ class parse_command final : public line_command {
       json.key("component").value(urlsieve::name_of(one.broken.where));
       json.key("position").value(std::uint64_t{one.why.position});
       json.key("rule").value(one.broken.rule);
-      json.key("message").value(told(one.why));
+      json.key("message").value(explanation_text(one.why));
       json.end_object();
     }
     json.end_array();
@@ -267,7 +267,7 @@ class parse_command final : public line_command {
     }
     text += !valid_ ? "\n not valid" : violations_.empty() ? "\n valid" : "\n valid, but not in its scheme";
     for (const told_violation& one : violations_)
-      text += fmt::format("\n  {:<16} {}", urlsieve::name_of(one.broken.where), told(one.why));
+      text += fmt::format("\n  {:<16} {}", urlsieve::name_of(one.broken.where), explanation_text(one.why));
     if (!valid_ && is_valid_iri(url)) text += "\n valid as an IRI";
     if (!refusal_.empty()) text.append("\n refused by browsers: ").append(refusal_);
     flag::each_name(flags, [&](std::string_view name) { text.append("\n flag ").append(name); });

@@ -64,7 +64,7 @@ std::string in_flags(std::string_view message) {
 
 std::string told_in_flags(explanation why) {
   why.option = in_flags(why.option);
-  return told(why);
+  return explanation_text(why);
 }
 
 }  // namespace urlsieve::cli

@@ -13,7 +13,8 @@ namespace urlsieve::cli {
 // Returns a message of the library with flags in place of option names.
 [[nodiscard]] std::string in_flags(std::string_view message);
 
-// Returns the sentence told(why) (src/url/explain/explanation.hpp), with the flag in place of the option.
+// Returns the sentence explanation_text(why) (src/url/explain/explanation.hpp), with the flag in place of the
+// option.
 [[nodiscard]] std::string told_in_flags(explanation why);
 
 }  // namespace urlsieve::cli

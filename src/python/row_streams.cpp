@@ -135,7 +135,7 @@ class lookup {
     const normalizer::outcome made = keys_.url(url);
     if (made.rejected == rejection::none) return {&url, std::string(made.url), {}};
     const explanation why = explain_rejection(url, made.rejected, nullptr, keys_.options());
-    return {&url, {}, told(why) + " (" + std::string(name_of(made.rejected)) + ")"};
+    return {&url, {}, explanation_text(why) + " (" + std::string(name_of(made.rejected)) + ")"};
   }
 
   result<void> read_urls(row_queue<std::string>& rows) {

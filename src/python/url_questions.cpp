@@ -39,7 +39,7 @@ py::list violations_of(const url_view& url, bool valid, std::vector<named_part>&
     });
     const explanation why = by_syntax ? explain_syntax(url, broken) : explain_grammar(url, broken);
     told_ones.append(py::make_tuple(std::string(name_of(broken.where)), why.position,
-                                    std::string(broken.rule), text_of(told(why))));
+                                    std::string(broken.rule), text_of(explanation_text(why))));
   }
   return told_ones;
 }
@@ -89,7 +89,7 @@ py::object explain(const std::string& given, const text& base, const py::kwargs&
                                                 : canonical.normalize(given, room.data());
   if (made.rejected == rejection::none) return py::none();
   const explanation why = explain_rejection(given, made.rejected, against, options);
-  return text_of(told(why) + " (" + std::string(name_of(made.rejected)) + ")");
+  return text_of(explanation_text(why) + " (" + std::string(name_of(made.rejected)) + ")");
 }
 
 // Returns the lowest rung at which two URLs are equal, and the rules that changed each URL up to that rung.

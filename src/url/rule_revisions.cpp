@@ -17,7 +17,7 @@ std::string checksum_of_tables() {
     sum.add(name);
     sum.add("\n");
   };
-  for (const tracking_parameter& one : tracking_parameters()) add(one.name);
+  for (const tracking_parameter& parameter : tracking_parameters()) add(parameter.name);
   for (const std::span<const std::string_view> names : {session_parameters(), index_pages()}) {
     add("");
     for (const std::string_view name : names) add(name);
@@ -29,8 +29,8 @@ std::string checksum_of_tables() {
 
 std::vector<rule_revision> rule_revisions(const url_options& options) {
   std::vector<rule_revision> all{{"ladder", std::string(ladder_revision)}};
-  const bool any_convention =
-      std::ranges::any_of(conventions, [&](const convention& one) { return options.conventions.*one.is_on; });
+  const bool any_convention = std::ranges::any_of(
+      conventions, [&](const convention& rule) { return options.conventions.*rule.is_on; });
   if (any_convention)
     all.push_back({"conventions", std::string(convention_revision) + ' ' + checksum_of_tables()});
   // The library is loaded by the major version of compilation.

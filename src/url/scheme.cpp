@@ -122,8 +122,8 @@ constexpr slot_table table = fill_slots();
 // Marks the highest bit of each byte that is a ":".
 std::uint64_t colons_in(std::uint64_t word) {
   constexpr std::uint64_t each = 0x0101010101010101;
-  const std::uint64_t other = word ^ (each * ':');
-  return ~(((other & (each * 0x7F)) + each * 0x7F) | other | (each * 0x7F));
+  const std::uint64_t difference = word ^ (each * ':');
+  return ~(((difference & (each * 0x7F)) + each * 0x7F) | difference | (each * 0x7F));
 }
 
 // Returns the bytes of the word before the first mark; 0 without a mark, or if the first byte is marked.

@@ -11,9 +11,9 @@ namespace urlsieve {
 
 namespace {
 
-tl::expected<std::string, rejection> finished(std::string& bytes, const canonical_url& made) {
-  if (made.rejected != rejection::none) return tl::unexpected(made.rejected);
-  bytes.resize(made.size);
+tl::expected<std::string, rejection> finished(std::string& bytes, const canonical_url& form) {
+  if (form.rejected != rejection::none) return tl::unexpected(form.rejected);
+  bytes.resize(form.size);
   return std::move(bytes);
 }
 

@@ -23,7 +23,7 @@ std::string syntax_of(std::string_view text) {
   find_violations(url, broken);
   std::string all;
   for (const violation& one : broken)
-    all.append(all.empty() ? "" : "; ").append(up_to_source(told(explain_syntax(url, one))));
+    all.append(all.empty() ? "" : "; ").append(up_to_source(explanation_text(explain_syntax(url, one))));
   return all;
 }
 
@@ -65,7 +65,7 @@ TEST(explanation, says_what_the_grammar_of_the_scheme_has_there) {
   std::vector<violation> broken;
   name_parts(url, parts, broken);
   ASSERT_EQ(broken.size(), 1U);
-  EXPECT_EQ(told(explain_grammar(url, broken[0])),
+  EXPECT_EQ(explanation_text(explain_grammar(url, broken[0])),
             "byte 15, \"x\", where ftp has ftptype = A, I or D (rfc1738 section 5)");
 }
 
@@ -87,7 +87,7 @@ std::string rejection_of(std::string_view reference, const base_url* base, const
   const canonical_url made = base != nullptr ? canonical.canonicalize(reference, base, room.data())
                                              : canonical.normalize(reference, room.data());
   if (made.rejected == rejection::none) return "";
-  return up_to_source(told(explain_rejection(reference, made.rejected, base, options)));
+  return up_to_source(explanation_text(explain_rejection(reference, made.rejected, base, options)));
 }
 
 TEST(explained_rejection, finds_the_byte_through_what_repair_changes) {
@@ -127,9 +127,9 @@ TEST(explained_rejection, names_the_option_that_rejects) {
   EXPECT_EQ(rejection_of("http://a@b@c/", nullptr, options), "byte 8, \"@\": not allowed in a userinfo");
   options = for_everything();
   options.drop_flags = flag::odd_port | flag::rare_ip;
-  EXPECT_EQ(told(explain_rejection("http://a:81/", rejection::flag_dropped, nullptr, options)),
+  EXPECT_EQ(explanation_text(explain_rejection("http://a:81/", rejection::flag_dropped, nullptr, options)),
             "byte 9, left out for its flag (url_options::drop_flags = odd-port)");
-  EXPECT_EQ(told(explain_rejection("http://0x7f.1/", rejection::flag_dropped, nullptr, options)),
+  EXPECT_EQ(explanation_text(explain_rejection("http://0x7f.1/", rejection::flag_dropped, nullptr, options)),
             "byte 7, left out for its flag (url_options::drop_flags = rare-ip)");
   options = for_everything();
   options.max_url = 10;

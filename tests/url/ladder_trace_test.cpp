@@ -107,9 +107,9 @@ TEST(ladder_trace, says_why_there_is_no_form) {
 void expect_told(std::string_view reference, const base_url* base, const url_options& options) {
   const auto ladder = trace_ladder(reference, base, options);
   for (std::size_t i = 0; i < rung_count; ++i) {
-    ASSERT_TRUE(ladder[i].told) << reference << "\nrung " << i << " gives " << ladder[i].form
-                                << "\nlast rule "
-                                << (ladder[i].rules.empty() ? "none" : ladder[i].rules.back().form);
+    ASSERT_TRUE(ladder[i].is_explained)
+        << reference << "\nrung " << i << " gives " << ladder[i].form << "\nlast rule "
+        << (ladder[i].rules.empty() ? "none" : ladder[i].rules.back().form);
     if (i != 0 && ladder[i].rejected == rejection::none) {
       ASSERT_EQ(ladder[i].form == ladder[i - 1].form, ladder[i].rules.empty()) << reference;
     }

@@ -213,7 +213,7 @@ void check_comparison(const std::string& reference, const base_url* base, url_op
     ASSERT_EQ(told[i].rejected != rejection::none, form.starts_with("!")) << form;
     if (form.starts_with("!")) return;
     ASSERT_EQ(told[i].form, form);
-    ASSERT_TRUE(told[i].told) << "rung " << i << " of " << form;
+    ASSERT_TRUE(told[i].is_explained) << "rung " << i << " of " << form;
   }
 }
 

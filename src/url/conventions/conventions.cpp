@@ -34,8 +34,9 @@ bool is_listed(std::string_view text, const Names& names) {
 }
 
 bool is_tracking(std::string_view name) {
-  return std::any_of(std::begin(tracking_table), std::end(tracking_table),
-                     [name](const tracking_parameter& one) { return fits_parameter(one.name, name); });
+  return std::any_of(
+      std::begin(tracking_table), std::end(tracking_table),
+      [name](const tracking_parameter& parameter) { return fits_parameter(parameter.name, name); });
 }
 
 bool is_session(std::string_view name) {
@@ -216,8 +217,8 @@ std::size_t fold_conventions(const convention_options& options, char* url, std::
   if (!scheme.empty() && !ascii::same(scheme, "http") && !ascii::same(scheme, "https")) return size;
   while (true) {
     const char separator = separator_of_url({url, size});
-    for (const convention& one : conventions)
-      if (options.*one.is_on) size = one.fold(url, size);
+    for (const convention& rule : conventions)
+      if (options.*rule.is_on) size = rule.fold(url, size);
     if (separator_of_url({url, size}) == separator) return size;
   }
 }

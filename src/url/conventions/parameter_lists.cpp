@@ -48,15 +48,15 @@ parameter_lists::parameter_lists(const url_options& options)
     : drop_(names_of(options.drop_params)), keep_(names_of(options.keep_params)) {}
 
 parameter_lists::names parameter_lists::names_of(const std::vector<std::string>& listed) {
-  names made;
-  for (const std::string& one : listed) {
-    std::string name = ascii::lowered(one);
+  names parsed;
+  for (const std::string& option : listed) {
+    std::string name = ascii::lowered(option);
     const bool is_prefix = name.ends_with('*');
     if (is_prefix) name.pop_back();
-    (is_prefix ? made.begins : made.whole).push_back(std::move(name));
+    (is_prefix ? parsed.begins : parsed.whole).push_back(std::move(name));
   }
-  std::sort(made.whole.begin(), made.whole.end());
-  return made;
+  std::sort(parsed.whole.begin(), parsed.whole.end());
+  return parsed;
 }
 
 bool parameter_lists::names::has(std::string_view name) const {

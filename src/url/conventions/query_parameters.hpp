@@ -54,11 +54,11 @@ std::size_t drop_parameters(char* url, std::size_t size, const Goes& goes) {
   const std::size_t query = at.query + 1;
   const std::size_t end = at.fragment != url_offsets::omitted ? at.fragment : at.size;
   const char separator = parameter_separator({url + query, end - query});
-  std::size_t kept = keep_parameters(url + query, end - query, separator, goes);
-  if (separator == '&' && parameter_separator({url + query, kept}) == ';')
-    kept = keep_parameters(url + query, kept, ';', goes);
-  if (kept == end - query) return size;
-  const std::size_t stop = kept == 0 && at.query != 0 ? at.query : query + kept;
+  std::size_t kept_size = keep_parameters(url + query, end - query, separator, goes);
+  if (separator == '&' && parameter_separator({url + query, kept_size}) == ';')
+    kept_size = keep_parameters(url + query, kept_size, ';', goes);
+  if (kept_size == end - query) return size;
+  const std::size_t stop = kept_size == 0 && at.query != 0 ? at.query : query + kept_size;
   std::memmove(url + stop, url + end, size - end);
   return size - (end - stop);
 }

@@ -11,15 +11,15 @@ std::vector<applied_rule> trace_conventions(const convention_options& options, s
   std::vector<applied_rule> rules;
   for (bool again = true; again;) {
     const char separator = separator_of_url(form);
-    for (const convention& one : conventions) {
-      if (!(options.*one.is_on)) continue;
+    for (const convention& rule : conventions) {
+      if (!(options.*rule.is_on)) continue;
       convention_options alone;
-      alone.*one.is_on = true;
+      alone.*rule.is_on = true;
       std::string next = form;
       next.resize(fold_conventions(alone, next.data(), next.size()));
       if (next == form) continue;
       form = std::move(next);
-      rules.push_back({one.done, form, one.name});
+      rules.push_back({rule.done, form, rule.name});
     }
     again = separator_of_url(form) != separator;
   }

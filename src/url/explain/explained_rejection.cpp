@@ -74,9 +74,9 @@ class read_reference {
 std::optional<explanation> first_violation(const read_reference& read, component where) {
   std::vector<violation> violations;
   find_violations(read.url(), violations);
-  for (const violation& one : violations) {
-    if (one.where != where) continue;
-    explanation why = explain_syntax(read.url(), one);
+  for (const violation& broken : violations) {
+    if (broken.where != where) continue;
+    explanation why = explain_syntax(read.url(), broken);
     why.position = read.place(why.position);
     return why;
   }
@@ -170,9 +170,9 @@ explanation explain_strictness(std::string_view reference, const read_reference&
 bool rejects(std::string_view reference, rejection why, const base_url* base, const url_options& options) {
   const canonicalizer canonical(options);
   std::vector<char> room(canonicalizer::room_for(reference.size(), base));
-  const canonical_url made = base != nullptr ? canonical.canonicalize(reference, base, room.data())
+  const canonical_url form = base != nullptr ? canonical.canonicalize(reference, base, room.data())
                                              : canonical.normalize(reference, room.data());
-  return made.rejected == why;
+  return form.rejected == why;
 }
 
 // The shortest prefix of the path that leads above the root ends with the offending "..".
@@ -204,11 +204,11 @@ explanation explain_flag(std::string_view reference, const read_reference& read,
   if (drops_userinfo && rejects(reference, rejection::flag_dropped, base, options))
     return read.at(place_of_flag(flag::userinfo, read.url()), "left out for its userinfo",
                    "url_options::userinfo = drop");
-  for (const flag::named& one : flag::names) {
-    options.drop_flags = static_cast<std::uint16_t>(dropped & one.bit);
+  for (const flag::named& named_flag : flag::names) {
+    options.drop_flags = static_cast<std::uint16_t>(dropped & named_flag.bit);
     if (options.drop_flags == 0 || !rejects(reference, rejection::flag_dropped, base, options)) continue;
-    return read.at(place_of_flag(one.bit, read.url()), "left out for its flag",
-                   "url_options::drop_flags = " + std::string(one.name));
+    return read.at(place_of_flag(named_flag.bit, read.url()), "left out for its flag",
+                   "url_options::drop_flags = " + std::string(named_flag.name));
   }
   return {0, "left out for its flags", "url_options::drop_flags"};
 }

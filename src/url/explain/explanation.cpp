@@ -71,7 +71,7 @@ std::string_view with_article(component part) {
 
 }  // namespace
 
-std::string told(const explanation& why) {
+std::string explanation_text(const explanation& why) {
   std::string all = text({"byte ", std::to_string(why.position), ", ", why.what});
   if (!why.option.empty()) all.append(" (").append(why.option).append(1, ')');
   return all;

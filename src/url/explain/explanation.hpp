@@ -18,7 +18,7 @@ struct explanation {
 };
 
 // Returns the explanation as text: "byte 10, ", `what`, and " (option)".
-[[nodiscard]] std::string told(const explanation& why);
+[[nodiscard]] std::string explanation_text(const explanation& why);
 
 // Explains a violation that find_violations() found in `url`.
 [[nodiscard]] explanation explain_syntax(const url_view& url, const violation& broken);

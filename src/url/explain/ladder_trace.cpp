@@ -51,7 +51,7 @@ struct components {
   [[nodiscard]] bool names_server() const { return info == nullptr || info->names_server(); }
 };
 
-components take_apart(std::string_view text) {
+components split_components(std::string_view text) {
   const url_view url = url_view::of(text);
   components url_parts;
   components& to = url_parts;
@@ -73,7 +73,7 @@ components take_apart(std::string_view text) {
 
 // Recomposes the URL (RFC 3986 section 5.3). Guards a path that would be read as an authority or a scheme
 // (sections 3.3, 4.2).
-std::string put_together(const components& url) {
+std::string join_components(const components& url) {
   std::string text;
   if (url.scheme) text.append(*url.scheme).append(1, ':');
   if (url.has_authority) {
@@ -242,15 +242,15 @@ canonical_url write_form(std::string_view reference, const base_url* base, url_o
   options.conventions = convention_options{};
   const canonicalizer canonical(options);
   form.resize(canonicalizer::room_for(reference.size(), base));
-  const canonical_url made = base != nullptr ? canonical.canonicalize(reference, base, form.data())
-                                             : canonical.normalize(reference, form.data());
-  form.resize(made.rejected == rejection::none ? made.size : 0);
-  return made;
+  const canonical_url result = base != nullptr ? canonical.canonicalize(reference, base, form.data())
+                                               : canonical.normalize(reference, form.data());
+  form.resize(result.rejected == rejection::none ? result.size : 0);
+  return result;
 }
 
 // Reports repair and resolution as one rule each, because each is a single pass.
-void tell_reading(std::string_view reference, const base_url* base, const url_options& options,
-                  std::uint16_t repairs, rung_trace& trace) {
+void trace_reading(std::string_view reference, const base_url* base, const url_options& options,
+                   std::uint16_t repairs, rung_trace& trace) {
   for (std::size_t kind = 0; kind < repair_count; ++kind) {
     if ((repairs >> kind & 1U) != 0) trace.rules.push_back({repair_rules[kind], {}, {}});
   }
@@ -262,18 +262,18 @@ void tell_reading(std::string_view reference, const base_url* base, const url_op
     trace.rules.push_back({"fragment split off (RFC 3986 section 6.1)", {}, {}});
 }
 
-void tell_rung(rung ladder, const std::string& below, const url_options& options, rung_trace& trace) {
-  components url = take_apart(below);
+void trace_rung(rung ladder, const std::string& below, const url_options& options, rung_trace& trace) {
+  components url = split_components(below);
   std::string form = below;
-  for (const step& one : steps) {
-    if (one.of != ladder) continue;
-    one.apply(url, options);
-    std::string next = put_together(url);
+  for (const step& row : steps) {
+    if (row.of != ladder) continue;
+    row.apply(url, options);
+    std::string next = join_components(url);
     if (next == form) continue;
     form = std::move(next);
-    trace.rules.push_back({one.rule, form, {}});
+    trace.rules.push_back({row.rule, form, {}});
   }
-  trace.told = form == trace.form;
+  trace.is_explained = form == trace.form;
 }
 
 }  // namespace
@@ -284,16 +284,16 @@ std::array<rung_trace, rung_count> trace_ladder(std::string_view reference, cons
   if (base != nullptr && base->empty()) base = nullptr;
   for (std::size_t i = 0; i < rung_count; ++i) {
     const rung here = static_cast<rung>(i);
-    const canonical_url made = write_form(reference, base, options, here, ladder[i].form);
-    ladder[i].rejected = made.rejected;
-    if (made.rejected != rejection::none) {
-      for (std::size_t above = i + 1; above < rung_count; ++above) ladder[above].rejected = made.rejected;
+    const canonical_url result = write_form(reference, base, options, here, ladder[i].form);
+    ladder[i].rejected = result.rejected;
+    if (result.rejected != rejection::none) {
+      for (std::size_t above = i + 1; above < rung_count; ++above) ladder[above].rejected = result.rejected;
       break;
     }
     if (here == rung::string)
-      tell_reading(reference, base, options, made.repairs, ladder[i]);
+      trace_reading(reference, base, options, result.repairs, ladder[i]);
     else
-      tell_rung(here, ladder[i - 1].form, options, ladder[i]);
+      trace_rung(here, ladder[i - 1].form, options, ladder[i]);
   }
   return ladder;
 }

@@ -26,7 +26,7 @@ struct rung_trace {
   rejection rejected = rejection::none;  // if not none, this rung and those above have no form
   std::string form;
   std::vector<applied_rule> rules;  // rules from the form at the rung below to `form`
-  bool told = true;                 // the rules, applied one by one, give `form`
+  bool is_explained = true;         // the rules, applied one by one, give `form`
 };
 
 inline constexpr std::size_t rung_count = 3;

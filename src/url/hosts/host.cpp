@@ -117,16 +117,16 @@ bool is_ipvfuture(std::string_view text) {
 bool is_hostname(std::string_view text) {
   if (text.size() > 1 && text.back() == '.') text.remove_suffix(1);
   // No branch per byte, because branch prediction cannot foresee the dots.
-  unsigned trouble = 0;
+  unsigned faults = 0;
   unsigned before = a_dot;
   for (const char c : text) {
     const unsigned kind = label_bytes[static_cast<unsigned char>(c)];
     const unsigned divides = kind | kind >> 1U;  // has the bit of `a_dot` also for a dash
     // "-" is at neither end of a label, and no label is empty.
-    trouble |= (kind & no_label) | (divides & before & a_dot) | (kind << 1U & before & a_dash);
+    faults |= (kind & no_label) | (divides & before & a_dot) | (kind << 1U & before & a_dash);
     before = kind;
   }
-  return trouble == 0 && before == in_label && (text.size() <= 63 || !has_long_label(text));
+  return faults == 0 && before == in_label && (text.size() <= 63 || !has_long_label(text));
 }
 
 host_kind classify_host(std::string_view host) {

@@ -57,9 +57,9 @@ class uts46_rules {
 };
 
 // Browsers do not check hyphens (CheckHyphens=false) or lengths (VerifyDnsLength=false).
-constexpr std::uint32_t not_asked = UIDNA_ERROR_LEADING_HYPHEN | UIDNA_ERROR_TRAILING_HYPHEN |
-                                    UIDNA_ERROR_HYPHEN_3_4 | UIDNA_ERROR_EMPTY_LABEL |
-                                    UIDNA_ERROR_LABEL_TOO_LONG | UIDNA_ERROR_DOMAIN_NAME_TOO_LONG;
+constexpr std::uint32_t ignored_errors = UIDNA_ERROR_LEADING_HYPHEN | UIDNA_ERROR_TRAILING_HYPHEN |
+                                         UIDNA_ERROR_HYPHEN_3_4 | UIDNA_ERROR_EMPTY_LABEL |
+                                         UIDNA_ERROR_LABEL_TOO_LONG | UIDNA_ERROR_DOMAIN_NAME_TOO_LONG;
 
 // Characters of Unicode 15 and earlier that later revisions of UTS 46 (31 to 35, section 7) map or ignore.
 // The installed ICU may still reject them; a newer ICU gives the same result. No mapping needs more bytes.
@@ -88,8 +88,9 @@ std::int32_t map_ahead(std::string_view host, char* out) {
     const utf8_piece piece = first_utf8(host);
     const auto character = piece.well_formed ? static_cast<UChar32>(piece.character) : -1;
     const auto row =
-        std::find_if(later_mappings.begin(), later_mappings.end(), [character](const later_mapping& one) {
-          return character >= static_cast<UChar32>(one.first) && character <= static_cast<UChar32>(one.last);
+        std::find_if(later_mappings.begin(), later_mappings.end(), [character](const later_mapping& mapping) {
+          return character >= static_cast<UChar32>(mapping.first) &&
+                 character <= static_cast<UChar32>(mapping.last);
         });
     if (row == later_mappings.end()) {
       written = static_cast<std::int32_t>(std::copy_n(host.data(), piece.size, out + written) - out);
@@ -110,7 +111,7 @@ std::optional<std::size_t> convert(std::string_view host, char* out) {
   std::int32_t size = 0;
   std::uint32_t errors = 0;
   if (!uts46_rules::get().to_ascii({mapped.data(), mapped_size}, out, size, errors)) return std::nullopt;
-  if ((errors & ~not_asked) != 0) return std::nullopt;
+  if ((errors & ~ignored_errors) != 0) return std::nullopt;
   if (size <= 0 || static_cast<std::size_t>(size) > longest_idna_host) return std::nullopt;
   if (!std::all_of(out, out + size, [](char c) { return host_char.contains(c); })) return std::nullopt;
   return static_cast<std::size_t>(size);

@@ -10,33 +10,33 @@
 
 namespace urlsieve {
 
-// Returns true if the bytes from `first` to `end` are a hostname that cannot be an address. Bits of `other`
+// Returns true if the bytes from `first` to `end` are a hostname that cannot be an address. Bits of `outside`
 // mark bytes other than lower-case letters and digits; bits from `end` on are ignored. Requires: 0 < `first`
 // < `end` < 64.
 //
 //   text      / / w w w . a - b . o r g /
 //   head      . . 1 1 1 1 1 1 1 1 1 1 1 .
-//   other     . . . . . 1 . 1 . 1 . . . .     outside of the second set
+//   outside   . . . . . 1 . 1 . 1 . . . .     outside of the second set
 //   dots      . . . . . 1 . . . 1 . . . .
 //   dashes    . . . . . . . 1 . . . . . .
 //
-// A host is rejected for: an `other` byte that is neither dot nor dash; a dot at the front or after another
-// `other` byte ("..", "-."); a dash at the front or after a dot; an `other` byte at the end. A last label
+// A host is rejected for: an `outside` byte that is neither dot nor dash; a dot at the front or after another
+// `outside` byte ("..", "-."); a dash at the front or after a dot; an `outside` byte at the end. A last label
 // that begins with a digit is rejected too, because the host may be an IPv4 address.
 [[nodiscard]] inline bool is_plain_host(const char* url, std::size_t first, std::size_t end,
-                                        std::uint64_t other, std::uint64_t dots, std::uint64_t dashes) {
-  const std::uint64_t one = 1;
-  const std::uint64_t head = (one << end) - (one << first);
+                                        std::uint64_t outside, std::uint64_t dots, std::uint64_t dashes) {
+  const std::uint64_t low_bit = 1;
+  const std::uint64_t head = (low_bit << end) - (low_bit << first);
   dots &= head;
   dashes &= head;
-  other &= head;
-  const std::uint64_t start = one << first;
+  outside &= head;
+  const std::uint64_t start = low_bit << first;
   // A label begins and ends with a letter or digit.
-  const std::uint64_t trouble = (other & ~(dots | dashes)) | (dots & (other << 1U | start)) |
-                                (dashes & (dots << 1U | start)) | (other & one << (end - 1));
-  const std::uint64_t before_last_label = dots | one << (first - 1);
+  const std::uint64_t faults = (outside & ~(dots | dashes)) | (dots & (outside << 1U | start)) |
+                               (dashes & (dots << 1U | start)) | (outside & low_bit << (end - 1));
+  const std::uint64_t before_last_label = dots | low_bit << (first - 1);
   const auto last_label = static_cast<std::size_t>(64 - std::countl_zero(before_last_label));
-  return trouble == 0 && static_cast<unsigned char>(url[last_label] - '0') > 9;
+  return faults == 0 && static_cast<unsigned char>(url[last_label] - '0') > 9;
 }
 
 // Returns the same for the maps of the URL's first window. Requires: the second set of the maps is lower-case

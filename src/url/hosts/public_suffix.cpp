@@ -68,8 +68,8 @@ open_file open_distributed() {
 std::string bytes_of(std::FILE* file) {
   std::string bytes;
   std::array<char, 65536> block;
-  while (const std::size_t got = std::fread(block.data(), 1, block.size(), file))
-    bytes.append(block.data(), got);
+  while (const std::size_t count = std::fread(block.data(), 1, block.size(), file))
+    bytes.append(block.data(), count);
   if (std::ferror(file) != 0) refuse(psl().psl_dist_filename(), errno);
   return bytes;
 }
@@ -154,8 +154,9 @@ std::string_view public_suffix_list::public_suffix(std::string_view host) const 
   std::array<char, 512> name;
   std::string_view bare = host;
   if (bare.ends_with('.')) bare.remove_suffix(1);
-  const bool has_one = bare.find('.') != std::string_view::npos && !bare.starts_with('[') && !is_ipv4(bare);
-  if (list_ == nullptr || !has_one || bare.size() >= name.size()) return {};
+  const bool has_domain =
+      bare.find('.') != std::string_view::npos && !bare.starts_with('[') && !is_ipv4(bare);
+  if (list_ == nullptr || !has_domain || bare.size() >= name.size()) return {};
   const bool is_plain = !bare.ends_with('.') && std::none_of(bare.begin(), bare.end(), [](char c) {
     return c == '\0' || bytes::non_ascii.contains(c);
   });

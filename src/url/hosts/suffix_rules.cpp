@@ -111,8 +111,8 @@ const suffix_rules::entry* suffix_rules::find(std::string_view name) const {
 // Adds a name and all names above it, so that a missing name has no rules below it.
 void suffix_rules::add(std::string_view name, std::uint8_t what) {
   if (const entry* const known = find(name)) {
-    auto& mine = table_[static_cast<std::size_t>(known - table_.data())];
-    mine.what = static_cast<std::uint8_t>(mine.what | what);
+    auto& slot = table_[static_cast<std::size_t>(known - table_.data())];
+    slot.what = static_cast<std::uint8_t>(slot.what | what);
   } else {
     if (2 * ++count_ > table_.size()) grow();
     const std::uint64_t hash = hash_of(name);
@@ -129,11 +129,11 @@ void suffix_rules::add(std::string_view name, std::uint8_t what) {
 
 void suffix_rules::grow() {
   std::vector<entry> larger(2 * table_.size());
-  for (const entry& one : table_) {
-    if (one.size == 0) continue;
-    std::size_t at = one.hash >> 20U;
+  for (const entry& slot : table_) {
+    if (slot.size == 0) continue;
+    std::size_t at = slot.hash >> 20U;
     while (larger[at & (larger.size() - 1)].size != 0) ++at;
-    larger[at & (larger.size() - 1)] = one;
+    larger[at & (larger.size() - 1)] = slot;
   }
   table_ = std::move(larger);
 }

@@ -16,12 +16,12 @@ namespace {
 class scratch_memory {
  public:
   explicit scratch_memory(std::size_t size)
-      : far_(size > near_.size() ? std::make_unique_for_overwrite<char[]>(size) : nullptr) {}
-  [[nodiscard]] char* data() { return far_ != nullptr ? far_.get() : near_.data(); }
+      : heap_(size > stack_.size() ? std::make_unique_for_overwrite<char[]>(size) : nullptr) {}
+  [[nodiscard]] char* data() { return heap_ != nullptr ? heap_.get() : stack_.data(); }
 
  private:
-  std::array<char, 8192> near_;
-  std::unique_ptr<char[]> far_;
+  std::array<char, 8192> stack_;
+  std::unique_ptr<char[]> heap_;
 };
 
 }  // namespace

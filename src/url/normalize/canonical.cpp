@@ -39,7 +39,7 @@ bool names_own_document(std::string_view reference, bool empty_is_base) {
 }
 
 // Returns true if `url` is the target without resolution: absolute, and not read as relative to the base.
-bool stands_alone(const url_view& url, const base_url* base, const url_options& options) {
+bool needs_no_base(const url_view& url, const base_url* base, const url_options& options) {
   return url.has_scheme() &&
          (base == nullptr || !base->hierarchical() || !scheme_is_ignored(url, base->view(), options));
 }
@@ -57,7 +57,7 @@ canonicalizer::canonicalizer(const url_options& options)
     : options_(options),
       kept_http_(keeps_scheme("http") ? find_scheme("http") : nullptr),
       kept_https_(keeps_scheme("https") ? find_scheme("https") : nullptr),
-      mender_(options),
+      fast_normalizer_(options),
       joins_(options.resolution == resolution_choice::rfc3986 &&
              (options.above_root == above_root_choice::as_resolution ||
               options.above_root == above_root_choice::remove)),
@@ -90,7 +90,8 @@ std::size_t canonicalizer::copy_normal(std::string_view reference, const base_ur
   return size <= options_.max_url ? size : 0;
 }
 
-std::size_t canonicalizer::copy_other(std::string_view reference, const base_url* base, char* out) const {
+std::size_t canonicalizer::copy_other_scheme(std::string_view reference, const base_url* base,
+                                             char* out) const {
   if (folds_) return 0;
   const scheme_info* const scheme = scheme_in_front(reference);
   if (scheme == nullptr || !kept_rows_[static_cast<std::size_t>(scheme - all_schemes().data())]) return 0;
@@ -104,10 +105,10 @@ std::size_t canonicalizer::copy_other(std::string_view reference, const base_url
   return copy_if_opaque(reference, *scheme, options_.ladder == rung::scheme, out);
 }
 
-mended_form canonicalizer::mend(std::string_view reference, const web_front& front, char* out) const {
+fast_form canonicalizer::normalize_fast(std::string_view reference, const web_front& front, char* out) const {
   if (kept_http_ == nullptr || kept_https_ == nullptr) return {};
-  const mended_form made = mender_.mend(reference, front, out);
-  return made.size <= options_.max_url && (made.flags & options_.drop_flags) == 0 ? made : mended_form{};
+  const fast_form form = fast_normalizer_.normalize(reference, front, out);
+  return form.size <= options_.max_url && (form.flags & options_.drop_flags) == 0 ? form : fast_form{};
 }
 
 // Repeats if the last "&" of the query is removed: ";" is then the separator. A second call changes nothing.
@@ -150,9 +151,9 @@ canonical_url canonicalizer::canonicalize(std::string_view reference, const base
   web_front front;
   if (const std::size_t size = copy_normal(reference, base, out, front); size != 0)
     return {size, rejection::none, 0, 0};
-  if (const mended_form made = mend(reference, front, out); made.size != 0)
-    return {made.size, rejection::none, made.repairs, made.flags};
-  if (const std::size_t size = copy_other(reference, base, out); size != 0)
+  if (const fast_form form = normalize_fast(reference, front, out); form.size != 0)
+    return {form.size, rejection::none, form.repairs, form.flags};
+  if (const std::size_t size = copy_other_scheme(reference, base, out); size != 0)
     return {size, rejection::none, 0, 0};
   if (!options_.keep_same_document && names_own_document(reference, empty_is_base))
     return rejected(rejection::same_document);
@@ -161,7 +162,7 @@ canonical_url canonicalizer::canonicalize(std::string_view reference, const base
              out + output_room(reference.size(), base));
   if (repaired.rejected != rejection::none) return rejected(repaired.rejected, repaired.repairs);
   const url_view& url = repaired.url;
-  if (stands_alone(url, base, options_))
+  if (needs_no_base(url, base, options_))
     return finish(as_written(url, repaired.scheme), repaired, options_.ladder, out);
   if (lacks_base(url, base)) return rejected(rejection::no_base, repaired.repairs);
   const target to = urlsieve::resolve(url, repaired.scheme, base->view(), base->scheme(), options_);
@@ -175,7 +176,7 @@ canonical_url canonicalizer::resolve(std::string_view reference, const base_url*
       repair(reference, base != nullptr ? base->scheme() : nullptr, {options_.strict, options_.slashes},
              out + output_room(reference.size(), base));
   if (repaired.rejected != rejection::none) return rejected(repaired.rejected, repaired.repairs);
-  const bool alone = stands_alone(repaired.url, base, options_);
+  const bool alone = needs_no_base(repaired.url, base, options_);
   if (!alone && lacks_base(repaired.url, base)) return rejected(rejection::no_base, repaired.repairs);
   const target to = urlsieve::resolve(repaired.url, repaired.scheme, alone ? url_view() : base->view(),
                                       alone ? nullptr : base->scheme(), options_);
@@ -189,9 +190,9 @@ canonical_url canonicalizer::normalize(std::string_view reference, char* out) co
   web_front front;
   if (const std::size_t size = copy_normal(reference, nullptr, out, front); size != 0)
     return {size, rejection::none, 0, 0};
-  if (const mended_form made = mend(reference, front, out); made.size != 0)
-    return {made.size, rejection::none, made.repairs, made.flags};
-  if (const std::size_t size = copy_other(reference, nullptr, out); size != 0)
+  if (const fast_form form = normalize_fast(reference, front, out); form.size != 0)
+    return {form.size, rejection::none, form.repairs, form.flags};
+  if (const std::size_t size = copy_other_scheme(reference, nullptr, out); size != 0)
     return {size, rejection::none, 0, 0};
   const repaired_reference repaired = repair(reference, nullptr, {options_.strict, options_.slashes},
                                              out + output_room(reference.size(), nullptr));

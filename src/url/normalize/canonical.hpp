@@ -10,7 +10,7 @@
 
 #include "src/url/conventions/parameter_lists.hpp"
 #include "src/url/normalize/base.hpp"
-#include "src/url/normalize/mended_form.hpp"
+#include "src/url/normalize/fast_normalizer.hpp"
 #include "src/url/normalize/target.hpp"
 #include "src/url/parse/repair.hpp"
 #include "urlsieve/error.hpp"
@@ -71,16 +71,17 @@ class canonicalizer {
                                         web_front& front) const;
 
   // Fast path for schemes other than http and https. Returns 0 if the URL needs the slow path.
-  [[nodiscard]] std::size_t copy_other(std::string_view reference, const base_url* base, char* out) const;
+  [[nodiscard]] std::size_t copy_other_scheme(std::string_view reference, const base_url* base,
+                                              char* out) const;
 
   // Repair path for an absolute URL with common faults. Returns size 0 if the URL needs the slow path.
-  [[nodiscard]] mended_form mend(std::string_view reference, const web_front& front, char* out) const;
+  [[nodiscard]] fast_form normalize_fast(std::string_view reference, const web_front& front, char* out) const;
 
   url_options options_;
   const scheme_info* kept_http_;  // null if http URLs are dropped
   const scheme_info* kept_https_;
   std::bitset<128> kept_rows_;  // indices into the table of schemes
-  mender mender_;
+  fast_normalizer fast_normalizer_;
   bool joins_;  // the options resolve references as join_if_normal() does
   parameter_lists parameters_;
   bool folds_;  // some convention or parameter list is active

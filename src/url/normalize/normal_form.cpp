@@ -21,24 +21,24 @@ namespace {
 constexpr byte_classes relative_terms{
     rows_of(normal_plain), rows_of(normal_plain - byte_set(":")), {'/', '.', '-'}};
 
-enum class sight : unsigned char { nothing, cut, trouble };
+enum class byte_check : unsigned char { nothing, cut, deviation };
 
 // Checks bytes outside of `normal_plain`, and each "/" before ".".
 class examiner {
  public:
   examiner(std::string_view text, bool keep_fragment) : text_(text), keep_fragment_(keep_fragment) {}
 
-  sight look(std::size_t at) {
+  byte_check check(std::size_t at) {
     switch (text_[at]) {
       case '%':
-        return is_settled_escape(text_, at) ? sight::nothing : sight::trouble;
+        return is_settled_escape(text_, at) ? byte_check::nothing : byte_check::deviation;
       case '#':
-        if (!keep_fragment_) return sight::cut;
-        return std::exchange(in_fragment_, true) ? sight::trouble : sight::nothing;
+        if (!keep_fragment_) return byte_check::cut;
+        return std::exchange(in_fragment_, true) ? byte_check::deviation : byte_check::nothing;
       case '/':
-        return is_dot_segment(at + 1) ? sight::trouble : sight::nothing;
+        return is_dot_segment(at + 1) ? byte_check::deviation : byte_check::nothing;
       default:
-        return sight::trouble;
+        return byte_check::deviation;
     }
   }
 
@@ -68,9 +68,9 @@ std::size_t rest_if_normal(std::string_view text, const byte_classes& terms, boo
       std::uint64_t bits = maps.outside_first[word] | before_dots[word];
       for (; bits != 0; bits &= bits - 1) {
         const std::size_t at = from + word * 64 + static_cast<std::size_t>(std::countr_zero(bits));
-        const sight seen = examined.look(at);
-        if (seen == sight::trouble) return 0;
-        if (seen == sight::cut) return at;
+        const byte_check seen = examined.check(at);
+        if (seen == byte_check::deviation) return 0;
+        if (seen == byte_check::cut) return at;
       }
     }
     const std::size_t next = from + class_window;
@@ -108,10 +108,11 @@ std::size_t parent_directory(const normal_base& base, std::size_t directory) {
   class_maps& maps = front.maps;
   copy_and_classify(url.data(), std::min(url.size(), class_window), normal_url_terms, out, maps);
   const text_map before_dots = slashes_before_dots(maps);
-  const std::uint64_t asks = maps.outside_first[0] | maps.outside_first[1] | before_dots[0] | before_dots[1];
+  const std::uint64_t deviations =
+      maps.outside_first[0] | maps.outside_first[1] | before_dots[0] | before_dots[1];
   const std::uint64_t slashes = maps.marks[0][0] >> host << host;
   if (slashes == 0) {  // no path, or an unusual host
-    if (asks != 0 || url.size() <= host || url.size() >= 64 ||
+    if (deviations != 0 || url.size() <= host || url.size() >= 64 ||
         !is_plain_host(url.data(), host, url.size(), maps))
       return 0;
     if (options.slash_path) out[url.size()] = '/';
@@ -119,7 +120,7 @@ std::size_t parent_directory(const normal_base& base, std::size_t directory) {
   }
   const auto path = static_cast<std::size_t>(std::countr_zero(slashes));
   if (path == host ? !may_lack_host : !is_plain_host(url.data(), host, path, maps)) return 0;
-  if (asks == 0 && url.size() <= class_window) return url.size();
+  if (deviations == 0 && url.size() <= class_window) return url.size();
   front.path = path;
   return rest_if_normal(url, normal_url_terms, options.keep_fragment, out, maps);
 }
@@ -179,8 +180,9 @@ std::size_t join_if_normal(std::string_view reference, const normal_base& base, 
   copy_and_classify(rest.data(), std::min(rest.size(), class_window), relative_terms, out + prefix, maps);
   if (rest.size() == reference.size() && may_begin_with_scheme(reference, maps)) return 0;
   const text_map before_dots = slashes_before_dots(maps);
-  const std::uint64_t asks = maps.outside_first[0] | maps.outside_first[1] | before_dots[0] | before_dots[1];
-  if (asks == 0 && rest.size() <= class_window) return prefix + rest.size();
+  const std::uint64_t deviations =
+      maps.outside_first[0] | maps.outside_first[1] | before_dots[0] | before_dots[1];
+  if (deviations == 0 && rest.size() <= class_window) return prefix + rest.size();
   const std::size_t size = rest_if_normal(rest, relative_terms, options.keep_fragment, out + prefix, maps);
   return size != 0 ? prefix + size : 0;
 }

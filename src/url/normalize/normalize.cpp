@@ -97,11 +97,11 @@ class writer {
       copy(url_.host);
     else
       out_ = copy_normalized(url_.host, unescaped_, true, out_);
-    look_at_host(host);
+    rewrite_host(host);
     if (url_.port) write_port(*url_.port);
   }
 
-  void look_at_host(char* host) {
+  void rewrite_host(char* host) {
     const std::string_view text(host, static_cast<std::size_t>(out_ - host));
     // rfc1738 section 3.10: a file on "localhost" is local.
     if (ladder_ == rung::scheme && has(scheme_rule::local_host) && text == "localhost") {

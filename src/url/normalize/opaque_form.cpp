@@ -19,7 +19,7 @@ constexpr byte_classes opaque_terms{
 
 // Copies and maps the window of `url` at `from`. Returns false if a byte needs repair or an escape is not
 // settled.
-bool copy_settled(std::string_view url, std::size_t from, char* out, class_maps& maps) {
+bool copy_if_settled(std::string_view url, std::size_t from, char* out, class_maps& maps) {
   copy_and_classify(url.data() + from, std::min(url.size() - from, class_window), opaque_terms, out + from,
                     maps);
   for (std::size_t word = 0; word < 2; ++word)
@@ -55,10 +55,10 @@ std::size_t copy_if_opaque(std::string_view url, const scheme_info& scheme, bool
   const std::size_t path = scheme.name.size() + 1;
   if (url.substr(path).starts_with("//")) return 0;
   class_maps front;
-  if (!copy_settled(url, 0, out, front)) return 0;
+  if (!copy_if_settled(url, 0, out, front)) return 0;
   class_maps more;
   for (std::size_t from = class_window; from < url.size(); from += class_window)
-    if (!copy_settled(url, from, out, more)) return 0;
+    if (!copy_if_settled(url, from, out, more)) return 0;
   if (scheme_rung && !write_short_path(scheme, front, path, url, out)) {
     const std::size_t mark = url.find('?');
     const bool has_query = mark != std::string_view::npos;

@@ -45,23 +45,24 @@ std::size_t behind_scheme(std::string_view reference, const class_maps& maps) {
 }
 
 // The bytes of a window that need a check: all except the first "?" and escapes with visible digits.
-struct open_questions {
-  text_map others;
+struct unchecked_bytes {
+  text_map suspects;
   text_map marks;
 
-  open_questions(const class_maps& maps, std::size_t left) : marks(maps.marks[2]) {
+  unchecked_bytes(const class_maps& maps, std::size_t left) : marks(maps.marks[2]) {
     const text_map& percents = maps.marks[1];
     const text_map& hex = maps.outside_second;
     //   text      a % 4 1 b % z
     //   "%"       . 1 . . . 1 .
     //   no hex    . 1 . . . 1 1      outside_second
-    //   undone    1 . . 1 1 1 1      no hex digit one or two places on, or the end
-    //   open      . . . . . 1 .      "%" & undone
-    const std::uint64_t undone = hex[0] >> 1U | hex[0] >> 2U | hex[1] << 63U | hex[1] << 62U | last_two(left);
-    const std::uint64_t undone_end =
+    //   incompl.  1 . . 1 1 1 1      no hex digit one or two places on, or the end
+    //   open      . . . . . 1 .      "%" & incomplete
+    const std::uint64_t incomplete =
+        hex[0] >> 1U | hex[0] >> 2U | hex[1] << 63U | hex[1] << 62U | last_two(left);
+    const std::uint64_t incomplete_end =
         hex[1] >> 1U | hex[1] >> 2U | std::uint64_t{3} << 62U | (left > 64 ? last_two(left - 64) : 0);
-    others[0] = maps.outside_first[0] & ~marks[0] & (~percents[0] | undone);
-    others[1] = maps.outside_first[1] & ~marks[1] & (~percents[1] | undone_end);
+    suspects[0] = maps.outside_first[0] & ~marks[0] & (~percents[0] | incomplete);
+    suspects[1] = maps.outside_first[1] & ~marks[1] & (~percents[1] | incomplete_end);
   }
 
   // Returns the bits of the text's last two bytes, if they are among the next 64.
@@ -76,9 +77,9 @@ class parse_examiner {
  public:
   parse_examiner(std::string_view text, checked_url& url) : text_(text), url_(url) {}
 
-  void window(std::size_t from, const open_questions& asked) {
+  void window(std::size_t from, const unchecked_bytes& unchecked) {
     for (std::size_t word = 0; word < 2; ++word)
-      for (std::uint64_t bits = asked.others[word] | asked.marks[word]; bits != 0; bits &= bits - 1)
+      for (std::uint64_t bits = unchecked.suspects[word] | unchecked.marks[word]; bits != 0; bits &= bits - 1)
         look(from + word * 64 + static_cast<std::size_t>(std::countr_zero(bits)));
   }
 
@@ -135,18 +136,18 @@ std::uint32_t first_or_omitted(const text_map& map) {
   url.at.authority = url.at.host = static_cast<std::uint32_t>(authority);
   url.at.path = static_cast<std::uint32_t>(path);
   url.at.size = static_cast<std::uint32_t>(reference.size());
-  open_questions asked(maps, reference.size());
-  asked.others[0] &= ~std::uint64_t{0} << path;
-  if ((asked.others[0] | asked.others[1]) == 0 && reference.size() <= class_window) {
-    url.at.query = first_or_omitted(asked.marks);
+  unchecked_bytes unchecked(maps, reference.size());
+  unchecked.suspects[0] &= ~std::uint64_t{0} << path;
+  if ((unchecked.suspects[0] | unchecked.suspects[1]) == 0 && reference.size() <= class_window) {
+    url.at.query = first_or_omitted(unchecked.marks);
     return true;
   }
   parse_examiner rest(reference, url);
-  rest.window(0, asked);
+  rest.window(0, unchecked);
   for (std::size_t from = class_window; from < reference.size(); from += class_window) {
     const std::string_view left = reference.substr(from);
     copy_and_classify(left.data(), std::min(left.size(), class_window), parse_terms, copied, maps);
-    rest.window(from, open_questions(maps, left.size()));
+    rest.window(from, unchecked_bytes(maps, left.size()));
   }
   return true;
 }

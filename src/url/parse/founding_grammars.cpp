@@ -226,13 +226,13 @@ void prospero_version(part_reader& url, std::string_view text) {
   else
     url.exactly(version, bytes::digit, "version = digits (bnf-1993-11 prosperolink)");
   for (std::string_view rest = attributes; rest.data() != nullptr;) {
-    const auto [attribute, others] = cut(rest, rest.find(null), null.size());
+    const auto [attribute, parameters] = cut(rest, rest.find(null), null.size());
     url.name("attribute", attribute);
     if (attribute.empty())
       url.breaks(attribute, "attribute = letters, digits (bnf-1993-11 prosperolink)");
     else
       url.exactly(attribute, bytes::alphanum, "attribute = letters, digits (bnf-1993-11 prosperolink)");
-    rest = others;
+    rest = parameters;
   }
 }
 
@@ -297,8 +297,8 @@ constexpr entry grammars[] = {{"ftp", ftp},   {"http", http}, {"https", http},  
 }  // namespace
 
 scheme_grammar rfc1738_grammar(std::string_view scheme) {
-  for (const entry& one : grammars)
-    if (one.scheme == scheme) return one.read;
+  for (const entry& row : grammars)
+    if (row.scheme == scheme) return row.read;
   return nullptr;
 }
 

@@ -23,12 +23,12 @@ void part_reader::breaks(std::string_view at, std::string_view rule) {
 
 void part_reader::breaks(component where, std::string_view at, std::string_view rule) {
   const auto position = static_cast<std::uint32_t>(at.data() - url_.whole().data());
-  const auto told = std::find_if(violations_.begin(), violations_.end(),
-                                 [where](const violation& one) { return one.where == where; });
-  if (told == violations_.end())
+  const auto recorded = std::find_if(violations_.begin(), violations_.end(),
+                                     [where](const violation& known) { return known.where == where; });
+  if (recorded == violations_.end())
     violations_.push_back({where, position, rule});
-  else if (position < told->position)
-    *told = {where, position, rule};
+  else if (position < recorded->position)
+    *recorded = {where, position, rule};
 }
 
 void part_reader::only(std::string_view text, const byte_set& allowed, std::string_view rule) {

@@ -22,7 +22,7 @@ constexpr byte_set repaired_space_or_control = byte_set::range(0x00, 0x20);
 constexpr byte_set repaired_line_break = byte_set("\t\r\n");
 
 // Brackets are reserved and never escaped; browsers also keep brackets in paths and queries.
-constexpr byte_set kept = bytes::query_char | byte_set("[]%");
+constexpr byte_set component_bytes = bytes::query_char | byte_set("[]%");
 
 // Excluded characters that invalidate a host (browsers reject them).
 constexpr byte_set refused_in_host = bytes::c0_and_delete | byte_set(" <>^|[]\\");
@@ -86,7 +86,7 @@ class repairer {
   }
 
  private:
-  void made(repair_kind kind) {
+  void record(repair_kind kind) {
     result_.repairs = static_cast<std::uint16_t>(result_.repairs | repair_bit(kind));
   }
   void reject(rejection reason) {
@@ -97,7 +97,7 @@ class repairer {
     const std::size_t first = end_of_leading_space(text_);
     std::size_t last = text_.size();
     while (last > first && repaired_space_or_control.contains(text_[last - 1])) --last;
-    if (last - first != text_.size()) made(repair_kind::trimmed);
+    if (last - first != text_.size()) record(repair_kind::trimmed);
     text_ = text_.substr(first, last - first);
   }
 
@@ -115,9 +115,9 @@ class repairer {
         for (std::uint64_t bits = maps.outside_first[word]; bits != 0; bits &= bits - 1) {
           const std::size_t at = from + word * 64 + static_cast<std::size_t>(std::countr_zero(bits));
           const char c = text_[at];
-          const bool fine =
+          const bool is_allowed =
               (c == '%' && is_escape(text_, at)) || (c == '#' && ++hashes == 1) || (c == '@' && ++ats == 1);
-          if (!fine) return true;
+          if (!is_allowed) return true;
         }
       }
     }
@@ -127,7 +127,7 @@ class repairer {
   void drop_line_breaks() {
     if (std::none_of(text_.begin(), text_.end(), [](char c) { return repaired_line_break.contains(c); }))
       return;
-    made(repair_kind::line_break);
+    record(repair_kind::line_break);
     char* out = scratch_;
     for (const char c : text_)
       if (!repaired_line_break.contains(c)) *out++ = c;
@@ -148,7 +148,7 @@ class repairer {
   void turn_backslashes() {
     const std::size_t end = std::min(text_.find_first_of("?#"), text_.size());
     if (!backslash_ || text_.substr(0, end).find('\\') == std::string_view::npos) return;
-    made(repair_kind::backslash);
+    record(repair_kind::backslash);
     std::memmove(scratch_, text_.data(), text_.size());
     std::replace(scratch_, scratch_ + end, '\\', '/');
     text_ = {scratch_, text_.size()};
@@ -175,7 +175,7 @@ class repairer {
       scratch_[begin] = scratch_[begin + 1] = '/';
       text_ = {scratch_, text_.size() - slashes + 2};
     }
-    made(repair_kind::slashes);
+    record(repair_kind::slashes);
   }
 
   // Rejects an invalid host or port.
@@ -207,7 +207,7 @@ class repairer {
     copy_to(0, url.has_authority() ? at.authority : at.path);
     if (url.has_authority()) {
       if (url.has_userinfo()) {
-        encode_component(url.userinfo(), kept - byte_set("@/?[]"), repair_kind::userinfo_at);
+        encode_component(url.userinfo(), component_bytes - byte_set("@/?[]"), repair_kind::userinfo_at);
         *out_++ = '@';
       }
       if (url.host().starts_with('[')) {
@@ -215,18 +215,18 @@ class repairer {
       } else if (domain_) {
         write_domain(url.host());
       } else {
-        encode_component(url.host(), kept - byte_set("@/?[]:"), repair_kind::escaped);
+        encode_component(url.host(), component_bytes - byte_set("@/?[]:"), repair_kind::escaped);
       }
       if (url.has_port()) copy_to(at.port, at.path);
     }
-    encode_component(url.path(), kept - byte_set("?"), repair_kind::escaped);
+    encode_component(url.path(), component_bytes - byte_set("?"), repair_kind::escaped);
     if (url.has_query()) {
       *out_++ = '?';
-      encode_component(url.query(), kept, repair_kind::escaped);
+      encode_component(url.query(), component_bytes, repair_kind::escaped);
     }
     if (url.has_fragment()) {
       *out_++ = '#';
-      encode_component(url.fragment(), kept, repair_kind::escaped);
+      encode_component(url.fragment(), component_bytes, repair_kind::escaped);
     }
     return {start, static_cast<std::size_t>(out_ - start)};
   }
@@ -242,7 +242,7 @@ class repairer {
       if (is_escape(host, i)) {
         const char decoded = decoded_escape(host, i);
         if (bytes::unreserved.contains(decoded) || bytes::non_ascii.contains(decoded)) {
-          made(repair_kind::host_decoded);
+          record(repair_kind::host_decoded);
           c = decoded;
           i += 2;
         } else {
@@ -257,12 +257,12 @@ class repairer {
     if (beyond_ascii) {
       // A label has no "%", and no escape survives UTS 46.
       if (domain.find('%') != std::string_view::npos) return reject(rejection::invalid_host);
-      made(repair_kind::host_idna);
+      record(repair_kind::host_idna);
       const auto size = to_a_labels(domain, end);
       if (!size) return reject(rejection::invalid_host);
       domain = {end, *size};
     }
-    encode_component(domain, kept - byte_set("@/?[]:"), repair_kind::escaped);
+    encode_component(domain, component_bytes - byte_set("@/?[]:"), repair_kind::escaped);
   }
 
   // A "%" that begins no escape may begin an escape after decoding.
@@ -276,12 +276,12 @@ class repairer {
     for (std::size_t i = 0; i < component.size(); ++i) {
       const char c = component[i];
       if (c == '%' && !is_escape(component, i)) {
-        made(repair_kind::lone_percent);
+        record(repair_kind::lone_percent);
         out_ = write_escape(out_, '%');
       } else if (allowed.contains(c)) {
         *out_++ = c;
       } else {
-        made(c == '@' ? for_at : repair_kind::escaped);
+        record(c == '@' ? for_at : repair_kind::escaped);
         out_ = write_escape(out_, c);
       }
     }

@@ -31,8 +31,8 @@ void address(part_reader& url, std::string_view text, std::string_view local, st
   url.name(domain, text.substr(at + 1));
   if (!user.starts_with("%22")) {
     dot_atoms(url, user, rule);
-    if (const std::size_t other = user.find('@'); other != std::string_view::npos)
-      url.breaks(user.substr(other), rule);
+    if (const std::size_t second_at = user.find('@'); second_at != std::string_view::npos)
+      url.breaks(user.substr(second_at), rule);
   }
   dot_atoms(url, text.substr(at + 1), rule);
 }
@@ -43,21 +43,22 @@ void mailto(part_reader& url) {
   std::string_view to = url.url().path();
   if (to.empty() && !url.url().has_query()) url.breaks(to, "encoded822addr (rfc1738 section 5)");
   while (!to.empty()) {
-    const auto [one, others] = cut(to, to.find(','));
-    address(url, one, "local-part", "domain", "addr-spec (RFC 6068 section 2)");
-    if (others.data() != nullptr && others.empty()) url.breaks(others, "addr-spec (RFC 6068 section 2)");
-    to = others;
+    const auto [mailbox, rest_of_list] = cut(to, to.find(','));
+    address(url, mailbox, "local-part", "domain", "addr-spec (RFC 6068 section 2)");
+    if (rest_of_list.data() != nullptr && rest_of_list.empty())
+      url.breaks(rest_of_list, "addr-spec (RFC 6068 section 2)");
+    to = rest_of_list;
   }
   if (!url.url().has_query()) return;
   for (std::string_view fields = url.url().query(); fields.data() != nullptr;) {
-    const auto [one, others] = cut(fields, fields.find('&'));
-    const auto [field, value] = cut(one, one.find('='));
+    const auto [header, rest_of_list] = cut(fields, fields.find('&'));
+    const auto [field, value] = cut(header, header.find('='));
     url.name("hfname", field);
     if (value.data() != nullptr)
       url.name("hfvalue", value);
     else
-      url.breaks(one.substr(one.size()), "hfname \"=\" hfvalue (RFC 6068 section 2)");
-    fields = others;
+      url.breaks(header.substr(header.size()), "hfname \"=\" hfvalue (RFC 6068 section 2)");
+    fields = rest_of_list;
   }
 }
 

@@ -104,7 +104,7 @@ bracketed read_bracketed(std::string_view text, std::size_t at) {
 struct scheme_word {
   std::size_t end = 0;  // 0: not found
   std::string_view real;
-  bool harmless = false;
+  bool is_unambiguous = false;
 };
 
 bool is_any_of(char c, std::string_view set) {
@@ -117,7 +117,7 @@ scheme_word read_scheme(std::string_view text, std::size_t at) {
   std::size_t size = 0;
   if (rest.size() >= 4 && is_any_of(rest[0], "h") && is_any_of(rest[1], "tx*") && is_any_of(rest[2], "tx*") &&
       is_any_of(rest[3], "p")) {
-    found.harmless = !(is_any_of(rest[1], "t") && is_any_of(rest[2], "t"));
+    found.is_unambiguous = !(is_any_of(rest[1], "t") && is_any_of(rest[2], "t"));
     size = 4;
     found.real = "http";
   } else {
@@ -127,7 +127,7 @@ scheme_word read_scheme(std::string_view text, std::size_t at) {
     const auto* const known = std::find_if(names.begin(), names.end(),
                                            [&](std::string_view each) { return ascii::same(name, each); });
     if (known == names.end()) return found;
-    found.harmless = known != names.begin();
+    found.is_unambiguous = known != names.begin();
     size = secure + 3;
     found.real = secure != 0 ? "sftp" : "ftp";
   }
@@ -175,7 +175,7 @@ bool begins_address(std::string_view text, std::size_t at) {
 
 }  // namespace
 
-bool refang_changes::stand_for(std::size_t begin, std::size_t end, char meant, text_change& found) {
+bool refang_changes::replace(std::size_t begin, std::size_t end, char meant, text_change& found) {
   found.at = begin;
   found.size = end - begin;
   found.written = 1;
@@ -186,7 +186,7 @@ bool refang_changes::stand_for(std::size_t begin, std::size_t end, char meant, t
 // Restores a "/" in a URL that was written "hxxp:\\example.com\path".
 bool refang_changes::at_backslash(text_change& found) {
   in_host_ = false;
-  return stand_for(at_, at_ + 1, '/', found);
+  return replace(at_, at_ + 1, '/', found);
 }
 
 // Returns true if the name that ends at `end` begins after "//".
@@ -205,16 +205,16 @@ bool refang_changes::at_scheme(text_change& found) {
   const std::size_t delimiter = delimiter_end(source_, word.end);
   if (delimiter == npos) return false;
   const bool underlined = source_[delimiter - 1] == '_';
-  const bool harmless = word.harmless || source_.substr(word.end, delimiter - word.end) != "://";
+  const bool is_unambiguous = word.is_unambiguous || source_.substr(word.end, delimiter - word.end) != "://";
   std::size_t host = delimiter;
   if (!begins_address(source_, host)) {
-    const byte_set before = harmless ? openers | byte_set(" \t<\\") : byte_set("([");
+    const byte_set before = is_unambiguous ? openers | byte_set(" \t<\\") : byte_set("([");
     const std::size_t most = delimiter + most_brackets;
     while (host < most && holds(source_, host, before)) ++host;
     if (!holds(source_, host, name_begin)) host = delimiter;
   }
   const bool opened = host != delimiter;
-  if (!harmless && !opened) return false;
+  if (!is_unambiguous && !opened) return false;
   if (!holds(source_, host, name_begin | byte_set("["))) return false;
   if ((underlined || opened) && !names_a_host(source_, host)) return false;
   found.at = at_;
@@ -277,7 +277,7 @@ bool refang_changes::at_open_slash(text_change& found) {
   if (!behind_dot) return false;
   const std::string name = "a." + std::string(source_.substr(label, at_ - label));
   const bool is_host = in_host_ || has_known_suffix(name) || has_private_top_level(name);
-  return is_host && stand_for(at_, at_ + 2, '/', found);
+  return is_host && replace(at_, at_ + 2, '/', found);
 }
 
 bool refang_changes::at_bracket(text_change& found) {
@@ -301,7 +301,7 @@ bool refang_changes::at_bracket(text_change& found) {
     const bool in_authority = begin == at_ && end == read.end && (in_host_ || is_in_authority(begin));
     if (!in_authority && !joins_host(begin, end)) return false;
   }
-  return stand_for(begin, end, read.meant, found);
+  return replace(begin, end, read.meant, found);
 }
 
 // Restores "example.]com" and "example\.com".
@@ -309,7 +309,7 @@ bool refang_changes::at_closed_dot(text_change& found) {
   if (at_ == 0 || !name_char.contains(source_[at_ - 1])) return false;
   if (source_[at_] == '\\')
     return source_.substr(at_ + 1).starts_with('.') && holds(source_, at_ + 2, bytes::alphanum) &&
-           stand_for(at_, at_ + 2, '.', found);
+           replace(at_, at_ + 2, '.', found);
   if (!holds(source_, at_ + 1, byte_set("]}")) || !holds(source_, at_ + 2, bytes::alphanum)) return false;
   // The bracket may close an earlier opened bracket.
   constexpr std::size_t farthest = 80;
@@ -317,7 +317,7 @@ bool refang_changes::at_closed_dot(text_change& found) {
     if (openers.contains(source_[at - 1])) return false;
     if (!(name_char | byte_set(".")).contains(source_[at - 1])) break;
   }
-  return stand_for(at_, at_ + 2, '.', found);
+  return replace(at_, at_ + 2, '.', found);
 }
 
 // Restores the commas of "http://example,com/".
@@ -333,13 +333,13 @@ bool refang_changes::at_comma(text_change& found) {
     while (end < source_.size() && end - at_ < farthest && label.contains(source_[end])) ++end;
     if (end - begin < 2) return false;
   }
-  const bool goes_on = source_.substr(end).starts_with('/') ||
-                       (source_.substr(end).starts_with(':') && holds(source_, end + 1, bytes::digit));
-  if (!goes_on) return false;
+  const bool ends_authority = source_.substr(end).starts_with('/') ||
+                              (source_.substr(end).starts_with(':') && holds(source_, end + 1, bytes::digit));
+  if (!ends_authority) return false;
   std::size_t begin = at_;
   while (begin > 0 && at_ - begin < farthest && labels.contains(source_[begin - 1])) --begin;
   const bool in_authority = in_host_ || source_.substr(0, begin).ends_with("://");
-  return in_authority && stand_for(at_, at_ + 1, '.', found);
+  return in_authority && replace(at_, at_ + 1, '.', found);
 }
 
 // Restores "hxxp://example .com /path".
@@ -353,7 +353,7 @@ bool refang_changes::at_blank(text_change& found) {
   if (at_ == changed_ || !holds(source_, end, byte_set("./")) || !holds(source_, end + 1, bytes::alphanum))
     return false;
   in_host_ = source_[end] == '.';
-  return stand_for(at_, end + 1, source_[end], found);
+  return replace(at_, end + 1, source_[end], found);
 }
 
 bool refang_changes::next(text_change& found) {

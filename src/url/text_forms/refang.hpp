@@ -42,7 +42,7 @@ class refang_changes {
   bool at_closed_dot(text_change& found);
   bool at_comma(text_change& found);
   bool at_blank(text_change& found);
-  bool stand_for(std::size_t begin, std::size_t end, char meant, text_change& found);
+  bool replace(std::size_t begin, std::size_t end, char meant, text_change& found);
 
   std::string_view source_;
   std::size_t at_ = 0;

@@ -23,27 +23,27 @@ rewriting rewriting_for(unescape_choice choice) {
 }
 
 bool text_changes::next(text_change& found) {
-  bool is_there = false;
+  bool has_change = false;
   switch (how_) {
     case rewriting::none:
       return false;
     case rewriting::refang:
       return refang_.next(found);
     case rewriting::json:
-      is_there = find_json_change(source_, from_, found);
+      has_change = find_json_change(source_, from_, found);
       break;
     case rewriting::quoted_printable:
-      is_there = find_quoted_printable_change(source_, from_, found);
+      has_change = find_quoted_printable_change(source_, from_, found);
       break;
     case rewriting::character_references:
-      is_there = find_character_reference_change(source_, from_, found);
+      has_change = find_character_reference_change(source_, from_, found);
       break;
     case rewriting::latex:
-      is_there = find_latex_change(source_, from_, found);
+      has_change = find_latex_change(source_, from_, found);
       break;
   }
-  from_ = is_there ? found.at + found.size : source_.size();
-  return is_there;
+  from_ = has_change ? found.at + found.size : source_.size();
+  return has_change;
 }
 
 std::size_t decided(rewriting how, std::string_view source) {
@@ -80,11 +80,11 @@ std::size_t rewrite(rewriting how, std::string_view source, std::size_t upto, ch
   std::size_t written = 0;
   upto = std::min(upto, source.size());
   while (at < upto) {
-    const bool goes_on = changes.next(change) && change.at < upto;
-    const std::size_t plain = goes_on ? change.at : upto;
+    const bool has_change = changes.next(change) && change.at < upto;
+    const std::size_t plain = has_change ? change.at : upto;
     std::memcpy(out + written, source.data() + at, plain - at);
     written += plain - at;
-    if (!goes_on) break;
+    if (!has_change) break;
     std::memcpy(out + written, change.with.data(), change.written);
     if (changed != nullptr) changed->add(written, written + change.written);
     written += change.written;

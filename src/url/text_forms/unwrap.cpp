@@ -191,15 +191,15 @@ unsigned base64_value(char c) {
 bool decode_base64_url(std::string_view text, std::string& out) {
   while (!text.empty() && text.back() == '=') text.remove_suffix(1);
   std::uint32_t bits = 0;
-  unsigned held = 0;
+  unsigned bit_count = 0;
   for (const char c : text) {
     const unsigned value = base64_value(c);
     if (value == 64) return false;
     bits = bits << 6U | value;
-    held += 6;
-    if (held < 8) continue;
-    held -= 8;
-    out += static_cast<char>(bits >> held & 0xFFU);
+    bit_count += 6;
+    if (bit_count < 8) continue;
+    bit_count -= 8;
+    out += static_cast<char>(bits >> bit_count & 0xFFU);
   }
   return true;
 }

@@ -1,5 +1,5 @@
 // The middle way takes what it is there for, and gives what the long way gives.
-#include "src/url/normalize/mended_form.hpp"
+#include "src/url/normalize/fast_normalizer.hpp"
 
 #include <gtest/gtest.h>
 
@@ -16,29 +16,29 @@
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {
-namespace mended_form_test {
+namespace fast_normalizer_test {
 
-std::string mended(const std::string& url, const url_options& options, mended_form* full = nullptr) {
+std::string normalized_fast(const std::string& url, const url_options& options, fast_form* full = nullptr) {
   const auto room = std::make_unique<char[]>(canonicalizer::room_for(url.size(), nullptr));
-  const mended_form made = mender(options).mend(url, {}, room.get());
-  if (full != nullptr) *full = made;
-  return {room.get(), made.size};
+  const fast_form written = fast_normalizer(options).normalize(url, {}, room.get());
+  if (full != nullptr) *full = written;
+  return {room.get(), written.size};
 }
 
 std::uint16_t bit(repair_kind kind) {
   return static_cast<std::uint16_t>(1U << static_cast<unsigned>(kind));
 }
 
-struct mended_row {
+struct fast_row {
   const char* url;
   const char* form;
   std::uint16_t repairs = 0;
   std::uint16_t flags = 0;
 };
 
-TEST(mended_form, takes_what_many_urls_need) {
+TEST(fast_normalizer, takes_what_many_urls_need) {
   const std::uint16_t escaped = bit(repair_kind::escaped);
-  const mended_row rows[] = {
+  const fast_row rows[] = {
       {"HTTP://EXAMPLE.com", "http://example.com/"},
       {"https://Www.Example.COM?q", "https://www.example.com/?q"},
       {"http://a.example:80/x", "http://a.example/x"},
@@ -61,40 +61,40 @@ TEST(mended_form, takes_what_many_urls_need) {
       {"http://a.example/X%7e#section 1", ""},
       {"http://a.example/X%7e#section", "http://a.example/X~"},
   };
-  for (const mended_row& row : rows) {
-    mended_form made;
-    EXPECT_EQ(mended(row.url, url_options{}, &made), row.form) << row.url;
-    EXPECT_EQ(made.repairs, row.repairs) << row.url;
-    EXPECT_EQ(made.flags, row.flags) << row.url;
+  for (const fast_row& row : rows) {
+    fast_form written;
+    EXPECT_EQ(normalized_fast(row.url, url_options{}, &written), row.form) << row.url;
+    EXPECT_EQ(written.repairs, row.repairs) << row.url;
+    EXPECT_EQ(written.flags, row.flags) << row.url;
   }
 }
 
-TEST(mended_form, leaves_the_rest_to_the_long_way) {
+TEST(fast_normalizer, leaves_the_rest_to_the_long_way) {
   for (const std::string url :
        {"ftp://a.example/%7e", "//a.example/%7e", "/%7e", "http:/a.example/%7e", "http://u@a.example/%7e",
         "http://[::1]/%7e", "http://127.1/%7e", "http://a_b.example/%7e", "http://a..example/%7e",
         "http:///%7e", "http://a.example/%7e ", "http://a.example/\\%7e", "http://a.example/%0a",
         "http://a.example/a\tb", "http://%61.example/", "http://a.example:8x/%7e"})
-    EXPECT_EQ(mended(url, url_options{}), "") << url;
+    EXPECT_EQ(normalized_fast(url, url_options{}), "") << url;
   url_options strict;
   strict.strict = true;
-  EXPECT_EQ(mended("http://a.example/%7e", strict), "");
+  EXPECT_EQ(normalized_fast("http://a.example/%7e", strict), "");
 }
 
 // A blank in front sends a URL the long way. How many came by the middle one is counted.
 void expect_twin(const std::string& url, const url_options& options, unsigned& taken) {
   constexpr std::uint16_t trimmed = 1U << static_cast<unsigned>(repair_kind::trimmed);
-  mended_form made;
-  const std::string form = mended(url, options, &made);
+  fast_form written;
+  const std::string form = normalized_fast(url, options, &written);
   if (form.empty()) return;
   ++taken;
   canonical_url twin;
   const std::string expected = testing::normalized(" " + url, options, &twin);
   // What is too long, or flagged and to be left out, is found out afterwards.
-  if (twin.rejected == rejection::flag_dropped && (made.flags & options.drop_flags) != 0) return;
+  if (twin.rejected == rejection::flag_dropped && (written.flags & options.drop_flags) != 0) return;
   ASSERT_EQ(form, expected) << url;
-  ASSERT_EQ(made.repairs | trimmed, twin.repairs) << url;
-  ASSERT_EQ(made.flags | flag::repaired, twin.flags) << url;
+  ASSERT_EQ(written.repairs | trimmed, twin.repairs) << url;
+  ASSERT_EQ(written.flags | flag::repaired, twin.flags) << url;
 }
 
 std::vector<url_options> ways() {
@@ -108,7 +108,7 @@ std::vector<url_options> ways() {
   return all;
 }
 
-TEST(mended_form, is_that_of_the_long_way_for_random_urls) {
+TEST(fast_normalizer, is_that_of_the_long_way_for_random_urls) {
   const std::vector<std::string_view> hosts{"a.example",
                                             "A.Example",
                                             "xn--bcher-kva.example",
@@ -179,7 +179,7 @@ TEST(mended_form, is_that_of_the_long_way_for_random_urls) {
 }
 
 // Across the edges of the vector windows.
-TEST(mended_form, is_that_of_the_long_way_at_every_place) {
+TEST(fast_normalizer, is_that_of_the_long_way_at_every_place) {
   const std::vector<url_options> options = ways();
   unsigned taken = 0;
   for (const std::string_view odd : {"%7e", "%c3", "%", " ", "\xC3\xA9\xC3\xA9\xC3\xA9", "/./", "/../", "/..",
@@ -197,5 +197,5 @@ TEST(mended_form, is_that_of_the_long_way_at_every_place) {
   EXPECT_GT(taken, 20000U);
 }
 
-}  // namespace mended_form_test
+}  // namespace fast_normalizer_test
 }  // namespace urlsieve

@@ -1,4 +1,4 @@
-#include "src/url/normalize/mended_form.hpp"
+#include "src/url/normalize/fast_normalizer.hpp"
 
 #include <algorithm>
 #include <array>
@@ -72,9 +72,9 @@ enum class dot_handling : std::uint8_t { at_once, at_the_end };
 // Each window is copied before it is read: out_ is the destination of text_[read_], and the rest of the
 // window follows there already. Unchanged bytes cost nothing, and an escape is normalized in place. Only
 // changes of size copy the rest of the window again.
-class pass {
+class normalization_pass {
  public:
-  pass(std::string_view url, char* out) : text_(url), start_(out), out_(out) {}
+  normalization_pass(std::string_view url, char* out) : text_(url), start_(out), out_(out) {}
 
   bool authority(const web_scheme& scheme, const web_front& front, bool scheme_rung);
   bool rest(bool keep_fragment, dot_handling dots);
@@ -82,14 +82,14 @@ class pass {
   bool remove_dots(bool keep_above_root, bool refuse_above_root);
   void slash_path();
 
-  [[nodiscard]] mended_form made() const {
+  [[nodiscard]] fast_form result() const {
     const auto flags = static_cast<std::uint16_t>(flags_ | (repairs_ != 0 ? flag::repaired : 0U));
     return {static_cast<std::size_t>(out_ - start_), repairs_, flags};
   }
 
  private:
   void repaired(repair_kind kind) { repairs_ = static_cast<std::uint16_t>(repairs_ | kind_bit(kind)); }
-  void put_escape(char byte) {
+  void write_escaped(char byte) {
     std::memcpy(out_, escapes[static_cast<unsigned char>(byte)].data(), 4);
     out_ += 3;
     ++read_;
@@ -97,14 +97,14 @@ class pass {
   void map(std::size_t from, const byte_classes& terms);
   // Copies the rest of the current window, and the bytes after it in window_.
   void copy_ahead() { std::memcpy(out_, window_.data() + (read_ - window_at_), class_window); }
-  void pass_to(std::size_t at) {
+  void advance_to(std::size_t at) {
     out_ += at - read_;
     read_ = at;
   }
   [[nodiscard]] std::size_t converted_host(std::size_t begin);
   bool port(std::string_view digits, const web_scheme& scheme);
-  bool look(std::size_t at, bool keep_fragment, dot_handling dots);
-  bool settle_escape(std::size_t at);
+  bool handle_byte(std::size_t at, bool keep_fragment, dot_handling dots);
+  bool handle_escape(std::size_t at);
   void escape_run(std::size_t at);
   void dot_segment(std::size_t slash);
   [[nodiscard]] bool is_clean(std::size_t from) const;
@@ -126,13 +126,13 @@ class pass {
   unsigned flags_ = 0;
 };
 
-bool pass::authority(const web_scheme& scheme, const web_front& front, bool scheme_rung) {
+bool normalization_pass::authority(const web_scheme& scheme, const web_front& front, bool scheme_rung) {
   const std::size_t begin = scheme.written.size();
   if (front.host != 0) {
     maps_ = front.maps;
     std::memcpy(window_.data(), start_, class_window);
     if (front.path != 0) {
-      pass_to(front.path);
+      advance_to(front.path);
       path_ = out_;
       is_ahead_ = true;
       return true;
@@ -175,7 +175,7 @@ bool pass::authority(const web_scheme& scheme, const web_front& front, bool sche
 }
 
 // Writes a host beyond ASCII as A-labels. Returns its end, or 0 if the host needs the slow path.
-std::size_t pass::converted_host(std::size_t begin) {
+std::size_t normalization_pass::converted_host(std::size_t begin) {
   constexpr byte_set in_host = bytes::alphanum | bytes::non_ascii | byte_set("-.");
   std::size_t end = begin;
   while (end < text_.size() && in_host.contains(text_[end])) ++end;
@@ -194,7 +194,7 @@ std::size_t pass::converted_host(std::size_t begin) {
 }
 
 // Writes a port as normalize.cpp does (rfc2396bis-01 section 6.2.3).
-bool pass::port(std::string_view digits, const web_scheme& scheme) {
+bool normalization_pass::port(std::string_view digits, const web_scheme& scheme) {
   constexpr std::size_t most = 9;
   if (digits.size() > most) return false;
   while (digits.size() > 1 && digits.front() == '0') digits.remove_prefix(1);
@@ -206,13 +206,13 @@ bool pass::port(std::string_view digits, const web_scheme& scheme) {
   return true;
 }
 
-void pass::map(std::size_t from, const byte_classes& terms) {
+void normalization_pass::map(std::size_t from, const byte_classes& terms) {
   window_at_ = from;
   copy_and_classify(text_.data() + from, std::min(text_.size() - from, class_window), terms, window_.data(),
                     maps_);
 }
 
-bool pass::rest(bool keep_fragment, dot_handling dots) {
+bool normalization_pass::rest(bool keep_fragment, dot_handling dots) {
   end_ = text_.size();
   bool after_slash = false;
   for (std::size_t from = 0; from < end_; from += class_window) {
@@ -230,19 +230,19 @@ bool pass::rest(bool keep_fragment, dot_handling dots) {
         const std::size_t at = first + static_cast<std::size_t>(std::countr_zero(bits));
         if (at < read_) continue;
         if (at >= end_) break;
-        pass_to(at);
-        if (!look(at, keep_fragment, dots)) return false;
+        advance_to(at);
+        if (!handle_byte(at, keep_fragment, dots)) return false;
       }
     }
-    if (const std::size_t stop = std::min(window_end, end_); read_ < stop) pass_to(stop);
+    if (const std::size_t stop = std::min(window_end, end_); read_ < stop) advance_to(stop);
   }
   return true;
 }
 
 // Handles the byte at `at`, which is not a character of a path or query, or is a "/" before ".".
-bool pass::look(std::size_t at, bool keep_fragment, dot_handling dots) {
+bool normalization_pass::handle_byte(std::size_t at, bool keep_fragment, dot_handling dots) {
   const char c = text_[at];
-  if (c == '%') return settle_escape(at);
+  if (c == '%') return handle_escape(at);
   if (c == '/') {
     // After an escaped dot, the segment is not known yet.
     if (dots == dot_handling::at_the_end || may_have_dots_)
@@ -264,10 +264,10 @@ bool pass::look(std::size_t at, bool keep_fragment, dot_handling dots) {
   return true;
 }
 
-bool pass::settle_escape(std::size_t at) {
+bool normalization_pass::handle_escape(std::size_t at) {
   if (!is_escape(text_, at)) {
     repaired(repair_kind::lone_percent);
-    put_escape('%');
+    write_escaped('%');
     copy_ahead();
     return true;
   }
@@ -275,7 +275,7 @@ bool pass::settle_escape(std::size_t at) {
   if (bytes::c0_and_delete.contains(byte)) return false;  // sets a flag
   if (!bytes::unreserved.contains(byte)) {
     std::memcpy(out_, escapes[static_cast<unsigned char>(byte)].data(), 3);
-    pass_to(at + 3);
+    advance_to(at + 3);
     return true;
   }
   may_have_dots_ |= byte == '.';
@@ -285,21 +285,21 @@ bool pass::settle_escape(std::size_t at) {
   return true;
 }
 
-void pass::escape_run(std::size_t at) {
+void normalization_pass::escape_run(std::size_t at) {
   repaired(repair_kind::escaped);
   char* to = out_;
-  const auto put = [&to](char byte) {
+  const auto write = [&to](char byte) {
     std::memcpy(to, escapes[static_cast<unsigned char>(byte)].data(), 4);
     to += 3;
   };
-  put(text_[at++]);
+  write(text_[at++]);
   constexpr std::uint64_t all_high = 0x8080808080808080U;
   for (std::uint64_t word = all_high; at + 8 <= end_; at += 8) {
     std::memcpy(&word, text_.data() + at, sizeof(word));
     if ((word & all_high) != all_high) break;
-    for (std::size_t i = 0; i < 8; ++i) put(text_[at + i]);
+    for (std::size_t i = 0; i < 8; ++i) write(text_[at + i]);
   }
-  while (at < end_ && bytes::non_ascii.contains(text_[at])) put(text_[at++]);
+  while (at < end_ && bytes::non_ascii.contains(text_[at])) write(text_[at++]);
   read_ = at;
   out_ = to;
   if (read_ < window_at_ + class_window) copy_ahead();
@@ -307,7 +307,7 @@ void pass::escape_run(std::size_t at) {
 
 // Removes the dot segment at `slash`, if any, and for ".." also the segment before (RFC 3986 section 5.2.4).
 // Requires: the output before has no dot segments.
-void pass::dot_segment(std::size_t slash) {
+void normalization_pass::dot_segment(std::size_t slash) {
   if (path_end_ == 0) {
     path_end_ = std::min(text_.find('?'), text_.size());
     path_end_ = std::min(text_.substr(0, path_end_).find('#'), path_end_);
@@ -325,21 +325,21 @@ void pass::dot_segment(std::size_t slash) {
 }
 
 // Returns true if repair would change nothing in the fragment, which is removed.
-bool pass::is_clean(std::size_t from) const {
-  constexpr byte_set kept = bytes::query_char | byte_set("[]");
+bool normalization_pass::is_clean(std::size_t from) const {
+  constexpr byte_set allowed = bytes::query_char | byte_set("[]");
   for (std::size_t i = from; i < text_.size(); ++i)
-    if (!kept.contains(text_[i]) && !is_escape(text_, i)) return false;
+    if (!allowed.contains(text_[i]) && !is_escape(text_, i)) return false;
   return true;
 }
 
-void pass::slash_path() {
+void normalization_pass::slash_path() {
   if (out_ != path_ && *path_ == '/') return;
   std::memmove(path_ + 1, path_, static_cast<std::size_t>(out_ - path_));
   *path_ = '/';
   ++out_;
 }
 
-bool pass::remove_dots(bool keep_above_root, bool refuse_above_root) {
+bool normalization_pass::remove_dots(bool keep_above_root, bool refuse_above_root) {
   if (!may_have_dots_) return true;
   const std::string_view written(path_, static_cast<std::size_t>(out_ - path_));
   std::size_t size = std::min(written.find('?'), written.size());
@@ -356,11 +356,11 @@ bool pass::remove_dots(bool keep_above_root, bool refuse_above_root) {
 
 }  // namespace
 
-mender::mender(const url_options& options)
-    : able_(!options.strict && options.ladder != rung::string &&
-            options.unreserved == unreserved_set::rfc3986 &&
-            options.same_scheme == same_scheme_choice::strict && !options.conventions.any() &&
-            options.drop_params.empty() && options.keep_params.empty()),
+fast_normalizer::fast_normalizer(const url_options& options)
+    : is_applicable_(!options.strict && options.ladder != rung::string &&
+                     options.unreserved == unreserved_set::rfc3986 &&
+                     options.same_scheme == same_scheme_choice::strict && !options.conventions.any() &&
+                     options.drop_params.empty() && options.keep_params.empty()),
       scheme_rung_(options.ladder == rung::scheme || options.ladder == rung::protocol),
       keep_fragment_(options.keep_fragment),
       keep_above_root_(options.above_root == above_root_choice::keep ||
@@ -368,18 +368,18 @@ mender::mender(const url_options& options)
                         options.resolution != resolution_choice::rfc3986)),
       refuse_above_root_(options.above_root == above_root_choice::reject) {}
 
-mended_form mender::mend(std::string_view url, const web_front& front, char* out) const {
-  const web_scheme* const scheme = able_ ? find_written_scheme(url) : nullptr;
+fast_form fast_normalizer::normalize(std::string_view url, const web_front& front, char* out) const {
+  const web_scheme* const scheme = is_applicable_ ? find_written_scheme(url) : nullptr;
   // Repair trims trailing white space and does not escape it.
   if (scheme == nullptr || static_cast<unsigned char>(url.back()) <= ' ') return {};
   const bool drops_above_root = !keep_above_root_ && !refuse_above_root_;
-  pass one(url, out);
-  if (!one.authority(*scheme, front, scheme_rung_) ||
-      !one.rest(keep_fragment_, drops_above_root ? dot_handling::at_once : dot_handling::at_the_end) ||
-      !one.remove_dots(keep_above_root_, refuse_above_root_))
+  normalization_pass url_pass(url, out);
+  if (!url_pass.authority(*scheme, front, scheme_rung_) ||
+      !url_pass.rest(keep_fragment_, drops_above_root ? dot_handling::at_once : dot_handling::at_the_end) ||
+      !url_pass.remove_dots(keep_above_root_, refuse_above_root_))
     return {};
-  if (scheme_rung_) one.slash_path();
-  return one.made();
+  if (scheme_rung_) url_pass.slash_path();
+  return url_pass.result();
 }
 
 }  // namespace urlsieve
