@@ -22,9 +22,10 @@ namespace urlsieve {
 struct output_row {
   std::uint32_t shard = 0;
   std::string_view url;  // for an edge: the document's URL, a TAB, and the target
-  // The row as stored, without its LF. For Parquet: columns separated by TAB, sources separated by NUL.
+  // The row as stored, without its LF. For Parquet: columns separated by TAB, sources separated by NUL. With
+  // output_reader::write_as(): the row in that form.
   std::string_view row;
-  // Values in the order of manifest::fields; for JSON the raw JSON text.
+  // Values in the order of manifest::fields; for JSON the raw JSON text. With write_as(): empty.
   std::span<const std::string_view> values;
   // Index of the matching URL in the argument of read_urls(); 0 for other functions.
   std::size_t asked = 0;
@@ -49,6 +50,10 @@ class output_reader {
   output_reader(output_reader&&) noexcept;
   output_reader& operator=(output_reader&&) noexcept;
   ~output_reader();
+
+  // Makes the functions deliver rows in `form`, as extract() prints rows. Reading then fails with
+  // error_code::cannot_read at a row that contradicts the manifest. Requires: `form` is not Parquet.
+  void write_as(row_form form);
 
   // Returns the manifest of the directory, valid as long as the reader.
   [[nodiscard]] const manifest& described() const;

@@ -14,12 +14,15 @@
 
 #include "src/cli/amounts.hpp"
 #include "src/cli/exit_code.hpp"
+#include "src/cli/flag_values.hpp"
 #include "src/cli/line_command.hpp"
 #include "src/cli/reader_flags.hpp"
 #include "src/cli/reference_normalizer.hpp"
 #include "src/cli/report.hpp"
 #include "src/cli/saying.hpp"
 #include "src/datasets/request_keys.hpp"
+#include "src/rows/text_writer.hpp"
+#include "src/shards/row_layout.hpp"
 #include "src/url/explain/explained_rejection.hpp"
 #include "urlsieve/output_reader.hpp"
 #include "urlsieve/password.hpp"
@@ -78,6 +81,12 @@ class get_command final : public line_command {
     flags.add_option("--domain", domains_, "Print the rows whose URL has the host D or a host below D")
         ->allow_extra_args(false)
         ->type_name("D");
+    add_choice<std::optional<row_form>>(
+        flags, "--output-format", form_,
+        {{"tsv", row_form::tsv}, {"csv", row_form::csv}, {"jsonl", row_form::jsonl}},
+        "Form of the printed rows")
+        ->default_str("as stored; tsv for Parquet");
+    flags.add_flag("--header", has_header_, "Name the columns in the first line");
     add_mark_flag(flags, mark_);
     add_request_flags(flags, remote_);
   }
@@ -98,7 +107,32 @@ class get_command final : public line_command {
     reader_ = std::make_unique<output_reader>(std::move(*opened));
     if (result<void> same = reader_->check_rules(); !same) return same;
     keys_.emplace(*reader_);
+    return choose_form();
+  }
+
+  result<void> choose_form() {
+    const row_form stored = reader_->described().form;
+    const row_form form = form_.value_or(stored == row_form::parquet ? row_form::tsv : stored);
+    if (form != stored) reader_->write_as(form);
+    if (!has_header_) return {};
+    if (form == row_form::jsonl)
+      return tl::unexpected(
+          error{error_code::usage, "--header names columns of tsv and csv: rows of " + directory_ +
+                                       " are printed as JSON objects, which name their columns"});
+    text_writer(form, row_columns(reader_->described())).append_header(header_);
+    header_.pop_back();
     return {};
+  }
+
+  // Prints the header, unless it is printed.
+  void add_header() {
+    if (!std::exchange(has_header_, false)) return;
+    out_.add(header_);
+  }
+
+  void add_row(std::string_view row) {
+    add_header();
+    out_.add(row);
   }
 
   result<bool> begin() override {
@@ -120,7 +154,7 @@ class get_command final : public line_command {
 
   [[nodiscard]] bool write(const output_row& row) {
     ++found_;
-    out_.add(row.row);
+    add_row(row.row);
     return !out_.failed();
   }
 
@@ -199,6 +233,7 @@ class get_command final : public line_command {
 
   result<void> finish() override {
     if (looked_up_ && !asked_.empty()) looked_up_ = look_up();
+    if (looked_up_) add_header();
     return looked_up_;
   }
 
@@ -238,7 +273,7 @@ class get_command final : public line_command {
     if (result<void> done = reader_->read_urls(urls, keep); !done) return done;
     for (std::size_t i = 0; i < asked.size() && !out_.failed(); ++i) {
       if (rows[i].empty()) miss(asked[i]);
-      for (const std::string& row : rows[i]) out_.add(row);
+      for (const std::string& row : rows[i]) add_row(row);
       found_ += rows[i].size();
     }
     return {};
@@ -248,6 +283,9 @@ class get_command final : public line_command {
   std::vector<std::string> prefixes_;
   std::vector<std::string> hosts_;
   std::vector<std::string> domains_;
+  std::optional<row_form> form_;  // empty: as stored
+  bool has_header_ = false;       // the header is to be printed
+  std::string header_;
   remote_options remote_;
   success_marker_policy mark_ = success_marker_policy::required;
   std::unique_ptr<output_reader> reader_;

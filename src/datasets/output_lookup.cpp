@@ -78,7 +78,7 @@ bool is_as_it_was(std::string_view key) {
 }  // namespace
 
 output_lookup::output_lookup(const std::string& directory, const manifest& of, remote_reach remote)
-    : directory_(directory), of_(of), remote_(std::move(remote)), layout_(of) {}
+    : directory_(directory), of_(of), remote_(std::move(remote)), layout_(of), decoder_(of) {}
 
 std::uint32_t output_lookup::number_of(const shard_summary& shard) const {
   return of_.only_shard ? *of_.only_shard : static_cast<std::uint32_t>(&shard - of_.shards.data());
@@ -88,11 +88,38 @@ std::string_view output_lookup::document_of(std::string_view key) const {
   return of_.edges == edge_choice::none ? key : key.substr(0, key.find('\t'));
 }
 
-bool output_lookup::hand_on(std::string_view row, std::string_view key, const taker<output_row>& take) {
+void output_lookup::write_as(row_form form) {
+  writer_.emplace(form, row_columns(of_));
+}
+
+result<bool> output_lookup::hand_on(shard_reader& reader, const taker<output_row>& take) {
+  if (writer_ && reader.is_typed()) {
+    decoder_.decode(reader.values(), typed_);
+    return write(reader.key(), take);
+  }
+  return hand_on(reader.row(), reader.key(), take);
+}
+
+result<bool> output_lookup::hand_on(std::string_view row, std::string_view key,
+                                    const taker<output_row>& take) {
+  if (writer_) {
+    if (decoder_.decode(row, typed_)) return write(key, take);
+    return tl::unexpected(
+        error{error_code::cannot_read, directory_ + " has a row that contradicts its manifest"});
+  }
   handed_.url = key;
   handed_.row = row;
   if (!layout_.split(row, values_)) values_.clear();
   handed_.values = values_;
+  return take(handed_);
+}
+
+bool output_lookup::write(std::string_view key, const taker<output_row>& take) {
+  written_.clear();
+  writer_->append(typed_.values(), written_);
+  handed_.url = key;
+  handed_.row = std::string_view(written_).substr(0, written_.size() - 1);
+  handed_.values = {};
   return take(handed_);
 }
 
@@ -110,7 +137,7 @@ result<bool> output_lookup::read_some(const shard_summary& shard,
   while (reader->next()) {
     if (is_stopped()) return false;
     if (holds && !holds({reader->key(), reader->sort_key()})) continue;
-    if (!hand_on(reader->row(), reader->key(), take)) return false;
+    if (const result<bool> more = hand_on(*reader, take); !more || !*more) return more;
   }
   if (result<void> sound = reader->check(); !sound) return tl::unexpected(std::move(sound.error()));
   return true;
@@ -143,7 +170,8 @@ result<bool> output_lookup::read_found(shard_search& search, result<bool> there,
                                        const taker<output_row>& take) {
   for (; there && *there && range.place_of(search.keys()) == place::inside; there = search.next()) {
     if (range.holds && !range.holds(search.keys())) continue;
-    if (!hand_on(search.row(), search.keys().key, take)) return false;
+    if (const result<bool> more = hand_on(search.row(), search.keys().key, take); !more || !*more)
+      return more;
   }
   if (!there) return there;
   return true;
@@ -169,7 +197,7 @@ result<bool> output_lookup::read_range(const shard_summary& shard, const row_ran
     const place stands = range.place_of(row);
     if (stands == place::behind) return true;
     if (stands == place::before || (range.holds && !range.holds(row))) continue;
-    if (!hand_on(reader->row(), reader->key(), take)) return false;
+    if (const result<bool> more = hand_on(*reader, take); !more || !*more) return more;
   }
   if (result<void> sound = reader->check(); !sound) return tl::unexpected(std::move(sound.error()));
   return true;

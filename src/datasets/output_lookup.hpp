@@ -13,7 +13,11 @@
 #include <string_view>
 #include <vector>
 
+#include "src/rows/text_writer.hpp"
+#include "src/rows/typed_row.hpp"
+#include "src/shards/row_decoder.hpp"
 #include "src/shards/row_layout.hpp"
+#include "src/shards/shard_reader.hpp"
 #include "src/shards/shard_search.hpp"
 #include "src/transfer/remote_access.hpp"
 #include "urlsieve/error.hpp"
@@ -39,6 +43,9 @@ class output_lookup {
 
   // Makes the functions return false soon after `stop` becomes true. Requires: `stop` outlives the object.
   void stop_when(const std::atomic<bool>& stop) { stop_ = &stop; }
+
+  // Makes the functions deliver rows in `form`; see output_reader::write_as().
+  void write_as(row_form form);
 
   // Returns the number of a shard: manifest::only_shard, or the index of the shard in the manifest.
   [[nodiscard]] std::uint32_t number_of(const shard_summary& shard) const;
@@ -83,7 +90,12 @@ class output_lookup {
   [[nodiscard]] bool can_hold(const shard_summary& shard, const row_range& range) const;
   [[nodiscard]] result<bool> read_found(shard_search& search, result<bool> there, const row_range& range,
                                         const taker<output_row>& take);
-  [[nodiscard]] bool hand_on(std::string_view row, std::string_view key, const taker<output_row>& take);
+  // Deliver a row: the current row of `reader`, or a row of text.
+  [[nodiscard]] result<bool> hand_on(shard_reader& reader, const taker<output_row>& take);
+  [[nodiscard]] result<bool> hand_on(std::string_view row, std::string_view key,
+                                     const taker<output_row>& take);
+  // Delivers the values of typed_ in the form of write_as().
+  [[nodiscard]] bool write(std::string_view key, const taker<output_row>& take);
   [[nodiscard]] result<bool> read_host_by_schemes(shard_search& search, std::string_view host,
                                                   const taker<output_row>& take);
   [[nodiscard]] bool has_rows_with_userinfo() const;
@@ -99,6 +111,10 @@ class output_lookup {
   row_layout layout_;
   std::map<std::size_t, std::optional<shard_search>> searches_;  // by index into the shards of the manifest
   row_values values_;
+  std::optional<text_writer> writer_;  // of the form of write_as(); empty: rows are delivered as stored
+  row_decoder decoder_;
+  typed_row typed_;
+  std::string written_;
   output_row handed_;
 };
 

@@ -55,6 +55,10 @@ result<output_reader> output_reader::open(std::string directory, success_marker_
   return output_reader(std::make_unique<opened>(std::move(directory), std::move(*described), reach));
 }
 
+void output_reader::write_as(row_form form) {
+  opened_->lookup.write_as(form);
+}
+
 void output_reader::stop_when(const std::atomic<bool>& stop) {
   opened_->lookup.stop_when(stop);
 }

@@ -18,6 +18,7 @@
 #include "src/shards/parquet/row_file_reader.hpp"
 #include "src/shards/parquet/row_file_writer.hpp"
 #include "src/shards/parquet_rows.hpp"
+#include "src/shards/row_decoder.hpp"
 #include "src/shards/row_layout.hpp"
 
 namespace urlsieve {
@@ -126,6 +127,15 @@ std::vector<std::string> from_json(const std::string& line) {
   return texts;
 }
 
+// The values of a stored line by row_decoder.
+std::vector<std::string> decoded(const std::string& line, row_form stored) {
+  manifest of = layout();
+  of.form = stored;
+  typed_row row;
+  EXPECT_TRUE(row_decoder(of).decode(std::string_view(line).substr(0, line.size() - 1), row));
+  return texts_of(row.values());
+}
+
 std::string parquet_of(const std::vector<typed_row>& rows) {
   std::string bytes;
   parquet::row_file_writer to(parquet_description(layout(), 0), [&](std::string_view more) {
@@ -174,6 +184,7 @@ TEST(row_writers, formats_hold_equal_values) {
       std::string line;
       json.append(rows[i].values(), line);
       EXPECT_EQ(from_json(line), expected);
+      EXPECT_EQ(decoded(line, row_form::jsonl), expected);
       line.clear();
       append_csv_row(rows[i].values(), line);
       EXPECT_EQ(first_csv_row(line), line.size());
@@ -183,6 +194,9 @@ TEST(row_writers, formats_hold_equal_values) {
       EXPECT_EQ(std::count(line.begin(), line.end(), '\n'), 1);
       EXPECT_EQ(line.find('\r'), std::string::npos);
       const std::vector<std::string> kept = from_tsv(line);
+      std::vector<std::string> of_tsv = decoded(line, row_form::tsv);
+      of_tsv[2] = unescaped(of_tsv[2]);
+      EXPECT_EQ(of_tsv, kept);
       for (const std::size_t k : {0U, 1U, 4U, 5U, 6U}) EXPECT_EQ(kept[k], expected[k]);
       EXPECT_EQ(of_csv[2], std::string(row_values_of(line)[2])) << "lists are joined as in TSV";
       of_csv[2] = expected[2];
@@ -193,6 +207,44 @@ TEST(row_writers, formats_hold_equal_values) {
       }
     }
   }
+}
+
+TEST(row_decoder, distinguishes_absent_values_and_the_ends_of_edges) {
+  manifest of = layout();
+  typed_row row;
+  ASSERT_TRUE(row_decoder(of).decode("u\t1\t\tr\t\t\t0", row));
+  std::vector<form> forms;
+  for (const row_value& value : row.values()) forms.push_back(value.what());
+  EXPECT_EQ(forms, (std::vector{form::text, form::number, form::list, form::text, form::absent, form::absent,
+                                form::number}));
+  // `rel` is not nullable: Parquet stores null for an empty value.
+  of.fields = {"url", "rel", "status"};
+  row_decoder(of).decode(std::vector{row_value::of_text("u"), row_value(), row_value()}, row);
+  EXPECT_EQ(row.values()[1].what(), form::text);
+  EXPECT_EQ(row.values()[2].what(), form::absent);
+  ASSERT_TRUE(row_decoder(of).decode("u\t\t", row));
+  EXPECT_EQ(row.values()[1].what(), form::text);
+  EXPECT_EQ(row.values()[2].what(), form::absent);
+  of.fields = {"count", "url", "shard"};
+  of.edges = edge_choice::host;
+  ASSERT_TRUE(row_decoder(of).decode("7\ta\tb\t3", row));
+  EXPECT_EQ(texts_of(row.values()), (std::vector<std::string>{"7", "a", "b", "3"}));
+}
+
+TEST(row_decoder, refuses_malformed_rows) {
+  manifest of;
+  of.fields = {"url", "count", "sources"};
+  typed_row row;
+  for (const char* const line : {"", "u", "u\t1", "u\tx\ts", "u\t\ts", "u\t1\ts\tmore", "u\t-1\ts"})
+    EXPECT_FALSE(row_decoder(of).decode(line, row)) << line;
+  of.form = row_form::jsonl;
+  EXPECT_TRUE(row_decoder(of).decode(R"({"url":"u","count":1,"sources":["a","\u0041\""]})", row));
+  EXPECT_EQ(texts_of(row.values())[2], std::string("a\0A\"\0", 5));
+  for (const char* const line :
+       {"{}", R"({"url":"u","count":1})", R"({"url":"u","count":"1","sources":[]})",
+        R"({"url":1,"count":1,"sources":[]})", R"({"url":"u","count":1,"sources":[1]})",
+        R"({"url":"u","count":1,"sources":["a})", R"({"url":"u","count":1,"sources":"a"})"})
+    EXPECT_FALSE(row_decoder(of).decode(line, row)) << line;
 }
 
 TEST(tsv_writer, writes_blanks_and_escapes) {
