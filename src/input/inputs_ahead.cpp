@@ -63,18 +63,18 @@ bool inputs_ahead::wait_out(const std::function<bool()>& attempt) {
 }
 
 void inputs_ahead::close_ahead() {
-  for (const std::shared_ptr<upcoming>& input : queue_) {
-    if (!input->listed || !input->turn.done() || !input->source) continue;
-    input->source.reset();
-    input->shortage = EMFILE;
+  for (const std::shared_ptr<upcoming>& entry : queue_) {
+    if (!entry->listed || !entry->turn.done() || !entry->source) continue;
+    entry->source.reset();
+    entry->shortage = EMFILE;
   }
 }
 
-void inputs_ahead::list_next(upcoming& input) {
-  input.listed = listing_.next(input.counted);
-  if (input.listed || listing_.shortage() == 0) return;
+void inputs_ahead::list_next(upcoming& entry) {
+  entry.listed = listing_.next(entry.counted);
+  if (entry.listed || listing_.shortage() == 0) return;
   const bool passed = wait_out([&] {
-    input.listed = listing_.next(input.counted);
+    entry.listed = listing_.next(entry.counted);
     return listing_.shortage() == 0;
   });
   if (!passed)
@@ -99,24 +99,24 @@ void inputs_ahead::open_in_turn(upcoming& first) {
 }
 
 void inputs_ahead::list(stats* counted) {
-  auto input = std::make_shared<upcoming>(counted);
-  list_next(*input);
-  if (!input->listed && !failure_) failure_ = listing_.failure();
-  listed_all_ = !input->listed;
-  queue_.push_back(input);
-  if (!input->listed) return;
-  input->turn.open();
-  if (!is_ahead() || !input->listed->regular || !input->is_opened_here() || input->listed->size > max_size)
+  auto entry = std::make_shared<upcoming>(counted);
+  list_next(*entry);
+  if (!entry->listed && !failure_) failure_ = listing_.failure();
+  listed_all_ = !entry->listed;
+  queue_.push_back(entry);
+  if (!entry->listed) return;
+  entry->turn.open();
+  if (!is_ahead() || !entry->listed->regular || !entry->is_opened_here() || entry->listed->size > max_size)
     return;
-  how_.start([input, stop = stop_, how = how_] {
-    if (!input->turn.claim()) return;
+  how_.start([entry, stop = stop_, how = how_] {
+    if (!entry->turn.claim()) return;
     try {
-      input->open(stop, how);
-      if (input->source) input->source->prepare();
+      entry->open(stop, how);
+      if (entry->source) entry->source->prepare();
     } catch (...) {
-      input->failure = std::current_exception();
+      entry->failure = std::current_exception();
     }
-    input->turn.finish();
+    entry->turn.finish();
   });
 }
 

@@ -70,7 +70,7 @@ class inputs_ahead {
   static constexpr std::chrono::milliseconds pause{2};
 
   void list(stats* counted);
-  void list_next(upcoming& input);
+  void list_next(upcoming& entry);
   void open_in_turn(upcoming& first);
   void close_ahead();
   void ask_ahead();
