@@ -40,7 +40,7 @@ while read -ra options; do
       cmp one many || fault "${options[*]}: other URLs by $threads threads and batches of $batch"
       # How far beyond the limit a run counts is up to the batch.
       [ "${options[0]}" = --limit ] && continue
-      diff <(sed '/"timeline"/,$d' one.json) <(sed '/"timeline"/,$d' many.json) ||
+      diff <(sed '/"timeline"/,$d; /^  "command"/d' one.json) <(sed '/"timeline"/,$d; /^  "command"/d' many.json) ||
         fault "${options[*]}: other counts by $threads threads and batches of $batch"
     done
   done
