@@ -64,6 +64,8 @@ class Outputs(unittest.TestCase):
                     self.assertEqual(len(found.missing), len(done.stderr.splitlines()))
                     lines = done.stdout.splitlines()
                     self.assertEqual(rows, [json.loads(line) for line in lines] if directory == "jsonl" else [dict(zip(rows[0], line.split("\t"))) for line in lines])
+        in_parquet = [row for row in urlsieve.read("parquet") if urlsieve.parse(row["url"]).host == "www.example.org"]
+        self.assertEqual((list(urlsieve.get("parquet", hosts="www.example.org")), len(in_parquet)), (in_parquet, 21))
         found = urlsieve.get("pages", ["http://none.example/", "http://[::1/"], hosts="none.example")
         self.assertEqual(list(found), [])
         self.assertEqual([(one.kind, one.request, one.reason) for one in found.missing], [
