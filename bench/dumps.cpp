@@ -19,6 +19,7 @@
 
 #include "bench/corpus.hpp"
 #include "urlsieve/extract.hpp"
+#include "urlsieve/options.hpp"
 
 namespace {
 

@@ -8,6 +8,7 @@
 
 #include "bench/corpus.hpp"
 #include "urlsieve/extract.hpp"
+#include "urlsieve/options.hpp"
 
 namespace {
 

@@ -15,6 +15,7 @@
 #include "src/documents/message/mail_message.hpp"
 #include "tests/references/html/web_pages.hpp"
 #include "urlsieve/extract.hpp"
+#include "urlsieve/options.hpp"
 #ifdef URLSIEVE_HAS_GMIME
 #include "src/references/html/in_html.hpp"
 #include "src/references/text/in_text.hpp"

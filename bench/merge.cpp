@@ -10,7 +10,10 @@
 
 #include "bench/corpus.hpp"
 #include "urlsieve/extract.hpp"
+#include "urlsieve/input_options.hpp"
 #include "urlsieve/merge_shards.hpp"
+#include "urlsieve/options.hpp"
+#include "urlsieve/url_options.hpp"
 #include "urlsieve/verify_shards.hpp"
 
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "urlsieve/options.hpp"
+#include "urlsieve/field.hpp"
 #include "urlsieve/sieved_url.hpp"
 
 namespace urlsieve {

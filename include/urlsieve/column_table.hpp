@@ -15,7 +15,7 @@
 
 #include "urlsieve/column_row.hpp"
 #include "urlsieve/enum_table.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/names.hpp"
 #include "urlsieve/reference.hpp"
 #include "urlsieve/sieved_url.hpp"
 
@@ -184,6 +184,14 @@ inline constexpr const auto& column_table = column_rows::rows;
 [[nodiscard]] constexpr const column_row& column_of(field name) {
   return column_table[static_cast<std::size_t>(name)];
 }
+
+// The words of `--fields`.
+template <>
+inline constexpr auto words_for<field> = [] {
+  std::array<std::string_view, column_table.size()> words{};
+  for (std::size_t i = 0; i < words.size(); ++i) words[i] = column_table[i].word;
+  return words;
+}();
 
 }  // namespace urlsieve
 

@@ -10,7 +10,7 @@
 #include "urlsieve/error.hpp"
 #include "urlsieve/extract.hpp"
 #include "urlsieve/manifest.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/remote_options.hpp"
 #include "urlsieve/taker.hpp"
 
 namespace urlsieve {

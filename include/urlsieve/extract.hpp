@@ -17,13 +17,14 @@
 #include <string_view>
 
 #include "urlsieve/error.hpp"
-#include "urlsieve/options.hpp"
 #include "urlsieve/outcome.hpp"
 #include "urlsieve/sieved_url.hpp"
 #include "urlsieve/stats.hpp"
 #include "urlsieve/timeline.hpp"
 
 namespace urlsieve {
+
+struct extract_options;
 
 // The time of a run by stage: seconds of work, summed over all threads, without waiting.
 struct stage_times {

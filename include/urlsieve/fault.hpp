@@ -9,6 +9,7 @@
 
 #include "urlsieve/enum_table.hpp"
 #include "urlsieve/error.hpp"
+#include "urlsieve/names.hpp"
 
 namespace urlsieve {
 
@@ -67,6 +68,16 @@ inline constexpr auto facts_of_damage = enum_table<damage, damage_facts>(
 [[nodiscard]] constexpr std::string_view description_of(damage reason) {
   return facts_of_damage[static_cast<std::size_t>(reason)].description;
 }
+
+// The faults that make a run end with exit code 1 and without _SUCCESS.
+enum class error_policy : std::uint8_t {
+  fail,    // faults of inputs and archives
+  ignore,  // none
+  strict   // faults of inputs, archives and content
+};
+template <>
+inline constexpr auto words_for<error_policy> = enum_table<error_policy>(
+    {{error_policy::fail, "fail"}, {error_policy::ignore, "ignore"}, {error_policy::strict, "strict"}});
 
 }  // namespace urlsieve
 

@@ -7,7 +7,7 @@
 #include <span>
 
 #include "urlsieve/column_table.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/field.hpp"
 
 namespace urlsieve {
 

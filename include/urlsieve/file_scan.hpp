@@ -9,10 +9,12 @@
 
 #include "urlsieve/error.hpp"
 #include "urlsieve/extract.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/field.hpp"
 #include "urlsieve/url_batch.hpp"
 
 namespace urlsieve {
+
+struct extract_options;
 
 // A scan of files, with a thread of its own besides the threads of the run. One thread at a time may use a
 // scan, except for stop(). Rows are in input order for any number of threads. The scan prepares at most three

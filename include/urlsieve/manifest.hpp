@@ -13,7 +13,8 @@
 
 #include "urlsieve/error.hpp"
 #include "urlsieve/log_histogram.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/output_compression.hpp"
+#include "urlsieve/output_options.hpp"
 
 namespace urlsieve {
 

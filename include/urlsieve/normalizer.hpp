@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "urlsieve/error.hpp"
-#include "urlsieve/options.hpp"
 #include "urlsieve/redirects.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
 

@@ -15,6 +15,7 @@
 #include <variant>
 #include <vector>
 
+#include "urlsieve/column_table.hpp"
 #include "urlsieve/names.hpp"
 #include "urlsieve/option_words.hpp"
 #include "urlsieve/options.hpp"

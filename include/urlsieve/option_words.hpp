@@ -8,9 +8,10 @@
 #include <vector>
 
 #include "urlsieve/error.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
+
+struct extract_options;
 
 // The syntax of an option's value.
 enum class option_kind : std::uint8_t {

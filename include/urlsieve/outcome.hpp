@@ -6,7 +6,6 @@
 #include <cstdint>
 
 #include "urlsieve/fault.hpp"
-#include "urlsieve/options.hpp"
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {

@@ -13,8 +13,10 @@
 
 #include "urlsieve/error.hpp"
 #include "urlsieve/manifest.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/output_options.hpp"
+#include "urlsieve/remote_options.hpp"
 #include "urlsieve/taker.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
 

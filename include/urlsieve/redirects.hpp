@@ -9,8 +9,9 @@
 #include <vector>
 
 #include "urlsieve/error.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/redirect_options.hpp"
 #include "urlsieve/stats.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
 

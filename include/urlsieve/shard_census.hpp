@@ -9,7 +9,7 @@
 #include "urlsieve/error.hpp"
 #include "urlsieve/extract.hpp"
 #include "urlsieve/manifest.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/remote_options.hpp"
 #include "urlsieve/top_counts.hpp"
 
 namespace urlsieve {

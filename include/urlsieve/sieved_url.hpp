@@ -9,7 +9,7 @@
 #include "urlsieve/provenance.hpp"
 #include "urlsieve/reference.hpp"
 #include "urlsieve/taker.hpp"
-#include "urlsieve/url.hpp"
+#include "urlsieve/url_view.hpp"
 
 namespace urlsieve {
 

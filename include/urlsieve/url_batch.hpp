@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "urlsieve/error.hpp"
+#include "urlsieve/field.hpp"
 #include "urlsieve/fields.hpp"
-#include "urlsieve/options.hpp"
 #include "urlsieve/sieved_url.hpp"
 
 namespace urlsieve {

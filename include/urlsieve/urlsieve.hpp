@@ -22,7 +22,6 @@
 #include "urlsieve/option_row.hpp"
 #include "urlsieve/option_table.hpp"
 #include "urlsieve/option_words.hpp"
-#include "urlsieve/options.hpp"
 #include "urlsieve/outcome.hpp"
 #include "urlsieve/output_reader.hpp"
 #include "urlsieve/password.hpp"

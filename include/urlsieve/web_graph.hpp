@@ -9,7 +9,8 @@
 #include "urlsieve/error.hpp"
 #include "urlsieve/extract.hpp"
 #include "urlsieve/manifest.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/output_compression.hpp"
+#include "urlsieve/remote_options.hpp"
 
 namespace urlsieve {
 

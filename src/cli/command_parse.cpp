@@ -32,9 +32,10 @@
 #include "src/url/parse/validity.hpp"
 #include "src/url/scheme.hpp"
 #include "src/url/url_columns.hpp"
+#include "urlsieve/error.hpp"
 #include "urlsieve/names.hpp"
 #include "urlsieve/option_table.hpp"
-#include "urlsieve/url.hpp"
+#include "urlsieve/url_view.hpp"
 
 namespace urlsieve::cli {
 

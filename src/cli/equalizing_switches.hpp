@@ -8,7 +8,9 @@
 #include <string_view>
 #include <vector>
 
-#include "urlsieve/options.hpp"
+namespace urlsieve {
+struct url_options;
+}
 
 namespace urlsieve::cli {
 

@@ -6,7 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "urlsieve/options.hpp"
+#include "urlsieve/field.hpp"
+#include "urlsieve/output_options.hpp"
 
 namespace urlsieve::cli {
 

@@ -9,7 +9,6 @@
 #include <string_view>
 
 #include "urlsieve/option_row.hpp"
-#include "urlsieve/options.hpp"
 #include "urlsieve/reference.hpp"
 
 namespace urlsieve::cli {

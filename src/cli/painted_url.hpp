@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "src/cli/terminal/coloring.hpp"
-#include "urlsieve/url.hpp"
+#include "urlsieve/url_view.hpp"
 
 namespace urlsieve::cli {
 

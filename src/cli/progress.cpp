@@ -13,6 +13,7 @@
 #include "src/cli/flag_words.hpp"
 #include "src/cli/saying.hpp"
 #include "src/cli/terminal/screen.hpp"
+#include "urlsieve/remote_options.hpp"
 
 namespace urlsieve::cli {
 

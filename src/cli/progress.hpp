@@ -17,6 +17,10 @@
 #include "src/cli/recent_speed.hpp"
 #include "urlsieve/extract.hpp"
 
+namespace urlsieve {
+struct remote_options;
+}
+
 namespace urlsieve::cli {
 
 enum class progress_choice : std::uint8_t {

@@ -7,6 +7,7 @@
 #include "src/cli/amounts.hpp"
 #include "src/text/encodings/visible.hpp"
 #include "src/text/json/json_writer.hpp"
+#include "urlsieve/field.hpp"
 
 namespace urlsieve::cli {
 

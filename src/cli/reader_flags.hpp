@@ -9,7 +9,11 @@
 #include <string>
 
 #include "urlsieve/manifest.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/output_compression.hpp"
+
+namespace urlsieve {
+struct remote_options;
+}
 
 namespace urlsieve::cli {
 

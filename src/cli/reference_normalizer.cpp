@@ -15,6 +15,7 @@
 #include "src/url/normalize/canonical.hpp"
 #include "src/url/normalize/surt.hpp"
 #include "src/url/parse/typed_reference.hpp"
+#include "urlsieve/options.hpp"
 #include "urlsieve/password.hpp"
 
 namespace urlsieve::cli {

@@ -13,9 +13,14 @@
 #include "src/url/normalize/base.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/normalizer.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/output_options.hpp"
 #include "urlsieve/redirects.hpp"
 #include "urlsieve/stats.hpp"
+#include "urlsieve/url_options.hpp"
+
+namespace urlsieve {
+struct extract_options;
+}
 
 namespace urlsieve::cli {
 

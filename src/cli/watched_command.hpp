@@ -10,7 +10,6 @@
 #include "src/cli/progress.hpp"
 #include "src/cli/signals.hpp"
 #include "urlsieve/extract.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve::cli {
 

@@ -11,6 +11,7 @@
 #include "src/transfer/remote_access.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "src/transfer/remote_survey.hpp"
+#include "urlsieve/options.hpp"
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {

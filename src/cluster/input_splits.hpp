@@ -11,9 +11,10 @@
 
 #include "src/input/lists/listed_line.hpp"
 #include "urlsieve/error.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
+
+struct extract_options;
 
 struct planned_inputs {
   std::vector<listed_line> lines;

@@ -12,7 +12,7 @@
 #include <string_view>
 
 #include "src/codec/zstd_frame.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/output_compression.hpp"
 
 namespace urlsieve {
 

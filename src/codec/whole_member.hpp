@@ -9,8 +9,6 @@
 #include <span>
 #include <string_view>
 
-#include "urlsieve/options.hpp"
-
 struct libdeflate_decompressor;
 struct ZSTD_DCtx_s;
 

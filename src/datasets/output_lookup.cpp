@@ -10,9 +10,10 @@
 #include "src/shards/sort_key.hpp"
 #include "src/text/ascii.hpp"
 #include "src/url/hosts/public_suffix.hpp"
+#include "urlsieve/error.hpp"
 #include "urlsieve/names.hpp"
 #include "urlsieve/sieved_url.hpp"
-#include "urlsieve/url.hpp"
+#include "urlsieve/url_view.hpp"
 
 namespace urlsieve {
 namespace {

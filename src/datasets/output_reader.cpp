@@ -12,10 +12,11 @@
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/shard_fit.hpp"
 #include "src/url/rule_revisions.hpp"
+#include "urlsieve/error.hpp"
 #include "urlsieve/option_table.hpp"
 #include "urlsieve/option_words.hpp"
 #include "urlsieve/sieved_url.hpp"
-#include "urlsieve/url.hpp"
+#include "urlsieve/url_view.hpp"
 
 namespace urlsieve {
 

@@ -11,7 +11,6 @@
 #include "src/transfer/remote_access.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "urlsieve/extract.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 

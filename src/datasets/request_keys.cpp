@@ -1,9 +1,10 @@
 #include "src/datasets/request_keys.hpp"
 
 #include "src/pipeline/single_references.hpp"
+#include "urlsieve/error.hpp"
 #include "urlsieve/manifest.hpp"
 #include "urlsieve/sieved_url.hpp"
-#include "urlsieve/url.hpp"
+#include "urlsieve/url_view.hpp"
 
 namespace urlsieve {
 

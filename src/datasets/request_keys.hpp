@@ -6,8 +6,9 @@
 #include <string_view>
 
 #include "urlsieve/normalizer.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/output_options.hpp"
 #include "urlsieve/output_reader.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
 

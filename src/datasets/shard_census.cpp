@@ -21,8 +21,9 @@
 #include "src/shards/shard_fit.hpp"
 #include "src/shards/shard_reader.hpp"
 #include "src/url/hosts/public_suffix.hpp"
+#include "urlsieve/error.hpp"
 #include "urlsieve/names.hpp"
-#include "urlsieve/url.hpp"
+#include "urlsieve/url_view.hpp"
 #include "urlsieve/version.hpp"
 
 namespace urlsieve {

@@ -6,6 +6,7 @@
 
 #include "src/runs/source_list.hpp"
 #include "src/text/saturated_sum.hpp"
+#include "urlsieve/field.hpp"
 
 namespace urlsieve {
 namespace {

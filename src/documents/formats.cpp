@@ -30,6 +30,7 @@
 #include "src/documents/mailboxes/news_batch.hpp"
 #include "src/documents/message/folded_file.hpp"
 #include "src/url/text_forms/text_search.hpp"
+#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 namespace {
@@ -42,7 +43,7 @@ bool text_begins(const input_head& head) {
 template <class Splitter>
 std::unique_ptr<splitter> split_as(const extract_options& options) {
   if constexpr (std::is_constructible_v<Splitter, const input_options&, const text_search&>)
-    return std::make_unique<Splitter>(options.input, text_search(options));
+    return std::make_unique<Splitter>(options.input, text_search(options.text, options.url.max_url));
   else
     return std::make_unique<Splitter>(options.input);
 }
@@ -54,7 +55,8 @@ std::unique_ptr<splitter> split_whole(const extract_options& options) {
 
 template <web_archive_splitter::first Kind>
 std::unique_ptr<splitter> split_archive(const extract_options& options) {
-  return std::make_unique<web_archive_splitter>(Kind, options.input, text_search(options));
+  return std::make_unique<web_archive_splitter>(Kind, options.input,
+                                                text_search(options.text, options.url.max_url));
 }
 
 template <folded_form Form>

@@ -11,9 +11,11 @@
 
 #include "src/documents/input_head.hpp"
 #include "src/documents/splitter.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
+
+struct extract_options;
+struct input_options;
 
 // `text` formats are tried only if the input is text; `mail` and `archive` formats on any bytes.
 enum class format_family : std::uint8_t { mail, archive, text };

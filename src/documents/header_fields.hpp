@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "src/text/arena.hpp"
+#include "urlsieve/field.hpp"
 
 namespace urlsieve {
 

@@ -8,9 +8,10 @@
 
 #include "src/text/encodings/utf8.hpp"
 #include "src/text/scan/byte_class.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
+
+struct input_options;
 
 // The number of bytes examined. A message cut at the front of the input fits, and the first whole message
 // behind.

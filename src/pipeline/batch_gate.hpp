@@ -11,7 +11,6 @@
 
 #include "src/pipeline/batch.hpp"
 #include "src/pipeline/large_documents.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 

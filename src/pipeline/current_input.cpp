@@ -1,6 +1,7 @@
 #include "src/pipeline/current_input.hpp"
 
 #include "src/input/stored_range.hpp"
+#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 

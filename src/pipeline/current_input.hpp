@@ -17,9 +17,10 @@
 #include "src/pipeline/batch.hpp"
 #include "src/pipeline/input_account.hpp"
 #include "src/pipeline/slice_places.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
+
+struct extract_options;
 
 struct current_input {
   std::unique_ptr<byte_source> source;  // null: no input is open

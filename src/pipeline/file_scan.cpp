@@ -1,5 +1,4 @@
 #include "urlsieve/file_scan.hpp"
-#include "urlsieve/fields.hpp"
 
 #include <algorithm>
 #include <condition_variable>
@@ -12,6 +11,9 @@
 #include <system_error>
 #include <thread>
 #include <utility>
+
+#include "urlsieve/fields.hpp"
+#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 

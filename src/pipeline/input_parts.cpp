@@ -19,6 +19,7 @@
 #include "src/input/recoding/utf16_source.hpp"
 #include "src/text/ascii.hpp"
 #include "urlsieve/fields.hpp"
+#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 namespace {

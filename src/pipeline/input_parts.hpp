@@ -18,10 +18,11 @@
 #include "src/input/byte_source.hpp"
 #include "src/input/lists/listing.hpp"
 #include "src/input/read_ahead.hpp"
-#include "urlsieve/options.hpp"
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {
+
+struct extract_options;
 
 // Returns the word of the format of `path` ("text", "urls", "jsonl", "cdx", "warc", "arc"; static storage) if
 // the file can be split. Returns an empty view otherwise, and for unreadable files. A file cannot be split if

@@ -22,7 +22,6 @@
 #include "src/pipeline/input_recognizer.hpp"
 #include "src/pipeline/slab_window.hpp"
 #include "urlsieve/error.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 

@@ -8,9 +8,10 @@
 #include <cstdint>
 
 #include "urlsieve/error.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
+
+struct extract_options;
 
 class memory_budget {
  public:

@@ -8,6 +8,7 @@
 #include "src/pipeline/redirects/learnt_redirects.hpp"
 #include "src/pipeline/redirects/redirect_file.hpp"
 #include "src/pipeline/rejects_file.hpp"
+#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 

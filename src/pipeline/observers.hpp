@@ -7,9 +7,10 @@
 #include "src/pipeline/run_observer.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/extract.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
+
+struct extract_options;
 
 // Creates the observers in this order: learnt_redirects, redirect_file, rejects_file (each if requested), and
 // monitor_feed. Fails if a file cannot be created. Requires: all arguments outlive the result.

@@ -3,9 +3,10 @@
 #define URLSIEVE_PIPELINE_OPTION_CHECK_HPP
 
 #include "urlsieve/error.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
+
+struct extract_options;
 
 // Fails with error_code::usage, invalid_url or no_such_input; the message names options by their members.
 [[nodiscard]] result<void> check_options(const extract_options& options);

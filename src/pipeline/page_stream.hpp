@@ -16,7 +16,6 @@
 #include "src/text/slab.hpp"
 #include "urlsieve/document.hpp"
 #include "urlsieve/extractor.hpp"
-#include "urlsieve/options.hpp"
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {

@@ -8,9 +8,10 @@
 
 #include "src/input/lists/listing.hpp"
 #include "urlsieve/error.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
+
+struct extract_options;
 
 // Returns the paths that a run reads, or writes besides its output directory. No such path may be inside the
 // output directory.

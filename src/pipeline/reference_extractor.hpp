@@ -22,7 +22,6 @@
 #include "src/references/finder.hpp"
 #include "src/url/normalize/canonical.hpp"
 #include "urlsieve/document.hpp"
-#include "urlsieve/options.hpp"
 #include "urlsieve/provenance.hpp"
 
 namespace urlsieve {

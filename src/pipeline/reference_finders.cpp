@@ -13,6 +13,7 @@
 #include "src/text/encodings/quoted_printable.hpp"
 #include "src/url/parse/typed_reference.hpp"
 #include "urlsieve/fields.hpp"
+#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 
@@ -45,13 +46,13 @@ reference_finders::reference_finders(const extract_options& options)
     : options_(options),
       links_(noting(options)),
       undeclared_(find_encoding(options.input.charset)),
-      text_(text_search(options)),
-      html_(links_, text_search(options)),
+      text_(text_search(options.text, options.url.max_url)),
+      html_(links_, text_search(options.text, options.url.max_url)),
       css_(options.links),
-      xml_(links_, text_search(options)),
-      json_(options.links, text_search(options)),
-      robots_(text_search(options)),
-      playlist_(text_search(options)),
+      xml_(links_, text_search(options.text, options.url.max_url)),
+      json_(options.links, text_search(options.text, options.url.max_url)),
+      robots_(text_search(options.text, options.url.max_url)),
+      playlist_(text_search(options.text, options.url.max_url)),
       script_(options.links) {}
 
 document reference_finders::with_default_base(document opened) const {

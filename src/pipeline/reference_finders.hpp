@@ -20,10 +20,12 @@
 #include "src/references/text/in_text.hpp"
 #include "src/text/arena.hpp"
 #include "urlsieve/document.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/link_options.hpp"
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {
+
+struct extract_options;
 
 class reference_finders {
  public:

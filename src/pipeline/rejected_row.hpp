@@ -8,7 +8,7 @@
 
 #include "src/rows/text_writer.hpp"
 #include "urlsieve/error.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/output_options.hpp"
 
 namespace urlsieve {
 

@@ -6,6 +6,7 @@
 #include "src/pipeline/leftover_warning.hpp"
 #include "src/pipeline/rejected_row.hpp"
 #include "src/rows/text_writer.hpp"
+#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 

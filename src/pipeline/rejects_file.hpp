@@ -11,9 +11,12 @@
 #include "src/shards/output_file.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/extract.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/output_options.hpp"
 
 namespace urlsieve {
+
+struct extract_options;
+struct reject_options;
 
 class rejects_file final : public run_observer {
  public:

@@ -7,10 +7,11 @@
 #include "src/pipeline/filters/url_filter.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/extract.hpp"
-#include "urlsieve/options.hpp"
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {
+
+struct extract_options;
 
 // Resumes the run in the journal, or begins a new run. `known` are the redirects to follow, `filter` (may be
 // null) drops URLs, and `before` are the counts from reading the redirects. If the output is complete and the

@@ -26,7 +26,6 @@
 #include "src/pipeline/run_observer.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/extract.hpp"
-#include "urlsieve/options.hpp"
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {

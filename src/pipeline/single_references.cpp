@@ -2,8 +2,9 @@
 
 #include <utility>
 
+#include "urlsieve/error.hpp"
 #include "urlsieve/reference.hpp"
-#include "urlsieve/url.hpp"
+#include "urlsieve/url_view.hpp"
 
 namespace urlsieve {
 namespace {

@@ -11,8 +11,8 @@
 #include "src/url/normalize/canonical.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/normalizer.hpp"
-#include "urlsieve/options.hpp"
 #include "urlsieve/redirects.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
 

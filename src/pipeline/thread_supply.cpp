@@ -10,6 +10,9 @@
 #include <thread>
 #include <vector>
 
+#include "urlsieve/input_options.hpp"
+#include "urlsieve/options.hpp"
+
 namespace urlsieve {
 
 namespace {

@@ -6,9 +6,9 @@
 #include <functional>
 #include <string_view>
 
-#include "urlsieve/options.hpp"
-
 namespace urlsieve {
+
+struct extract_options;
 
 // Returns false for a run to a stream by one thread. Also returns false if no number of threads was
 // requested, and the inputs are so small that reading them is faster than starting a thread pool. Returns

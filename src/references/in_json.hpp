@@ -10,7 +10,7 @@
 #include "src/references/values/link_collector.hpp"
 #include "src/text/json/json_scanner.hpp"
 #include "src/url/text_forms/text_search.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/link_options.hpp"
 
 namespace urlsieve {
 

@@ -4,7 +4,7 @@
 
 #include "src/references/finder.hpp"
 #include "src/references/values/link_collector.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/link_options.hpp"
 
 namespace urlsieve {
 

@@ -17,7 +17,7 @@
 #include "src/references/values/script_element.hpp"
 #include "src/references/values/xml_text.hpp"
 #include "src/url/text_forms/text_search.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/link_options.hpp"
 
 namespace urlsieve {
 

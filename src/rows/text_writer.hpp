@@ -12,7 +12,7 @@
 #include "src/rows/row_columns.hpp"
 #include "src/rows/row_value.hpp"
 #include "src/rows/tsv_writer.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/output_options.hpp"
 
 namespace urlsieve {
 

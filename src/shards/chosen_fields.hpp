@@ -7,8 +7,8 @@
 #include <string>
 
 #include "urlsieve/error.hpp"
+#include "urlsieve/field.hpp"
 #include "urlsieve/manifest.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 

@@ -18,6 +18,7 @@
 #include "src/shards/shard_writer.hpp"
 #include "src/shards/success_mark.hpp"
 #include "src/text/json/json_reader.hpp"
+#include "urlsieve/column_table.hpp"
 #include "urlsieve/names.hpp"
 #include "urlsieve/password.hpp"
 

@@ -7,10 +7,11 @@
 #include <string_view>
 
 #include "urlsieve/manifest.hpp"
-#include "urlsieve/options.hpp"
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {
+
+struct extract_options;
 
 inline constexpr std::string_view manifest_name = "manifest.json";
 

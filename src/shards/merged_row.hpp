@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "src/shards/row_layout.hpp"
+#include "urlsieve/field.hpp"
 #include "urlsieve/manifest.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 

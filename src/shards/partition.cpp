@@ -6,7 +6,7 @@
 
 #include "src/text/ascii.hpp"
 #include "src/url/hosts/public_suffix.hpp"
-#include "urlsieve/url.hpp"
+#include "urlsieve/url_view.hpp"
 
 namespace urlsieve {
 namespace {

@@ -12,6 +12,7 @@
 
 #include "src/rows/row_columns.hpp"
 #include "src/rows/row_value.hpp"
+#include "urlsieve/column_table.hpp"
 #include "urlsieve/manifest.hpp"
 
 namespace urlsieve {

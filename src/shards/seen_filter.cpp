@@ -8,6 +8,7 @@
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/shard_fit.hpp"
 #include "src/shards/sort_key.hpp"
+#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 namespace {

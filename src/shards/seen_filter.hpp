@@ -16,9 +16,11 @@
 #include "src/shards/shard_reader.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/manifest.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/output_options.hpp"
 
 namespace urlsieve {
+
+struct extract_options;
 
 // The directories of options.output.seen, checked for compatibility with the run.
 class seen_directories {

@@ -14,7 +14,7 @@
 #include "src/shards/sync_queue.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/manifest.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/output_compression.hpp"
 
 namespace urlsieve {
 

@@ -7,6 +7,8 @@
 #include <optional>
 #include <string_view>
 
+#include "urlsieve/field.hpp"
+
 namespace urlsieve {
 
 struct content_range {

@@ -18,7 +18,7 @@
 #include "src/transfer/http_reply.hpp"
 #include "src/transfer/s3_service.hpp"
 #include "urlsieve/error.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/remote_options.hpp"
 
 namespace urlsieve {
 

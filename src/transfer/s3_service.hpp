@@ -15,6 +15,7 @@
 #include "src/transfer/http_exchange.hpp"
 #include "src/transfer/s3_settings.hpp"
 #include "urlsieve/error.hpp"
+#include "urlsieve/remote_options.hpp"
 
 namespace urlsieve {
 

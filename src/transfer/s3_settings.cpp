@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "src/text/ascii.hpp"
+#include "urlsieve/remote_options.hpp"
 
 namespace urlsieve {
 namespace {

@@ -10,9 +10,10 @@
 #include <string_view>
 
 #include "urlsieve/error.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
+
+struct remote_options;
 
 struct s3_credentials {
   std::string access_key;

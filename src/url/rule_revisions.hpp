@@ -8,9 +8,10 @@
 #include <vector>
 
 #include "urlsieve/manifest.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
+
+struct url_options;
 
 // Incremented with every change to the result of a rung, resolution or repair.
 inline constexpr std::string_view ladder_revision = "1";

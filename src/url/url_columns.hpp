@@ -7,7 +7,7 @@
 
 #include "src/url/hosts/host_names.hpp"
 #include "urlsieve/fields.hpp"
-#include "urlsieve/url.hpp"
+#include "urlsieve/url_view.hpp"
 
 namespace urlsieve {
 

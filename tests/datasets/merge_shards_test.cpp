@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "tests/shared_data.hpp"
+#include "urlsieve/input_options.hpp"
+#include "urlsieve/options.hpp"
 #include "urlsieve/shard_census.hpp"
 #include "urlsieve/verify_shards.hpp"
 

@@ -16,7 +16,9 @@
 #include "src/shards/shard_reader.hpp"
 #include "tests/sanitized.hpp"
 #include "tests/shared_data.hpp"
+#include "urlsieve/input_options.hpp"
 #include "urlsieve/merge_shards.hpp"
+#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 namespace merge_steps_test {

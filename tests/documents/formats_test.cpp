@@ -7,6 +7,9 @@
 #include <string>
 #include <string_view>
 
+#include "urlsieve/input_options.hpp"
+#include "urlsieve/options.hpp"
+
 namespace urlsieve {
 namespace formats_test {
 

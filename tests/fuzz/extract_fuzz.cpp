@@ -8,6 +8,7 @@
 #include "src/codec/compression.hpp"
 #include "src/input/archives/file_archive.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
+#include "urlsieve/options.hpp"
 #include "urlsieve/url.hpp"
 
 namespace urlsieve::fuzz::extract_target {

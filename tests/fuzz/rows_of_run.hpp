@@ -8,6 +8,7 @@
 #include "tests/fuzz/file_in_memory.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 #include "urlsieve/extract.hpp"
+#include "urlsieve/options.hpp"
 
 namespace urlsieve::fuzz {
 

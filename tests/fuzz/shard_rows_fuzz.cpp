@@ -12,6 +12,7 @@
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/input/reading.hpp"
 #include "urlsieve/names.hpp"
+#include "urlsieve/options.hpp"
 
 namespace urlsieve::fuzz::shard_rows_target {
 namespace {

@@ -9,6 +9,7 @@
 
 #include "tests/documents/feed.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve::fuzz {
 

@@ -14,6 +14,7 @@
 
 #include "src/input/archives/file_archive.hpp"
 #include "src/input/archives/tar_entries.hpp"
+#include "urlsieve/field.hpp"
 
 namespace urlsieve {
 namespace tar_header_test {

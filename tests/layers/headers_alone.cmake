@@ -16,7 +16,7 @@ set(shared_sets command_line stats options errors strings views)
 set(views <string_view>)
 set(strings <string> ${views})
 set(errors include/urlsieve/error.hpp ${strings})
-set(options include/urlsieve/options.hpp ${errors})
+set(options include/urlsieve/output_options.hpp ${errors})
 set(stats include/urlsieve/stats.hpp ${options})
 set(command_line <CLI/App.hpp> ${strings})
 

@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "urlsieve/extract.hpp"
+#include "urlsieve/field.hpp"
+#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 namespace extract_files_test {

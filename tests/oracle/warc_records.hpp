@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "urlsieve/field.hpp"
+
 namespace urlsieve::oracle {
 
 struct warc_record {

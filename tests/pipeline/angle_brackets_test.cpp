@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "urlsieve/extract.hpp"
+#include "urlsieve/input_options.hpp"
+#include "urlsieve/options.hpp"
 #include "urlsieve/url.hpp"
 
 namespace urlsieve {

@@ -20,7 +20,9 @@
 
 #include "src/codec/compression.hpp"
 #include "tests/shared_data.hpp"
+#include "urlsieve/input_options.hpp"
 #include "urlsieve/manifest.hpp"
+#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 namespace extract_test {

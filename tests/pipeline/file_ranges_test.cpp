@@ -33,6 +33,9 @@
 #include "tests/sanitized.hpp"
 #include "tests/shared_data.hpp"
 #include "urlsieve/extract.hpp"
+#include "urlsieve/field.hpp"
+#include "urlsieve/options.hpp"
+#include "urlsieve/text_options.hpp"
 
 namespace {
 

@@ -10,6 +10,9 @@
 
 #include "tests/shared_data.hpp"
 #include "urlsieve/extract.hpp"
+#include "urlsieve/input_options.hpp"
+#include "urlsieve/mail_options.hpp"
+#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 namespace mail_cases_test {

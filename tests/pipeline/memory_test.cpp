@@ -16,6 +16,7 @@
 
 #include "src/codec/compression.hpp"
 #include "urlsieve/extract.hpp"
+#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 namespace memory_test {

@@ -25,8 +25,8 @@ check_rows() {
 }
 
 # Step 1: a member.
-sed -i 's|^  bool strict = false; .*|&\n  bool keep_nothing = false;|' "$work/include/urlsieve/options.hpp"
-grep -q keep_nothing "$work/include/urlsieve/options.hpp"
+sed -i 's|^  bool strict = false; .*|&\n  bool keep_nothing = false;|' "$work/include/urlsieve/url_options.hpp"
+grep -q keep_nothing "$work/include/urlsieve/url_options.hpp"
 if check_rows; then
   echo "a member of url_options without a row compiles"
   exit 1

@@ -12,6 +12,8 @@
 
 #include "src/pipeline/rejected_row.hpp"
 #include "urlsieve/extract.hpp"
+#include "urlsieve/input_options.hpp"
+#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 namespace rejects_test {

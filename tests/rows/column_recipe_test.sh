@@ -52,8 +52,8 @@ must_fail() {
 }
 
 # Step 1: enumerators.
-sed -i 's|^  flags$|  source_size,\n  last_segment,\n  flags|' include/urlsieve/options.hpp
-grep -q last_segment include/urlsieve/options.hpp
+sed -i 's|^  flags$|  source_size,\n  last_segment,\n  flags|' include/urlsieve/field.hpp
+grep -q last_segment include/urlsieve/field.hpp
 must_fail src/rows/row_columns.cpp "a column without a row" 'needs a row'
 
 # Step 2: rows of the table; the first with a value of the reference.

@@ -14,6 +14,7 @@
 #include "src/shards/shard_reader.hpp"
 #include "src/shards/shard_writer.hpp"
 #include "src/shards/sort_key.hpp"
+#include "urlsieve/options.hpp"
 
 namespace urlsieve::testing {
 

@@ -9,6 +9,9 @@
 #include "src/shards/chosen_fields.hpp"
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/shard_fit.hpp"
+#include "urlsieve/link_options.hpp"
+#include "urlsieve/options.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
 namespace manifest_reader_test {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tests/shared_data.hpp"
+#include "urlsieve/field.hpp"
 
 namespace urlsieve::testing {
 

@@ -6,8 +6,8 @@
 
 #include "src/url/scheme.hpp"
 #include "tests/oracle/resolution_steps.hpp"
-#include "urlsieve/options.hpp"
 #include "urlsieve/url.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve::testing {
 

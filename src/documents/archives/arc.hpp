@@ -19,7 +19,7 @@
 #include "src/documents/archives/arc_record.hpp"
 #include "src/documents/archives/archive_passage.hpp"
 #include "src/documents/splitter.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
 

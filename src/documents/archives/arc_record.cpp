@@ -7,6 +7,7 @@
 #include "src/documents/archives/record_length.hpp"
 #include "src/text/npos.hpp"
 #include "src/text/scan/byte_class.hpp"
+#include "urlsieve/field.hpp"
 
 namespace urlsieve {
 namespace {

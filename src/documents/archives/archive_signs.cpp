@@ -10,6 +10,7 @@
 #include "src/text/ascii.hpp"
 #include "src/text/npos.hpp"
 #include "src/text/scan/byte_class.hpp"
+#include "urlsieve/field.hpp"
 
 namespace urlsieve {
 namespace {

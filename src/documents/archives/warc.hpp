@@ -27,7 +27,7 @@
 #include "src/documents/lines/plain_text.hpp"
 #include "src/documents/splitter.hpp"
 #include "src/url/text_forms/text_search.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
 

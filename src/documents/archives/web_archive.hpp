@@ -10,7 +10,6 @@
 #include "src/documents/archives/warc.hpp"
 #include "src/documents/splitter.hpp"
 #include "src/url/text_forms/text_search.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 

@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "urlsieve/field.hpp"
+
 namespace urlsieve {
 namespace {
 

@@ -11,7 +11,7 @@
 
 #include "src/documents/input_head.hpp"
 #include "src/documents/splitter.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
 

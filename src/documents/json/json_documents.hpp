@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "src/documents/splitter.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
 

@@ -10,7 +10,6 @@
 #include "src/documents/lines/line_runs.hpp"
 #include "src/documents/splitter.hpp"
 #include "urlsieve/document.hpp"
-#include "urlsieve/options.hpp"
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {

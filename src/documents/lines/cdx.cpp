@@ -11,6 +11,7 @@
 #include "src/text/npos.hpp"
 #include "src/text/scan/byte_class.hpp"
 #include "src/url/normalize/surt.hpp"
+#include "urlsieve/field.hpp"
 
 namespace urlsieve {
 namespace {

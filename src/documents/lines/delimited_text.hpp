@@ -17,7 +17,7 @@
 #include "src/documents/lines/table_columns.hpp"
 #include "src/documents/splitter.hpp"
 #include "urlsieve/document.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
 

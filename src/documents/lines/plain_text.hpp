@@ -17,7 +17,7 @@
 #include "src/documents/splitter.hpp"
 #include "src/url/text_forms/text_rewriting.hpp"
 #include "src/url/text_forms/text_search.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
 

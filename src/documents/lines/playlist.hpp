@@ -5,7 +5,6 @@
 #include "src/documents/input_head.hpp"
 #include "src/documents/lines/line_runs.hpp"
 #include "src/documents/media_type.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 

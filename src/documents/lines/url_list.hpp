@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "src/documents/lines/line_runs.hpp"
-#include "urlsieve/options.hpp"
 #include "urlsieve/reference.hpp"
 
 namespace urlsieve {

@@ -10,7 +10,7 @@
 
 #include "src/documents/lines/markup_windows.hpp"
 #include "src/documents/splitter.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
 

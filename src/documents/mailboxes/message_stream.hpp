@@ -15,7 +15,7 @@
 #include "src/documents/splitter.hpp"
 #include "src/text/lines/line_mark.hpp"
 #include "src/url/text_forms/text_search.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
 

@@ -5,6 +5,7 @@
 #include "src/documents/message/content_lines.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/npos.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
 namespace {

@@ -10,9 +10,10 @@
 
 #include "src/documents/input_head.hpp"
 #include "src/documents/splitter.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
+
+struct input_options;
 
 enum class folded_form : std::uint8_t { content_lines, ldif };
 

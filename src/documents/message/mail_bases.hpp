@@ -14,7 +14,7 @@
 #include "src/text/arena.hpp"
 #include "src/url/normalize/base.hpp"
 #include "src/url/normalize/canonical.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
 

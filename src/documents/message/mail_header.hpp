@@ -11,7 +11,7 @@
 #include "src/documents/header_fields.hpp"
 #include "src/documents/message/mime_boundary.hpp"
 #include "src/text/scan/line_scan.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/mail_options.hpp"
 
 namespace urlsieve {
 

@@ -20,9 +20,11 @@
 #include "src/documents/splitter.hpp"
 #include "src/text/arena.hpp"
 #include "urlsieve/document.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/field.hpp"
+#include "urlsieve/mail_options.hpp"
 #include "urlsieve/reference.hpp"
 #include "urlsieve/stats.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
 

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "src/input/archives/plain_entries.hpp"
+#include "urlsieve/field.hpp"
 
 namespace urlsieve {
 

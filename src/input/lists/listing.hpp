@@ -18,7 +18,7 @@
 #include "src/transfer/object_version.hpp"
 #include "src/transfer/remote_access.hpp"
 #include "urlsieve/error.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/input_options.hpp"
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {

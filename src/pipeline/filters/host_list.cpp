@@ -13,8 +13,9 @@
 #include "src/text/encodings/utf8.hpp"
 #include "src/text/encodings/visible.hpp"
 #include "src/url/normalize/canonical.hpp"
+#include "urlsieve/error.hpp"
 #include "urlsieve/stats.hpp"
-#include "urlsieve/url.hpp"
+#include "urlsieve/url_view.hpp"
 
 namespace urlsieve {
 

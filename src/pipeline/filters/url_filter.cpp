@@ -11,9 +11,12 @@
 #include "src/text/scan/fingerprint.hpp"
 #include "src/url/hosts/public_suffix.hpp"
 #include "src/url/normalize/normal_terms.hpp"
+#include "urlsieve/error.hpp"
 #include "urlsieve/fields.hpp"
+#include "urlsieve/filter_options.hpp"
 #include "urlsieve/names.hpp"
-#include "urlsieve/url.hpp"
+#include "urlsieve/options.hpp"
+#include "urlsieve/url_view.hpp"
 
 namespace urlsieve {
 

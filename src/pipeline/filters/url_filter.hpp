@@ -17,9 +17,13 @@
 #include "src/url/normalize/canonical.hpp"
 #include "src/url/url_columns.hpp"
 #include "urlsieve/error.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/field.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
+
+struct extract_options;
+struct filter_options;
 
 class url_filter {
  public:

@@ -7,6 +7,7 @@
 
 #include "src/pipeline/resources.hpp"
 #include "src/shards/durable_file.hpp"
+#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 

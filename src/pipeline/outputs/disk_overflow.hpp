@@ -13,9 +13,10 @@
 #include "src/pipeline/memory_budget.hpp"
 #include "src/shards/claim.hpp"
 #include "urlsieve/error.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
+
+struct extract_options;
 
 // One thread at a time may use an overflow. The destructor removes the files.
 class disk_overflow {

@@ -9,7 +9,7 @@
 #include "src/pipeline/batch.hpp"
 #include "src/text/arena.hpp"
 #include "src/url/conventions/look_alike.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/output_options.hpp"
 
 namespace urlsieve {
 

@@ -9,7 +9,9 @@
 #include "src/shards/claim.hpp"
 #include "src/shards/remote_upload.hpp"
 #include "src/transfer/remote_access.hpp"
+#include "urlsieve/options.hpp"
 #include "urlsieve/outcome.hpp"
+#include "urlsieve/output_options.hpp"
 
 namespace urlsieve {
 namespace {

@@ -6,9 +6,10 @@
 
 #include "urlsieve/error.hpp"
 #include "urlsieve/extract.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
+
+struct extract_options;
 
 // Calls `run_here` with the options for this machine, and uploads the result. Builds the output in a new
 // directory below options.output.temporary (empty: $TMPDIR), which is always removed. Calls

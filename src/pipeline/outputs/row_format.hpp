@@ -14,7 +14,8 @@
 #include "src/rows/typed_row.hpp"
 #include "src/text/arena.hpp"
 #include "urlsieve/column_row.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/field.hpp"
+#include "urlsieve/output_options.hpp"
 
 namespace urlsieve {
 

@@ -27,6 +27,7 @@
 #include "src/shards/partition.hpp"
 #include "src/shards/seen_filter.hpp"
 #include "src/shards/shard_writer.hpp"
+#include "urlsieve/options.hpp"
 #include "urlsieve/outcome.hpp"
 #include "urlsieve/version.hpp"
 

@@ -7,9 +7,10 @@
 #include "src/pipeline/outputs/output.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/extract.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
+
+struct extract_options;
 
 // Begins options.output.directory. While shards are written, reports progress to `monitor` and obeys its
 // `stop`. Fails with error_code::output_exists if the directory is not empty and `force` is false, with usage

@@ -6,9 +6,10 @@
 #include <memory>
 
 #include "src/pipeline/outputs/output.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
+
+struct extract_options;
 
 // Creates the output for options.output.dedup, exact and fields. Only whole rows are written, so a reader
 // that closes the stream never sees a partial row; then error_code::closed_output ends the run. URLs beyond

@@ -6,6 +6,7 @@
 #include "src/pipeline/redirects/claimed_runs.hpp"
 #include "src/pipeline/resources.hpp"
 #include "src/shards/claim.hpp"
+#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 namespace {

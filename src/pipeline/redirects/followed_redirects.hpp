@@ -10,9 +10,10 @@
 
 #include "src/dedup/observed_redirects.hpp"
 #include "urlsieve/extract.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
+
+struct extract_options;
 
 // Returns an empty table for the given or the learnt redirects. The table has a share of --memory, and spills
 // to --tmpdir, a place beside the output, or, for streams, the folder for temporary files.

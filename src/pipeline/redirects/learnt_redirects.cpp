@@ -2,6 +2,7 @@
 
 #include "src/pipeline/redirects/followed_redirects.hpp"
 #include "src/pipeline/redirects/redirect_reader.hpp"
+#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 

@@ -10,9 +10,10 @@
 #include "src/pipeline/outputs/output.hpp"
 #include "src/pipeline/run_observer.hpp"
 #include "urlsieve/error.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
+
+struct extract_options;
 
 class learnt_redirects final : public run_observer {
  public:

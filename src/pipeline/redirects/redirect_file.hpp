@@ -16,9 +16,10 @@
 #include "src/pipeline/run_observer.hpp"
 #include "src/shards/output_file.hpp"
 #include "urlsieve/error.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
+
+struct extract_options;
 
 class redirect_file final : public run_observer {
  public:

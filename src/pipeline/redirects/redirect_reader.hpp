@@ -9,8 +9,8 @@
 
 #include "src/dedup/observed_redirects.hpp"
 #include "urlsieve/error.hpp"
-#include "urlsieve/options.hpp"
 #include "urlsieve/stats.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
 

@@ -5,7 +5,7 @@
 #include "src/references/html/page_text.hpp"
 #include "src/references/values/html_links.hpp"
 #include "src/url/text_forms/text_search.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/link_options.hpp"
 
 namespace urlsieve {
 

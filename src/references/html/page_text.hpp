@@ -12,7 +12,7 @@
 #include "src/references/html/anchor_text.hpp"
 #include "src/references/html/text_run.hpp"
 #include "src/url/text_forms/text_search.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/link_options.hpp"
 
 namespace urlsieve {
 

@@ -11,7 +11,6 @@
 #include "src/references/text/in_text.hpp"
 #include "src/references/values/link_collector.hpp"
 #include "src/url/text_forms/text_search.hpp"
-#include "urlsieve/options.hpp"
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {

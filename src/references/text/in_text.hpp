@@ -19,7 +19,6 @@
 #include "src/text/scan/byte_scan.hpp"
 #include "src/url/text_forms/text_rewriting.hpp"
 #include "src/url/text_forms/text_search.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 

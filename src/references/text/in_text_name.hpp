@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include "urlsieve/options.hpp"
+#include "urlsieve/text_options.hpp"
 
 namespace urlsieve {
 

@@ -15,7 +15,7 @@
 #include "src/references/text/in_text_wrapped.hpp"
 #include "src/url/text_forms/text_rewriting.hpp"
 #include "src/url/text_forms/text_search.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/text_options.hpp"
 
 namespace urlsieve {
 

@@ -12,7 +12,6 @@
 #include "src/references/text/in_text_delimit.hpp"
 #include "src/text/arena.hpp"
 #include "src/url/text_forms/text_search.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 

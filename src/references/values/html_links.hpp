@@ -11,7 +11,7 @@
 #include <string_view>
 
 #include "src/markup/html_names.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/link_options.hpp"
 
 namespace urlsieve {
 

@@ -6,7 +6,7 @@
 
 #include "src/references/values/embedded_json.hpp"
 #include "src/references/values/link_collector.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/link_options.hpp"
 
 namespace urlsieve {
 

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "urlsieve/field.hpp"
+
 namespace urlsieve::parquet {
 
 // The type of a field or an element.

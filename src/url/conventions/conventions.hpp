@@ -12,7 +12,7 @@
 #include <span>
 #include <string_view>
 
-#include "urlsieve/options.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
 

@@ -7,7 +7,7 @@
 #include "src/text/scan/byte_class.hpp"
 #include "src/url/conventions/query_parameters.hpp"
 #include "src/url/percent.hpp"
-#include "urlsieve/url.hpp"
+#include "urlsieve/url_view.hpp"
 
 namespace urlsieve {
 

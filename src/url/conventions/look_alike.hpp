@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "src/text/arena.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/output_options.hpp"
 
 namespace urlsieve {
 

@@ -16,6 +16,7 @@
 #include "src/text/scan/byte_class.hpp"
 #include "src/url/conventions/query_parameters.hpp"
 #include "src/url/parse/parse.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
 

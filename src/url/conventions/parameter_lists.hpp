@@ -10,9 +10,10 @@
 #include <vector>
 
 #include "urlsieve/error.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
+
+struct url_options;
 
 class parameter_lists {
  public:

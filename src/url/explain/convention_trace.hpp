@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "src/url/explain/ladder_trace.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "urlsieve/url.hpp"
+#include "urlsieve/url_view.hpp"
 
 namespace urlsieve {
 

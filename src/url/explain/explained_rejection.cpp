@@ -20,8 +20,9 @@
 #include "src/url/parse/validity.hpp"
 #include "src/url/percent.hpp"
 #include "src/url/scheme.hpp"
+#include "urlsieve/error.hpp"
 #include "urlsieve/reference.hpp"
-#include "urlsieve/url.hpp"
+#include "urlsieve/url_view.hpp"
 
 namespace urlsieve {
 

@@ -8,7 +8,6 @@
 #include "src/url/explain/explanation.hpp"
 #include "src/url/normalize/base.hpp"
 #include "urlsieve/error.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 

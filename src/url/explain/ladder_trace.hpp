@@ -12,7 +12,7 @@
 
 #include "src/url/normalize/base.hpp"
 #include "urlsieve/error.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
 

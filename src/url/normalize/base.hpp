@@ -9,8 +9,8 @@
 
 #include "src/url/normalize/normal_form.hpp"
 #include "src/url/scheme.hpp"
-#include "urlsieve/options.hpp"
-#include "urlsieve/url.hpp"
+#include "urlsieve/url_options.hpp"
+#include "urlsieve/url_view.hpp"
 
 namespace urlsieve {
 

@@ -14,7 +14,7 @@
 #include "src/url/normalize/target.hpp"
 #include "src/url/parse/repair.hpp"
 #include "urlsieve/error.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
 

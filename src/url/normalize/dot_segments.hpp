@@ -6,8 +6,6 @@
 #include <cstddef>
 #include <string_view>
 
-#include "urlsieve/options.hpp"
-
 namespace urlsieve {
 
 // Returns false only if `path` has no dot segment; true may be a false alarm.

@@ -17,6 +17,7 @@
 #include "src/url/percent.hpp"
 #include "urlsieve/reference.hpp"
 #include "urlsieve/stats.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
 

@@ -10,9 +10,10 @@
 #include <string_view>
 
 #include "src/url/normalize/normal_form.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
+
+struct url_options;
 
 struct fast_form {
   std::size_t size = 0;       // 0: the URL needs the slow path

@@ -6,7 +6,7 @@
 
 #include "src/url/normalize/target.hpp"
 #include "urlsieve/error.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
 

@@ -7,7 +7,7 @@
 #include "src/url/conventions/conventions.hpp"
 #include "src/url/hosts/host.hpp"
 #include "src/url/parse/parse.hpp"
-#include "urlsieve/url.hpp"
+#include "urlsieve/url_view.hpp"
 
 namespace urlsieve {
 

@@ -7,7 +7,6 @@
 #include <string_view>
 
 #include "src/url/scheme.hpp"
-#include "urlsieve/options.hpp"
 #include "urlsieve/url.hpp"
 
 namespace urlsieve {

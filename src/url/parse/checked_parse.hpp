@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include "urlsieve/url.hpp"
+#include "urlsieve/url_view.hpp"
 
 namespace urlsieve {
 

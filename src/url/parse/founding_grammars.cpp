@@ -7,6 +7,7 @@
 #include "src/text/scan/byte_class.hpp"
 #include "src/url/hosts/host.hpp"
 #include "src/url/percent.hpp"
+#include "urlsieve/field.hpp"
 
 namespace urlsieve {
 

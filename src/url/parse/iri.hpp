@@ -3,7 +3,7 @@
 #ifndef URLSIEVE_URL_PARSE_IRI_HPP
 #define URLSIEVE_URL_PARSE_IRI_HPP
 
-#include "urlsieve/url.hpp"
+#include "urlsieve/url_view.hpp"
 
 namespace urlsieve {
 

@@ -11,7 +11,7 @@
 #include "src/text/scan/byte_class.hpp"
 #include "src/url/parse/scheme_parts.hpp"
 #include "src/url/parse/validity.hpp"
-#include "urlsieve/url.hpp"
+#include "urlsieve/url_view.hpp"
 
 namespace urlsieve {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "src/url/scheme.hpp"
-#include "urlsieve/url.hpp"
+#include "urlsieve/url_view.hpp"
 
 namespace urlsieve {
 

@@ -10,8 +10,8 @@
 #include "src/url/hosts/idna.hpp"
 #include "src/url/scheme.hpp"
 #include "urlsieve/error.hpp"
-#include "urlsieve/options.hpp"
-#include "urlsieve/url.hpp"
+#include "urlsieve/url_options.hpp"
+#include "urlsieve/url_view.hpp"
 
 namespace urlsieve {
 

@@ -7,6 +7,7 @@
 #include "src/url/parse/founding_grammars.hpp"
 #include "src/url/parse/part_reader.hpp"
 #include "src/url/scheme.hpp"
+#include "urlsieve/field.hpp"
 
 namespace urlsieve {
 

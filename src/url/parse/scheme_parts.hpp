@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "src/url/parse/validity.hpp"
-#include "urlsieve/url.hpp"
+#include "urlsieve/url_view.hpp"
 
 namespace urlsieve {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "urlsieve/url.hpp"
+#include "urlsieve/url_view.hpp"
 
 namespace urlsieve {
 

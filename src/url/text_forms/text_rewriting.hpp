@@ -10,7 +10,7 @@
 
 #include "src/text/escape_changes.hpp"
 #include "src/url/text_forms/refang.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/text_options.hpp"
 
 namespace urlsieve {
 

@@ -4,14 +4,14 @@
 
 #include <cstdint>
 
-#include "urlsieve/options.hpp"
+#include "urlsieve/text_options.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
 
 struct text_search : text_options {
   text_search() = default;
-  explicit text_search(const extract_options& options)
-      : text_options(options.text), max_url(options.url.max_url) {}
+  text_search(const text_options& text, std::uint32_t longest) : text_options(text), max_url(longest) {}
 
   std::uint32_t max_url = url_options{}.max_url;
 };

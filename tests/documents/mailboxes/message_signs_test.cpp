@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "src/documents/formats.hpp"
+#include "urlsieve/field.hpp"
 
 namespace urlsieve {
 namespace message_signs_test {

@@ -3,6 +3,8 @@
 
 #include <urlsieve/extract.hpp>
 
+#include "urlsieve/options.hpp"
+
 int main(int count, char** names) {
   urlsieve::extract_options options;
   options.input.paths.assign(names + 1, names + count);

@@ -6,6 +6,9 @@
 
 #include <urlsieve/extractor.hpp>
 
+#include "urlsieve/link_options.hpp"
+#include "urlsieve/options.hpp"
+
 class frontier {
  public:
   // Links of a page that a crawler follows.

@@ -11,6 +11,8 @@
 
 #include "tests/shards/scratch_directory.hpp"
 #include "urlsieve/extract.hpp"
+#include "urlsieve/field.hpp"
+#include "urlsieve/options.hpp"
 
 namespace urlsieve::testing {
 
