@@ -16,8 +16,8 @@ diff <(grep -oE '\burlsieve_[a-z_]+\(' "$header" | tr -d '(' | sort -u) \
   { echo "the library shows more than functions" >&2; exit 1; }
 readelf -d "$library" | grep -q 'SONAME.*\[liburlsieve.so.0\]'
 
-# What is said to the user is no option of the library.
+# Flags about reports to the user are no options of the library.
 diff <("$program" options) \
   <("$tool" extract --help | sed '/^Examples:/,$d' | grep -oE '^ +(-[a-z], )?--[a-z-]+' | sed 's/.*--//' |
-    grep -vxE 'help|progress|quiet|report|stats' | sort -u) ||
+    grep -vxE 'date|help|progress|quiet|report|stats' | sort -u) ||
   { echo "the options are not those of urlsieve extract" >&2; exit 1; }

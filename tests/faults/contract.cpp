@@ -48,13 +48,18 @@ std::string litter_of(const snapshot& all) {
   return {};
 }
 
-// Times and memory differ from run to run: statistics end with them, and a record of a task has them in the
+// Returns statistics or a record of a task without the facts that differ from run to run: the command, which
+// may have gained --force, times and memory. Statistics end with times; a record of a task has times in the
 // middle.
-std::string without_times(const std::string& text) {
+std::string without_changing_facts(const std::string& text) {
   std::string kept = text.substr(0, text.find("  \"timeline\""));
-  const std::size_t from = kept.find("\"milliseconds\": ");
-  const std::size_t to = kept.find("\"bytes_read\"", from);
-  if (to != std::string::npos) kept.erase(from, to - from);
+  const auto erase = [&kept](std::string_view first, std::string_view behind) {
+    const std::size_t from = kept.find(first);
+    const std::size_t to = kept.find(behind, from);
+    if (to != std::string::npos) kept.erase(from, to - from);
+  };
+  erase("\"milliseconds\": ", "\"bytes_read\"");
+  erase("\"command\": ", "\"inputs\"");
   return kept;
 }
 
@@ -62,7 +67,7 @@ std::string difference(const snapshot& wanted, const snapshot& got) {
   for (const auto& [name, text] : wanted) {
     const auto found = got.find(name);
     if (found == got.end()) return name + " is missing";
-    if (without_times(found->second) != without_times(text)) return name + " is another";
+    if (without_changing_facts(found->second) != without_changing_facts(text)) return name + " is another";
   }
   for (const auto& [name, text] : got)
     if (!wanted.contains(name)) return name + " is there";
