@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "src/python/binding.hpp"
+#include "urlsieve/manifest.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve::python {
