@@ -191,8 +191,8 @@ class Pages(unittest.TestCase):
                         with self.subTest(page=page.name, time=time, command=command):
                             self.assertEqual(printed, expected)
 
-    def test_recipes_fit_the_screen(self):
-        for page in recipes:
+    def test_pages_fit_the_screen(self):
+        for page in references + recipes + [root / name for name in ("CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")]:
             for number, line in enumerate(page.read_text().splitlines(), 1):
                 with self.subTest(page=page.name, line=number):
                     # Rows of tables and messages of the program cannot be wrapped.
