@@ -23,8 +23,8 @@ unit unit_of(double amount) {
   return {names[which], size};
 }
 
-std::string in_unit(double amount, const unit& of) {
-  return of.size == 1 ? fmt::format("{:.0f}", amount) : fmt::format("{:.1f}", amount / of.size);
+std::string in_unit(double amount, const unit& scale) {
+  return scale.size == 1 ? fmt::format("{:.0f}", amount) : fmt::format("{:.1f}", amount / scale.size);
 }
 
 }  // namespace
@@ -35,20 +35,20 @@ std::string in_thousands(std::uint64_t number) {
   return digits;
 }
 
-std::string counted(std::uint64_t number, std::string_view one, std::string_view several) {
-  if (number == 1) return fmt::format("1 {}", one);
-  return several.empty() ? fmt::format("{} {}s", in_thousands(number), one)
-                         : fmt::format("{} {}", in_thousands(number), several);
+std::string counted(std::uint64_t number, std::string_view singular, std::string_view plural) {
+  if (number == 1) return fmt::format("1 {}", singular);
+  return plural.empty() ? fmt::format("{} {}s", in_thousands(number), singular)
+                        : fmt::format("{} {}", in_thousands(number), plural);
 }
 
 std::string in_bytes(double amount) {
-  const unit of = unit_of(amount);
-  return fmt::format("{} {}", in_unit(amount, of), of.name);
+  const unit scale = unit_of(amount);
+  return fmt::format("{} {}", in_unit(amount, scale), scale.name);
 }
 
 std::string in_bytes_of(double amount, double total) {
-  const unit of = unit_of(total);
-  return fmt::format("{} of {} {}", in_unit(amount, of), in_unit(total, of), of.name);
+  const unit scale = unit_of(total);
+  return fmt::format("{} of {} {}", in_unit(amount, scale), in_unit(total, scale), scale.name);
 }
 
 std::string in_time(double seconds) {

@@ -12,8 +12,10 @@ namespace urlsieve::cli {
 // Returns "1,113,757".
 [[nodiscard]] std::string in_thousands(std::uint64_t number);
 
-// Returns a count with its noun: "1 file", "1,200 files". `several`: the plural, if it is not `one` with "s".
-[[nodiscard]] std::string counted(std::uint64_t number, std::string_view one, std::string_view several = {});
+// Returns a count with its noun: "1 file", "1,200 files". `plural`: empty if the plural is `singular` with
+// "s".
+[[nodiscard]] std::string counted(std::uint64_t number, std::string_view singular,
+                                  std::string_view plural = {});
 
 // Returns "12 B" or "3.4 GiB".
 [[nodiscard]] std::string in_bytes(double amount);

@@ -1,8 +1,8 @@
 #include "src/cli/command.hpp"
 
+#include "src/cli/console.hpp"
 #include "src/cli/exit_code.hpp"
 #include "src/cli/failed_run.hpp"
-#include "src/cli/saying.hpp"
 
 namespace urlsieve::cli {
 
@@ -12,7 +12,7 @@ int command::run() {
 }
 
 int command::refuse(std::string_view why) const {
-  say_usage_error(why, words_.name);
+  print_usage_error(why, words_.name);
   return wrong_usage;
 }
 

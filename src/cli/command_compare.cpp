@@ -16,14 +16,14 @@
 #include <vector>
 
 #include "src/cli/comparison_text.hpp"
+#include "src/cli/console.hpp"
 #include "src/cli/equalizing_switches.hpp"
 #include "src/cli/exit_code.hpp"
 #include "src/cli/help_output.hpp"
 #include "src/cli/line_command.hpp"
 #include "src/cli/option_flags.hpp"
 #include "src/cli/reference_normalizer.hpp"
-#include "src/cli/report.hpp"
-#include "src/cli/saying.hpp"
+#include "src/cli/stats_text.hpp"
 #include "src/url/explain/convention_trace.hpp"
 #include "src/url/explain/ladder_trace.hpp"
 #include "src/url/normalize/base.hpp"
@@ -88,7 +88,7 @@ class compare_command final : public line_command {
     flags.add_option("--base", base_, "Resolve both URLs against this base URL first")->type_name("URL");
     flags.add_flag("--json", json_, "Print a JSON object; for lines, one object a line");
     add_color_flag(flags, color_);
-    add_reference_flags(flags, reference_command::compare, chosen_);
+    add_reference_flags(flags, reference_command::compare, settings_);
   }
 
   result<int> execute() override {
@@ -103,8 +103,8 @@ class compare_command final : public line_command {
   result<void> prepare() override {
     colored_ = coloring(json_ ? color_choice::never : color_, STDOUT_FILENO);
     if (colored_.is_on()) out_.keep_colors();
-    options_ = for_single_references(chosen_.url);
-    return normalizer_.prepare(options_, chosen_, base_, counted_);
+    options_ = for_single_references(settings_.url);
+    return normalizer_.prepare(options_, settings_, base_, counted_);
   }
 
   result<bool> begin() override {
@@ -115,13 +115,13 @@ class compare_command final : public line_command {
 
   [[nodiscard]] std::size_t longest() const override { return 2 * std::size_t{options_.max_url} + 1; }
 
-  bool take(const given_reference& line) override {
+  bool take(const input_reference& line) override {
     const auto pair = line.too_long ? std::nullopt : pair_in(line.text);
     if (pair) {
       compare(line.place() + ": ", pair->first, pair->second, true);
     } else {
       ++rejected_;
-      if (!references_.quiet) say(fmt::format("{}: not two URLs separated by a TAB", line.place()));
+      if (!references_.quiet) print_message(fmt::format("{}: not two URLs separated by a TAB", line.place()));
       code_ = wrong_usage;
       if (json_) out_.add("null");
     }
@@ -135,38 +135,39 @@ class compare_command final : public line_command {
   }
 
   void compare(const std::string& place, std::string_view a, std::string_view b, bool is_line) {
-    comparison made;
-    made.a = typed_reference(a);
-    made.b = typed_reference(b);
-    made.ladder = name_of(options_.ladder);
-    made.a_rejected = normalize(made.a, made.a_form);
-    made.b_rejected = normalize(made.b, made.b_form);
-    const bool comparable = !made.a_rejected && !made.b_rejected;
+    comparison pair;
+    pair.a = typed_reference(a);
+    pair.b = typed_reference(b);
+    pair.ladder = name_of(options_.ladder);
+    pair.a_rejected = normalize(pair.a, pair.a_form);
+    pair.b_rejected = normalize(pair.b, pair.b_form);
+    const bool comparable = !pair.a_rejected && !pair.b_rejected;
     if (comparable) {
-      made.equal = made.a_form == made.b_form;
-      made.stages = climb(made.a, made.b);
-      if (!made.equal) made.equal_with = switches_for(made.a, made.b);
+      pair.equal = pair.a_form == pair.b_form;
+      pair.stages = climb(pair.a, pair.b);
+      if (!pair.equal) pair.equal_with = switches_for(pair.a, pair.b);
     } else if (!json_) {
-      if (made.a_rejected) say_rejected(place + "A", made.a, *made.a_rejected);
-      if (made.b_rejected) say_rejected(place + "B", made.b, *made.b_rejected);
+      if (pair.a_rejected) print_rejected(place + "A", pair.a, *pair.a_rejected);
+      if (pair.b_rejected) print_rejected(place + "B", pair.b, *pair.b_rejected);
     }
     if (!comparable) ++rejected_;
-    code_ = std::max<int>(code_, !comparable ? wrong_usage : made.equal ? all_read : some_damaged);
+    code_ = std::max<int>(code_, !comparable ? wrong_usage : pair.equal ? all_read : some_damaged);
     if (json_)
-      out_.add(as_json(made, is_line));
+      out_.add(as_json(pair, is_line));
     else if (comparable)
-      out_.add((shown_++ != 0 ? "\n" : "") + as_text(made, colored_));
+      out_.add((printed_count_++ != 0 ? "\n" : "") + as_text(pair, colored_));
   }
 
   std::optional<uncomparable> normalize(std::string_view url, std::string& form) {
-    const reference_normalizer::outcome made = normalizer_.normalize(url);
-    form = made.url;
-    if (made.rejected == rejection::none) return std::nullopt;
-    return uncomparable{made.rejected, normalizer_.explain(url, made.rejected)};
+    const reference_normalizer::outcome outcome = normalizer_.normalize(url);
+    form = outcome.url;
+    if (outcome.rejected == rejection::none) return std::nullopt;
+    return uncomparable{outcome.rejected, normalizer_.explain(url, outcome.rejected)};
   }
 
-  void say_rejected(const std::string& place, std::string_view url, const uncomparable& why) const {
-    if (!references_.quiet) say("cannot compare " + rejection_line(place, url, why.reason, why.why));
+  void print_rejected(const std::string& place, std::string_view url, const uncomparable& why) const {
+    if (!references_.quiet)
+      print_message("cannot compare " + rejection_line(place, url, why.reason, why.why));
   }
 
   // Returns the stages: all rungs; with conventions, the rungs up to --ladder and the stage of the
@@ -180,13 +181,13 @@ class compare_command final : public line_command {
     const std::size_t last = folds ? top + 1 : rung_count;
     stages.reserve(last);
     for (std::size_t i = 0; i < last; ++i) stages.push_back({words_for<rung>[i], of_a[i], of_b[i]});
-    tell_userinfo(a, stages[0].a);
-    tell_userinfo(b, stages[0].b);
+    add_userinfo_rule(a, stages[0].a);
+    add_userinfo_rule(b, stages[0].b);
     if (folds) {
       compared_stage folded{"conventions", of_a[top], of_b[top]};
-      for (rung_trace* const one : {&folded.a, &folded.b}) {
-        one->rules = trace_conventions(options_.conventions, one->form);
-        if (!one->rules.empty()) one->form = one->rules.back().form;
+      for (rung_trace* const trace : {&folded.a, &folded.b}) {
+        trace->rules = trace_conventions(options_.conventions, trace->form);
+        if (!trace->rules.empty()) trace->form = trace->rules.back().form;
       }
       stages.push_back(std::move(folded));
     }
@@ -194,19 +195,19 @@ class compare_command final : public line_command {
     return stages;
   }
 
-  void tell_userinfo(std::string_view url, rung_trace& trace) const {
+  void add_userinfo_rule(std::string_view url, rung_trace& trace) const {
     if (options_.userinfo == userinfo_policy::strip && url_view::of(url).has_userinfo())
       trace.rules.push_back({"user name and password dropped (--userinfo strip)", {}});
   }
 
   compared_stage follow_redirects(compared_stage stage) {
     stage.name = words_for<rung>[rung_count];
-    for (rung_trace* const one : {&stage.a, &stage.b}) {
-      one->rules.clear();
-      const std::string target(normalizer_.redirected(one->form));
-      if (target == one->form) continue;
-      one->form = target;
-      one->rules.push_back({"observed permanent redirects followed (rfc2396bis-01 section 6.2.4)", target});
+    for (rung_trace* const trace : {&stage.a, &stage.b}) {
+      trace->rules.clear();
+      const std::string target(normalizer_.redirected(trace->form));
+      if (target == trace->form) continue;
+      trace->form = target;
+      trace->rules.push_back({"observed permanent redirects followed (rfc2396bis-01 section 6.2.4)", target});
     }
     return stage;
   }
@@ -215,10 +216,11 @@ class compare_command final : public line_command {
   std::vector<std::string_view> switches_for(std::string_view a, std::string_view b) {
     const base_url* const base = normalizer_.base();
     const auto form = [base](const canonicalizer& canonical, std::string_view url) {
-      std::string room(canonicalizer::room_for(url.size(), base), '\0');
-      const canonical_url made = base != nullptr ? canonical.canonicalize(url, base, room.data())
-                                                 : canonical.normalize(url, room.data());
-      return made.rejected == rejection::none ? std::optional(room.substr(0, made.size)) : std::nullopt;
+      std::string buffer(canonicalizer::room_for(url.size(), base), '\0');
+      const canonical_url url_form = base != nullptr ? canonical.canonicalize(url, base, buffer.data())
+                                                     : canonical.normalize(url, buffer.data());
+      return url_form.rejected == rejection::none ? std::optional(buffer.substr(0, url_form.size))
+                                                  : std::nullopt;
     };
     return equalizing_switches(options_, base != nullptr, [&](const url_options& changed) {
       const canonicalizer canonical(changed);
@@ -227,7 +229,7 @@ class compare_command final : public line_command {
     });
   }
 
-  extract_options chosen_;
+  extract_options settings_;
   url_options options_;
   std::string base_;
   bool has_pair_ = false;
@@ -235,7 +237,7 @@ class compare_command final : public line_command {
   color_choice color_ = color_choice::automatic;
   coloring colored_;
   reference_normalizer normalizer_;
-  std::size_t shown_ = 0;
+  std::size_t printed_count_ = 0;
   std::uint64_t rejected_ = 0;  // lines
   int code_ = all_read;
 };

@@ -9,11 +9,11 @@
 #include <string_view>
 
 #include "src/cli/amounts.hpp"
+#include "src/cli/console.hpp"
 #include "src/cli/exit_code.hpp"
 #include "src/cli/flag_values.hpp"
 #include "src/cli/line_writer.hpp"
 #include "src/cli/reader_flags.hpp"
-#include "src/cli/saying.hpp"
 #include "src/cli/watched_command.hpp"
 #include "urlsieve/diff_shards.hpp"
 #include "urlsieve/enum_table.hpp"
@@ -44,7 +44,7 @@ constexpr command_words words_of_diff{"diff",        "report the differences bet
                                       diff_common,   diff_paragraphs,
                                       diff_examples, diff_exit_codes};
 
-constexpr auto words = enum_table<difference>(
+constexpr auto difference_words = enum_table<difference>(
     {{difference::removed, "removed"}, {difference::added, "added"}, {difference::changed, "changed"}});
 constexpr auto signs = enum_table<difference, char>(
     {{difference::removed, '-'}, {difference::added, '+'}, {difference::changed, '~'}});
@@ -57,8 +57,8 @@ class diff_command final : public watched_command {
     flags.add_option("A", options_.first, "First output directory")->required()->type_name("");
     flags.add_option("B", options_.second, "Output directory to compare with A")->required()->type_name("");
     choices<std::optional<difference>> kinds;
-    for (std::size_t i = 0; i < cli::words.size(); ++i)
-      kinds.emplace_back(cli::words[i], static_cast<difference>(i));
+    for (std::size_t i = 0; i < difference_words.size(); ++i)
+      kinds.emplace_back(difference_words[i], static_cast<difference>(i));
     add_choice<std::optional<difference>>(flags, "--only", only_, kinds,
                                           "Report only differences of this kind");
     flags.add_flag("--summary", summary_, "Print only the number of differences of each kind");
@@ -69,25 +69,28 @@ class diff_command final : public watched_command {
   }
 
   result<int> execute() override {
-    const closing ending(quiet());
-    const result<difference_counts> done = watch(
+    const closing_line closing(quiet());
+    const result<difference_counts> counts = watch(
         task::comparing, options_.remote,
         [this] {
-          return diff_shards(options_, [this](const row_difference& one) { return take(one); }, &monitor());
+          return diff_shards(
+              options_, [this](const row_difference& change) { return take(change); }, &monitor());
         },
         prints_rows());
-    if (!done) {
+    if (!counts) {
       static_cast<void>(out_.flush());
-      return tl::unexpected(done.error());
+      return tl::unexpected(counts.error());
     }
     if (summary_ && !quiet()) {
-      for (std::size_t i = 0; i < cli::words.size(); ++i)
-        if (is_asked(static_cast<difference>(i))) out_.add(fmt::format("{}\t{}", cli::words[i], done->of[i]));
+      for (std::size_t i = 0; i < difference_words.size(); ++i)
+        if (is_asked(static_cast<difference>(i)))
+          out_.add(fmt::format("{}\t{}", difference_words[i], counts->of[i]));
     }
     if (const result<void> written = out_.flush(); !written) return tl::unexpected(written.error());
-    ending.say(fmt::format("{} removed, {} added, {} changed, {} the same", in_thousands(done->of[0]),
-                           in_thousands(done->of[1]), in_thousands(done->of[2]), in_thousands(done->same)));
-    const bool differs = only_ ? (*done)[*only_] != 0 : done->any();
+    closing.print(fmt::format("{} removed, {} added, {} changed, {} the same", in_thousands(counts->of[0]),
+                              in_thousands(counts->of[1]), in_thousands(counts->of[2]),
+                              in_thousands(counts->same)));
+    const bool differs = only_ ? (*counts)[*only_] != 0 : counts->any();
     return differs ? some_damaged : all_read;
   }
 
@@ -95,15 +98,15 @@ class diff_command final : public watched_command {
   [[nodiscard]] bool prints_rows() const { return !quiet() && !summary_; }
   [[nodiscard]] bool is_asked(difference kind) const { return !only_ || *only_ == kind; }
 
-  bool take(const row_difference& one) {
-    if (!is_asked(one.kind)) return true;
+  bool take(const row_difference& change) {
+    if (!is_asked(change.kind)) return true;
     if (quiet()) return false;  // one difference decides the exit code
     if (summary_) return true;
-    line_.assign(1, signs[static_cast<unsigned>(one.kind)]).append(1, '\t');
-    if (one.kind == difference::changed) {
-      line_.append(one.url).append(fmt::format("\t{}\t{}", one.before, one.after));
+    line_.assign(1, signs[static_cast<unsigned>(change.kind)]).append(1, '\t');
+    if (change.kind == difference::changed) {
+      line_.append(change.url).append(fmt::format("\t{}\t{}", change.before, change.after));
     } else {
-      line_.append(one.row);
+      line_.append(change.row);
     }
     out_.add(line_);
     return !out_.failed();

@@ -8,19 +8,19 @@
 #include <string>
 #include <utility>
 
-#include "src/cli/closing.hpp"
+#include "src/cli/closing_line.hpp"
 #include "src/cli/command.hpp"
+#include "src/cli/command_text.hpp"
+#include "src/cli/console.hpp"
 #include "src/cli/exit_code.hpp"
 #include "src/cli/field_flags.hpp"
 #include "src/cli/flag_values.hpp"
-#include "src/cli/given_command.hpp"
 #include "src/cli/help/declared_page.hpp"
 #include "src/cli/option_flags.hpp"
 #include "src/cli/page_output.hpp"
 #include "src/cli/progress.hpp"
-#include "src/cli/report.hpp"
-#include "src/cli/saying.hpp"
 #include "src/cli/signals.hpp"
+#include "src/cli/stats_text.hpp"
 #include "src/input/lists/listing.hpp"
 #include "src/pipeline/leftover_warning.hpp"
 #include "src/report/report_page.hpp"
@@ -89,29 +89,29 @@ class extract_command final : public command {
     const bool stats_to_file = !stats_file_.empty() && stats_file_ != "-";
     if (stats_to_file) options_.also_written.push_back(stats_file_);
     if (!page_file_.empty() && page_file_ != "-") options_.also_written.push_back(page_file_);
-    const closing ending(quiet_);
-    if (!quiet_ && options_.input.paths.empty() && options_.input.files_from.empty()) say_if_typed();
-    result<run_summary> done = tl::unexpected(error{error_code::interrupted, ""});
+    const closing_line closing(quiet_);
+    if (!quiet_ && options_.input.paths.empty() && options_.input.files_from.empty()) print_input_hint();
+    result<run_summary> run = tl::unexpected(error{error_code::interrupted, ""});
     {
       progress line(monitor, task::extracting, progress_, quiet_, options_.output.directory.empty());
       line.print_events(monitor, options_.remote, quiet_);
-      if (line.shown()) monitor.stored_bytes_total = listing::total_size(options_.input);
+      if (line.is_shown()) monitor.stored_bytes_total = listing::total_size(options_.input);
       if (!quiet_) {
-        monitor.on_damage = [&](const damage_example& one) { line.say(damage_line(one)); };
+        monitor.on_damage = [&](const damage_example& example) { line.print(damage_line(example)); };
       }
       const signal_watch watch(monitor.stop);
       if (!page_file_.empty()) {
-        result<page_output> made = page_output::create(page_file_, &monitor.stop);
-        if (!made) return tl::unexpected(made.error());
-        page = std::move(*made);
-        if (!quiet_ && !page.removed().empty()) line.say("warning: " + leftover_warning(page.removed()));
+        result<page_output> output = page_output::create(page_file_, &monitor.stop);
+        if (!output) return tl::unexpected(output.error());
+        page = std::move(*output);
+        if (!quiet_ && !page.removed().empty()) line.print("warning: " + leftover_warning(page.removed()));
       }
       if (stats_to_file) {
-        result<output_file> made = output_file::create(stats_file_, &monitor.stop);
-        if (!made) return tl::unexpected(made.error());
-        stats_file = std::move(*made);
+        result<output_file> file = output_file::create(stats_file_, &monitor.stop);
+        if (!file) return tl::unexpected(file.error());
+        stats_file = std::move(*file);
         if (!quiet_ && !stats_file.removed().empty())
-          line.say("warning: " + leftover_warning(stats_file.removed()));
+          line.print("warning: " + leftover_warning(stats_file.removed()));
       }
       if (stats_to_file || !page_file_.empty()) {
         monitor.before_publishing = [&](const run_summary& so_far) {
@@ -125,12 +125,12 @@ class extract_command final : public command {
         };
         monitor.after_publishing = [&] { stats_file.settle(); };
       }
-      done = extract(options_, STDOUT_FILENO, &monitor);
+      run = extract(options_, STDOUT_FILENO, &monitor);
     }
-    if (!done) return tl::unexpected(done.error());
-    if (!page_file_.empty() && done->ended != outcome::nothing_read)
+    if (!run) return tl::unexpected(run.error());
+    if (!page_file_.empty() && run->ended != outcome::nothing_read)
       if (const result<void> written = page.settle(); !written) return tl::unexpected(written.error());
-    return succeed(*done, ending);
+    return succeed(*run, closing);
   }
 
  private:
@@ -156,20 +156,21 @@ class extract_command final : public command {
     });
   }
 
-  int succeed(const run_summary& done, const closing& ending) {
-    const bool failed = done.ended == outcome::nothing_read;
+  int succeed(const run_summary& run, const closing_line& closing) {
+    const bool failed = run.ended == outcome::nothing_read;
     // A quiet run that failed still prints the reason.
     if (quiet_ && failed)
-      for (const damage_example& one : done.counted.examples) say(damage_line(one));
+      for (const damage_example& example : run.counted.examples) print_message(damage_line(example));
     if (!quiet_ || failed)
-      for (const std::string& line : verdict_lines(done.counted, !ending.is_seen())) say(line);
-    if (done.ended != outcome::nothing_read)
-      ending.say(extracted(done.counted, options_.output.dedup), options_.output.directory);
-    if (ending.is_seen())
-      for (const std::string& line : fault_lines(done.counted)) say(line);
-    if (done.ended == outcome::nothing_read) say("none of the inputs could be read: there is no output");
-    if (stats_file_ == "-") say_bytes(stats_json(done, command_text(*flags_, options_.input.paths)));
-    return exit_code_of(done.ended);
+      for (const std::string& line : verdict_lines(run.counted, !closing.is_seen())) print_message(line);
+    if (run.ended != outcome::nothing_read)
+      closing.print(extract_summary(run.counted, options_.output.dedup), options_.output.directory);
+    if (closing.is_seen())
+      for (const std::string& line : fault_lines(run.counted)) print_message(line);
+    if (run.ended == outcome::nothing_read)
+      print_message("none of the inputs could be read: there is no output");
+    if (stats_file_ == "-") print_bytes(stats_json(run, command_text(*flags_, options_.input.paths)));
+    return exit_code_of(run.ended);
   }
 
   extract_options options_;

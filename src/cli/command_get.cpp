@@ -13,13 +13,13 @@
 #include <vector>
 
 #include "src/cli/amounts.hpp"
+#include "src/cli/console.hpp"
 #include "src/cli/exit_code.hpp"
 #include "src/cli/flag_values.hpp"
 #include "src/cli/line_command.hpp"
 #include "src/cli/reader_flags.hpp"
 #include "src/cli/reference_normalizer.hpp"
-#include "src/cli/report.hpp"
-#include "src/cli/saying.hpp"
+#include "src/cli/stats_text.hpp"
 #include "src/datasets/request_keys.hpp"
 #include "src/rows/text_writer.hpp"
 #include "src/shards/row_layout.hpp"
@@ -33,7 +33,7 @@ namespace {
 
 constexpr std::uint64_t get_most_named = 100;
 // URLs looked up together, so that adjacent rows are read at once.
-constexpr std::size_t most_together = 1U << 16U;
+constexpr std::size_t batch_size = 1U << 16U;
 
 constexpr std::array<std::string_view, 2> get_paragraphs{
     "Prints the rows of DIR that have these URLs, in the order of the request. Each URL is normalized first "
@@ -92,8 +92,8 @@ class get_command final : public line_command {
   }
 
   result<int> execute() override {
-    references_.when_waiting([this] {
-      if (looked_up_) looked_up_ = look_up();
+    references_.set_wait_callback([this] {
+      if (lookup_state_) lookup_state_ = look_up();
       static_cast<void>(out_.flush());
     });
     return line_command::execute();
@@ -101,7 +101,7 @@ class get_command final : public line_command {
 
  private:
   result<void> prepare() override {
-    if (!references_.quiet) remote_.on_retry = [](std::string_view sentence) { say(sentence); };
+    if (!references_.quiet) remote_.on_retry = [](std::string_view sentence) { print_message(sentence); };
     result<output_reader> opened = output_reader::open(directory_, mark_, remote_);
     if (!opened) return tl::unexpected(std::move(opened.error()));
     reader_ = std::make_unique<output_reader>(std::move(*opened));
@@ -147,9 +147,9 @@ class get_command final : public line_command {
 
   [[nodiscard]] std::size_t longest() const override { return keys_->options().max_url; }
 
-  void miss(std::string_view what, std::string_view remedy = "") {
+  void miss(std::string_view name, std::string_view remedy = "") {
     if (++missing_ <= get_most_named && !references_.quiet)
-      say(fmt::format("{} is not in {}{}", without_password(what), directory_, remedy));
+      print_message(fmt::format("{} is not in {}{}", without_password(name), directory_, remedy));
   }
 
   [[nodiscard]] bool write(const output_row& row) {
@@ -190,24 +190,25 @@ class get_command final : public line_command {
       const std::string name = keys_->host(host);
       return name.empty() ? result<void>() : reader_->read_host(name, write_row());
     };
-    return read_each(hosts_, read, [this](const std::string& host) { return other_host(keys_->host(host)); });
+    return read_each(hosts_, read,
+                     [this](const std::string& host) { return alternative_host(keys_->host(host)); });
   }
 
   // Returns the remedy for a host without rows if the host with or without "www." has rows; empty otherwise.
-  [[nodiscard]] result<std::string> other_host(const std::string& host) const {
+  [[nodiscard]] result<std::string> alternative_host(const std::string& host) const {
     constexpr std::string_view www = "www.";
     if (host.empty() || keys_->has_names() || references_.quiet) return std::string();
     const bool has_www = host.starts_with(www);
-    const std::string other = has_www ? host.substr(www.size()) : std::string(www) + host;
+    const std::string alternative = has_www ? host.substr(www.size()) : std::string(www) + host;
     std::uint64_t rows = 0;
-    const result<void> done = reader_->read_host(other, [&rows](const output_row&) {
+    const result<void> done = reader_->read_host(alternative, [&rows](const output_row&) {
       ++rows;
       return true;
     });
     if (!done) return tl::unexpected(done.error());
     if (rows == 0) return std::string();
-    return fmt::format("; {} has {}, and --domain {} prints the rows of all names below {}", other,
-                       counted(rows, "row"), has_www ? other : host, has_www ? other : host);
+    return fmt::format("; {} has {}, and --domain {} prints the rows of all names below {}", alternative,
+                       counted(rows, "row"), has_www ? alternative : host, has_www ? alternative : host);
   }
 
   result<void> read_domains() {
@@ -218,32 +219,34 @@ class get_command final : public line_command {
     return read_each(domains_, read, no_remedy);
   }
 
-  bool take(const given_reference& one) override {
-    if (one.is_blank) return true;
-    const auto made = one.too_long ? normalizer::outcome{"", rejection::too_long} : keys_->url(one.text);
-    if (made.rejected != rejection::none) {
+  bool take(const input_reference& reference) override {
+    if (reference.is_blank) return true;
+    const auto outcome =
+        reference.too_long ? normalizer::outcome{"", rejection::too_long} : keys_->url(reference.text);
+    if (outcome.rejected != rejection::none) {
       if (++missing_ <= get_most_named && !references_.quiet)
-        say(rejection_line(one.place(), one.text, made.rejected, explain(one, made.rejected)));
+        print_message(rejection_line(reference.place(), reference.text, outcome.rejected,
+                                     explain(reference, outcome.rejected)));
       return true;
     }
-    asked_.emplace_back(made.url);
-    if (asked_.size() == most_together || references_.is_line_buffered()) looked_up_ = look_up();
-    return looked_up_.has_value() && !out_.failed();
+    pending_.emplace_back(outcome.url);
+    if (pending_.size() == batch_size || references_.is_line_buffered()) lookup_state_ = look_up();
+    return lookup_state_.has_value() && !out_.failed();
   }
 
   result<void> finish() override {
-    if (looked_up_ && !asked_.empty()) looked_up_ = look_up();
-    if (looked_up_) add_header();
-    return looked_up_;
+    if (lookup_state_ && !pending_.empty()) lookup_state_ = look_up();
+    if (lookup_state_) add_header();
+    return lookup_state_;
   }
 
-  void say_totals() const override {
-    if (missing_ > get_most_named) say(fmt::format("{} requests without rows in total", missing_));
+  void print_totals() const override {
+    if (missing_ > get_most_named) print_message(fmt::format("{} requests without rows in total", missing_));
   }
 
   [[nodiscard]] std::string summary() const override {
-    const std::uint64_t asked = references_.given() + prefixes_.size() + hosts_.size() + domains_.size();
-    return fmt::format("{} for {}, {} without rows", counted(found_, "row"), counted(asked, "request"),
+    const std::uint64_t requests = references_.count() + prefixes_.size() + hosts_.size() + domains_.size();
+    return fmt::format("{} for {}, {} without rows", counted(found_, "row"), counted(requests, "request"),
                        in_thousands(missing_));
   }
 
@@ -252,27 +255,27 @@ class get_command final : public line_command {
     return counted_.total_damage() != 0 ? run_failed : missing_ != 0 ? some_damaged : all_read;
   }
 
-  [[nodiscard]] explanation explain(const given_reference& one, rejection why) const {
+  [[nodiscard]] explanation explain(const input_reference& reference, rejection why) const {
     const url_options& options = keys_->options();
-    if (one.too_long && one.text.empty()) return line_too_long(options.max_url);
-    return explain_rejection(one.text, why, nullptr, options);
+    if (reference.too_long && reference.text.empty()) return line_too_long(options.max_url);
+    return explain_rejection(reference.text, why, nullptr, options);
   }
 
   // Prints the rows of the pending URLs, in the order of the request.
   result<void> look_up() {
-    const std::vector<std::string> asked = std::exchange(asked_, {});
-    const std::vector<std::string_view> urls(asked.begin(), asked.end());
+    const std::vector<std::string> pending = std::exchange(pending_, {});
+    const std::vector<std::string_view> urls(pending.begin(), pending.end());
     if (urls.size() == 1) {
       const std::uint64_t before = found_;
       result<void> done = reader_->read_urls(urls, [this](const output_row& row) { return write(row); });
-      if (done && found_ == before && !out_.failed()) miss(asked.front());
+      if (done && found_ == before && !out_.failed()) miss(pending.front());
       return done;
     }
-    std::vector<std::vector<std::string>> rows(asked.size());
+    std::vector<std::vector<std::string>> rows(pending.size());
     const auto keep = [&](const output_row& row) { rows[row.asked].emplace_back(row.row); };
     if (result<void> done = reader_->read_urls(urls, keep); !done) return done;
-    for (std::size_t i = 0; i < asked.size() && !out_.failed(); ++i) {
-      if (rows[i].empty()) miss(asked[i]);
+    for (std::size_t i = 0; i < pending.size() && !out_.failed(); ++i) {
+      if (rows[i].empty()) miss(pending[i]);
       for (const std::string& row : rows[i]) add_row(row);
       found_ += rows[i].size();
     }
@@ -290,8 +293,8 @@ class get_command final : public line_command {
   success_marker_policy mark_ = success_marker_policy::required;
   std::unique_ptr<output_reader> reader_;
   std::optional<request_keys> keys_;
-  std::vector<std::string> asked_;  // pending URLs
-  result<void> looked_up_;
+  std::vector<std::string> pending_;  // pending URLs
+  result<void> lookup_state_;
   std::uint64_t found_ = 0;    // rows
   std::uint64_t missing_ = 0;  // URLs, prefixes, hosts and domains without rows
 };

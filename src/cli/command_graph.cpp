@@ -66,14 +66,14 @@ class graph_command final : public watched_command {
   }
 
   result<int> execute() override {
-    const closing ending(quiet());
+    const closing_line closing(quiet());
     return watch(task::merging, options_.remote, [this] { return make_graph(options_, &monitor()); })
         .map([&](const graph_totals& done) -> int {
-          ending.say(fmt::format("{}, {} ({}) of {}, {}", counted(done.vertices, "vertex", "vertices"),
-                                 counted(done.edges, "edge"), counted(done.links, "link"),
-                                 counted(options_.directories.size(), "directory", "directories"),
-                                 in_bytes(static_cast<double>(done.bytes))),
-                     options_.output);
+          closing.print(fmt::format("{}, {} ({}) of {}, {}", counted(done.vertices, "vertex", "vertices"),
+                                    counted(done.edges, "edge"), counted(done.links, "link"),
+                                    counted(options_.directories.size(), "directory", "directories"),
+                                    in_bytes(static_cast<double>(done.bytes))),
+                        options_.output);
           return all_read;
         });
   }

@@ -44,7 +44,7 @@ class help_command final : public command {
             ->type_name(joined(known_names(), '|'));
     CLI::Option* const manual =
         flags.add_flag("--man", as_manual_, "Print a page for man(1) about the program or a subcommand");
-    add_choice<std::string (*)(const completed_program&)>(
+    add_choice<std::string (*)(const program_pages&)>(
         flags, "--completion", completion_,
         {{"bash", bash_completion}, {"zsh", zsh_completion}, {"fish", fish_completion}},
         "Print the completion script for a shell")
@@ -55,37 +55,37 @@ class help_command final : public command {
 
   result<int> execute() override {
     if (as_manual_) return print_manual();
-    if (completion_ != nullptr) return print_help(completion_(completed()));
+    if (completion_ != nullptr) return print_help(completion_(all_pages()));
     const coloring colored(colored_, STDOUT_FILENO);
     const std::size_t width = page_width(STDOUT_FILENO);
     if (name_.empty()) return print_help(whole_help(page_of_program(), width, colored));
-    if (const subcommand* const one = find_subcommand(name_))
-      return print_help(whole_help(page_of(*one), width, colored));
-    for (const explained_word& one : topics())
-      if (one.word == name_) return print_help(whole_help(topic_page(name_), width, colored));
+    if (const subcommand* const entry = find_subcommand(name_))
+      return print_help(whole_help(page_of(*entry), width, colored));
+    for (const explained_word& topic : topics())
+      if (topic.word == name_) return print_help(whole_help(topic_page(name_), width, colored));
     return refuse_name("no subcommand or topic is called '", known_names());
   }
 
  private:
   static std::vector<std::string> known_names() {
     std::vector<std::string> known = names_of_subcommands();
-    for (const explained_word& one : topics()) known.emplace_back(one.word);
+    for (const explained_word& topic : topics()) known.emplace_back(topic.word);
     return known;
   }
 
   [[nodiscard]] int print_manual() const {
     if (name_.empty()) return print_help(manual_of_program());
-    if (const subcommand* const one = find_subcommand(name_)) return print_help(manual_of(*one));
+    if (const subcommand* const entry = find_subcommand(name_)) return print_help(manual_of(*entry));
     return refuse_name("--man: no subcommand is called '", names_of_subcommands());
   }
 
-  [[nodiscard]] int refuse_name(const std::string& what, const std::vector<std::string>& known) const {
-    return refuse(what + name_ + "'" + did_you_mean(name_, known));
+  [[nodiscard]] int refuse_name(const std::string& prefix, const std::vector<std::string>& known) const {
+    return refuse(prefix + name_ + "'" + did_you_mean(name_, known));
   }
 
   std::string name_;
   bool as_manual_ = false;
-  std::string (*completion_)(const completed_program&) = nullptr;
+  std::string (*completion_)(const program_pages&) = nullptr;
   color_choice colored_ = color_choice::automatic;
 };
 

@@ -81,10 +81,10 @@ class merge_command final : public watched_command {
   }
 
   result<int> execute() override {
-    const closing ending(quiet());
+    const closing_line closing(quiet());
     return watch(task::merging, options_.remote, [this] { return merge_shards(options_, &monitor()); })
-        .map([&](const manifest& done) -> int {
-          ending.say(merged(done, monitor().unique, monitor().documents), options_.output);
+        .map([&](const manifest& output) -> int {
+          closing.print(merge_summary(output, monitor().unique, monitor().documents), options_.output);
           return all_read;
         });
   }

@@ -11,12 +11,12 @@
 #include <string_view>
 #include <vector>
 
+#include "src/cli/console.hpp"
 #include "src/cli/field_flags.hpp"
 #include "src/cli/line_command.hpp"
 #include "src/cli/option_flags.hpp"
 #include "src/cli/reference_normalizer.hpp"
-#include "src/cli/report.hpp"
-#include "src/cli/saying.hpp"
+#include "src/cli/stats_text.hpp"
 #include "src/cli/url_row.hpp"
 
 namespace urlsieve::cli {
@@ -64,45 +64,47 @@ class normalize_command final : public line_command {
     add_fields_flag(
         flags, fields_, is_of_single_url,
         "Print these columns of each URL, separated by commas; `urlsieve help fields` explains the columns");
-    add_reference_flags(flags, reference_command::normalize, chosen_);
+    add_reference_flags(flags, reference_command::normalize, settings_);
   }
 
   result<int> execute() override {
-    if (!place_key(chosen_.output.key, fields_)) return refuse("--fields key needs --key surt");
+    if (!place_key(settings_.output.key, fields_)) return refuse("--fields key needs --key surt");
     if (fields_ != std::vector{field::url}) row_.emplace(fields_);
     return line_command::execute();
   }
 
  private:
   result<void> prepare() override {
-    return normalizer_.prepare(for_single_references(chosen_.url), chosen_, base_, counted_);
+    return normalizer_.prepare(for_single_references(settings_.url), settings_, base_, counted_);
   }
 
-  [[nodiscard]] std::size_t longest() const override { return chosen_.url.max_url; }
+  [[nodiscard]] std::size_t longest() const override { return settings_.url.max_url; }
 
-  bool take(const given_reference& one) override {
-    if (one.is_blank) {
+  bool take(const input_reference& reference) override {
+    if (reference.is_blank) {
       out_.add("");
       return !out_.failed();
     }
-    const auto made = one.too_long ? reference_normalizer::outcome{"", rejection::too_long}
-                                   : normalizer_.normalize(one.text);
-    if (made.rejected != rejection::none && ++rejected_ <= normalize_most_named && !references_.quiet)
-      say(rejection_line(one.place(), one.text, made.rejected, normalizer_.explain(one.text, made.rejected)));
+    const auto outcome = reference.too_long ? reference_normalizer::outcome{"", rejection::too_long}
+                                            : normalizer_.normalize(reference.text);
+    if (outcome.rejected != rejection::none && ++rejected_ <= normalize_most_named && !references_.quiet)
+      print_message(rejection_line(reference.place(), reference.text, outcome.rejected,
+                                   normalizer_.explain(reference.text, outcome.rejected)));
     if (row_)
-      row_->write(made.url, out_);
+      row_->write(outcome.url, out_);
     else
-      out_.add(made.url);
+      out_.add(outcome.url);
     return !out_.failed();
   }
 
   result<void> finish() override { return normalizer_.state(); }
 
-  void say_totals() const override {
-    if (rejected_ > normalize_most_named) say(fmt::format("{} references rejected in total", rejected_));
+  void print_totals() const override {
+    if (rejected_ > normalize_most_named)
+      print_message(fmt::format("{} references rejected in total", rejected_));
   }
 
-  extract_options chosen_;
+  extract_options settings_;
   std::string base_;
   reference_normalizer normalizer_;
   std::vector<field> fields_{field::url};

@@ -12,13 +12,13 @@
 #include <string_view>
 #include <vector>
 
+#include "src/cli/console.hpp"
 #include "src/cli/flag_values.hpp"
 #include "src/cli/help_output.hpp"
 #include "src/cli/line_command.hpp"
 #include "src/cli/painted_url.hpp"
 #include "src/cli/reference_normalizer.hpp"
-#include "src/cli/report.hpp"
-#include "src/cli/saying.hpp"
+#include "src/cli/stats_text.hpp"
 #include "src/text/encodings/visible.hpp"
 #include "src/text/json/json_writer.hpp"
 #include "src/url/explain/explanation.hpp"
@@ -119,8 +119,8 @@ class parse_command final : public line_command {
   }
 
  private:
-  struct told_violation {
-    violation broken;
+  struct explained_violation {
+    violation cause;
     explanation why;
   };
 
@@ -132,14 +132,14 @@ class parse_command final : public line_command {
 
   [[nodiscard]] std::size_t longest() const override { return longest_; }
 
-  bool take(const given_reference& one) override {
-    if (one.too_long) {
+  bool take(const input_reference& reference) override {
+    if (reference.too_long) {
       ++rejected_;
       if (!references_.quiet)
-        say(rejection_line(one.place(), "", rejection::too_long, line_too_long(longest_)));
+        print_message(rejection_line(reference.place(), "", rejection::too_long, line_too_long(longest_)));
       out_.add(json_ ? "null" : "");
     } else {
-      show(one.text);
+      show(reference.text);
     }
     return !out_.failed();
   }
@@ -170,11 +170,13 @@ class parse_command final : public line_command {
     if (!valid_) find_violations(url, found);
     const std::vector<violation> of_syntax = found;
     name_parts(url, parts_, found);
-    for (const violation& broken : found) {
-      const bool by_syntax = std::any_of(of_syntax.begin(), of_syntax.end(), [&](const violation& one) {
-        return one.where == broken.where && one.position == broken.position && one.rule == broken.rule;
-      });
-      violations_.push_back({broken, by_syntax ? explain_syntax(url, broken) : explain_grammar(url, broken)});
+    for (const violation& cause : found) {
+      const bool by_syntax =
+          std::any_of(of_syntax.begin(), of_syntax.end(), [&](const violation& syntax_violation) {
+            return syntax_violation.where == cause.where && syntax_violation.position == cause.position &&
+                   syntax_violation.rule == cause.rule;
+          });
+      violations_.push_back({cause, by_syntax ? explain_syntax(url, cause) : explain_grammar(url, cause)});
     }
   }
 
@@ -182,14 +184,14 @@ class parse_command final : public line_command {
     json_writer json;
     json.begin_object(true);
     json.key("url").value(url.whole());
-    for (const shown_component& one : components_of(url)) {
-      json.key(one.name);
-      one.defined ? json.value(one.value) : json.null();
+    for (const shown_component& component : components_of(url)) {
+      json.key(component.name);
+      component.defined ? json.value(component.value) : json.null();
     }
     url_columns columns(url);
-    std::string room;
+    std::string buffer;
     for (const field name : {field::subdomain, field::domain, field::suffix, field::extension, field::surt}) {
-      const std::string_view value = columns.value(name, room);
+      const std::string_view value = columns.value(name, buffer);
       json.key(urlsieve::name_of(name));
       value.data() == nullptr ? json.null() : json.value(value);
     }
@@ -209,12 +211,12 @@ class parse_command final : public line_command {
     json.key("refused_by_browsers");
     refusal_.empty() ? json.null() : json.value(refusal_);
     json.key("violations").begin_array();
-    for (const told_violation& one : violations_) {
+    for (const explained_violation& violation : violations_) {
       json.begin_object();
-      json.key("component").value(urlsieve::name_of(one.broken.where));
-      json.key("position").value(std::uint64_t{one.why.position});
-      json.key("rule").value(one.broken.rule);
-      json.key("message").value(explanation_text(one.why));
+      json.key("component").value(urlsieve::name_of(violation.cause.where));
+      json.key("position").value(std::uint64_t{violation.why.position});
+      json.key("rule").value(violation.cause.rule);
+      json.key("message").value(explanation_text(violation.why));
       json.end_object();
     }
     json.end_array();
@@ -231,8 +233,8 @@ class parse_command final : public line_command {
   // terminal.
   [[nodiscard]] std::string marks_under(const url_view& url) const {
     std::string marks;
-    for (const told_violation& one : violations_) {
-      const std::string before = in_quotes(url.whole().substr(0, one.why.position));
+    for (const explained_violation& violation : violations_) {
+      const std::string before = in_quotes(url.whole().substr(0, violation.why.position));
       const std::size_t column = columns(before) - 1;  // without the closing quote
       if (column > widest_marked) continue;
       if (marks.size() <= column) marks.resize(column + 1, ' ');
@@ -244,7 +246,7 @@ class parse_command final : public line_command {
   // Quotes values, so that a URL cannot send control sequences to the terminal.
   void show_text(const url_view& url, std::uint16_t flags) {
     std::string text;
-    if (shown_++ != 0) text += '\n';
+    if (printed_count_++ != 0) text += '\n';
     text += painted_components(url, colored_);
     if (const std::string marks = marks_under(url); !marks.empty())
       text.append(1, '\n').append(colored_(color::red, marks));
@@ -252,14 +254,14 @@ class parse_command final : public line_command {
       text += fmt::format("\n  {:<16} ", name);
       text.append(shown).append(note);
     };
-    for (const shown_component& one : components_of(url)) {
-      if (!one.defined) {
-        text += fmt::format("\n  {:<16} undefined", one.name);
-      } else if (one.name == "host") {
-        add(one.name, painted_value(one.name, one.value, colored_),
+    for (const shown_component& component : components_of(url)) {
+      if (!component.defined) {
+        text += fmt::format("\n  {:<16} undefined", component.name);
+      } else if (component.name == "host") {
+        add(component.name, painted_value(component.name, component.value, colored_),
             fmt::format("  {}", name_of(classify_host(url.host()))));
       } else {
-        add(one.name, painted_value(one.name, one.value, colored_));
+        add(component.name, painted_value(component.name, component.value, colored_));
       }
     }
     if (url.has_scheme()) {
@@ -267,8 +269,9 @@ class parse_command final : public line_command {
       for (const named_part& part : parts_) add(part.name, in_quotes(part.value));
     }
     text += !valid_ ? "\n not valid" : violations_.empty() ? "\n valid" : "\n valid, but not in its scheme";
-    for (const told_violation& one : violations_)
-      text += fmt::format("\n  {:<16} {}", urlsieve::name_of(one.broken.where), explanation_text(one.why));
+    for (const explained_violation& violation : violations_)
+      text += fmt::format("\n  {:<16} {}", urlsieve::name_of(violation.cause.where),
+                          explanation_text(violation.why));
     if (!valid_ && is_valid_iri(url)) text += "\n valid as an IRI";
     if (!refusal_.empty()) text.append("\n refused by browsers: ").append(refusal_);
     flag::each_name(flags, [&](std::string_view name) { text.append("\n flag ").append(name); });
@@ -279,10 +282,10 @@ class parse_command final : public line_command {
   bool json_ = false;
   color_choice color_ = color_choice::automatic;
   coloring colored_;
-  std::size_t shown_ = 0;
+  std::size_t printed_count_ = 0;
   std::vector<named_part> parts_;
-  bool valid_ = false;                      // by the generic syntax
-  std::vector<told_violation> violations_;  // also of the scheme's own grammar
+  bool valid_ = false;                           // by the generic syntax
+  std::vector<explained_violation> violations_;  // also of the scheme's own grammar
   std::string_view refusal_;
 };
 

@@ -10,15 +10,15 @@
 
 #include "src/cli/amounts.hpp"
 #include "src/cli/command.hpp"
+#include "src/cli/command_text.hpp"
+#include "src/cli/console.hpp"
 #include "src/cli/exit_code.hpp"
 #include "src/cli/field_flags.hpp"
 #include "src/cli/flag_values.hpp"
-#include "src/cli/given_command.hpp"
 #include "src/cli/line_writer.hpp"
 #include "src/cli/option_flags.hpp"
 #include "src/cli/plan_text.hpp"
 #include "src/cli/planned_arguments.hpp"
-#include "src/cli/saying.hpp"
 #include "src/cluster/make_plan.hpp"
 #include "src/cluster/retry_plan.hpp"
 #include "src/cluster/task_record.hpp"
@@ -73,16 +73,16 @@ class plan_command final : public command {
         ->group(group);
     flags
         .add_option(
-            "--status", status_of_,
+            "--status", status_directory_,
             "Report the done, running and failed tasks of the plan in OUT, and the reasons of failures")
         ->type_name("OUT")
         ->group(group);
     flags
-        .add_option("--retry-failed", retried_,
+        .add_option("--retry-failed", retry_directory_,
                     "Allow new attempts for the failed tasks of OUT, and for the inputs that splits lack")
         ->type_name("OUT")
         ->group(group);
-    flags.add_option("--tasks", listed_, "With --status: print only the ids of tasks in this state")
+    flags.add_option("--tasks", listed_state_, "With --status: print only the ids of tasks in this state")
         ->type_name(task_state_words())
         ->group(group);
     flags.add_flag("--json", json_, "With --status: print JSON with every task")->group(group);
@@ -110,8 +110,8 @@ class plan_command final : public command {
   }
 
   result<int> execute() override {
-    if (!status_of_.empty()) return tell();
-    if (!retried_.empty()) return retry();
+    if (!status_directory_.empty()) return print_status();
+    if (!retry_directory_.empty()) return retry();
     return make();
   }
 
@@ -130,10 +130,11 @@ class plan_command final : public command {
     if (::stat(inputs.files_from.c_str(), &about) == 0 && S_ISDIR(about.st_mode))
       inputs.paths.push_back(std::exchange(inputs.files_from, {}));
     request_.arguments =
-        arguments_given(*flags_, {"--files-from", "--splits", "--split-bytes", "--fan-in", "--status",
+        typed_arguments(*flags_, {"--files-from", "--splits", "--split-bytes", "--fan-in", "--status",
                                   "--retry-failed", "--tasks", "--json", "--lease", "--seal",
                                   "--inputs-prefix", "--output", "--force", "--quiet", "--help"});
-    if (!quiet_) request_.options.remote.on_retry = [](std::string_view sentence) { say(sentence); };
+    if (!quiet_)
+      request_.options.remote.on_retry = [](std::string_view sentence) { print_message(sentence); };
     const bool force = std::exchange(request_.options.output.force, false);
     for (std::size_t i = 0; i + 1 < request_.arguments.size(); ++i)
       if (request_.arguments[i] == "--memory" || request_.arguments[i] == "--threads")
@@ -142,68 +143,69 @@ class plan_command final : public command {
     result<task_plan> plan = make_plan(request_);
     if (!plan) return tl::unexpected(plan.error());
     if (!key_file_.empty()) {
-      const result<void> sealed = read_advised_key(key_file_, quiet_).and_then([&](const plan_key& key) {
+      const result<void> sealed = read_key_with_warning(key_file_, quiet_).and_then([&](const plan_key& key) {
         return seal_plan(*plan, key);
       });
       if (!sealed) return tl::unexpected(sealed.error());
     }
     if (plan->unversioned != 0 && !quiet_)
-      say(counted(plan->unversioned, "URL") + " planned by name alone: the servers report no version");
+      print_message(counted(plan->unversioned, "URL") +
+                    " planned by name alone: the servers report no version");
     if (const result<void> stored = store_plan(*plan, request_.options.output.directory, force); !stored)
       return tl::unexpected(stored.error());
     if (!quiet_)
       for (const std::string& line : planned_lines(*plan, request_.options.output.directory, key_file_))
-        say(line);
+        print_message(line);
     return all_read;
   }
 
-  result<int> tell() {
-    const result<task_plan> plan = load_checked_plan(status_of_, key_file_, quiet_);
+  result<int> print_status() {
+    const result<task_plan> plan = load_checked_plan(status_directory_, key_file_, quiet_);
     if (!plan) return tl::unexpected(plan.error());
-    const task_records records(status_of_, std::chrono::seconds(lease_));
-    const result<std::vector<task_standing>> standing = records.look_at_all(*plan);
-    if (!standing) return tl::unexpected(standing.error());
+    const task_records records(status_directory_, std::chrono::seconds(lease_));
+    const result<std::vector<task_standing>> statuses = records.look_at_all(*plan);
+    if (!statuses) return tl::unexpected(statuses.error());
     line_writer out;
-    if (!listed_.empty()) {
-      const std::optional<task_state> wanted = task_state_named(listed_);
-      if (!wanted) return refuse("--tasks: no state is called '" + listed_ + "'");
-      for (std::size_t i = 0; i < standing->size(); ++i)
-        if ((*standing)[i].state == *wanted) out.add(plan->tasks[i].id);
+    if (!listed_state_.empty()) {
+      const std::optional<task_state> state = task_state_named(listed_state_);
+      if (!state) return refuse("--tasks: no state is called '" + listed_state_ + "'");
+      for (std::size_t i = 0; i < statuses->size(); ++i)
+        if ((*statuses)[i].state == *state) out.add(plan->tasks[i].id);
     } else if (json_) {
-      std::string text = status_json(*plan, *standing);
+      std::string text = status_json(*plan, *statuses);
       text.pop_back();
       out.add(text);
     } else {
-      for (const std::string& line : status_lines(*plan, *standing)) out.add(line);
+      for (const std::string& line : status_lines(*plan, *statuses)) out.add(line);
     }
     int code = some_damaged;
-    const plan_outlook outlook = outlook_of(*plan, *standing);
+    const plan_outlook outlook = outlook_of(*plan, *statuses);
     if (outlook.is == plan_outlook::kind::open) code = try_later;
     if (outlook.is == plan_outlook::kind::complete) code = all_read;
     return code_after(out.flush(), code);
   }
 
   result<int> retry() {
-    const result<task_plan> plan = load_checked_plan(retried_, key_file_, quiet_);
+    const result<task_plan> plan = load_checked_plan(retry_directory_, key_file_, quiet_);
     if (!plan) return tl::unexpected(plan.error());
-    const task_records records(retried_, std::chrono::seconds(lease_));
-    const result<retried_tasks> done = retry_failed(*plan, records);
-    if (!done) return tl::unexpected(done.error());
+    const task_records records(retry_directory_, std::chrono::seconds(lease_));
+    const result<retried_tasks> tasks = retry_failed(*plan, records);
+    if (!tasks) return tl::unexpected(tasks.error());
     if (quiet_) return all_read;
-    if (done->failed + done->incomplete == 0)
-      say("there is nothing to retry: no task failed, and every input could be opened");
+    if (tasks->failed + tasks->incomplete == 0)
+      print_message("there is nothing to retry: no task failed, and every input could be opened");
     else
-      say(counted(done->failed, "failed task") + " and " +
-          counted(done->incomplete, "split that lacks inputs", "splits that lack inputs") +
-          " can be retried, and " + counted(done->dependent, "task") + " that depend on them");
+      print_message(counted(tasks->failed, "failed task") + " and " +
+                    counted(tasks->incomplete, "split that lacks inputs", "splits that lack inputs") +
+                    " can be retried, and " + counted(tasks->dependent, "task") + " that depend on them");
     return all_read;
   }
 
   const CLI::App* flags_ = nullptr;
   plan_request request_;
-  std::string status_of_;
-  std::string retried_;
-  std::string listed_;
+  std::string status_directory_;
+  std::string retry_directory_;
+  std::string listed_state_;
   std::string key_file_;
   unsigned lease_ = 60;
   bool json_ = false;

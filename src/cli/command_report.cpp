@@ -11,11 +11,11 @@
 #include <vector>
 
 #include "src/cli/amounts.hpp"
+#include "src/cli/console.hpp"
 #include "src/cli/exit_code.hpp"
 #include "src/cli/flag_values.hpp"
 #include "src/cli/page_output.hpp"
 #include "src/cli/reader_flags.hpp"
-#include "src/cli/saying.hpp"
 #include "src/cli/watched_command.hpp"
 #include "src/report/report_page.hpp"
 #include "urlsieve/password.hpp"
@@ -75,9 +75,9 @@ class report_command final : public watched_command {
 
   result<int> execute() override {
     if (statistics_.size() > directories_.size()) return refuse("there are more --stats than DIRs");
-    const closing ending(quiet());
+    const closing_line closing(quiet());
     const result<void> done = watch(task::counting, remote_, [this] { return write(); });
-    if (done) ending.say(counted(directories_.size(), "output") + " on a page");
+    if (done) closing.print(counted(directories_.size(), "output") + " on a page");
     return code_after(done, all_read);
   }
 
@@ -90,7 +90,7 @@ class report_command final : public watched_command {
             error{error_code::usage, page_ + " is in " + directory + ", which is an output directory"});
     result<page_output> page = page_output::create(page_, &monitor().stop);
     if (!page) return tl::unexpected(page.error());
-    std::vector<shard_census> held;
+    std::vector<shard_census> censuses;
     std::vector<run_facts> runs;
     for (std::size_t i = 0; i < directories_.size(); ++i) {
       result<shard_census> census =
@@ -102,9 +102,9 @@ class report_command final : public watched_command {
       if (i < statistics_.size()) {
         if (result<void> added = add_statistics_file(statistics_[i], facts); !added) return added;
       }
-      held.push_back(std::move(*census));
+      censuses.push_back(std::move(*census));
     }
-    if (runs.size() > 1) add_comparison_counts(held, runs);
+    if (runs.size() > 1) add_comparison_counts(censuses, runs);
     return page->publish(report_page(runs, date_)).and_then([&] { return page->settle(); });
   }
 

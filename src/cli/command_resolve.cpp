@@ -9,11 +9,11 @@
 #include <string_view>
 #include <utility>
 
+#include "src/cli/console.hpp"
 #include "src/cli/line_command.hpp"
 #include "src/cli/option_flags.hpp"
 #include "src/cli/reference_normalizer.hpp"
-#include "src/cli/report.hpp"
-#include "src/cli/saying.hpp"
+#include "src/cli/stats_text.hpp"
 #include "src/pipeline/single_references.hpp"
 #include "src/url/explain/explained_rejection.hpp"
 #include "src/url/parse/typed_reference.hpp"
@@ -54,8 +54,8 @@ class resolve_command final : public line_command {
     flags.add_option("REF", references_.arguments,
                      "References, or - for the lines of standard input (the default)");
     references_.declare(flags, "references");
-    chosen_.url.ladder = rung::string;
-    add_reference_flags(flags, reference_command::resolve, chosen_);
+    settings_.url.ladder = rung::string;
+    add_reference_flags(flags, reference_command::resolve, settings_);
     CLI::Option* const keep = flags.add_flag_callback(
         "--keep-fragment", [this] { keeps_fragment_ = true; },
         "Keep #fragments (the default at --ladder string, which gives exactly the target of the algorithm)");
@@ -68,8 +68,8 @@ class resolve_command final : public line_command {
 
  private:
   result<void> prepare() override {
-    const url_options options = for_single_references(chosen_.url);
-    result<known_redirects> known = load_redirects(options, chosen_, counted_);
+    const url_options options = for_single_references(settings_.url);
+    result<known_redirects> known = load_redirects(options, settings_, counted_);
     if (!known) return tl::unexpected(std::move(known.error()));
     resolver_.emplace(options, keeps_fragment_, *std::move(known));
     const std::string_view base = typed_reference(typed_base_);
@@ -82,28 +82,29 @@ class resolve_command final : public line_command {
               rejection_line("BASE", base, why, explain_rejection(base, why, nullptr, repairing))});
   }
 
-  [[nodiscard]] std::size_t longest() const override { return chosen_.url.max_url; }
+  [[nodiscard]] std::size_t longest() const override { return settings_.url.max_url; }
 
-  bool take(const given_reference& one) override {
-    const reference_resolver::outcome made =
-        one.too_long ? reference_resolver::outcome{{}, rejection::too_long} : resolver_->resolve(one.text);
-    if (made.rejected != rejection::none) report(one, made.rejected);
-    out_.add(row_with_key(made.target, chosen_.output.key, row_));
+  bool take(const input_reference& reference) override {
+    const reference_resolver::outcome outcome = reference.too_long
+                                                    ? reference_resolver::outcome{{}, rejection::too_long}
+                                                    : resolver_->resolve(reference.text);
+    if (outcome.rejected != rejection::none) report(reference, outcome.rejected);
+    out_.add(row_with_key(outcome.target, settings_.output.key, row_));
     return !out_.failed();
   }
 
-  void report(const given_reference& one, rejection why) {
+  void report(const input_reference& reference, rejection why) {
     ++rejected_;
     if (references_.quiet) return;
     const explanation explained =
-        one.too_long ? line_too_long(chosen_.url.max_url)
-                     : explain_rejection(one.text, why, resolver_->base(), resolver_->options());
-    say(rejection_line(one.place(), one.text, why, explained));
+        reference.too_long ? line_too_long(settings_.url.max_url)
+                           : explain_rejection(reference.text, why, resolver_->base(), resolver_->options());
+    print_message(rejection_line(reference.place(), reference.text, why, explained));
   }
 
   result<void> finish() override { return resolver_ ? resolver_->state() : result<void>(); }
 
-  extract_options chosen_;
+  extract_options settings_;
   std::optional<bool> keeps_fragment_;
   std::string typed_base_;
   std::optional<reference_resolver> resolver_;

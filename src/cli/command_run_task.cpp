@@ -10,12 +10,12 @@
 #include <system_error>
 
 #include "src/cli/amounts.hpp"
-#include "src/cli/closing.hpp"
+#include "src/cli/closing_line.hpp"
 #include "src/cli/command.hpp"
+#include "src/cli/console.hpp"
 #include "src/cli/exit_code.hpp"
 #include "src/cli/flag_values.hpp"
 #include "src/cli/planned_arguments.hpp"
-#include "src/cli/saying.hpp"
 #include "src/cli/signals.hpp"
 #include "src/cli/task_worker.hpp"
 #include "src/cluster/run_task.hpp"
@@ -95,39 +95,40 @@ class run_task_command final : public command {
   result<int> run_all(const task_plan& plan, const task_records& records) {
     std::atomic<bool> stop{false};
     const signal_watch watch(stop);
-    return task_worker(plan, records, {key_file_, temporary_}, [](const std::string& line) { say(line); })
+    return task_worker(plan, records, {key_file_, temporary_},
+                       [](const std::string& line) { print_message(line); })
         .work(stop);
   }
 
   result<int> run_one(const task_plan& plan, const task_records& records) {
     const planned_task* const task = plan.find(id_);
     if (task == nullptr) return refuse("the plan has no task '" + id_ + "'");
-    const closing ending(quiet_);
+    const closing_line closing(quiet_);
     run_monitor monitor;
-    result<task_outcome> done = tl::unexpected(error{error_code::interrupted, ""});
+    result<task_outcome> outcome = tl::unexpected(error{error_code::interrupted, ""});
     {
       const signal_watch watch(monitor.stop);
-      task_arguments arguments = meaning_of_arguments();
+      task_arguments arguments = task_argument_parsers();
       arguments.temporary = temporary_;
-      done = run_task(plan, *task, records, arguments, monitor);
+      outcome = run_task(plan, *task, records, arguments, monitor);
     }
-    if (!done) return tl::unexpected(done.error());
-    switch (done->end) {
+    if (!outcome) return tl::unexpected(outcome.error());
+    switch (outcome->end) {
       case task_end::done:
-        ending.say(id_ + (done->before ? " was done already: " : ": ") + in_thousands(done->record.unique) +
-                   " distinct URLs");
+        closing.print(id_ + (outcome->before ? " was done already: " : ": ") +
+                      in_thousands(outcome->record.unique) + " distinct URLs");
         return all_read;
       case task_end::not_ready:
       case task_end::running_elsewhere:
-        if (!quiet_) say(id_ + ": not now: " + done->why);
+        if (!quiet_) print_message(id_ + ": not now: " + outcome->why);
         return try_later;
       case task_end::failed:
-        say(id_ + ": " + done->why);
+        print_message(id_ + ": " + outcome->why);
         return run_failed;
       case task_end::given_up:
         break;
     }
-    say(id_ + " failed for good: " + done->why);
+    print_message(id_ + " failed for good: " + outcome->why);
     return task->kind == task_kind::extract ? some_damaged : run_failed;
   }
 

@@ -62,38 +62,39 @@ class stats_command final : public watched_command {
   }
 
   result<int> execute() override {
-    const closing ending(quiet());
-    const result<shard_census> done = watch(task::counting, remote_, [this] {
+    const closing_line closing(quiet());
+    const result<shard_census> census = watch(task::counting, remote_, [this] {
       return take_census(directories_, threads_, mark_, &monitor(), memory_, remote_);
     });
-    if (!done) return tl::unexpected(done.error());
+    if (!census) return tl::unexpected(census.error());
     line_writer out;
     if (json_) {
-      out.add(census_object(*done, most_));
+      out.add(census_object(*census, most_));
     } else if (jsonl_) {
-      out.add(census_lines(*done, most_));
+      out.add(census_lines(*census, most_));
     } else {
-      add_text(*done, out);
+      add_text(*census, out);
     }
     if (const result<void> written = out.flush(); !written) return tl::unexpected(written.error());
-    ending.say(fmt::format("{} of {} counted", counted(done->lines, "row"), counted(done->shards, "shard")));
+    closing.print(
+        fmt::format("{} of {} counted", counted(census->lines, "row"), counted(census->shards, "shard")));
     return all_read;
   }
 
  private:
-  void add_text(const shard_census& of, line_writer& out) const {
+  void add_text(const shard_census& census, line_writer& out) const {
     const auto add = [&](std::string_view name, const std::string& amount) {
       out.add(fmt::format("{:<30}{:>16}", name, amount));
     };
-    add("output directories", in_thousands(of.directories));
-    add("shards", in_thousands(of.shards));
-    add("URLs", in_thousands(of.lines));
-    add("references found", in_thousands(of.all.references));
-    add("references kept", in_thousands(of.all.kept));
-    add("size of the shards", in_bytes(static_cast<double>(of.bytes)));
-    add("size uncompressed", in_bytes(static_cast<double>(of.content_bytes)));
-    add("URLs without a host", in_thousands(of.without_host));
-    for (const manifest_counts& counts : of.all.counted) {
+    add("output directories", in_thousands(census.directories));
+    add("shards", in_thousands(census.shards));
+    add("URLs", in_thousands(census.lines));
+    add("references found", in_thousands(census.all.references));
+    add("references kept", in_thousands(census.all.kept));
+    add("size of the shards", in_bytes(static_cast<double>(census.bytes)));
+    add("size uncompressed", in_bytes(static_cast<double>(census.content_bytes)));
+    add("URLs without a host", in_thousands(census.without_host));
+    for (const manifest_counts& counts : census.all.counted) {
       if (counts.counts.empty()) continue;
       const count_heading heading = heading_for(counts.name);
       out.add(fmt::format("\n{}", heading.title));
@@ -103,15 +104,15 @@ class stats_command final : public watched_command {
                             heading.has_sizes ? sizes_in(bucket_named(name)) : visible(name),
                             in_thousands(times)));
     }
-    for (const census_table& table : census_tables(of)) {
+    for (const census_table& table : census_tables(census)) {
       out.add("");
-      out.add(fmt::format("{:>16}{:>10}{}  {}", "URLs", "share", of.counted ? "      references" : "",
+      out.add(fmt::format("{:>16}{:>10}{}  {}", "URLs", "share", census.counted ? "      references" : "",
                           title_of(table)));
-      for (const top_counts::entry& one : table.counts->top(most_)) {
-        const double share = 100 * static_cast<double>(one.urls) / static_cast<double>(of.lines);
-        out.add(fmt::format("{:>16}{:>8.2f} %{}  {}", in_thousands(one.urls), share,
-                            of.counted ? fmt::format("{:>16}", in_thousands(one.references)) : "",
-                            visible(one.name)));
+      for (const top_counts::entry& entry : table.counts->top(most_)) {
+        const double share = 100 * static_cast<double>(entry.urls) / static_cast<double>(census.lines);
+        out.add(fmt::format("{:>16}{:>8.2f} %{}  {}", in_thousands(entry.urls), share,
+                            census.counted ? fmt::format("{:>16}", in_thousands(entry.references)) : "",
+                            visible(entry.name)));
       }
     }
   }

@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "src/cli/console.hpp"
 #include "src/cli/exit_code.hpp"
 #include "src/cli/flag_words.hpp"
 #include "src/cli/line_writer.hpp"
 #include "src/cli/reader_flags.hpp"
-#include "src/cli/saying.hpp"
 #include "src/cli/watched_command.hpp"
 #include "src/text/encodings/visible.hpp"
 #include "urlsieve/verify_shards.hpp"
@@ -50,19 +50,19 @@ class verify_command final : public watched_command {
   }
 
   result<int> execute() override {
-    const closing ending(quiet());
-    const result<verify_report> done = watch(task::verifying, remote_, [this] {
+    const closing_line closing(quiet());
+    const result<verify_report> report = watch(task::verifying, remote_, [this] {
       return verify_shards(directories_, threads_, mark_, &monitor(), memory_, remote_);
     });
-    if (!done) return tl::unexpected(done.error());
+    if (!report) return tl::unexpected(report.error());
     line_writer out;
     if (!quiet())
-      for (const std::string& fault : done->faults) out.add(visible(in_flags(fault)));
+      for (const std::string& fault : report->faults) out.add(visible(in_flags(fault)));
     if (const result<void> written = out.flush();
         !written && written.error().code != error_code::closed_output)
       return tl::unexpected(written.error());
-    ending.say(verified(*done, monitor().stored_bytes_total));
-    return done->faults.empty() ? all_read : some_damaged;
+    closing.print(verify_summary(*report, monitor().stored_bytes_total));
+    return report->faults.empty() ? all_read : some_damaged;
   }
 
  private:

@@ -18,96 +18,98 @@ namespace urlsieve::cli {
 
 namespace {
 
-const compared_stage* lowest(const comparison& made) {
-  const auto found = std::find_if(made.stages.begin(), made.stages.end(),
-                                  [](const compared_stage& one) { return one.equal(); });
-  return found == made.stages.end() ? nullptr : &*found;
+const compared_stage* lowest(const comparison& pair) {
+  const auto found = std::find_if(pair.stages.begin(), pair.stages.end(),
+                                  [](const compared_stage& stage) { return stage.equal(); });
+  return found == pair.stages.end() ? nullptr : &*found;
 }
 
-std::string verdict(const comparison& made) {
-  const compared_stage* const first = lowest(made);
+std::string verdict(const comparison& pair) {
+  const compared_stage* const first = lowest(pair);
   if (first == nullptr) return "not equivalent";
   if (first->name == "conventions") return "equivalent by convention";
   return fmt::format("equivalent from {} on", first->name);
 }
 
-std::string told(const applied_rule& one) {
-  return one.option.empty() ? std::string(one.rule) : fmt::format("{} ({})", one.rule, flag_of(one.option));
+std::string rule_text(const applied_rule& rule) {
+  return rule.option.empty() ? std::string(rule.rule)
+                             : fmt::format("{} ({})", rule.rule, flag_of(rule.option));
 }
 
 void append_form(char name, const rung_trace& url, const rung_trace& other, const coloring& colored,
                  std::string& text) {
-  const bool gone = url.rejected != rejection::none;
-  text +=
-      fmt::format("\n  {} {}{}", name, gone ? "rejected: " : "",
-                  gone ? std::string(name_of(url.rejected)) : painted_match(url.form, other.form, colored));
-  for (const applied_rule& one : url.rules) {
-    text += fmt::format("\n      {}", told(one));
-    if (!one.form.empty()) text += fmt::format("\n        {}", visible(one.form));
+  const bool is_rejected = url.rejected != rejection::none;
+  text += fmt::format(
+      "\n  {} {}{}", name, is_rejected ? "rejected: " : "",
+      is_rejected ? std::string(name_of(url.rejected)) : painted_match(url.form, other.form, colored));
+  for (const applied_rule& rule : url.rules) {
+    text += fmt::format("\n      {}", rule_text(rule));
+    if (!rule.form.empty()) text += fmt::format("\n        {}", visible(rule.form));
   }
 }
 
-std::string shown(const std::optional<std::string_view>& value) {
+std::string value_text(const std::optional<std::string_view>& value) {
   return value ? in_quotes(*value) : "undefined";
 }
 
-void append_differences(const comparison& made, const coloring& colored, std::string& text) {
+void append_differences(const comparison& pair, const coloring& colored, std::string& text) {
   text += "\ndifferent components";
-  for (const component_difference& one : differences(made.a_form, made.b_form))
-    text += fmt::format("\n  {:<16} A {}\n  {:<16} B {}", one.component, colored(color::red, shown(one.a)),
-                        "", colored(color::red, shown(one.b)));
-  text += made.equal_with.empty() ? "\nno option makes the URLs equal" : "\nequal with";
-  for (const std::string_view option : made.equal_with) text.append(1, ' ').append(option);
+  for (const component_difference& difference : differences(pair.a_form, pair.b_form))
+    text += fmt::format("\n  {:<16} A {}\n  {:<16} B {}", difference.component,
+                        colored(color::red, value_text(difference.a)), "",
+                        colored(color::red, value_text(difference.b)));
+  text += pair.equal_with.empty() ? "\nno option makes the URLs equal" : "\nequal with";
+  for (const std::string_view option : pair.equal_with) text.append(1, ' ').append(option);
 }
 
 void write_form(const rung_trace& url, json_writer& json) {
-  const bool gone = url.rejected != rejection::none;
+  const bool is_rejected = url.rejected != rejection::none;
   json.begin_object();
   json.key("form");
-  gone ? json.null() : json.value(url.form);
-  if (gone) json.key("rejected").value(name_of(url.rejected));
+  is_rejected ? json.null() : json.value(url.form);
+  if (is_rejected) json.key("rejected").value(name_of(url.rejected));
   json.key("rules").begin_array();
-  for (const applied_rule& one : url.rules) {
+  for (const applied_rule& rule : url.rules) {
     json.begin_object(true);
-    json.key("rule").value(told(one));
-    if (!one.form.empty()) json.key("form").value(one.form);
+    json.key("rule").value(rule_text(rule));
+    if (!rule.form.empty()) json.key("form").value(rule.form);
     json.end_object();
   }
   json.end_array();
   json.end_object();
 }
 
-void write_stages(const comparison& made, json_writer& json) {
+void write_stages(const comparison& pair, json_writer& json) {
   json.key("rungs").begin_array();
-  for (const compared_stage& one : made.stages) {
+  for (const compared_stage& stage : pair.stages) {
     json.begin_object();
-    json.key("rung").value(one.name);
-    json.key("equivalent").value(one.equal());
+    json.key("rung").value(stage.name);
+    json.key("equivalent").value(stage.equal());
     json.key("a");
-    write_form(one.a, json);
+    write_form(stage.a, json);
     json.key("b");
-    write_form(one.b, json);
+    write_form(stage.b, json);
     json.end_object();
   }
   json.end_array();
 }
 
-void write_differences(const comparison& made, json_writer& json) {
-  const auto put = [&json](std::string_view key, const std::optional<std::string_view>& value) {
+void write_differences(const comparison& pair, json_writer& json) {
+  const auto write_value = [&json](std::string_view key, const std::optional<std::string_view>& value) {
     json.key(key);
     value ? json.value(*value) : json.null();
   };
   json.key("differences").begin_array();
-  for (const component_difference& one : differences(made.a_form, made.b_form)) {
+  for (const component_difference& difference : differences(pair.a_form, pair.b_form)) {
     json.begin_object(true);
-    json.key("component").value(one.component);
-    put("a", one.a);
-    put("b", one.b);
+    json.key("component").value(difference.component);
+    write_value("a", difference.a);
+    write_value("b", difference.b);
     json.end_object();
   }
   json.end_array();
   json.key("equal_with").begin_array(true);
-  for (const std::string_view option : made.equal_with) json.value(option);
+  for (const std::string_view option : pair.equal_with) json.value(option);
   json.end_array();
 }
 
@@ -117,42 +119,42 @@ void write_rejected(std::string_view key, const std::optional<uncomparable>& why
   json.begin_object(true);
   json.key("reason").value(name_of(why->reason));
   json.key("position").value(std::uint64_t{why->why.position});
-  json.key("message").value(told_in_flags(why->why));
+  json.key("message").value(explanation_in_flags(why->why));
   json.end_object();
 }
 
 }  // namespace
 
-std::string as_text(const comparison& made, const coloring& colored) {
-  std::string text = colored(color::bold, verdict(made));
-  for (const compared_stage& one : made.stages) {
-    text += fmt::format("\n{} {}", colored(color::bold, one.name), one.equal() ? "=" : "/=");
-    append_form('A', one.a, one.b, colored, text);
-    append_form('B', one.b, one.a, colored, text);
+std::string as_text(const comparison& pair, const coloring& colored) {
+  std::string text = colored(color::bold, verdict(pair));
+  for (const compared_stage& stage : pair.stages) {
+    text += fmt::format("\n{} {}", colored(color::bold, stage.name), stage.equal() ? "=" : "/=");
+    append_form('A', stage.a, stage.b, colored, text);
+    append_form('B', stage.b, stage.a, colored, text);
   }
-  if (!made.equal) append_differences(made, colored, text);
+  if (!pair.equal) append_differences(pair, colored, text);
   return text;
 }
 
-std::string as_json(const comparison& made, bool on_one_line) {
-  const bool comparable = !made.a_rejected && !made.b_rejected;
+std::string as_json(const comparison& pair, bool on_one_line) {
+  const bool comparable = !pair.a_rejected && !pair.b_rejected;
   json_writer json;
   json.begin_object(on_one_line);
-  json.key("a").value(made.a);
-  json.key("b").value(made.b);
-  json.key("ladder").value(made.ladder);
+  json.key("a").value(pair.a);
+  json.key("b").value(pair.b);
+  json.key("ladder").value(pair.ladder);
   json.key("equivalent");
-  comparable ? json.value(made.equal) : json.null();
+  comparable ? json.value(pair.equal) : json.null();
   json.key("lowest_rung");
-  const compared_stage* const first = lowest(made);
+  const compared_stage* const first = lowest(pair);
   first == nullptr ? json.null() : json.value(first->name);
   if (comparable) {
-    write_stages(made, json);
-    write_differences(made, json);
+    write_stages(pair, json);
+    write_differences(pair, json);
   } else {
     json.key("rejected").begin_object();
-    write_rejected("a", made.a_rejected, json);
-    write_rejected("b", made.b_rejected, json);
+    write_rejected("a", pair.a_rejected, json);
+    write_rejected("b", pair.b_rejected, json);
     json.end_object();
   }
   json.end_object();

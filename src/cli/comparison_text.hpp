@@ -45,10 +45,10 @@ struct comparison {
 };
 
 // Returns the comparison as text. Requires: neither URL is rejected.
-[[nodiscard]] std::string as_text(const comparison& made, const coloring& colored);
+[[nodiscard]] std::string as_text(const comparison& pair, const coloring& colored);
 
 // Returns one JSON object, on one line or indented.
-[[nodiscard]] std::string as_json(const comparison& made, bool on_one_line);
+[[nodiscard]] std::string as_json(const comparison& pair, bool on_one_line);
 
 }  // namespace urlsieve::cli
 

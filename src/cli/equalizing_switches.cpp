@@ -20,9 +20,9 @@ struct known_switch {
   std::function<bool(const url_options&)> is_set;
 };
 
-known_switch switch_of(const convention& one) {
-  return {flag_of(one.name), false, [&one](url_options& options) { options.conventions.*one.is_on = true; },
-          [&one](const url_options& options) { return options.conventions.*one.is_on; }};
+known_switch switch_of(const convention& row) {
+  return {flag_of(row.name), false, [&row](url_options& options) { options.conventions.*row.is_on = true; },
+          [&row](const url_options& options) { return options.conventions.*row.is_on; }};
 }
 
 template <auto Which, auto Value>
@@ -47,7 +47,7 @@ std::vector<known_switch> all_switches() {
       choice<&url_options::resolution, resolution_choice::url_syntax_05>("--resolution url-syntax-05", true),
       choice<&url_options::same_scheme, same_scheme_choice::compatible>("--same-scheme compatible", true),
       choice<&url_options::slashes, slashes_choice::browser>("--slashes browser")};
-  for (const convention& one : conventions) all.push_back(switch_of(one));
+  for (const convention& row : conventions) all.push_back(switch_of(row));
   all.push_back(choice<&url_options::userinfo, userinfo_policy::strip>("--userinfo strip"));
   return all;
 }
@@ -58,17 +58,17 @@ std::vector<std::string_view> equalizing_switches(const url_options& options, bo
                                                   const std::function<bool(const url_options&)>& equal) {
   static const std::vector<known_switch> switches = all_switches();
   std::vector<const known_switch*> off;
-  for (const known_switch& one : switches)
-    if ((with_base || !one.of_resolution) && !one.is_set(options)) off.push_back(&one);
+  for (const known_switch& candidate : switches)
+    if ((with_base || !candidate.of_resolution) && !candidate.is_set(options)) off.push_back(&candidate);
   const auto with = [&](const std::vector<const known_switch*>& set) {
     url_options changed = options;
-    for (const known_switch* const one : set) one->set(changed);
+    for (const known_switch* const candidate : set) candidate->set(changed);
     return changed;
   };
-  for (const known_switch* const one : off)
-    if (equal(with({one}))) return {one->typed};
+  for (const known_switch* const candidate : off)
+    if (equal(with({candidate}))) return {candidate->typed};
   // The choices of one option override each other, so the options of resolution stay unchanged here.
-  std::erase_if(off, [](const known_switch* one) { return one->of_resolution; });
+  std::erase_if(off, [](const known_switch* candidate) { return candidate->of_resolution; });
   if (!equal(with(off))) return {};
   // Removes from the back: of two rungs, the lower one stays.
   for (std::size_t i = off.size(); i-- != 0;) {
@@ -78,7 +78,7 @@ std::vector<std::string_view> equalizing_switches(const url_options& options, bo
   }
   std::vector<std::string_view> typed;
   typed.reserve(off.size());
-  for (const known_switch* const one : off) typed.push_back(one->typed);
+  for (const known_switch* const candidate : off) typed.push_back(candidate->typed);
   return typed;
 }
 

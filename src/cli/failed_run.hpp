@@ -10,7 +10,7 @@ namespace urlsieve::cli {
 
 // Prints the error that ended `subcommand` and returns the exit code. If a signal interrupted the run, ends
 // the process by the same signal instead. A closed output is no failure: the reader needs no more.
-[[nodiscard]] int end_failed_run(const error& what, std::string_view subcommand = {});
+[[nodiscard]] int end_failed_run(const error& problem, std::string_view subcommand = {});
 
 }  // namespace urlsieve::cli
 

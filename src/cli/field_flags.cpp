@@ -49,9 +49,9 @@ CLI::Option* add_fields_flag(CLI::App& app, std::vector<field>& fields, bool (*i
 }
 
 bool place_key(key_form key, std::vector<field>& fields) {
-  const bool asked = std::find(fields.begin(), fields.end(), field::key) != fields.end();
-  if (key == key_form::none) return !asked;
-  if (asked) return true;
+  const bool has_key = std::find(fields.begin(), fields.end(), field::key) != fields.end();
+  if (key == key_form::none) return !has_key;
+  if (has_key) return true;
   const auto url = std::find(fields.begin(), fields.end(), field::url);
   fields.insert(url == fields.end() ? url : url + 1, field::key);
   return true;

@@ -38,15 +38,16 @@ using choices = std::vector<std::pair<std::string, Value>>;
 // Returns "a|b|c" for the divider '|'.
 [[nodiscard]] std::string joined(const std::vector<std::string>& words, char divider);
 
-// Adds an option with one of a few words as its value. `standing`: the default. Calls `set` with the value.
+// Adds an option with one of a few words as its value. `default_value`: the default. Calls `set` with the
+// value.
 template <class Value, class Set>
-CLI::Option* add_choice(CLI::App& app, const std::string& name, const Value& standing, const Set& set,
+CLI::Option* add_choice(CLI::App& app, const std::string& name, const Value& default_value, const Set& set,
                         const choices<Value>& words, const std::string& help) {
   std::string listed;
-  std::string standing_word;
+  std::string default_word;
   for (const auto& [word, meaning] : words) {
     listed += (listed.empty() ? "" : "|") + word;
-    if (meaning == standing) standing_word = word;
+    if (meaning == default_value) default_word = word;
   }
   CLI::Option* const option = app.add_option_function<std::string>(
       name,
@@ -62,7 +63,7 @@ CLI::Option* add_choice(CLI::App& app, const std::string& name, const Value& sta
         refuse_word(name, typed, known);
       },
       help);
-  option->type_name(listed)->default_str(standing_word);
+  option->type_name(listed)->default_str(default_word);
   return option;
 }
 
@@ -70,7 +71,7 @@ CLI::Option* add_choice(CLI::App& app, const std::string& name, const Value& sta
 template <class Value>
 CLI::Option* add_choice(CLI::App& app, const std::string& name, Value& value, const choices<Value>& words,
                         const std::string& help) {
-  return add_choice<Value>(app, name, value, [&value](const Value& chosen) { value = chosen; }, words, help);
+  return add_choice<Value>(app, name, value, [&value](const Value& choice) { value = choice; }, words, help);
 }
 
 // Returns the words of the values for which `is_offered` returns true.
@@ -88,10 +89,10 @@ CLI::Option* add_choice(CLI::App& app, const std::string& name, Choice& value, c
   return add_choice<Choice>(app, name, value, words_of<Choice>([](Choice) { return true; }), help);
 }
 
-// Adds an option for a number from `least` to `most`. `standing`: the default, for help.
+// Adds an option for a number from `least` to `most`. `default_value`: the default, for help.
 template <class Value>
 CLI::Option* add_number(CLI::App& app, const std::string& name, Value& value, std::uint64_t least,
-                        std::uint64_t most, const std::string& standing, const std::string& help) {
+                        std::uint64_t most, const std::string& default_value, const std::string& help) {
   return app
       .add_option_function<std::string>(
           name,
@@ -104,14 +105,14 @@ CLI::Option* add_number(CLI::App& app, const std::string& name, Value& value, st
             value = static_cast<Value>(number);
           },
           help)
-      ->default_str(standing)
+      ->default_str(default_value)
       ->type_name("N");
 }
 
 // Adds an option for a size in bytes within bounds: "8192", "64KiB", "1GB".
 template <class Size>
 CLI::Option* add_size(CLI::App& app, const std::string& name, Size& value, std::uint64_t least,
-                      std::uint64_t most, const std::string& standing, const std::string& help) {
+                      std::uint64_t most, const std::string& default_value, const std::string& help) {
   return app
       .add_option_function<std::string>(
           name,
@@ -125,7 +126,7 @@ CLI::Option* add_size(CLI::App& app, const std::string& name, Size& value, std::
             value = static_cast<Size>(*size);
           },
           help)
-      ->default_str(standing)
+      ->default_str(default_value)
       ->type_name("BYTES");
 }
 

@@ -13,22 +13,22 @@ namespace urlsieve::cli {
 
 namespace {
 
-constexpr byte_set of_name = bytes::alphanum | byte_set("_");
+constexpr byte_set name_bytes = bytes::alphanum | byte_set("_");
 constexpr std::string_view mark = "options::";
 
 // Flags of merge whose name differs from the member of the options.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 2> named_otherwise{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 2> renamed_flags{
     {{"merge_options::bad_revision", "`urlsieve merge --bad-revision ok`"},
      {"merge_options::reshard", "`urlsieve merge --reshard`"}}};
 
 std::size_t end_of_name(std::string_view text, std::size_t from) {
-  while (from < text.size() && of_name.contains(text[from])) ++from;
+  while (from < text.size() && name_bytes.contains(text[from])) ++from;
   return from;
 }
 
 // Returns "--max-sources" for "output_options::max_sources".
 std::string flag_for(std::string_view option, bool negated) {
-  for (const auto& [name, flag] : named_otherwise)
+  for (const auto& [name, flag] : renamed_flags)
     if (name == option) return std::string(flag);
   for (const option_row& row : option_table)
     if (row.member == option) return flag_of(row);
@@ -40,11 +40,11 @@ std::string flag_for(std::string_view option, bool negated) {
 
 std::string in_flags(std::string_view message) {
   constexpr std::string_view sets = " = ";
-  std::string said;
+  std::string text;
   std::size_t done = 0;
   for (std::size_t at = message.find(mark); at != std::string_view::npos; at = message.find(mark, done)) {
     std::size_t begin = at;
-    while (begin > done && of_name.contains(message[begin - 1])) --begin;
+    while (begin > done && name_bytes.contains(message[begin - 1])) --begin;
     std::size_t end = end_of_name(message, at + mark.size());
     const std::string_view option = message.substr(begin, end - begin);
     std::string_view value;
@@ -55,14 +55,14 @@ std::string in_flags(std::string_view message) {
       while (end < message.size() && message[end] == '-') end = end_of_name(message, end + 1);
       value = message.substr(from, end - from);
     }
-    said.append(message.substr(done, begin - done)).append(flag_for(option, value == "false"));
-    if (!value.empty() && value != "true" && value != "false") said.append(1, ' ').append(value);
+    text.append(message.substr(done, begin - done)).append(flag_for(option, value == "false"));
+    if (!value.empty() && value != "true" && value != "false") text.append(1, ' ').append(value);
     done = end;
   }
-  return said.append(message.substr(done));
+  return text.append(message.substr(done));
 }
 
-std::string told_in_flags(explanation why) {
+std::string explanation_in_flags(explanation why) {
   why.option = in_flags(why.option);
   return explanation_text(why);
 }

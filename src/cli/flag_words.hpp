@@ -15,7 +15,7 @@ namespace urlsieve::cli {
 
 // Returns the sentence explanation_text(why) (src/url/explain/explanation.hpp), with the flag in place of the
 // option.
-[[nodiscard]] std::string told_in_flags(explanation why);
+[[nodiscard]] std::string explanation_in_flags(explanation why);
 
 }  // namespace urlsieve::cli
 

@@ -2,27 +2,27 @@
 
 #include <string>
 
-#include "src/cli/closing.hpp"
+#include "src/cli/closing_line.hpp"
+#include "src/cli/console.hpp"
 #include "src/cli/exit_code.hpp"
-#include "src/cli/report.hpp"
-#include "src/cli/saying.hpp"
+#include "src/cli/stats_text.hpp"
 
 namespace urlsieve::cli {
 
 result<int> line_command::execute() {
-  const closing ending(references_.quiet);
-  references_.written_to(out_);
+  const closing_line closing(references_.quiet);
+  references_.set_output(out_);
   if (const result<void> opened = prepare().and_then([this] { return references_.open(counted_); }); !opened)
     return tl::unexpected(opened.error());
   result<void> ended = read();
   const result<void> finished = finish();
   if (ended) ended = finished;
   if (!references_.quiet) {
-    say_totals();
-    for (const damage_example& one : counted_.examples) say(damage_line(one));
+    print_totals();
+    for (const damage_example& example : counted_.examples) print_message(damage_line(example));
   }
   const result<void> written = out_.flush();
-  if (written && ended) ending.say(summary());
+  if (written && ended) closing.print(summary());
   return code_after(written ? ended : written, code());
 }
 
@@ -30,11 +30,12 @@ result<void> line_command::read() {
   const result<bool> more = begin();
   if (!more) return tl::unexpected(more.error());
   if (!*more) return {};
-  return references_.each(longest(), counted_, [this](const given_reference& one) { return take(one); });
+  return references_.each(longest(), counted_,
+                          [this](const input_reference& reference) { return take(reference); });
 }
 
 std::string line_command::summary() const {
-  return read_lines(references_.given(), rejected_);
+  return lines_summary(references_.count(), rejected_);
 }
 
 int line_command::code() const {

@@ -21,9 +21,9 @@ class line_command : public command {
   result<int> execute() override;
 
  protected:
-  // `taken_off`: see reference_lines.
-  explicit line_command(const command_words& words, bool taken_off = true)
-      : command(words), references_(taken_off) {}
+  // `removes_wrappers`: see reference_lines.
+  explicit line_command(const command_words& words, bool removes_wrappers = true)
+      : command(words), references_(removes_wrappers) {}
 
   // Called before the files of references are opened. An error ends the subcommand.
   [[nodiscard]] virtual result<void> prepare() = 0;
@@ -35,13 +35,13 @@ class line_command : public command {
   [[nodiscard]] virtual std::size_t longest() const = 0;
 
   // Takes one reference and prints its result. Returns false if the subcommand needs no further references.
-  [[nodiscard]] virtual bool take(const given_reference& one) = 0;
+  [[nodiscard]] virtual bool take(const input_reference& reference) = 0;
 
   // Called behind the last reference, and after an error of reading. Returns the first error of take().
   [[nodiscard]] virtual result<void> finish() { return {}; }
 
   // Prints messages about all references.
-  virtual void say_totals() const {}
+  virtual void print_totals() const {}
 
   // Returns the text of the closing line.
   [[nodiscard]] virtual std::string summary() const;

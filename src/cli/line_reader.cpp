@@ -41,9 +41,9 @@ bool line_reader::refill() {
             buffer_.begin() + static_cast<std::ptrdiff_t>(end_), buffer_.begin());
   end_ -= begin_;
   begin_ = 0;
-  const std::size_t got = source_.read(std::span(buffer_).subspan(end_), counted_);
-  end_ += got;
-  return got != 0;
+  const std::size_t count = source_.read(std::span(buffer_).subspan(end_), counted_);
+  end_ += count;
+  return count != 0;
 }
 
 std::optional<line_reader::line> line_reader::next() {

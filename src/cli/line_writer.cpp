@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t write_block = std::size_t{256} << 10;
 }
 
-void line_writer::make_room(std::size_t size) {
+void line_writer::reserve(std::size_t size) {
   write();
   if (pending_.size() < size) pending_.resize(std::max(size, write_block));
 }
@@ -25,7 +25,7 @@ result<void> line_writer::flush() {
 
 void line_writer::write() {
   const std::string_view lines(pending_.data(), used_);
-  if (state_) state_ = as_is_ ? write_as_is(STDOUT_FILENO, lines) : write_all(STDOUT_FILENO, lines);
+  if (state_) state_ = keeps_colors_ ? write_as_is(STDOUT_FILENO, lines) : write_all(STDOUT_FILENO, lines);
   used_ = 0;
 }
 

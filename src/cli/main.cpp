@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "src/cli/command.hpp"
+#include "src/cli/console.hpp"
 #include "src/cli/exit_code.hpp"
 #include "src/cli/flag_words.hpp"
 #include "src/cli/help/declared_page.hpp"
@@ -29,7 +30,6 @@
 #include "src/cli/help_output.hpp"
 #include "src/cli/program.hpp"
 #include "src/cli/progress.hpp"
-#include "src/cli/saying.hpp"
 #include "src/cli/terminal/coloring.hpp"
 #include "src/cli/terminal/page_width.hpp"
 #include "src/pipeline/resources.hpp"
@@ -40,7 +40,7 @@ namespace {
 // True for --help, which shows the whole page; -h, the same flag, shows a short page.
 bool asks_for_all(std::span<char* const> arguments) {
   return std::any_of(arguments.begin(), arguments.end(),
-                     [](std::string_view one) { return one == "--help"; });
+                     [](std::string_view word) { return word == "--help"; });
 }
 
 int show(const urlsieve::cli::help_page& page, bool all) {
@@ -50,10 +50,10 @@ int show(const urlsieve::cli::help_page& page, bool all) {
   return cli::print_help(all ? cli::whole_help(page, width, colored) : cli::short_help(page, width, colored));
 }
 
-int run_subcommand(const urlsieve::cli::subcommand& named, std::span<char*> arguments) {
+int run_subcommand(const urlsieve::cli::subcommand& entry, std::span<char*> arguments) {
   namespace cli = urlsieve::cli;
-  const std::unique_ptr<cli::command> command = named.make();
-  CLI::App flags("", std::string(named.name));
+  const std::unique_ptr<cli::command> command = entry.make();
+  CLI::App flags("", std::string(entry.name));
   command->declare(flags);
   try {
     std::vector<std::string> typed = cli::with_progress_word({arguments.begin() + 1, arguments.end()});
@@ -62,7 +62,7 @@ int run_subcommand(const urlsieve::cli::subcommand& named, std::span<char*> argu
   } catch (const CLI::CallForHelp&) {
     return show(cli::declared_page(flags, command->words()), asks_for_all(arguments));
   } catch (const CLI::ParseError& problem) {
-    cli::say_usage_error(cli::usage_error(flags, problem), named.name);
+    cli::print_usage_error(cli::usage_error(flags, problem), entry.name);
     return cli::wrong_usage;
   }
   return command->run();
@@ -80,10 +80,10 @@ int run_program(std::span<char*> arguments) {
   } catch (const CLI::CallForVersion& version) {
     return cli::print_help(std::string(version.what()) + '\n');
   } catch (const CLI::ParseError& problem) {
-    cli::say_usage_error(cli::usage_error(flags, problem), "");
+    cli::print_usage_error(cli::usage_error(flags, problem), "");
     return cli::wrong_usage;
   }
-  cli::say_usage_error("a subcommand is missing", "");
+  cli::print_usage_error("a subcommand is missing", "");
   return cli::wrong_usage;
 }
 
@@ -101,34 +101,34 @@ std::string remedy_for(std::string_view first) {
 int run(std::span<char*> arguments) {
   namespace cli = urlsieve::cli;
   const std::string_view first = arguments.size() > 1 ? arguments[1] : "";
-  if (const cli::subcommand* const named = cli::find_subcommand(first))
-    return run_subcommand(*named, arguments.subspan(1));
+  if (const cli::subcommand* const entry = cli::find_subcommand(first))
+    return run_subcommand(*entry, arguments.subspan(1));
   if (first.empty() || first.front() == '-') return run_program(arguments);
-  cli::say_usage_error("no subcommand is called '" + std::string(first) + "'" + remedy_for(first), "");
+  cli::print_usage_error("no subcommand is called '" + std::string(first) + "'" + remedy_for(first), "");
   return cli::wrong_usage;
 }
 
 // Prints the error that ended the run, without allocating memory, because there may be none.
-void say_plainly(const char* problem, const char* before = "") {
-  urlsieve::cli::say_bytes("urlsieve: ");
-  urlsieve::cli::say_bytes(before);
-  urlsieve::cli::say_bytes(problem);
-  urlsieve::cli::say_bytes("\n");
+void print_failure(const char* problem, const char* before = "") {
+  urlsieve::cli::print_bytes("urlsieve: ");
+  urlsieve::cli::print_bytes(before);
+  urlsieve::cli::print_bytes(problem);
+  urlsieve::cli::print_bytes("\n");
 }
 
 // Terminates the run after an exception that no caller can catch, for example from a thread pool that cannot
 // start threads. The exit code is that of any failure; unfinished output has not been published. Several
 // threads may get here: the first thread prints, the others wait for the end.
 [[noreturn]] void fail_at_once() noexcept {
-  static std::atomic_flag said = ATOMIC_FLAG_INIT;
-  while (said.test_and_set()) ::pause();
+  static std::atomic_flag has_printed = ATOMIC_FLAG_INIT;
+  while (has_printed.test_and_set()) ::pause();
   try {
     if (const std::exception_ptr thrown = std::current_exception()) std::rethrow_exception(thrown);
-    say_plainly("an error without a name ended the run");
+    print_failure("an error without a name ended the run");
   } catch (const std::exception& problem) {
-    say_plainly(problem.what(), "the run cannot continue: ");
+    print_failure(problem.what(), "the run cannot continue: ");
   } catch (...) {
-    say_plainly("an error without a name ended the run");
+    print_failure("an error without a name ended the run");
   }
   ::_exit(urlsieve::cli::run_failed);
 }
@@ -136,7 +136,7 @@ void say_plainly(const char* problem, const char* before = "") {
 // Returns large blocks to the system at once, because --memory limits the whole process: glibc would keep
 // blocks up to the largest size ever freed, up to 32 MiB. Smaller blocks stay, because the next batch needs
 // them again.
-void give_large_blocks_back() {
+void return_large_blocks() {
 #ifdef __GLIBC__
   constexpr int large = 4 << 20;
   ::mallopt(M_MMAP_THRESHOLD, large);
@@ -147,21 +147,21 @@ void give_large_blocks_back() {
 }  // namespace
 
 int main(int argc, char** argv) {
-  give_large_blocks_back();
+  return_large_blocks();
   urlsieve::allow_most_open_files();
   // A broken pipe is reported to the writer as EPIPE.
   std::signal(SIGPIPE, SIG_IGN);
   // A write beyond `ulimit -f` fails with EFBIG instead of killing the run.
   std::signal(SIGXFSZ, SIG_IGN);
   std::set_terminate(fail_at_once);
-  urlsieve::cli::keep_standard_streams_apart();
+  urlsieve::cli::reserve_standard_streams();
   try {
     return run({argv, static_cast<std::size_t>(argc)});
   } catch (const std::bad_alloc&) {
-    say_plainly("out of memory");
+    print_failure("out of memory");
     return urlsieve::cli::run_failed;
   } catch (const std::exception& problem) {
-    urlsieve::cli::say(urlsieve::cli::in_flags(problem.what()));
+    urlsieve::cli::print_message(urlsieve::cli::in_flags(problem.what()));
     return urlsieve::cli::run_failed;
   }
 }

@@ -53,8 +53,8 @@ std::uint16_t flag_named(const std::string& option, const std::string& name, std
 }
 
 void check_charset_label(const std::string& option, const std::string& typed) {
-  const encoding named = find_encoding(typed);
-  if (named.kind == encoding_kind::unknown || named.kind == encoding_kind::replacement)
+  const encoding charset = find_encoding(typed);
+  if (charset.kind == encoding_kind::unknown || charset.kind == encoding_kind::replacement)
     throw CLI::ValidationError(option, "'" + typed + "' is not a label of a charset" +
                                            did_you_mean(ascii::lowered(typed), encoding_labels()));
 }
@@ -104,7 +104,7 @@ class flag_adder {
         .add_option_function<std::vector<std::string>>(
             name_,
             [name = name_, &set, known = known_](const std::vector<std::string>& typed) {
-              for (const std::string& one : typed) set |= flag_named(name, one, known);
+              for (const std::string& word : typed) set |= flag_named(name, word, known);
             },
             help_)
         ->delimiter(',')
@@ -179,8 +179,8 @@ class flag_adder {
       return app_.add_option_function<std::vector<std::string>>(
           name_,
           [name = name_, &list](const std::vector<std::string>& typed) {
-            for (const std::string& one : typed)
-              if (const result<void> added = add_parameter_names(one, list); !added)
+            for (const std::string& parameter : typed)
+              if (const result<void> added = add_parameter_names(parameter, list); !added)
                 throw CLI::ValidationError(name, added.error().message);
           },
           help_);

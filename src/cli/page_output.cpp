@@ -13,13 +13,13 @@
 namespace urlsieve::cli {
 
 result<page_output> page_output::create(const std::string& path, const std::atomic<bool>* stop) {
-  page_output made;
-  made.to_standard_output_ = path == "-";
-  if (made.to_standard_output_) return made;
+  page_output output;
+  output.to_standard_output_ = path == "-";
+  if (output.to_standard_output_) return output;
   result<output_file> file = output_file::create(path, stop);
   if (!file) return tl::unexpected(std::move(file.error()));
-  made.file_ = std::move(*file);
-  return made;
+  output.file_ = std::move(*file);
+  return output;
 }
 
 result<void> page_output::publish(std::string page) {

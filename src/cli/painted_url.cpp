@@ -13,7 +13,7 @@ namespace {
 // between.
 struct component {
   std::string_view name;
-  color as;
+  color paint;
   bool (*is_defined)(const url_view& url);
   std::string_view (*value)(const url_view& url);
 };
@@ -47,12 +47,12 @@ std::string painted(const url_view& url, const coloring& colored, const Shown& s
                     const ColorOf& color_of) {
   std::string text;
   std::string_view rest = url.whole();
-  for (const component& one : components) {
-    if (!one.is_defined(url)) continue;
-    const std::string_view value = one.value(url);
+  for (const component& part : components) {
+    if (!part.is_defined(url)) continue;
+    const std::string_view value = part.value(url);
     const auto before = static_cast<std::size_t>(value.data() - rest.data());
     text += shown(rest.substr(0, before));
-    text += colored(color_of(one), shown(value));
+    text += colored(color_of(part), shown(value));
     rest.remove_prefix(before + value.size());
   }
   return text + shown(rest);
@@ -62,22 +62,22 @@ std::string painted(const url_view& url, const coloring& colored, const Shown& s
 
 std::string painted_components(const url_view& url, const coloring& colored) {
   if (!colored.is_on()) return in_quotes(url.whole());
-  return '"' + painted(url, colored, unquoted, [](const component& one) { return one.as; }) + '"';
+  return '"' + painted(url, colored, unquoted, [](const component& part) { return part.paint; }) + '"';
 }
 
 std::string painted_value(std::string_view name, std::string_view value, const coloring& colored) {
   const auto* const found = std::find_if(components.begin(), components.end(),
-                                         [&](const component& one) { return one.name == name; });
+                                         [&](const component& part) { return part.name == name; });
   if (!colored.is_on() || found == components.end()) return in_quotes(value);
-  return '"' + colored(found->as, unquoted(value)) + '"';
+  return '"' + colored(found->paint, unquoted(value)) + '"';
 }
 
 std::string painted_match(std::string_view url, std::string_view other, const coloring& colored) {
   if (!colored.is_on()) return visible(url);
   const url_view here = url_view::of(url);
   const url_view there = url_view::of(other);
-  return painted(here, colored, visible, [&](const component& one) {
-    const bool same = one.is_defined(there) && one.value(here) == one.value(there);
+  return painted(here, colored, visible, [&](const component& part) {
+    const bool same = part.is_defined(there) && part.value(here) == part.value(there);
     return same ? color::green : color::red;
   });
 }

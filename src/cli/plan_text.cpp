@@ -24,10 +24,10 @@ constexpr std::size_t most_inputs = 3;  // named in a line
 
 using state_counts = std::map<task_state, std::uint64_t>;
 
-state_counts count(const task_plan& plan, const std::vector<task_standing>& standing, task_kind kind) {
+state_counts count(const task_plan& plan, const std::vector<task_standing>& statuses, task_kind kind) {
   state_counts counts;
-  for (std::size_t i = 0; i < standing.size(); ++i)
-    if (plan.tasks[i].kind == kind) ++counts[standing[i].state];
+  for (std::size_t i = 0; i < statuses.size(); ++i)
+    if (plan.tasks[i].kind == kind) ++counts[statuses[i].state];
   return counts;
 }
 
@@ -42,10 +42,10 @@ std::string names_of_inputs(const planned_task& task) {
 
 }  // namespace
 
-std::vector<std::string> status_lines(const task_plan& plan, const std::vector<task_standing>& standing) {
+std::vector<std::string> status_lines(const task_plan& plan, const std::vector<task_standing>& statuses) {
   std::vector<std::string> lines;
   for (const task_kind kind : kinds) {
-    const state_counts counts = count(plan, standing, kind);
+    const state_counts counts = count(plan, statuses, kind);
     std::uint64_t all = 0;
     for (const auto& [state, times] : counts) all += times;
     if (all == 0) continue;
@@ -59,35 +59,35 @@ std::vector<std::string> status_lines(const task_plan& plan, const std::vector<t
     }
     lines.push_back(std::move(line));
   }
-  for (std::size_t i = 0; i < standing.size(); ++i) {
-    const task_standing& one = standing[i];
+  for (std::size_t i = 0; i < statuses.size(); ++i) {
+    const task_standing& status = statuses[i];
     const planned_task& task = plan.tasks[i];
-    if (one.state == task_state::running)
+    if (status.state == task_state::running)
       lines.push_back(
-          fmt::format("running: {} on {}, process {}", task.id, one.holder->host, one.holder->process));
-    if (one.state == task_state::failed || one.state == task_state::given_up) {
-      lines.push_back(fmt::format("{}: {} after {}: {}", name_of(one.state), task.id,
-                                  counted(one.attempts.size(), "attempt"),
-                                  without_password(one.attempts.back().why)));
+          fmt::format("running: {} on {}, process {}", task.id, status.holder->host, status.holder->process));
+    if (status.state == task_state::failed || status.state == task_state::given_up) {
+      lines.push_back(fmt::format("{}: {} after {}: {}", name_of(status.state), task.id,
+                                  counted(status.attempts.size(), "attempt"),
+                                  without_password(status.attempts.back().why)));
       if (!task.inputs.empty()) lines.push_back("  inputs: " + names_of_inputs(task));
     }
-    if (one.state == task_state::done && task.kind == task_kind::extract && !one.ended->without.empty())
+    if (status.state == task_state::done && task.kind == task_kind::extract && !status.ended->without.empty())
       lines.push_back(
-          fmt::format("done without {}: {}", counted(one.ended->without.size(), "input"), task.id));
-    if (one.state == task_state::done)
-      for (const auto& [input, why] : one.ended->faults)
+          fmt::format("done without {}: {}", counted(status.ended->without.size(), "input"), task.id));
+    if (status.state == task_state::done)
+      for (const auto& [input, why] : status.ended->faults)
         lines.push_back(
             fmt::format("fault: {}: {}: {}", task.id, without_password(input), without_password(why)));
   }
   return lines;
 }
 
-std::string status_json(const task_plan& plan, const std::vector<task_standing>& standing) {
+std::string status_json(const task_plan& plan, const std::vector<task_standing>& statuses) {
   json_writer out;
   out.begin_object();
   out.key("shards").value(std::uint64_t{plan.shards});
   for (const task_kind kind : kinds) {
-    const state_counts counts = count(plan, standing, kind);
+    const state_counts counts = count(plan, statuses, kind);
     out.key(name_of(kind)).begin_object(true);
     for (const task_state state : states) {
       const auto found = counts.find(state);
@@ -98,40 +98,40 @@ std::string status_json(const task_plan& plan, const std::vector<task_standing>&
   std::uint64_t milliseconds = 0;
   std::uint64_t cpu = 0;
   std::uint64_t peak = 0;
-  std::uint64_t read = 0;
-  for (const task_standing& one : standing) {
-    if (!one.ended) continue;
-    milliseconds += one.ended->milliseconds;
-    cpu += one.ended->cpu_milliseconds;
-    peak = std::max(peak, one.ended->peak_memory);
-    read += one.ended->bytes_read;
+  std::uint64_t bytes_read = 0;
+  for (const task_standing& status : statuses) {
+    if (!status.ended) continue;
+    milliseconds += status.ended->milliseconds;
+    cpu += status.ended->cpu_milliseconds;
+    peak = std::max(peak, status.ended->peak_memory);
+    bytes_read += status.ended->bytes_read;
   }
   out.key("milliseconds").value(milliseconds);
   out.key("cpu_milliseconds").value(cpu);
   out.key("peak_memory").value(peak);
-  out.key("bytes_read").value(read);
+  out.key("bytes_read").value(bytes_read);
   out.key("tasks").begin_array();
-  for (std::size_t i = 0; i < standing.size(); ++i) {
-    const task_standing& one = standing[i];
+  for (std::size_t i = 0; i < statuses.size(); ++i) {
+    const task_standing& status = statuses[i];
     out.begin_object(true);
     out.key("id").value(plan.tasks[i].id);
-    out.key("state").value(name_of(one.state));
-    if (one.holder) {
-      out.key("host").value(one.holder->host);
-      out.key("process").value(one.holder->process);
+    out.key("state").value(name_of(status.state));
+    if (status.holder) {
+      out.key("host").value(status.holder->host);
+      out.key("process").value(status.holder->process);
     }
-    if (!one.attempts.empty()) {
-      out.key("attempts").value(std::uint64_t{one.attempts.size()});
-      out.key("why").value(without_password(one.attempts.back().why));
+    if (!status.attempts.empty()) {
+      out.key("attempts").value(std::uint64_t{status.attempts.size()});
+      out.key("why").value(without_password(status.attempts.back().why));
     }
-    if (one.ended) {
-      out.key("complete").value(one.ended->complete);
-      if (!one.ended->without.empty()) {
+    if (status.ended) {
+      out.key("complete").value(status.ended->complete);
+      if (!status.ended->without.empty()) {
         out.key("without").begin_array();
-        for (const std::string& input : one.ended->without) out.value(without_password(input));
+        for (const std::string& input : status.ended->without) out.value(without_password(input));
         out.end_array();
       }
-      out.key("milliseconds").value(one.ended->milliseconds);
+      out.key("milliseconds").value(status.ended->milliseconds);
     }
     out.end_object();
   }
@@ -144,9 +144,9 @@ std::vector<std::string> planned_lines(const task_plan& plan, const std::string&
                                        const std::string& key_file) {
   std::uint64_t bytes = 0;
   std::uint64_t splits = 0;
-  for (const planned_task& one : plan.tasks) {
-    bytes += one.bytes;
-    splits += one.kind == task_kind::extract ? 1 : 0;
+  for (const planned_task& task : plan.tasks) {
+    bytes += task.bytes;
+    splits += task.kind == task_kind::extract ? 1 : 0;
   }
   const std::string operands = (key_file.empty() ? "" : "--seal " + as_typed(key_file) + " ") + as_typed(out);
   return {fmt::format("{}: {} of {}, {}, {}", plan_path(out), counted(splits, "split"),

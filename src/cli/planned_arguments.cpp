@@ -6,12 +6,12 @@
 #include <optional>
 #include <utility>
 
+#include "src/cli/command_text.hpp"
+#include "src/cli/console.hpp"
 #include "src/cli/field_flags.hpp"
-#include "src/cli/given_command.hpp"
 #include "src/cli/help/usage_error.hpp"
 #include "src/cli/option_flags.hpp"
 #include "src/cli/reader_flags.hpp"
-#include "src/cli/saying.hpp"
 #include "urlsieve/option_table.hpp"
 
 namespace urlsieve::cli {
@@ -35,12 +35,13 @@ result<void> parse(CLI::App& flags, const std::vector<std::string>& arguments) {
   return {};
 }
 
-constexpr const char* not_as_written = "its arguments are not in the form that plan writes";
+constexpr const char* plan_form_error = "its arguments are not in the form that plan writes";
 
 // `arguments` begin with the name of the subcommand.
-bool is_as_written(const CLI::App& flags, const std::vector<std::string>& arguments) {
-  const std::vector<std::string> again = arguments_given(flags, {"--output"});
-  return !arguments.empty() && std::equal(arguments.begin() + 1, arguments.end(), again.begin(), again.end());
+bool has_plan_form(const CLI::App& flags, const std::vector<std::string>& arguments) {
+  const std::vector<std::string> rewritten = typed_arguments(flags, {"--output"});
+  return !arguments.empty() &&
+         std::equal(arguments.begin() + 1, arguments.end(), rewritten.begin(), rewritten.end());
 }
 
 result<extract_options> extract_options_of(const std::vector<std::string>& arguments) {
@@ -54,7 +55,7 @@ result<extract_options> extract_options_of(const std::vector<std::string>& argum
   if (result<void> read = parse(flags, with_output); !read) return tl::unexpected(read.error());
   if (!place_key(options.output.key, options.output.fields))
     return tl::unexpected(error{error_code::usage, "--fields key needs --key surt"});
-  if (!is_as_written(flags, arguments)) return tl::unexpected(error{error_code::usage, not_as_written});
+  if (!has_plan_form(flags, arguments)) return tl::unexpected(error{error_code::usage, plan_form_error});
   return options;
 }
 
@@ -65,21 +66,22 @@ result<merge_options> merge_options_of(const std::vector<std::string>& arguments
   add_threads_flag(flags, options.threads);
   add_merge_flags(flags, options.compress, options.memory);
   if (result<void> read = parse(flags, arguments); !read) return tl::unexpected(read.error());
-  if (!is_as_written(flags, arguments)) return tl::unexpected(error{error_code::usage, not_as_written});
+  if (!has_plan_form(flags, arguments)) return tl::unexpected(error{error_code::usage, plan_form_error});
   return options;
 }
 
 }  // namespace
 
-void remove_unplanned(CLI::App& flags, std::initializer_list<std::string_view> kept) {
+void remove_unplanned(CLI::App& flags, std::initializer_list<std::string_view> exceptions) {
   std::vector<CLI::Option*> unplanned;
-  for (CLI::Option* const one : flags.get_options()) {
-    if (one->get_lnames().empty()) continue;
-    const std::string name = "--" + one->get_lnames().front();
-    if (name != "--help" && !is_planned(name) && std::find(kept.begin(), kept.end(), name) == kept.end())
-      unplanned.push_back(one);
+  for (CLI::Option* const option : flags.get_options()) {
+    if (option->get_lnames().empty()) continue;
+    const std::string name = "--" + option->get_lnames().front();
+    if (name != "--help" && !is_planned(name) &&
+        std::find(exceptions.begin(), exceptions.end(), name) == exceptions.end())
+      unplanned.push_back(option);
   }
-  for (CLI::Option* const one : unplanned) flags.remove_option(one);
+  for (CLI::Option* const option : unplanned) flags.remove_option(option);
 }
 
 result<void> check_planned_arguments(const task_plan& plan, const std::string& path) {
@@ -105,27 +107,27 @@ result<void> check_planned_arguments(const task_plan& plan, const std::string& p
   return {};
 }
 
-result<plan_key> read_advised_key(const std::string& path, bool quiet) {
+result<plan_key> read_key_with_warning(const std::string& path, bool quiet) {
   result<plan_key> key = read_plan_key(path);
-  if (key && key->others_read && !quiet) say(path + " can be read by others: chmod 600 " + path);
+  if (key && key->others_read && !quiet) print_message(path + " can be read by others: chmod 600 " + path);
   return key;
 }
 
 result<task_plan> load_checked_plan(const std::string& out, const std::string& key_file, bool quiet) {
   std::optional<plan_key> key;
   if (!key_file.empty()) {
-    result<plan_key> read = read_advised_key(key_file, quiet);
+    result<plan_key> read = read_key_with_warning(key_file, quiet);
     if (!read) return tl::unexpected(read.error());
     key = std::move(*read);
   }
   return load_plan(out, key ? &*key : nullptr).and_then([&](task_plan&& plan) -> result<task_plan> {
-    if (result<void> sound = check_planned_arguments(plan, plan_path(out)); !sound)
-      return tl::unexpected(sound.error());
+    if (result<void> checked = check_planned_arguments(plan, plan_path(out)); !checked)
+      return tl::unexpected(checked.error());
     return std::move(plan);
   });
 }
 
-task_arguments meaning_of_arguments() {
+task_arguments task_argument_parsers() {
   return {extract_options_of, merge_options_of, {}};
 }
 

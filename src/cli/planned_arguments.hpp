@@ -14,9 +14,9 @@
 
 namespace urlsieve::cli {
 
-// Removes every option of extract from `flags` that tasks of a plan cannot have, except `kept`. The
+// Removes every option of extract from `flags` that tasks of a plan cannot have, except `exceptions`. The
 // table of options (option_row::is_planned) defines the allowed options for `plan` and `run-task`.
-void remove_unplanned(CLI::App& flags, std::initializer_list<std::string_view> kept);
+void remove_unplanned(CLI::App& flags, std::initializer_list<std::string_view> exceptions);
 
 // Checks the arguments of a plan; `path` is for the message. Fails with error_code::usage unless:
 // - all extract tasks have the same arguments, and all merge tasks have the same arguments;
@@ -29,11 +29,11 @@ void remove_unplanned(CLI::App& flags, std::initializer_list<std::string_view> k
                                                   bool quiet);
 
 // Runs read_plan_key(). Unless `quiet`, warns on standard error if other users can read the file.
-[[nodiscard]] result<plan_key> read_advised_key(const std::string& path, bool quiet);
+[[nodiscard]] result<plan_key> read_key_with_warning(const std::string& path, bool quiet);
 
 // Returns the parsers that run_task() uses for the arguments of tasks, without a temporary directory. The
 // parsers accept the options that remove_unplanned() keeps, and fail with error_code::usage otherwise.
-[[nodiscard]] task_arguments meaning_of_arguments();
+[[nodiscard]] task_arguments task_argument_parsers();
 
 }  // namespace urlsieve::cli
 

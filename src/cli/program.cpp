@@ -21,7 +21,7 @@ constexpr auto headings = enum_table<command_group>({{command_group::find, "Find
                                                      {command_group::cluster, "Many machines"},
                                                      {command_group::help, "Help"}});
 
-constexpr std::array listed{
+constexpr std::array all_subcommands{
     subcommand{command_group::find, "extract", make_extract_command},
     subcommand{command_group::single, "normalize", make_normalize_command},
     subcommand{command_group::single, "resolve", make_resolve_command},
@@ -45,28 +45,28 @@ constexpr command_words program_words{"", "", program_common, {}, {}, {}};
 }  // namespace
 
 std::span<const subcommand> subcommands() {
-  return listed;
+  return all_subcommands;
 }
 
 const subcommand* find_subcommand(std::string_view name) {
-  const auto* const found =
-      std::find_if(listed.begin(), listed.end(), [&](const subcommand& one) { return one.name == name; });
-  return found == listed.end() ? nullptr : found;
+  const auto* const found = std::find_if(all_subcommands.begin(), all_subcommands.end(),
+                                         [&](const subcommand& entry) { return entry.name == name; });
+  return found == all_subcommands.end() ? nullptr : found;
 }
 
 std::vector<std::string> names_of_subcommands() {
   std::vector<std::string> names;
-  for (const subcommand& one : listed) names.emplace_back(one.name);
+  for (const subcommand& entry : all_subcommands) names.emplace_back(entry.name);
   return names;
 }
 
 void declare_program(CLI::App& flags) {
   const CLI::Option* const verbose = flags.add_flag("-v,--verbose");
-  CLI::Option* const asked = flags.set_version_flag(
+  CLI::Option* const version_flag = flags.set_version_flag(
       "-V,--version", [verbose] { return verbose->count() != 0 ? version_lines() : version_line(); },
       "Print the version");
   flags.get_option("--verbose")
-      ->needs(asked)
+      ->needs(version_flag)
       ->description("With --version: print the build, the libraries and the processor, too");
 }
 
@@ -75,38 +75,38 @@ help_page page_of_program() {
   declare_program(flags);
   help_page page = program_page();
   for (const std::string_view heading : headings) page.subcommands.push_back({heading, {}});
-  for (const subcommand& one : listed)
-    page.subcommands[static_cast<std::size_t>(one.group)].words.push_back(
-        {one.name, one.make()->words().summary});
+  for (const subcommand& entry : all_subcommands)
+    page.subcommands[static_cast<std::size_t>(entry.group)].words.push_back(
+        {entry.name, entry.make()->words().summary});
   page.groups = declared_page(flags, program_words).groups;
   return page;
 }
 
-help_page page_of(const subcommand& one) {
-  const std::unique_ptr<command> made = one.make();
+help_page page_of(const subcommand& entry) {
+  const std::unique_ptr<command> instance = entry.make();
   CLI::App flags;
-  made->declare(flags);
-  return declared_page(flags, made->words());
+  instance->declare(flags);
+  return declared_page(flags, instance->words());
 }
 
 std::string manual_of_program() {
   std::vector<help_page> sections;
-  for (const explained_word& one : topics())
-    if (one.word != "topics") sections.push_back(topic_page(one.word));
-  std::vector<std::string> others;
-  for (const subcommand& one : listed) others.push_back("urlsieve-" + std::string(one.name));
-  return manual_page(page_of_program(), sections, others, version);
+  for (const explained_word& topic : topics())
+    if (topic.word != "topics") sections.push_back(topic_page(topic.word));
+  std::vector<std::string> related;
+  for (const subcommand& entry : all_subcommands) related.push_back("urlsieve-" + std::string(entry.name));
+  return manual_page(page_of_program(), sections, related, version);
 }
 
-completed_program completed() {
-  completed_program all{page_of_program(), {}};
-  for (const subcommand& one : listed) all.subcommands.push_back(page_of(one));
+program_pages all_pages() {
+  program_pages all{page_of_program(), {}};
+  for (const subcommand& entry : all_subcommands) all.subcommands.push_back(page_of(entry));
   return all;
 }
 
-std::string manual_of(const subcommand& one) {
-  const std::array<std::string, 1> others{"urlsieve"};
-  return manual_page(page_of(one), {}, others, version);
+std::string manual_of(const subcommand& entry) {
+  const std::array<std::string, 1> related{"urlsieve"};
+  return manual_page(page_of(entry), {}, related, version);
 }
 
 }  // namespace urlsieve::cli

@@ -38,14 +38,14 @@ void declare_program(CLI::App& flags);
 
 // Return the help pages of the program and of a subcommand, built from the declared flags.
 [[nodiscard]] help_page page_of_program();
-[[nodiscard]] help_page page_of(const subcommand& one);
+[[nodiscard]] help_page page_of(const subcommand& entry);
 
 // Return manual pages for man(1). The page of the program includes the help topics.
 [[nodiscard]] std::string manual_of_program();
-[[nodiscard]] std::string manual_of(const subcommand& one);
+[[nodiscard]] std::string manual_of(const subcommand& entry);
 
 // Returns the input of completion scripts: the pages of the program and of all subcommands.
-[[nodiscard]] completed_program completed();
+[[nodiscard]] program_pages all_pages();
 
 }  // namespace urlsieve::cli
 

@@ -9,9 +9,9 @@
 #include <string>
 #include <system_error>
 
+#include "src/cli/console.hpp"
 #include "src/cli/flag_values.hpp"
 #include "src/cli/flag_words.hpp"
-#include "src/cli/saying.hpp"
 #include "src/cli/terminal/screen.hpp"
 #include "urlsieve/remote_options.hpp"
 
@@ -21,12 +21,12 @@ namespace {
 
 constexpr std::string_view flag = "--progress";
 constexpr std::string_view to_line_begin = "\r\x1B[J";
-constexpr std::size_t as_wide_as_it_gets = 1000;
+constexpr std::size_t unlimited_columns = 1000;
 
 // True if the reader of standard output accepts no more data.
 bool output_is_full() {
-  pollfd asked{STDOUT_FILENO, POLLOUT, 0};
-  return ::poll(&asked, 1, 0) == 0;
+  pollfd request{STDOUT_FILENO, POLLOUT, 0};
+  return ::poll(&request, 1, 0) == 0;
 }
 
 }  // namespace
@@ -59,28 +59,28 @@ progress::form progress::form_for(progress_choice choice, bool quiet, bool print
     case progress_choice::json:
       return form::objects;
     case progress_choice::on:
-      return screen::redraws() ? form::drawn : form::lines;
+      return screen::can_redraw() ? form::drawn : form::lines;
     case progress_choice::automatic:
       const bool rows_there = prints_rows && ::isatty(STDOUT_FILENO) == 1;
-      return !quiet && !rows_there && screen::redraws() ? form::drawn : form::none;
+      return !quiet && !rows_there && screen::can_redraw() ? form::drawn : form::none;
   }
   return form::none;
 }
 
-progress::progress(const run_monitor& watched, task doing, progress_choice choice, bool quiet,
+progress::progress(const run_monitor& monitor, task activity, progress_choice choice, bool quiet,
                    bool prints_rows)
-    : watched_(watched),
-      doing_(doing),
+    : monitor_(monitor),
+      activity_(activity),
       prints_rows_(prints_rows),
-      forced_(choice == progress_choice::on),
+      is_forced_(choice == progress_choice::on),
       form_(form_for(choice, quiet, prints_rows)),
-      begun_(std::chrono::steady_clock::now()) {
-  if (!shown()) return;
+      start_(std::chrono::steady_clock::now()) {
+  if (!is_shown()) return;
   try {
     thread_ = std::thread([this] {
       const std::chrono::milliseconds pause(form_ == form::drawn ? 200 : 1000);
       std::unique_lock lock(mutex_);
-      while (!ended_changed_.wait_for(lock, pause, [this] { return ended_; })) tell();
+      while (!end_changed_.wait_for(lock, pause, [this] { return is_ended_; })) report();
     });
   } catch (const std::system_error&) {
     // Without a free thread, the run continues without progress.
@@ -91,88 +91,88 @@ progress::~progress() {
   if (!thread_.joinable()) return;
   {
     const std::lock_guard lock(mutex_);
-    ended_ = true;
+    is_ended_ = true;
   }
-  ended_changed_.notify_all();
+  end_changed_.notify_all();
   thread_.join();
   erase();
-  if (form_ == form::objects) say_bytes(progress_json(look(), true));
+  if (form_ == form::objects) print_bytes(progress_json(snapshot(), true));
 }
 
 void progress::erase() {
-  if (drawn_.empty()) return;
-  drawn_.clear();
-  if (screen::takes_more()) say_bytes(to_line_begin);
+  if (line_.empty()) return;
+  line_.clear();
+  if (screen::is_writable()) print_bytes(to_line_begin);
 }
 
-void progress::say(std::string_view line) {
+void progress::print(std::string_view line) {
   const std::lock_guard lock(mutex_);
   erase();
-  cli::say(line);
+  cli::print_message(line);
 }
 
 void progress::print_events(run_monitor& monitor, remote_options& remote, bool quiet) {
   if (quiet) return;
   monitor.on_warning = [this](std::string_view warning) {
-    say(fmt::format("warning: {}", in_flags(warning)));
+    print(fmt::format("warning: {}", in_flags(warning)));
   };
-  remote.on_retry = [this](std::string_view sentence) { say(sentence); };
+  remote.on_retry = [this](std::string_view sentence) { print(sentence); };
 }
 
-run_progress progress::look() {
+run_progress progress::snapshot() {
   run_progress now;
-  now.doing = doing_;
-  now.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count();
-  now.stored = watched_.stored_bytes_done;
-  now.stored_total = watched_.stored_bytes_total;
-  now.bytes = watched_.bytes_done;
-  now.documents = watched_.documents;
-  now.rows = watched_.unique;
-  now.writing = watched_.writing;
-  now.shards = watched_.shards_total;
-  now.shards_written = watched_.shards_written;
+  now.activity = activity_;
+  now.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  now.stored = monitor_.stored_bytes_done;
+  now.stored_total = monitor_.stored_bytes_total;
+  now.bytes = monitor_.bytes_done;
+  now.documents = monitor_.documents;
+  now.rows = monitor_.unique;
+  now.writing = monitor_.writing;
+  now.shards = monitor_.shards_total;
+  now.shards_written = monitor_.shards_written;
   stored_speed_.note(now.seconds, now.stored);
   speed_.note(now.seconds, now.bytes);
   now.stored_per_second = stored_speed_.per_second();
   now.bytes_per_second = speed_.per_second();
-  const std::uint64_t moved_to = now.stored + now.bytes + now.shards_written;
-  looks_alike_ = moved_to == moved_to_ ? looks_alike_ + 1 : 0;
-  moved_to_ = moved_to;
-  now.waits_for_input = watched_.waiting && !now.writing;
-  now.waits_for_output = prints_rows_ && !now.waits_for_input && looks_alike_ > 1 && output_is_full();
+  const std::uint64_t work_done = now.stored + now.bytes + now.shards_written;
+  idle_snapshots_ = work_done == work_done_ ? idle_snapshots_ + 1 : 0;
+  work_done_ = work_done;
+  now.waits_for_input = monitor_.waiting && !now.writing;
+  now.waits_for_output = prints_rows_ && !now.waits_for_input && idle_snapshots_ > 1 && output_is_full();
   return now;
 }
 
-void progress::tell() {
-  const run_progress now = look();
+void progress::report() {
+  const run_progress now = snapshot();
   switch (form_) {
     case form::none:
       return;
     case form::drawn:
       return draw(now);
     case form::lines:
-      return cli::say(fitting(progress_fields(now), as_wide_as_it_gets));
+      return cli::print_message(fitting(progress_fields(now), unlimited_columns));
     case form::objects:
-      return say_bytes(progress_json(now, false));
+      return print_bytes(progress_json(now, false));
   }
 }
 
 // At the first call, all programs of a pipeline have started. A pager may take over the terminal at any time.
 void progress::draw(const run_progress& now) {
-  if (prints_rows_ && !forced_) {
-    if (!asked_who_looks_) rows_are_shown_ = screen::shows_rows();
-    asked_who_looks_ = true;
-    if (rows_are_shown_ || screen::is_read_by_keys()) {
-      drawn_.clear();
+  if (prints_rows_ && !is_forced_) {
+    if (!has_checked_rows_) rows_are_shown_ = screen::shows_rows();
+    has_checked_rows_ = true;
+    if (rows_are_shown_ || screen::reads_single_keys()) {
+      line_.clear();
       return;
     }
   }
-  if (!screen::takes_more()) return;
+  if (!screen::is_writable()) return;
   // Some terminals wrap after the last column.
   const std::string line = fitting(progress_fields(now), screen::width() - 1);
-  if (line == drawn_) return;
-  say_bytes(std::string(to_line_begin) + line + '\r');
-  drawn_ = line;
+  if (line == line_) return;
+  print_bytes(std::string(to_line_begin) + line + '\r');
+  line_ = line;
 }
 
 }  // namespace urlsieve::cli

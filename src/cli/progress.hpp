@@ -38,20 +38,20 @@ CLI::Option* add_progress_flag(CLI::App& app, progress_choice& choice);
 
 class progress {
  public:
-  // Reports the progress of `watched` until destruction, which erases a redrawn line. `prints_rows`: the run
+  // Reports the progress of `monitor` until destruction, which erases a redrawn line. `prints_rows`: the run
   // prints rows to standard output. An explicit `choice` overrides `quiet`. If no thread can be started, the
-  // run continues without progress. Requires: `watched` outlives the object.
-  progress(const run_monitor& watched, task doing, progress_choice choice, bool quiet,
+  // run continues without progress. Requires: `monitor` outlives the object.
+  progress(const run_monitor& monitor, task activity, progress_choice choice, bool quiet,
            bool prints_rows = false);
   ~progress();
   progress(const progress&) = delete;
   progress& operator=(const progress&) = delete;
 
   // True if progress is reported.
-  [[nodiscard]] bool shown() const { return form_ != form::none; }
+  [[nodiscard]] bool is_shown() const { return form_ != form::none; }
 
-  // Prints a line above the progress line, as cli::say() does. Thread-safe.
-  void say(std::string_view line);
+  // Prints a line above the progress line, as print_message() does. Thread-safe.
+  void print(std::string_view line);
 
   // Sets the functions of `monitor` and `remote` that print warnings and retried requests above the progress
   // line. Does nothing if `quiet`. Requires: the functions are not called after the destruction of this
@@ -62,27 +62,27 @@ class progress {
   enum class form : std::uint8_t { none, drawn, lines, objects };
 
   [[nodiscard]] static form form_for(progress_choice choice, bool quiet, bool prints_rows);
-  void tell();
+  void report();
   void draw(const run_progress& now);
   void erase();
-  [[nodiscard]] run_progress look();
+  [[nodiscard]] run_progress snapshot();
 
-  const run_monitor& watched_;
-  task doing_;
+  const run_monitor& monitor_;
+  task activity_;
   bool prints_rows_;
-  bool forced_;
+  bool is_forced_;
   form form_;
-  std::chrono::steady_clock::time_point begun_;
+  std::chrono::steady_clock::time_point start_;
   recent_speed stored_speed_;
   recent_speed speed_;
-  std::uint64_t moved_to_ = 0;  // progress counter at the last look
-  int looks_alike_ = 0;         // consecutive looks without progress
-  bool asked_who_looks_ = false;
+  std::uint64_t work_done_ = 0;  // progress counter at the last snapshot
+  int idle_snapshots_ = 0;       // consecutive snapshots without progress
+  bool has_checked_rows_ = false;
   bool rows_are_shown_ = false;
-  std::string drawn_;  // line on the terminal; empty: none
+  std::string line_;  // line on the terminal; empty: none
   std::mutex mutex_;
-  std::condition_variable ended_changed_;
-  bool ended_ = false;
+  std::condition_variable end_changed_;
+  bool is_ended_ = false;
   std::thread thread_;
 };
 

@@ -13,8 +13,8 @@ namespace urlsieve::cli {
 
 namespace {
 
-std::string_view word_of(task doing) {
-  switch (doing) {
+std::string_view word_of(task activity) {
+  switch (activity) {
     case task::extracting:
       break;
     case task::merging:
@@ -58,7 +58,8 @@ std::vector<std::string> progress_fields(const run_progress& now) {
   } else {
     if (now.waits_for_input) fields.emplace_back("waiting for input");
     if (now.waits_for_output) fields.emplace_back("waiting for the reader of the output");
-    const std::string task_word = now.doing == task::extracting ? "" : std::string(word_of(now.doing)) + ' ';
+    const std::string task_word =
+        now.activity == task::extracting ? "" : std::string(word_of(now.activity)) + ' ';
     if (total_is_known(now)) {
       fields.push_back(fmt::format("{}{:.0f} %", task_word, 100 * stored / total));
       fields.push_back(in_bytes_of(stored, total));
@@ -71,10 +72,10 @@ std::vector<std::string> progress_fields(const run_progress& now) {
     if (!is_blocked(now) && now.stored != 0) fields.push_back(in_bytes(speed_of(now)) + "/s");
   }
   if (now.rows != 0)
-    fields.push_back(now.doing == task::merging ? counted(now.rows, "row") : counted(now.rows, "URL"));
+    fields.push_back(now.activity == task::merging ? counted(now.rows, "row") : counted(now.rows, "URL"));
   if (now.documents != 0 && !now.writing)
-    fields.push_back(now.doing == task::merging ? counted(now.documents, "directory", "directories")
-                                                : counted(now.documents, "document"));
+    fields.push_back(now.activity == task::merging ? counted(now.documents, "directory", "directories")
+                                                   : counted(now.documents, "document"));
   fields.push_back(in_time(now.seconds));
   return fields;
 }
@@ -97,25 +98,25 @@ std::string fitting(std::span<const std::string> fields, std::size_t columns) {
 
 std::string progress_json(const run_progress& now, bool ended) {
   json_writer out;
-  const auto put = [&](std::string_view name, std::uint64_t number) {
+  const auto write_number = [&](std::string_view name, std::uint64_t number) {
     if (number != 0) out.key(name).value(number);
   };
   out.begin_object(true);
-  std::string_view stage = word_of(now.doing);
+  std::string_view stage = word_of(now.activity);
   if (now.waits_for_input) stage = "waiting-for-input";
   if (now.waits_for_output) stage = "waiting-for-output";
   if (now.writing) stage = "writing";
   out.key("progress").value(ended ? "ended" : stage);
   out.key("milliseconds").value(static_cast<std::uint64_t>(1000 * now.seconds));
   out.key("bytes_read").value(now.stored);
-  put("bytes_to_read", now.stored_total);
-  put("bytes", now.bytes);
-  put(now.doing == task::merging ? "directories" : "documents", now.documents);
-  put(now.doing == task::merging ? "rows" : "unique", now.rows);
-  if (!ended) put("bytes_per_second", static_cast<std::uint64_t>(speed_of(now)));
-  if (!ended) put("milliseconds_left", static_cast<std::uint64_t>(1000 * time_left(now)));
-  put("shards", now.shards);
-  put("shards_written", now.shards_written);
+  write_number("bytes_to_read", now.stored_total);
+  write_number("bytes", now.bytes);
+  write_number(now.activity == task::merging ? "directories" : "documents", now.documents);
+  write_number(now.activity == task::merging ? "rows" : "unique", now.rows);
+  if (!ended) write_number("bytes_per_second", static_cast<std::uint64_t>(speed_of(now)));
+  if (!ended) write_number("milliseconds_left", static_cast<std::uint64_t>(1000 * time_left(now)));
+  write_number("shards", now.shards);
+  write_number("shards_written", now.shards_written);
   out.end_object();
   return out.take();
 }

@@ -14,7 +14,7 @@ enum class task : std::uint8_t { extracting, merging, verifying, counting, compa
 
 // The progress at one moment.
 struct run_progress {
-  task doing = task::extracting;
+  task activity = task::extracting;
   double seconds = 0;              // since the start of the run
   std::uint64_t stored = 0;        // input bytes read, as stored
   std::uint64_t stored_total = 0;  // 0: unknown

@@ -19,9 +19,10 @@ class recent_speed {
 
   // Returns the growth per second; 0 if too little is known, or if nothing grew.
   [[nodiscard]] double per_second() const {
-    constexpr double least = 0.15;
+    constexpr double least_seconds = 0.15;
     const double time = noted_.empty() ? 0 : noted_.back().seconds - noted_.front().seconds;
-    return time < least ? 0 : static_cast<double>(noted_.back().amount - noted_.front().amount) / time;
+    return time < least_seconds ? 0
+                                : static_cast<double>(noted_.back().amount - noted_.front().amount) / time;
   }
 
  private:

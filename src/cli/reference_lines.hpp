@@ -14,9 +14,9 @@
 #include <utility>
 #include <vector>
 
+#include "src/cli/console.hpp"
 #include "src/cli/line_reader.hpp"
 #include "src/cli/line_writer.hpp"
-#include "src/cli/saying.hpp"
 #include "src/input/byte_source.hpp"
 #include "src/url/parse/repair.hpp"
 #include "src/url/parse/typed_reference.hpp"
@@ -25,7 +25,7 @@
 
 namespace urlsieve::cli {
 
-struct given_reference {
+struct input_reference {
   std::string_view text;  // valid until the next reference
   bool too_long = false;  // then `text` may be empty
   std::string_view file;  // from --files-from; empty: standard input, or an argument
@@ -39,29 +39,29 @@ struct given_reference {
 
 class reference_lines {
  public:
-  // `taken_off`: removes the wrappers around a reference; false for lines with several references.
-  explicit reference_lines(bool taken_off = true) : taken_off_(taken_off) {}
+  // `removes_wrappers`: removes the wrappers around a reference; false for lines with several references.
+  explicit reference_lines(bool removes_wrappers = true) : removes_wrappers_(removes_wrappers) {}
 
   // Adds --files-from, --line-buffered and --quiet.
-  void declare(CLI::App& app, const std::string& what);
+  void declare(CLI::App& app, const std::string& noun);
 
   std::vector<std::string> arguments;
   bool quiet = false;
 
   // Sets the output for the results: `out` writes each line at once with --line-buffered, otherwise whenever
   // the input pauses.
-  void written_to(line_writer& out) {
-    if (line_buffered_) out.write_each();
+  void set_output(line_writer& out) {
+    if (line_buffered_) out.set_line_buffered();
     if (!before_waiting_) before_waiting_ = [&out] { static_cast<void>(out.flush()); };
   }
 
-  // Sets a function to call before the input is waited for, instead of the flush. Call before written_to().
-  void when_waiting(std::function<void()> call) { before_waiting_ = std::move(call); }
+  // Sets a function to call before the input is waited for, instead of the flush. Call before set_output().
+  void set_wait_callback(std::function<void()> callback) { before_waiting_ = std::move(callback); }
 
   [[nodiscard]] bool is_line_buffered() const { return line_buffered_; }
 
   // Returns the number of references passed to `take`.
-  [[nodiscard]] std::uint64_t given() const { return given_; }
+  [[nodiscard]] std::uint64_t count() const { return count_; }
 
   [[nodiscard]] bool has_files() const { return !files_.empty(); }
 
@@ -76,7 +76,8 @@ class reference_lines {
 
  private:
   // Opens one input. Returns null if it cannot be opened, which is counted.
-  [[nodiscard]] result<std::unique_ptr<byte_source>> open_one(const std::string& file, stats& counted) const;
+  [[nodiscard]] result<std::unique_ptr<byte_source>> open_input(const std::string& file,
+                                                                stats& counted) const;
   [[nodiscard]] static result<void> check_read(const byte_source& source);
 
   // Reads one input. Returns false if `take` wants no more.
@@ -84,10 +85,10 @@ class reference_lines {
   [[nodiscard]] result<bool> read(byte_source& source, std::string_view file, std::size_t longest,
                                   stats& counted, const Take& take);
 
-  bool taken_off_;
+  bool removes_wrappers_;
   bool line_buffered_ = false;
   std::function<void()> before_waiting_;
-  std::uint64_t given_ = 0;
+  std::uint64_t count_ = 0;
   std::vector<std::string> files_;
   std::vector<std::unique_ptr<byte_source>> opened_;
 };
@@ -95,7 +96,7 @@ class reference_lines {
 template <class Take>
 result<void> reference_lines::each(std::size_t longest, stats& counted, const Take& take) {
   const auto read_standard_input = [&]() -> result<bool> {
-    const result<std::unique_ptr<byte_source>> source = open_one("-", counted);
+    const result<std::unique_ptr<byte_source>> source = open_input("-", counted);
     if (!source) return tl::unexpected(source.error());
     return *source ? read(**source, "", longest, counted, take) : true;
   };
@@ -108,8 +109,8 @@ result<void> reference_lines::each(std::size_t longest, stats& counted, const Ta
       if (!*more) return {};
       continue;
     }
-    const std::string_view text = taken_off_ ? typed_reference(argument) : std::string_view(argument);
-    ++given_;
+    const std::string_view text = removes_wrappers_ ? typed_reference(argument) : std::string_view(argument);
+    ++count_;
     if (!take({text, text.size() > longest, "", number, true})) return {};
   }
   for (std::size_t i = 0; i < files_.size(); ++i) {
@@ -118,7 +119,7 @@ result<void> reference_lines::each(std::size_t longest, stats& counted, const Ta
     if (!*more) return {};
   }
   if (!arguments.empty() || !files_.empty()) return {};
-  if (!quiet) say_if_typed();
+  if (!quiet) print_input_hint();
   const result<bool> read_whole = read_standard_input();
   return read_whole ? result<void>() : tl::unexpected(read_whole.error());
 }
@@ -127,17 +128,17 @@ template <class Take>
 result<bool> reference_lines::read(byte_source& source, std::string_view file, std::size_t longest,
                                    stats& counted, const Take& take) {
   line_reader lines(source, longest, counted, before_waiting_);
-  given_reference one;
-  one.file = file;
+  input_reference reference;
+  reference.file = file;
   while (const auto line = lines.next()) {
     const std::string_view text = line->text;
-    one.text = taken_off_ ? typed_reference(text) : text;
-    one.too_long = line->too_long;
-    one.is_blank =
+    reference.text = removes_wrappers_ ? typed_reference(text) : text;
+    reference.too_long = line->too_long;
+    reference.is_blank =
         !line->too_long && (text.empty() || text.front() <= ' ') && end_of_leading_space(text) == text.size();
-    ++one.number;
-    ++given_;
-    if (!take(one)) return false;
+    ++reference.number;
+    ++count_;
+    if (!take(reference)) return false;
   }
   return check_read(source).map([] { return true; });
 }

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "src/cli/console.hpp"
 #include "src/cli/flag_words.hpp"
-#include "src/cli/saying.hpp"
 #include "src/pipeline/leftover_warning.hpp"
 #include "src/text/encodings/visible.hpp"
 #include "src/url/explain/explained_rejection.hpp"
@@ -25,7 +25,7 @@ namespace {
 constexpr std::size_t longest_shown = 256;
 
 // Shortens a very long reference around the byte `position`, or at its end if the reference holds a password.
-std::string shown(std::string_view reference, std::size_t position) {
+std::string quoted_part(std::string_view reference, std::size_t position) {
   const std::string masked = without_password(reference);
   if (masked.size() <= longest_shown) return in_quotes(masked);
   const bool cut_before = masked == reference && position > longest_shown / 2;
@@ -41,13 +41,13 @@ explanation line_too_long(std::size_t longest) {
           "url_options::max_url"};
 }
 
-result<known_redirects> load_redirects(const url_options& options, const extract_options& chosen,
+result<known_redirects> load_redirects(const url_options& options, const extract_options& settings,
                                        stats& counted) {
   result<known_redirects> known =
-      known_redirects::load(options, chosen.redirects, chosen.output.memory, chosen.output.temporary);
+      known_redirects::load(options, settings.redirects, settings.output.memory, settings.output.temporary);
   if (!known) return known;
   counted.add(known->counted());
-  for (const std::string& left : known->removed()) say(leftover_warning(left));
+  for (const std::string& left : known->removed()) print_message(leftover_warning(left));
   return known;
 }
 
@@ -59,7 +59,7 @@ error base_error(std::string_view option, std::string_view text, const url_optio
   const rejection why = canonicalizer(bare).normalize(text, room.data()).rejected;
   if (why == rejection::none)
     return {error_code::invalid_url,
-            fmt::format("{}: {} is not an absolute URL: it has no scheme", option, shown(text, 0))};
+            fmt::format("{}: {} is not an absolute URL: it has no scheme", option, quoted_part(text, 0))};
   return {error_code::invalid_url,
           rejection_line(option, text, why, explain_rejection(text, why, nullptr, bare))};
 }
@@ -71,13 +71,13 @@ result<void> assign_base(std::string_view option, std::string_view typed, const 
   return tl::unexpected(base_error(option, text, options));
 }
 
-result<void> reference_normalizer::prepare(const url_options& options, const extract_options& chosen,
+result<void> reference_normalizer::prepare(const url_options& options, const extract_options& settings,
                                            std::string_view base, stats& counted) {
   options_ = options;
   if (!base.empty()) {
     if (result<void> assigned = assign_base("--base", base, options_, base_); !assigned) return assigned;
   }
-  result<known_redirects> known = load_redirects(options_, chosen, counted);
+  result<known_redirects> known = load_redirects(options_, settings, counted);
   if (!known) return tl::unexpected(std::move(known.error()));
   known_ = std::move(*known);
   urls_.emplace(options_, known_);
@@ -100,8 +100,8 @@ std::string rejection_line(std::string_view place, std::string_view reference, r
   // The text of a line that is too long was dropped.
   const std::string value = reference.empty() && why == rejection::too_long
                                 ? ""
-                                : fmt::format("{}: ", shown(reference, explained.position));
-  return fmt::format("{}: {}{} ({})", place, value, told_in_flags(explained), name_of(why));
+                                : fmt::format("{}: ", quoted_part(reference, explained.position));
+  return fmt::format("{}: {}{} ({})", place, value, explanation_in_flags(explained), name_of(why));
 }
 
 std::string_view row_with_key(std::string_view url, key_form key, std::string& row) {

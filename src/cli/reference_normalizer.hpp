@@ -27,9 +27,9 @@ namespace urlsieve::cli {
 // Returns the explanation for a line whose text was dropped because of its length.
 [[nodiscard]] explanation line_too_long(std::size_t longest);
 
-// Loads the redirects that `chosen` names, within its memory, and counts their damage.
+// Loads the redirects that `settings` names, within its memory, and counts their damage.
 [[nodiscard]] result<known_redirects> load_redirects(const url_options& options,
-                                                     const extract_options& chosen, stats& counted);
+                                                     const extract_options& settings, stats& counted);
 
 // Returns the reason why `text` cannot be an absolute base. `option` names the argument.
 [[nodiscard]] error base_error(std::string_view option, std::string_view text, const url_options& options);
@@ -43,9 +43,9 @@ class reference_normalizer {
  public:
   using outcome = normalizer::outcome;
 
-  // Sets the options and loads the redirects that `chosen` names, within its memory. With an empty `base`,
+  // Sets the options and loads the redirects that `settings` names, within its memory. With an empty `base`,
   // relative references stay relative. Requires: `options` comes from for_single_references().
-  [[nodiscard]] result<void> prepare(const url_options& options, const extract_options& chosen,
+  [[nodiscard]] result<void> prepare(const url_options& options, const extract_options& settings,
                                      std::string_view base, stats& counted);
 
   [[nodiscard]] outcome normalize(std::string_view reference) { return urls_->normalize(reference); }

@@ -24,25 +24,25 @@ namespace urlsieve::cli {
 
 namespace {
 
-constexpr std::chrono::milliseconds look_again{200};
-constexpr std::chrono::milliseconds look_again_at_most{5000};
+constexpr std::chrono::milliseconds shortest_pause{200};
+constexpr std::chrono::milliseconds longest_pause{5000};
 
 // A machine with a full disk would otherwise use up the attempts of all tasks.
 constexpr unsigned most_failures_in_a_row = 3;
 
 // Returns true if a failed task may be retried: 1, 2, 4 ... seconds after its failures. If the clock of this
 // machine is behind that of the machine of the failure, there is no wait.
-bool has_waited(const task_standing& standing) {
-  if (standing.attempts.empty()) return true;
-  const std::uint64_t wait = std::uint64_t{1} << (standing.attempts.size() - 1);
-  const std::uint64_t ended = standing.attempts.back().ended;
+bool has_waited(const task_standing& status) {
+  if (status.attempts.empty()) return true;
+  const std::uint64_t wait = std::uint64_t{1} << (status.attempts.size() - 1);
+  const std::uint64_t ended = status.attempts.back().ended;
   const auto now = static_cast<std::uint64_t>(std::time(nullptr));
   return now < ended || now >= ended + wait;
 }
 
 }  // namespace
 
-result<int> task_worker::run_one(const planned_task& task, const std::atomic<bool>& stop) const {
+result<int> task_worker::run_in_process(const planned_task& task, const std::atomic<bool>& stop) const {
   std::vector<std::string> words{"urlsieve", "run-task", "--quiet", "--lease",
                                  std::to_string(records_.patience().count())};
   if (!options_.key_file.empty()) words.insert(words.end(), {"--seal", options_.key_file});
@@ -50,40 +50,41 @@ result<int> task_worker::run_one(const planned_task& task, const std::atomic<boo
   words.insert(words.end(), {records_.out(), task.id});
   std::vector<char*> arguments;
   arguments.reserve(words.size() + 1);
-  for (std::string& one : words) arguments.push_back(one.data());
+  for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
   pid_t child = 0;
   const int failure = ::posix_spawn(&child, "/proc/self/exe", nullptr, nullptr, arguments.data(), environ);
   if (failure != 0)
     return tl::unexpected(error{error_code::cannot_open, "cannot start a process for task " + task.id + ": " +
                                                              std::system_category().message(failure)});
-  int ended = 0;
-  bool told = false;
-  while (::waitpid(child, &ended, WNOHANG) == 0) {
-    if (stop && !told) {
+  int status = 0;
+  bool is_signaled = false;
+  while (::waitpid(child, &status, WNOHANG) == 0) {
+    if (stop && !is_signaled) {
       ::kill(child, SIGTERM);
-      told = true;
+      is_signaled = true;
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
-  if (WIFSIGNALED(ended)) return 128 + WTERMSIG(ended);
-  return WEXITSTATUS(ended);
+  if (WIFSIGNALED(status)) return 128 + WTERMSIG(status);
+  return WEXITSTATUS(status);
 }
 
 result<int> task_worker::work(const std::atomic<bool>& stop) {
-  std::chrono::milliseconds pause = look_again;
+  std::chrono::milliseconds pause = shortest_pause;
   // Workers start at different positions, so they rarely compete for a task.
   std::size_t from = static_cast<std::size_t>(::getpid()) % plan_.tasks.size();
   unsigned failed_in_a_row = 0;
   const auto others_are_at_work = [this] {
-    const result<std::vector<task_standing>> now = records_.look_at_all(plan_);
-    return now && std::any_of(now->begin(), now->end(),
-                              [](const task_standing& one) { return one.state == task_state::running; });
+    const result<std::vector<task_standing>> latest = records_.look_at_all(plan_);
+    return latest && std::any_of(latest->begin(), latest->end(), [](const task_standing& status) {
+             return status.state == task_state::running;
+           });
   };
   while (!stop) {
-    const result<std::vector<task_standing>> standing = records_.look_at_all(plan_);
-    if (!standing) return tl::unexpected(standing.error());
-    switch (const plan_outlook outlook = outlook_of(plan_, *standing); outlook.is) {
+    const result<std::vector<task_standing>> statuses = records_.look_at_all(plan_);
+    if (!statuses) return tl::unexpected(statuses.error());
+    switch (const plan_outlook outlook = outlook_of(plan_, *statuses); outlook.is) {
       case plan_outlook::kind::open:
         break;
       case plan_outlook::kind::complete:
@@ -92,35 +93,35 @@ result<int> task_worker::work(const std::atomic<bool>& stop) {
       case plan_outlook::kind::incomplete:
         return some_damaged;
       case plan_outlook::kind::stuck:
-        say_("task " + plan_.tasks[outlook.task].id +
-             " failed for good: " + (*standing)[outlook.task].attempts.back().why);
+        report_("task " + plan_.tasks[outlook.task].id +
+                " failed for good: " + (*statuses)[outlook.task].attempts.back().why);
         return run_failed;
     }
-    bool waits = false;
-    bool worked = false;
+    bool has_pending = false;
+    bool has_run = false;
     for (std::size_t i = 0; i < plan_.tasks.size() && !stop; ++i) {
       const std::size_t at = (from + i) % plan_.tasks.size();
-      const task_standing& one = (*standing)[at];
+      const task_standing& status = (*statuses)[at];
       const planned_task& task = plan_.tasks[at];
-      waits = waits || one.state == task_state::running || one.state == task_state::failed;
+      has_pending = has_pending || status.state == task_state::running || status.state == task_state::failed;
       const bool is_free =
-          one.state == task_state::ready ||
-          (one.state == task_state::failed && is_ready(plan_, task, *standing) && has_waited(one));
+          status.state == task_state::ready ||
+          (status.state == task_state::failed && is_ready(plan_, task, *statuses) && has_waited(status));
       if (!is_free) continue;
-      const result<int> code = run_one(task, stop);
+      const result<int> code = run_in_process(task, stop);
       if (!code) return tl::unexpected(code.error());
       if (*code == try_later) continue;
-      worked = true;
+      has_run = true;
       failed_in_a_row = *code == all_read || *code == some_damaged ? 0 : failed_in_a_row + 1;
       if (failed_in_a_row == most_failures_in_a_row && others_are_at_work()) {
-        say_("three tasks in a row failed on this machine: other workers run the rest");
+        report_("three tasks in a row failed on this machine: other workers run the rest");
         return run_failed;
       }
       if (failed_in_a_row >= most_failures_in_a_row) {
         const result<task_standing> after = records_.look_at(task);
         if (!after) return tl::unexpected(after.error());
-        if (after->state != task_state::done && after->attempts.size() <= one.attempts.size()) {
-          say_("task " + task.id + " failed, and its record could not be written");
+        if (after->state != task_state::done && after->attempts.size() <= status.attempts.size()) {
+          report_("task " + task.id + " failed, and its record could not be written");
           return run_failed;
         }
       }
@@ -128,23 +129,23 @@ result<int> task_worker::work(const std::atomic<bool>& stop) {
       // A look at all tasks is slow, so several quick tasks are run between two looks.
       if (i > plan_.tasks.size() / 8 || task.kind != plan_.tasks[(at + 1) % plan_.tasks.size()].kind) break;
     }
-    if (worked) {
-      pause = look_again;
+    if (has_run) {
+      pause = shortest_pause;
       continue;
     }
-    if (!waits) {
-      const result<std::vector<task_standing>> again = records_.look_at_all(plan_);
-      if (!again) return tl::unexpected(again.error());
+    if (!has_pending) {
+      const result<std::vector<task_standing>> latest = records_.look_at_all(plan_);
+      if (!latest) return tl::unexpected(latest.error());
       bool changed = false;
-      for (std::size_t i = 0; i < again->size(); ++i)
-        changed = changed || (*again)[i].state != (*standing)[i].state;
+      for (std::size_t i = 0; i < latest->size(); ++i)
+        changed = changed || (*latest)[i].state != (*statuses)[i].state;
       if (!changed) {
-        say_("no task of the plan can run any more");
+        report_("no task of the plan can run any more");
         return run_failed;
       }
     }
     std::this_thread::sleep_for(pause);
-    pause = std::min(pause * 2, look_again_at_most);
+    pause = std::min(pause * 2, longest_pause);
   }
   return tl::unexpected(error{error_code::interrupted, "interrupted"});
 }

@@ -22,10 +22,10 @@ struct worker_options {
 
 class task_worker {
  public:
-  // `say` prints a sentence about a failed task.
+  // `report` prints a sentence about a failed task.
   task_worker(const task_plan& plan, const task_records& records, worker_options options,
-              std::function<void(const std::string&)> say)
-      : plan_(plan), records_(records), options_(std::move(options)), say_(std::move(say)) {}
+              std::function<void(const std::string&)> report)
+      : plan_(plan), records_(records), options_(std::move(options)), report_(std::move(report)) {}
 
   // Works on the plan until the plan is published or stuck, and returns the exit code. all_read: published;
   // some_damaged: published without some inputs; run_failed: a task failed for good, or three tasks in a row
@@ -37,12 +37,12 @@ class task_worker {
   [[nodiscard]] result<int> work(const std::atomic<bool>& stop);
 
  private:
-  [[nodiscard]] result<int> run_one(const planned_task& task, const std::atomic<bool>& stop) const;
+  [[nodiscard]] result<int> run_in_process(const planned_task& task, const std::atomic<bool>& stop) const;
 
   const task_plan& plan_;
   const task_records& records_;
   worker_options options_;
-  std::function<void(const std::string&)> say_;
+  std::function<void(const std::string&)> report_;
 };
 
 }  // namespace urlsieve::cli

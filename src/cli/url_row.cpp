@@ -16,7 +16,7 @@ void url_row::write(std::string_view url, line_writer& out) {
   char* end = begin;
   for (const field name : fields_) {
     const std::string_view value =
-        name == field::url ? url : split.value(name == field::key ? field::surt : name, room_);
+        name == field::url ? url : split.value(name == field::key ? field::surt : name, buffer_);
     if (!value.empty()) std::memcpy(end, value.data(), value.size());
     end += value.size();
     *end++ = '\t';

@@ -27,7 +27,7 @@ class url_row {
 
  private:
   std::vector<field> fields_;
-  std::string room_;
+  std::string buffer_;
 };
 
 }  // namespace urlsieve::cli

@@ -27,17 +27,17 @@
 namespace urlsieve::cli {
 namespace {
 
-std::string line(std::string_view what, std::string_view value) {
-  return fmt::format("\n{:<16}{}", what, value);
+std::string line(std::string_view label, std::string_view value) {
+  return fmt::format("\n{:<16}{}", label, value);
 }
 
 std::string commit() {
   constexpr std::string_view changed = "-dirty";
-  std::string_view named = build_commit;
-  if (named.empty()) return "unknown: not built from a clone";
-  if (!named.ends_with(changed)) return std::string(named);
-  named.remove_suffix(changed.size());
-  return std::string(named) + ", changed since";
+  std::string_view commit_id = build_commit;
+  if (commit_id.empty()) return "unknown: not built from a clone";
+  if (!commit_id.ends_with(changed)) return std::string(commit_id);
+  commit_id.remove_suffix(changed.size());
+  return std::string(commit_id) + ", changed since";
 }
 
 std::string compiler() {
@@ -52,7 +52,7 @@ std::string compiler() {
   return text;
 }
 
-constexpr std::string_view compiled_how =
+constexpr std::string_view build_kind =
 #ifdef __OPTIMIZE__
     "optimized"
 #else
@@ -88,23 +88,23 @@ std::string kernels() {
   return text;
 }
 
-// Returns the result of `ask`, or the message of its exception: a library that cannot be loaded is also a
+// Returns the result of `query`, or the message of its exception: a library that cannot be loaded is also a
 // fact to report.
-std::string told(const std::function<std::string()>& ask) {
+std::string result_of(const std::function<std::string()>& query) {
   try {
-    return ask();
+    return query();
   } catch (const std::exception& problem) {
     return problem.what();
   }
 }
 
 void add_libraries(std::string& text, std::vector<library_version> (*list)()) {
-  const std::string listed = told([&] {
+  const std::string library_lines = result_of([&] {
     std::string lines;
-    for (const library_version& one : list()) lines += line(one.name, one.version);
+    for (const library_version& library : list()) lines += line(library.name, library.version);
     return lines;
   });
-  text += listed.starts_with('\n') ? listed : line("", listed);
+  text += library_lines.starts_with('\n') ? library_lines : line("", library_lines);
 }
 
 std::vector<library_version> own_libraries() {
@@ -122,11 +122,11 @@ std::string version_lines() {
   std::string text = version_line();
   text += line("commit", commit());
   text += line("compiler", compiler());
-  text += line("compiled", compiled_how);
+  text += line("compiled", build_kind);
   text += line("machine", machine);
   text += line("kernels", kernels());
   text += line("gzip members", whole_member_decoder());
-  text += line("public suffixes", told([] { return public_suffix_list::system().identity(); }));
+  text += line("public suffixes", result_of([] { return public_suffix_list::system().identity(); }));
 #ifdef __GLIBC__
   text += line("glibc", ::gnu_get_libc_version());
 #endif

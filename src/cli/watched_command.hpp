@@ -5,7 +5,7 @@
 #include <CLI/App.hpp>
 #include <string>
 
-#include "src/cli/closing.hpp"
+#include "src/cli/closing_line.hpp"
 #include "src/cli/command.hpp"
 #include "src/cli/progress.hpp"
 #include "src/cli/signals.hpp"
@@ -31,8 +31,9 @@ class watched_command : public command {
   // Returns work(). Meanwhile, prints progress, warnings and retried requests of `remote`, and a signal stops
   // the work by monitor().stop. `prints_rows`: the work prints rows to standard output.
   template <class Work>
-  [[nodiscard]] auto watch(task doing, remote_options& remote, const Work& work, bool prints_rows = false) {
-    progress line(monitor_, doing, progress_, quiet_, prints_rows);
+  [[nodiscard]] auto watch(task activity, remote_options& remote, const Work& work,
+                           bool prints_rows = false) {
+    progress line(monitor_, activity, progress_, quiet_, prints_rows);
     line.print_events(monitor_, remote, quiet_);
     const signal_watch signals(monitor_.stop);
     return work();

@@ -30,9 +30,9 @@ TEST(flag_words, options_of_the_library_become_flags) {
 }
 
 TEST(flag_words, explanation_has_the_flag_of_its_option_alone) {
-  EXPECT_EQ(told_in_flags({7, "\"url_options::max_url\"", "url_options::max_url"}),
+  EXPECT_EQ(explanation_in_flags({7, "\"url_options::max_url\"", "url_options::max_url"}),
             "byte 7, \"url_options::max_url\" (--max-url)");
-  EXPECT_EQ(told_in_flags({0, "no port"}), "byte 0, no port");
+  EXPECT_EQ(explanation_in_flags({0, "no port"}), "byte 0, no port");
 }
 
 }  // namespace flag_words_test

@@ -1,4 +1,4 @@
-// What every page of help has, and that nothing is left out of one.
+// Checks that each help page has all options, and that examples and lines are well formed.
 #include "src/cli/help/help_page.hpp"
 
 #include <algorithm>
@@ -23,20 +23,20 @@ namespace urlsieve::cli {
 namespace help_page_test {
 
 TEST(help_page, has_every_option_once) {
-  for (const subcommand& one : subcommands()) {
-    const std::unique_ptr<command> made = one.make();
-    EXPECT_EQ(made->words().name, one.name);
+  for (const subcommand& entry : subcommands()) {
+    const std::unique_ptr<command> instance = entry.make();
+    EXPECT_EQ(instance->words().name, entry.name);
     CLI::App flags;
-    made->declare(flags);
+    instance->declare(flags);
     std::multiset<std::string> declared;
     for (const CLI::Option* const option : flags.get_options())
       if (!option->get_positional()) declared.insert("--" + option->get_lnames().at(0));
-    std::multiset<std::string> listed;
-    const help_page page = page_of(one);
+    std::multiset<std::string> listed_words;
+    const help_page page = page_of(entry);
     const std::string text = whole_help(page, 80, {});
     for (const help_group& group : page.groups) {
       for (const help_option& option : group.options) {
-        listed.insert(option.long_word);
+        listed_words.insert(option.long_word);
         EXPECT_FALSE(option.text.empty()) << option.long_word;
         EXPECT_NE(text.find(option.long_word + (option.value.empty() ? "" : " ")), std::string::npos)
             << option.long_word;
@@ -44,9 +44,9 @@ TEST(help_page, has_every_option_once) {
           EXPECT_NE(text.find(word), std::string::npos) << option.long_word << ' ' << word;
       }
     }
-    EXPECT_EQ(listed, declared) << one.name;
-    for (const std::string_view common : made->words().common)
-      EXPECT_EQ(declared.count(std::string(common)), 1U) << one.name << ' ' << common;
+    EXPECT_EQ(listed_words, declared) << entry.name;
+    for (const std::string_view common : instance->words().common)
+      EXPECT_EQ(declared.count(std::string(common)), 1U) << entry.name << ' ' << common;
     for (const help_example& example : page.examples)
       EXPECT_NE(example.command.find("urlsieve "), std::string_view::npos);
   }
@@ -64,21 +64,21 @@ void expect_fits(const std::string& text, std::size_t width) {
 }
 
 TEST(help_page, has_few_common_options_first_and_expert_options_last) {
-  for (const subcommand& one : subcommands()) {
-    const help_page page = page_of(one);
-    EXPECT_EQ(page.groups.front().name, common_options) << one.name;
-    EXPECT_LE(page.groups.front().options.size(), 20U) << one.name;
-    EXPECT_EQ(page.groups.front().options.back().long_word, "--help") << one.name;
+  for (const subcommand& entry : subcommands()) {
+    const help_page page = page_of(entry);
+    EXPECT_EQ(page.groups.front().name, common_options) << entry.name;
+    EXPECT_LE(page.groups.front().options.size(), 20U) << entry.name;
+    EXPECT_EQ(page.groups.front().options.back().long_word, "--help") << entry.name;
     for (const help_group& group : page.groups)
-      EXPECT_TRUE(group.name != expert_options || &group == &page.groups.back()) << one.name;
+      EXPECT_TRUE(group.name != expert_options || &group == &page.groups.back()) << entry.name;
   }
   EXPECT_EQ(page_of(*find_subcommand("extract")).groups.back().name, expert_options);
 }
 
 // A shell changes the characters of a URL that is not in quotes.
 TEST(help_page, has_urls_in_quotes_in_examples) {
-  for (const subcommand& one : subcommands()) {
-    for (const help_example& example : page_of(one).examples) {
+  for (const subcommand& entry : subcommands()) {
+    for (const help_example& example : page_of(entry).examples) {
       bool is_quoted = false;
       std::string bare;
       for (const char c : example.command) {
@@ -98,7 +98,7 @@ TEST(help_page, has_every_subcommand_in_a_group) {
   std::multiset<std::string> grouped;
   for (const word_list& group : page_of_program().subcommands) {
     EXPECT_FALSE(group.words.empty()) << group.name;
-    for (const explained_word& one : group.words) grouped.emplace(one.word);
+    for (const explained_word& entry : group.words) grouped.emplace(entry.word);
   }
   const std::vector<std::string> names = names_of_subcommands();
   EXPECT_EQ(grouped, std::multiset<std::string>(names.begin(), names.end()));
@@ -106,21 +106,21 @@ TEST(help_page, has_every_subcommand_in_a_group) {
 
 TEST(help_page, fits_every_width) {
   for (std::size_t width = 40; width <= 120; ++width) {
-    for (const subcommand& one : subcommands()) {
-      expect_fits(whole_help(page_of(one), width, {}), width);
-      expect_fits(short_help(page_of(one), width, {}), width);
+    for (const subcommand& entry : subcommands()) {
+      expect_fits(whole_help(page_of(entry), width, {}), width);
+      expect_fits(short_help(page_of(entry), width, {}), width);
     }
-    for (const explained_word& one : topics())
-      expect_fits(whole_help(topic_page(one.word), width, {}), width);
+    for (const explained_word& topic : topics())
+      expect_fits(whole_help(topic_page(topic.word), width, {}), width);
     expect_fits(whole_help(page_of_program(), width, {}), width);
   }
 }
 
 TEST(help_page, colors_change_no_text) {
   const coloring colored(color_choice::always, 1);
-  for (const subcommand& one : subcommands()) {
-    const std::string plain = whole_help(page_of(one), 80, {});
-    const std::string painted = whole_help(page_of(one), 80, colored);
+  for (const subcommand& entry : subcommands()) {
+    const std::string plain = whole_help(page_of(entry), 80, {});
+    const std::string painted = whole_help(page_of(entry), 80, colored);
     std::string stripped;
     for (std::size_t i = 0; i < painted.size(); ++i) {
       if (painted[i] == '\x1b')
@@ -135,11 +135,11 @@ TEST(help_page, colors_change_no_text) {
 
 TEST(explained_words, have_every_format) {
   const std::span<const format> known = formats();
-  const std::span<const explained_word> told = explained_formats();
-  ASSERT_EQ(told.size(), known.size());
-  for (std::size_t i = 0; i < told.size(); ++i) {
-    EXPECT_EQ(told[i].word, known[i].word);
-    EXPECT_FALSE(told[i].meaning.empty());
+  const std::span<const explained_word> formats = explained_formats();
+  ASSERT_EQ(formats.size(), known.size());
+  for (std::size_t i = 0; i < formats.size(); ++i) {
+    EXPECT_EQ(formats[i].word, known[i].word);
+    EXPECT_FALSE(formats[i].meaning.empty());
   }
 }
 
@@ -147,7 +147,7 @@ TEST(explained_words, are_sentences) {
   for (const std::span<const explained_word> words :
        {explained_fields(), explained_format_choices(), explained_formats(), explained_flags(),
         explained_rungs(), explained_exit_codes()})
-    for (const explained_word& one : words) EXPECT_TRUE(one.meaning.ends_with('.')) << one.word;
+    for (const explained_word& entry : words) EXPECT_TRUE(entry.meaning.ends_with('.')) << entry.word;
 }
 
 }  // namespace help_page_test

@@ -15,7 +15,7 @@
 namespace urlsieve::cli {
 namespace line_reader_test {
 
-// Lines as text, "<too long>" for those that are.
+// Returns the texts of the lines, and "<too long>" for a line that is too long.
 std::vector<std::string> lines_of(const std::string& bytes, std::size_t longest) {
   stats counted;
   const std::unique_ptr<byte_source> source = byte_source::from_memory(bytes, "memory");
@@ -57,7 +57,7 @@ TEST(line_reader, lines_longer_than_the_buffer_and_across_its_edge) {
   EXPECT_EQ(lines_of(many, 60), expected);
 }
 
-// Pauses before each byte that is marked so.
+// Pauses before each marked byte.
 class pausing_source final : public byte_source {
  public:
   explicit pausing_source(std::string_view bytes) : bytes_(bytes) {}
@@ -78,7 +78,7 @@ class pausing_source final : public byte_source {
   std::string_view bytes_;
 };
 
-TEST(line_reader, says_so_before_it_waits) {
+TEST(line_reader, calls_back_before_a_wait) {
   stats counted;
   pausing_source source("a\nb|c\n|d\n");
   std::string seen;
@@ -100,7 +100,7 @@ TEST(line_reader, a_mark_and_a_line_end_count_for_nothing_however_the_bytes_arri
   EXPECT_EQ(seen, (strings{"12345", "x", "<too long>", "y"}));
 }
 
-// Gives its bytes, then fails for want of memory.
+// Returns its bytes, then fails because memory runs out.
 class short_source final : public byte_source {
  public:
   explicit short_source(std::string_view bytes) : bytes_(bytes) {}
@@ -121,7 +121,7 @@ class short_source final : public byte_source {
   bool ended_ = false;
 };
 
-TEST(line_reader, what_a_shortage_cut_off_is_no_line) {
+TEST(line_reader, drops_a_line_that_a_shortage_cut_off) {
   stats counted;
   short_source source("http://a/\nhttp://b.exa");
   line_reader reader(source, 100, counted);

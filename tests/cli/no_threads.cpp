@@ -1,5 +1,5 @@
-// Preloaded: refuses threads as a full process table does. $THREADS_LEFT: how many can exist at once (default
-// 0); $THREADS_IN_ALL: how many calls of pthread_create succeed instead.
+// Preloaded library: refuses threads like a full process table. $THREADS_LEFT: number of threads that can
+// exist at once (default 0); $THREADS_IN_ALL: number of calls of pthread_create that succeed instead.
 #include <dlfcn.h>
 #include <pthread.h>
 
@@ -10,7 +10,7 @@
 
 namespace {
 
-std::atomic<int> made{0};
+std::atomic<int> created{0};
 std::atomic<int> alive{0};
 
 struct counted_start {
@@ -18,9 +18,9 @@ struct counted_start {
   void* argument;
 };
 
-void* run_counted(void* kept) {
-  const std::unique_ptr<counted_start> given(static_cast<counted_start*>(kept));
-  void* const answer = given->start(given->argument);
+void* run_counted(void* argument) {
+  const std::unique_ptr<counted_start> task(static_cast<counted_start*>(argument));
+  void* const answer = task->start(task->argument);
   --alive;
   return answer;
 }
@@ -32,7 +32,7 @@ extern "C" int pthread_create(pthread_t* thread, const pthread_attr_t* attribute
   using create = int (*)(pthread_t*, const pthread_attr_t*, void* (*)(void*), void*);
   static const auto next = reinterpret_cast<create>(::dlsym(RTLD_NEXT, "pthread_create"));
   if (const char* const in_all = std::getenv("THREADS_IN_ALL"); in_all != nullptr)
-    return made++ < std::atoi(in_all) ? next(thread, attributes, start, argument) : EAGAIN;
+    return created++ < std::atoi(in_all) ? next(thread, attributes, start, argument) : EAGAIN;
   const char* const left = std::getenv("THREADS_LEFT");
   if (alive++ >= (left != nullptr ? std::atoi(left) : 0)) {
     --alive;

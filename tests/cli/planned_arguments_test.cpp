@@ -39,7 +39,7 @@ TEST(planned_arguments, arguments_as_plan_writes_them_are_accepted) {
 }
 
 TEST(planned_arguments, options_that_write_elsewhere_are_refused) {
-  for (const arguments& given : std::vector<arguments>{{"extract", "--rejects", "/home/vic/file"},
+  for (const arguments& typed : std::vector<arguments>{{"extract", "--rejects", "/home/vic/file"},
                                                        {"extract", "--write-redirects", "/home/vic/file"},
                                                        {"extract", "--output", "/home/vic"},
                                                        {"extract", "-o", "/home/vic"},
@@ -57,8 +57,8 @@ TEST(planned_arguments, options_that_write_elsewhere_are_refused) {
                                                        {"extract", "--on-error", "ignore"},
                                                        {"extract", "--shards", "7"},
                                                        {}}) {
-    const result<void> checked = check(given);
-    ASSERT_FALSE(checked) << (given.size() > 1 ? given[1] : "");
+    const result<void> checked = check(typed);
+    ASSERT_FALSE(checked) << (typed.size() > 1 ? typed[1] : "");
     EXPECT_EQ(checked.error().code, error_code::usage);
   }
   EXPECT_FALSE(check({"extract"}, {"merge", "--output", "/home/vic"}));
@@ -66,7 +66,7 @@ TEST(planned_arguments, options_that_write_elsewhere_are_refused) {
   EXPECT_FALSE(check({"extract"}, {"merge", "/home/vic"}));
 }
 
-// A new option of extract is on the list of plans, or is left out of them on purpose.
+// A new option of extract is planned, or is in the list of unplanned options.
 TEST(planned_arguments, each_option_of_extract_is_planned_or_left_out_on_purpose) {
   extract_options options;
   CLI::App all;
@@ -75,12 +75,12 @@ TEST(planned_arguments, each_option_of_extract_is_planned_or_left_out_on_purpose
   extract_options planned_options;
   add_all_flags(planned, planned_options);
   remove_unplanned(planned, {});
-  std::vector<std::string> left_out;
-  for (const CLI::Option* const one : all.get_options())
-    if (!one->get_lnames().empty() &&
-        planned.get_option_no_throw("--" + one->get_lnames().front()) == nullptr)
-      left_out.push_back(one->get_lnames().front());
-  EXPECT_EQ(left_out,
+  std::vector<std::string> unplanned;
+  for (const CLI::Option* const option : all.get_options())
+    if (!option->get_lnames().empty() &&
+        planned.get_option_no_throw("--" + option->get_lnames().front()) == nullptr)
+      unplanned.push_back(option->get_lnames().front());
+  EXPECT_EQ(unplanned,
             (std::vector<std::string>{"files-from", "inputs-prefix", "output", "force", "header", "dedup-by",
                                       "mark-new", "no-dedup", "exact", "line-buffered", "limit",
                                       "write-redirects", "learn-redirects", "canonical-redirects", "resume",

@@ -33,16 +33,16 @@ std::string whole_line(const run_progress& now) {
   return fitting(progress_fields(now), 1000);
 }
 
-TEST(progress_line, says_what_matters_most_first) {
+TEST(progress_line, has_the_most_important_fields_first) {
   EXPECT_EQ(whole_line(in_the_middle()),
             "12 %, 1.2 of 9.6 GiB, 3:20 left, 145.2 MiB/s, 1,234,567 URLs, 12,345 documents, 1:04");
 }
 
-TEST(progress_line, of_an_input_whose_size_nobody_knows) {
+TEST(progress_line, omits_the_unknown_size_of_an_input) {
   run_progress now = in_the_middle();
   now.stored_total = 0;
   EXPECT_EQ(whole_line(now), "1.2 GiB, 145.2 MiB/s, 1,234,567 URLs, 12,345 documents, 1:04");
-  now.stored_total = now.stored - 1;  // it grew
+  now.stored_total = now.stored - 1;  // the input grew
   EXPECT_EQ(whole_line(now), "1.2 GiB, 145.2 MiB/s, 1,234,567 URLs, 12,345 documents, 1:04");
 }
 
@@ -54,7 +54,7 @@ TEST(progress_line, before_anything_is_read) {
   EXPECT_EQ(whole_line(now), "waiting for input, 0 B, 0:02");
 }
 
-TEST(progress_line, tells_no_time_left_while_somebody_is_waited_for) {
+TEST(progress_line, omits_the_time_left_while_the_run_waits) {
   run_progress now = in_the_middle();
   EXPECT_GT(time_left(now), 0);
   now.waits_for_input = true;
@@ -77,9 +77,9 @@ TEST(progress_line, tells_no_time_left_while_somebody_is_waited_for) {
   EXPECT_EQ(whole_line(now).find("left"), std::string::npos);
 }
 
-TEST(progress_line, has_words_for_what_is_done_to_shards) {
+TEST(progress_line, names_the_activity_on_shards) {
   run_progress now;
-  now.doing = task::merging;
+  now.activity = task::merging;
   now.seconds = 3;
   now.stored = 50;
   now.stored_total = 200;
@@ -87,15 +87,15 @@ TEST(progress_line, has_words_for_what_is_done_to_shards) {
   now.stored_per_second = 50;
   EXPECT_EQ(whole_line(now), "merging 25 %, 50 of 200 B, 0:03 left, 50 B/s, 1 row, 0:03");
   now.rows = 0;
-  now.doing = task::verifying;
+  now.activity = task::verifying;
   EXPECT_EQ(whole_line(now), "verifying 25 %, 50 of 200 B, 0:03 left, 50 B/s, 0:03");
-  now.doing = task::counting;
+  now.activity = task::counting;
   EXPECT_EQ(whole_line(now), "counting 25 %, 50 of 200 B, 0:03 left, 50 B/s, 0:03");
-  now.doing = task::comparing;
+  now.activity = task::comparing;
   EXPECT_EQ(whole_line(now), "comparing 25 %, 50 of 200 B, 0:03 left, 50 B/s, 0:03");
 }
 
-TEST(progress_line, leaves_out_fields_from_the_right_until_it_fits) {
+TEST(progress_line, drops_fields_from_the_right_until_the_line_fits) {
   const std::vector<std::string> fields = progress_fields(in_the_middle());
   const std::string all = fitting(fields, 1000);
   std::size_t longest = 0;
@@ -105,7 +105,7 @@ TEST(progress_line, leaves_out_fields_from_the_right_until_it_fits) {
     EXPECT_EQ(line, all.substr(0, line.size()));
     EXPECT_GE(line.size(), longest) << "less of it in more room";
     longest = line.size();
-    // Whole fields, unless not even the first has room.
+    // Whole fields, unless even the first field is too long.
     if (width >= fields.front().size() && line != all) {
       EXPECT_EQ(all.substr(line.size(), 2), ", ") << line;
     }

@@ -19,13 +19,13 @@ TEST(edit_distance, counts_what_must_change) {
       {"", "", 0},      {"", "abc", 3},           {"abc", "abc", 0},       {"abc", "abd", 1},
       {"abc", "ab", 1}, {"ab", "abc", 1},         {"ab", "ba", 1},         {"abcd", "badc", 2},
       {"ca", "abc", 3}, {"kitten", "sitting", 3}, {"extrat", "extract", 1}};
-  for (const row& one : rows) {
-    EXPECT_EQ(edit_distance(one.a, one.b), one.distance) << one.a << ' ' << one.b;
-    EXPECT_EQ(edit_distance(one.b, one.a), one.distance) << one.b << ' ' << one.a;
+  for (const row& test : rows) {
+    EXPECT_EQ(edit_distance(test.a, test.b), test.distance) << test.a << ' ' << test.b;
+    EXPECT_EQ(edit_distance(test.b, test.a), test.distance) << test.b << ' ' << test.a;
   }
 }
 
-// The definition, without a matrix.
+// Implements the definition, without a matrix.
 std::size_t slow_distance(std::string_view a, std::string_view b) {
   if (a.empty() || b.empty()) return std::max(a.size(), b.size());
   std::size_t least =
@@ -49,25 +49,25 @@ TEST(nearest, is_one_word_or_none) {
   const std::vector<std::string> words{
       "--fields", "--fold-www", "--format", "--force", "--canonical-redirects", "-q"};
   struct row {
-    std::string_view typed, meant;
+    std::string_view typed, expected;
   };
   const row rows[] = {{"--feilds", "--fields"},
                       {"--FIELDS", "--fields"},
                       {"-fields", "--fields"},
                       {"--field", "--fields"},
-                      {"--canonical", "--canonical-redirects"},  // how it begins
+                      {"--canonical", "--canonical-redirects"},  // a beginning
                       {"--forze", "--force"},
-                      {"--form", "--format"},  // likewise
-                      {"--for", "--force"},    // of two that begin so the nearer
+                      {"--form", "--format"},  // a beginning
+                      {"--for", "--force"},    // the nearer of two
                       {"--ca", ""},
                       {"--nothing-like-it", ""},
                       {"--", ""},
                       {"", ""},
                       {"x", ""}};
-  for (const row& one : rows) {
-    EXPECT_EQ(nearest(one.typed, words), one.meant) << one.typed;
+  for (const row& test : rows) {
+    EXPECT_EQ(nearest(test.typed, words), test.expected) << test.typed;
     std::vector<std::string> reversed(words.rbegin(), words.rend());
-    EXPECT_EQ(nearest(one.typed, reversed), one.meant) << one.typed;
+    EXPECT_EQ(nearest(test.typed, reversed), test.expected) << test.typed;
   }
   EXPECT_EQ(nearest("dat", {"cat", "bat"}), "bat");
   EXPECT_EQ(nearest(std::string(100000, 'f'), words), "");

@@ -27,7 +27,7 @@
 #include <utility>
 #include <vector>
 
-#include "src/cli/report.hpp"
+#include "src/cli/stats_text.hpp"
 #include "src/documents/json/json_lines.hpp"
 #include "src/pipeline/batch.hpp"
 #include "tests/sanitized.hpp"

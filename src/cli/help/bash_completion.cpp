@@ -96,17 +96,17 @@ void add_arguments(const help_page& page, std::string& script) {
 
 }  // namespace
 
-std::string bash_completion(const completed_program& of) {
+std::string bash_completion(const program_pages& pages) {
   std::string script(bash_begins);
   std::vector<std::string> first;
-  for (const help_page& one : of.subcommands) first.push_back(last_word(one.name));
-  for (const std::string& option : all_options(of.program)) first.push_back(option);
+  for (const help_page& subcommand : pages.subcommands) first.push_back(last_word(subcommand.name));
+  for (const std::string& option : all_options(pages.program)) first.push_back(option);
   script +=
       "    if ((cword == 1)); then _urlsieve_words " + in_shell_quotes(spaced(first)) + "; return; fi\n";
   script += "    case ${words[1]}:$prev in\n";
-  for (const help_page& one : of.subcommands) add_values(one, script);
+  for (const help_page& subcommand : pages.subcommands) add_values(subcommand, script);
   script += "    esac\n    $split && return\n    case ${words[1]} in\n";
-  for (const help_page& one : of.subcommands) add_arguments(one, script);
+  for (const help_page& subcommand : pages.subcommands) add_arguments(subcommand, script);
   script += "    esac\n";
   return script.append(bash_ends);
 }

@@ -11,19 +11,19 @@
 namespace urlsieve::cli {
 
 // The pages to complete: the page of the program, and the pages of its subcommands.
-struct completed_program {
+struct program_pages {
   help_page program;
   std::vector<help_page> subcommands;
 };
 
 // Returns the script for bash with the package bash-completion (file completions/urlsieve).
-[[nodiscard]] std::string bash_completion(const completed_program& of);
+[[nodiscard]] std::string bash_completion(const program_pages& pages);
 
 // Returns the script for zsh (file _urlsieve in a directory of $fpath).
-[[nodiscard]] std::string zsh_completion(const completed_program& of);
+[[nodiscard]] std::string zsh_completion(const program_pages& pages);
 
 // Returns the script for fish (file vendor_completions.d/urlsieve.fish).
-[[nodiscard]] std::string fish_completion(const completed_program& of);
+[[nodiscard]] std::string fish_completion(const program_pages& pages);
 
 }  // namespace urlsieve::cli
 

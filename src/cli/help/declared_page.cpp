@@ -30,56 +30,56 @@ std::string typed_word(const CLI::Option& option) {
 std::vector<std::string> typed_words(const std::set<CLI::Option*>& options) {
   std::vector<std::string> typed;
   typed.reserve(options.size());
-  for (const CLI::Option* const one : options) typed.push_back(typed_word(*one));
+  for (const CLI::Option* const option : options) typed.push_back(typed_word(*option));
   std::sort(typed.begin(), typed.end());
   return typed;
 }
 
 help_option option_of(const CLI::Option& declared) {
-  help_option made;
-  if (!declared.get_snames().empty()) made.short_word = "-" + declared.get_snames().front();
-  if (!declared.get_lnames().empty()) made.long_word = "--" + declared.get_lnames().front();
-  made.text = declared.get_description();
-  made.needs = typed_words(declared.get_needs());
-  made.excludes = typed_words(declared.get_excludes());
-  made.required = declared.get_required();
-  if (declared.get_items_expected_max() == 0) return made;
-  made.repeatable = declared.get_items_expected_max() > 1;
-  made.value = declared.get_type_name();
-  made.kind = kind_of(made.value);
-  made.words = words_in(made.value);
-  if (made.kind == value_kind::words) made.value = "LIST";
-  made.standing = declared.get_default_str();
-  return made;
+  help_option option;
+  if (!declared.get_snames().empty()) option.short_word = "-" + declared.get_snames().front();
+  if (!declared.get_lnames().empty()) option.long_word = "--" + declared.get_lnames().front();
+  option.text = declared.get_description();
+  option.needs = typed_words(declared.get_needs());
+  option.excludes = typed_words(declared.get_excludes());
+  option.required = declared.get_required();
+  if (declared.get_items_expected_max() == 0) return option;
+  option.repeatable = declared.get_items_expected_max() > 1;
+  option.value = declared.get_type_name();
+  option.kind = kind_of(option.value);
+  option.words = words_in(option.value);
+  if (option.kind == value_kind::words) option.value = "LIST";
+  option.default_value = declared.get_default_str();
+  return option;
 }
 
 help_argument argument_of(const CLI::Option& declared) {
-  help_argument made;
-  made.name = declared.get_name(true);
-  made.text = declared.get_description();
-  made.words = words_in(declared.get_type_name());
-  made.kind = made.words.empty() ? kind_of(made.name) : value_kind::one_word;
-  made.required = declared.get_required();
-  made.many = declared.get_items_expected_max() > 1;
-  return made;
+  help_argument argument;
+  argument.name = declared.get_name(true);
+  argument.text = declared.get_description();
+  argument.words = words_in(declared.get_type_name());
+  argument.kind = argument.words.empty() ? kind_of(argument.name) : value_kind::one_word;
+  argument.required = declared.get_required();
+  argument.many = declared.get_items_expected_max() > 1;
+  return argument;
 }
 
 std::string usage_of(const std::vector<help_argument>& arguments) {
   std::string usage = "[OPTIONS]";
-  for (const help_argument& one : arguments) {
-    const std::string typed = one.name + (one.many ? "..." : "");
-    usage.append(" ").append(one.required ? typed : "[" + typed + "]");
+  for (const help_argument& argument : arguments) {
+    const std::string typed = argument.name + (argument.many ? "..." : "");
+    usage.append(" ").append(argument.required ? typed : "[" + typed + "]");
   }
   return usage;
 }
 
-bool is_help(const help_option& one) {
-  return one.long_word == "--help";
+bool is_help(const help_option& option) {
+  return option.long_word == "--help";
 }
 
-help_group& group_called(const std::string& name, std::vector<help_group>& groups) {
+help_group& find_or_add_group(const std::string& name, std::vector<help_group>& groups) {
   const auto found =
-      std::find_if(groups.begin(), groups.end(), [&](const help_group& one) { return one.name == name; });
+      std::find_if(groups.begin(), groups.end(), [&](const help_group& group) { return group.name == name; });
   return found != groups.end() ? *found : groups.emplace_back(help_group{name, {}});
 }
 
@@ -118,11 +118,11 @@ help_page declared_page(const CLI::App& flags, const command_words& words) {
     } else if (place != words.common.end()) {
       page.groups.front().options[static_cast<std::size_t>(place - words.common.begin())] = std::move(option);
     } else {
-      group_called(declared->get_group(), page.groups).options.push_back(std::move(option));
+      find_or_add_group(declared->get_group(), page.groups).options.push_back(std::move(option));
     }
   }
   const auto expert = std::find_if(page.groups.begin(), page.groups.end(),
-                                   [](const help_group& one) { return one.name == expert_options; });
+                                   [](const help_group& group) { return group.name == expert_options; });
   if (expert != page.groups.end()) std::rotate(expert, expert + 1, page.groups.end());
   help_group& common = page.groups.front();
   const auto help = std::find_if(common.options.begin(), common.options.end(), is_help);

@@ -17,7 +17,7 @@ namespace urlsieve::cli {
 namespace {
 
 template <class Choice>
-struct meant {
+struct choice_meaning {
   Choice choice;
   std::string_view meaning;
 };
@@ -25,30 +25,32 @@ struct meant {
 // Returns the words of a choice with their meanings, in the order of the enumerators. Fails to compile if a
 // meaning is missing, misplaced or empty.
 template <named_choice Choice, std::size_t Count>
-consteval std::array<explained_word, Count> with_words(const std::array<meant<Choice>, Count>& meanings) {
+consteval std::array<explained_word, Count> with_words(
+    const std::array<choice_meaning<Choice>, Count>& meanings) {
   static_assert(Count == count_of<Choice>, "every word needs a meaning");
-  std::array<explained_word, Count> made{};
+  std::array<explained_word, Count> table{};
   for (std::size_t i = 0; i < Count; ++i) {
     if (meanings[i].choice != static_cast<Choice>(i) || meanings[i].meaning.empty())
       throw "a meaning is missing or out of place";
-    made[i] = {words_for<Choice>[i], meanings[i].meaning};
+    table[i] = {words_for<Choice>[i], meanings[i].meaning};
   }
-  return made;
+  return table;
 }
 
 constexpr auto format_choices = with_words(std::array{
-    meant{input_format::automatic, "Detected from the content of each input, never from the name alone."},
-    meant{input_format::text, "Plain text: URLs between any other characters."},
-    meant{input_format::urls, "List, one URL or reference a line."},
-    meant{input_format::html, "Page of HTML or XHTML."},
-    meant{input_format::warc, "Web archive, WARC or ARC, detected from the content."},
-    meant{input_format::jsonl,
-          "JSON Lines: one object a line, with a text, a page or a message in a field (--json-url, "
-          "--json-text, --json-html, --json-mail)."},
-    meant{input_format::mail, "Mail in any known container: mbox, MMDF, Babyl, a message."},
-    meant{input_format::mbox, "Mbox, in any dialect."},
-    meant{input_format::maildir, "Single messages, as in the files of a Maildir or MH folder."},
-    meant{input_format::news, "News: batches of articles, or single articles."},
+    choice_meaning{input_format::automatic,
+                   "Detected from the content of each input, never from the name alone."},
+    choice_meaning{input_format::text, "Plain text: URLs between any other characters."},
+    choice_meaning{input_format::urls, "List, one URL or reference a line."},
+    choice_meaning{input_format::html, "Page of HTML or XHTML."},
+    choice_meaning{input_format::warc, "Web archive, WARC or ARC, detected from the content."},
+    choice_meaning{input_format::jsonl,
+                   "JSON Lines: one object a line, with a text, a page or a message in a field (--json-url, "
+                   "--json-text, --json-html, --json-mail)."},
+    choice_meaning{input_format::mail, "Mail in any known container: mbox, MMDF, Babyl, a message."},
+    choice_meaning{input_format::mbox, "Mbox, in any dialect."},
+    choice_meaning{input_format::maildir, "Single messages, as in the files of a Maildir or MH folder."},
+    choice_meaning{input_format::news, "News: batches of articles, or single articles."},
 });
 
 constexpr std::array formats{
@@ -113,27 +115,29 @@ constexpr std::array flag_meanings{
 
 consteval auto explain_flags() {
   static_assert(flag_meanings.size() == flag::names.size(), "every flag needs a meaning");
-  std::array<explained_word, flag::names.size()> made{};
-  for (std::size_t i = 0; i < made.size(); ++i) {
+  std::array<explained_word, flag::names.size()> table{};
+  for (std::size_t i = 0; i < table.size(); ++i) {
     if (flag_meanings[i].bit != flag::names[i].bit) throw "a meaning is missing or out of place";
-    made[i] = {flag::names[i].name, flag_meanings[i].meaning};
+    table[i] = {flag::names[i].name, flag_meanings[i].meaning};
   }
-  return made;
+  return table;
 }
 
 constexpr auto flags = explain_flags();
 
 constexpr auto rungs = with_words(std::array{
-    meant{rung::string, "URLs are equal if their bytes are equal, after resolution and repairs."},
-    meant{rung::syntax,
-          "URLs are equal by the syntax: case of schemes, hosts and escapes, escapes of unreserved "
-          "characters, dot segments."},
-    meant{rung::scheme,
-          "The default. Also by the rules of each scheme: default ports, an empty path and /, case if the "
-          "scheme ignores case."},
-    meant{rung::protocol,
-          "Also by observed permanent redirects: from --redirects FILE, and with --learn-redirects from the "
-          "run itself."},
+    choice_meaning{rung::string, "URLs are equal if their bytes are equal, after resolution and repairs."},
+    choice_meaning{rung::syntax,
+                   "URLs are equal by the syntax: case of schemes, hosts and escapes, escapes of unreserved "
+                   "characters, dot segments."},
+    choice_meaning{
+        rung::scheme,
+        "The default. Also by the rules of each scheme: default ports, an empty path and /, case if the "
+        "scheme ignores case."},
+    choice_meaning{
+        rung::protocol,
+        "Also by observed permanent redirects: from --redirects FILE, and with --learn-redirects from the "
+        "run itself."},
 });
 
 // The numbers must equal enum exit_code.

@@ -84,17 +84,17 @@ void add_fish_arguments(const help_page& page, std::string_view condition, std::
 
 }  // namespace
 
-std::string fish_completion(const completed_program& of) {
+std::string fish_completion(const program_pages& pages) {
   std::string script(fish_begins);
-  for (const help_page& one : of.subcommands)
-    script += "complete -c urlsieve -n __urlsieve_has_none -a " + last_word(one.name) + " -d " +
-              in_fish_quotes(one.summary) + "\n";
-  add_fish_options(of.program, "__urlsieve_has_none", script);
-  for (const help_page& one : of.subcommands) {
-    const std::string condition = "__urlsieve_runs " + last_word(one.name);
+  for (const help_page& subcommand : pages.subcommands)
+    script += "complete -c urlsieve -n __urlsieve_has_none -a " + last_word(subcommand.name) + " -d " +
+              in_fish_quotes(subcommand.summary) + "\n";
+  add_fish_options(pages.program, "__urlsieve_has_none", script);
+  for (const help_page& subcommand : pages.subcommands) {
+    const std::string condition = "__urlsieve_runs " + last_word(subcommand.name);
     script += '\n';
-    add_fish_options(one, condition, script);
-    add_fish_arguments(one, condition, script);
+    add_fish_options(subcommand, condition, script);
+    add_fish_arguments(subcommand, condition, script);
   }
   return script;
 }

@@ -27,7 +27,7 @@ struct help_option {
   std::string value;       // name of the value: "DIR"
   value_kind kind = value_kind::none;
   std::vector<std::string> words;  // possible values, or list items
-  std::string standing;            // the default; empty: none to show
+  std::string default_value;       // the default; empty: none to show
   std::string text;
   std::vector<std::string> needs;     // options that this option requires
   std::vector<std::string> excludes;  // options that cannot be combined with this option
@@ -61,7 +61,7 @@ struct word_list {
 };
 
 struct help_example {
-  std::string_view shows;
+  std::string_view title;
   std::string_view command;
 };
 

@@ -42,30 +42,34 @@ class help_writer {
     if (page.arguments.empty()) return;
     heading("Arguments");
     std::size_t column = 0;
-    for (const help_argument& one : page.arguments) column = std::max(column, one.name.size() + 2 * margin);
-    for (const help_argument& one : page.arguments) entry(one.name, one.name, one.text, column);
+    for (const help_argument& argument : page.arguments)
+      column = std::max(column, argument.name.size() + 2 * margin);
+    for (const help_argument& argument : page.arguments)
+      entry(argument.name, argument.name, argument.text, column);
   }
 
   void group(const help_group& group) {
     if (group.options.empty()) return;
     heading(group.name);
-    for (const help_option& one : group.options) option(one);
+    for (const help_option& declared_option : group.options) option(declared_option);
   }
 
   void list(const word_list& list) {
     heading(list.name);
     std::size_t column = 0;
-    for (const explained_word& one : list.words) column = std::max(column, one.word.size() + 2 * margin);
-    for (const explained_word& one : list.words) entry(one.word, one.word, one.meaning, column);
+    for (const explained_word& row : list.words) column = std::max(column, row.word.size() + 2 * margin);
+    for (const explained_word& row : list.words) entry(row.word, row.word, row.meaning, column);
   }
 
   void examples(const help_page& page) {
     if (page.examples.empty()) return;
     heading("Examples");
-    for (const help_example& one : page.examples) {
-      const std::string shows = std::string(one.shows) + ":";
-      text_.append(margin, ' ').append(wrapped(shows, width_, margin, margin)).append(1, '\n');
-      text_.append(2 * margin, ' ').append(wrapped_command(one.command, width_, 2 * margin)).append(1, '\n');
+    for (const help_example& example : page.examples) {
+      const std::string title = std::string(example.title) + ":";
+      text_.append(margin, ' ').append(wrapped(title, width_, margin, margin)).append(1, '\n');
+      text_.append(2 * margin, ' ')
+          .append(wrapped_command(example.command, width_, 2 * margin))
+          .append(1, '\n');
     }
   }
 

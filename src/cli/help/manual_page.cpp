@@ -9,7 +9,7 @@ namespace urlsieve::cli {
 namespace {
 
 // Escapes text for roff: characters that roff would read as commands or typographic signs.
-std::string shown(std::string_view text) {
+std::string escape(std::string_view text) {
   std::string out;
   bool at_line_begin = true;
   for (const char c : text) {
@@ -45,11 +45,11 @@ std::string shown(std::string_view text) {
 }
 
 std::string bold(std::string_view text) {
-  return "\\fB" + shown(text) + "\\fR";
+  return "\\fB" + escape(text) + "\\fR";
 }
 
 std::string slanted(std::string_view text) {
-  return "\\fI" + shown(text) + "\\fR";
+  return "\\fI" + escape(text) + "\\fR";
 }
 
 std::string in_capitals(std::string_view text) {
@@ -63,22 +63,23 @@ class manual_writer {
  public:
   void head(const help_page& page, std::string_view version) {
     const std::string name = manual_name(page.name);
-    text_ += ".TH " + shown(in_capitals(name)) + " 1 \"\" \"urlsieve " + shown(version) + "\" \"urlsieve\"\n";
+    text_ +=
+        ".TH " + escape(in_capitals(name)) + " 1 \"\" \"urlsieve " + escape(version) + "\" \"urlsieve\"\n";
     text_ += ".nh\n.ad l\n";  // no hyphenation inside typed words
     section("NAME");
-    text_ += shown(name) + " \\- " + shown(page.summary) + '\n';
+    text_ += escape(name) + " \\- " + escape(page.summary) + '\n';
     section("SYNOPSIS");
-    text_ += bold(page.name) + ' ' + shown(page.usage) + '\n';
+    text_ += bold(page.name) + ' ' + escape(page.usage) + '\n';
   }
 
-  void section(std::string_view name) { text_ += ".SH " + shown(name) + '\n'; }
+  void section(std::string_view name) { text_ += ".SH " + escape(name) + '\n'; }
 
   void paragraphs(const help_page& page) {
-    for (const std::string_view paragraph : page.paragraphs) text_ += ".PP\n" + shown(paragraph) + '\n';
+    for (const std::string_view paragraph : page.paragraphs) text_ += ".PP\n" + escape(paragraph) + '\n';
   }
 
   void arguments(const help_page& page) {
-    for (const help_argument& one : page.arguments) entry(slanted(one.name), one.text);
+    for (const help_argument& argument : page.arguments) entry(slanted(argument.name), argument.text);
   }
 
   void options(const help_page& page) {
@@ -86,38 +87,38 @@ class manual_writer {
     section("OPTIONS");
     for (const help_group& group : page.groups) {
       if (group.options.empty()) continue;
-      text_ += ".SS " + shown(group.name) + '\n';
-      for (const help_option& one : group.options) option(one);
+      text_ += ".SS " + escape(group.name) + '\n';
+      for (const help_option& declared_option : group.options) option(declared_option);
     }
   }
 
   void subcommands(const help_page& page) {
     if (page.subcommands.empty()) return;
     section("SUBCOMMANDS");
-    for (const word_list& one : page.subcommands) {
-      text_ += ".SS " + shown(one.name) + '\n';
-      list(one);
+    for (const word_list& group : page.subcommands) {
+      text_ += ".SS " + escape(group.name) + '\n';
+      list(group);
     }
   }
 
   void list(const word_list& list) {
-    for (const explained_word& one : list.words) entry(bold(one.word), one.meaning);
+    for (const explained_word& row : list.words) entry(bold(row.word), row.meaning);
   }
 
   // Writes a topic: its text and its lists, with headings if there are several lists.
   void topic(const help_page& page) {
     paragraphs(page);
-    for (const word_list& one : page.lists) {
-      if (page.lists.size() > 1) text_ += ".SS " + shown(one.name) + '\n';
-      list(one);
+    for (const word_list& words : page.lists) {
+      if (page.lists.size() > 1) text_ += ".SS " + escape(words.name) + '\n';
+      list(words);
     }
   }
 
   void examples(const help_page& page) {
     if (page.examples.empty()) return;
     section("EXAMPLES");
-    for (const help_example& one : page.examples)
-      text_ += ".TP\n" + shown(one.shows) + ":\n" + bold(one.command) + '\n';
+    for (const help_example& example : page.examples)
+      text_ += ".TP\n" + escape(example.title) + ":\n" + bold(example.command) + '\n';
   }
 
   void see_also(std::span<const std::string> names) {
@@ -130,7 +131,7 @@ class manual_writer {
 
  private:
   void entry(std::string_view head, std::string_view meaning) {
-    text_.append(".TP\n").append(head).append(1, '\n').append(shown(meaning)).append(1, '\n');
+    text_.append(".TP\n").append(head).append(1, '\n').append(escape(meaning)).append(1, '\n');
   }
 
   void option(const help_option& option) {
@@ -163,13 +164,13 @@ std::string manual_page(const help_page& page, std::span<const help_page> topics
   out.arguments(page);
   out.subcommands(page);
   out.options(page);
-  for (const word_list& one : page.lists) {
-    out.section(in_capitals(one.name));
-    out.list(one);
+  for (const word_list& words : page.lists) {
+    out.section(in_capitals(words.name));
+    out.list(words);
   }
-  for (const help_page& one : topics) {
-    out.section(in_capitals(one.name.substr(one.name.rfind(' ') + 1)));
-    out.topic(one);
+  for (const help_page& topic : topics) {
+    out.section(in_capitals(topic.name.substr(topic.name.rfind(' ') + 1)));
+    out.topic(topic);
   }
   out.examples(page);
   out.see_also(see_also);

@@ -7,9 +7,9 @@ namespace urlsieve::cli {
 
 namespace {
 
-void add_remark(std::string_view what, const std::vector<std::string>& words, std::string& remarks) {
+void add_remark(std::string_view label, const std::vector<std::string>& words, std::string& remarks) {
   if (words.empty()) return;
-  remarks.append(remarks.empty() ? "" : "; ").append(what);
+  remarks.append(remarks.empty() ? "" : "; ").append(label);
   for (const std::string& word : words) remarks.append(&word == &words.front() ? " " : ", ").append(word);
 }
 
@@ -17,15 +17,15 @@ void add_remark(std::string_view what, const std::vector<std::string>& words, st
 
 std::string option_text(const help_option& option) {
   std::string remarks = option.required ? "required" : "";
-  if (!option.standing.empty()) add_remark("default:", {option.standing}, remarks);
+  if (!option.default_value.empty()) add_remark("default:", {option.default_value}, remarks);
   add_remark("needs", option.needs, remarks);
   add_remark("not with", option.excludes, remarks);
-  std::string said = remarks.empty() ? option.text : option.text + " (" + remarks + ")";
-  if (option.kind != value_kind::words) return said;
-  said += ". Values:";
+  std::string text = remarks.empty() ? option.text : option.text + " (" + remarks + ")";
+  if (option.kind != value_kind::words) return text;
+  text += ". Values:";
   for (const std::string& word : option.words)
-    said.append(" ").append(word).append(&word == &option.words.back() ? "" : ",");
-  return said;
+    text.append(" ").append(word).append(&word == &option.words.back() ? "" : ",");
+  return text;
 }
 
 }  // namespace urlsieve::cli

@@ -44,10 +44,11 @@ std::string_view nearest(std::string_view typed, const std::vector<std::string>&
   std::string_view best;
   std::tuple<bool, std::size_t, std::string_view> best_rank;
   for (const std::string& word : words) {
-    const std::string_view other = without_dashes(word);
-    const std::size_t distance = edit_distance(letters, other);
-    const bool is_near = distance <= std::max<std::size_t>(1, letters.size() / 3) && distance < other.size();
-    const bool is_beginning = letters.size() >= least_beginning && other.starts_with(letters);
+    const std::string_view candidate = without_dashes(word);
+    const std::size_t distance = edit_distance(letters, candidate);
+    const bool is_near =
+        distance <= std::max<std::size_t>(1, letters.size() / 3) && distance < candidate.size();
+    const bool is_beginning = letters.size() >= least_beginning && candidate.starts_with(letters);
     if (!is_near && !is_beginning) continue;
     const std::tuple<bool, std::size_t, std::string_view> rank{!is_near, distance, word};
     if (best.empty() || rank < best_rank) {
@@ -59,8 +60,8 @@ std::string_view nearest(std::string_view typed, const std::vector<std::string>&
 }
 
 std::string did_you_mean(std::string_view typed, const std::vector<std::string>& words) {
-  const std::string_view meant = nearest(typed, words);
-  return meant.empty() ? std::string() : "; did you mean " + std::string(meant) + "?";
+  const std::string_view word = nearest(typed, words);
+  return word.empty() ? std::string() : "; did you mean " + std::string(word) + "?";
 }
 
 }  // namespace urlsieve::cli

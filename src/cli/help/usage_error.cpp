@@ -13,7 +13,7 @@ namespace urlsieve::cli {
 namespace {
 
 // Phrases of CLI11, and their replacements.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 6> reworded{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 6> phrases{{
     {" is required", " is missing"},
     {" requires ", " needs "},
     {" excludes ", " cannot be combined with "},
@@ -22,22 +22,22 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 6> reworded{
     {" required but received ", " may be given, not "},
 }};
 
-std::string in_our_words(std::string said) {
+std::string rephrase(std::string message) {
   constexpr std::string_view no_flag = "Could not convert: ";
-  if (said.starts_with(no_flag)) return said.substr(no_flag.size()) + " is not a valid value";
+  if (message.starts_with(no_flag)) return message.substr(no_flag.size()) + " is not a valid value";
   constexpr std::string_view end = " missing";
-  if (said.ends_with(end)) said.resize(said.size() - end.size());
-  for (const auto& [theirs, ours] : reworded) {
-    const std::size_t at = said.find(theirs);
-    if (at != std::string::npos) said.replace(at, theirs.size(), ours);
+  if (message.ends_with(end)) message.resize(message.size() - end.size());
+  for (const auto& [phrase, replacement] : phrases) {
+    const std::size_t at = message.find(phrase);
+    if (at != std::string::npos) message.replace(at, phrase.size(), replacement);
   }
-  return said;
+  return message;
 }
 
 std::vector<std::string> long_words(const CLI::App& flags) {
   std::vector<std::string> words;
-  for (const CLI::Option* const one : flags.get_options())
-    for (const std::string& name : one->get_lnames()) words.push_back("--" + name);
+  for (const CLI::Option* const option : flags.get_options())
+    for (const std::string& name : option->get_lnames()) words.push_back("--" + name);
   return words;
 }
 
@@ -52,12 +52,12 @@ std::string unexpected(const CLI::App& flags, const std::string& typed) {
 std::string usage_error(const CLI::App& flags, const CLI::ParseError& problem) {
   // Report unknown options first: one may be the missing option, misspelled.
   const std::vector<std::string> left_over = flags.remaining();
-  const auto option = std::find_if(left_over.begin(), left_over.end(), [](const std::string& one) {
-    return one.size() > 1 && one.front() == '-';
+  const auto option = std::find_if(left_over.begin(), left_over.end(), [](const std::string& word) {
+    return word.size() > 1 && word.front() == '-';
   });
   if (option != left_over.end()) return unexpected(flags, *option);
   if (!left_over.empty() && problem.get_name() == "ExtrasError") return unexpected(flags, left_over.front());
-  return in_our_words(problem.what());
+  return rephrase(problem.what());
 }
 
 }  // namespace urlsieve::cli

@@ -37,7 +37,7 @@ std::string wrapped(std::string_view text, std::size_t width, std::size_t indent
     used = indent;
     line_has_words = false;
   };
-  const auto put = [&](std::string_view word) {
+  const auto add_word = [&](std::string_view word) {
     if (line_has_words) lines += ' ';
     used += word.size() + (line_has_words ? 1 : 0);
     lines += word;
@@ -53,11 +53,11 @@ std::string wrapped(std::string_view text, std::size_t width, std::size_t indent
     while (!fits()) {
       const std::size_t part = fitting_part(word, width - std::min(used, width));
       if (part == 0) break;
-      put(word.substr(0, part));
+      add_word(word.substr(0, part));
       word.remove_prefix(part);
       begin_line();
     }
-    put(word);
+    add_word(word);
   }
   return lines;
 }

@@ -74,30 +74,30 @@ void add_zsh_options(const help_page& page, std::string_view indent, std::string
 
 void add_zsh_arguments(const help_page& page, std::string_view indent, std::string& script) {
   std::size_t place = 0;
-  for (const help_argument& one : page.arguments) {
+  for (const help_argument& argument : page.arguments) {
     ++place;
-    const std::string where = one.many ? "*" : std::to_string(place);
-    script.append(" \\\n").append(indent).append(
-        in_shell_quotes(where + ":" + plain(one.name) + ":" + action_for(one.kind, one.words)));
+    const std::string where = argument.many ? "*" : std::to_string(place);
+    script.append(" \\\n").append(indent).append(in_shell_quotes(where + ":" + plain(argument.name) + ":" +
+                                                                 action_for(argument.kind, argument.words)));
   }
 }
 
 }  // namespace
 
-std::string zsh_completion(const completed_program& of) {
+std::string zsh_completion(const program_pages& pages) {
   std::string script(zsh_begins);
   script += "  _arguments -C";
-  add_zsh_options(of.program, "    ", script);
+  add_zsh_options(pages.program, "    ", script);
   script += " \\\n    '1:subcommand:->subcommand' \\\n    '*::argument:->argument' && return\n";
   script += "  case $state in\n    subcommand)\n      local -a subcommands=(\n";
-  for (const help_page& one : of.subcommands)
-    script += "        " + in_shell_quotes(last_word(one.name) + ":" + one.summary) + "\n";
+  for (const help_page& subcommand : pages.subcommands)
+    script += "        " + in_shell_quotes(last_word(subcommand.name) + ":" + subcommand.summary) + "\n";
   script += "      )\n      _describe subcommand subcommands\n      ;;\n";
   script += "    argument)\n      case $words[1] in\n";
-  for (const help_page& one : of.subcommands) {
-    script += "        " + last_word(one.name) + ")\n          _arguments -s -S";
-    add_zsh_options(one, "            ", script);
-    add_zsh_arguments(one, "            ", script);
+  for (const help_page& subcommand : pages.subcommands) {
+    script += "        " + last_word(subcommand.name) + ")\n          _arguments -s -S";
+    add_zsh_options(subcommand, "            ", script);
+    add_zsh_arguments(subcommand, "            ", script);
     script += "\n          ;;\n";
   }
   script += "      esac\n      ;;\n  esac\n";

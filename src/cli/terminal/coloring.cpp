@@ -22,9 +22,9 @@ constexpr auto begins = enum_table<color>({{color::bold, "\x1b[1m"},
 constexpr std::string_view ends = "\x1b[0m";
 
 // https://no-color.org: set and not empty.
-bool unwanted() {
-  const char* const said = std::getenv("NO_COLOR");
-  return said != nullptr && *said != '\0';
+bool has_no_color() {
+  const char* const setting = std::getenv("NO_COLOR");
+  return setting != nullptr && *setting != '\0';
 }
 
 bool shows_colors(int descriptor) {
@@ -37,12 +37,12 @@ bool shows_colors(int descriptor) {
 
 coloring::coloring(color_choice choice, int descriptor)
     : on_(choice == color_choice::always ||
-          (choice == color_choice::automatic && !unwanted() && shows_colors(descriptor))) {}
+          (choice == color_choice::automatic && !has_no_color() && shows_colors(descriptor))) {}
 
-std::string coloring::operator()(color as, std::string_view text) const {
+std::string coloring::operator()(color paint, std::string_view text) const {
   std::string shown;
   if (on_ && !text.empty())
-    return shown.append(begins[static_cast<std::size_t>(as)]).append(text).append(ends);
+    return shown.append(begins[static_cast<std::size_t>(paint)]).append(text).append(ends);
   return shown.append(text);
 }
 

@@ -21,9 +21,9 @@ class coloring {
   // with colors and $NO_COLOR is unset or empty.
   coloring(color_choice choice, int descriptor);
 
-  // Returns `text` in the color `as`; unchanged if colors are off. Requires: `text` holds no terminal control
-  // sequence.
-  [[nodiscard]] std::string operator()(color as, std::string_view text) const;
+  // Returns `text` in the color `paint`; unchanged if colors are off. Requires: `text` holds no terminal
+  // control sequence.
+  [[nodiscard]] std::string operator()(color paint, std::string_view text) const;
 
   [[nodiscard]] bool is_on() const { return on_; }
 

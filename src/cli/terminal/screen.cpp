@@ -28,12 +28,12 @@ pid_t group_of(const std::string& process) {
   std::ifstream file(process + "/stat");
   std::string line;
   std::getline(file, line);
-  std::istringstream behind(line.substr(std::min(line.rfind(')') + 1, line.size())));
+  std::istringstream fields(line.substr(std::min(line.rfind(')') + 1, line.size())));
   std::string state;
   pid_t parent = 0;
   pid_t group = -1;
-  behind >> state >> parent >> group;
-  return behind ? group : -1;
+  fields >> state >> parent >> group;
+  return fields ? group : -1;
 }
 
 // Skips the shell that waits for this program: its output may be the terminal, but it prints nothing
@@ -56,38 +56,38 @@ bool job_prints_to(dev_t device) {
 
 }  // namespace
 
-bool is_there() {
+bool is_terminal() {
   return ::isatty(STDERR_FILENO) == 1;
 }
 
-bool redraws() {
+bool can_redraw() {
   const char* const kind = std::getenv("TERM");
-  return is_there() && kind != nullptr && *kind != '\0' && std::string_view(kind) != "dumb";
+  return is_terminal() && kind != nullptr && *kind != '\0' && std::string_view(kind) != "dumb";
 }
 
 std::size_t width() {
-  constexpr std::size_t usual = 80;
+  constexpr std::size_t default_width = 80;
   winsize size{};
-  return ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col != 0 ? size.ws_col : usual;
+  return ::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col != 0 ? size.ws_col : default_width;
 }
 
-bool takes_more() {
+bool is_writable() {
   const pid_t foreground = ::tcgetpgrp(STDERR_FILENO);
   if (foreground > 0 && foreground != ::getpgrp()) return false;
-  pollfd asked{STDERR_FILENO, POLLOUT, 0};
-  return ::poll(&asked, 1, 0) == 1 && (asked.revents & POLLOUT) != 0;
+  pollfd request{STDERR_FILENO, POLLOUT, 0};
+  return ::poll(&request, 1, 0) == 1 && (request.revents & POLLOUT) != 0;
 }
 
 bool shows_rows() {
   struct stat rows{};
-  struct stat mine{};
-  if (::fstat(STDOUT_FILENO, &rows) != 0 || ::fstat(STDERR_FILENO, &mine) != 0) return false;
+  struct stat terminal{};
+  if (::fstat(STDOUT_FILENO, &rows) != 0 || ::fstat(STDERR_FILENO, &terminal) != 0) return false;
   if (::isatty(STDOUT_FILENO) == 1) return true;
   if (!S_ISFIFO(rows.st_mode) && !S_ISSOCK(rows.st_mode)) return false;
-  return job_prints_to(mine.st_rdev);
+  return job_prints_to(terminal.st_rdev);
 }
 
-bool is_read_by_keys() {
+bool reads_single_keys() {
   termios keys{};
   return ::tcgetattr(STDERR_FILENO, &keys) == 0 && (keys.c_lflag & ICANON) == 0;
 }

@@ -1,4 +1,4 @@
-#include "src/cli/report.hpp"
+#include "src/cli/stats_text.hpp"
 
 #include <fmt/core.h>
 
@@ -27,14 +27,14 @@ void write_counts(std::string_view name, std::span<const std::uint64_t> counts, 
 
 void write_examples(const stats& counted, json_writer& out) {
   out.key("damage_examples").begin_array();
-  for (const damage_example& one : counted.examples) {
+  for (const damage_example& example : counted.examples) {
     out.begin_object(true);
-    out.key("reason").value(name_of(one.reason));
-    out.key("input").value(one.input);
-    if (one.place.stored) out.key("file_offset").value(*one.place.stored);
-    if (one.place.plain) out.key("offset").value(*one.place.plain);
-    if (!one.document.empty()) out.key("document").value(one.document);
-    out.key("detail").value(in_flags(one.detail));
+    out.key("reason").value(name_of(example.reason));
+    out.key("input").value(example.input);
+    if (example.place.stored) out.key("file_offset").value(*example.place.stored);
+    if (example.place.plain) out.key("offset").value(*example.place.plain);
+    if (!example.document.empty()) out.key("document").value(example.document);
+    out.key("detail").value(in_flags(example.detail));
     out.end_object();
   }
   out.end_array();
@@ -50,20 +50,20 @@ void write_verdicts(const stats& counted, json_writer& out) {
   out.end_object();
   out.end_object();
   out.key("not_read").begin_array();
-  for (const unread_input& one : counted.inputs.unread) {
+  for (const unread_input& input : counted.inputs.unread) {
     out.begin_object(true);
-    out.key("name").value(one.name);
-    out.key("reason").value(name_of(one.why));
-    out.key("detail").value(in_flags(one.detail));
+    out.key("name").value(input.name);
+    out.key("reason").value(name_of(input.why));
+    out.key("detail").value(in_flags(input.detail));
     out.end_object();
   }
   out.end_array();
   out.key("damaged_inputs").begin_array();
-  for (const damaged_input& one : counted.inputs.damaged) {
+  for (const damaged_input& input : counted.inputs.damaged) {
     out.begin_object(true);
-    out.key("name").value(one.name);
-    out.key("format").value(one.format);
-    write_counts<damage>("damaged", one.damaged, out);
+    out.key("name").value(input.name);
+    out.key("format").value(input.format);
+    write_counts<damage>("damaged", input.damaged, out);
     out.end_object();
   }
   out.end_array();
@@ -84,20 +84,20 @@ std::string place_words(const input_place& place) {
   return {};
 }
 
-std::string not_read_line(const unread_input& one) {
-  return fmt::format("{}: not read: {}", one.name,
-                     one.detail.empty() ? std::string(description_of(one.why)) : in_flags(one.detail));
+std::string not_read_line(const unread_input& input) {
+  return fmt::format("{}: not read: {}", input.name,
+                     input.detail.empty() ? std::string(description_of(input.why)) : in_flags(input.detail));
 }
 
 // Returns ": skipped 3 PNG image, 1 fifo" for the walked directories.
-std::string passed_over_files(const stats& counted) {
+std::string skipped_files(const stats& counted) {
   constexpr std::string_view kind = "file:";
-  std::string met;
+  std::string list;
   for (const auto& [name, times] : counted.passed_over)
     if (name.starts_with(kind))
-      met += fmt::format("{} {} {}", met.empty() ? ": skipped" : ",", in_thousands(times),
-                         name.substr(kind.size()));
-  return met;
+      list += fmt::format("{} {} {}", list.empty() ? ": skipped" : ",", in_thousands(times),
+                          name.substr(kind.size()));
+  return list;
 }
 
 // Returns "8 of 9 inputs read, 1 of them with damage; input faults: 1 unreadable; archive faults: 2
@@ -108,7 +108,7 @@ std::string summary_of(const stats& counted) {
   if (counted.inputs.with_damage != 0)
     line += fmt::format(", {} of them with damage", in_thousands(counted.inputs.with_damage));
   for (std::size_t kind = 0; kind < fault_count; ++kind) {
-    const std::string reasons = reasons_met(
+    const std::string reasons = damage_reasons(
         counted.damaged, [kind](damage reason) { return kind_of(reason) == static_cast<fault>(kind); });
     if (!reasons.empty()) line += fmt::format("; {} faults: {}", name_of(static_cast<fault>(kind)), reasons);
   }
@@ -124,14 +124,14 @@ void write_sizes(std::string_view name, const log_histogram& sizes, json_writer&
 }
 
 template <std::size_t Reasons, class NameOf>
-void write_first(std::string_view name, const first_examples<Reasons>& met, const NameOf& name_of_reason,
-                 json_writer& out) {
+void write_examples_by_reason(std::string_view name, const first_examples<Reasons>& examples,
+                              const NameOf& name_of_reason, json_writer& out) {
   out.key(name).begin_object();
   for (std::size_t i = 0; i < Reasons; ++i) {
-    if (met.has_none(i)) continue;
+    if (examples.has_none(i)) continue;
     out.key(name_of_reason(i)).begin_array(true);
-    for (const auto& one : met.all())
-      if (one.reason == i) out.value(one.text);
+    for (const auto& example : examples.all())
+      if (example.reason == i) out.value(example.text);
     out.end_array();
   }
   out.end_object();
@@ -148,10 +148,10 @@ void write_references(const stats& counted, json_writer& out) {
   for (const auto& [name, times] : counted.where) out.key(name).value(times);
   out.end_object();
   write_sizes("url_lengths", counted.lengths, out);
-  write_first(
+  write_examples_by_reason(
       "rejected_examples", counted.rejected_examples,
       [](std::size_t i) { return name_of(static_cast<rejection>(i)); }, out);
-  write_first(
+  write_examples_by_reason(
       "flagged_examples", counted.flagged_examples, [](std::size_t i) { return flag::names[i].name; }, out);
 }
 
@@ -159,67 +159,69 @@ void write_pace(const timeline& pace, json_writer& out) {
   out.key("timeline").begin_object();
   out.key("milliseconds").value(pace.length());
   out.key("bytes").begin_array(true);
-  for (const timeline::interval& one : pace.intervals()) out.value(one.bytes);
+  for (const timeline::interval& interval : pace.intervals()) out.value(interval.bytes);
   out.end_array();
   out.key("urls").begin_array(true);
-  for (const timeline::interval& one : pace.intervals()) out.value(one.urls);
+  for (const timeline::interval& interval : pace.intervals()) out.value(interval.urls);
   out.end_array();
   out.end_object();
 }
 
 // Writes integer milliseconds, because JSON readers differ in their handling of fractions.
 void write_times(const stage_times& seconds, json_writer& out) {
-  const auto put = [&](std::string_view stage, double time) {
+  const auto write_time = [&](std::string_view stage, double time) {
     out.key(stage).value(static_cast<std::uint64_t>(time * 1000));
   };
   out.key("milliseconds").begin_object(true);
-  put("read", seconds.read);
-  put("find", seconds.find);
-  put("dedup", seconds.dedup);
-  put("write", seconds.write);
-  put("elapsed", seconds.elapsed);
+  write_time("read", seconds.read);
+  write_time("find", seconds.find);
+  write_time("dedup", seconds.dedup);
+  write_time("write", seconds.write);
+  write_time("elapsed", seconds.elapsed);
   out.end_object();
 }
 
 }  // namespace
 
-std::string reasons_met(const damage_counts& counts, const std::function<bool(damage)>& wanted) {
+std::string damage_reasons(const damage_counts& counts, const std::function<bool(damage)>& is_wanted) {
   std::string reasons;
   for (std::size_t i = 0; i < damage_count; ++i) {
     const auto reason = static_cast<damage>(i);
-    if (counts[i] == 0 || !wanted(reason)) continue;
+    if (counts[i] == 0 || !is_wanted(reason)) continue;
     reasons += fmt::format("{}{} {}", reasons.empty() ? "" : ", ", in_thousands(counts[i]), name_of(reason));
   }
   return reasons;
 }
 
-std::string damage_line(const damage_example& one) {
-  const bool nothing_read = kind_of(one.reason) == fault::input && one.reason != damage::incomplete_output &&
-                            !one.place.stored && !one.place.plain;
-  if (nothing_read) return not_read_line({one.input, one.reason, one.detail});
-  std::string where = place_words(one.place);
-  if (!one.document.empty()) where.append(where.empty() ? "in " : ", in ").append(one.document);
+std::string damage_line(const damage_example& example) {
+  const bool nothing_read = kind_of(example.reason) == fault::input &&
+                            example.reason != damage::incomplete_output && !example.place.stored &&
+                            !example.place.plain;
+  if (nothing_read) return not_read_line({example.input, example.reason, example.detail});
+  std::string where = place_words(example.place);
+  if (!example.document.empty()) where.append(where.empty() ? "in " : ", in ").append(example.document);
   if (!where.empty()) where += ": ";
-  return fmt::format("{}: {}{}{}{}", one.input, where, description_of(one.reason),
-                     one.detail.empty() ? "" : ": ", in_flags(one.detail));
+  return fmt::format("{}: {}{}{}{}", example.input, where, description_of(example.reason),
+                     example.detail.empty() ? "" : ": ", in_flags(example.detail));
 }
 
-std::vector<std::string> verdict_lines(const stats& counted, bool summed_up) {
+std::vector<std::string> verdict_lines(const stats& counted, bool with_summary) {
   std::vector<std::string> lines;
-  damage_counts told{};
-  for (const unread_input& one : counted.inputs.unread)
-    if (told[static_cast<std::size_t>(one.why)]++ >= stats::max_examples) lines.push_back(not_read_line(one));
+  damage_counts reported{};
+  for (const unread_input& input : counted.inputs.unread)
+    if (reported[static_cast<std::size_t>(input.why)]++ >= stats::max_examples)
+      lines.push_back(not_read_line(input));
   if (counted.inputs.not_read > counted.inputs.unread.size()) {
     lines.push_back(fmt::format("{} more inputs were not read",
                                 in_thousands(counted.inputs.not_read - counted.inputs.unread.size())));
   }
-  for (const damaged_input& one : counted.inputs.damaged) {
-    bool all_told = true;
+  for (const damaged_input& input : counted.inputs.damaged) {
+    bool all_reported = true;
     for (std::size_t i = 0; i < damage_count; ++i)
-      all_told = all_told && (one.damaged[i] == 0 || counted.damaged[i] <= stats::max_examples);
-    if (!all_told) {
-      lines.push_back(fmt::format("{}: read as {} with damage: {}", one.name, one.format,
-                                  reasons_met(one.damaged, [](damage) { return true; })));
+      all_reported = all_reported && (input.damaged[i] == 0 || counted.damaged[i] <= stats::max_examples);
+    if (!all_reported) {
+      lines.push_back(fmt::format("{}: read as {} with damage: {}", input.name, input.format,
+                                  damage_reasons(input.damaged, [](damage) { return true; })));
     }
   }
   if (counted.inputs.with_damage > counted.inputs.damaged.size()) {
@@ -227,13 +229,13 @@ std::vector<std::string> verdict_lines(const stats& counted, bool summed_up) {
                                 in_thousands(counted.inputs.with_damage - counted.inputs.damaged.size())));
   }
   if (counted.inputs.total_read() + counted.inputs.not_read == 0)
-    lines.push_back("warning: there was nothing to read" + passed_over_files(counted));
-  if (counted.total_damage() != 0 && summed_up) lines.push_back(summary_of(counted));
+    lines.push_back("warning: there was nothing to read" + skipped_files(counted));
+  if (counted.total_damage() != 0 && with_summary) lines.push_back(summary_of(counted));
   return lines;
 }
 
-std::string stats_json(const run_summary& done, std::string_view command) {
-  const stats& counted = done.counted;
+std::string stats_json(const run_summary& run, std::string_view command) {
+  const stats& counted = run.counted;
   json_writer out;
   out.begin_object();
   out.key("command").value(command);
@@ -256,8 +258,8 @@ std::string stats_json(const run_summary& done, std::string_view command) {
   out.end_object();
   write_references(counted, out);
   write_examples(counted, out);
-  write_pace(done.pace, out);
-  write_times(done.seconds, out);
+  write_pace(run.pace, out);
+  write_times(run.seconds, out);
   out.end_object();
   return out.take();
 }

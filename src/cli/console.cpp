@@ -1,4 +1,4 @@
-#include "src/cli/saying.hpp"
+#include "src/cli/console.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -11,7 +11,7 @@
 
 namespace urlsieve::cli {
 
-void say_bytes(std::string_view bytes) {
+void print_bytes(std::string_view bytes) {
   while (!bytes.empty()) {
     const ssize_t written = ::write(STDERR_FILENO, bytes.data(), bytes.size());
     if (written < 0 && errno == EINTR) continue;
@@ -20,30 +20,31 @@ void say_bytes(std::string_view bytes) {
   }
 }
 
-void say(std::string_view message) {
-  say_bytes("urlsieve: " + visible(message) + '\n');
+void print_message(std::string_view message) {
+  print_bytes("urlsieve: " + visible(message) + '\n');
 }
 
-void say_if_typed() {
+void print_input_hint() {
   if (::isatty(STDIN_FILENO) == 1 && ::isatty(STDERR_FILENO) == 1)
-    say("reading standard input; Ctrl-D ends the input");
+    print_message("reading standard input; Ctrl-D ends the input");
 }
 
-void say_usage_error(std::string_view message, std::string_view subcommand) {
-  say(message);
-  const std::string named = subcommand.empty() ? "" : " " + std::string(subcommand);
-  say_bytes("Try 'urlsieve" + named + " --help' for more information.\n");
+void print_usage_error(std::string_view message, std::string_view subcommand) {
+  print_message(message);
+  const std::string argument = subcommand.empty() ? "" : " " + std::string(subcommand);
+  print_bytes("Try 'urlsieve" + argument + " --help' for more information.\n");
 }
 
 // An error about a file or directory names no flag, so help would not add information.
-void say(const error& what, std::string_view subcommand) {
-  const std::string said = in_flags(what.message);
-  const bool of_usage = what.code == error_code::usage || what.code == error_code::invalid_url;
-  if (of_usage && !subcommand.empty() && said != what.message) return say_usage_error(said, subcommand);
-  say(said);
+void print_error(const error& problem, std::string_view subcommand) {
+  const std::string message = in_flags(problem.message);
+  const bool of_usage = problem.code == error_code::usage || problem.code == error_code::invalid_url;
+  if (of_usage && !subcommand.empty() && message != problem.message)
+    return print_usage_error(message, subcommand);
+  print_message(message);
 }
 
-void keep_standard_streams_apart() {
+void reserve_standard_streams() {
   // open() returns the lowest free number, so each call opens `stream`: earlier streams are open.
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
     if (::fcntl(stream, F_GETFD) < 0 && errno == EBADF)

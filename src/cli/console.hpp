@@ -1,7 +1,7 @@
 // Prints messages to standard error. If printing fails (closed, full, broken pipe), the line is lost and the
 // run continues; its exit code is unaffected.
-#ifndef URLSIEVE_CLI_SAYING_HPP
-#define URLSIEVE_CLI_SAYING_HPP
+#ifndef URLSIEVE_CLI_CONSOLE_HPP
+#define URLSIEVE_CLI_CONSOLE_HPP
 
 #include <string_view>
 
@@ -11,24 +11,24 @@ namespace urlsieve::cli {
 
 // Prints "urlsieve: `message`" as one line. Escapes terminal control sequences, because names and URLs come
 // from untrusted input.
-void say(std::string_view message);
+void print_message(std::string_view message);
 
 // Tells a person at a terminal how to end the input, if standard input is read by default.
-void say_if_typed();
+void print_input_hint();
 
 // Prints "urlsieve: MESSAGE", then the command for more help: the help of `subcommand`, or of the program if
 // empty.
-void say_usage_error(std::string_view message, std::string_view subcommand);
+void print_usage_error(std::string_view message, std::string_view subcommand);
 
 // Prints the error that ended the run, with flags in place of option names. For errors in flags of
-// `subcommand`, prints like say_usage_error().
-void say(const error& what, std::string_view subcommand = {});
+// `subcommand`, prints like print_usage_error().
+void print_error(const error& problem, std::string_view subcommand = {});
 
 // Prints `bytes` unchanged.
-void say_bytes(std::string_view bytes);
+void print_bytes(std::string_view bytes);
 
 // Opens each closed standard stream so that no other file gets its number. Using such a stream still fails.
-void keep_standard_streams_apart();
+void reserve_standard_streams();
 
 }  // namespace urlsieve::cli
 

@@ -1,7 +1,7 @@
 // Prints the closing line for a person at a terminal: the result and the duration of a subcommand. Printed
 // only if the subcommand took longer than a second or wrote a directory.
-#ifndef URLSIEVE_CLI_CLOSING_HPP
-#define URLSIEVE_CLI_CLOSING_HPP
+#ifndef URLSIEVE_CLI_CLOSING_LINE_HPP
+#define URLSIEVE_CLI_CLOSING_LINE_HPP
 
 #include <chrono>
 #include <string>
@@ -14,35 +14,35 @@
 
 namespace urlsieve::cli {
 
-class closing {
+class closing_line {
  public:
   // Starts the clock. `quiet`: prints nothing.
-  explicit closing(bool quiet);
+  explicit closing_line(bool quiet);
 
   // True if standard error is a terminal and the run is not quiet.
   [[nodiscard]] bool is_seen() const { return is_seen_; }
 
-  // Prints "`did` in 0:48 -> `directory`/", if the conditions above hold. `directory`: empty if none was
+  // Prints "`summary` in 0:48 -> `directory`/", if the conditions above hold. `directory`: empty if none was
   // written.
-  void say(std::string_view did, std::string_view directory = {}) const;
+  void print(std::string_view summary, std::string_view directory = {}) const;
 
  private:
   bool is_seen_;
-  std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
 // Returns "237,660 distinct of 9,191,000 URLs (9,829,625 references, 638,625 rejected)". Without `dedup`,
 // distinct URLs are unknown and omitted.
-[[nodiscard]] std::string extracted(const stats& counted, bool dedup);
+[[nodiscard]] std::string extract_summary(const stats& counted, bool dedup);
 
 // Returns "237,660 distinct URLs of 300,000 rows in 2 directories, 16 shards of 12.3 MiB".
-[[nodiscard]] std::string merged(const manifest& made, std::uint64_t rows, std::size_t directories);
+[[nodiscard]] std::string merge_summary(const manifest& output, std::uint64_t rows, std::size_t directories);
 
-// Returns "all is well: 64 shards, 237,660 rows, 1.2 GiB", or "3 faults: ...". `bytes`: size of the shards.
-[[nodiscard]] std::string verified(const verify_report& found, std::uint64_t bytes);
+// Returns "no faults: 64 shards, 237,660 rows, 1.2 GiB", or "3 faults: ...". `bytes`: size of the shards.
+[[nodiscard]] std::string verify_summary(const verify_report& report, std::uint64_t bytes);
 
 // Returns "1,200 lines, 3 rejected".
-[[nodiscard]] std::string read_lines(std::uint64_t lines, std::uint64_t rejected);
+[[nodiscard]] std::string lines_summary(std::uint64_t lines, std::uint64_t rejected);
 
 // Returns, for each kind of fault in `counted`: the reasons, an example, and advice. Empty without faults.
 [[nodiscard]] std::vector<std::string> fault_lines(const stats& counted);

@@ -1,6 +1,6 @@
 // The command that a user gave, from its parsed flags.
-#ifndef URLSIEVE_CLI_GIVEN_COMMAND_HPP
-#define URLSIEVE_CLI_GIVEN_COMMAND_HPP
+#ifndef URLSIEVE_CLI_COMMAND_TEXT_HPP
+#define URLSIEVE_CLI_COMMAND_TEXT_HPP
 
 #include <CLI/App.hpp>
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace urlsieve::cli {
 
-// Returns the options of `flags` that were given, except `others`, in order of declaration. Each value
+// Returns the options of `flags` that were given, except `exclusions`, in order of declaration. Each value
 // follows its own "--name", also if an option has several values.
-[[nodiscard]] std::vector<std::string> arguments_given(const CLI::App& flags,
-                                                       const std::vector<std::string_view>& others);
+[[nodiscard]] std::vector<std::string> typed_arguments(const CLI::App& flags,
+                                                       const std::vector<std::string_view>& exclusions);
 
 // Returns the command for a shell, without passwords: "urlsieve extract --output links a.warc.gz". Up to 10
 // inputs are written out; a shell comment has the number of the others.

@@ -1,4 +1,4 @@
-#include "src/cli/closing.hpp"
+#include "src/cli/closing_line.hpp"
 
 #include <fmt/core.h>
 
@@ -8,8 +8,8 @@
 #include <numeric>
 
 #include "src/cli/amounts.hpp"
-#include "src/cli/report.hpp"
-#include "src/cli/saying.hpp"
+#include "src/cli/console.hpp"
+#include "src/cli/stats_text.hpp"
 #include "src/cli/terminal/screen.hpp"
 #include "urlsieve/enum_table.hpp"
 
@@ -18,7 +18,7 @@ namespace urlsieve::cli {
 namespace {
 
 // By kind of fault.
-constexpr auto what_to_do = enum_table<fault>(
+constexpr auto advice = enum_table<fault>(
     {{fault::input, "check that the files exist, are readable, and match --input-format; then rerun"},
      {fault::archive,
       "the output has all that could be read: fetch these files again, or accept the loss by --on-error "
@@ -33,19 +33,19 @@ std::string_view arrow() {
 
 }  // namespace
 
-closing::closing(bool quiet) : is_seen_(!quiet && screen::is_there()) {}
+closing_line::closing_line(bool quiet) : is_seen_(!quiet && screen::is_terminal()) {}
 
-void closing::say(std::string_view did, std::string_view directory) const {
-  constexpr double worth_telling = 1;
-  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun_).count();
-  if (!is_seen_ || (directory.empty() && seconds < worth_telling)) return;
-  std::string line = fmt::format("{} in {}", did, in_time(seconds));
+void closing_line::print(std::string_view summary, std::string_view directory) const {
+  constexpr double least_seconds = 1;
+  const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  if (!is_seen_ || (directory.empty() && seconds < least_seconds)) return;
+  std::string line = fmt::format("{} in {}", summary, in_time(seconds));
   if (!directory.empty())
     line += fmt::format(" {} {}{}", arrow(), directory, directory.ends_with('/') ? "" : "/");
-  cli::say(line);
+  cli::print_message(line);
 }
 
-std::string extracted(const stats& counted, bool dedup) {
+std::string extract_summary(const stats& counted, bool dedup) {
   const std::uint64_t rejected =
       std::accumulate(counted.rejected.begin(), counted.rejected.end(), std::uint64_t{0});
   return fmt::format("{}{} ({}, {} rejected)", dedup ? in_thousands(counted.unique) + " distinct of " : "",
@@ -53,19 +53,19 @@ std::string extracted(const stats& counted, bool dedup) {
                      in_thousands(rejected));
 }
 
-std::string merged(const manifest& made, std::uint64_t rows, std::size_t directories) {
-  return fmt::format("{} of {} in {}, {} of {}", counted(made.unique, "distinct URL"), counted(rows, "row"),
-                     counted(directories, "directory", "directories"), counted(made.shards.size(), "shard"),
-                     in_bytes(static_cast<double>(made.sums().bytes)));
+std::string merge_summary(const manifest& output, std::uint64_t rows, std::size_t directories) {
+  return fmt::format("{} of {} in {}, {} of {}", counted(output.unique, "distinct URL"), counted(rows, "row"),
+                     counted(directories, "directory", "directories"), counted(output.shards.size(), "shard"),
+                     in_bytes(static_cast<double>(output.sums().bytes)));
 }
 
-std::string verified(const verify_report& found, std::uint64_t bytes) {
+std::string verify_summary(const verify_report& report, std::uint64_t bytes) {
   return fmt::format(
-      "{}: {}, {}, {}", found.faults.empty() ? "no faults" : counted(found.faults.size(), "fault"),
-      counted(found.shards, "shard"), counted(found.lines, "row"), in_bytes(static_cast<double>(bytes)));
+      "{}: {}, {}, {}", report.faults.empty() ? "no faults" : counted(report.faults.size(), "fault"),
+      counted(report.shards, "shard"), counted(report.lines, "row"), in_bytes(static_cast<double>(bytes)));
 }
 
-std::string read_lines(std::uint64_t lines, std::uint64_t rejected) {
+std::string lines_summary(std::uint64_t lines, std::uint64_t rejected) {
   return fmt::format("{}, {} rejected", counted(lines, "line"), in_thousands(rejected));
 }
 
@@ -73,13 +73,14 @@ std::vector<std::string> fault_lines(const stats& counted) {
   std::vector<std::string> lines;
   for (std::size_t kind = 0; kind < fault_count; ++kind) {
     const auto is_of_kind = [kind](damage reason) { return kind_of(reason) == static_cast<fault>(kind); };
-    const std::string reasons = reasons_met(counted.damaged, is_of_kind);
+    const std::string reasons = damage_reasons(counted.damaged, is_of_kind);
     if (reasons.empty()) continue;
     lines.push_back(fmt::format("{} faults: {}", name_of(static_cast<fault>(kind)), reasons));
-    const auto example = std::find_if(counted.examples.begin(), counted.examples.end(),
-                                      [&](const damage_example& one) { return is_of_kind(one.reason); });
+    const auto example =
+        std::find_if(counted.examples.begin(), counted.examples.end(),
+                     [&](const damage_example& candidate) { return is_of_kind(candidate.reason); });
     if (example != counted.examples.end()) lines.push_back("  example: " + damage_line(*example));
-    lines.push_back(fmt::format("  {}", what_to_do[kind]));
+    lines.push_back(fmt::format("  {}", advice[kind]));
   }
   return lines;
 }
