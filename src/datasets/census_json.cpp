@@ -30,10 +30,10 @@ void write_totals(const shard_census& of, json_writer& json) {
   }
 }
 
-void write_name(const shard_census& of, const top_counts::entry& one, json_writer& json) {
-  json.key("name").value(one.name);
-  json.key("urls").value(one.urls);
-  if (of.counted) json.key("references").value(one.references);
+void write_name(const shard_census& of, const top_counts::entry& entry, json_writer& json) {
+  json.key("name").value(entry.name);
+  json.key("urls").value(entry.urls);
+  if (of.counted) json.key("references").value(entry.references);
 }
 
 }  // namespace
@@ -54,9 +54,9 @@ std::string census_object(const shard_census& census, std::size_t most) {
     json.key("exact").value(table.counts->lacking() == 0);
     json.key("may_lack").value(table.counts->lacking());
     json.key("top").begin_array();
-    for (const top_counts::entry& one : table.counts->top(most)) {
+    for (const top_counts::entry& entry : table.counts->top(most)) {
       json.begin_object(true);
-      write_name(census, one, json);
+      write_name(census, entry, json);
       json.end_object();
     }
     json.end_array();
@@ -76,11 +76,11 @@ std::string census_lines(const shard_census& census, std::size_t most) {
   totals.end_object();
   std::string lines = totals.take();
   for (const census_table& table : census_tables(census)) {
-    for (const top_counts::entry& one : table.counts->top(most)) {
+    for (const top_counts::entry& entry : table.counts->top(most)) {
       json_writer json;
       json.begin_object(true);
       json.key("kind").value(table.kind);
-      write_name(census, one, json);
+      write_name(census, entry, json);
       json.key("may_lack").value(table.counts->lacking());
       json.end_object();
       lines.append(json.take());

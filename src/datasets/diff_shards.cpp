@@ -24,7 +24,7 @@ namespace urlsieve {
 
 namespace {
 
-constexpr std::uint64_t diff_rows_a_look = 1U << 14U;
+constexpr std::uint64_t diff_rows_per_check = 1U << 14U;
 constexpr std::uint64_t memory_a_reader = std::uint64_t{2} << 20U;
 constexpr std::uint64_t diff_spare_files = 32;
 
@@ -114,11 +114,11 @@ class differing {
         job.shards.push_back({1, &second.shards[i]});
       } else {
         job.only = static_cast<std::uint32_t>(i);
-        for (std::uint32_t other = first_overlap(i);
-             other < second.shard_count &&
-             first_hash(other, second.shard_count) < first_hash(i + 1, first.shard_count);
-             ++other)
-          job.shards.push_back({1, &second.shards[other]});
+        for (std::uint32_t overlap = first_overlap(i);
+             overlap < second.shard_count &&
+             first_hash(overlap, second.shard_count) < first_hash(i + 1, first.shard_count);
+             ++overlap)
+          job.shards.push_back({1, &second.shards[overlap]});
       }
       jobs_.push_back(std::move(job));
     }
@@ -140,7 +140,7 @@ class differing {
     for (const diff_job& job : jobs_) {
       most = std::max(most, job.shards.size());
       if (monitor_ == nullptr) continue;
-      for (const side_shard& one : job.shards) monitor_->stored_bytes_total += one.shard->bytes;
+      for (const side_shard& input : job.shards) monitor_->stored_bytes_total += input.shard->bytes;
     }
     const std::uint64_t memory = memory_or_half(options_.memory);
     const std::uint64_t needed = memory_of_program + most * memory_a_reader;
@@ -159,56 +159,57 @@ class differing {
   result<bool> compare(const diff_job& job) {
     readers_.clear();
     stored_ = lines_ = 0;
-    for (const side_shard& one : job.shards) {
-      result<shard_reader> reader = shard_reader::open(directories_[one.side], *one.shard, runs_[one.side],
-                                                       layouts_[one.side], memory_of_reader_, remote_);
+    for (const side_shard& input : job.shards) {
+      result<shard_reader> reader =
+          shard_reader::open(directories_[input.side], *input.shard, runs_[input.side], layouts_[input.side],
+                             memory_of_reader_, remote_);
       if (!reader) return tl::unexpected(std::move(reader.error()));
       readers_.push_back(std::move(*reader));
     }
     row_merge rows = merge_by_key(readers_);
-    waiting_.reset();
+    pending_.reset();
     const partition routes(runs_[0].shard_by, runs_[0].shard_count);
     for (std::uint64_t seen = 0; rows.next(); ++seen) {
-      if ((seen & (diff_rows_a_look - 1)) == 0 && !look())
+      if ((seen & (diff_rows_per_check - 1)) == 0 && !report_progress())
         return tl::unexpected(error{error_code::interrupted, "interrupted while comparing"});
       const std::size_t index = rows.index();
       shard_reader& reader = readers_[index];
       const bool is_second = job.shards[index].side == 1;
       if (is_second && job.only && routes.shard(reader.key()) != *job.only) continue;
-      if (is_second && waiting_ && rows.same_key()) {
-        const result<bool> more = hand_on_pair(*std::exchange(waiting_, std::nullopt), index);
+      if (is_second && pending_ && rows.same_key()) {
+        const result<bool> more = deliver_pair(*std::exchange(pending_, std::nullopt), index);
         if (!more || !*more) return more;
         continue;
       }
-      if (!hand_on_waiting()) return false;
+      if (!deliver_pending()) return false;
       if (!is_second)
-        waiting_ = index;
-      else if (!hand_on(difference::added, reader.key(), reader.row()))
+        pending_ = index;
+      else if (!deliver(difference::added, reader.key(), reader.row()))
         return false;
     }
-    if (!hand_on_waiting()) return false;
-    look();
+    if (!deliver_pending()) return false;
+    report_progress();
     for (const shard_reader& reader : readers_)
-      if (result<void> sound = reader.check(); !sound) return tl::unexpected(std::move(sound.error()));
+      if (result<void> checked = reader.check(); !checked) return tl::unexpected(std::move(checked.error()));
     return true;
   }
 
-  bool hand_on(difference kind, std::string_view key, std::string_view row) {
+  bool deliver(difference kind, std::string_view key, std::string_view row) {
     ++counts_.of[static_cast<unsigned>(kind)];
     return take_({kind, key, row, 0, 0});
   }
 
   // Delivers the pending row of the first directory, for which the second has no equal, as removed.
   // The reader of the pending row has advanced once.
-  bool hand_on_waiting() {
-    if (!waiting_) return true;
-    shard_reader& reader = readers_[*std::exchange(waiting_, std::nullopt)];
-    return hand_on(difference::removed, reader.previous_key(), reader.previous_row());
+  bool deliver_pending() {
+    if (!pending_) return true;
+    shard_reader& reader = readers_[*std::exchange(pending_, std::nullopt)];
+    return deliver(difference::removed, reader.previous_key(), reader.previous_row());
   }
 
   // Compares the pending row, which the reader `first` has passed, with the current row of the reader
   // `second`, whose key is the same.
-  result<bool> hand_on_pair(std::size_t first, std::size_t second) {
+  result<bool> deliver_pair(std::size_t first, std::size_t second) {
     if (places_[0] && places_[1]) {
       const std::optional<std::uint64_t> before = count_in(0, numbers_[0].read_previous(readers_[first]));
       const std::optional<std::uint64_t> after = count_in(1, numbers_[1].read(readers_[second]));
@@ -229,7 +230,7 @@ class differing {
     return is_read ? numbers_[side].at(*places_[side]) : std::nullopt;
   }
 
-  bool look() {
+  bool report_progress() {
     if (monitor_ == nullptr) return true;
     std::uint64_t stored = 0;
     std::uint64_t lines = 0;
@@ -255,7 +256,7 @@ class differing {
   std::uint64_t memory_of_reader_ = 0;
   std::vector<shard_reader> readers_;
   difference_counts counts_;
-  std::optional<std::size_t> waiting_;  // the reader of the pending row of the first directory
+  std::optional<std::size_t> pending_;  // the reader of the pending row of the first directory
   std::vector<row_numbers> numbers_;    // by side
   std::uint64_t stored_ = 0;
   std::uint64_t lines_ = 0;

@@ -31,8 +31,9 @@ struct merge_budget {
 
 class merge_demand {
  public:
-  // Requires: `out` and `made` (see merge_job) outlive the object.
-  merge_demand(const manifest& out, const manifest& made) : out_(out), made_(made) {}
+  // Requires: `out` and `intermediate_layout` (see merge_job) outlive the object.
+  merge_demand(const manifest& out, const manifest& intermediate_layout)
+      : out_(out), intermediate_layout_(intermediate_layout) {}
 
   // Adds a job that merges `inputs` into `shards` shards.
   void add(std::span<const merge_input> inputs, std::uint32_t shards);
@@ -42,13 +43,13 @@ class merge_demand {
   [[nodiscard]] result<merge_budget> divide(const merge_resources& supply) const;
 
  private:
-  [[nodiscard]] merge_budget room_for(const merge_resources& supply, unsigned workers,
-                                      std::size_t block) const;
-  [[nodiscard]] bool has_room(const merge_budget& room) const;
+  [[nodiscard]] merge_budget budget_for(const merge_resources& supply, unsigned workers,
+                                        std::size_t block) const;
+  [[nodiscard]] bool is_sufficient(const merge_budget& budget) const;
   [[nodiscard]] tl::unexpected<error> refuse(const merge_resources& supply) const;
 
   const manifest& out_;
-  const manifest& made_;
+  const manifest& intermediate_layout_;
   std::size_t jobs_ = 0;
   std::vector<merge_input> heaviest_;  // inputs of the job that needs most memory
   std::uint64_t most_memory_ = 0;      // of that job

@@ -90,18 +90,18 @@ const manifest* merge_runs::kind_of(const manifest& read) {
   const auto found = std::find_if(kinds_.begin(), kinds_.end(),
                                   [&](const manifest& known) { return are_alike(known, read); });
   if (found != kinds_.end()) return &*found;
-  manifest& made = kinds_.emplace_back();
-  made.shard_by = read.shard_by;
-  made.shard_count = read.shard_count;
-  made.public_suffix_list = read.public_suffix_list;
-  made.edges = read.edges;
-  made.order = read.order;
-  made.form = read.form;
-  made.packing = read.packing;
-  made.fields = read.fields;
-  made.key = read.key;
+  manifest& kind = kinds_.emplace_back();
+  kind.shard_by = read.shard_by;
+  kind.shard_count = read.shard_count;
+  kind.public_suffix_list = read.public_suffix_list;
+  kind.edges = read.edges;
+  kind.order = read.order;
+  kind.form = read.form;
+  kind.packing = read.packing;
+  kind.fields = read.fields;
+  kind.key = read.key;
   first_of_kinds_.push_back(runs_.size());
-  return &made;
+  return &kind;
 }
 
 std::vector<std::string> merge_runs::names_of_kinds() const {
@@ -149,12 +149,12 @@ result<void> merge_runs::check_parts() const {
 void merge_runs::append_inputs(std::uint64_t lowest, std::uint64_t highest,
                                std::vector<merge_input>& to) const {
   for (std::size_t i = 0; i < runs_.size(); ++i) {
-    const run& one = runs_[i];
-    const std::uint32_t last = shard_of(highest, one.kind->shard_count);
-    for (std::uint32_t from = shard_of(lowest, one.kind->shard_count); from <= last; ++from) {
-      if (one.only_shard && *one.only_shard != from) continue;
-      const std::size_t at = one.first_shard + (one.only_shard ? 0 : from);
-      to.push_back({one.kind, &directories_[i], &shards_[at], from});
+    const run& source = runs_[i];
+    const std::uint32_t last = shard_of(highest, source.kind->shard_count);
+    for (std::uint32_t from = shard_of(lowest, source.kind->shard_count); from <= last; ++from) {
+      if (source.only_shard && *source.only_shard != from) continue;
+      const std::size_t at = source.first_shard + (source.only_shard ? 0 : from);
+      to.push_back({source.kind, &directories_[i], &shards_[at], from});
     }
   }
 }
@@ -169,8 +169,8 @@ std::uint64_t merge_runs::memory() const {
   std::uint64_t sum = runs_.capacity() * sizeof(run) + shards_.capacity() * sizeof(stored_shard) +
                       directories_.capacity() * sizeof(std::string);
   for (const std::string& name : directories_) sum += name.capacity() + of_a_string;
-  for (const shard_summary& one : whole_)
-    sum += sizeof one + one.first_key.capacity() + one.last_key.capacity() + 4 * of_a_string;
+  for (const shard_summary& entry : whole_)
+    sum += sizeof entry + entry.first_key.capacity() + entry.last_key.capacity() + 4 * of_a_string;
   return sum;
 }
 

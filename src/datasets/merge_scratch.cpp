@@ -17,25 +17,25 @@ result<void> merge_scratch::choose(const std::string& temporary, const std::stri
   if (temporary.empty()) return {};
   const std::vector<std::string> left = claim::remove_leftovers_below(temporary);
   if (monitor != nullptr) warn_of_leftovers(left, *monitor);
-  result<claim> taken = claim::new_directory(temporary);
-  if (!taken) return tl::unexpected(std::move(taken.error()));
-  claimed_ = std::move(*taken);
+  result<claim> claimed = claim::new_directory(temporary);
+  if (!claimed) return tl::unexpected(std::move(claimed.error()));
+  claimed_ = std::move(*claimed);
   path_ = claimed_.path();
-  made_ = true;
+  is_created_ = true;
   return {};
 }
 
-result<void> merge_scratch::make() {
+result<void> merge_scratch::create() {
   const std::lock_guard lock(mutex_);
-  if (made_) return {};
+  if (is_created_) return {};
   if (::mkdir(path_.c_str(), 0700) != 0)
     return tl::unexpected(system_error(error_code::cannot_open, "create", path_, errno));
-  made_ = true;
+  is_created_ = true;
   return {};
 }
 
 result<void> merge_scratch::remove() {
-  if (!made_) return {};
+  if (!is_created_) return {};
   if (!claimed_.path().empty()) {
     claimed_.remove();
     return {};

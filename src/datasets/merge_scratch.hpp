@@ -22,7 +22,7 @@ class merge_scratch {
                                     const run_monitor* monitor);
 
   // Creates the directory if it does not exist. Thread-safe.
-  [[nodiscard]] result<void> make();
+  [[nodiscard]] result<void> create();
 
   // Removes the directory. Requires: the directory is empty.
   [[nodiscard]] result<void> remove();
@@ -33,8 +33,8 @@ class merge_scratch {
  private:
   claim claimed_;
   std::string path_;
-  std::mutex mutex_;  // guards made_
-  bool made_ = false;
+  std::mutex mutex_;  // guards is_created_
+  bool is_created_ = false;
   std::atomic<std::uint32_t> next_number_{0};
 };
 

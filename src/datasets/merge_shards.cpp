@@ -104,13 +104,13 @@ class merging {
     for (const manifest& kind : runs_->kinds()) least = std::min(least, kind.shard_count);
     std::vector<shard_range> all;
     for (std::uint64_t job = 0; job < least; ++job) {
-      shard_range one{static_cast<std::uint32_t>((job * out_.shard_count + least - 1) / least),
-                      static_cast<std::uint32_t>(((job + 1) * out_.shard_count + least - 1) / least)};
+      shard_range range{static_cast<std::uint32_t>((job * out_.shard_count + least - 1) / least),
+                        static_cast<std::uint32_t>(((job + 1) * out_.shard_count + least - 1) / least)};
       if (options_.only_shard) {
-        if (*options_.only_shard < one.first || *options_.only_shard >= one.last) continue;
-        one = {*options_.only_shard, *options_.only_shard + 1};
+        if (*options_.only_shard < range.first || *options_.only_shard >= range.last) continue;
+        range = {*options_.only_shard, *options_.only_shard + 1};
       }
-      all.push_back(one);
+      all.push_back(range);
     }
     return all;
   }
@@ -123,10 +123,10 @@ class merging {
   }
 
   result<void> divide() {
-    made_ = out_;
-    made_.packing = all_are_plain() ? compression::none : compression::zstd;
+    intermediate_layout_ = out_;
+    intermediate_layout_.packing = all_are_plain() ? compression::none : compression::zstd;
     jobs_ = ranges();
-    merge_demand demand(out_, made_);
+    merge_demand demand(out_, intermediate_layout_);
     std::size_t most_inputs = 0;
     for (const shard_range& range : jobs_) {
       const std::vector<merge_input> inputs = inputs_of(range);
@@ -137,14 +137,14 @@ class merging {
     }
     const unsigned wanted = threads_or_all(options_.threads);
     const std::uint64_t memory = memory_or_half(options_.memory);
-    const std::uint64_t held =
+    const std::uint64_t reserved =
         memory_of_program + runs_->memory() + wanted * most_inputs * sizeof(merge_input);
     const std::uint64_t files = most_open_files();
     const std::uint64_t kept_open = merge_spare_files + files_to_sync();
     const result<merge_budget> divided =
-        demand.divide({wanted, memory - std::min(memory, held), files - std::min(files, kept_open)});
+        demand.divide({wanted, memory - std::min(memory, reserved), files - std::min(files, kept_open)});
     if (!divided) return tl::unexpected(divided.error());
-    room_ = *divided;
+    budget_ = *divided;
     return {};
   }
 
@@ -166,10 +166,10 @@ class merging {
     result<output_directory> directory = output_directory::create(options_.output, options_.force, needed);
     if (!directory) return tl::unexpected(std::move(directory.error()));
     if (monitor_ != nullptr) warn_of_leftovers(directory->removed(), *monitor_);
-    if (result<void> made = place_.choose(options_.temporary, directory->building(), monitor_); !made)
-      return tl::unexpected(std::move(made.error()));
+    if (result<void> chosen = scratch_.choose(options_.temporary, directory->building(), monitor_); !chosen)
+      return tl::unexpected(std::move(chosen.error()));
     written_.resize(jobs_.size());
-    const unsigned workers = available_threads(room_.workers, warning_of(monitor_));
+    const unsigned workers = available_threads(budget_.workers, warning_of(monitor_));
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, workers);
     tbb::task_arena arena(static_cast<int>(workers));
     sync_queue to_sync(files_to_sync());
@@ -181,7 +181,7 @@ class merging {
           tbb::blocked_range<std::size_t>(0, jobs_.size(), 1),
           [&](const tbb::blocked_range<std::size_t>& some) {
             for (std::size_t i = some.begin(); i != some.end(); ++i) {
-              if (!failed_) written_[i] = merge_one(jobs_[i], building, to_sync);
+              if (!failed_) written_[i] = merge_range(jobs_[i], building, to_sync);
               if (!written_[i]) failed_ = true;
             }
           },
@@ -189,10 +189,10 @@ class merging {
     });
     if (result<void> done = first_failure(); !done) return tl::unexpected(std::move(done.error()));
     result<void> synced = to_sync.drain();
-    if (synced) synced = place_.remove();
+    if (synced) synced = scratch_.remove();
     if (!synced) return tl::unexpected(std::move(synced.error()));
-    for (result<std::vector<shard_summary>>& one : written_)
-      std::move(one->begin(), one->end(), std::back_inserter(out_.shards));
+    for (result<std::vector<shard_summary>>& shards : written_)
+      std::move(shards->begin(), shards->end(), std::back_inserter(out_.shards));
     for (const shard_summary& shard : out_.shards) out_.unique += shard.lines;
     // If all shards were copied, their lengths are summed already.
     if (out_.only_shard || lengths_are_known(out_.shards)) count_lengths(out_);
@@ -201,8 +201,8 @@ class merging {
     return std::move(out_);
   }
 
-  result<std::vector<shard_summary>> merge_one(const shard_range& range, const std::string& directory,
-                                               sync_queue& to_sync) {
+  result<std::vector<shard_summary>> merge_range(const shard_range& range, const std::string& directory,
+                                                 sync_queue& to_sync) {
     merge_job job;
     job.inputs = inputs_of(range);
     job.whole = runs_->whole(job.inputs);
@@ -210,26 +210,26 @@ class merging {
     job.out = &out_;
     job.first = range.first;
     job.last = range.last;
-    job.made = &made_;
-    job.room = place_.path();
-    job.next_intermediate = &place_.next_number();
-    job.block = room_.block;
-    job.memory = room_.memory;
+    job.intermediate_layout = &intermediate_layout_;
+    job.scratch = scratch_.path();
+    job.next_intermediate = &scratch_.next_number();
+    job.block = budget_.block;
+    job.memory = budget_.memory;
     job.remote = remote_;
-    bool outgrown = false;
-    job.outgrown = &outgrown;
+    bool exceeded_memory = false;
+    job.exceeded_memory = &exceeded_memory;
     // If long rows exceed the reserve, fewer inputs are merged at the same time.
-    for (merge_limits limits = room_.limits;;) {
-      std::optional<merge_tree> tree = plan_merges(weights_of(job.inputs, room_.block), limits);
+    for (merge_limits limits = budget_.limits;;) {
+      std::optional<merge_tree> tree = plan_merges(weights_of(job.inputs, budget_.block), limits);
       // divide() has checked that two inputs always fit.
       if (!tree) return tl::unexpected(error{error_code::out_of_memory, "out of memory"});
       job.tree = std::move(*tree);
       const std::size_t widest = widest_step(job.tree, job.inputs.size());
       job_progress seen;
       result<std::vector<shard_summary>> merged = merge_planned(job, seen, to_sync);
-      if (merged || !std::exchange(outgrown, false) || widest <= 2) return merged;
+      if (merged || !std::exchange(exceeded_memory, false) || widest <= 2) return merged;
       limits.most_inputs = std::max<std::size_t>(widest / 2, 2);
-      take_back(seen);
+      subtract_progress(seen);
     }
   }
 
@@ -242,7 +242,8 @@ class merging {
   result<std::vector<shard_summary>> merge_planned(const merge_job& job, job_progress& seen,
                                                    sync_queue& to_sync) {
     if (!job.tree.levels.empty())
-      if (result<void> made = place_.make(); !made) return tl::unexpected(std::move(made.error()));
+      if (result<void> created = scratch_.create(); !created)
+        return tl::unexpected(std::move(created.error()));
     try {
       return merge_shard(job, watch(seen), to_sync);
     } catch (const std::bad_alloc&) {
@@ -250,7 +251,7 @@ class merging {
     }
   }
 
-  void take_back(const job_progress& seen) {
+  void subtract_progress(const job_progress& seen) {
     if (monitor_ == nullptr) return;
     monitor_->stored_bytes_done -= seen.stored;
     monitor_->unique -= seen.rows;
@@ -259,9 +260,9 @@ class merging {
   // Returns the first error. A failed job interrupts the others, so their errors come last.
   [[nodiscard]] result<void> first_failure() const {
     for (const bool interrupted : {false, true})
-      for (const result<std::vector<shard_summary>>& one : written_)
-        if (!one && (one.error().code == error_code::interrupted) == interrupted)
-          return tl::unexpected(one.error());
+      for (const result<std::vector<shard_summary>>& shards : written_)
+        if (!shards && (shards.error().code == error_code::interrupted) == interrupted)
+          return tl::unexpected(shards.error());
     return {};
   }
 
@@ -271,16 +272,16 @@ class merging {
   }
 
   [[nodiscard]] merge_watch watch(job_progress& seen) {
-    merge_watch made;
-    made.stopped = [this] { return failed_ || (monitor_ != nullptr && monitor_->stop); };
-    made.passed = [this, &seen](std::uint64_t stored, std::uint64_t rows) {
+    merge_watch callbacks;
+    callbacks.stopped = [this] { return failed_ || (monitor_ != nullptr && monitor_->stop); };
+    callbacks.passed = [this, &seen](std::uint64_t stored, std::uint64_t rows) {
       seen.stored += stored;
       seen.rows += rows;
       if (monitor_ == nullptr) return;
       monitor_->stored_bytes_done += stored;
       monitor_->unique += rows;
     };
-    return made;
+    return callbacks;
   }
 
   const merge_options& options_;
@@ -288,11 +289,11 @@ class merging {
   remote_reach remote_;
   std::optional<merge_runs> runs_;
   manifest out_;
-  manifest made_;  // layout of intermediate rows
+  manifest intermediate_layout_;  // layout of intermediate rows
   std::vector<shard_range> jobs_;
-  merge_budget room_;
+  merge_budget budget_;
   std::vector<result<std::vector<shard_summary>>> written_;
-  merge_scratch place_;
+  merge_scratch scratch_;
   std::atomic<bool> failed_{false};
 };
 

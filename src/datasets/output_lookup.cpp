@@ -36,8 +36,8 @@ row_range equal_to(row_order order, std::string_view key) {
   std::string sort_key;
   assign_sort_key(order, key, sort_key);
   return {[sort_key = std::move(sort_key)](const sorted_row& row) {
-            const int stands = row.sort_key.compare(sort_key);
-            return stands == 0 ? place::inside : stands < 0 ? place::before : place::behind;
+            const int comparison = row.sort_key.compare(sort_key);
+            return comparison == 0 ? place::inside : comparison < 0 ? place::before : place::behind;
           },
           {}};
 }
@@ -72,7 +72,7 @@ bool is_below(std::string_view host, std::string_view domain) {
 
 // Returns true if a key in the manifest is unchanged: it was valid UTF-8, and had no password, which the
 // manifest removes.
-bool is_as_it_was(std::string_view key) {
+bool is_unmasked(std::string_view key) {
   return key.find("***") == std::string_view::npos && key.find("\xEF\xBF\xBD") == std::string_view::npos;
 }
 
@@ -93,35 +93,35 @@ void output_lookup::write_as(row_form form) {
   writer_.emplace(form, row_columns(of_));
 }
 
-result<bool> output_lookup::hand_on(shard_reader& reader, const taker<output_row>& take) {
+result<bool> output_lookup::deliver(shard_reader& reader, const taker<output_row>& take) {
   if (writer_ && reader.is_typed()) {
     decoder_.decode(reader.values(), typed_);
     return write(reader.key(), take);
   }
-  return hand_on(reader.row(), reader.key(), take);
+  return deliver(reader.row(), reader.key(), take);
 }
 
-result<bool> output_lookup::hand_on(std::string_view row, std::string_view key,
+result<bool> output_lookup::deliver(std::string_view row, std::string_view key,
                                     const taker<output_row>& take) {
   if (writer_) {
     if (decoder_.decode(row, typed_)) return write(key, take);
     return tl::unexpected(
         error{error_code::cannot_read, directory_ + " has a row that contradicts its manifest"});
   }
-  handed_.url = key;
-  handed_.row = row;
+  current_row_.url = key;
+  current_row_.row = row;
   if (!layout_.split(row, values_)) values_.clear();
-  handed_.values = values_;
-  return take(handed_);
+  current_row_.values = values_;
+  return take(current_row_);
 }
 
 bool output_lookup::write(std::string_view key, const taker<output_row>& take) {
   written_.clear();
   writer_->append(typed_.values(), written_);
-  handed_.url = key;
-  handed_.row = std::string_view(written_).substr(0, written_.size() - 1);
-  handed_.values = {};
-  return take(handed_);
+  current_row_.url = key;
+  current_row_.row = std::string_view(written_).substr(0, written_.size() - 1);
+  current_row_.values = {};
+  return take(current_row_);
 }
 
 result<bool> output_lookup::read_whole(const shard_summary& shard, const taker<output_row>& take) {
@@ -134,13 +134,13 @@ result<bool> output_lookup::read_some(const shard_summary& shard,
   result<shard_reader> reader =
       shard_reader::open(directory_, shard, of_, layout_, shard_reader::default_memory, remote_);
   if (!reader) return tl::unexpected(std::move(reader.error()));
-  handed_.shard = number_of(shard);
+  current_row_.shard = number_of(shard);
   while (reader->next()) {
     if (is_stopped()) return false;
     if (holds && !holds({reader->key(), reader->sort_key()})) continue;
-    if (const result<bool> more = hand_on(*reader, take); !more || !*more) return more;
+    if (const result<bool> more = deliver(*reader, take); !more || !*more) return more;
   }
-  if (result<void> sound = reader->check(); !sound) return tl::unexpected(std::move(sound.error()));
+  if (result<void> checked = reader->check(); !checked) return tl::unexpected(std::move(checked.error()));
   return true;
 }
 
@@ -159,22 +159,22 @@ result<shard_search*> output_lookup::search_of(const shard_summary& shard) {
 bool output_lookup::can_hold(const shard_summary& shard, const row_range& range) const {
   if (shard.lines == 0) return false;
   std::string storage;
-  const auto stands = [&](std::string_view key) {
+  const auto position_of = [&](std::string_view key) {
     assign_sort_key(of_.order, key, storage);
     return range.place_of({key, storage});
   };
-  if (is_as_it_was(shard.first_key) && stands(shard.first_key) == place::behind) return false;
-  return !is_as_it_was(shard.last_key) || stands(shard.last_key) != place::before;
+  if (is_unmasked(shard.first_key) && position_of(shard.first_key) == place::behind) return false;
+  return !is_unmasked(shard.last_key) || position_of(shard.last_key) != place::before;
 }
 
-result<bool> output_lookup::read_found(shard_search& search, result<bool> there, const row_range& range,
+result<bool> output_lookup::read_found(shard_search& search, result<bool> found, const row_range& range,
                                        const taker<output_row>& take) {
-  for (; there && *there && range.place_of(search.keys()) == place::inside; there = search.next()) {
+  for (; found && *found && range.place_of(search.keys()) == place::inside; found = search.next()) {
     if (range.holds && !range.holds(search.keys())) continue;
-    if (const result<bool> more = hand_on(search.row(), search.keys().key, take); !more || !*more)
+    if (const result<bool> more = deliver(search.row(), search.keys().key, take); !more || !*more)
       return more;
   }
-  if (!there) return there;
+  if (!found) return found;
   return true;
 }
 
@@ -183,11 +183,11 @@ result<bool> output_lookup::read_range(const shard_summary& shard, const row_ran
   if (!can_hold(shard, range)) return true;
   const result<shard_search*> search = search_of(shard);
   if (!search) return tl::unexpected(search.error());
-  handed_.shard = number_of(shard);
+  current_row_.shard = number_of(shard);
   if (*search != nullptr) {
-    result<bool> there =
+    result<bool> found =
         (*search)->find([&](const sorted_row& row) { return range.place_of(row) == place::before; });
-    return read_found(**search, std::move(there), range, take);
+    return read_found(**search, std::move(found), range, take);
   }
   result<shard_reader> reader =
       shard_reader::open(directory_, shard, of_, layout_, shard_reader::default_memory, remote_);
@@ -195,12 +195,12 @@ result<bool> output_lookup::read_range(const shard_summary& shard, const row_ran
   while (reader->next()) {
     if (is_stopped()) return false;
     const sorted_row row{reader->key(), reader->sort_key()};
-    const place stands = range.place_of(row);
-    if (stands == place::behind) return true;
-    if (stands == place::before || (range.holds && !range.holds(row))) continue;
-    if (const result<bool> more = hand_on(*reader, take); !more || !*more) return more;
+    const place position = range.place_of(row);
+    if (position == place::behind) return true;
+    if (position == place::before || (range.holds && !range.holds(row))) continue;
+    if (const result<bool> more = deliver(*reader, take); !more || !*more) return more;
   }
-  if (result<void> sound = reader->check(); !sound) return tl::unexpected(std::move(sound.error()));
+  if (result<void> checked = reader->check(); !checked) return tl::unexpected(std::move(checked.error()));
   return true;
 }
 
@@ -218,8 +218,8 @@ result<bool> output_lookup::read_urls(const shard_summary& shard, std::span<cons
     const auto take_each = [&](const output_row& row) {
       const auto [begin, end] = wanted.equal_range(document_of(row.url));
       for (auto at = begin; at != end; ++at) {
-        handed_.asked = at->second;
-        if (!take(handed_)) return false;
+        current_row_.asked = at->second;
+        if (!take(current_row_)) return false;
       }
       return true;
     };
@@ -241,7 +241,7 @@ result<bool> output_lookup::read_urls(const shard_summary& shard, std::span<cons
       range.holds = [this, url = urls[number]](const sorted_row& row) { return document_of(row.key) == url; };
       if (document.host().empty()) range.place_of = [](const sorted_row&) { return place::inside; };
     }
-    handed_.asked = number;
+    current_row_.asked = number;
     const result<bool> more = read_range(shard, range, take);
     if (!more || !*more) return more;
   }
@@ -262,7 +262,7 @@ bool output_lookup::has_rows_with_userinfo() const {
   const manifest_counts* const flagged = of_.counts("flagged");
   if (flagged == nullptr) return true;
   return std::any_of(flagged->counts.begin(), flagged->counts.end(),
-                     [](const auto& one) { return one.first == "userinfo" && one.second != 0; });
+                     [](const auto& count) { return count.first == "userinfo" && count.second != 0; });
 }
 
 result<bool> output_lookup::read_host(const shard_summary& shard, std::string_view host,
@@ -289,7 +289,7 @@ result<bool> output_lookup::read_host(const shard_summary& shard, std::string_vi
   const result<shard_search*> search = search_of(shard);
   if (!search) return tl::unexpected(search.error());
   if (*search == nullptr) return read_some(shard, holds, take);
-  handed_.shard = number_of(shard);
+  current_row_.shard = number_of(shard);
   return read_host_by_schemes(**search, host, take);
 }
 

@@ -88,11 +88,11 @@ class output_lookup {
   // Returns the search of a shard; null if the shard can only be read sequentially.
   [[nodiscard]] result<shard_search*> search_of(const shard_summary& shard);
   [[nodiscard]] bool can_hold(const shard_summary& shard, const row_range& range) const;
-  [[nodiscard]] result<bool> read_found(shard_search& search, result<bool> there, const row_range& range,
+  [[nodiscard]] result<bool> read_found(shard_search& search, result<bool> found, const row_range& range,
                                         const taker<output_row>& take);
   // Deliver a row: the current row of `reader`, or a row of text.
-  [[nodiscard]] result<bool> hand_on(shard_reader& reader, const taker<output_row>& take);
-  [[nodiscard]] result<bool> hand_on(std::string_view row, std::string_view key,
+  [[nodiscard]] result<bool> deliver(shard_reader& reader, const taker<output_row>& take);
+  [[nodiscard]] result<bool> deliver(std::string_view row, std::string_view key,
                                      const taker<output_row>& take);
   // Delivers the values of typed_ in the form of write_as().
   [[nodiscard]] bool write(std::string_view key, const taker<output_row>& take);
@@ -115,7 +115,7 @@ class output_lookup {
   row_decoder decoder_;
   typed_row typed_;
   std::string written_;
-  output_row handed_;
+  output_row current_row_;
 };
 
 }  // namespace urlsieve

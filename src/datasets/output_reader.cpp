@@ -99,7 +99,7 @@ result<void> output_reader::read(const taker<output_row>& take) const {
 result<void> output_reader::read_shard(std::uint32_t number, const taker<output_row>& take) const {
   const std::vector<shard_summary>& shards = described().shards;
   if (std::none_of(shards.begin(), shards.end(),
-                   [&](const shard_summary& one) { return opened_->lookup.number_of(one) == number; }))
+                   [&](const shard_summary& shard) { return opened_->lookup.number_of(shard) == number; }))
     return tl::unexpected(
         error{error_code::no_such_input, opened_->directory + " has no shard " + std::to_string(number)});
   return opened_->each(number,
@@ -113,8 +113,8 @@ result<void> output_reader::read_urls(std::span<const std::string_view> urls,
   std::vector<std::size_t> in_order(urls.size());
   for (std::size_t i = 0; i < urls.size(); ++i) in_order[i] = i;
   std::sort(in_order.begin(), in_order.end(), [&](std::size_t a, std::size_t b) {
-    const int stands = urls[a].compare(urls[b]);
-    return stands != 0 ? stands < 0 : a < b;
+    const int comparison = urls[a].compare(urls[b]);
+    return comparison != 0 ? comparison < 0 : a < b;
   });
   std::vector<std::vector<std::size_t>> asked(described().shard_count);
   std::vector<std::size_t> anywhere;

@@ -21,10 +21,10 @@ namespace urlsieve {
 
 // Returns the directories that are not remote.
 [[nodiscard]] inline std::vector<std::string> on_this_machine(const std::vector<std::string>& directories) {
-  std::vector<std::string> here;
-  std::copy_if(directories.begin(), directories.end(), std::back_inserter(here),
-               [](const std::string& one) { return !is_remote_name(one); });
-  return here;
+  std::vector<std::string> local;
+  std::copy_if(directories.begin(), directories.end(), std::back_inserter(local),
+               [](const std::string& directory) { return !is_remote_name(directory); });
+  return local;
 }
 
 }  // namespace urlsieve

@@ -19,19 +19,19 @@ std::string request_keys::name_of_row(std::string_view host) const {
 
 std::string request_keys::spelled(std::string_view host) {
   storage_.assign("http://").append(host).append("/");
-  const normalizer::outcome made = urls_.normalize(storage_);
-  return made.rejected == rejection::none ? std::string(url_view::of(made.url).host()) : std::string();
+  const normalizer::outcome outcome = urls_.normalize(storage_);
+  return outcome.rejected == rejection::none ? std::string(url_view::of(outcome.url).host()) : std::string();
 }
 
 normalizer::outcome request_keys::url(std::string_view text) {
   if (!has_names()) return urls_.normalize(text);
   const bool is_name = text.find("//") == std::string_view::npos;
   if (is_name) storage_.assign("http://").append(text).append("/");
-  normalizer::outcome made = urls_.normalize(is_name ? std::string_view(storage_) : text);
-  if (made.rejected != rejection::none) return made;
-  storage_ = name_of_row(url_view::of(made.url).host());
-  made.url = storage_;
-  return made;
+  normalizer::outcome outcome = urls_.normalize(is_name ? std::string_view(storage_) : text);
+  if (outcome.rejected != rejection::none) return outcome;
+  storage_ = name_of_row(url_view::of(outcome.url).host());
+  outcome.url = storage_;
+  return outcome;
 }
 
 std::string request_keys::host(std::string_view text) {

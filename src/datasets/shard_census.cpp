@@ -41,20 +41,20 @@ std::uint64_t memory_for_names(std::uint64_t lines) {
 // The counts of one shard. URLs of a host are adjacent in most orders, so names are looked up once per group.
 class shard_count {
  public:
-  shard_count(const std::string& directory, const manifest& of, const shard_summary& said,
+  shard_count(const std::string& directory, const manifest& of, const shard_summary& entry,
               std::uint64_t memory, const remote_reach& remote)
       : layout_(of),
         count_(layout_.place(name_of(field::count))),
-        reader_(shard_reader::open(directory, said, of, layout_, memory, remote)) {}
+        reader_(shard_reader::open(directory, entry, of, layout_, memory, remote)) {}
 
   result<void> run(run_monitor* monitor) {
     if (!reader_) return tl::unexpected(reader_.error());
-    std::uint64_t told = 0;
+    std::uint64_t reported = 0;
     while (reader_->next()) {
       take();
       if ((reader_->lines() & 0xFFFFU) != 0 || monitor == nullptr) continue;
       const std::uint64_t stored = reader_->stored_bytes();
-      monitor->stored_bytes_done += stored - std::exchange(told, stored);
+      monitor->stored_bytes_done += stored - std::exchange(reported, stored);
       if (monitor->stop) return tl::unexpected(error{error_code::interrupted, "interrupted"});
     }
     end_group();
@@ -137,7 +137,7 @@ class census_run {
     }
     for (std::size_t i = 0; i < manifests_.size(); ++i) {
       for (const shard_summary& shard : manifests_[i].shards) {
-        waiting_.push_back({&directories_[i], &manifests_[i], &shard});
+        tasks_.push_back({&directories_[i], &manifests_[i], &shard});
         census_.lines += shard.lines;
         census_.bytes += shard.bytes;
         census_.content_bytes += shard.content_bytes;
@@ -153,9 +153,9 @@ class census_run {
   result<shard_census> count(unsigned wanted, std::uint64_t memory) {
     std::uint64_t largest = 0;
     std::uint64_t memory_to_read = 0;
-    for (const shard_to_count& one : waiting_) {
-      largest = std::max(largest, one.shard->lines);
-      memory_to_read = std::max(memory_to_read, shard_reader::memory_for(*one.of));
+    for (const shard_to_count& task : tasks_) {
+      largest = std::max(largest, task.shard->lines);
+      memory_to_read = std::max(memory_to_read, shard_reader::memory_for(*task.of));
     }
     const unsigned fitting = workers_that_fit(wanted, memory, memory_to_read + memory_for_names(largest),
                                               memory_for_names(census_.lines))
@@ -174,15 +174,14 @@ class census_run {
           threads,
           tbb::make_filter<void, shard_to_count>(tbb::filter_mode::serial_in_order,
                                                  [&](tbb::flow_control& flow) {
-                                                   if (!failed && next < waiting_.size())
-                                                     return waiting_[next++];
+                                                   if (!failed && next < tasks_.size()) return tasks_[next++];
                                                    flow.stop();
                                                    return shard_to_count{};
                                                  }) &
               tbb::make_filter<shard_to_count, token>(tbb::filter_mode::parallel,
-                                                      [&](const shard_to_count& one) {
+                                                      [&](const shard_to_count& task) {
                                                         auto counted = std::make_shared<shard_count>(
-                                                            *one.directory, *one.of, *one.shard,
+                                                            *task.directory, *task.of, *task.shard,
                                                             std::max(for_rows, memory_to_read), remote_);
                                                         result<void> done = counted->run(monitor_);
                                                         return token(std::move(counted), std::move(done));
@@ -202,7 +201,7 @@ class census_run {
   run_monitor* monitor_;
   remote_reach remote_;
   std::vector<manifest> manifests_;
-  std::vector<shard_to_count> waiting_;
+  std::vector<shard_to_count> tasks_;
   shard_census census_;
 };
 

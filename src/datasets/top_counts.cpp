@@ -31,9 +31,9 @@ void top_counts::add_unbounded(std::string_view name, std::uint64_t urls, std::u
     names_.append(name);
     slot = static_cast<std::uint32_t>(tallies_.size());
   }
-  tally& mine = tallies_[slot - 1];
-  mine.urls += urls;
-  mine.references += references;
+  tally& counter = tallies_[slot - 1];
+  counter.urls += urls;
+  counter.references += references;
 }
 
 void top_counts::add(std::string_view name, std::uint64_t urls, std::uint64_t references) {
@@ -42,7 +42,8 @@ void top_counts::add(std::string_view name, std::uint64_t urls, std::uint64_t re
 }
 
 void top_counts::add(const top_counts& other) {
-  for (const tally& its : other.tallies_) add_unbounded(other.name_of(its), its.urls, its.references);
+  for (const tally& counter : other.tallies_)
+    add_unbounded(other.name_of(counter), counter.urls, counter.references);
   lacking_ += other.lacking_;
   // Only at the end, because the result must not depend on the order of names in `other`.
   if (tallies_.size() > 2 * kept_) drop_infrequent();
@@ -53,19 +54,19 @@ void top_counts::add(const top_counts& other) {
 void top_counts::drop_infrequent() {
   std::vector<std::uint64_t> all;
   all.reserve(tallies_.size());
-  for (const tally& its : tallies_) all.push_back(its.urls);
+  for (const tally& counter : tallies_) all.push_back(counter.urls);
   const auto last = all.begin() + static_cast<std::ptrdiff_t>(kept_);
   std::nth_element(all.begin(), last, all.end(), std::greater<>());
   const std::uint64_t cut = *last;
   std::vector<tally> left;
   std::string names;
-  for (tally its : tallies_) {
-    if (its.urls <= cut) continue;
-    const std::string_view name = name_of(its);
-    its.urls -= cut;
-    its.name_at = static_cast<std::uint32_t>(names.size());
+  for (tally counter : tallies_) {
+    if (counter.urls <= cut) continue;
+    const std::string_view name = name_of(counter);
+    counter.urls -= cut;
+    counter.name_at = static_cast<std::uint32_t>(names.size());
     names.append(name);
-    left.push_back(its);
+    left.push_back(counter);
   }
   tallies_ = std::move(left);
   names_ = std::move(names);
@@ -76,7 +77,8 @@ void top_counts::drop_infrequent() {
 std::vector<top_counts::entry> top_counts::top(std::size_t most) const {
   std::vector<entry> all;
   all.reserve(tallies_.size());
-  for (const tally& its : tallies_) all.push_back({std::string(name_of(its)), its.urls, its.references});
+  for (const tally& counter : tallies_)
+    all.push_back({std::string(name_of(counter)), counter.urls, counter.references});
   const auto end = all.begin() + static_cast<std::ptrdiff_t>(std::min(most, all.size()));
   std::partial_sort(all.begin(), end, all.end(), [](const entry& a, const entry& b) {
     return a.urls != b.urls ? a.urls > b.urls : a.name < b.name;
@@ -93,7 +95,7 @@ std::uint64_t top_counts::urls_of(std::string_view name) const {
 
 log_histogram top_counts::by_urls() const {
   log_histogram all;
-  for (const tally& its : tallies_) all.add(its.urls);
+  for (const tally& counter : tallies_) all.add(counter.urls);
   return all;
 }
 

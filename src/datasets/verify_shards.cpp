@@ -48,14 +48,14 @@ class shard_check {
   shard_check(const std::string& directory, const manifest& of, std::size_t index, std::uint64_t memory,
               const remote_reach& remote)
       : of_(of),
-        said_(of.shards[index]),
+        entry_(of.shards[index]),
         number_(of.only_shard.value_or(static_cast<std::uint32_t>(index))),
-        path_(dataset_path(directory, said_.name)),
+        path_(dataset_path(directory, entry_.name)),
         layout_(of),
-        home_(of.shard_by, of.shard_count),
+        partition_(of.shard_by, of.shard_count),
         count_(layout_.place(name_of(field::count))),
         shard_(layout_.place(name_of(field::shard))),
-        reader_(shard_reader::open(directory, said_, of_, layout_, memory, remote)) {}
+        reader_(shard_reader::open(directory, entry_, of_, layout_, memory, remote)) {}
 
   // Returns false if interrupted.
   bool run(run_monitor* monitor) {
@@ -64,12 +64,12 @@ class shard_check {
       note(reader_.error());
       return true;
     }
-    std::uint64_t told = 0;
+    std::uint64_t reported = 0;
     while (reader_->next()) {
-      look();
+      check_row();
       if ((reader_->lines() & 0xFFFFU) != 0 || monitor == nullptr) continue;
       const std::uint64_t stored = reader_->stored_bytes();
-      monitor->stored_bytes_done += stored - std::exchange(told, stored);
+      monitor->stored_bytes_done += stored - std::exchange(reported, stored);
       if (monitor->stop) return false;
     }
     compare();
@@ -82,7 +82,7 @@ class shard_check {
   [[nodiscard]] std::uint64_t lines() const { return reader_ ? reader_->lines() : 0; }
 
  private:
-  void look() {
+  void check_row() {
     const std::uint64_t line = reader_->lines();
     if (!values_.read(*reader_)) {
       columns_.note(line);
@@ -90,43 +90,43 @@ class shard_check {
     }
     if (count_ && values_.at(*count_).value_or(0) == 0) counts_.note(line);
     if (shard_ && values_.at(*shard_) != number_) numbers_.note(line);
-    if (home_.shard(reader_->key()) != number_) strangers_.note(line);
-    if (of_.order == row_order::first_seen) note_twice(line);
+    if (partition_.shard(reader_->key()) != number_) misplaced_rows_.note(line);
+    if (of_.order == row_order::first_seen) check_repetition(line);
   }
 
-  void note_twice(std::uint64_t line) {
-    if (line > said_.lines) return;  // the memory was planned for said_.lines
+  void check_repetition(std::uint64_t line) {
+    if (line > entry_.lines) return;  // the memory was planned for entry_.lines
     const fingerprint of_key = fingerprint_of(reader_->key(), seed_);
     bool is_new = true;
     known_.insert({&of_key, 1}, {&is_new, 1});
-    if (!is_new) twice_.note(line);
+    if (!is_new) repeated_urls_.note(line);
   }
 
   void compare() {
     if (!reader_->state()) note(reader_->state().error());
     reader_->drain();
-    const shard_summary met = reader_->met();
-    const auto same = [&](std::string_view what, const std::string& got, const std::string& said) {
-      if (got != said) add("has " + std::string(what) + ' ' + got + ", the manifest says " + said);
+    const shard_summary summary = reader_->summary();
+    const auto compare_text = [&](std::string_view what, const std::string& got, const std::string& listed) {
+      if (got != listed) add("has " + std::string(what) + ' ' + got + ", the manifest says " + listed);
     };
-    const auto same_number = [&](std::string_view what, std::uint64_t got, std::uint64_t said) {
-      if (got != said)
+    const auto compare_number = [&](std::string_view what, std::uint64_t got, std::uint64_t listed) {
+      if (got != listed)
         add("has " + std::to_string(got) + ' ' + std::string(what) + ", the manifest says " +
-            std::to_string(said));
+            std::to_string(listed));
     };
-    same_number("bytes", met.bytes, said_.bytes);
-    same("checksum", met.checksum, said_.checksum);
+    compare_number("bytes", summary.bytes, entry_.bytes);
+    compare_text("checksum", summary.checksum, entry_.checksum);
     // A shard that was not read to its end has other counts for that reason.
     if (reader_->state()) {
-      same_number("lines", met.lines, said_.lines);
-      same_number("bytes uncompressed", met.content_bytes, said_.content_bytes);
-      same("first key", key_for_manifest(met.first_key), said_.first_key);
-      same("last key", key_for_manifest(met.last_key), said_.last_key);
+      compare_number("lines", summary.lines, entry_.lines);
+      compare_number("bytes uncompressed", summary.content_bytes, entry_.content_bytes);
+      compare_text("first key", key_for_manifest(summary.first_key), entry_.first_key);
+      compare_text("last key", key_for_manifest(summary.last_key), entry_.last_key);
     }
     add_lines("has other columns than the manifest", columns_);
     add_lines("is not greater than the line before", reader_->disordered());
-    add_lines("repeats an earlier URL", twice_);
-    add_lines("belongs to another shard", strangers_);
+    add_lines("repeats an earlier URL", repeated_urls_);
+    add_lines("belongs to another shard", misplaced_rows_);
     add_lines("has an invalid count", counts_);
     add_lines("names another shard", numbers_);
   }
@@ -141,11 +141,11 @@ class shard_check {
   }
 
   const manifest& of_;
-  const shard_summary& said_;
+  const shard_summary& entry_;
   std::uint32_t number_;
   std::string path_;
   row_layout layout_;
-  partition home_;
+  partition partition_;
   std::optional<std::size_t> count_;
   std::optional<std::size_t> shard_;
   result<shard_reader> reader_;
@@ -155,24 +155,24 @@ class shard_check {
   bad_lines columns_;
   bad_lines counts_;
   bad_lines numbers_;
-  bad_lines strangers_;
-  bad_lines twice_;
+  bad_lines misplaced_rows_;
+  bad_lines repeated_urls_;
   std::vector<std::string> faults_;
   std::optional<error> shortage_;
 };
 
-tl::unexpected<error> too_little(std::string what) {
+tl::unexpected<error> exhaustion_error(std::string what) {
   return tl::unexpected(error{error_code::out_of_memory, std::move(what)});
 }
 
 // Lists the names below a prefix in S3. Other servers have no listing.
-void list_far(const std::string& directory, const remote_reach& remote, std::set<std::string>& names,
-              std::vector<std::string>& faults) {
+void list_remote(const std::string& directory, const remote_reach& remote, std::set<std::string>& names,
+                 std::vector<std::string>& faults) {
   if (!is_s3_name(directory)) return;
   const std::string prefix = dataset_path(directory, "");
   remote_listing listed(remote.access, prefix, remote.stop);
-  while (const std::optional<s3_listed> one = listed.next()) {
-    const std::string path = listed.origin() + one->key;
+  while (const std::optional<s3_listed> object = listed.next()) {
+    const std::string path = listed.origin() + object->key;
     names.insert(path.substr(prefix.size(), path.find('/', prefix.size()) - prefix.size()));
   }
   if (listed.failure()) faults.push_back(prefix + ": " + *listed.failure());
@@ -185,14 +185,14 @@ result<void> check_names(const std::string& directory, const manifest& of, const
   for (const shard_summary& shard : of.shards) known.insert(shard.name);
   std::set<std::string> names;
   if (is_remote_name(directory)) {
-    list_far(directory, remote, names, faults);
+    list_remote(directory, remote, names, faults);
   } else {
     std::error_code failed;
     fs::directory_iterator at(directory, failed);
     while (failed == std::errc::interrupted) at = fs::directory_iterator(directory, failed);
     for (const fs::directory_iterator end; !failed && at != end; at.increment(failed))
       names.insert(at->path().filename().string());
-    if (is_resource_exhaustion(failed.value())) return too_little(directory + ": " + failed.message());
+    if (is_resource_exhaustion(failed.value())) return exhaustion_error(directory + ": " + failed.message());
     if (failed) faults.push_back(directory + ": " + failed.message());
   }
   // The plan that made the output, and the records of its tasks.
@@ -216,15 +216,15 @@ result<std::optional<manifest>> check_directory(const std::string& directory, su
   result<stored_manifest> stored = load_manifest(directory, &failure, remote);
   if (!stored && stored.error().code == error_code::interrupted)
     return tl::unexpected(std::move(stored.error()));
-  if (is_resource_exhaustion(failure)) return too_little(stored.error().message);
+  if (is_resource_exhaustion(failure)) return exhaustion_error(stored.error().message);
   if (!stored) {
     faults.push_back(stored.error().message);
     return std::nullopt;
   }
-  if (result<void> told = check_names(directory, stored->read, remote, faults); !told)
-    return tl::unexpected(told.error());
+  if (result<void> checked = check_names(directory, stored->read, remote, faults); !checked)
+    return tl::unexpected(checked.error());
   std::optional<std::string> fault = check_mark(directory, *stored, mark, &failure, remote);
-  if (is_resource_exhaustion(failure)) return too_little(std::move(*fault));
+  if (is_resource_exhaustion(failure)) return exhaustion_error(std::move(*fault));
   if (fault) faults.push_back(std::move(*fault));
   return std::move(stored->read);
 }
@@ -237,10 +237,10 @@ struct shard_to_check {
 
 // Returns the memory for reading a shard: blocks, the window of decompression, and fingerprints of unsorted
 // keys.
-std::uint64_t memory_for(const shard_to_check& one) {
-  const std::uint64_t to_read = shard_reader::memory_for(*one.of);
-  const std::uint64_t lines = one.of->shards[one.index].lines;
-  return to_read + (one.of->order == row_order::first_seen ? fingerprint_set().memory_with(lines) : 0);
+std::uint64_t memory_for(const shard_to_check& task) {
+  const std::uint64_t to_read = shard_reader::memory_for(*task.of);
+  const std::uint64_t lines = task.of->shards[task.index].lines;
+  return to_read + (task.of->order == row_order::first_seen ? fingerprint_set().memory_with(lines) : 0);
 }
 
 }  // namespace
@@ -265,7 +265,7 @@ result<verify_report> verify_shards(const std::vector<std::string>& directories,
     }
   }
   std::uint64_t largest = 1;
-  for (const shard_to_check& one : all) largest = std::max(largest, memory_for(one));
+  for (const shard_to_check& task : all) largest = std::max(largest, memory_for(task));
   const result<unsigned> fitting = workers_that_fit(threads_or_all(threads), memory_or_half(memory), largest);
   if (!fitting) return tl::unexpected(fitting.error());
   const unsigned workers = available_threads(*fitting, warning_of(monitor));

@@ -68,9 +68,9 @@ void append_number(std::uint64_t number, char behind, std::string& out) {
   out.push_back(behind);
 }
 
-class graph_making {
+class graph_builder {
  public:
-  graph_making(const graph_options& options, run_monitor* monitor)
+  graph_builder(const graph_options& options, run_monitor* monitor)
       : options_(options),
         monitor_(monitor),
         remote_(reach_of(options.remote, monitor)),
@@ -88,7 +88,7 @@ class graph_making {
     return read_edges()
         .and_then([this] { return write_vertices(); })
         .and_then([this] { return write_edges(); })
-        .and_then([&] { return directory->commit(described()); })
+        .and_then([&] { return directory->commit(manifest_json()); })
         .map([this] { return totals_; });
   }
 
@@ -133,8 +133,8 @@ class graph_making {
     return {};
   }
 
-  [[nodiscard]] bool look() {
-    return (looks_++ & (rows_per_check - 1)) != 0 || monitor_ == nullptr || !monitor_->stop;
+  [[nodiscard]] bool may_continue() {
+    return (step_count_++ & (rows_per_check - 1)) != 0 || monitor_ == nullptr || !monitor_->stop;
   }
 
   static tl::unexpected<error> interrupted() {
@@ -163,15 +163,15 @@ class graph_making {
     row_numbers values(layout);
     std::uint64_t stored = 0;
     while (reader->next()) {
-      if (!look()) return interrupted();
+      if (!may_continue()) return interrupted();
       std::uint64_t count = 1;
       const std::string_view pair = reader->key();
       const std::size_t tab = pair.find('\t');
-      if (tab == std::string_view::npos) return not_as_said(*reader);
+      if (tab == std::string_view::npos) return contradiction_error(*reader);
       if (place) {
-        if (!values.read(*reader)) return not_as_said(*reader);
+        if (!values.read(*reader)) return contradiction_error(*reader);
         const std::optional<std::uint64_t> number = values.at(*place);
-        if (!number) return not_as_said(*reader);
+        if (!number) return contradiction_error(*reader);
         count = *number;
       }
       line_.clear();
@@ -187,7 +187,7 @@ class graph_making {
     return reader->check();
   }
 
-  static tl::unexpected<error> not_as_said(const shard_reader& reader) {
+  static tl::unexpected<error> contradiction_error(const shard_reader& reader) {
     return tl::unexpected(
         error{error_code::cannot_read, reader.path() + " has a row that contradicts its manifest"});
   }
@@ -199,7 +199,7 @@ class graph_making {
     }
     block_decompressor unpacker;
     return by_source_->open(unpacker)
-        .and_then([this](std::unique_ptr<entry_stream>&& edges) { return turn_round(*edges); })
+        .and_then([this](std::unique_ptr<entry_stream>&& edges) { return reverse_edges(*edges); })
         .and_then([this] { return list_vertices(); })
         .map([this] {
           by_source_.reset();
@@ -207,9 +207,9 @@ class graph_making {
         });
   }
 
-  result<void> turn_round(entry_stream& edges) {
+  result<void> reverse_edges(entry_stream& edges) {
     while (edges.advance()) {
-      if (!look()) return interrupted();
+      if (!may_continue()) return interrupted();
       const redirect pair = pair_of(edges.entry().url);
       line_.clear();
       append_pair(pair.to, pair.from, line_);
@@ -232,7 +232,7 @@ class graph_making {
     std::string name;
     std::string row;
     while (!from.at_end() || !to.at_end()) {
-      if (!look()) return interrupted();
+      if (!may_continue()) return interrupted();
       name = from.at_end() || (!to.at_end() && to.pair().from < from.pair().from) ? to.pair().from
                                                                                   : from.pair().from;
       const std::uint64_t id = totals_.vertices++;
@@ -269,7 +269,7 @@ class graph_making {
     std::uint64_t from = 0;
     std::string row;
     while ((*pairs)->advance()) {
-      if (!look()) return interrupted();
+      if (!may_continue()) return interrupted();
       const known_url& entry = (*pairs)->entry();
       const std::string_view to = pair_of(entry.url).to;
       if (to.empty()) {
@@ -304,7 +304,7 @@ class graph_making {
   }
 
   // Returns the manifest of the graph, with the members of a run's manifest that apply.
-  [[nodiscard]] std::string described() const {
+  [[nodiscard]] std::string manifest_json() const {
     json_writer json;
     json.begin_object();
     json.key("format").value(std::uint64_t{1});
@@ -346,7 +346,7 @@ class graph_making {
   std::optional<sorted_entries> by_ids_;
   std::string building_;
   std::string line_;
-  std::uint64_t looks_ = 0;
+  std::uint64_t step_count_ = 0;
   graph_totals totals_;
   std::vector<shard_summary> files_;
 };
@@ -355,7 +355,7 @@ class graph_making {
 
 result<graph_totals> make_graph(const graph_options& options, run_monitor* monitor) {
   try {
-    return graph_making(options, monitor).run();
+    return graph_builder(options, monitor).run();
   } catch (const std::bad_alloc&) {
     return tl::unexpected(error{error_code::out_of_memory, "out of memory"});
   }

@@ -71,7 +71,7 @@ bool is_same(const struct stat& a, const std::optional<struct stat>& b) {
 
 // Fails with the message `why` if `path` is inside `directory`.
 result<void> refuse_inside(const std::string& path, const std::string& directory, const std::string& why) {
-  const result<bool> inside = lies_in(path, directory);
+  const result<bool> inside = is_inside(path, directory);
   if (!inside) return tl::unexpected(inside.error());
   if (*inside) return refuse_path(why);
   return {};

@@ -25,15 +25,15 @@ bool has(const manifest& run, std::string_view name) {
 // be computed, else the list of the first run.
 result<void> agree_on_suffixes(std::span<const field> chosen, std::span<const manifest> runs,
                                std::span<const std::string> names, manifest& out) {
-  bool is_made = false;
+  bool must_compute = false;
   for (const field name : chosen)
     for (const manifest& run : runs)
-      is_made = is_made || (needs(name, column_need::suffixes) && !has(run, name_of(name)));
+      must_compute = must_compute || (needs(name, column_need::suffixes) && !has(run, name_of(name)));
   const std::string wanted =
-      is_made ? public_suffix_list::system().identity() : runs.front().public_suffix_list;
+      must_compute ? public_suffix_list::system().identity() : runs.front().public_suffix_list;
   for (std::size_t i = 0; i < runs.size(); ++i) {
-    const bool plays_a_part = tells_suffixes(runs[i]) || runs[i].shard_by == partition_key::domain;
-    if (plays_a_part && runs[i].public_suffix_list != wanted)
+    const bool is_relevant = depends_on_suffixes(runs[i]) || runs[i].shard_by == partition_key::domain;
+    if (is_relevant && runs[i].public_suffix_list != wanted)
       return refuse("the domains of " + names[i] + " come from another public suffix list");
   }
   out.public_suffix_list = wanted;
@@ -42,7 +42,7 @@ result<void> agree_on_suffixes(std::span<const field> chosen, std::span<const ma
 
 }  // namespace
 
-bool tells_suffixes(const manifest& of) {
+bool depends_on_suffixes(const manifest& of) {
   return std::any_of(of.fields.begin(), of.fields.end(), [](const std::string& name) {
     const std::optional<field> known = parse_name<field>(name);
     return known && needs(*known, column_need::suffixes);
@@ -63,7 +63,7 @@ result<void> choose_fields(std::span<const field> chosen, std::span<const manife
                       "\", and other fields do not determine it");
     out.fields.emplace_back(name_of(name));
   }
-  if (!tells_suffixes(out)) return {};
+  if (!depends_on_suffixes(out)) return {};
   return agree_on_suffixes(chosen, runs, names, out);
 }
 

@@ -13,7 +13,7 @@
 namespace urlsieve {
 
 // Returns true if a column of `of` depends on the public suffix list.
-[[nodiscard]] bool tells_suffixes(const manifest& of);
+[[nodiscard]] bool depends_on_suffixes(const manifest& of);
 
 // Sets the columns of `out`, the union of `runs`, to `chosen`. `names` are the directories of `runs`, for
 // messages. Fails with error_code::usage if `chosen` lacks field::url, if a run lacks a column, if public

@@ -29,78 +29,80 @@ constexpr std::size_t random_digits = 12;
 constexpr std::string_view hidden_prefix = ".urlsieve-";
 
 // The result of an attempt to lock the directory.
-enum class outcome : std::uint8_t { held, busy, gone, strange, cannot_lock };
+enum class lock_outcome : std::uint8_t { locked, busy, gone, strange, cannot_lock };
 
 int open_directory(const std::string& path) {
   return ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
 }
 
 // The lock counts only while the path still names the locked directory.
-outcome hold(const std::string& path, int descriptor) {
+lock_outcome lock_directory(const std::string& path, int descriptor) {
   if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0)
-    return errno == EWOULDBLOCK ? outcome::busy : outcome::cannot_lock;
-  struct stat held{};
+    return errno == EWOULDBLOCK ? lock_outcome::busy : lock_outcome::cannot_lock;
+  struct stat opened{};
   struct stat named{};
-  if (::fstat(descriptor, &held) != 0 || ::lstat(path.c_str(), &named) != 0) return outcome::gone;
-  if (held.st_dev != named.st_dev || held.st_ino != named.st_ino) return outcome::gone;
-  return held.st_uid == ::geteuid() ? outcome::held : outcome::strange;
+  if (::fstat(descriptor, &opened) != 0 || ::lstat(path.c_str(), &named) != 0) return lock_outcome::gone;
+  if (opened.st_dev != named.st_dev || opened.st_ino != named.st_ino) return lock_outcome::gone;
+  return opened.st_uid == ::geteuid() ? lock_outcome::locked : lock_outcome::strange;
 }
 
-error refused(outcome why, const std::string& path, std::string_view what) {
-  if (why == outcome::strange) return path_occupied_error(path);
-  if (why == outcome::cannot_lock)
+error claim_error(lock_outcome why, const std::string& path, std::string_view what) {
+  if (why == lock_outcome::strange) return path_occupied_error(path);
+  if (why == lock_outcome::cannot_lock)
     return {error_code::output_exists,
             path + " exists and cannot be locked: remove it if no other run is writing " + std::string(what)};
   return {error_code::output_exists, "another run is writing " + std::string(what)};
 }
 
-struct holding {
+struct directory_lock {
   int descriptor = -1;
   bool found_leftover = false;
 };
 
 // Returns nullopt if the directory disappeared meanwhile, and descriptor -1 if the name has become free.
-result<std::optional<holding>> try_to_take(const std::string& path, std::string_view what, mode_t mode) {
-  const bool made = ::mkdir(path.c_str(), mode) == 0;
-  if (!made && errno != EEXIST)
+result<std::optional<directory_lock>> try_acquire(const std::string& path, std::string_view what,
+                                                  mode_t mode) {
+  const bool is_new = ::mkdir(path.c_str(), mode) == 0;
+  if (!is_new && errno != EEXIST)
     return tl::unexpected(system_error(error_code::cannot_open, "create", path, errno));
-  holding mine;
-  mine.descriptor = open_directory(path);
-  if (mine.descriptor < 0) {
+  directory_lock lock;
+  lock.descriptor = open_directory(path);
+  if (lock.descriptor < 0) {
     const int failed = errno;
     if (failed == ENOENT) return std::nullopt;
-    if (made) ::rmdir(path.c_str());
-    if (!made && (failed == ENOTDIR || failed == ELOOP || failed == EACCES))
+    if (is_new) ::rmdir(path.c_str());
+    if (!is_new && (failed == ENOTDIR || failed == ELOOP || failed == EACCES))
       return tl::unexpected(path_occupied_error(path));
     return tl::unexpected(system_error(error_code::cannot_open, "open", path, failed));
   }
-  const outcome came = hold(path, mine.descriptor);
+  const lock_outcome outcome = lock_directory(path, lock.descriptor);
   // Without support for locks, the creation of the directory is the claim.
-  if (made && (came == outcome::held || came == outcome::cannot_lock)) {
+  if (is_new && (outcome == lock_outcome::locked || outcome == lock_outcome::cannot_lock)) {
     if (result<void> marked = write_mark(path); !marked) {
       ::rmdir(path.c_str());
-      ::close(mine.descriptor);
+      ::close(lock.descriptor);
       return tl::unexpected(marked.error());
     }
-    return mine;
+    return lock;
   }
   int failure = 0;
-  const bool left = came == outcome::held && is_leftover(path, failure);
-  if (left) remove_marked(path);
-  ::close(mine.descriptor);
-  if (came == outcome::held && !left && failure != 0)
+  const bool is_left = outcome == lock_outcome::locked && is_leftover(path, failure);
+  if (is_left) remove_marked(path);
+  ::close(lock.descriptor);
+  if (outcome == lock_outcome::locked && !is_left && failure != 0)
     return tl::unexpected(system_error(error_code::cannot_open, "look at", path, failure));
-  if (came == outcome::held && !left) return tl::unexpected(path_occupied_error(path));
-  if (came != outcome::held && came != outcome::gone) return tl::unexpected(refused(came, path, what));
-  mine.descriptor = -1;
-  mine.found_leftover = left;
-  return mine;
+  if (outcome == lock_outcome::locked && !is_left) return tl::unexpected(path_occupied_error(path));
+  if (outcome != lock_outcome::locked && outcome != lock_outcome::gone)
+    return tl::unexpected(claim_error(outcome, path, what));
+  lock.descriptor = -1;
+  lock.found_leftover = is_left;
+  return lock;
 }
 
-result<holding> take(const std::string& path, std::string_view what, mode_t mode) {
+result<directory_lock> acquire(const std::string& path, std::string_view what, mode_t mode) {
   bool found_leftover = false;
   for (int tries = 0; tries < most_tries; ++tries) {
-    result<std::optional<holding>> tried = try_to_take(path, what, mode);
+    result<std::optional<directory_lock>> tried = try_acquire(path, what, mode);
     if (!tried) return tl::unexpected(tried.error());
     if (!*tried) continue;
     found_leftover = found_leftover || (*tried)->found_leftover;
@@ -112,31 +114,31 @@ result<holding> take(const std::string& path, std::string_view what, mode_t mode
 }
 
 std::string digits() {
-  std::string made;
+  std::string text;
   for (std::uint64_t left = random_seed(), i = 0; i < random_digits; ++i, left >>= 4U)
-    made += lower_hex_digits[left & 15U];
-  return made;
+    text += lower_hex_digits[left & 15U];
+  return text;
 }
 
 }  // namespace
 
 result<claim> claim::at(std::string path, std::string_view what, access who) {
-  const result<holding> taken = take(path, what, who == access::this_user ? 0700 : 0777);
-  if (!taken) return tl::unexpected(taken.error());
-  claim made;
-  made.path_ = std::move(path);
-  made.descriptor_ = taken->descriptor;
-  made.found_leftover_ = taken->found_leftover;
-  return made;
+  const result<directory_lock> lock = acquire(path, what, who == access::this_user ? 0700 : 0777);
+  if (!lock) return tl::unexpected(lock.error());
+  claim claimed;
+  claimed.path_ = std::move(path);
+  claimed.descriptor_ = lock->descriptor;
+  claimed.found_leftover_ = lock->found_leftover;
+  return claimed;
 }
 
 result<claim> claim::new_directory(const std::string& parent) {
   for (int tries = 0;; ++tries) {
     const std::string path = parent + '/' + std::string(hidden_prefix) + digits();
-    result<claim> taken = at(path, path, access::this_user);
+    result<claim> claimed = at(path, path, access::this_user);
     // Another run may hold the directory while it searches for leftovers.
-    const bool held = !taken && taken.error().code == error_code::output_exists;
-    if (!held || tries >= most_tries) return taken;
+    const bool is_busy = !claimed && claimed.error().code == error_code::output_exists;
+    if (!is_busy || tries >= most_tries) return claimed;
   }
 }
 
@@ -156,16 +158,16 @@ std::vector<std::string> claim::remove_leftovers_below(const std::string& parent
 bool claim::remove_if_leftover(const std::string& path) noexcept {
   const int descriptor = open_directory(path);
   if (descriptor < 0) return false;
-  bool left = false;
+  bool is_left = false;
   int failure = 0;
   try {
-    left = hold(path, descriptor) == outcome::held && is_leftover(path, failure);
+    is_left = lock_directory(path, descriptor) == lock_outcome::locked && is_leftover(path, failure);
   } catch (...) {
     // Out of memory: the next run looks again.
   }
-  if (left) remove_marked(path);
+  if (is_left) remove_marked(path);
   ::close(descriptor);
-  return left;
+  return is_left;
 }
 
 void claim::release() noexcept {
@@ -179,9 +181,9 @@ void claim::remove() noexcept {
 }
 
 std::string hidden_name(const std::string& name, std::string_view suffix) {
-  std::string made = '.' + name.substr(0, longest_name);
-  if (name.size() > longest_name) made += '-' + checksum_of(name);
-  return made.append(suffix);
+  std::string hidden = '.' + name.substr(0, longest_name);
+  if (name.size() > longest_name) hidden += '-' + checksum_of(name);
+  return hidden.append(suffix);
 }
 
 void remove_marked(const std::string& path) noexcept {

@@ -36,7 +36,7 @@ int open_for_reading(const std::string& path) {
   return descriptor;
 }
 
-result<std::optional<std::string>> fetch_held(const std::string& url, const remote_reach& reach) {
+result<std::optional<std::string>> fetch_whole(const std::string& url, const remote_reach& reach) {
   unsigned status = 0;
   result<http_reply> reply = reach.access->fetch(url, most_of_small_file, reach.stop, &status);
   if (reply) return std::optional<std::string>(std::move(reply->body));
@@ -59,10 +59,10 @@ dataset_file::dataset_file() = default;
 dataset_file::dataset_file(dataset_file&& other) noexcept
     : path_(std::move(other.path_)),
       descriptor_(std::exchange(other.descriptor_, -1)),
-      far_(std::move(other.far_)),
+      remote_(std::move(other.remote_)),
       access_(std::move(other.access_)),
       stop_(other.stop_),
-      far_at_(other.far_at_),
+      remote_offset_(other.remote_offset_),
       size_(other.size_) {}
 
 dataset_file::~dataset_file() {
@@ -70,42 +70,42 @@ dataset_file::~dataset_file() {
 }
 
 result<dataset_file> dataset_file::open(const std::string& path, const remote_reach& reach, reading how) {
-  if (reach.access && is_remote_name(path)) return open_far(path, reach);
-  dataset_file made;
-  made.path_ = path;
-  made.descriptor_ = open_for_reading(path);
-  if (made.descriptor_ < 0) return tl::unexpected(system_error(error_code::cannot_read, "open", path, errno));
+  if (reach.access && is_remote_name(path)) return open_remote(path, reach);
+  dataset_file file;
+  file.path_ = path;
+  file.descriptor_ = open_for_reading(path);
+  if (file.descriptor_ < 0) return tl::unexpected(system_error(error_code::cannot_read, "open", path, errno));
   struct stat found{};
-  if (::fstat(made.descriptor_, &found) != 0)
+  if (::fstat(file.descriptor_, &found) != 0)
     return tl::unexpected(system_error(error_code::cannot_read, "look at", path, errno));
   if (!S_ISREG(found.st_mode))
     return tl::unexpected(error{error_code::cannot_read, path + " is not a regular file"});
-  ::posix_fadvise(made.descriptor_, 0, 0,
+  ::posix_fadvise(file.descriptor_, 0, 0,
                   how == reading::in_order ? POSIX_FADV_SEQUENTIAL : POSIX_FADV_RANDOM);
-  made.size_ = static_cast<std::uint64_t>(found.st_size);
-  return made;
+  file.size_ = static_cast<std::uint64_t>(found.st_size);
+  return file;
 }
 
-result<dataset_file> dataset_file::open_far(const std::string& url, const remote_reach& reach) {
-  dataset_file made;
-  made.path_ = without_password(url);
-  made.access_ = reach.access;
-  made.stop_ = reach.stop;
-  made.far_ = std::make_unique<remote_object>(reach.access, url, reach.stop, object_version(), pace);
-  if (!made.far_->wait_for_response())
+result<dataset_file> dataset_file::open_remote(const std::string& url, const remote_reach& reach) {
+  dataset_file file;
+  file.path_ = without_password(url);
+  file.access_ = reach.access;
+  file.stop_ = reach.stop;
+  file.remote_ = std::make_unique<remote_object>(reach.access, url, reach.stop, object_version(), pace);
+  if (!file.remote_->wait_for_response())
     return tl::unexpected(
-        error{error_code::cannot_read, "cannot open " + made.path_ + ": " + made.far_->failure()->why});
+        error{error_code::cannot_read, "cannot open " + file.path_ + ": " + file.remote_->failure()->why});
   if (is_set(reach.stop)) return interrupted();
-  if (const std::uint64_t size = made.far_->size(); size != 0) made.size_ = size;
-  return made;
+  if (const std::uint64_t size = file.remote_->size(); size != 0) file.size_ = size;
+  return file;
 }
 
 bool dataset_file::is_in_any_order() const {
-  return !far_ || far_->in_any_order();
+  return !remote_ || remote_->in_any_order();
 }
 
 result<std::size_t> dataset_file::read(std::uint64_t at, std::span<char> out) {
-  if (far_) return read_far(at, out);
+  if (remote_) return read_remote(at, out);
   while (true) {
     const ssize_t got = ::pread(descriptor_, out.data(), out.size(), static_cast<off_t>(at));
     if (got >= 0) return static_cast<std::size_t>(got);
@@ -114,22 +114,22 @@ result<std::size_t> dataset_file::read(std::uint64_t at, std::span<char> out) {
   }
 }
 
-result<std::size_t> dataset_file::read_far(std::uint64_t at, std::span<char> out) {
-  if (at != far_at_ && !far_->in_any_order())
+result<std::size_t> dataset_file::read_remote(std::uint64_t at, std::span<char> out) {
+  if (at != remote_offset_ && !remote_->in_any_order())
     return tl::unexpected(
         error{error_code::cannot_read, "cannot read " + path_ + ": its server gives no ranges"});
-  const std::optional<std::size_t> got = far_->read(at, out);
+  const std::optional<std::size_t> got = remote_->read(at, out);
   if (is_set(stop_)) return interrupted();
   if (!got)
     return tl::unexpected(
-        error{error_code::cannot_read, "cannot read " + path_ + ": " + far_->failure()->why});
-  far_at_ = at + *got;
+        error{error_code::cannot_read, "cannot read " + path_ + ": " + remote_->failure()->why});
+  remote_offset_ = at + *got;
   return *got;
 }
 
 result<std::optional<std::string>> read_dataset_file(const std::string& path, const remote_reach& reach,
                                                      int* failure) {
-  if (reach.access && is_remote_name(path)) return fetch_held(path, reach);
+  if (reach.access && is_remote_name(path)) return fetch_whole(path, reach);
   const auto refuse = [&](error_code code, std::string_view verb, int number) {
     if (failure != nullptr) *failure = number;
     return tl::unexpected(system_error(code, verb, path, number));

@@ -52,15 +52,15 @@ class dataset_file {
 
  private:
   dataset_file();
-  [[nodiscard]] static result<dataset_file> open_far(const std::string& url, const remote_reach& reach);
-  [[nodiscard]] result<std::size_t> read_far(std::uint64_t at, std::span<char> out);
+  [[nodiscard]] static result<dataset_file> open_remote(const std::string& url, const remote_reach& reach);
+  [[nodiscard]] result<std::size_t> read_remote(std::uint64_t at, std::span<char> out);
 
   std::string path_;
   int descriptor_ = -1;
-  std::unique_ptr<remote_object> far_;
-  std::shared_ptr<remote_access> access_;  // used by far_
+  std::unique_ptr<remote_object> remote_;
+  std::shared_ptr<remote_access> access_;  // used by remote_
   const std::atomic<bool>* stop_ = nullptr;
-  std::uint64_t far_at_ = 0;  // end of the last read
+  std::uint64_t remote_offset_ = 0;  // end of the last read
   std::optional<std::uint64_t> size_;
 };
 

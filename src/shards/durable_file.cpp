@@ -24,12 +24,12 @@ durable_file::~durable_file() {
 }
 
 result<durable_file> durable_file::create(std::string path, unsigned mode) {
-  durable_file made;
-  made.descriptor_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-  if (made.descriptor_ < 0)
+  durable_file file;
+  file.descriptor_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+  if (file.descriptor_ < 0)
     return tl::unexpected(system_error(error_code::cannot_open, "create", path, errno));
-  made.path_ = std::move(path);
-  return made;
+  file.path_ = std::move(path);
+  return file;
 }
 
 result<void> durable_file::write(std::string_view bytes) {

@@ -16,9 +16,9 @@ std::optional<file_id> file_at(const std::string& path) {
   } while (descriptor < 0 && errno == EINTR);
   if (descriptor < 0) return std::nullopt;
   struct stat about{};
-  const bool told = ::fstat(descriptor, &about) == 0;
+  const bool has_status = ::fstat(descriptor, &about) == 0;
   ::close(descriptor);
-  if (!told) return std::nullopt;
+  if (!has_status) return std::nullopt;
   return file_id{about.st_dev, about.st_ino};
 }
 

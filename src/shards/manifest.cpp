@@ -38,7 +38,7 @@ std::string quoted_json(std::string_view text) {
 
 std::string json_list(const std::vector<std::string>& texts) {
   std::string list;
-  for (const std::string& one : texts) list.append(list.empty() ? "" : ", ").append(quoted_json(one));
+  for (const std::string& text : texts) list.append(list.empty() ? "" : ", ").append(quoted_json(text));
   return '[' + list + ']';
 }
 
@@ -75,12 +75,12 @@ class option_writer {
   std::string operator()(const option_access<std::vector<std::string>>& list) const {
     std::vector<std::string> texts = list.of(options_);
     if (row_.entry.form == manifest_form::presence) return texts.empty() ? "false" : "true";
-    for (std::string& one : texts) one = shown(one);
+    for (std::string& text : texts) text = shown(text);
     return json_list(texts);
   }
   std::string operator()(const option_access<std::vector<field>>& fields) const {
     std::vector<std::string> names;
-    for (const field one : fields.of(options_)) names.emplace_back(name_of(one));
+    for (const field column : fields.of(options_)) names.emplace_back(name_of(column));
     return json_list(names);
   }
 
@@ -128,7 +128,7 @@ void write_layout(json_writer& json, const manifest& of) {
   json.key("public_suffix_list");
   of.public_suffix_list.empty() ? json.null() : json.value(of.public_suffix_list);
   json.key("rules").begin_object(true);
-  for (const rule_revision& one : of.rules) json.key(one.name).value(one.revision);
+  for (const rule_revision& rule : of.rules) json.key(rule.name).value(rule.revision);
   json.end_object();
   json.key("edges").value(name_of(of.edges));
   json.key("order").value(name_of(of.order));
@@ -142,7 +142,7 @@ void write_layout(json_writer& json, const manifest& of) {
 
 void write_options(json_writer& json, const manifest& of) {
   json.key("options").begin_object();
-  for (const manifest_option& one : of.options) json.key(one.name).verbatim(one.value);
+  for (const manifest_option& option : of.options) json.key(option.name).verbatim(option.value);
   json.end_object();
 }
 
@@ -168,14 +168,14 @@ void write_totals(json_writer& json, const manifest& of) {
 void write_examples(json_writer& json, const manifest& of) {
   json.key("examples").begin_object();
   std::string_view open;
-  for (const manifest_examples& one : of.examples) {
-    if (one.heading != open) {
+  for (const manifest_examples& examples : of.examples) {
+    if (examples.heading != open) {
       if (!open.empty()) json.end_object();
-      json.key(one.heading).begin_object();
-      open = one.heading;
+      json.key(examples.heading).begin_object();
+      open = examples.heading;
     }
-    json.key(one.reason).begin_array(true);
-    for (const std::string& text : one.texts) json.value(text);
+    json.key(examples.reason).begin_array(true);
+    for (const std::string& text : examples.texts) json.value(text);
     json.end_array();
   }
   if (!open.empty()) json.end_object();
@@ -206,7 +206,7 @@ void write_shard(json_writer& json, const shard_summary& shard) {
 
 const std::string* manifest::option(std::string_view name) const {
   const auto found = std::find_if(options.begin(), options.end(),
-                                  [&](const manifest_option& one) { return one.name == name; });
+                                  [&](const manifest_option& entry) { return entry.name == name; });
   return found == options.end() ? nullptr : &found->value;
 }
 
@@ -233,7 +233,7 @@ shard_sums manifest::sums() const {
 
 const manifest_counts* manifest::counts(std::string_view heading) const {
   const auto found = std::find_if(counted.begin(), counted.end(),
-                                  [&](const manifest_counts& one) { return one.name == heading; });
+                                  [&](const manifest_counts& entry) { return entry.name == heading; });
   return found == counted.end() ? nullptr : &*found;
 }
 
@@ -267,28 +267,28 @@ std::string manifest::json() const {
 
 manifest describe(std::string_view version, const extract_options& options, const stats& totals,
                   std::span<const shard_summary> shards) {
-  manifest made;
-  made.version = version;
-  made.shard_by = options.output.shard_by;
-  made.shard_count = options.output.shards;
-  if (asks_for_suffixes(options)) made.public_suffix_list = public_suffix_list::system().identity();
-  made.rules = rule_revisions(options.url);
-  made.edges = options.output.edges;
-  made.order = options.output.order;
-  made.form = options.output.format;
-  made.packing = packing_of(options.output.format, options.output.compress);
-  for (const field column : options.output.fields) made.fields.emplace_back(name_of(column));
-  if (options.output.mark_new) made.fields.emplace_back(new_column);
-  made.key = options.output.key;
-  made.options = options_of(options);
-  made.references = totals.references;
-  made.kept = totals.kept;
-  made.unique = totals.unique;
-  made.counted = headings_of(totals);
-  made.examples = examples_of(totals);
-  made.shards.assign(shards.begin(), shards.end());
-  count_lengths(made);
-  return made;
+  manifest description;
+  description.version = version;
+  description.shard_by = options.output.shard_by;
+  description.shard_count = options.output.shards;
+  if (asks_for_suffixes(options)) description.public_suffix_list = public_suffix_list::system().identity();
+  description.rules = rule_revisions(options.url);
+  description.edges = options.output.edges;
+  description.order = options.output.order;
+  description.form = options.output.format;
+  description.packing = packing_of(options.output.format, options.output.compress);
+  for (const field column : options.output.fields) description.fields.emplace_back(name_of(column));
+  if (options.output.mark_new) description.fields.emplace_back(new_column);
+  description.key = options.output.key;
+  description.options = options_of(options);
+  description.references = totals.references;
+  description.kept = totals.kept;
+  description.unique = totals.unique;
+  description.counted = headings_of(totals);
+  description.examples = examples_of(totals);
+  description.shards.assign(shards.begin(), shards.end());
+  count_lengths(description);
+  return description;
 }
 
 std::string key_for_manifest(std::string_view key) {
@@ -296,15 +296,15 @@ std::string key_for_manifest(std::string_view key) {
 }
 
 std::string as_utf8(std::string_view bytes) {
-  std::string held;
+  std::string text;
   for (std::string_view rest = bytes; !rest.empty();) {
     // Replaces each ill-formed byte, as append_json_string() does.
     const utf8_piece piece = first_utf8(rest);
     const std::size_t size = piece.well_formed ? piece.size : 1;
-    held += piece.well_formed ? rest.substr(0, size) : std::string_view("\xEF\xBF\xBD");
+    text += piece.well_formed ? rest.substr(0, size) : std::string_view("\xEF\xBF\xBD");
     rest.remove_prefix(size);
   }
-  return held;
+  return text;
 }
 
 }  // namespace urlsieve

@@ -93,11 +93,11 @@ void read_fields(member_reader& from, manifest& to) {
   const json_value* const fields = from.get("fields", manifest_kind::list);
   if (fields == nullptr) return;
   bool has_url = false;
-  for (const json_value& one : fields->items) {
-    if (one.is != manifest_kind::text || (!parse_name<field>(one.text) && one.text != new_column))
+  for (const json_value& column : fields->items) {
+    if (column.is != manifest_kind::text || (!parse_name<field>(column.text) && column.text != new_column))
       return from.refuse("fields", "is not known to this version");
-    has_url = has_url || one.text == name_of(field::url);
-    to.fields.push_back(one.text);
+    has_url = has_url || column.text == name_of(field::url);
+    to.fields.push_back(column.text);
   }
   if (!has_url) from.refuse("fields", "has no url");
   const std::string rows = from.text("rows");
@@ -136,14 +136,14 @@ void read_examples(member_reader& from, manifest& to, std::string& fault) {
     const json_value* const heading = inner.get(examples->names[i], manifest_kind::object);
     if (heading == nullptr) return;
     for (std::size_t k = 0; k < heading->items.size(); ++k) {
-      manifest_examples one{examples->names[i], heading->names[k], {}};
+      manifest_examples group{examples->names[i], heading->names[k], {}};
       for (const json_value& text : heading->items[k].items) {
-        if (text.is != manifest_kind::text) return inner.refuse(one.heading, "has a wrong type or value");
-        one.texts.push_back(text.text);
+        if (text.is != manifest_kind::text) return inner.refuse(group.heading, "has a wrong type or value");
+        group.texts.push_back(text.text);
       }
-      if (heading->items[k].is != manifest_kind::list || one.texts.size() > manifest_examples::most)
-        return inner.refuse(one.heading, "has a wrong type or value");
-      to.examples.push_back(std::move(one));
+      if (heading->items[k].is != manifest_kind::list || group.texts.size() > manifest_examples::most)
+        return inner.refuse(group.heading, "has a wrong type or value");
+      to.examples.push_back(std::move(group));
     }
   }
 }
@@ -162,9 +162,9 @@ void read_shards(member_reader& from, manifest& to, std::string& fault) {
   if (shards == nullptr) return;
   if (shards->items.size() != (to.only_shard ? 1 : to.shard_count))
     return from.refuse("shards", "differs in length from the number of shards in \"partition\"");
-  for (const json_value& one : shards->items) {
-    if (one.is != manifest_kind::object) return from.refuse("shards", "has a wrong type or value");
-    member_reader inner(one, fault);
+  for (const json_value& entry : shards->items) {
+    if (entry.is != manifest_kind::object) return from.refuse("shards", "has a wrong type or value");
+    member_reader inner(entry, fault);
     shard_summary shard;
     shard.name = inner.text("name");
     shard.lines = inner.number("lines");
@@ -183,12 +183,12 @@ void read_shards(member_reader& from, manifest& to, std::string& fault) {
 void check_sums(const json_value& totals, const manifest& of, std::string& fault) {
   member_reader inner(totals, fault);
   const shard_sums sums = of.sums();
-  const auto same = [&](std::string_view name, std::uint64_t sum) {
+  const auto check_sum = [&](std::string_view name, std::uint64_t sum) {
     if (inner.number(name) != sum) inner.refuse(name, "is not the sum over the shards");
   };
-  same("lines", sums.lines);
-  same("bytes", sums.bytes);
-  same("content_bytes", sums.content_bytes);
+  check_sum("lines", sums.lines);
+  check_sum("bytes", sums.bytes);
+  check_sum("content_bytes", sums.content_bytes);
 }
 
 // Returns the bytes of the manifest; a missing file is an error.
@@ -211,7 +211,7 @@ error no_output(const std::string& directory) {
 }
 
 // Returns the faults of the run: " (faults: input 2, archive 1)"; empty if there are none.
-std::string what_was_missed(const manifest& of) {
+std::string fault_summary(const manifest& of) {
   for (const manifest_counts& heading : of.counted) {
     if (heading.name != "faults") continue;
     std::string listed;
@@ -274,7 +274,7 @@ std::optional<std::string> check_mark(const std::string& directory, const stored
   if (!*text) {
     if (failure != nullptr) *failure = 0;
     if (demand == success_marker_policy::may_be_missing) return std::nullopt;
-    return path + " is missing: not all of the input was read" + what_was_missed(stored.read);
+    return path + " is missing: not all of the input was read" + fault_summary(stored.read);
   }
   if (const std::optional<std::string> fault = success_fault(**text, stored.text))
     return path + ": " + *fault;
@@ -309,8 +309,8 @@ result<std::optional<std::vector<std::string>>> listed_files(const std::string& 
       version->is != manifest_kind::text || shards->is != manifest_kind::list)
     return std::nullopt;
   std::vector<std::string> names{std::string(manifest_name), std::string(success_name)};
-  for (const json_value& one : shards->items) {
-    const json_value* const name = one.find("name");
+  for (const json_value& entry : shards->items) {
+    const json_value* const name = entry.find("name");
     if (name != nullptr && name->is == manifest_kind::text) names.push_back(name->text);
   }
   std::sort(names.begin(), names.end());

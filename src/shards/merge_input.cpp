@@ -9,23 +9,23 @@
 
 namespace urlsieve {
 
-stored_shard stored_of(const shard_summary& said) {
-  stored_shard made{said.lines, said.bytes, said.content_bytes, {}};
-  if (said.checksum.size() == made.checksum.size())
-    std::copy(said.checksum.begin(), said.checksum.end(), made.checksum.begin());
-  return made;
+stored_shard stored_of(const shard_summary& entry) {
+  stored_shard shard{entry.lines, entry.bytes, entry.content_bytes, {}};
+  if (entry.checksum.size() == shard.checksum.size())
+    std::copy(entry.checksum.begin(), entry.checksum.end(), shard.checksum.begin());
+  return shard;
 }
 
 shard_summary summary_of(const merge_input& input) {
-  shard_summary made;
-  made.name = input.is_made
-                  ? intermediate_name(input.number)
-                  : shard_file_name(input.number, input.of->shard_count, input.of->rows(), input.of->packing);
-  made.lines = input.shard->lines;
-  made.bytes = input.shard->bytes;
-  made.content_bytes = input.shard->content_bytes;
-  made.checksum.assign(input.shard->checksum.data(), input.shard->checksum.size());
-  return made;
+  shard_summary entry;
+  entry.name = input.is_intermediate ? intermediate_name(input.number)
+                                     : shard_file_name(input.number, input.of->shard_count, input.of->rows(),
+                                                       input.of->packing);
+  entry.lines = input.shard->lines;
+  entry.bytes = input.shard->bytes;
+  entry.content_bytes = input.shard->content_bytes;
+  entry.checksum.assign(input.shard->checksum.data(), input.shard->checksum.size());
+  return entry;
 }
 
 std::string intermediate_name(std::uint32_t number) {
@@ -33,14 +33,14 @@ std::string intermediate_name(std::uint32_t number) {
 }
 
 std::uint64_t memory_to_read(const merge_input& input, std::size_t block) {
-  const bool is_far = !input.is_made && is_remote_name(*input.directory);
+  const bool is_remote = !input.is_intermediate && is_remote_name(*input.directory);
   return memory_for_rows(input, block) +
-         (is_far ? std::min(dataset_file::remote_read_memory, input.shard->bytes) : 0);
+         (is_remote ? std::min(dataset_file::remote_read_memory, input.shard->bytes) : 0);
 }
 
 std::uint64_t memory_for_rows(const merge_input& input, std::size_t block) {
   return shard_reader::memory_for(*input.of, input.shard->bytes, input.shard->content_bytes, block,
-                                  input.is_made);
+                                  input.is_intermediate);
 }
 
 }  // namespace urlsieve

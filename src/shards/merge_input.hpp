@@ -25,12 +25,12 @@ struct merge_input {
   const manifest* of;  // layout of the rows; similar runs may share a manifest
   const std::string* directory;
   const stored_shard* shard;
-  std::uint32_t number;  // of the shard, or of the intermediate rows
-  bool is_made = false;  // intermediate rows
+  std::uint32_t number;          // of the shard, or of the intermediate rows
+  bool is_intermediate = false;  // rows of a merge step, not of a run
 };
 
 // Returns the compact form of a manifest entry.
-[[nodiscard]] stored_shard stored_of(const shard_summary& said);
+[[nodiscard]] stored_shard stored_of(const shard_summary& entry);
 
 // Returns the entry of the manifest without keys; the reverse of stored_of(), with the name of the file.
 [[nodiscard]] shard_summary summary_of(const merge_input& input);

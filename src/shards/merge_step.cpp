@@ -41,15 +41,15 @@ class step {
       : job_(job), inputs_(inputs), writers_(writers), watch_(watch) {}
 
   result<void> run() {
-    return open().and_then([this] { return pass(); });
+    return open().and_then([this] { return merge(); });
   }
 
  private:
   result<void> open() {
-    std::uint64_t taken = 0;
-    for (const merge_input& input : inputs_) taken += memory_to_read(input, job_.block);
-    spare_ = job_.memory - std::min(job_.memory, taken);
-    said_.reserve(inputs_.size());
+    std::uint64_t needed = 0;
+    for (const merge_input& input : inputs_) needed += memory_to_read(input, job_.block);
+    spare_ = job_.memory - std::min(job_.memory, needed);
+    summaries_.reserve(inputs_.size());
     readers_.reserve(inputs_.size());
     shard_access access;
     access.block = job_.block;
@@ -59,13 +59,13 @@ class step {
     for (const merge_input& input : inputs_) {
       row_kind& kind = kind_of(input);
       routed = routed || kind.moves;
-      said_.push_back(summary_of(input));
-      access.is_intermediate = input.is_made;
+      summaries_.push_back(summary_of(input));
+      access.is_intermediate = input.is_intermediate;
       access.memory = memory_for_rows(input, job_.block);
       // A reader of Parquet needs memory for whole row groups.
       if (input.of->form == row_form::parquet) access.memory += spare_ / inputs_.size();
       result<shard_reader> reader =
-          shard_reader::open(*input.directory, said_.back(), *input.of, kind.layout, access);
+          shard_reader::open(*input.directory, summaries_.back(), *input.of, kind.layout, access);
       if (!reader) return tl::unexpected(std::move(reader.error()));
       readers_.push_back(std::move(*reader));
     }
@@ -74,8 +74,8 @@ class step {
   }
 
   row_kind& kind_of(const merge_input& input) {
-    auto found =
-        std::find_if(kinds_.begin(), kinds_.end(), [&](const row_kind& one) { return &one.of == input.of; });
+    auto found = std::find_if(kinds_.begin(), kinds_.end(),
+                              [&](const row_kind& kind) { return &kind.of == input.of; });
     if (found == kinds_.end()) {
       kinds_.emplace_back(*input.of, *job_.out);
       found = std::prev(kinds_.end());
@@ -84,32 +84,34 @@ class step {
     return *found;
   }
 
-  result<void> pass() {
+  result<void> merge() {
     row_merge rows = merge_by_key(readers_);
     for (std::uint64_t seen = 0; rows.next(); ++seen) {
-      if ((seen & (rows_per_check - 1)) == 0 && !look()) return merge_interrupted_error();
+      if ((seen & (rows_per_check - 1)) == 0 && !report_progress()) return merge_interrupted_error();
       if (!rows.same_key()) {
-        if (!flush()) return fault_of_writing();
+        if (!flush()) return row_error();
         pending_ = rows.index();
         continue;
       }
       // The reader of the pending row has advanced; the readers of later rows have not.
-      const std::size_t one = *pending_;
-      if (!joined_ && !begin_joining(one)) return not_as_said(one);
+      const std::size_t first = *pending_;
+      if (!joined_ && !begin_joining(first)) return contradiction_error(first);
       joined_ = true;
-      const std::size_t other = rows.index();
-      merged_row& joined = of_readers_[one]->joined;
-      const merged_row& its = of_readers_[other]->joined;
-      if (!(is_typed() ? joined.add(readers_[other].values(), its) : joined.add(readers_[other].row(), its)))
-        return not_as_said(other);
+      const std::size_t second = rows.index();
+      merged_row& joined = of_readers_[first]->joined;
+      const merged_row& second_layout = of_readers_[second]->joined;
+      if (!(is_typed() ? joined.add(readers_[second].values(), second_layout)
+                       : joined.add(readers_[second].row(), second_layout)))
+        return contradiction_error(second);
     }
-    if (!flush()) return fault_of_writing();
-    look();
-    if (job_.outgrown != nullptr &&
-        std::any_of(readers_.begin(), readers_.end(), [](const auto& one) { return one.exceeded_memory(); }))
-      *job_.outgrown = true;
+    if (!flush()) return row_error();
+    report_progress();
+    if (job_.exceeded_memory != nullptr &&
+        std::any_of(readers_.begin(), readers_.end(),
+                    [](const auto& reader) { return reader.exceeded_memory(); }))
+      *job_.exceeded_memory = true;
     for (const shard_reader& reader : readers_)
-      if (result<void> sound = reader.check(); !sound) return sound;
+      if (result<void> checked = reader.check(); !checked) return checked;
     return {};
   }
 
@@ -125,9 +127,9 @@ class step {
   // Writes the pending row; returns false after an error, which finish() of the writer returns.
   bool flush() {
     if (!pending_) return true;
-    const std::size_t one = *std::exchange(pending_, std::nullopt);
+    const std::size_t index = *std::exchange(pending_, std::nullopt);
     const bool joined = std::exchange(joined_, false);
-    shard_reader& reader = readers_[one];
+    shard_reader& reader = readers_[index];
     const std::string_view key = reader.previous_key();
     std::uint32_t shard = job_.first;
     if (routes_) {
@@ -135,39 +137,39 @@ class step {
       if (shard < job_.first || shard >= job_.last) return true;
     }
     shard_writer& writer = writers_.size() == 1 ? writers_[0] : writers_[shard - job_.first];
-    row_kind& kind = *of_readers_[one];
+    row_kind& kind = *of_readers_[index];
     if (!joined && kind.is_verbatim) {
       if (is_typed()) return writer.append(reader.previous_values(), key);
       // The byte behind the row is its LF.
       const std::string_view row = reader.previous_row();
       return writer.append({row.data(), row.size() + 1}, key);
     }
-    if (!joined && !begin_joining(one)) {
-      unfit_ = one;
+    if (!joined && !begin_joining(index)) {
+      malformed_ = index;
       return false;
     }
     if (is_typed()) return writer.append(kind.joined.values(shard), key);
-    made_.clear();
-    kind.joined.append(shard, made_);
-    return writer.append(made_, key);
+    row_.clear();
+    kind.joined.append(shard, row_);
+    return writer.append(row_, key);
   }
 
   // Returns the error of a malformed row; other errors are stored in the writers.
-  [[nodiscard]] result<void> fault_of_writing() const {
-    if (unfit_) return not_as_said(*unfit_);
+  [[nodiscard]] result<void> row_error() const {
+    if (malformed_) return contradiction_error(*malformed_);
     return {};
   }
 
-  [[nodiscard]] result<void> not_as_said(std::size_t reader) const {
+  [[nodiscard]] result<void> contradiction_error(std::size_t reader) const {
     return tl::unexpected(
         error{error_code::cannot_read, readers_[reader].path() + " has a row that contradicts its manifest"});
   }
 
-  bool look() {
+  bool report_progress() {
     std::uint64_t stored = 0;
     std::uint64_t rows = 0;
     for (std::size_t i = 0; i < readers_.size(); ++i) {
-      if (inputs_[i].is_made) continue;
+      if (inputs_[i].is_intermediate) continue;
       stored += readers_[i].stored_bytes();
       rows += readers_[i].lines();
     }
@@ -183,13 +185,13 @@ class step {
   std::deque<row_kind> kinds_;
   std::vector<row_kind*> of_readers_;
   std::uint64_t spare_ = 0;
-  std::vector<shard_summary> said_;
+  std::vector<shard_summary> summaries_;
   std::vector<shard_reader> readers_;
   std::optional<partition> routes_;  // set if rows go to several shards
   std::optional<std::size_t> pending_;
   bool joined_ = false;  // other rows were added to the pending row
-  std::optional<std::size_t> unfit_;
-  std::string made_;
+  std::optional<std::size_t> malformed_;
+  std::string row_;
   std::uint64_t stored_ = 0;
   std::uint64_t rows_ = 0;
 };

@@ -12,7 +12,7 @@ struct level {
   bool is_last = false;
 };
 
-merge_weight made_of(const merge_weight& sum, const merge_limits& limits) {
+merge_weight merged_weight(const merge_weight& sum, const merge_limits& limits) {
   return {std::min(limits.intermediate_memory_max, limits.intermediate_memory_min + sum.content), sum.bytes,
           sum.content};
 }
@@ -25,9 +25,9 @@ void add(merge_weight& to, const merge_weight& more) {
 
 // Forms groups from the front, as large as the limits allow, until the groups and the remaining inputs fit.
 level group(const std::vector<merge_weight>& inputs, const merge_limits& limits) {
-  level made;
+  level grouping;
   merge_weight all;
-  for (const merge_weight& one : inputs) add(all, one);
+  for (const merge_weight& input : inputs) add(all, input);
   std::size_t count = inputs.size();
   const auto fits = [&](std::size_t inputs_left, std::uint64_t memory) {
     return inputs_left <= limits.most_inputs && memory <= limits.memory;
@@ -35,7 +35,7 @@ level group(const std::vector<merge_weight>& inputs, const merge_limits& limits)
   for (std::size_t at = 0; at < inputs.size();) {
     merge_weight sum = inputs[at];
     std::size_t size = 1;
-    const auto left = [&] { return all.memory - sum.memory + made_of(sum, limits).memory; };
+    const auto left = [&] { return all.memory - sum.memory + merged_weight(sum, limits).memory; };
     while (!fits(count, all.memory) && at + size < inputs.size() && size < limits.most_inputs &&
            sum.memory + inputs[at + size].memory <= limits.memory) {
       add(sum, inputs[at + size++]);
@@ -44,13 +44,13 @@ level group(const std::vector<merge_weight>& inputs, const merge_limits& limits)
     if (size > 1) {
       all.memory = left();
       count -= size - 1;
-      made.bytes_again += sum.bytes;
+      grouping.bytes_again += sum.bytes;
     }
-    made.groups.push_back(size);
+    grouping.groups.push_back(size);
     at += size;
   }
-  made.is_last = fits(count, all.memory);
-  return made;
+  grouping.is_last = fits(count, all.memory);
+  return grouping;
 }
 
 // Groups from the front or from the back, whichever rewrites fewer bytes; a large input at one end may stay.
@@ -77,7 +77,7 @@ std::optional<merge_tree> plan_merges(std::vector<merge_weight> inputs, const me
   merge_tree tree;
   while (true) {
     merge_weight all;
-    for (const merge_weight& one : inputs) add(all, one);
+    for (const merge_weight& input : inputs) add(all, input);
     if (inputs.size() <= limits.most_inputs && all.memory <= limits.memory) return tree;
     level next = cheaper_level(inputs, limits);
     if (next.groups.size() == inputs.size()) return std::nullopt;
@@ -85,7 +85,7 @@ std::optional<merge_tree> plan_merges(std::vector<merge_weight> inputs, const me
     for (std::size_t at = 0; const std::size_t size : next.groups) {
       merge_weight sum;
       for (const std::size_t end = at + size; at < end; ++at) add(sum, inputs[at]);
-      left.push_back(size == 1 ? sum : made_of(sum, limits));
+      left.push_back(size == 1 ? sum : merged_weight(sum, limits));
     }
     inputs = std::move(left);
     tree.bytes_again += next.bytes_again;

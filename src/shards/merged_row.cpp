@@ -42,20 +42,20 @@ merged_row::merged_row(const manifest& in, const manifest& out) : in_(in), out_(
   sources_ = place_in(words, name_of(field::sources));
   for (const std::string& word : words_of(out)) {
     origins_.push_back({place_in(words, word), parse_name<field>(word).value_or(field::url)});
-    makes_ = makes_ || !origins_.back().place;
+    computes_ = computes_ || !origins_.back().place;
   }
-  made_texts_.resize(origins_.size());
-  made_.resize(origins_.size());
+  computed_texts_.resize(origins_.size());
+  computed_.resize(origins_.size());
   if (const std::string* const most = out.option("max_sources"))
     most_sources_ = row_number(*most).value_or(0);
 }
 
-void merged_row::make(std::string_view url) {
+void merged_row::compute(std::string_view url) {
   url_columns split(url);
   for (std::size_t i = 0; i < origins_.size(); ++i) {
     if (origins_[i].place) continue;
-    const std::string_view value = split.value(origins_[i].made, room_);
-    std::string& text = made_texts_[i];
+    const std::string_view value = split.value(origins_[i].computed_field, storage_);
+    std::string& text = computed_texts_[i];
     text.clear();
     if (out_.form() != row_form::jsonl)
       text = value;
@@ -63,24 +63,24 @@ void merged_row::make(std::string_view url) {
       text = "null";
     else
       append_json_string(value, text);
-    made_[i] = row_value::of_text(text);
+    computed_[i] = row_value::of_text(text);
   }
 }
 
 bool merged_row::begin(std::string_view row) {
   if (!in_.split(row, first_)) return false;
-  return begin_joining(makes_ ? in_.key(row, url_).value_or(std::string_view()) : std::string_view());
+  return begin_joining(computes_ ? in_.key(row, url_).value_or(std::string_view()) : std::string_view());
 }
 
 bool merged_row::begin(std::span<const row_value> row) {
   if (row.size() != width_) return false;
   first_.assign(row.begin(), row.end());
-  return begin_joining(makes_ ? in_.key(row, url_).value_or(std::string_view()) : std::string_view());
+  return begin_joining(computes_ ? in_.key(row, url_).value_or(std::string_view()) : std::string_view());
 }
 
 bool merged_row::begin_joining(std::string_view url) {
   source_texts_.clear();
-  if (makes_) make(url);
+  if (computes_) compute(url);
   if (!count_) return true;
   const std::optional<std::uint64_t> count = number_of(first_[*count_]);
   total_ = count.value_or(0);
@@ -88,7 +88,7 @@ bool merged_row::begin_joining(std::string_view url) {
 }
 
 bool merged_row::add(std::string_view row, const merged_row& its) {
-  return its.in_.split(row, other_) && join(other_, its);
+  return its.in_.split(row, second_) && join(second_, its);
 }
 
 bool merged_row::add(std::span<const row_value> row, const merged_row& its) {
@@ -128,7 +128,7 @@ std::span<const row_value> merged_row::values(std::uint32_t shard) {
   if (shard_) first_[*shard_] = row_value::of_number(shard);
   chosen_.clear();
   for (std::size_t i = 0; i < origins_.size(); ++i)
-    chosen_.push_back(origins_[i].place ? first_[*origins_[i].place] : made_[i]);
+    chosen_.push_back(origins_[i].place ? first_[*origins_[i].place] : computed_[i]);
   return chosen_;
 }
 

@@ -46,27 +46,27 @@ class merged_row {
   // The origin of a column of `out`: a place in `in`, or a field computed from the URL.
   struct origin {
     std::optional<std::size_t> place;
-    field made = field::url;
+    field computed_field = field::url;
   };
   [[nodiscard]] bool begin_joining(std::string_view url);
   [[nodiscard]] bool join(std::span<const row_value> row, const merged_row& its);
-  void make(std::string_view url);
+  void compute(std::string_view url);
   void unite_sources(const row_value& more);
 
   std::vector<origin> origins_;
-  bool makes_ = false;
+  bool computes_ = false;
   std::size_t width_;  // number of columns of `in`
   std::optional<std::size_t> shard_;
   std::optional<std::size_t> count_;
   std::optional<std::size_t> sources_;  // places in `in`
   std::size_t most_sources_ = 0;
   std::vector<row_value> first_;
-  std::vector<row_value> other_;
+  std::vector<row_value> second_;
   std::vector<row_value> chosen_;
-  std::vector<std::string> made_texts_;  // storage of made_
-  std::vector<row_value> made_;          // computed values by column of `out`
+  std::vector<std::string> computed_texts_;  // storage of computed_
+  std::vector<row_value> computed_;          // computed values by column of `out`
   std::string url_;
-  std::string room_;
+  std::string storage_;
   std::uint64_t total_ = 0;
   std::deque<std::string> source_texts_;  // elements of the united list that other rows gave
   std::vector<std::string_view> united_;

@@ -59,7 +59,7 @@ tl::unexpected<error> refuse_output(error_code code, std::string why) {
 
 }  // namespace
 
-result<bool> lies_in(const std::string& path, const std::string& directory) {
+result<bool> is_inside(const std::string& path, const std::string& directory) {
   std::error_code failed;
   fs::path named = fs::absolute(path, failed).lexically_normal();
   if (!named.has_filename()) named = named.parent_path();
@@ -73,19 +73,19 @@ result<bool> lies_in(const std::string& path, const std::string& directory) {
 
 result<output_directory> output_directory::create(const std::string& path, bool force,
                                                   std::span<const std::string> needed) {
-  output_directory made;
-  made.force_ = force;
+  output_directory output;
+  output.force_ = force;
   result<parent_directories> parents =
       parent_directories::create(is_remote_name(path) ? path : named_directory(path).string());
   if (!parents) return tl::unexpected(std::move(parents.error()));
-  made.parents_ = std::move(*parents);
-  if (result<void> located = made.locate(path); !located) return tl::unexpected(located.error());
-  result<claim> building = claim::at(made.hidden(), made.target());
+  output.parents_ = std::move(*parents);
+  if (result<void> located = output.locate(path); !located) return tl::unexpected(located.error());
+  result<claim> building = claim::at(output.hidden(), output.target());
   if (!building) return tl::unexpected(building.error());
-  made.building_ = std::move(*building);
-  if (made.building_.found_leftover()) made.removed_.push_back(made.building_.path());
-  return made.restore().and_then([&] { return made.check_target(needed); }).map([&] {
-    return std::move(made);
+  output.building_ = std::move(*building);
+  if (output.building_.found_leftover()) output.removed_.push_back(output.building_.path());
+  return output.restore().and_then([&] { return output.check_target(needed); }).map([&] {
+    return std::move(output);
   });
 }
 
@@ -150,12 +150,12 @@ result<void> output_directory::restore() {
 
 result<void> output_directory::check_target(std::span<const std::string> needed) const {
   struct stat found{};
-  for (const std::string& one : needed) {
-    const result<bool> inside = lies_in(one, target());
+  for (const std::string& path : needed) {
+    const result<bool> inside = is_inside(path, target());
     if (!inside) return tl::unexpected(inside.error());
     if (*inside)
       return refuse_output(error_code::usage,
-                           target() + " cannot be the output, because the run needs " + one);
+                           target() + " cannot be the output, because the run needs " + path);
   }
   if (::lstat(target().c_str(), &found) != 0) {
     if (errno == ENOENT) return {};
@@ -221,14 +221,14 @@ void output_directory::remove_all_but_output() const {
   remove_mark(building());
   const result<std::optional<std::vector<std::string>>> known = listed_files(building());
   if (!known || !*known) return;
-  std::vector<std::string> others;
+  std::vector<std::string> extra_names;
   std::error_code failed;
   fs::directory_iterator at(building(), failed);
   for (const fs::directory_iterator end; !failed && at != end; at.increment(failed)) {
     const std::string name = at->path().filename().string();
-    if (!std::binary_search((*known)->begin(), (*known)->end(), name)) others.push_back(name);
+    if (!std::binary_search((*known)->begin(), (*known)->end(), name)) extra_names.push_back(name);
   }
-  for (const std::string& name : others) remove_tree(join(building(), name));
+  for (const std::string& name : extra_names) remove_tree(join(building(), name));
 }
 
 result<void> output_directory::publish(std::string_view manifest, bool complete) {
@@ -258,7 +258,7 @@ result<void> output_directory::take_place() {
 
 result<void> output_directory::replace() {
   // The target may have changed since the beginning.
-  if (result<void> sound = check_contents(); !sound) return sound;
+  if (result<void> checked = check_contents(); !checked) return checked;
   // The old output gets the hidden name until its removal, so it is locked as the new directory was.
   const int old = ::open(target().c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (old >= 0) ::flock(old, LOCK_EX | LOCK_NB);

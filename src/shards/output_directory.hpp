@@ -82,7 +82,7 @@ class output_directory {
 
 // Returns true if `path`, which need not exist, is `directory` or is inside `directory`. Follows links. Fails
 // with error_code::cannot_open if the paths cannot be resolved.
-[[nodiscard]] result<bool> lies_in(const std::string& path, const std::string& directory);
+[[nodiscard]] result<bool> is_inside(const std::string& path, const std::string& directory);
 
 }  // namespace urlsieve
 

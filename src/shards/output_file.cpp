@@ -25,15 +25,15 @@ std::string parent_of(const std::string& path) {
   return parent.empty() ? "." : parent;
 }
 
-tl::unexpected<error> cannot(std::string_view verb, const std::string& path, int number) {
+tl::unexpected<error> write_error(std::string_view verb, const std::string& path, int number) {
   return tl::unexpected(system_error(error_code::cannot_write, verb, path, number));
 }
 
 }  // namespace
 
 result<output_file> output_file::create(const std::string& path, const std::atomic<bool>* stop) {
-  output_file made;
-  made.path_ = path;
+  output_file file;
+  file.path_ = path;
   struct stat found{};
   const bool exists = ::stat(path.c_str(), &found) == 0;
   if (!exists && errno != ENOENT)
@@ -42,11 +42,11 @@ result<output_file> output_file::create(const std::string& path, const std::atom
     return tl::unexpected(error{error_code::usage, path + " is a directory: name a file to write to"});
   result<void> begun;
   if (exists && !S_ISREG(found.st_mode))
-    begun = made.open_through(stop);
+    begun = file.open_through(stop);
   else
-    begun = made.begin_beside(exists, found.st_mode & 07777U);
+    begun = file.begin_beside(exists, found.st_mode & 07777U);
   if (!begun) return tl::unexpected(begun.error());
-  return made;
+  return file;
 }
 
 result<void> output_file::open_through(const std::atomic<bool>* stop) {
@@ -83,7 +83,7 @@ result<void> output_file::begin_beside(bool exists, mode_t mode) {
   if (content_ < 0)
     return tl::unexpected(system_error(error_code::cannot_open, "create", content_path(), errno));
   // A private file stays private.
-  if (exists && ::fchmod(content_, mode) != 0) return cannot("write", content_path(), errno);
+  if (exists && ::fchmod(content_, mode) != 0) return write_error("write", content_path(), errno);
   return {};
 }
 
@@ -96,7 +96,7 @@ result<void> output_file::write(std::string_view bytes) {
   while (!bytes.empty()) {
     const ssize_t written = ::write(to, bytes.data(), bytes.size());
     if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return cannot("write", path_, errno);
+    if (written < 0) return write_error("write", path_, errno);
     bytes.remove_prefix(static_cast<std::size_t>(written));
   }
   return {};
@@ -104,11 +104,11 @@ result<void> output_file::write(std::string_view bytes) {
 
 result<void> output_file::close() {
   if (stream_ >= 0) {
-    if (::close(std::exchange(stream_, -1)) != 0) return cannot("close", path_, errno);
+    if (::close(std::exchange(stream_, -1)) != 0) return write_error("close", path_, errno);
     return {};
   }
-  if (::fsync(content_) != 0) return cannot("sync", path_, errno);
-  if (::close(std::exchange(content_, -1)) != 0) return cannot("close", path_, errno);
+  if (::fsync(content_) != 0) return write_error("sync", path_, errno);
+  if (::close(std::exchange(content_, -1)) != 0) return write_error("close", path_, errno);
   stage_ = stage::written;
   return {};
 }
@@ -121,8 +121,8 @@ result<void> output_file::publish() {
     stage_ = stage::exchanged;
   } else {
     const bool is_new = errno == ENOENT;
-    if (!is_new && errno != EINVAL && errno != ENOSYS) return cannot("write", path_, errno);
-    if (std::rename(from, path_.c_str()) != 0) return cannot("write", path_, errno);
+    if (!is_new && errno != EINVAL && errno != ENOSYS) return write_error("write", path_, errno);
+    if (std::rename(from, path_.c_str()) != 0) return write_error("write", path_, errno);
     stage_ = is_new ? stage::new_in_place : stage::replaced;
   }
   return sync_directory(parent_of(path_));
@@ -135,7 +135,7 @@ void output_file::settle() noexcept {
 }
 
 // Restores the old file.
-void output_file::put_back() noexcept {
+void output_file::restore_old() noexcept {
   if (stage_ == stage::none) return;
   const std::string content = content_path();
   const char* const from = content.c_str();
@@ -149,7 +149,7 @@ void output_file::put_back() noexcept {
 }
 
 output_file::~output_file() {
-  put_back();
+  restore_old();
   if (stream_ >= 0) ::close(stream_);
   if (content_ >= 0) ::close(content_);
 }

@@ -71,7 +71,7 @@ class output_file {
   [[nodiscard]] result<void> open_through(const std::atomic<bool>* stop);
   [[nodiscard]] result<void> begin_beside(bool exists, mode_t mode);
   [[nodiscard]] std::string content_path() const;
-  void put_back() noexcept;
+  void restore_old() noexcept;
 
   std::string path_;  // links resolved
   parent_directories parents_;

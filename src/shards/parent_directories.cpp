@@ -44,13 +44,13 @@ fs::path parent_of_output(const std::string& path) {
 }  // namespace
 
 result<parent_directories> parent_directories::create(const std::string& path) {
-  parent_directories made;
-  if (is_remote_name(path)) return made;
+  parent_directories parents;
+  if (is_remote_name(path)) return parents;
   const std::string parent = parent_of_output(path).string();
-  if (parent.empty()) return made;
-  if (result<void> complete = made.create_missing(parent); !complete)
+  if (parent.empty()) return parents;
+  if (result<void> complete = parents.create_missing(parent); !complete)
     return tl::unexpected(std::move(complete.error()));
-  return made;
+  return parents;
 }
 
 result<void> parent_directories::create_missing(const std::string& parent) {

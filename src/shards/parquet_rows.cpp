@@ -16,7 +16,7 @@ namespace {
 
 std::optional<std::size_t> place_of(const std::vector<parquet::column>& columns, std::string_view name) {
   const auto found =
-      std::find_if(columns.begin(), columns.end(), [&](const auto& one) { return one.name == name; });
+      std::find_if(columns.begin(), columns.end(), [&](const auto& column) { return column.name == name; });
   if (found == columns.end()) return std::nullopt;
   return static_cast<std::size_t>(found - columns.begin());
 }
@@ -44,18 +44,18 @@ std::vector<std::size_t> sorted_by(const manifest& of, const std::vector<parquet
 
 std::vector<parquet::column> parquet_columns(const manifest& of) {
   std::vector<parquet::column> columns;
-  for (row_column& one : row_columns(of))
-    columns.push_back({std::move(one.word), {one.kind, one.is_nullable_in_parquet}, one.is_key});
+  for (row_column& column : row_columns(of))
+    columns.push_back({std::move(column.word), {column.kind, column.is_nullable_in_parquet}, column.is_key});
   return columns;
 }
 
 parquet::description parquet_description(const manifest& of, std::uint32_t shard) {
-  parquet::description made;
-  made.columns = parquet_columns(of);
-  made.sorted_by = sorted_by(of, made.columns);
-  made.facts = {{"urlsieve", layout_json(of)}, {"urlsieve.shard", std::to_string(shard)}};
-  made.created_by = "urlsieve version " + of.version;
-  return made;
+  parquet::description schema;
+  schema.columns = parquet_columns(of);
+  schema.sorted_by = sorted_by(of, schema.columns);
+  schema.facts = {{"urlsieve", layout_json(of)}, {"urlsieve.shard", std::to_string(shard)}};
+  schema.created_by = "urlsieve version " + of.version;
+  return schema;
 }
 
 }  // namespace urlsieve

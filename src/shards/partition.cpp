@@ -11,11 +11,11 @@
 namespace urlsieve {
 namespace {
 
-std::string_view in_lower_case(std::string_view text, std::string& room) {
+std::string_view in_lower_case(std::string_view text, std::string& storage) {
   if (std::none_of(text.begin(), text.end(), ascii::is_upper)) return text;
-  room.assign(text);
-  for (char& c : room) c = ascii::lower(c);
-  return room;
+  storage.assign(text);
+  for (char& c : storage) c = ascii::lower(c);
+  return storage;
 }
 
 std::string_view directory_of(std::string_view url, const url_view& parts) {
@@ -27,7 +27,7 @@ std::string_view directory_of(std::string_view url, const url_view& parts) {
 
 }  // namespace
 
-std::string_view partition_part(std::string_view key, partition_key by, std::string& room) {
+std::string_view partition_part(std::string_view key, partition_key by, std::string& storage) {
   if (by == partition_key::url) return key;
   const std::size_t source_size = key.find('\t');
   const std::string_view url = key.substr(0, source_size);
@@ -35,7 +35,7 @@ std::string_view partition_part(std::string_view key, partition_key by, std::str
   if (by == partition_key::directory) return directory_of(url, parts);
   const std::string_view host = parts.host();
   if (host.empty() && source_size == std::string_view::npos) return key;
-  const std::string_view lowered = in_lower_case(host.empty() ? url : host, room);
+  const std::string_view lowered = in_lower_case(host.empty() ? url : host, storage);
   return by == partition_key::host ? lowered : public_suffix_list::system().registrable_domain(lowered);
 }
 

@@ -28,8 +28,8 @@ inline constexpr std::string_view partition_name = "xxh3-64-multiply-shift";
 // - domain: the registrable domain of the host, by the public suffix list of the machine
 // - directory: the URL up to and including the last "/" of the path
 // For an edge ("SOURCE<TAB>TARGET") host, domain and directory are those of SOURCE, a URL or a host. A URL
-// that lacks the part is used as a whole. The view may point into `room`.
-[[nodiscard]] std::string_view partition_part(std::string_view key, partition_key by, std::string& room);
+// that lacks the part is used as a whole. The view may point into `storage`.
+[[nodiscard]] std::string_view partition_part(std::string_view key, partition_key by, std::string& storage);
 
 class partition {
  public:
@@ -38,8 +38,8 @@ class partition {
   // Returns the XXH3-64 (seed 0) of partition_part(); for partition_key::url this is partition_hash(key).
   [[nodiscard]] std::uint64_t hash(std::string_view key) const {
     if (by_ == partition_key::url) return partition_hash(key);
-    std::string room;
-    return partition_hash(partition_part(key, by_, room));
+    std::string storage;
+    return partition_hash(partition_part(key, by_, storage));
   }
 
   [[nodiscard]] std::uint32_t shard(std::string_view key) const { return shard_of(hash(key), shards_); }

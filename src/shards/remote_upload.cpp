@@ -35,13 +35,14 @@ tl::unexpected<error> refuse_upload(error_code code, std::string why) {
 }
 
 // Calls `act` with each number below `count` on several threads; stops at the first error.
-result<void> each(std::size_t count, unsigned threads, const std::function<result<void>(std::size_t)>& act) {
+result<void> for_each_index(std::size_t count, unsigned threads,
+                            const std::function<result<void>(std::size_t)>& act) {
   std::atomic<std::size_t> next{0};
   std::mutex mutex;
   std::optional<error> failed;
-  std::atomic<bool> over{false};
+  std::atomic<bool> must_stop{false};
   const auto work = [&] {
-    for (std::size_t i = next++; i < count && !over; i = next++) {
+    for (std::size_t i = next++; i < count && !must_stop; i = next++) {
       result<void> done;
       try {
         done = act(i);
@@ -53,17 +54,17 @@ result<void> each(std::size_t count, unsigned threads, const std::function<resul
       if (done) continue;
       const std::lock_guard lock(mutex);
       if (!failed) failed = std::move(done.error());
-      over = true;
+      must_stop = true;
     }
   };
-  std::vector<std::thread> others;
+  std::vector<std::thread> workers;
   try {
-    while (others.size() + 1 < std::min<std::size_t>(threads, count)) others.emplace_back(work);
+    while (workers.size() + 1 < std::min<std::size_t>(threads, count)) workers.emplace_back(work);
   } catch (const std::system_error&) {
     // Continue with the threads that were started.
   }
   work();
-  for (std::thread& one : others) one.join();
+  for (std::thread& thread : workers) thread.join();
   if (failed) return tl::unexpected(std::move(*failed));
   return {};
 }
@@ -80,7 +81,7 @@ result<std::shared_ptr<const std::string>> read_piece(const std::string& path, s
 }
 
 // Returns the checksum headers by which the server verifies a body.
-std::map<std::string, std::string> sums_of(const std::string& body) {
+std::map<std::string, std::string> checksum_headers(const std::string& body) {
   return {{"content-md5", base64_of(md5(body))}};
 }
 
@@ -108,34 +109,34 @@ struct remote_upload::piece {
 result<remote_upload> remote_upload::begin(std::shared_ptr<remote_access> access, const std::string& name,
                                            bool force, const std::string& scratch,
                                            const std::atomic<bool>* stop) {
-  remote_upload made;
-  made.access_ = std::move(access);
-  made.stop_ = stop;
-  made.name_ = name;
-  while (made.name_.ends_with('/') && made.name_.size() > 5) made.name_.pop_back();
-  result<s3_location> place = s3_location::of(made.name_);
+  remote_upload upload;
+  upload.access_ = std::move(access);
+  upload.stop_ = stop;
+  upload.name_ = name;
+  while (upload.name_.ends_with('/') && upload.name_.size() > 5) upload.name_.pop_back();
+  result<s3_location> place = s3_location::of(upload.name_);
   if (!place) return tl::unexpected(std::move(place.error()));
-  made.place_ = std::move(*place);
-  if (!made.place_.key.empty()) made.place_.key += '/';
-  return made.look(force, scratch).map([&] { return std::move(made); });
+  upload.place_ = std::move(*place);
+  if (!upload.place_.key.empty()) upload.place_.key += '/';
+  return upload.list_objects(force, scratch).map([&] { return std::move(upload); });
 }
 
 s3_location remote_upload::place_of(const std::string& name) const {
   return {place_.bucket, place_.key + name};
 }
 
-result<http_reply> remote_upload::ask(const s3_operation& question, const char* doing,
-                                      const std::atomic<bool>* stop, unsigned* status) const {
-  return access_->send_s3_request(question, most_of_answer, stop, status).map_error([&](error&& failed) {
+result<http_reply> remote_upload::send_request(const s3_operation& operation, const char* doing,
+                                               const std::atomic<bool>* stop, unsigned* status) const {
+  return access_->send_s3_request(operation, most_of_answer, stop, status).map_error([&](error&& failed) {
     if (failed.code == error_code::cannot_read)
-      failed = {error_code::cannot_write, std::string("cannot ") + doing + " s3://" + question.place.bucket +
-                                              '/' + question.place.key + ": " + failed.message};
+      failed = {error_code::cannot_write, std::string("cannot ") + doing + " s3://" + operation.place.bucket +
+                                              '/' + operation.place.key + ": " + failed.message};
     return std::move(failed);
   });
 }
 
 // Lists the objects at the destination. Under `force`, checks that a run wrote all of them.
-result<void> remote_upload::look(bool force, const std::string& scratch) {
+result<void> remote_upload::list_objects(bool force, const std::string& scratch) {
   std::string token;
   do {
     s3_operation page;
@@ -150,22 +151,22 @@ result<void> remote_upload::look(bool force, const std::string& scratch) {
     if (!listed)
       return refuse_upload(error_code::cannot_open,
                            "cannot look at " + name_ + ": the server sent no listing");
-    for (const s3_listed& one : listed->objects)
-      if (one.key.starts_with(place_.key) && one.key != place_.key)
-        old_.insert(one.key.substr(place_.key.size()));
+    for (const s3_listed& object : listed->objects)
+      if (object.key.starts_with(place_.key) && object.key != place_.key)
+        old_names_.insert(object.key.substr(place_.key.size()));
     token = listed->next;
-    if (!old_.empty() && !force)
+    if (!old_names_.empty() && !force)
       return refuse_upload(error_code::output_exists, name_ + " exists and is not empty");
   } while (!token.empty());
-  return old_.empty() ? result<void>() : check_old(scratch);
+  return old_names_.empty() ? result<void>() : check_old(scratch);
 }
 
 result<void> remote_upload::check_old(const std::string& scratch) {
   std::optional<std::vector<std::string>> known;
-  if (old_.contains(std::string(manifest_name))) {
-    s3_operation whole;
-    whole.place = place_of(std::string(manifest_name));
-    const result<http_reply> reply = access_->send_s3_request(whole, most_of_manifest, stop_);
+  if (old_names_.contains(std::string(manifest_name))) {
+    s3_operation request;
+    request.place = place_of(std::string(manifest_name));
+    const result<http_reply> reply = access_->send_s3_request(request, most_of_manifest, stop_);
     if (!reply)
       return refuse_upload(error_code::cannot_open,
                            "cannot read the manifest of " + name_ + ": " + reply.error().message);
@@ -178,118 +179,118 @@ result<void> remote_upload::check_old(const std::string& scratch) {
     return refuse_upload(
         error_code::output_exists,
         name_ + " has no manifest of urlsieve: options::force replaces only outputs of urlsieve");
-  for (const std::string& one : old_)
-    if (!std::binary_search(known->begin(), known->end(), one))
+  for (const std::string& name : old_names_)
+    if (!std::binary_search(known->begin(), known->end(), name))
       return refuse_upload(
           error_code::output_exists,
-          name_ + '/' + one + " was not written by urlsieve: options::force does not remove it");
+          name_ + '/' + name + " was not written by urlsieve: options::force does not remove it");
   return {};
 }
 
-result<void> remote_upload::begin_file(file& one) const {
-  s3_operation opening;
-  opening.method = "POST";
-  opening.place = place_of(one.name);
-  opening.query = {{"uploads", ""}};
-  opening.body = std::make_shared<const std::string>();
-  const result<http_reply> reply = ask(opening, "begin", stop_);
+result<void> remote_upload::begin_file(file& object) const {
+  s3_operation request;
+  request.method = "POST";
+  request.place = place_of(object.name);
+  request.query = {{"uploads", ""}};
+  request.body = std::make_shared<const std::string>();
+  const result<http_reply> reply = send_request(request, "begin", stop_);
   if (!reply) return tl::unexpected(reply.error());
   const std::optional<std::string> id = text_of_element(reply->body, "UploadId");
   if (!id || id->empty())
     return refuse_upload(error_code::cannot_write,
-                         "cannot begin " + name_ + '/' + one.name + ": the server named no upload");
-  one.upload = *id;
-  one.etags.resize(one.pieces());
+                         "cannot begin " + name_ + '/' + object.name + ": the server named no upload");
+  object.upload = *id;
+  object.etags.resize(object.pieces());
   return {};
 }
 
-result<void> remote_upload::send_piece(file& one, std::size_t number) const {
-  const std::uint64_t begin = number * one.piece_size;
-  const auto bytes = read_piece(one.path, begin, std::min(one.piece_size, one.size - begin));
+result<void> remote_upload::send_piece(file& object, std::size_t number) const {
+  const std::uint64_t begin = number * object.piece_size;
+  const auto bytes = read_piece(object.path, begin, std::min(object.piece_size, object.size - begin));
   if (!bytes) return tl::unexpected(bytes.error());
   s3_operation part;
   part.method = "PUT";
-  part.place = place_of(one.name);
-  part.query = {{"partNumber", std::to_string(number + 1)}, {"uploadId", one.upload}};
+  part.place = place_of(object.name);
+  part.query = {{"partNumber", std::to_string(number + 1)}, {"uploadId", object.upload}};
   part.body = *bytes;
-  part.headers = sums_of(**bytes);
-  const result<http_reply> reply = ask(part, "write", stop_);
+  part.headers = checksum_headers(**bytes);
+  const result<http_reply> reply = send_request(part, "write", stop_);
   if (!reply) return tl::unexpected(reply.error());
-  one.etags[number] = reply->head.field("etag");
-  if (one.etags[number].empty())
+  object.etags[number] = reply->head.field("etag");
+  if (object.etags[number].empty())
     return refuse_upload(error_code::cannot_write,
-                         "cannot write " + name_ + '/' + one.name + ": a part has no ETag");
+                         "cannot write " + name_ + '/' + object.name + ": a part has no ETag");
   return {};
 }
 
-result<void> remote_upload::complete(file& one) const {
+result<void> remote_upload::complete(file& object) const {
   std::string list = "<CompleteMultipartUpload xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\">";
-  for (std::size_t i = 0; i < one.etags.size(); ++i) {
+  for (std::size_t i = 0; i < object.etags.size(); ++i) {
     std::string etag;
-    for (const char each_one : one.etags[i])
-      etag += each_one == '"' ? std::string("&quot;") : std::string(1, each_one);
+    for (const char character : object.etags[i])
+      etag += character == '"' ? std::string("&quot;") : std::string(1, character);
     list += "<Part><PartNumber>" + std::to_string(i + 1) + "</PartNumber><ETag>" + etag + "</ETag></Part>";
   }
   list += "</CompleteMultipartUpload>";
-  s3_operation closing;
-  closing.method = "POST";
-  closing.place = place_of(one.name);
-  closing.query = {{"uploadId", one.upload}};
-  closing.body = std::make_shared<const std::string>(std::move(list));
-  closing.headers["content-type"] = "application/xml";
+  s3_operation request;
+  request.method = "POST";
+  request.place = place_of(object.name);
+  request.query = {{"uploadId", object.upload}};
+  request.body = std::make_shared<const std::string>(std::move(list));
+  request.headers["content-type"] = "application/xml";
   unsigned status = 0;
-  const result<http_reply> reply = ask(closing, "complete", stop_, &status);
+  const result<http_reply> reply = send_request(request, "complete", stop_, &status);
   // 404: an earlier request, whose response was lost, may have completed the upload.
   const bool lost = !reply && status == 404;
   if (!reply && !lost) return tl::unexpected(reply.error());
   if (reply && !text_of_element(reply->body, "CompleteMultipartUploadResult"))
     return refuse_upload(
         error_code::cannot_write,
-        "cannot complete " + name_ + '/' + one.name + ": " +
+        "cannot complete " + name_ + '/' + object.name + ": " +
             text_of_element(reply->body, "Code").value_or("the server did not confirm the upload"));
-  s3_operation looking;
-  looking.method = "HEAD";
-  looking.place = place_of(one.name);
-  const result<http_reply> there = ask(looking, "look at", stop_);
-  if (!there) return tl::unexpected(lost ? reply.error() : there.error());
-  if (there->head.length() != one.size)
+  s3_operation inspection;
+  inspection.method = "HEAD";
+  inspection.place = place_of(object.name);
+  const result<http_reply> stored = send_request(inspection, "look at", stop_);
+  if (!stored) return tl::unexpected(lost ? reply.error() : stored.error());
+  if (stored->head.length() != object.size)
     return refuse_upload(error_code::cannot_write,
-                         name_ + '/' + one.name + " differs in size from the bytes that were sent");
-  one.upload.clear();
+                         name_ + '/' + object.name + " differs in size from the bytes that were sent");
+  object.upload.clear();
   return {};
 }
 
 // Aborts an open upload; ignores completed uploads, and uploads that were not begun.
-void remote_upload::give_up(const file& one) const noexcept {
-  if (one.upload.empty()) return;
+void remote_upload::abort_upload(const file& object) const noexcept {
+  if (object.upload.empty()) return;
   try {
-    s3_operation end;
-    end.method = "DELETE";
-    end.place = place_of(one.name);
-    end.query = {{"uploadId", one.upload}};
-    static_cast<void>(ask(end, "give up", nullptr));
+    s3_operation request;
+    request.method = "DELETE";
+    request.place = place_of(object.name);
+    request.query = {{"uploadId", object.upload}};
+    static_cast<void>(send_request(request, "give up", nullptr));
   } catch (const std::exception&) {
     // The lifecycle rules of the bucket remove the upload.
   }
 }
 
-result<void> remote_upload::put(const std::string& directory, const std::string& name) const {
+result<void> remote_upload::send_file(const std::string& directory, const std::string& name) const {
   const std::string path = directory + '/' + name;
   const auto bytes = read_piece(path, 0, fs::file_size(path));
   if (!bytes) return tl::unexpected(bytes.error());
-  s3_operation whole;
-  whole.method = "PUT";
-  whole.place = place_of(name);
-  whole.body = *bytes;
-  whole.headers = sums_of(**bytes);
-  return ask(whole, "write", stop_).map([](http_reply&&) {});
+  s3_operation request;
+  request.method = "PUT";
+  request.place = place_of(name);
+  request.body = *bytes;
+  request.headers = checksum_headers(**bytes);
+  return send_request(request, "write", stop_).map([](http_reply&&) {});
 }
 
 result<void> remote_upload::remove(const std::string& name) const {
-  s3_operation gone;
-  gone.method = "DELETE";
-  gone.place = place_of(name);
-  return ask(gone, "remove", stop_).map([](http_reply&&) {});
+  s3_operation request;
+  request.method = "DELETE";
+  request.place = place_of(name);
+  return send_request(request, "remove", stop_).map([](http_reply&&) {});
 }
 
 // Replaces the old output; from here on it is lost.
@@ -297,48 +298,51 @@ result<void> remote_upload::publish(const std::string& directory, std::vector<fi
                                     const std::set<std::string>& sent) {
   const unsigned threads = access_->options().connections;
   const std::string mark(success_name);
-  if (old_.contains(mark))
+  if (old_names_.contains(mark))
     if (result<void> removed = remove(mark); !removed) return removed;
-  result<void> done = each(files.size(), threads, [&](std::size_t i) { return complete(files[i]); });
+  result<void> done =
+      for_each_index(files.size(), threads, [&](std::size_t i) { return complete(files[i]); });
   if (!done) return done;
   std::vector<std::string> left;
-  for (const std::string& one : old_)
-    if (!sent.contains(one) && one != mark) left.push_back(one);
-  done = each(left.size(), threads, [&](std::size_t i) { return remove(left[i]); });
-  if (done && sent.contains(std::string(manifest_name))) done = put(directory, std::string(manifest_name));
-  if (done && sent.contains(mark)) done = put(directory, mark);
+  for (const std::string& name : old_names_)
+    if (!sent.contains(name) && name != mark) left.push_back(name);
+  done = for_each_index(left.size(), threads, [&](std::size_t i) { return remove(left[i]); });
+  if (done && sent.contains(std::string(manifest_name)))
+    done = send_file(directory, std::string(manifest_name));
+  if (done && sent.contains(mark)) done = send_file(directory, mark);
   return done;
 }
 
 result<void> remote_upload::send(const std::string& directory) {
   std::vector<file> files;
   std::set<std::string> sent;
-  for (const fs::directory_entry& one : fs::directory_iterator(directory)) {
-    if (!one.is_regular_file()) continue;
-    file made;
-    made.name = one.path().filename().string();
-    sent.insert(made.name);
-    if (made.name == manifest_name || made.name == success_name) continue;
-    made.path = one.path().string();
-    made.size = one.file_size();
-    made.piece_size = std::max(least_piece, (made.size + most_pieces - 1) / most_pieces);
-    files.push_back(std::move(made));
+  for (const fs::directory_entry& entry : fs::directory_iterator(directory)) {
+    if (!entry.is_regular_file()) continue;
+    file object;
+    object.name = entry.path().filename().string();
+    sent.insert(object.name);
+    if (object.name == manifest_name || object.name == success_name) continue;
+    object.path = entry.path().string();
+    object.size = entry.file_size();
+    object.piece_size = std::max(least_piece, (object.size + most_pieces - 1) / most_pieces);
+    files.push_back(std::move(object));
   }
   std::sort(files.begin(), files.end(), [](const file& a, const file& b) { return a.name < b.name; });
   std::vector<piece> pieces;
   for (std::size_t i = 0; i < files.size(); ++i)
     for (std::size_t k = 0; k < files[i].pieces(); ++k) pieces.push_back({i, k});
   const unsigned threads = access_->options().connections;
-  result<void> done = each(files.size(), threads, [&](std::size_t i) { return begin_file(files[i]); })
-                          .and_then([&] {
-                            return each(pieces.size(), threads, [&](std::size_t i) {
-                              return send_piece(files[pieces[i].file], pieces[i].number);
-                            });
-                          })
-                          .and_then([&] { return publish(directory, files, sent); });
+  result<void> done =
+      for_each_index(files.size(), threads, [&](std::size_t i) { return begin_file(files[i]); })
+          .and_then([&] {
+            return for_each_index(pieces.size(), threads, [&](std::size_t i) {
+              return send_piece(files[pieces[i].file], pieces[i].number);
+            });
+          })
+          .and_then([&] { return publish(directory, files, sent); });
   if (!done)
-    static_cast<void>(each(files.size(), threads, [&](std::size_t i) {
-      give_up(files[i]);
+    static_cast<void>(for_each_index(files.size(), threads, [&](std::size_t i) {
+      abort_upload(files[i]);
       return result<void>();
     }));
   return done;

@@ -38,16 +38,17 @@ class remote_upload {
   struct piece;
 
   remote_upload() = default;
-  [[nodiscard]] result<void> look(bool force, const std::string& scratch);
+  [[nodiscard]] result<void> list_objects(bool force, const std::string& scratch);
   [[nodiscard]] result<void> check_old(const std::string& scratch);
   [[nodiscard]] s3_location place_of(const std::string& name) const;
-  [[nodiscard]] result<http_reply> ask(const s3_operation& question, const char* doing,
-                                       const std::atomic<bool>* stop, unsigned* status = nullptr) const;
-  [[nodiscard]] result<void> begin_file(file& one) const;
-  [[nodiscard]] result<void> send_piece(file& one, std::size_t number) const;
-  [[nodiscard]] result<void> complete(file& one) const;
-  void give_up(const file& one) const noexcept;
-  [[nodiscard]] result<void> put(const std::string& directory, const std::string& name) const;
+  [[nodiscard]] result<http_reply> send_request(const s3_operation& operation, const char* doing,
+                                                const std::atomic<bool>* stop,
+                                                unsigned* status = nullptr) const;
+  [[nodiscard]] result<void> begin_file(file& object) const;
+  [[nodiscard]] result<void> send_piece(file& object, std::size_t number) const;
+  [[nodiscard]] result<void> complete(file& object) const;
+  void abort_upload(const file& object) const noexcept;
+  [[nodiscard]] result<void> send_file(const std::string& directory, const std::string& name) const;
   [[nodiscard]] result<void> remove(const std::string& name) const;
   [[nodiscard]] result<void> publish(const std::string& directory, std::vector<file>& files,
                                      const std::set<std::string>& sent);
@@ -56,7 +57,7 @@ class remote_upload {
   std::string name_;   // without a "/" behind it
   s3_location place_;  // its key ends with "/", or is empty
   const std::atomic<bool>* stop_ = nullptr;
-  std::set<std::string> old_;  // names of existing objects to replace
+  std::set<std::string> old_names_;  // names of existing objects to replace
 };
 
 }  // namespace urlsieve

@@ -17,59 +17,60 @@ namespace {
 
 template <class Reason, std::size_t Count>
 manifest_counts counts_of(std::string_view name, const std::array<std::uint64_t, Count>& counts) {
-  manifest_counts met{std::string(name), {}};
+  manifest_counts entries{std::string(name), {}};
   for (std::size_t i = 0; i < Count; ++i)
-    if (counts[i] != 0) met.counts.emplace_back(name_of(static_cast<Reason>(i)), counts[i]);
-  return met;
+    if (counts[i] != 0) entries.counts.emplace_back(name_of(static_cast<Reason>(i)), counts[i]);
+  return entries;
 }
 
 // Returns the counters of inputs: number, formats, and faults.
-std::vector<manifest_counts> verdicts_of(const stats& totals) {
+std::vector<manifest_counts> counts_of_inputs(const stats& totals) {
   manifest_counts inputs{"inputs", {}};
-  const auto put = [](manifest_counts& to, std::string_view name, std::uint64_t times) {
+  const auto add_count = [](manifest_counts& to, std::string_view name, std::uint64_t times) {
     if (times != 0) to.counts.emplace_back(name, times);
   };
-  put(inputs, "read", totals.inputs.total_read());
-  put(inputs, "with-damage", totals.inputs.with_damage);
-  put(inputs, "not-read", totals.inputs.not_read);
+  add_count(inputs, "read", totals.inputs.total_read());
+  add_count(inputs, "with-damage", totals.inputs.with_damage);
+  add_count(inputs, "not-read", totals.inputs.not_read);
   manifest_counts by_format{"formats", {}};
-  for (const auto& [word, times] : totals.inputs.read) put(by_format, word, times);
+  for (const auto& [word, times] : totals.inputs.read) add_count(by_format, word, times);
   manifest_counts faults{"faults", {}};
   for (std::size_t i = 0; i < fault_count; ++i)
-    put(faults, name_of(static_cast<fault>(i)), totals.faults(static_cast<fault>(i)));
+    add_count(faults, name_of(static_cast<fault>(i)), totals.faults(static_cast<fault>(i)));
   return {inputs, by_format, faults};
 }
 
 manifest_counts flags_of(const stats& totals) {
-  manifest_counts met{"flagged", {}};
+  manifest_counts entries{"flagged", {}};
   for (std::size_t i = 0; i < totals.flagged.size(); ++i)
-    if (totals.flagged[i] != 0) met.counts.emplace_back(flag::names[i].name, totals.flagged[i]);
-  return met;
+    if (totals.flagged[i] != 0) entries.counts.emplace_back(flag::names[i].name, totals.flagged[i]);
+  return entries;
 }
 
 manifest_counts types_of(const stats& totals) {
-  manifest_counts met{std::string(heading::documents), {}};
+  manifest_counts entries{std::string(heading::documents), {}};
   for (std::size_t i = 0; i < media_names.size(); ++i)
-    if (totals.contents.by_type[i] != 0) met.counts.emplace_back(media_names[i], totals.contents.by_type[i]);
-  return met;
+    if (totals.contents.by_type[i] != 0)
+      entries.counts.emplace_back(media_names[i], totals.contents.by_type[i]);
+  return entries;
 }
 
 // Returns the counts of non-empty buckets, named by the lower limit of the bucket.
 manifest_counts sizes_of(std::string_view name, const log_histogram& sizes) {
-  manifest_counts met{std::string(name), {}};
+  manifest_counts entries{std::string(name), {}};
   for (std::size_t i = 0; i < log_histogram::buckets; ++i)
     if (sizes.counts()[i] != 0)
-      met.counts.emplace_back(std::to_string(log_histogram::least_of(i)), sizes.counts()[i]);
-  return met;
+      entries.counts.emplace_back(std::to_string(log_histogram::least_of(i)), sizes.counts()[i]);
+  return entries;
 }
 
 template <std::size_t Reasons, class NameOf>
-void add_examples(std::string_view heading, const first_examples<Reasons>& met, const NameOf& name_of_reason,
-                  std::vector<manifest_examples>& to) {
+void add_examples(std::string_view heading, const first_examples<Reasons>& examples,
+                  const NameOf& name_of_reason, std::vector<manifest_examples>& to) {
   for (std::size_t i = 0; i < Reasons; ++i) {
     manifest_examples of_reason{std::string(heading), std::string(name_of_reason(i)), {}};
-    for (const auto& one : met.all())
-      if (one.reason == i) of_reason.texts.push_back(as_utf8(one.text));
+    for (const auto& example : examples.all())
+      if (example.reason == i) of_reason.texts.push_back(as_utf8(example.text));
     if (!of_reason.texts.empty()) to.push_back(std::move(of_reason));
   }
 }
@@ -77,7 +78,7 @@ void add_examples(std::string_view heading, const first_examples<Reasons>& met, 
 }  // namespace
 
 std::vector<manifest_counts> headings_of(const stats& totals) {
-  std::vector<manifest_counts> all = verdicts_of(totals);
+  std::vector<manifest_counts> all = counts_of_inputs(totals);
   all.push_back(counts_of<rejection>(heading::rejected, totals.rejected));
   all.push_back(counts_of<repair_kind>("repaired", totals.repaired));
   all.push_back(counts_of<damage>("damaged", totals.damaged));
@@ -113,8 +114,8 @@ void count_lengths(manifest& written) {
   if (written.edges == edge_choice::none)
     for (const shard_summary& shard : written.shards) all.add(shard.lengths);
   manifest_counts counts = sizes_of(heading::lengths, all);
-  for (manifest_counts& one : written.counted)
-    if (one.name == counts.name) return std::swap(one, counts);
+  for (manifest_counts& entry : written.counted)
+    if (entry.name == counts.name) return std::swap(entry, counts);
   written.counted.push_back(std::move(counts));
 }
 

@@ -96,7 +96,7 @@ result<void> seen_filter::finish() {
   for (shard_reader& old : shards_) {
     const bool whole = old.finished();
     if (!whole) old.drain();
-    if (result<void> sound = whole ? old.check() : old.check_file(); !sound) return sound;
+    if (result<void> checked = whole ? old.check() : old.check_file(); !checked) return checked;
   }
   return {};
 }

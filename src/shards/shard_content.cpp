@@ -20,53 +20,53 @@ result<shard_content> shard_content::open(const std::string& path, const remote_
                                           std::size_t block) {
   result<dataset_file> file = dataset_file::open(path, reach, dataset_file::reading::in_order);
   if (!file) return tl::unexpected(std::move(file.error()));
-  shard_content made(std::move(*file));
-  made.size_ = made.file_.size().value_or(bytes);
-  made.piece_ = piece_of(made.size_, block);
-  if (packing) made.unpacker_ = make_decoder(*packing);
-  return made;
+  shard_content content(std::move(*file));
+  content.size_ = content.file_.size().value_or(bytes);
+  content.piece_ = piece_of(content.size_, block);
+  if (packing) content.unpacker_ = make_decoder(*packing);
+  return content;
 }
 
-std::size_t shard_content::take_stored(std::span<char> room) {
-  if (!state_ || room.empty()) return 0;
-  const result<std::size_t> got = file_.read(bytes_, room);
+std::size_t shard_content::take_stored(std::span<char> buffer) {
+  if (!state_ || buffer.empty()) return 0;
+  const result<std::size_t> got = file_.read(bytes_, buffer);
   if (!got) {
     state_ = tl::unexpected(got.error());
     return 0;
   }
-  sum_.add({room.data(), *got});
+  sum_.add({buffer.data(), *got});
   bytes_ += *got;
   return *got;
 }
 
-bool shard_content::fill(std::span<char> room) {
-  while (!room.empty()) {
-    const std::size_t got = take_stored(room);
+bool shard_content::fill(std::span<char> buffer) {
+  while (!buffer.empty()) {
+    const std::size_t got = take_stored(buffer);
     if (got == 0) return false;
-    room = room.subspan(got);
+    buffer = buffer.subspan(got);
   }
   return true;
 }
 
-bool shard_content::fill_from(std::uint64_t place, std::span<char> room) {
-  while (!room.empty() && state_) {
-    const result<std::size_t> got = file_.read(place, room);
+bool shard_content::fill_from(std::uint64_t place, std::span<char> buffer) {
+  while (!buffer.empty() && state_) {
+    const result<std::size_t> got = file_.read(place, buffer);
     if (!got) state_ = tl::unexpected(got.error());
     if (!got || *got == 0) return false;
     place += *got;
-    room = room.subspan(*got);
+    buffer = buffer.subspan(*got);
   }
   return state_.has_value();
 }
 
-std::size_t shard_content::take(std::span<char> room) {
-  std::size_t taken = 0;
-  while (taken < room.size() && !ended_ && state_) {
-    const std::span<char> rest = room.subspan(taken);
+std::size_t shard_content::take(std::span<char> buffer) {
+  std::size_t filled = 0;
+  while (filled < buffer.size() && !ended_ && state_) {
+    const std::span<char> rest = buffer.subspan(filled);
     if (!unpacker_) {
       const std::size_t got = take_stored(rest);
       ended_ = got == 0;
-      taken += got;
+      filled += got;
       continue;
     }
     if (from_ == to_ && !at_end_) {
@@ -80,13 +80,13 @@ std::size_t shard_content::take(std::span<char> room) {
     inside_ = true;
     const decode_step step = unpacker_->decode({stored_.data() + from_, to_ - from_}, rest, at_end_);
     from_ += step.consumed;
-    taken += step.produced;
+    filled += step.produced;
     if (step.state == decode_state::member_end) inside_ = false;
     if (step.state == decode_state::corrupt || step.state == decode_state::truncated)
       state_ = tl::unexpected(error{error_code::cannot_read,
                                     path() + ": cannot be decompressed: " + std::string(unpacker_->fault())});
   }
-  return taken;
+  return filled;
 }
 
 }  // namespace urlsieve

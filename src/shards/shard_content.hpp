@@ -31,19 +31,19 @@ class shard_content {
   // Returns the number of stored bytes in one read.
   [[nodiscard]] static std::size_t piece_of(std::uint64_t bytes, std::size_t block);
 
-  // Fills `room` with decompressed bytes and returns their number; fewer only at the end, or after an error
+  // Fills `buffer` with decompressed bytes and returns their number; fewer only at the end, or after an error
   // (see state()).
-  [[nodiscard]] std::size_t take(std::span<char> room);
+  [[nodiscard]] std::size_t take(std::span<char> buffer);
   // Returns true if take() has reached the end of the decompressed bytes without an error.
   [[nodiscard]] bool ended() const { return ended_; }
 
   // Reads the next stored bytes and returns their number; 0 at the end, or after an error (see state()).
-  std::size_t take_stored(std::span<char> room);
-  // Fills `room` with stored bytes; returns false at the end, or after an error.
-  [[nodiscard]] bool fill(std::span<char> room);
-  // Fills `room` from offset `place`, without effect on the sequential reads and the checksum; returns false
-  // at the end, or after an error. Requires a local file, or a server with ranges; otherwise fails.
-  [[nodiscard]] bool fill_from(std::uint64_t place, std::span<char> room);
+  std::size_t take_stored(std::span<char> buffer);
+  // Fills `buffer` with stored bytes; returns false at the end, or after an error.
+  [[nodiscard]] bool fill(std::span<char> buffer);
+  // Fills `buffer` from offset `place`, without effect on the sequential reads and the checksum; returns
+  // false at the end, or after an error. Requires a local file, or a server with ranges; otherwise fails.
+  [[nodiscard]] bool fill_from(std::uint64_t place, std::span<char> buffer);
 
   // Returns the first error of reading or decompressing.
   [[nodiscard]] const result<void>& state() const { return state_; }

@@ -12,52 +12,54 @@
 namespace urlsieve {
 namespace {
 
-std::string listed(const std::vector<std::string>& names) {
+std::string comma_list(const std::vector<std::string>& names) {
   std::string list;
   for (const std::string& name : names) list.append(list.empty() ? "" : ",").append(name);
   return list;
 }
 
 // Returns a JSON string without its quotes, for messages.
-std::string_view bare(std::string_view value) {
+std::string_view unquoted(std::string_view value) {
   if (value.empty()) return "none";
   return value.size() >= 2 && value.front() == '"' ? value.substr(1, value.size() - 2) : value;
 }
 
 class fit_check {
  public:
-  fit_check(std::string_view one, std::string_view other) : one_(one), other_(other) {}
+  fit_check(std::string_view first, std::string_view second) : first_(first), second_(second) {}
 
-  void same(std::string_view what, std::string_view a, std::string_view b, std::string_view hint = {}) {
+  void require_equal(std::string_view what, std::string_view a, std::string_view b,
+                     std::string_view hint = {}) {
     if (a != b) refuse(what, a, b, hint);
   }
 
   void refuse(std::string_view what, std::string_view a, std::string_view b, std::string_view hint) {
     if (!state_) return;
-    std::string said(other_);
-    said.append(" does not fit ").append(one_).append(": ").append(what).append(1, ' ');
-    said.append(bare(b)).append(" there, ").append(bare(a)).append(" here");
-    if (!hint.empty()) said.append(": ").append(hint);
-    state_ = tl::unexpected(error{error_code::usage, std::move(said)});
+    std::string message(second_);
+    message.append(" does not fit ").append(first_).append(": ").append(what).append(1, ' ');
+    message.append(unquoted(b)).append(" there, ").append(unquoted(a)).append(" here");
+    if (!hint.empty()) message.append(": ").append(hint);
+    state_ = tl::unexpected(error{error_code::usage, std::move(message)});
   }
 
   [[nodiscard]] bool fits() const { return state_.has_value(); }
 
   // Refuses a value that both runs share, if the value is `refused`.
-  void never(std::string_view what, std::string_view value, std::string_view refused, std::string_view hint) {
+  void refuse_value(std::string_view what, std::string_view value, std::string_view refused,
+                    std::string_view hint) {
     if (value == refused) refuse(what, value, value, hint);
   }
 
   [[nodiscard]] result<void> take() { return std::move(state_); }
 
  private:
-  std::string_view one_;
-  std::string_view other_;
+  std::string_view first_;
+  std::string_view second_;
   result<void> state_;
 };
 
-bool sorts_by_suffix(const manifest& of) {
-  return of.shard_by == partition_key::domain || of.edges == edge_choice::domain;
+bool sorts_by_suffix(const manifest& run) {
+  return run.shard_by == partition_key::domain || run.edges == edge_choice::domain;
 }
 
 // Returns the position of a name under its heading.
@@ -84,15 +86,15 @@ std::size_t rank_of(std::string_view heading, std::string_view name) {
 // Adds counters in the order of a single run.
 void add_counts(std::vector<manifest_counts>& to, const std::vector<manifest_counts>& from) {
   for (const manifest_counts& heading : from) {
-    auto mine = std::find_if(to.begin(), to.end(),
-                             [&](const manifest_counts& one) { return one.name == heading.name; });
-    if (mine == to.end()) mine = to.insert(to.end(), {heading.name, {}});
+    auto total = std::find_if(to.begin(), to.end(),
+                              [&](const manifest_counts& counts) { return counts.name == heading.name; });
+    if (total == to.end()) total = to.insert(to.end(), {heading.name, {}});
     for (const auto& [name, times] : heading.counts) {
-      const auto known = std::find_if(mine->counts.begin(), mine->counts.end(),
-                                      [&](const auto& one) { return one.first == name; });
-      known == mine->counts.end() ? mine->counts.emplace_back(name, times).second : known->second += times;
+      const auto known = std::find_if(total->counts.begin(), total->counts.end(),
+                                      [&](const auto& count) { return count.first == name; });
+      known == total->counts.end() ? total->counts.emplace_back(name, times).second : known->second += times;
     }
-    std::sort(mine->counts.begin(), mine->counts.end(), [&](const auto& a, const auto& b) {
+    std::sort(total->counts.begin(), total->counts.end(), [&](const auto& a, const auto& b) {
       const std::size_t place_a = rank_of(heading.name, a.first);
       const std::size_t place_b = rank_of(heading.name, b.first);
       return place_a != place_b ? place_a < place_b : a.first < b.first;
@@ -103,14 +105,14 @@ void add_counts(std::vector<manifest_counts>& to, const std::vector<manifest_cou
 // Adds the first examples of each reason, in the order of a single run.
 void add_examples(std::vector<manifest_examples>& to, const std::vector<manifest_examples>& from) {
   for (const manifest_examples& more : from) {
-    auto mine = std::find_if(to.begin(), to.end(), [&](const manifest_examples& one) {
-      return one.heading == more.heading && one.reason == more.reason;
+    auto total = std::find_if(to.begin(), to.end(), [&](const manifest_examples& examples) {
+      return examples.heading == more.heading && examples.reason == more.reason;
     });
-    if (mine == to.end()) mine = to.insert(to.end(), {more.heading, more.reason, {}});
+    if (total == to.end()) total = to.insert(to.end(), {more.heading, more.reason, {}});
     for (const std::string& text : more.texts)
-      if (mine->texts.size() < manifest_examples::most &&
-          std::find(mine->texts.begin(), mine->texts.end(), text) == mine->texts.end())
-        mine->texts.push_back(text);
+      if (total->texts.size() < manifest_examples::most &&
+          std::find(total->texts.begin(), total->texts.end(), text) == total->texts.end())
+        total->texts.push_back(text);
   }
   // "rejected" before "flagged".
   std::sort(to.begin(), to.end(), [](const manifest_examples& a, const manifest_examples& b) {
@@ -123,16 +125,16 @@ void add_examples(std::vector<manifest_examples>& to, const std::vector<manifest
 
 }  // namespace
 
-result<void> check_compatibility(const manifest& one, std::string_view one_name, const manifest& other,
-                                 std::string_view other_name, compatibility_options demands) {
-  fit_check check(one_name, other_name);
+result<void> check_compatibility(const manifest& first, std::string_view first_name, const manifest& second,
+                                 std::string_view second_name, compatibility_options demands) {
+  fit_check check(first_name, second_name);
   const auto check_forms = [&](bool in_all_versions) {
     for (const option_row* const row : manifest_options) {
       if (!row->merging.is_equal || row->merging.if_missing.empty() != in_all_versions) continue;
-      const std::string* const a = one.option(row->entry.key);
-      const std::string* const b = other.option(row->entry.key);
-      check.same(row->member, a == nullptr ? row->merging.if_missing : *a,
-                 b == nullptr ? row->merging.if_missing : *b, "their URLs have different forms");
+      const std::string* const a = first.option(row->entry.key);
+      const std::string* const b = second.option(row->entry.key);
+      check.require_equal(row->member, a == nullptr ? row->merging.if_missing : *a,
+                          b == nullptr ? row->merging.if_missing : *b, "their URLs have different forms");
     }
   };
   check_forms(true);
@@ -141,48 +143,50 @@ result<void> check_compatibility(const manifest& one, std::string_view one_name,
         "a URL may have two forms: make both outputs with one version; merge_options::bad_revision merges "
         "them "
         "all the same";
-    if (result<void> same = check_rules(one.rules, one_name, other.rules, other_name, hint); !same)
-      return same;
+    if (result<void> checked = check_rules(first.rules, first_name, second.rules, second_name, hint);
+        !checked)
+      return checked;
   }
   check_forms(false);
-  check.same("output_options::edges", name_of(one.edges), name_of(other.edges));
-  check.same("output_options::shard_by", name_of(one.shard_by), name_of(other.shard_by));
-  if (sorts_by_suffix(one) || (demands.same_rows && demands.same_fields && tells_suffixes(one)))
-    check.same("the public suffix list", one.public_suffix_list, other.public_suffix_list,
-               "domains may differ");
+  check.require_equal("output_options::edges", name_of(first.edges), name_of(second.edges));
+  check.require_equal("output_options::shard_by", name_of(first.shard_by), name_of(second.shard_by));
+  if (sorts_by_suffix(first) || (demands.same_rows && demands.same_fields && depends_on_suffixes(first)))
+    check.require_equal("the public suffix list", first.public_suffix_list, second.public_suffix_list,
+                        "domains may differ");
   if (demands.same_shard_count) {
-    check.same("output_options::shards", std::to_string(one.shard_count), std::to_string(other.shard_count),
-               "merge_options::reshard changes the number");
+    check.require_equal("output_options::shards", std::to_string(first.shard_count),
+                        std::to_string(second.shard_count), "merge_options::reshard changes the number");
   }
-  check.same("output_options::order", name_of(one.order), name_of(other.order));
+  check.require_equal("output_options::order", name_of(first.order), name_of(second.order));
   if (demands.same_rows) {
-    check.same("output_options::format", name_of(one.form), name_of(other.form));
+    check.require_equal("output_options::format", name_of(first.form), name_of(second.form));
     if (demands.same_fields)
-      check.same("output_options::fields", listed(mergeable_fields(one)), listed(mergeable_fields(other)));
-    check.same("output_options::key", name_of(one.key), name_of(other.key));
-    const std::vector<std::string> fields = mergeable_fields(one);
+      check.require_equal("output_options::fields", comma_list(mergeable_fields(first)),
+                          comma_list(mergeable_fields(second)));
+    check.require_equal("output_options::key", name_of(first.key), name_of(second.key));
+    const std::vector<std::string> fields = mergeable_fields(first);
     if (std::find(fields.begin(), fields.end(), name_of(field::sources)) != fields.end()) {
-      const std::string* const a = one.option("max_sources");
-      const std::string* const b = other.option("max_sources");
-      check.same("output_options::max_sources", a == nullptr ? "" : *a, b == nullptr ? "" : *b);
+      const std::string* const a = first.option("max_sources");
+      const std::string* const b = second.option("max_sources");
+      check.require_equal("output_options::max_sources", a == nullptr ? "" : *a, b == nullptr ? "" : *b);
     }
   }
   return check.take();
 }
 
-result<void> check_rules(const std::vector<rule_revision>& one, std::string_view one_name,
-                         const std::vector<rule_revision>& other, std::string_view other_name,
+result<void> check_rules(const std::vector<rule_revision>& first, std::string_view first_name,
+                         const std::vector<rule_revision>& second, std::string_view second_name,
                          std::string_view hint) {
-  fit_check check(one_name, other_name);
+  fit_check check(first_name, second_name);
   const auto revision = [](const std::vector<rule_revision>& rules, std::string_view name) {
     const auto found = std::ranges::find(rules, name, &rule_revision::name);
     return found == rules.end() ? std::string_view() : std::string_view(found->revision);
   };
-  for (const std::vector<rule_revision>* const rules : {&one, &other}) {
+  for (const std::vector<rule_revision>* const rules : {&first, &second}) {
     for (const rule_revision& known : *rules) {
       const std::string what = "the revision of the rules \"" + known.name + "\" is";
-      check.same(what, revision(one, known.name), revision(other, known.name), hint);
-      check.never(what, known.revision, rule_revision::mixed, hint);
+      check.require_equal(what, revision(first, known.name), revision(second, known.name), hint);
+      check.refuse_value(what, known.revision, rule_revision::mixed, hint);
     }
   }
   return check.take();
@@ -201,22 +205,22 @@ manifest begin_merged_manifest(std::string_view version, const manifest& first) 
   all.only_shard.reset();
   all.shards.clear();
   all.unique = 0;
-  for (manifest_option& mine : all.options)
-    if (mine.name == "mark_new") mine.value = "false";
+  for (manifest_option& option : all.options)
+    if (option.name == "mark_new") option.value = "false";
   return all;
 }
 
 void add_to_merged_manifest(manifest& all, const manifest& run) {
   if (run.public_suffix_list != all.public_suffix_list) all.public_suffix_list.clear();
-  for (const rule_revision& its : run.rules)
-    if (std::ranges::find(all.rules, its.name, &rule_revision::name) == all.rules.end())
-      all.rules.push_back({its.name, std::string(rule_revision::mixed)});
-  for (rule_revision& mine : all.rules)
-    if (run.rule(mine.name) != mine.revision) mine.revision = rule_revision::mixed;
-  for (manifest_option& mine : all.options) {
-    if (mine.name == "mark_new") continue;
-    const std::string* const its = run.option(mine.name);
-    if (its == nullptr || *its != mine.value) mine.value = "null";
+  for (const rule_revision& rule : run.rules)
+    if (std::ranges::find(all.rules, rule.name, &rule_revision::name) == all.rules.end())
+      all.rules.push_back({rule.name, std::string(rule_revision::mixed)});
+  for (rule_revision& rule : all.rules)
+    if (run.rule(rule.name) != rule.revision) rule.revision = rule_revision::mixed;
+  for (manifest_option& option : all.options) {
+    if (option.name == "mark_new") continue;
+    const std::string* const value = run.option(option.name);
+    if (value == nullptr || *value != option.value) option.value = "null";
   }
   all.references += run.references;
   all.kept += run.kept;

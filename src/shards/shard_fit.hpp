@@ -18,15 +18,15 @@ struct compatibility_options {
 };
 
 // Checks that two runs meet `demands`. The error, error_code::usage, names the difference and a remedy.
-[[nodiscard]] result<void> check_compatibility(const manifest& one, std::string_view one_name,
-                                               const manifest& other, std::string_view other_name,
+[[nodiscard]] result<void> check_compatibility(const manifest& first, std::string_view first_name,
+                                               const manifest& second, std::string_view second_name,
                                                compatibility_options demands);
 
 // Checks that both outputs have the same revisions of all rules. The error, error_code::usage, names both
 // revisions of the first rule set that differs, is mixed, or is missing in one output. `hint` is advice at
 // the end of the message.
-[[nodiscard]] result<void> check_rules(const std::vector<rule_revision>& one, std::string_view one_name,
-                                       const std::vector<rule_revision>& other, std::string_view other_name,
+[[nodiscard]] result<void> check_rules(const std::vector<rule_revision>& first, std::string_view first_name,
+                                       const std::vector<rule_revision>& second, std::string_view second_name,
                                        std::string_view hint);
 
 // Returns the columns without new_column, which applies to a single run.

@@ -21,7 +21,7 @@ class shard_merger {
       : job_(job), watch_(watch), queue_(queue) {}
   shard_merger(const shard_merger&) = delete;
   shard_merger& operator=(const shard_merger&) = delete;
-  ~shard_merger() { remove_made(inputs_); }
+  ~shard_merger() { remove_intermediates(inputs_); }
 
   result<std::vector<shard_summary>> run() {
     inputs_ = job_.inputs;
@@ -36,40 +36,40 @@ class shard_merger {
     for (std::size_t at = 0; const std::size_t size : level) {
       const std::span<merge_input> group = std::span(inputs_).subspan(at, size);
       if (size > 1) {
-        const result<merge_input> made = merge_into_one(group);
-        if (!made) return tl::unexpected(made.error());
-        remove_made(group);
+        const result<merge_input> intermediate = merge_group(group);
+        if (!intermediate) return tl::unexpected(intermediate.error());
+        remove_intermediates(group);
         // The rest of the group is removed at the end of the level.
-        for (merge_input& one : group) one.of = nullptr;
-        group[0] = *made;
+        for (merge_input& input : group) input.of = nullptr;
+        group[0] = *intermediate;
       }
       at += size;
     }
-    std::erase_if(inputs_, [](const merge_input& one) { return one.of == nullptr; });
+    std::erase_if(inputs_, [](const merge_input& input) { return input.of == nullptr; });
     return {};
   }
 
-  result<merge_input> merge_into_one(std::span<const merge_input> group) {
+  result<merge_input> merge_group(std::span<const merge_input> group) {
     const std::uint32_t number = (*job_.next_intermediate)++;
     result<shard_writer> writer =
-        shard_writer::create(job_.room, intermediate_name(number), job_.made->packing);
+        shard_writer::create(job_.scratch, intermediate_name(number), job_.intermediate_layout->packing);
     if (!writer) return tl::unexpected(std::move(writer.error()));
     stored_.emplace_back();
-    const merge_input made{job_.made, &job_.room, &stored_.back(), number, true};
+    const merge_input intermediate{job_.intermediate_layout, &job_.scratch, &stored_.back(), number, true};
     result<void> merged = merge_rows(job_, group, std::span(&*writer, 1), watch_);
     result<shard_summary> written = merged ? writer->finish_unsynced() : tl::unexpected(merged.error());
     if (written) {
       stored_.back() = stored_of(*written);
-      return made;
+      return intermediate;
     }
-    remove_made(std::span(&made, 1));
+    remove_intermediates(std::span(&intermediate, 1));
     return tl::unexpected(std::move(written.error()));
   }
 
-  void remove_made(std::span<const merge_input> inputs) const noexcept {
-    for (const merge_input& one : inputs)
-      if (one.of != nullptr && one.is_made)
-        ::unlink((job_.room + '/' + intermediate_name(one.number)).c_str());
+  void remove_intermediates(std::span<const merge_input> inputs) const noexcept {
+    for (const merge_input& input : inputs)
+      if (input.of != nullptr && input.is_intermediate)
+        ::unlink((job_.scratch + '/' + intermediate_name(input.number)).c_str());
   }
 
   result<std::vector<shard_summary>> write() {

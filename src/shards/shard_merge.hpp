@@ -30,14 +30,15 @@ struct merge_job {
   std::uint32_t first = 0;  // the new shards: [first, last)
   std::uint32_t last = 0;
 
-  merge_tree tree;                 // plan of the intermediate steps
-  const manifest* made = nullptr;  // layout of intermediate rows: as `out`, except for compression
-  std::string room;                // directory for intermediate rows
-  std::atomic<std::uint32_t>* next_intermediate =
-      nullptr;  // next file number, shared by all jobs of the directory
+  merge_tree tree;  // plan of the intermediate steps
+  // The layout of intermediate rows: as `out`, except for compression.
+  const manifest* intermediate_layout = nullptr;
+  std::string scratch;  // directory for intermediate rows
+  // The next file number, shared by all jobs of the directory.
+  std::atomic<std::uint32_t>* next_intermediate = nullptr;
 
   // Set to true if a row exceeds the memory beside the other inputs; fewer inputs at a time may succeed.
-  bool* outgrown = nullptr;
+  bool* exceeded_memory = nullptr;
 
   std::size_t block = shard_access::largest_block;
   std::uint64_t memory = 0;  // bytes for all readers of a step

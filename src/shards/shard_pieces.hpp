@@ -25,10 +25,10 @@ namespace urlsieve {
 // Errors are error_code::cannot_read. One thread at a time.
 class shard_pieces {
  public:
-  // Opens the shard `said` of `directory`, whose size must match `said`. Returns nullopt if only sequential
+  // Opens the shard `entry` of `directory`, whose size must match `entry`. Returns nullopt if only sequential
   // reading is possible: gzip, zstd without a seek table, or a server without ranges.
   [[nodiscard]] static result<std::optional<shard_pieces>> open(const std::string& directory,
-                                                                const shard_summary& said,
+                                                                const shard_summary& entry,
                                                                 compression packing,
                                                                 const remote_reach& remote = {});
 
@@ -51,18 +51,18 @@ class shard_pieces {
   [[nodiscard]] const std::string& path() const { return file_.path(); }
 
  private:
-  struct kept {
+  struct cached_piece {
     std::size_t piece = ~std::size_t{0};
     std::vector<char> bytes;
   };
 
   explicit shard_pieces(dataset_file file) : file_(std::move(file)) {}
-  [[nodiscard]] result<void> find_places(const shard_summary& said, compression packing);
+  [[nodiscard]] result<void> find_places(const shard_summary& entry, compression packing);
   [[nodiscard]] result<void> read(std::uint64_t from, std::span<char> out);
   // Fills `out` with the beginning of a piece; with `all`, decompresses the whole and checks the checksum of
   // the frame. Then `out` must hold one more byte, because the decoder needs space to reach the frame end.
   [[nodiscard]] result<void> unpack(std::size_t piece, std::span<char> out, bool all);
-  [[nodiscard]] result<void> check_size(std::size_t piece, std::size_t made) const;
+  [[nodiscard]] result<void> check_size(std::size_t piece, std::size_t produced) const;
   [[nodiscard]] tl::unexpected<error> damaged(std::string_view what) const;
 
   dataset_file file_;
@@ -70,7 +70,7 @@ class shard_pieces {
   std::vector<zstd_frame_place> places_;  // of the pieces and the end
   std::vector<char> stored_;
   std::vector<char> head_;
-  std::array<kept, 2> kept_;  // the last two results of whole()
+  std::array<cached_piece, 2> cache_;  // the last two results of whole()
 };
 
 }  // namespace urlsieve

@@ -38,10 +38,10 @@ std::size_t first_block(std::uint64_t content_bytes, std::size_t block) {
 }
 
 // Returns the fault of a file that was read to its end.
-std::string_view file_fault(const shard_summary& said, const shard_summary& met) {
-  if (met.bytes < said.bytes) return "it is shorter than the manifest says";
-  if (met.bytes > said.bytes) return "it is longer than the manifest says";
-  if (met.checksum != said.checksum) return "its checksum differs from the manifest";
+std::string_view file_fault(const shard_summary& entry, const shard_summary& summary) {
+  if (summary.bytes < entry.bytes) return "it is shorter than the manifest says";
+  if (summary.bytes > entry.bytes) return "it is longer than the manifest says";
+  if (summary.checksum != entry.checksum) return "its checksum differs from the manifest";
   return {};
 }
 
@@ -52,36 +52,36 @@ shard_reader::shard_reader(shard_reader&&) noexcept = default;
 shard_reader& shard_reader::operator=(shard_reader&&) noexcept = default;
 shard_reader::~shard_reader() = default;
 
-result<shard_reader> shard_reader::open(const std::string& directory, const shard_summary& said,
+result<shard_reader> shard_reader::open(const std::string& directory, const shard_summary& entry,
                                         const manifest& of, const row_layout& layout, std::uint64_t memory,
                                         const remote_reach& remote) {
   shard_access access;
   access.remote = remote;
   access.memory = memory;
-  return open(directory, said, of, layout, access);
+  return open(directory, entry, of, layout, access);
 }
 
-result<shard_reader> shard_reader::open(const std::string& directory, const shard_summary& said,
+result<shard_reader> shard_reader::open(const std::string& directory, const shard_summary& entry,
                                         const manifest& of, const row_layout& layout,
                                         const shard_access& access) {
-  shard_reader made;
-  made.access_ = access;
-  made.said_ = &said;
-  made.layout_ = &layout;
-  made.order_ = of.order;
-  made.of_ = &of;
-  made.is_typed_ = of.form == row_form::parquet;
-  made.is_packed_ = made.is_typed_ && access.is_intermediate;
-  if (made.is_packed_)
-    for (const row_column& column : row_columns(of)) made.kinds_.push_back(column.kind);
+  shard_reader reader;
+  reader.access_ = access;
+  reader.entry_ = &entry;
+  reader.layout_ = &layout;
+  reader.order_ = of.order;
+  reader.of_ = &of;
+  reader.is_typed_ = of.form == row_form::parquet;
+  reader.is_packed_ = reader.is_typed_ && access.is_intermediate;
+  if (reader.is_packed_)
+    for (const row_column& column : row_columns(of)) reader.kinds_.push_back(column.kind);
   std::optional<compression> packing;
-  if (!made.is_typed_ || made.is_packed_) packing = of.packing;
-  result<shard_content> content = shard_content::open(dataset_path(directory, said.name), access.remote,
-                                                      packing, said.bytes, access.block);
+  if (!reader.is_typed_ || reader.is_packed_) packing = of.packing;
+  result<shard_content> content = shard_content::open(dataset_path(directory, entry.name), access.remote,
+                                                      packing, entry.bytes, access.block);
   if (!content) return tl::unexpected(std::move(content.error()));
-  made.path_ = content->path();
-  made.content_ = std::make_unique<shard_content>(std::move(*content));
-  return made;
+  reader.path_ = content->path();
+  reader.content_ = std::make_unique<shard_content>(std::move(*content));
+  return reader;
 }
 
 std::uint64_t shard_reader::memory_for(const manifest& of) {
@@ -115,12 +115,12 @@ void shard_reader::copy_content_error() {
 
 // Moves the kept rows to `to`, and adjusts their views.
 void shard_reader::move_block(char* to) {
-  const char* const kept_row = before().row.data();
+  const char* const first_row = previous().row.data();
   char* const first =
-      block_.get() + (kept_row == nullptr ? static_cast<std::ptrdiff_t>(at_) : kept_row - block_.get());
-  const std::size_t kept = end_ - static_cast<std::size_t>(first - block_.get());
-  if (kept != 0) std::memmove(to, first, kept);
-  place& row = places_[1 - turn_];
+      block_.get() + (first_row == nullptr ? static_cast<std::ptrdiff_t>(at_) : first_row - block_.get());
+  const std::size_t rest = end_ - static_cast<std::size_t>(first - block_.get());
+  if (rest != 0) std::memmove(to, first, rest);
+  place& row = places_[1 - current_index_];
   const auto follow = [&](std::string_view& view) {
     if (view.data() >= block_.get() && view.data() < block_.get() + end_)
       view = {to + (view.data() - first), view.size()};
@@ -129,7 +129,7 @@ void shard_reader::move_block(char* to) {
   follow(row.sort_key);
   follow(row.row);
   at_ -= static_cast<std::size_t>(first - block_.get());
-  end_ = kept;
+  end_ = rest;
 }
 
 // Reserves memory for a block of twice the size; returns false if the budget is exhausted.
@@ -143,20 +143,20 @@ bool shard_reader::may_grow() {
 }
 
 // Makes space behind the kept bytes of the block; returns false if a row is too long.
-bool shard_reader::make_room() {
+bool shard_reader::extend_block() {
   if (capacity_ == 0) {
-    capacity_ = first_block(said_->content_bytes, access_.block);
+    capacity_ = first_block(entry_->content_bytes, access_.block);
     block_ = std::make_unique_for_overwrite<char[]>(capacity_);
     return true;
   }
   move_block(block_.get());
   if (end_ != capacity_) return true;
-  if (end_ - at_ > said_->content_bytes) {
+  if (end_ - at_ > entry_->content_bytes) {
     fail("it has a row that is longer than the size of all rows in the manifest");
     return false;
   }
   if (!may_grow()) {
-    outgrew_ = true;
+    exceeded_memory_ = true;
     fail("it has a row of more than " + std::to_string((end_ - at_) >> 10U) +
          " KiB, which exceeds the memory budget: give more options::memory, or fewer "
          "options::threads");
@@ -171,7 +171,7 @@ bool shard_reader::make_room() {
 
 // Reads more bytes into the block; returns false at the end.
 bool shard_reader::refill() {
-  if (ended_ || !state_ || !make_room()) return false;
+  if (ended_ || !state_ || !extend_block()) return false;
   const std::size_t before = end_;
   end_ += content_->take({block_.get() + end_, capacity_ - end_});
   ended_ = content_->ended();
@@ -181,7 +181,7 @@ bool shard_reader::refill() {
 
 bool shard_reader::next() {
   if (finished_) return false;
-  turn_ = 1 - turn_;
+  current_index_ = 1 - current_index_;
   if (!(is_packed_ ? next_packed() : is_typed_ ? next_of_columns() : next_line())) {
     finished_ = true;
     return false;
@@ -204,9 +204,9 @@ bool shard_reader::next_line() {
     return false;
   }
   const char* const begin = block_.get() + at_;
-  now().row = {begin, static_cast<std::size_t>(feed - begin)};
-  at_ += now().row.size() + 1;
-  content_bytes_ += now().row.size() + 1;
+  current().row = {begin, static_cast<std::size_t>(feed - begin)};
+  at_ += current().row.size() + 1;
+  content_bytes_ += current().row.size() + 1;
   return true;
 }
 
@@ -224,8 +224,8 @@ bool shard_reader::next_packed() {
   };
   if (!fill_to(packed_row_head)) return fail_unless_ended();
   const std::uint64_t size = packed_row_head + little_endian({block_.get() + at_, packed_row_head});
-  if (size > said_->content_bytes || !fill_to(static_cast<std::size_t>(size))) return fail_unless_ended();
-  now().row = {block_.get() + at_ + packed_row_head, static_cast<std::size_t>(size) - packed_row_head};
+  if (size > entry_->content_bytes || !fill_to(static_cast<std::size_t>(size))) return fail_unless_ended();
+  current().row = {block_.get() + at_ + packed_row_head, static_cast<std::size_t>(size) - packed_row_head};
   at_ += static_cast<std::size_t>(size);
   content_bytes_ += size;
   return true;
@@ -258,19 +258,19 @@ void shard_reader::open_columns() {
 
 bool shard_reader::next_of_columns() {
   if (!columns_) open_columns();
-  if (!columns_->next(now().values)) {
+  if (!columns_->next(current().values)) {
     copy_content_error();
     if (!columns_->fault().empty()) fail(columns_->fault());
     return false;
   }
-  content_bytes_ += text_size(now().values.values());
-  if (content_bytes_ <= said_->content_bytes) return true;
+  content_bytes_ += text_size(current().values.values());
+  if (content_bytes_ <= entry_->content_bytes) return true;
   fail("its rows are longer than the manifest says");
   return false;
 }
 
 void shard_reader::read_key() {
-  place& row = now();
+  place& row = current();
   const std::optional<std::string_view> found =
       is_typed_ ? layout_->key(values_of(row), row.key_storage) : layout_->key(row.row, row.key_storage);
   if (!found) malformed_.note(lines_);
@@ -282,13 +282,13 @@ void shard_reader::read_key() {
 }
 
 void shard_reader::compare() {
-  const std::string_view above = now().sort_key;
+  const std::string_view above = current().sort_key;
   if (lines_ == 1) {
-    first_key_ = now().key;
+    first_key_ = current().key;
     shared_ = 0;
     return;
   }
-  const std::string_view below = before().sort_key;
+  const std::string_view below = previous().sort_key;
   shared_ = shared_prefix(below, above);
   if (order_ == row_order::first_seen) return;
   const bool ascends =
@@ -314,27 +314,27 @@ std::uint64_t shard_reader::stored_bytes() const {
   return content_->bytes();
 }
 
-shard_summary shard_reader::met() const {
+shard_summary shard_reader::summary() const {
   shard_summary all;
-  all.name = said_->name;
+  all.name = entry_->name;
   all.lines = lines_;
   all.bytes = content_->bytes();
   all.content_bytes = content_bytes_;
   all.checksum = content_->checksum();
   all.first_key = first_key_;
-  if (lines_ != 0) all.last_key = finished_ ? before().key : now().key;
+  if (lines_ != 0) all.last_key = finished_ ? previous().key : current().key;
   return all;
 }
 
 result<void> shard_reader::check_file() const {
   if (!state_) return state_;
-  const std::string_view fault = file_fault(*said_, met());
+  const std::string_view fault = file_fault(*entry_, summary());
   if (fault.empty()) return {};
   return tl::unexpected(error{error_code::cannot_read, path_ + " is damaged: " + std::string(fault)});
 }
 
 result<void> shard_reader::check() const {
-  if (result<void> sound = check_file(); !sound) return sound;
+  if (result<void> checked = check_file(); !checked) return checked;
   const auto refuse = [this](const std::string& what) {
     return tl::unexpected(error{error_code::cannot_read, path_ + " is damaged: " + what});
   };
@@ -342,8 +342,8 @@ result<void> shard_reader::check() const {
     return refuse("line " + std::to_string(malformed_.first) + " has no URL in the URL column");
   if (disordered_.count != 0)
     return refuse("line " + std::to_string(disordered_.first) + " is not greater than the line before");
-  const shard_summary all = met();
-  if (all.lines != said_->lines || all.content_bytes != said_->content_bytes)
+  const shard_summary all = summary();
+  if (all.lines != entry_->lines || all.content_bytes != entry_->content_bytes)
     return refuse("its number of lines or bytes differs from the manifest");
   return {};
 }

@@ -57,15 +57,15 @@ struct shard_access {
 // records damage and continues. check() returns whether the rows are trustworthy.
 class shard_reader {
  public:
-  // Opens the shard `said` of `directory`: a regular file, or a remote object if access.remote allows.
-  // `said`, `of` and `layout` must outlive the reader. A row that is longer than the content size in `said`,
-  // or that exceeds the memory with its keys, ends the reading with an error. Fails with
+  // Opens the shard `entry` of `directory`: a regular file, or a remote object if access.remote allows.
+  // `entry`, `of` and `layout` must outlive the reader. A row that is longer than the content size in
+  // `entry`, or that exceeds the memory with its keys, ends the reading with an error. Fails with
   // error_code::cannot_read if the file is unavailable.
-  [[nodiscard]] static result<shard_reader> open(const std::string& directory, const shard_summary& said,
+  [[nodiscard]] static result<shard_reader> open(const std::string& directory, const shard_summary& entry,
                                                  const manifest& of, const row_layout& layout,
                                                  const shard_access& access);
   // Opens a shard with default options except for `memory` and `remote`.
-  [[nodiscard]] static result<shard_reader> open(const std::string& directory, const shard_summary& said,
+  [[nodiscard]] static result<shard_reader> open(const std::string& directory, const shard_summary& entry,
                                                  const manifest& of, const row_layout& layout,
                                                  std::uint64_t memory = default_memory,
                                                  const remote_reach& remote = {});
@@ -89,22 +89,22 @@ class shard_reader {
 
   // Returns the current row as text without LF. A typed row is written for each call: a TAB between columns,
   // a NUL between the elements of a list, blanks for TAB, CR and LF.
-  [[nodiscard]] std::string_view row() { return text_of(now()); }
+  [[nodiscard]] std::string_view row() { return text_of(current()); }
   // Return parts of the current row: its key, and its sort key (see assign_sort_key()).
-  [[nodiscard]] std::string_view key() const { return now().key; }
-  [[nodiscard]] std::string_view sort_key() const { return now().sort_key; }
+  [[nodiscard]] std::string_view key() const { return current().key; }
+  [[nodiscard]] std::string_view sort_key() const { return current().sort_key; }
   // Returns the length of the prefix shared with the sort key of the row before.
   [[nodiscard]] std::size_t shared() const { return shared_; }
 
   // Returns true if rows are typed.
   [[nodiscard]] bool is_typed() const { return is_typed_; }
   // Returns the values of the current row. Requires: is_typed().
-  [[nodiscard]] std::span<const row_value> values() { return values_of(now()); }
+  [[nodiscard]] std::span<const row_value> values() { return values_of(current()); }
 
   // Return the row before the current row, as row() and values() do; after the end, the last row.
-  [[nodiscard]] std::string_view previous_row() { return text_of(before()); }
-  [[nodiscard]] std::span<const row_value> previous_values() { return values_of(before()); }
-  [[nodiscard]] std::string_view previous_key() const { return before().key; }
+  [[nodiscard]] std::string_view previous_row() { return text_of(previous()); }
+  [[nodiscard]] std::span<const row_value> previous_values() { return values_of(previous()); }
+  [[nodiscard]] std::string_view previous_key() const { return previous().key; }
 
   [[nodiscard]] bool finished() const { return finished_; }  // next() has returned false
 
@@ -114,14 +114,14 @@ class shard_reader {
   // Reads the next stored bytes of the file, instead of rows. Returns 0 at the end, or after an error.
   std::size_t read_stored(std::span<char> out);
 
-  // Reads the rest of the file without parsing rows, so that met() has the size and checksum.
+  // Reads the rest of the file without parsing rows, so that summary() has the size and checksum.
   void drain();
 
   [[nodiscard]] std::uint64_t lines() const { return lines_; }
   [[nodiscard]] std::uint64_t stored_bytes() const;  // of the file, read so far
 
   // Returns the summary of all rows so far, with verbatim keys; complete after the last row.
-  [[nodiscard]] shard_summary met() const;
+  [[nodiscard]] shard_summary summary() const;
   [[nodiscard]] const bad_lines& disordered() const {
     return disordered_;
   }  // not greater than the row before
@@ -129,7 +129,7 @@ class shard_reader {
   [[nodiscard]] const std::string& path() const { return path_; }
 
   // Returns true if reading ended at a row that exceeds the memory of `access`.
-  [[nodiscard]] bool exceeded_memory() const { return outgrew_; }
+  [[nodiscard]] bool exceeded_memory() const { return exceeded_memory_; }
 
   // Fails with error_code::cannot_read for any damage, and if the shard contradicts its manifest. Requires:
   // next() returned false.
@@ -158,23 +158,23 @@ class shard_reader {
   [[nodiscard]] std::span<const row_value> values_of(place& of);
   void open_columns();
   bool refill();
-  bool make_room();
+  bool extend_block();
   [[nodiscard]] bool may_grow();
   void read_key();
   void compare();
   void move_block(char* to);
   void fail(std::string_view what);
   void copy_content_error();
-  [[nodiscard]] place& now() { return places_[turn_]; }
-  [[nodiscard]] const place& now() const { return places_[turn_]; }
-  [[nodiscard]] place& before() { return places_[1 - turn_]; }
-  [[nodiscard]] const place& before() const { return places_[1 - turn_]; }
+  [[nodiscard]] place& current() { return places_[current_index_]; }
+  [[nodiscard]] const place& current() const { return places_[current_index_]; }
+  [[nodiscard]] place& previous() { return places_[1 - current_index_]; }
+  [[nodiscard]] const place& previous() const { return places_[1 - current_index_]; }
 
   std::unique_ptr<shard_content> content_;
   std::unique_ptr<parquet::row_file_reader> columns_;  // created for the first row
   const manifest* of_ = nullptr;
   std::string path_;
-  const shard_summary* said_ = nullptr;
+  const shard_summary* entry_ = nullptr;
   const row_layout* layout_ = nullptr;
   row_order order_ = row_order::bytes;
 
@@ -189,10 +189,10 @@ class shard_reader {
   std::size_t end_ = 0;              // end of the bytes in block_
   bool ended_ = false;               // block_ holds the end of the content
   bool finished_ = false;            // next() returned false
-  bool outgrew_ = false;
+  bool exceeded_memory_ = false;
 
   std::unique_ptr<place[]> places_;  // two: current row and row before, alternating
-  unsigned turn_ = 0;
+  unsigned current_index_ = 0;
   std::size_t shared_ = 0;
 
   std::uint64_t lines_ = 0;

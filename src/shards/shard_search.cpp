@@ -12,7 +12,7 @@
 namespace urlsieve {
 namespace {
 
-constexpr std::uint64_t walked = 2048;  // bytes scanned at the end of a binary search
+constexpr std::uint64_t scan_limit = 2048;  // bytes scanned at the end of a binary search
 constexpr std::size_t longest_row = std::size_t{256} << 20U;
 
 }  // namespace
@@ -21,10 +21,10 @@ shard_search::shard_search(shard_pieces pieces, const manifest& of)
     : pieces_(std::move(pieces)), layout_(of), order_(of.order) {}
 
 result<std::optional<shard_search>> shard_search::open(const std::string& directory,
-                                                       const shard_summary& said, const manifest& of,
+                                                       const shard_summary& entry, const manifest& of,
                                                        const remote_reach& remote) {
   if (of.order == row_order::first_seen || of.rows() == "parquet") return std::nullopt;
-  result<std::optional<shard_pieces>> pieces = shard_pieces::open(directory, said, of.packing, remote);
+  result<std::optional<shard_pieces>> pieces = shard_pieces::open(directory, entry, of.packing, remote);
   if (!pieces) return tl::unexpected(std::move(pieces.error()));
   if (!*pieces) return std::nullopt;
   return shard_search(*std::move(*pieces), of);
@@ -119,11 +119,11 @@ result<bool> shard_search::read_top() {
 }
 
 result<bool> shard_search::find(const row_predicate& before) {
-  result<bool> there = read_top();
-  if (!there || !*there) return there;
+  result<bool> found = read_top();
+  if (!found || !*found) return found;
   if (!before(keys_)) {
-    there = read(0);
-    if (!there || !before(keys_)) return there;
+    found = read(0);
+    if (!found || !before(keys_)) return found;
   }
   // Invariant: the row at `last` is before; no row that begins behind the first LF from `end` on is before.
   std::uint64_t last = 0;
@@ -131,9 +131,9 @@ result<bool> shard_search::find(const row_predicate& before) {
   std::size_t low = 0;
   for (std::size_t high = pieces_.count(); low < high;) {
     const std::size_t middle = low + (high - low) / 2;
-    there = read_first(middle);
-    if (!there) return there;
-    if (*there && before(keys_)) {
+    found = read_first(middle);
+    if (!found) return found;
+    if (*found && before(keys_)) {
       low = middle + 1;
     } else {
       high = middle;
@@ -143,26 +143,26 @@ result<bool> shard_search::find(const row_predicate& before) {
   // Checksums cover whole pieces, but not heads, and a corrupt head may mislead the search. Two adjacent rows
   // of whole pieces prove that no row is between them.
   if (low != 0) {
-    there = read_behind(pieces_.begin(low - 1));
-    if (!there) return there;
-    if (!*there || !before(keys_))
+    found = read_behind(pieces_.begin(low - 1));
+    if (!found) return found;
+    if (!*found || !before(keys_))
       return tl::unexpected(
           error{error_code::cannot_read, pieces_.path() + " is damaged: its rows are not in order"});
     last = offset_;
   }
-  while (end > last && end - last > walked) {
+  while (end > last && end - last > scan_limit) {
     const std::uint64_t middle = last + (end - last) / 2;
-    there = read_behind(middle);
-    if (!there) return there;
-    if (*there && before(keys_)) {
+    found = read_behind(middle);
+    if (!found) return found;
+    if (*found && before(keys_)) {
       last = offset_;
     } else {
       end = middle;
     }
   }
-  there = read(last);
-  while (there && *there && before(keys_)) there = next();
-  return there;
+  found = read(last);
+  while (found && *found && before(keys_)) found = next();
+  return found;
 }
 
 result<bool> shard_search::next() {

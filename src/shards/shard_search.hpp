@@ -30,10 +30,11 @@ class shard_search {
  public:
   using row_predicate = std::function<bool(const sorted_row&)>;
 
-  // Opens the shard `said` of `directory`. Returns nullopt for rows in the order first-seen, and if
+  // Opens the shard `entry` of `directory`. Returns nullopt for rows in the order first-seen, and if
   // shard_pieces::open() returns nullopt.
   [[nodiscard]] static result<std::optional<shard_search>> open(const std::string& directory,
-                                                                const shard_summary& said, const manifest& of,
+                                                                const shard_summary& entry,
+                                                                const manifest& of,
                                                                 const remote_reach& remote = {});
 
   // Moves to the first row for which `before` is false; returns false if there is no such row. Caches rows

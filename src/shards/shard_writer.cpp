@@ -135,13 +135,13 @@ result<shard_writer> shard_writer::create(const std::string& directory, std::uin
                                           const manifest& of) {
   std::string name = shard_file_name(shard, of.shard_count, of.rows(), of.packing);
   const bool is_text = of.form != row_form::parquet;
-  result<shard_writer> made = create(directory, std::move(name), is_text ? of.packing : compression::none);
-  if (!made || is_text) return made;
-  file* const to = made->file_.get();
+  result<shard_writer> writer = create(directory, std::move(name), is_text ? of.packing : compression::none);
+  if (!writer || is_text) return writer;
+  file* const to = writer->file_.get();
   to->rows = {};
   to->columns = std::make_unique<parquet::row_file_writer>(
       parquet_description(of, shard), [to](std::string_view bytes) { return to->write(bytes); });
-  return made;
+  return writer;
 }
 
 std::uint64_t shard_writer::memory_for(const manifest& of) {

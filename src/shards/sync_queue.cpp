@@ -8,7 +8,7 @@ result<void> sync_queue::add(durable_file file) {
   file.begin_sync();
   {
     const std::lock_guard lock(mutex_);
-    waiting_.push_back(std::move(file));
+    files_.push_back(std::move(file));
   }
   std::optional<durable_file> first = take(most_open_);
   return first ? first->close() : result<void>();
@@ -22,9 +22,9 @@ result<void> sync_queue::drain() {
 
 std::optional<durable_file> sync_queue::take(std::size_t left) {
   const std::lock_guard lock(mutex_);
-  if (waiting_.size() <= left) return std::nullopt;
-  durable_file first = std::move(waiting_.front());
-  waiting_.pop_front();
+  if (files_.size() <= left) return std::nullopt;
+  durable_file first = std::move(files_.front());
+  files_.pop_front();
   return first;
 }
 

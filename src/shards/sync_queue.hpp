@@ -33,7 +33,7 @@ class sync_queue {
 
   std::size_t most_open_;
   std::mutex mutex_;
-  std::deque<durable_file> waiting_;
+  std::deque<durable_file> files_;
 };
 
 }  // namespace urlsieve

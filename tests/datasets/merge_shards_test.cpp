@@ -178,7 +178,7 @@ TEST_F(merged_shards, counts_hosts_the_same_for_any_threads) {
     const result<shard_census> census = take_census({at("a")}, threads);
     ASSERT_TRUE(census) << census.error().message;
     EXPECT_EQ(census->hosts.names(), expected.size());
-    for (const top_counts::entry& one : census->hosts.top(100)) EXPECT_EQ(one.urls, expected[one.name]);
+    for (const top_counts::entry& entry : census->hosts.top(100)) EXPECT_EQ(entry.urls, expected[entry.name]);
     EXPECT_EQ(census->schemes.top(1).at(0).urls, census->lines);
     EXPECT_EQ(census->schemes.top(1).at(0).references, census->all.kept);
   }

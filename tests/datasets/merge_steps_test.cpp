@@ -73,7 +73,7 @@ class merge_steps : public ::testing::Test {
   }
 
   std::vector<std::string> make(const std::vector<std::string>& inputs, extract_options options) {
-    std::vector<std::string> made;
+    std::vector<std::string> outputs;
     for (std::size_t i = 0; i < inputs.size(); ++i) {
       options.input.paths = {inputs[i]};
       options.output.directory = at("d" + std::to_string(i));
@@ -81,9 +81,9 @@ class merge_steps : public ::testing::Test {
       options.threads = 1;
       const result<run_summary> done = extract(options, -1);
       EXPECT_TRUE(done) << done.error().message;
-      made.push_back(options.output.directory);
+      outputs.push_back(options.output.directory);
     }
-    return made;
+    return outputs;
   }
 
   [[nodiscard]] std::map<std::string, std::string> files_of(const std::string& directory) const {

@@ -58,15 +58,15 @@ TEST(top_counts, keeps_its_bounds_when_names_do_not_fit) {
   EXPECT_GT(all.lacking(), 0U);
   EXPECT_LE(all.lacking(), total / kept);
   EXPECT_LE(all.names(), 2 * kept);
-  std::map<std::string, std::uint64_t> told;
-  for (const top_counts::entry& one : all.top(2 * kept)) {
-    told[one.name] = one.urls;
-    EXPECT_LE(one.urls, truth[one.name]);
-    EXPECT_GE(one.urls + all.lacking(), truth[one.name]);
+  std::map<std::string, std::uint64_t> reported;
+  for (const top_counts::entry& entry : all.top(2 * kept)) {
+    reported[entry.name] = entry.urls;
+    EXPECT_LE(entry.urls, truth[entry.name]);
+    EXPECT_GE(entry.urls + all.lacking(), truth[entry.name]);
   }
   for (const auto& [name, urls] : truth)
     if (urls > all.lacking()) {
-      EXPECT_TRUE(told.contains(name)) << name;
+      EXPECT_TRUE(reported.contains(name)) << name;
     }
 }
 

@@ -46,10 +46,10 @@ void run(fuzz_input& given) {
     rows.append(first->row()).append(1, '\n');
   }
   if (of.packing == compression::none) require(rows == bytes.substr(0, bytes.rfind('\n') + 1));
-  const shard_summary met = first->met();
+  const shard_summary summary = first->summary();
   if (!first->state()) return;
-  require(met.content_bytes == rows.size() && met.bytes == bytes.size());
-  auto second = shard_reader::open(directory, met, of, layout, std::uint64_t{1} << 24U);
+  require(summary.content_bytes == rows.size() && summary.bytes == bytes.size());
+  auto second = shard_reader::open(directory, summary, of, layout, std::uint64_t{1} << 24U);
   require(second.has_value());
   while (second->next()) {
   }

@@ -64,7 +64,7 @@ TEST(claim, goes_to_exactly_one_of_many) {
         while (tried != many) std::this_thread::yield();
       });
     }
-    for (std::thread& one : all) one.join();
+    for (std::thread& thread : all) thread.join();
     EXPECT_LE(got, 1) << round;
     EXPECT_TRUE(scratch.names().empty());
   }

@@ -43,8 +43,8 @@ inline std::optional<error> make_run(const extract_options& options, std::vector
   for (std::uint32_t shard = 0; shard < output.shards; ++shard) {
     result<shard_writer> writer = shard_writer::create(directory->building(), shard, like);
     if (!writer) return writer.error();
-    for (const made_row& one : rows)
-      if (home.shard(one.key) == shard) writer->append(one.row + '\n', one.key);
+    for (const made_row& row : rows)
+      if (home.shard(row.key) == shard) writer->append(row.row + '\n', row.key);
     result<shard_summary> done = writer->finish();
     if (!done) return done.error();
     written.push_back(*done);

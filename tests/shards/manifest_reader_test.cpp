@@ -60,21 +60,21 @@ std::string with(const std::string& from, const std::string& to) {
 
 TEST(manifest_reader, gives_back_what_was_written) {
   for (const bool partial : {false, true}) {
-    manifest made = describe("1.2.3", some_options(), some_stats(), two_shards);
+    manifest source = describe("1.2.3", some_options(), some_stats(), two_shards);
     if (partial) {
-      made.only_shard = 1;
-      made.shards.erase(made.shards.begin());
-      made.unique = 0;
+      source.only_shard = 1;
+      source.shards.erase(source.shards.begin());
+      source.unique = 0;
     }
-    const result<manifest> read = read_manifest(made.json());
+    const result<manifest> read = read_manifest(source.json());
     ASSERT_TRUE(read) << read.error().message;
-    EXPECT_EQ(read->json(), made.json());
-    EXPECT_EQ(read->only_shard, made.only_shard);
-    EXPECT_EQ(read->options, made.options);
-    EXPECT_EQ(read->counted, made.counted);
-    EXPECT_EQ(read->fields, made.fields);
-    EXPECT_EQ(read->shards[0].first_key, key_for_manifest(made.shards[0].first_key));
-    EXPECT_EQ(read->shards[0].bytes, made.shards[0].bytes);
+    EXPECT_EQ(read->json(), source.json());
+    EXPECT_EQ(read->only_shard, source.only_shard);
+    EXPECT_EQ(read->options, source.options);
+    EXPECT_EQ(read->counted, source.counted);
+    EXPECT_EQ(read->fields, source.fields);
+    EXPECT_EQ(read->shards[0].first_key, key_for_manifest(source.shards[0].first_key));
+    EXPECT_EQ(read->shards[0].bytes, source.shards[0].bytes);
   }
 }
 
@@ -117,9 +117,9 @@ TEST(manifest_reader, refuses_what_it_would_misread) {
 }
 
 std::string misfit(const extract_options& a, const extract_options& b, compatibility_options demands = {}) {
-  const manifest one = describe("1", a, {}, {});
-  const manifest other = describe("1", b, {}, {});
-  const result<void> fits = check_compatibility(one, "A", other, "B", demands);
+  const manifest first = describe("1", a, {}, {});
+  const manifest second = describe("1", b, {}, {});
+  const result<void> fits = check_compatibility(first, "A", second, "B", demands);
   if (!fits) {
     EXPECT_EQ(fits.error().code, error_code::usage);
   }
@@ -173,34 +173,34 @@ TEST(shard_fit, names_what_differs) {
 
 TEST(shard_fit, asks_for_the_same_revision_of_rules) {
   const auto of = [](std::vector<rule_revision> rules) {
-    manifest made = describe("1", some_options(), {}, {});
-    made.rules = std::move(rules);
-    return made;
+    manifest run = describe("1", some_options(), {}, {});
+    run.rules = std::move(rules);
+    return run;
   };
-  const auto fault = [&](const manifest& one, const manifest& other, compatibility_options demands = {}) {
-    const result<void> fits = check_compatibility(one, "A", other, "B", demands);
+  const auto fault = [&](const manifest& first, const manifest& second, compatibility_options demands = {}) {
+    const result<void> fits = check_compatibility(first, "A", second, "B", demands);
     const std::string message = fits ? "" : fits.error().message;
     return message.substr(0, message.rfind(": "));
   };
-  const manifest one = of({{"ladder", "1"}, {"idna", "ICU 72"}});
-  EXPECT_EQ(fault(one, one), "");
+  const manifest first = of({{"ladder", "1"}, {"idna", "ICU 72"}});
+  EXPECT_EQ(fault(first, first), "");
   EXPECT_EQ(
-      fault(one, of({{"ladder", "2"}, {"idna", "ICU 72"}})),
+      fault(first, of({{"ladder", "2"}, {"idna", "ICU 72"}})),
       "B does not fit A: the revision of the rules \"ladder\" is 2 there, 1 here: a URL may have two forms");
   EXPECT_NE(
-      fault(one, of({{"ladder", "1"}, {"idna", "ICU 73"}})).find("\"idna\" is ICU 73 there, ICU 72 here"),
+      fault(first, of({{"ladder", "1"}, {"idna", "ICU 73"}})).find("\"idna\" is ICU 73 there, ICU 72 here"),
       std::string::npos);
-  EXPECT_NE(fault(one, of({{"ladder", "1"}})).find("none there"), std::string::npos);
-  EXPECT_NE(fault(of({}), one).find("none here"), std::string::npos) << "an output of before";
+  EXPECT_NE(fault(first, of({{"ladder", "1"}})).find("none there"), std::string::npos);
+  EXPECT_NE(fault(of({}), first).find("none here"), std::string::npos) << "an output of before";
   const manifest mixed = of({{"ladder", "mixed"}});
   EXPECT_NE(fault(mixed, mixed).find("mixed there, mixed here"), std::string::npos);
   compatibility_options any;
   any.same_rules = false;
-  EXPECT_EQ(fault(one, of({}), any), "");
-  const std::vector<manifest> runs{one, of({{"ladder", "1"}, {"conventions", "1 ab"}})};
+  EXPECT_EQ(fault(first, of({}), any), "");
+  const std::vector<manifest> runs{first, of({{"ladder", "1"}, {"conventions", "1 ab"}})};
   EXPECT_EQ(unite("1", runs).rules,
             (std::vector<rule_revision>{{"ladder", "1"}, {"idna", "mixed"}, {"conventions", "mixed"}}));
-  EXPECT_EQ(unite("1", std::span(runs).first(1)).rules, one.rules);
+  EXPECT_EQ(unite("1", std::span(runs).first(1)).rules, first.rules);
   const result<manifest> again = read_manifest(describe("1", some_options(), {}, {}).json());
   if (again) {
     EXPECT_EQ(again->rules, describe("1", some_options(), {}, {}).rules);
@@ -209,20 +209,20 @@ TEST(shard_fit, asks_for_the_same_revision_of_rules) {
 
 TEST(shard_fit, asks_for_the_same_suffix_list_only_where_it_matters) {
   extract_options options = some_options();
-  manifest one = describe("1", options, {}, {});
-  EXPECT_EQ(one.public_suffix_list, "");
+  manifest first = describe("1", options, {}, {});
+  EXPECT_EQ(first.public_suffix_list, "");
   options.output.shard_by = partition_key::domain;
-  one = describe("1", options, {}, {});
-  EXPECT_NE(one.public_suffix_list, "");
-  manifest other = one;
-  other.public_suffix_list = "another";
-  EXPECT_FALSE(check_compatibility(one, "A", other, "B", {}));
-  one.shard_by = other.shard_by = partition_key::host;
-  EXPECT_TRUE(check_compatibility(one, "A", other, "B", {}));
-  one.fields = other.fields = {"url", "suffix"};
-  EXPECT_FALSE(check_compatibility(one, "A", other, "B", {}));
-  EXPECT_TRUE(check_compatibility(one, "A", other, "B", {true, true, false}));
-  EXPECT_TRUE(check_compatibility(one, "A", other, "B", {true, false})) << "rows play no part";
+  first = describe("1", options, {}, {});
+  EXPECT_NE(first.public_suffix_list, "");
+  manifest second = first;
+  second.public_suffix_list = "another";
+  EXPECT_FALSE(check_compatibility(first, "A", second, "B", {}));
+  first.shard_by = second.shard_by = partition_key::host;
+  EXPECT_TRUE(check_compatibility(first, "A", second, "B", {}));
+  first.fields = second.fields = {"url", "suffix"};
+  EXPECT_FALSE(check_compatibility(first, "A", second, "B", {}));
+  EXPECT_TRUE(check_compatibility(first, "A", second, "B", {true, true, false}));
+  EXPECT_TRUE(check_compatibility(first, "A", second, "B", {true, false})) << "rows play no part";
 }
 
 TEST(chosen_fields, are_there_or_are_made) {
@@ -238,8 +238,8 @@ TEST(chosen_fields, are_there_or_are_made) {
   manifest out;
   const auto chosen = [&](const std::vector<field>& fields, const std::vector<manifest>& runs) {
     out = unite("1", runs);
-    const result<void> made = choose_fields(fields, runs, names, out);
-    return made ? "" : made.error().message;
+    const result<void> choice = choose_fields(fields, runs, names, out);
+    return choice ? "" : choice.error().message;
   };
   EXPECT_EQ(chosen({field::host, field::url}, {bare, with_domain}), "");
   EXPECT_EQ(out.fields, (std::vector<std::string>{"host", "url"}));

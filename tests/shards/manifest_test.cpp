@@ -218,7 +218,8 @@ TEST(manifest, an_option_that_is_missing_has_the_value_of_its_row) {
   for (const option_row* const row : manifest_options) {
     if (row->merging.if_missing.empty()) continue;
     manifest older = usual;
-    std::erase_if(older.options, [&](const manifest_option& one) { return one.name == row->entry.key; });
+    std::erase_if(older.options,
+                  [&](const manifest_option& option) { return option.name == row->entry.key; });
     EXPECT_TRUE(check_compatibility(older, "A", usual, "B", {})) << row->word;
     extract_options options;
     change(*row, options);

@@ -13,8 +13,8 @@
 namespace urlsieve {
 namespace merge_tree_test {
 
-std::vector<merge_weight> alike(std::size_t count, merge_weight one = {100, 1000, 1000}) {
-  return std::vector<merge_weight>(count, one);
+std::vector<merge_weight> alike(std::size_t count, merge_weight weight = {100, 1000, 1000}) {
+  return std::vector<merge_weight>(count, weight);
 }
 
 // What is left to be merged at once; fails where a step is too large or a level does not add up.
@@ -85,9 +85,9 @@ TEST(merge_tree, holds_to_any_limits) {
   for (int round = 0; round < 3000; ++round) {
     std::vector<merge_weight> inputs(1 + random() % 400);
     std::uint64_t largest = 0;
-    for (merge_weight& one : inputs) {
-      one = {1 + random() % 1000, random() % 100000, random() % 2000};
-      largest = std::max(largest, one.memory);
+    for (merge_weight& input : inputs) {
+      input = {1 + random() % 1000, random() % 100000, random() % 2000};
+      largest = std::max(largest, input.memory);
     }
     merge_limits limits{2 + random() % 40, 0, 1 + random() % 50, 0};
     limits.intermediate_memory_max = limits.intermediate_memory_min + random() % 1000;
@@ -97,11 +97,11 @@ TEST(merge_tree, holds_to_any_limits) {
     const std::vector<merge_weight> rest = left_by(*tree, inputs, limits);
     ASSERT_LE(rest.size(), limits.most_inputs);
     std::uint64_t memory = 0;
-    for (const merge_weight& one : rest) memory += one.memory;
+    for (const merge_weight& input : rest) memory += input.memory;
     ASSERT_LE(memory, limits.memory);
     // Nothing is rewritten where all fit.
     std::uint64_t all = 0;
-    for (const merge_weight& one : inputs) all += one.memory;
+    for (const merge_weight& input : inputs) all += input.memory;
     ASSERT_EQ(tree->levels.empty(), inputs.size() <= limits.most_inputs && all <= limits.memory);
   }
 }

@@ -27,9 +27,9 @@ std::string directories_in(const scratch_directory& at) {
 }
 
 parent_directories parents_of(const std::string& path) {
-  result<parent_directories> made = parent_directories::create(path);
-  EXPECT_TRUE(made) << made.error().message;
-  return made ? std::move(*made) : parent_directories();
+  result<parent_directories> parents = parent_directories::create(path);
+  EXPECT_TRUE(parents) << parents.error().message;
+  return parents ? std::move(*parents) : parent_directories();
 }
 
 TEST(parent_directories, stay_only_if_they_are_kept) {
@@ -75,10 +75,10 @@ TEST(parent_directories, name_the_parent_that_cannot_be_created) {
   scratch.write("file", "");
   for (const char* const below : {"file", "file/b", "new/../file/c"}) {
     const std::string parent = scratch / below;
-    const auto made = parent_directories::create(parent + "/out");
-    ASSERT_FALSE(made);
-    EXPECT_EQ(made.error().code, error_code::cannot_open);
-    EXPECT_EQ(made.error().message, "cannot create " + parent + ": Not a directory");
+    const auto parents = parent_directories::create(parent + "/out");
+    ASSERT_FALSE(parents);
+    EXPECT_EQ(parents.error().code, error_code::cannot_open);
+    EXPECT_EQ(parents.error().message, "cannot create " + parent + ": Not a directory");
   }
   EXPECT_EQ(directories_in(scratch), "file") << "no new directory stays";
 }

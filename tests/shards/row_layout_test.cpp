@@ -77,13 +77,13 @@ TEST(row_layout, cuts_rows_and_puts_them_together_again) {
 }
 
 std::string merged(const manifest& in, const manifest& out, const std::vector<std::string>& rows) {
-  merged_row one(in, out);
-  std::string made;
-  if (!one.begin(rows.front())) return "(none)";
+  merged_row joined(in, out);
+  std::string text;
+  if (!joined.begin(rows.front())) return "(none)";
   for (std::size_t i = 1; i < rows.size(); ++i)
-    if (!one.add(rows[i], one)) return "(none)";
-  one.append(7, made);
-  return made;
+    if (!joined.add(rows[i], joined)) return "(none)";
+  joined.append(7, text);
+  return text;
 }
 
 TEST(merged_row, unites_sources_up_to_the_most) {
@@ -140,14 +140,14 @@ TEST(merged_row, adds_rows_that_have_other_columns) {
   const manifest plain = rows_of({"count", "url"});
   merged_row first(marked, plain);
   merged_row second(plain, plain);
-  std::string made;
+  std::string text;
   ASSERT_TRUE(first.begin("1\t3\tu"));
   ASSERT_TRUE(first.add("40\tu", second));
-  first.append(0, made);
+  first.append(0, text);
   ASSERT_TRUE(second.begin("40\tu"));
   ASSERT_TRUE(second.add("1\t3\tu", first));
-  second.append(0, made);
-  EXPECT_EQ(made, "43\tu\n43\tu\n");
+  second.append(0, text);
+  EXPECT_EQ(text, "43\tu\n43\tu\n");
 }
 
 TEST(merged_row, adds_counts_unites_sources_and_keeps_the_first) {

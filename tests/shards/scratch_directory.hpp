@@ -14,9 +14,9 @@ namespace urlsieve::testing {
 class scratch_directory {
  public:
   scratch_directory() {
-    std::string made = (std::filesystem::temp_directory_path() / "urlsieve-test-XXXXXX").string();
-    if (mkdtemp(made.data()) == nullptr) throw std::runtime_error("no scratch directory");
-    path_ = std::filesystem::canonical(made);
+    std::string directory = (std::filesystem::temp_directory_path() / "urlsieve-test-XXXXXX").string();
+    if (mkdtemp(directory.data()) == nullptr) throw std::runtime_error("no scratch directory");
+    path_ = std::filesystem::canonical(directory);
   }
   scratch_directory(const scratch_directory&) = delete;
   scratch_directory& operator=(const scratch_directory&) = delete;

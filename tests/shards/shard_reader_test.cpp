@@ -96,10 +96,10 @@ TEST_P(shard_reader_packing, reads_what_was_written) {
     }
     const result<void> sound = run.rows->check();
     EXPECT_TRUE(sound) << sound.error().message;
-    EXPECT_EQ(run.rows->met().lines, keys.size());
-    EXPECT_EQ(run.rows->met().checksum, run.of.shards[0].checksum);
+    EXPECT_EQ(run.rows->summary().lines, keys.size());
+    EXPECT_EQ(run.rows->summary().checksum, run.of.shards[0].checksum);
     if (count != 0) {
-      EXPECT_EQ(run.rows->met().last_key, keys.back());
+      EXPECT_EQ(run.rows->summary().last_key, keys.back());
     }
   }
 }

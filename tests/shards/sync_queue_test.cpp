@@ -36,9 +36,9 @@ TEST(sync_queue, holds_few_files_open_and_loses_none) {
   std::vector<result<void>> drained(3);
   {
     std::vector<std::jthread> threads;
-    for (result<void>& one : drained) threads.emplace_back([&] { one = queue.drain(); });
+    for (result<void>& outcome : drained) threads.emplace_back([&] { outcome = queue.drain(); });
   }
-  for (const result<void>& one : drained) EXPECT_TRUE(one);
+  for (const result<void>& outcome : drained) EXPECT_TRUE(outcome);
   EXPECT_EQ(open_files(), before);
   for (std::size_t i = 0; i < files; ++i)
     EXPECT_EQ(read_file((scratch / std::to_string(i)).string()), "file " + std::to_string(i));

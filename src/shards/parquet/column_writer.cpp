@@ -22,11 +22,11 @@ namespace {
 constexpr std::size_t dictionary_limit = std::size_t{256} << 10U;
 
 // Strings with more capacity, in bytes, free their memory after a long value.
-constexpr std::size_t kept_capacity = std::size_t{8} << 20U;
+constexpr std::size_t largest_idle_capacity = std::size_t{8} << 20U;
 
-void empty(std::string& text) {
+void clear_and_shrink(std::string& text) {
   text.clear();
-  if (text.capacity() > kept_capacity) text.shrink_to_fit();
+  if (text.capacity() > largest_idle_capacity) text.shrink_to_fit();
 }
 
 bool is_ascii(std::string_view bytes) {
@@ -49,14 +49,14 @@ column_writer::column_writer(const column& of)
       page_limit_(of.is_key ? bytes_a_page_of_keys : bytes_a_page),
       tries_dictionary_(of.type.kind != field_kind::number && !of.is_key) {}
 
-std::size_t column_writer::held() const {
+std::size_t column_writer::pending_values() const {
   return std::max({definitions_.size(), sizes_.size(), numbers_.size()});
 }
 
 void column_writer::add_text(std::string_view value) {
   texts_.append(value);
   sizes_.push_back(static_cast<std::uint32_t>(value.size()));
-  held_bytes_ += value.size();
+  pending_bytes_ += value.size();
 }
 
 bool column_writer::add(const row_value& value) {
@@ -89,7 +89,7 @@ bool column_writer::add(const row_value& value) {
   constexpr std::uint64_t most = std::numeric_limits<std::int64_t>::max();
   if (what != form::number || value.number() > most) return false;
   numbers_.push_back(static_cast<std::int64_t>(value.number()));
-  held_bytes_ += sizeof(std::int64_t);
+  pending_bytes_ += sizeof(std::int64_t);
   return true;
 }
 
@@ -232,7 +232,7 @@ void column_writer::pack_page(block_compressor& packer, page_kind kind, encoding
 }
 
 void column_writer::end_page(block_compressor& packer) {
-  const std::size_t values = held();
+  const std::size_t values = pending_values();
   if (values == 0) return;
   plain_.clear();
   if (type_.kind == field_kind::list) append_levels(repetitions_);
@@ -247,19 +247,19 @@ void column_writer::end_page(block_compressor& packer) {
   pack_page(packer, page_kind::data, how, values, plain_, pages_);
   facts_.values += values;
   facts_.nulls += values - (type_.kind == field_kind::number ? numbers_.size() : sizes_.size());
-  empty(texts_);
-  empty(plain_);
+  clear_and_shrink(texts_);
+  clear_and_shrink(plain_);
   sizes_.clear();
   numbers_.clear();
   repetitions_.clear();
   definitions_.clear();
-  held_bytes_ = 0;
+  pending_bytes_ = 0;
 }
 
 std::string_view column_writer::end_chunk(block_compressor& packer, std::uint64_t offset,
                                           chunk_facts& facts) {
   end_page(packer);
-  empty(chunk_);
+  clear_and_shrink(chunk_);
   if (dictionary_used_) {
     facts_.dictionary_at = offset;
     pack_page(packer, page_kind::dictionary, encoding::plain, dictionary_.size(), dictionary_.plain(),
@@ -270,7 +270,7 @@ std::string_view column_writer::end_chunk(block_compressor& packer, std::uint64_
     chunk_.swap(pages_);
   else
     chunk_.append(pages_);
-  empty(pages_);
+  clear_and_shrink(pages_);
   if (has_bounds_ && type_.kind == field_kind::number) {
     facts_.least = value_bound{little_endian(least_number_)};
     facts_.most = value_bound{little_endian(most_number_)};

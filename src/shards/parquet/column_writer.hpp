@@ -24,7 +24,9 @@ class column_writer {
   [[nodiscard]] bool add(const row_value& value);
 
   // Returns true if the pending values reach the limit of a page: the caller should call end_page().
-  [[nodiscard]] bool page_is_full() const { return held_bytes_ >= page_limit_ || held() >= values_a_page; }
+  [[nodiscard]] bool page_is_full() const {
+    return pending_bytes_ >= page_limit_ || pending_values() >= values_a_page;
+  }
   // Returns the bytes of the finished pages.
   [[nodiscard]] std::size_t stored() const { return pages_.size(); }
 
@@ -39,7 +41,7 @@ class column_writer {
   [[nodiscard]] bool is_utf8() const { return is_utf8_; }
 
  private:
-  [[nodiscard]] std::size_t held() const;
+  [[nodiscard]] std::size_t pending_values() const;
   void add_text(std::string_view value);
   void append_levels(const std::vector<std::uint32_t>& levels);
   [[nodiscard]] encoding append_texts();
@@ -61,7 +63,7 @@ class column_writer {
   std::vector<std::int64_t> numbers_;
   std::vector<std::uint32_t> repetitions_;  // of lists
   std::vector<std::uint32_t> definitions_;  // of lists and nullable columns
-  std::size_t held_bytes_ = 0;
+  std::size_t pending_bytes_ = 0;
 
   // State of the current chunk.
   column_dictionary dictionary_;

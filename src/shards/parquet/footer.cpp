@@ -56,7 +56,7 @@ void write_leaf(compact_writer& to, const column& of, bool is_utf8) {
 
 void write_schema(compact_writer& to, std::span<const column> columns, const std::vector<bool>& is_utf8) {
   std::size_t elements = 1;
-  for (const column& one : columns) elements += is_list(one) ? 3 : 1;
+  for (const column& leaf : columns) elements += is_list(leaf) ? 3 : 1;
   to.list(2, compact_type::structure, elements);
   to.begin_struct();
   to.text(4, "row");
@@ -88,7 +88,7 @@ void write_encodings(compact_writer& to, const column& of, const chunk_facts& ch
   if (of.type.kind == field_kind::number) used.push_back(encoding::deltas);
   if (is_list(of) || of.type.nullable) used.push_back(encoding::rle);
   to.list(2, compact_type::i32, used.size());
-  for (const encoding one : used) to.i32_element(static_cast<std::int64_t>(one));
+  for (const encoding method : used) to.i32_element(static_cast<std::int64_t>(method));
 }
 
 void write_path(compact_writer& to, const column& of) {
@@ -126,26 +126,26 @@ struct element {
 };
 
 element read_element(compact_reader& from) {
-  element one;
+  element entry;
   from.structure([&](int field) {
     switch (field) {
       case 1:
-        one.type = from.number();
+        entry.type = from.number();
         return true;
       case 3:
-        one.repetition = from.number();
+        entry.repetition = from.number();
         return true;
       case 4:
-        one.name = from.text();
+        entry.name = from.text();
         return true;
       case 5:
-        one.children = from.size();
+        entry.children = from.size();
         return true;
       default:
         return false;
     }
   });
-  return one;
+  return entry;
 }
 
 // Returns true if `elements` are the schema of `columns`, with any logical type of text.
@@ -154,18 +154,18 @@ bool fits(const std::vector<element>& elements, std::span<const column> columns)
   const auto next = [&](std::int64_t type, std::int64_t repetition, std::string_view name,
                         std::uint64_t children) {
     if (at == elements.size()) return false;
-    const element& one = elements[at++];
-    return one.type == type && one.repetition == repetition && (at == 1 || one.name == name) &&
-           one.children == children;
+    const element& entry = elements[at++];
+    return entry.type == type && entry.repetition == repetition && (at == 1 || entry.name == name) &&
+           entry.children == children;
   };
   if (!next(-1, -1, {}, columns.size())) return false;
-  for (const column& one : columns) {
-    const auto type = static_cast<std::int64_t>(type_of(one));
-    if (is_list(one)) {
-      if (!next(-1, required, one.name, 1) || !next(-1, repeated, "list", 1) ||
+  for (const column& leaf : columns) {
+    const auto type = static_cast<std::int64_t>(type_of(leaf));
+    if (is_list(leaf)) {
+      if (!next(-1, required, leaf.name, 1) || !next(-1, repeated, "list", 1) ||
           !next(type, required, "element", 0))
         return false;
-    } else if (!next(type, one.type.nullable ? optional : required, one.name, 0)) {
+    } else if (!next(type, leaf.type.nullable ? optional : required, leaf.name, 0)) {
       return false;
     }
   }
@@ -298,7 +298,7 @@ std::string_view read_footer(std::string_view bytes, std::span<const column> col
     if (chunks != columns.size() || group.rows == 0 || group.rows > rows_a_group) from.fail();
     read.groups.push_back(group);
   };
-  std::uint64_t said = 0;
+  std::uint64_t row_count = 0;
   from.fields([&](int field) {
     switch (field) {
       case 2:
@@ -312,7 +312,7 @@ std::string_view read_footer(std::string_view bytes, std::span<const column> col
         }
         return true;
       case 3:
-        said = from.size();
+        row_count = from.size();
         return true;
       case 4:
         from.list(compact_type::structure, read_group);
@@ -323,7 +323,7 @@ std::string_view read_footer(std::string_view bytes, std::span<const column> col
   });
   if (!fault.empty()) return fault;
   for (const group_place& group : read.groups) rows += group.rows;
-  if (from.failed() || schema.empty() || rows != said || at != end || !from.rest().empty())
+  if (from.failed() || schema.empty() || rows != row_count || at != end || !from.rest().empty())
     return "its footer was not written by urlsieve";
   return {};
 }

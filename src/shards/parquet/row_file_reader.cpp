@@ -15,7 +15,7 @@ constexpr std::string_view cannot_read = "it cannot be read to its end";
 
 row_file_reader::row_file_reader(std::vector<column> columns, reading read, std::uint64_t memory)
     : columns_(std::move(columns)), read_(std::move(read)), memory_(memory) {
-  for (const column& one : columns_) readers_.emplace_back(one, memory);
+  for (const column& definition : columns_) readers_.emplace_back(definition, memory);
 }
 
 bool row_file_reader::fail(std::string_view why) {
@@ -81,13 +81,13 @@ bool row_file_reader::next(typed_row& row) {
   }
   --rows_left_;
   row.clear();
-  for (column_reader& one : readers_) {
-    if (!one.append_next(unpacker_, row)) return fail("it has a damaged page");
+  for (column_reader& reader : readers_) {
+    if (!reader.append_next(unpacker_, row)) return fail("it has a damaged page");
     if (row.storage().used() > memory_) return fail("it has a row that exceeds the memory budget");
   }
   if (rows_left_ != 0) return true;
   return std::all_of(readers_.begin(), readers_.end(),
-                     [](const column_reader& one) { return one.at_end(); }) ||
+                     [](const column_reader& reader) { return reader.at_end(); }) ||
          fail("it has values that belong to no row");
 }
 

@@ -19,7 +19,7 @@ row_file_writer::row_file_writer(description of, writing write)
       footer_(of_),
       packer_(packing_level),
       chunks_(of_.columns.size()) {
-  for (const column& one : of_.columns) columns_.emplace_back(one);
+  for (const column& definition : of_.columns) columns_.emplace_back(definition);
 }
 
 bool row_file_writer::write(std::string_view bytes) {
@@ -54,7 +54,7 @@ row_file_writer::outcome row_file_writer::finish() {
   if (rows_ != 0 && !end_group()) return outcome::not_written;
   std::vector<bool> is_utf8;
   is_utf8.reserve(columns_.size());
-  for (const column_writer& one : columns_) is_utf8.push_back(one.is_utf8());
+  for (const column_writer& writer : columns_) is_utf8.push_back(writer.is_utf8());
   std::string bytes = footer_.finish(is_utf8);
   const auto size = static_cast<std::uint32_t>(bytes.size());
   append_fixed32(size, bytes);

@@ -46,14 +46,14 @@ class byte_cursor {
       fail();
       return {};
     }
-    const std::string_view taken = rest_.substr(0, static_cast<std::size_t>(size));
-    rest_.remove_prefix(taken.size());
-    return taken;
+    const std::string_view bytes = rest_.substr(0, static_cast<std::size_t>(size));
+    rest_.remove_prefix(bytes.size());
+    return bytes;
   }
 
   unsigned char byte() {
-    const std::string_view one = take(1);
-    return one.empty() ? static_cast<unsigned char>(0) : static_cast<unsigned char>(one[0]);
+    const std::string_view next = take(1);
+    return next.empty() ? static_cast<unsigned char>(0) : static_cast<unsigned char>(next[0]);
   }
 
   std::uint64_t varint() {

@@ -46,8 +46,8 @@ TEST(parquet_deltas, come_back) {
   for (const std::size_t count : {0U, 1U, 2U, 31U, 32U, 33U, 128U, 129U, 130U, 160U, 161U, 257U, 1000U}) {
     for (unsigned width = 0; width <= 64; ++width) {
       std::vector<std::int64_t> numbers(count);
-      for (std::int64_t& one : numbers)
-        one = static_cast<std::int64_t>(width == 0 ? 7 : random() >> (64 - width));
+      for (std::int64_t& number : numbers)
+        number = static_cast<std::int64_t>(width == 0 ? 7 : random() >> (64 - width));
       if (width == 64 && count > 1) numbers[0] = least, numbers[1] = most;
       const std::string bytes = deltas_of(numbers) + "rest";
       byte_cursor from(bytes);
@@ -93,9 +93,9 @@ TEST(parquet_runs, come_back) {
       for (const unsigned repeats : {1U, 5U, 30U}) {
         std::vector<std::uint32_t> numbers;
         while (numbers.size() < count) {
-          const auto one = static_cast<std::uint32_t>(random() & ((std::uint64_t{1} << width) - 1));
+          const auto number = static_cast<std::uint32_t>(random() & ((std::uint64_t{1} << width) - 1));
           for (std::uint64_t n = 1 + random() % repeats; n != 0 && numbers.size() < count; --n)
-            numbers.push_back(one);
+            numbers.push_back(number);
         }
         std::string bytes;
         append_runs(numbers, width, bytes);
@@ -151,21 +151,21 @@ TEST(parquet_compact, reads_what_it_writes) {
   to.end_struct();
 
   compact_reader from(bytes);
-  std::string met;
+  std::string text;
   from.fields([&](int field) {
-    met += std::to_string(field) + ' ';
-    if (field == 1) met += std::to_string(from.number());
-    if (field == 2) met += from.text();
+    text += std::to_string(field) + ' ';
+    if (field == 1) text += std::to_string(from.number());
+    if (field == 2) text += from.text();
     if (field == 21)
       from.structure([&](int inner) {
-        met += std::to_string(inner) + ':' + std::to_string(from.size());
+        text += std::to_string(inner) + ':' + std::to_string(from.size());
         return true;
       });
-    met += ';';
+    text += ';';
     return field == 1 || field == 2 || field == 21;
   });
   EXPECT_FALSE(from.failed());
-  EXPECT_EQ(met, "1 -5;2 two;3 ;20 ;21 1:1073741824;22 ;");
+  EXPECT_EQ(text, "1 -5;2 two;3 ;20 ;21 1:1073741824;22 ;");
   for (std::size_t cut = 0; cut < bytes.size(); ++cut) {
     compact_reader early(std::string_view(bytes).substr(0, cut));
     early.fields([](int) { return false; });

@@ -1,4 +1,4 @@
-// Rows go into a file and come out of it; what is no such file, or is damaged, is told.
+// Rows are written to a file and read back; the reader reports files that are damaged or not in Parquet.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -66,11 +66,11 @@ read_back rows_of(std::string_view bytes, const std::vector<column>& columns,
   };
   how.size = bytes.size();
   row_file_reader from(columns, how, memory);
-  read_back met;
-  for (typed_row row; from.next(row);) met.rows.push_back(testing::text_of(row.values()));
-  met.fault = from.fault();
-  met.to_its_end = place == bytes.size();
-  return met;
+  read_back content;
+  for (typed_row row; from.next(row);) content.rows.push_back(testing::text_of(row.values()));
+  content.fault = from.fault();
+  content.to_its_end = place == bytes.size();
+  return content;
 }
 
 std::vector<std::string> made_up_rows(std::size_t count, unsigned seed = 1) {
@@ -98,10 +98,10 @@ std::vector<std::string> made_up_rows(std::size_t count, unsigned seed = 1) {
 TEST(parquet_file, rows_come_back) {
   for (const std::size_t count : {0U, 1U, 2U, 7U, 8U, 100U, 5000U}) {
     const std::vector<std::string> rows = made_up_rows(count);
-    const read_back met = rows_of(file_of(all_kinds(), rows), all_kinds());
-    EXPECT_EQ(met.fault, "");
-    EXPECT_EQ(met.rows, rows);
-    EXPECT_TRUE(met.to_its_end);
+    const read_back content = rows_of(file_of(all_kinds(), rows), all_kinds());
+    EXPECT_EQ(content.fault, "");
+    EXPECT_EQ(content.rows, rows);
+    EXPECT_TRUE(content.to_its_end);
   }
 }
 
@@ -116,9 +116,9 @@ TEST(parquet_file, empty_elements_come_back) {
 TEST(parquet_file, many_rows_are_groups) {
   const std::vector<std::string> rows = made_up_rows(2 * rows_a_group + 17);
   const std::string bytes = file_of(all_kinds(), rows);
-  const read_back met = rows_of(bytes, all_kinds());
-  EXPECT_EQ(met.fault, "");
-  EXPECT_TRUE(met.rows == rows);
+  const read_back content = rows_of(bytes, all_kinds());
+  EXPECT_EQ(content.fault, "");
+  EXPECT_TRUE(content.rows == rows);
   footer places;
   std::uint32_t size = 0;
   std::memcpy(&size, bytes.data() + bytes.size() - 8, 4);
@@ -219,22 +219,22 @@ TEST(parquet_file, what_is_none_is_told) {
   EXPECT_NE(rows_of("PAR1\0\0\0\0PAR1"s, all_kinds()).fault, "");
 }
 
-// Cut anywhere it is no such file; with any byte changed it is told, or gives rows: never more of them.
+// A truncated file is not a Parquet file. A changed byte is reported, or gives at most as many rows.
 TEST(parquet_file, damage_is_survived) {
   const std::vector<std::string> rows = made_up_rows(400, 5);
   const std::string bytes = file_of(all_kinds(), rows);
   for (std::size_t cut = 0; cut < bytes.size(); cut += 1 + cut / 50)
     EXPECT_NE(rows_of(bytes.substr(0, cut), all_kinds()).fault, "") << cut;
   std::mt19937_64 random(3);
-  std::size_t told = 0;
+  std::size_t reported = 0;
   for (int i = 0; i < 6000; ++i) {
     std::string changed = bytes;
     changed[random() % changed.size()] = static_cast<char>(random());
-    const read_back met = rows_of(changed, all_kinds());
-    EXPECT_LE(met.rows.size(), rows.size());
-    told += met.fault.empty() ? 0 : 1;
+    const read_back content = rows_of(changed, all_kinds());
+    EXPECT_LE(content.rows.size(), rows.size());
+    reported += content.fault.empty() ? 0 : 1;
   }
-  EXPECT_GT(told, 3000U);
+  EXPECT_GT(reported, 3000U);
 }
 
 }  // namespace row_file_test
