@@ -34,7 +34,7 @@ inline constexpr std::array count_headings{
 // Returns the heading with this key, or a heading with the key as its title.
 [[nodiscard]] constexpr count_heading heading_for(std::string_view key) {
   const auto* const found = std::find_if(count_headings.begin(), count_headings.end(),
-                                         [key](const count_heading& one) { return one.key == key; });
+                                         [key](const count_heading& row) { return row.key == key; });
   return found == count_headings.end() ? count_heading{key, key, "name", "times"} : *found;
 }
 

@@ -24,9 +24,9 @@ std::string faults_of(const run_facts& run) {
 }
 
 // Returns the offset of the damage, in the stored file or after decompression; empty if unknown.
-std::string place_of(const damage_note& one) {
-  if (one.stored) return "byte " + grouped(*one.stored) + " of the file";
-  if (one.plain) return "byte " + grouped(*one.plain) + " (decompressed)";
+std::string place_of(const damage_note& note) {
+  if (note.stored) return "byte " + grouped(*note.stored) + " of the file";
+  if (note.plain) return "byte " + grouped(*note.plain) + " (decompressed)";
   return {};
 }
 
@@ -42,14 +42,14 @@ std::string faulty_inputs(const run_facts& run) {
       "<div class=\"scroll\"><table data-heading=\"faulty-inputs\">\n<thead><tr><th "
       "scope=\"col\">input</th><th scope=\"col\">read as</th><th "
       "scope=\"col\">faults</th></tr></thead><tbody>\n";
-  for (const faulty_input& one : run.faulty) {
+  for (const faulty_input& input : run.faulty) {
     std::string wrong;
-    for (const auto& [reason, times] : one.damaged)
+    for (const auto& [reason, times] : input.damaged)
       wrong += (wrong.empty() ? "" : ", ") + reason_of(reason) +
                (times == 1 ? "" : " (" + grouped(times) + " times)");
-    if (!one.detail.empty()) wrong += ": " + one.detail;
-    html += "<tr><th scope=\"row\"><bdi>" + html_text(one.name) + "</bdi></th><td>" +
-            (one.format.empty() ? "not read" : html_text(one.format)) + "</td><td>" + html_text(wrong) +
+    if (!input.detail.empty()) wrong += ": " + input.detail;
+    html += "<tr><th scope=\"row\"><bdi>" + html_text(input.name) + "</bdi></th><td>" +
+            (input.format.empty() ? "not read" : html_text(input.format)) + "</td><td>" + html_text(wrong) +
             "</td></tr>\n";
   }
   return html + "</tbody></table></div>\n";
@@ -58,11 +58,11 @@ std::string faulty_inputs(const run_facts& run) {
 std::string damage_examples(const run_facts& run) {
   if (run.damages.empty()) return {};
   std::string html = "<details><summary>First faults of each reason</summary>\n<ul>\n";
-  for (const damage_note& one : run.damages) {
-    std::string line = one.input;
-    for (const std::string& part : {place_of(one), one.document})
+  for (const damage_note& note : run.damages) {
+    std::string line = note.input;
+    for (const std::string& part : {place_of(note), note.document})
       if (!part.empty()) line += ", " + part;
-    line += ": " + reason_of(one.reason) + (one.detail.empty() ? "" : ": " + one.detail);
+    line += ": " + reason_of(note.reason) + (note.detail.empty() ? "" : ": " + note.detail);
     html += "<li><bdi>" + html_text(line) + "</bdi></li>\n";
   }
   return html + "</ul></details>\n";

@@ -19,29 +19,29 @@ std::string tenths(std::uint64_t number) {
 }  // namespace
 
 std::string html_text(std::string_view text) {
-  std::string made;
+  std::string html;
   for (const char c : visible(text)) {
     switch (c) {
       case '&':
-        made += "&amp;";
+        html += "&amp;";
         break;
       case '<':
-        made += "&lt;";
+        html += "&lt;";
         break;
       case '>':
-        made += "&gt;";
+        html += "&gt;";
         break;
       case '"':
-        made += "&quot;";
+        html += "&quot;";
         break;
       case '\'':
-        made += "&#39;";
+        html += "&#39;";
         break;
       default:
-        made += c;
+        html += c;
     }
   }
-  return made;
+  return html;
 }
 
 std::string grouped(std::uint64_t number) {

@@ -48,7 +48,7 @@ named_numbers numbers_of(const json_value& object, std::string_view name) {
 std::vector<std::uint64_t> list_of(const json_value& object, std::string_view name) {
   std::vector<std::uint64_t> all;
   if (const json_value* const found = member(object, name, kind::list))
-    for (const json_value& one : found->items) all.push_back(one.is == kind::number ? one.number : 0);
+    for (const json_value& item : found->items) all.push_back(item.is == kind::number ? item.number : 0);
   return all;
 }
 
@@ -64,11 +64,11 @@ void add_headings(const json_value& root, run_facts& to) {
     inputs = {{"read", number_of(*verdicts, "read")},
               {"with-damage", number_of(*verdicts, "with_damage")},
               {"not-read", number_of(*verdicts, "not_read")}};
-    std::erase_if(inputs, [](const auto& one) { return one.second == 0; });
+    std::erase_if(inputs, [](const auto& count) { return count.second == 0; });
     formats = numbers_of(*verdicts, "formats");
   }
   named_numbers faults = numbers_of(root, "faults");
-  std::erase_if(faults, [](const auto& one) { return one.second == 0; });
+  std::erase_if(faults, [](const auto& count) { return count.second == 0; });
   to.headings.emplace_back("inputs", std::move(inputs));
   to.headings.emplace_back("formats", std::move(formats));
   to.headings.emplace_back("faults", std::move(faults));
@@ -79,23 +79,26 @@ void add_examples(const json_value& root, std::string_view heading, run_facts& t
   const json_value* const examples = member(root, std::string(heading) + "_examples", kind::object);
   if (examples == nullptr) return;
   for (std::size_t i = 0; i < examples->items.size(); ++i) {
-    manifest_examples one{std::string(heading), examples->names[i], {}};
-    for (const json_value& text : examples->items[i].items) one.texts.push_back(text.text);
-    to.examples.push_back(std::move(one));
+    manifest_examples group{std::string(heading), examples->names[i], {}};
+    for (const json_value& text : examples->items[i].items) group.texts.push_back(text.text);
+    to.examples.push_back(std::move(group));
   }
 }
 
 void add_inputs(const json_value& root, run_facts& to) {
   if (const json_value* const unread = member(root, "not_read", kind::list))
-    for (const json_value& one : unread->items)
-      to.faulty.push_back({text_of(one, "name"), {}, {{text_of(one, "reason"), 1}}, text_of(one, "detail")});
+    for (const json_value& input : unread->items)
+      to.faulty.push_back(
+          {text_of(input, "name"), {}, {{text_of(input, "reason"), 1}}, text_of(input, "detail")});
   if (const json_value* const damaged = member(root, "damaged_inputs", kind::list))
-    for (const json_value& one : damaged->items)
-      to.faulty.push_back({text_of(one, "name"), text_of(one, "format"), numbers_of(one, "damaged"), {}});
+    for (const json_value& input : damaged->items)
+      to.faulty.push_back(
+          {text_of(input, "name"), text_of(input, "format"), numbers_of(input, "damaged"), {}});
   if (const json_value* const examples = member(root, "damage_examples", kind::list))
-    for (const json_value& one : examples->items)
-      to.damages.push_back({text_of(one, "reason"), text_of(one, "input"), offset_of(one, "file_offset"),
-                            offset_of(one, "offset"), text_of(one, "document"), text_of(one, "detail")});
+    for (const json_value& example : examples->items)
+      to.damages.push_back({text_of(example, "reason"), text_of(example, "input"),
+                            offset_of(example, "file_offset"), offset_of(example, "offset"),
+                            text_of(example, "document"), text_of(example, "detail")});
 }
 
 bool fits(const json_value& root, const run_facts& known) {
@@ -107,8 +110,8 @@ bool fits(const json_value& root, const run_facts& known) {
 
 const named_numbers& run_facts::under(std::string_view heading) const {
   static const named_numbers nothing;
-  const auto found =
-      std::find_if(headings.begin(), headings.end(), [&](const auto& one) { return one.first == heading; });
+  const auto found = std::find_if(headings.begin(), headings.end(),
+                                  [&](const auto& group) { return group.first == heading; });
   return found == headings.end() ? nothing : found->second;
 }
 
@@ -155,9 +158,9 @@ void add_comparison_counts(std::span<const shard_census> of, std::span<run_facts
        {&shard_census::suffixes, &run_facts::suffixes}}};
   for (const auto& [counts, ranking] : kinds)
     for (std::size_t i = 0; i < to.size(); ++i)
-      for (const run_facts& other : to)
-        for (const top_counts::entry& one : (other.*ranking).top)
-          (to[i].*ranking).comparison_counts.emplace_back(one.name, (of[i].*counts).urls_of(one.name));
+      for (const run_facts& run : to)
+        for (const top_counts::entry& entry : (run.*ranking).top)
+          (to[i].*ranking).comparison_counts.emplace_back(entry.name, (of[i].*counts).urls_of(entry.name));
 }
 
 result<void> add_statistics(std::string_view json, run_facts& to) {

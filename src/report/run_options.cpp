@@ -23,7 +23,7 @@ std::string joined(const std::vector<std::string>& words) {
 // Returns the flag of an option of the manifest; options of other versions keep their key.
 std::string flag_of_key(std::string_view key) {
   const auto row = std::find_if(option_table.begin(), option_table.end(),
-                                [key](const option_row& one) { return one.entry.key == key; });
+                                [key](const option_row& option) { return option.entry.key == key; });
   return row == option_table.end() ? std::string(key) : "--" + std::string(row->word);
 }
 

@@ -22,8 +22,8 @@ class setting_rows {
   // Sets the value of run `at`; appends a row for a new name.
   void set(std::size_t at, std::string_view name, std::string_view value, bool is_code) {
     if (value.empty()) return;
-    auto row =
-        std::find_if(rows_.begin(), rows_.end(), [name](const setting_row& one) { return one.name == name; });
+    auto row = std::find_if(rows_.begin(), rows_.end(),
+                            [name](const setting_row& setting) { return setting.name == name; });
     if (row == rows_.end())
       row = rows_.insert(row, {std::string(name), std::vector<std::string>(runs_), is_code});
     row->values[at] = value;
@@ -38,15 +38,16 @@ class setting_rows {
 
 std::vector<setting_row> settings_of(std::span<const run_facts> runs) {
   setting_rows rows(runs.size());
-  const auto each = [&](const auto& put) {
-    for (std::size_t at = 0; at < runs.size(); ++at) put(at, runs[at]);
+  const auto for_each_run = [&](const auto& set_values) {
+    for (std::size_t at = 0; at < runs.size(); ++at) set_values(at, runs[at]);
   };
-  each([&](std::size_t at, const run_facts& run) { rows.set(at, "command", run.command, true); });
-  each([&](std::size_t at, const run_facts& run) { rows.set(at, "urlsieve", run.written_by, false); });
-  each([&](std::size_t at, const run_facts& run) {
+  for_each_run([&](std::size_t at, const run_facts& run) { rows.set(at, "command", run.command, true); });
+  for_each_run(
+      [&](std::size_t at, const run_facts& run) { rows.set(at, "urlsieve", run.written_by, false); });
+  for_each_run([&](std::size_t at, const run_facts& run) {
     for (const auto& [name, value] : run.options) rows.set(at, name, value, true);
   });
-  each([&](std::size_t at, const run_facts& run) {
+  for_each_run([&](std::size_t at, const run_facts& run) {
     for (const auto& [name, value] : run.layout) rows.set(at, name, value, false);
   });
   return rows.all();

@@ -20,7 +20,7 @@ namespace {
 using column_names = std::vector<std::string>;
 
 // Orders rows by their largest number.
-void put_most_first(page_table& table) {
+void sort_by_number(page_table& table) {
   std::sort(table.rows.begin(), table.rows.end(), [](const table_row& a, const table_row& b) {
     const auto of_a = *std::max_element(a.numbers.begin(), a.numbers.end());
     const auto of_b = *std::max_element(b.numbers.begin(), b.numbers.end());
@@ -59,15 +59,15 @@ class table_maker {
   template <class Numbers>
   void add_all(page_table& table, const Numbers& numbers_of) const {
     for (std::size_t i = 0; i < runs_.size(); ++i) {
-      for (const auto& one : numbers_of(runs_[i])) {
+      for (const auto& count : numbers_of(runs_[i])) {
         const auto known = std::find_if(table.rows.begin(), table.rows.end(),
-                                        [&one](const table_row& row) { return row.key == one.first; });
+                                        [&count](const table_row& row) { return row.key == count.first; });
         if (known != table.rows.end()) {
-          known->numbers[i] = one.second;
+          known->numbers[i] = count.second;
           continue;
         }
-        table_row row{one.first, {}, std::vector<std::optional<std::uint64_t>>(runs_.size(), 0)};
-        row.numbers[i] = one.second;
+        table_row row{count.first, {}, std::vector<std::optional<std::uint64_t>>(runs_.size(), 0)};
+        row.numbers[i] = count.second;
         table.rows.push_back(std::move(row));
       }
     }
@@ -86,7 +86,7 @@ class table_maker {
     table.chart = chart_kind::bars;
     table.whole = whole(whole_of);
     add_all(table, [&](const run_facts& run) -> const named_numbers& { return run.under(id); });
-    put_most_first(table);
+    sort_by_number(table);
     return table;
   }
 
@@ -102,9 +102,9 @@ class table_maker {
   void add_examples(page_table& table) const {
     for (table_row& row : table.rows)
       for (const run_facts& run : runs_)
-        for (const manifest_examples& one : run.examples)
-          if (one.heading == table.id && one.reason == row.key)
-            row.examples.insert(row.examples.end(), one.texts.begin(), one.texts.end());
+        for (const manifest_examples& group : run.examples)
+          if (group.heading == table.id && group.reason == row.key)
+            row.examples.insert(row.examples.end(), group.texts.begin(), group.texts.end());
   }
 
   [[nodiscard]] std::vector<std::uint64_t> whole(
@@ -124,12 +124,12 @@ class table_maker {
 // Includes the empty buckets between the first and the last, so that the axis has no gaps.
 template <class Numbers>
 page_table histogram(const table_maker& make, page_table table, const Numbers& numbers_of) {
-  page_table met = table;
-  make.add_all(met, numbers_of);
+  page_table counts = table;
+  make.add_all(counts, numbers_of);
   std::vector<table_row> rows(log_histogram::buckets);
   std::size_t first = log_histogram::buckets;
   std::size_t last = 0;
-  for (table_row& row : met.rows) {
+  for (table_row& row : counts.rows) {
     const std::size_t bucket = bucket_named(row.key);
     first = std::min(first, bucket);
     last = std::max(last, bucket);
@@ -173,15 +173,15 @@ page_table ranking(const table_maker& make, std::string_view id, std::string_vie
   table.whole = make.whole([](const run_facts& run) { return run.lines; });
   for (std::size_t i = 0; i < make.runs().size(); ++i) {
     const name_ranking& of_run = make.runs()[i].*ranked;
-    for (const top_counts::entry& one : of_run.top) {
+    for (const top_counts::entry& entry : of_run.top) {
       const auto known = std::find_if(table.rows.begin(), table.rows.end(),
-                                      [&](const table_row& row) { return row.key == one.name; });
+                                      [&](const table_row& row) { return row.key == entry.name; });
       if (known != table.rows.end()) {
-        known->numbers[i] = one.urls;
+        known->numbers[i] = entry.urls;
         continue;
       }
-      table_row row{one.name, {}, std::vector<std::optional<std::uint64_t>>(make.runs().size())};
-      row.numbers[i] = one.urls;
+      table_row row{entry.name, {}, std::vector<std::optional<std::uint64_t>>(make.runs().size())};
+      row.numbers[i] = entry.urls;
       table.rows.push_back(std::move(row));
     }
     if (of_run.lacking != 0) {
@@ -195,7 +195,7 @@ page_table ranking(const table_maker& make, std::string_view id, std::string_vie
     for (const auto& [name, urls] : (make.runs()[i].*ranked).comparison_counts)
       for (table_row& row : table.rows)
         if (row.key == name) row.numbers[i] = urls;
-  put_most_first(table);
+  sort_by_number(table);
   return table;
 }
 
