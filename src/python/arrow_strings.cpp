@@ -86,9 +86,9 @@ append_function function_for(const ArrowSchema& schema) {
 
 template <class Struct>
 Struct& struct_in(const py::object& capsule, const char* name) {
-  auto* const held = static_cast<Struct*>(PyCapsule_GetPointer(capsule.ptr(), name));
-  if (held == nullptr) throw py::error_already_set();
-  return *held;
+  auto* const content = static_cast<Struct*>(PyCapsule_GetPointer(capsule.ptr(), name));
+  if (content == nullptr) throw py::error_already_set();
+  return *content;
 }
 
 }  // namespace
@@ -98,19 +98,19 @@ arrow_strings::~arrow_strings() {
     if (array.release != nullptr) array.release(&array);
 }
 
-bool arrow_strings::read(const py::object& given, string_views& views) {
-  if (py::hasattr(given, "__arrow_c_array__")) {
-    read_array(given, views);
-  } else if (py::hasattr(given, "__arrow_c_stream__")) {
-    read_stream(given, views);
+bool arrow_strings::read(const py::object& source, string_views& views) {
+  if (py::hasattr(source, "__arrow_c_array__")) {
+    read_array(source, views);
+  } else if (py::hasattr(source, "__arrow_c_stream__")) {
+    read_stream(source, views);
   } else {
     return false;
   }
   return true;
 }
 
-void arrow_strings::read_array(const py::object& given, string_views& views) {
-  const py::tuple capsules = given.attr("__arrow_c_array__")();
+void arrow_strings::read_array(const py::object& source, string_views& views) {
+  const py::tuple capsules = source.attr("__arrow_c_array__")();
   const auto append = function_for(struct_in<ArrowSchema>(capsules[0], schema_capsule));
   const auto& array = struct_in<ArrowArray>(capsules[1], array_capsule);
   capsules_.push_back(capsules);
@@ -118,8 +118,8 @@ void arrow_strings::read_array(const py::object& given, string_views& views) {
   append(array, views);
 }
 
-void arrow_strings::read_stream(const py::object& given, string_views& views) {
-  const py::object capsule = given.attr("__arrow_c_stream__")();
+void arrow_strings::read_stream(const py::object& source, string_views& views) {
+  const py::object capsule = source.attr("__arrow_c_stream__")();
   auto& stream = struct_in<ArrowArrayStream>(capsule, stream_capsule);
   capsules_.push_back(capsule);
   const auto check = [&stream](int code) {

@@ -20,14 +20,14 @@ class arrow_strings {
   ~arrow_strings();
 
   // Appends the values of an Arrow array or of all arrays of an Arrow stream to `views`, which are valid as
-  // long as the object; a null value has a null pointer. Returns false if `given` exports neither. Throws
+  // long as the object; a null value has a null pointer. Returns false if `source` exports neither. Throws
   // py::type_error for arrays that do not hold strings or bytes (large, or as views), and
   // py::error_already_set.
-  [[nodiscard]] bool read(const py::object& given, std::vector<std::string_view>& views);
+  [[nodiscard]] bool read(const py::object& source, std::vector<std::string_view>& views);
 
  private:
-  void read_array(const py::object& given, std::vector<std::string_view>& views);
-  void read_stream(const py::object& given, std::vector<std::string_view>& views);
+  void read_array(const py::object& source, std::vector<std::string_view>& views);
+  void read_stream(const py::object& source, std::vector<std::string_view>& views);
 
   std::vector<py::object> capsules_;
   std::deque<ArrowArray> arrays_;  // of streams

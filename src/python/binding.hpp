@@ -24,16 +24,16 @@ namespace py = pybind11;
 // A library error, thrown to become a Python exception: MemoryError for out_of_memory, else UsageError,
 // InputError, OutputError or Error of the module (see add_errors()).
 struct failure : std::exception {
-  explicit failure(error said) : why(std::move(said)) {}
+  explicit failure(error cause) : why(std::move(cause)) {}
   [[nodiscard]] const char* what() const noexcept override { return why.message.c_str(); }
   error why;
 };
 
-// Returns the value of `made`, or throws its error as a failure.
+// Returns the value of `outcome`, or throws its error as a failure.
 template <class T>
-T value_or_raise(result<T> made) {
-  if (!made) throw failure(std::move(made.error()));
-  if constexpr (!std::is_void_v<T>) return std::move(*made);
+T value_or_raise(result<T> outcome) {
+  if (!outcome) throw failure(std::move(outcome.error()));
+  if constexpr (!std::is_void_v<T>) return std::move(*outcome);
 }
 
 // Selects options by their row of the table of options.
@@ -57,14 +57,14 @@ void set_options(extract_options& options, const py::dict& keywords, const optio
 [[nodiscard]] std::vector<field> fields_of(const py::iterable& names);
 
 // Converts a path (str, bytes or os.PathLike) or an iterable of paths, as os.fsencode() does.
-[[nodiscard]] std::vector<std::string> paths_of(const py::object& given);
+[[nodiscard]] std::vector<std::string> paths_of(const py::object& argument);
 
 // A view of the bytes of a str (as UTF-8), bytes, or an object with the buffer protocol. The view is valid
 // during the life of this object.
 class bytes_argument {
  public:
-  // Keeps a reference to `given`. Throws py::error_already_set for objects without a contiguous buffer.
-  explicit bytes_argument(py::object given);
+  // Keeps a reference to `object`. Throws py::error_already_set for objects without a contiguous buffer.
+  explicit bytes_argument(py::object object);
   bytes_argument(const bytes_argument&) = delete;
   bytes_argument& operator=(const bytes_argument&) = delete;
   ~bytes_argument();
@@ -73,7 +73,7 @@ class bytes_argument {
   [[nodiscard]] bool is_text() const { return is_text_; }
 
  private:
-  py::object given_;
+  py::object object_;
   py::object storage_;
   Py_buffer buffer_{};
   std::string_view bytes_;
@@ -84,8 +84,8 @@ class bytes_argument {
 [[nodiscard]] py::str text_of(std::string_view bytes);
 
 // Returns the UTF-8 of a str. Surrogates become the bytes from which os.fsdecode() makes them. The view is
-// valid as long as `given` and `storage`. Throws py::error_already_set for other surrogates.
-[[nodiscard]] std::string_view utf8_of(const py::handle& given, py::object& storage);
+// valid as long as `string` and `storage`. Throws py::error_already_set for other surrogates.
+[[nodiscard]] std::string_view utf8_of(const py::handle& string, py::object& storage);
 
 // Add the parts of the module. Each line names the contents of a function's part:
 //   add_errors          the exception classes, with the translation of failures

@@ -16,20 +16,20 @@ inline constexpr const char* stream_capsule = "arrow_array_stream";
 
 template <class Struct>
 void delete_capsule(PyObject* capsule) {
-  auto* const held = static_cast<Struct*>(PyCapsule_GetPointer(capsule, PyCapsule_GetName(capsule)));
-  if (held == nullptr) return;
-  if (held->release != nullptr) held->release(held);
-  delete held;
+  auto* const content = static_cast<Struct*>(PyCapsule_GetPointer(capsule, PyCapsule_GetName(capsule)));
+  if (content == nullptr) return;
+  if (content->release != nullptr) content->release(content);
+  delete content;
 }
 
 // Returns a capsule named `name` with a struct that `fill` initializes. Throws py::error_already_set.
 template <class Struct, class Fill>
 py::object new_capsule(const char* name, const Fill& fill) {
-  auto held = std::make_unique<Struct>();
-  fill(held.get());
-  PyObject* const capsule = PyCapsule_New(held.get(), name, delete_capsule<Struct>);
+  auto content = std::make_unique<Struct>();
+  fill(content.get());
+  PyObject* const capsule = PyCapsule_New(content.get(), name, delete_capsule<Struct>);
   if (capsule == nullptr) throw py::error_already_set();
-  held.release();
+  content.release();
   return py::reinterpret_steal<py::object>(capsule);
 }
 

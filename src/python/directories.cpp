@@ -24,63 +24,64 @@ bool is_given(const py::dict& keywords, const char* name) {
   return keywords.contains(name) && !keywords[name].is_none();
 }
 
-std::optional<compression> compression_of(const py::dict& keywords, const directory_options& given) {
+std::optional<compression> compression_of(const py::dict& keywords, const directory_options& settings) {
   if (!is_given(keywords, "compress")) return std::nullopt;
-  return given.chosen.output.compress;
+  return settings.chosen.output.compress;
 }
 
 std::uint64_t merge_directories(const py::object& directories, const py::object& output,
                                 std::optional<std::uint32_t> reshard, std::optional<std::uint32_t> shard,
                                 const std::string& bad_revision, const py::kwargs& keywords) {
-  const directory_options given = directory_options_of(
+  const directory_options settings = directory_options_of(
       keywords, {"force", "fields", "compress", "files-from", "memory", "threads", "tmpdir"});
   constexpr option_range shards = find_option("shards")->range;
   if (reshard && *reshard != 0 && !shards.has(*reshard))
     throw failure({error_code::usage, "reshard is 1 to " + std::to_string(shards.most)});
   merge_options options;
   options.directories = paths_of(directories);
-  options.directories_from = given.chosen.input.files_from;
+  options.directories_from = settings.chosen.input.files_from;
   options.output = path_of(output);
-  options.force = given.chosen.output.force;
-  options.mark = given.mark;
+  options.force = settings.chosen.output.force;
+  options.mark = settings.mark;
   options.bad_revision = value_of_word<revision_policy>(
       "bad_revision", bad_revision, {{"fault", revision_policy::fault}, {"ok", revision_policy::ok}});
   options.reshard = reshard.value_or(0);
   options.only_shard = shard;
-  options.compress = compression_of(keywords, given);
-  if (is_given(keywords, "fields")) options.fields = given.chosen.output.fields;
-  options.threads = given.chosen.threads;
-  options.memory = given.chosen.output.memory;
-  options.temporary = given.chosen.output.temporary;
-  options.remote = given.chosen.remote;
+  options.compress = compression_of(keywords, settings);
+  if (is_given(keywords, "fields")) options.fields = settings.chosen.output.fields;
+  options.threads = settings.chosen.threads;
+  options.memory = settings.chosen.output.memory;
+  options.temporary = settings.chosen.output.temporary;
+  options.remote = settings.chosen.remote;
   run_monitor monitor;
   return value_or_raise(wait_for(monitor, [&] { return merge_shards(options, &monitor); })).unique;
 }
 
 py::list verify_directories(const py::object& directories, const py::kwargs& keywords) {
-  const directory_options given = directory_options_of(keywords, {"memory", "threads"});
+  const directory_options settings = directory_options_of(keywords, {"memory", "threads"});
   const std::vector<std::string> paths = paths_of(directories);
   run_monitor monitor;
   const verify_report report = value_or_raise(wait_for(monitor, [&] {
-    return verify_shards(paths, given.chosen.threads, given.mark, &monitor, given.chosen.output.memory,
-                         given.chosen.remote);
+    return verify_shards(paths, settings.chosen.threads, settings.mark, &monitor,
+                         settings.chosen.output.memory, settings.chosen.remote);
   }));
   py::list faults;
-  for (const std::string& one : report.faults) faults.append(text_of(one));
+  for (const std::string& fault : report.faults) faults.append(text_of(fault));
   return faults;
 }
 
 py::dict make_graph_of(const py::object& directories, const py::object& output, const py::kwargs& keywords) {
-  const directory_options given = directory_options_of(keywords, {"force", "compress", "memory", "tmpdir"});
+  const directory_options settings =
+      directory_options_of(keywords, {"force", "compress", "memory", "tmpdir"});
   graph_options options;
   options.directories = paths_of(directories);
   options.output = path_of(output);
-  options.force = given.chosen.output.force;
-  options.mark = given.mark;
-  options.compress = compression_of(keywords, given).value_or(compression::none);
-  options.memory = given.chosen.output.memory;
-  options.temporary = given.chosen.output.temporary;
-  options.remote = given.chosen.remote;
+  options.force = settings.chosen.output.force;
+  options.mark = settings.mark;
+  options.compress = compression_of(keywords, settings).value_or(compression::none);
+  options.memory = settings.chosen.output.memory;
+  options.temporary = settings.chosen.output.temporary;
+  options.remote = settings.chosen.remote;
   run_monitor monitor;
   const graph_totals done = value_or_raise(wait_for(monitor, [&] { return make_graph(options, &monitor); }));
   py::dict totals;
@@ -93,12 +94,12 @@ py::dict make_graph_of(const py::object& directories, const py::object& output, 
 
 // Returns the JSON object of `urlsieve stats --json`.
 py::str census_of(const py::object& directories, std::size_t top, const py::kwargs& keywords) {
-  const directory_options given = directory_options_of(keywords, {"memory", "threads"});
+  const directory_options settings = directory_options_of(keywords, {"memory", "threads"});
   const std::vector<std::string> paths = paths_of(directories);
   run_monitor monitor;
   const shard_census census = value_or_raise(wait_for(monitor, [&] {
-    return take_census(paths, given.chosen.threads, given.mark, &monitor, given.chosen.output.memory,
-                       given.chosen.remote);
+    return take_census(paths, settings.chosen.threads, settings.mark, &monitor, settings.chosen.output.memory,
+                       settings.chosen.remote);
   }));
   return text_of(census_object(census, top));
 }
@@ -125,8 +126,8 @@ directory_options directory_options_of(const py::dict& keywords,
   return read;
 }
 
-std::string path_of(const py::object& given) {
-  std::vector<std::string> paths = paths_of(given);
+std::string path_of(const py::object& argument) {
+  std::vector<std::string> paths = paths_of(argument);
   if (paths.size() != 1) throw failure({error_code::usage, "one path is expected"});
   return std::move(paths.front());
 }

@@ -23,8 +23,8 @@ struct directory_options {
 [[nodiscard]] directory_options directory_options_of(const py::dict& keywords,
                                                      std::initializer_list<std::string_view> also);
 
-// Returns the only path in `given`. Throws a failure if there are several or none.
-[[nodiscard]] std::string path_of(const py::object& given);
+// Returns the only path in `argument`. Throws a failure if there are several or none.
+[[nodiscard]] std::string path_of(const py::object& argument);
 
 // A word with its value.
 template <class Value>
@@ -33,16 +33,16 @@ struct word_value {
   Value value;
 };
 
-// Returns the value of the word `given`. `keyword` names the argument in the failure for another word.
+// Returns the value of the word `text`. `keyword` names the argument in the failure for another word.
 template <class Value>
-[[nodiscard]] Value value_of_word(std::string_view keyword, const std::string& given,
+[[nodiscard]] Value value_of_word(std::string_view keyword, const std::string& text,
                                   std::initializer_list<word_value<Value>> words) {
   std::string all;
-  for (const word_value<Value>& one : words) {
-    if (one.word == given) return one.value;
-    all.append(all.empty() ? "" : " or ").append(one.word);
+  for (const word_value<Value>& row : words) {
+    if (row.word == text) return row.value;
+    all.append(all.empty() ? "" : " or ").append(row.word);
   }
-  throw failure({error_code::usage, std::string(keyword) + " is " + all + ", not \"" + given + "\""});
+  throw failure({error_code::usage, std::string(keyword) + " is " + all + ", not \"" + text + "\""});
 }
 
 }  // namespace urlsieve::python

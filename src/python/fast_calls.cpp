@@ -16,34 +16,34 @@ namespace {
 
 // Returns the normalizer of a rung, made on first use. Requires: the GIL is held.
 normalizer& normalizer_of(rung ladder) {
-  static std::array<std::optional<normalizer>, count_of<rung>> made;
-  std::optional<normalizer>& one = made[static_cast<std::size_t>(ladder)];
-  if (!one) {
+  static std::array<std::optional<normalizer>, count_of<rung>> normalizers;
+  std::optional<normalizer>& slot = normalizers[static_cast<std::size_t>(ladder)];
+  if (!slot) {
     url_options options;
     options.ladder = ladder;
-    one.emplace(for_single_references(options));
+    slot.emplace(for_single_references(options));
   }
-  return *one;
+  return *slot;
 }
 
 // Sets `text` to the bytes of a str or bytes; `storage` may hold the bytes. Sets a Python exception and
 // returns false for other types.
-bool read_text(PyObject* given, const char* what, std::string_view& text, py::object& storage) {
-  if (PyUnicode_Check(given) != 0) {
-    text = utf8_of(given, storage);
+bool read_text(PyObject* argument, const char* what, std::string_view& text, py::object& storage) {
+  if (PyUnicode_Check(argument) != 0) {
+    text = utf8_of(argument, storage);
     return true;
   }
-  if (PyBytes_Check(given) != 0) {
-    text = {PyBytes_AS_STRING(given), static_cast<std::size_t>(PyBytes_GET_SIZE(given))};
+  if (PyBytes_Check(argument) != 0) {
+    text = {PyBytes_AS_STRING(argument), static_cast<std::size_t>(PyBytes_GET_SIZE(argument))};
     return true;
   }
-  PyErr_Format(PyExc_TypeError, "%s is a str or bytes, not %s", what, Py_TYPE(given)->tp_name);
+  PyErr_Format(PyExc_TypeError, "%s is a str or bytes, not %s", what, Py_TYPE(argument)->tp_name);
   return false;
 }
 
 // The arguments of a call: the reference, base and ladder.
 struct call {
-  PyObject* given = nullptr;
+  PyObject* url = nullptr;
   std::string_view base;
   py::object base_storage;
   rung ladder = rung::scheme;
@@ -62,7 +62,7 @@ struct call {
       }
       if (!take(place, arguments[positional + i])) return false;
     }
-    return given != nullptr || wrong("normalize() misses its first argument");
+    return url != nullptr || wrong("normalize() misses its first argument");
   }
 
  private:
@@ -79,7 +79,7 @@ struct call {
 
   bool take(Py_ssize_t place, PyObject* argument) {
     if (place == 0) {
-      given = argument;
+      url = argument;
       return true;
     }
     if (argument == Py_None) return true;
@@ -119,22 +119,23 @@ PyObject* normalize(PyObject* /*module*/, PyObject* const* arguments, Py_ssize_t
     call asked;
     std::string_view url;
     py::object storage;
-    if (!asked.read(arguments, positional, names) || !read_text(asked.given, "url", url, storage))
+    if (!asked.read(arguments, positional, names) || !read_text(asked.url, "url", url, storage))
       return nullptr;
-    const normalizer::outcome made = normalizer_of(asked.ladder).normalize(url, asked.base);
-    if (made.rejected != rejection::none) Py_RETURN_NONE;
-    return PyUnicode_DecodeUTF8(made.url.data(), static_cast<Py_ssize_t>(made.url.size()), "surrogateescape");
+    const normalizer::outcome outcome = normalizer_of(asked.ladder).normalize(url, asked.base);
+    if (outcome.rejected != rejection::none) Py_RETURN_NONE;
+    return PyUnicode_DecodeUTF8(outcome.url.data(), static_cast<Py_ssize_t>(outcome.url.size()),
+                                "surrogateescape");
   });
 }
 
-PyObject* surt(PyObject* /*module*/, PyObject* given) {
+PyObject* surt(PyObject* /*module*/, PyObject* argument) {
   return guarded([&]() -> PyObject* {
     std::string_view url;
     py::object storage;
-    if (!read_text(given, "url", url, storage)) return nullptr;
-    const normalizer::outcome made = normalizer_of(rung::scheme).normalize(url, {});
-    if (made.rejected != rejection::none) Py_RETURN_NONE;
-    return text_of(surt_of(made.url)).release().ptr();
+    if (!read_text(argument, "url", url, storage)) return nullptr;
+    const normalizer::outcome outcome = normalizer_of(rung::scheme).normalize(url, {});
+    if (outcome.rejected != rejection::none) Py_RETURN_NONE;
+    return text_of(surt_of(outcome.url)).release().ptr();
   });
 }
 

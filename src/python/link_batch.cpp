@@ -43,7 +43,7 @@ struct batch {
 
   [[nodiscard]] py::list fields() const {
     py::list names;
-    for (const batch_column& one : rows->columns()) names.append(std::string(name_of(one.name)));
+    for (const batch_column& column : rows->columns()) names.append(std::string(name_of(column.name)));
     return names;
   }
 

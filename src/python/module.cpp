@@ -24,7 +24,8 @@ PYBIND11_MODULE(_urlsieve, module) {
       "option_names",
       [] {
         py::list names;
-        for (const urlsieve::option_word& one : urlsieve::option_words()) names.append(std::string(one.name));
+        for (const urlsieve::option_word& option : urlsieve::option_words())
+          names.append(std::string(option.name));
         return names;
       },
       docstring("option_names"));

@@ -82,8 +82,8 @@ void set_options(extract_options& options, const py::dict& keywords, const optio
     const option_row* const row = find_option(name);
     if (applies && row != nullptr && !applies(*row))
       throw failure({error_code::usage, "the option " + name + " has no effect here"});
-    const auto named =
-        std::find_if(known.begin(), known.end(), [&](const option_word& one) { return one.name == name; });
+    const auto named = std::find_if(known.begin(), known.end(),
+                                    [&](const option_word& option) { return option.name == name; });
     const bool listed = named != known.end() && !py::isinstance<py::str>(value) &&
                         (named->kind == option_kind::more || named->kind == option_kind::list);
     if (listed)
@@ -104,23 +104,24 @@ std::vector<field> fields_of(const py::iterable& names) {
   return fields;
 }
 
-std::vector<std::string> paths_of(const py::object& given) {
+std::vector<std::string> paths_of(const py::object& argument) {
   const py::object as_path = py::module_::import("os").attr("fsencode");
-  const auto one = [&](const py::handle& path) { return as_path(path).cast<std::string>(); };
-  if (py::isinstance<py::str>(given) || py::isinstance<py::bytes>(given) || py::hasattr(given, "__fspath__"))
-    return {one(given)};
+  const auto encode = [&](const py::handle& path) { return as_path(path).cast<std::string>(); };
+  if (py::isinstance<py::str>(argument) || py::isinstance<py::bytes>(argument) ||
+      py::hasattr(argument, "__fspath__"))
+    return {encode(argument)};
   std::vector<std::string> paths;
-  for (const py::handle each : given) paths.push_back(one(each));
+  for (const py::handle path : argument) paths.push_back(encode(path));
   return paths;
 }
 
-bytes_argument::bytes_argument(py::object given) : given_(std::move(given)) {
-  if (PyUnicode_Check(given_.ptr()) != 0) {
-    bytes_ = utf8_of(given_, storage_);
+bytes_argument::bytes_argument(py::object object) : object_(std::move(object)) {
+  if (PyUnicode_Check(object_.ptr()) != 0) {
+    bytes_ = utf8_of(object_, storage_);
     is_text_ = true;
     return;
   }
-  if (PyObject_GetBuffer(given_.ptr(), &buffer_, PyBUF_SIMPLE) != 0) throw py::error_already_set();
+  if (PyObject_GetBuffer(object_.ptr(), &buffer_, PyBUF_SIMPLE) != 0) throw py::error_already_set();
   bytes_ = {static_cast<const char*>(buffer_.buf), static_cast<std::size_t>(buffer_.len)};
 }
 
@@ -129,19 +130,19 @@ bytes_argument::~bytes_argument() {
 }
 
 py::str text_of(std::string_view bytes) {
-  PyObject* const made =
+  PyObject* const string =
       PyUnicode_DecodeUTF8(bytes.data(), static_cast<Py_ssize_t>(bytes.size()), "surrogateescape");
-  if (made == nullptr) throw py::error_already_set();
-  return py::reinterpret_steal<py::str>(made);
+  if (string == nullptr) throw py::error_already_set();
+  return py::reinterpret_steal<py::str>(string);
 }
 
-std::string_view utf8_of(const py::handle& given, py::object& storage) {
+std::string_view utf8_of(const py::handle& string, py::object& storage) {
   Py_ssize_t size = 0;
-  if (const char* const bytes = PyUnicode_AsUTF8AndSize(given.ptr(), &size))
+  if (const char* const bytes = PyUnicode_AsUTF8AndSize(string.ptr(), &size))
     return {bytes, static_cast<std::size_t>(size)};
   PyErr_Clear();
   storage =
-      py::reinterpret_steal<py::object>(PyUnicode_AsEncodedString(given.ptr(), "utf-8", "surrogateescape"));
+      py::reinterpret_steal<py::object>(PyUnicode_AsEncodedString(string.ptr(), "utf-8", "surrogateescape"));
   if (!storage) throw py::error_already_set();
   return {PyBytes_AS_STRING(storage.ptr()), static_cast<std::size_t>(PyBytes_GET_SIZE(storage.ptr()))};
 }

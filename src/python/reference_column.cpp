@@ -27,39 +27,39 @@ bool is_missing(const py::handle& element) {
 
 // True for a Series or an Index, which export Arrow only with pyarrow, and only if all elements have one
 // type.
-bool is_of_pandas(const py::object& given) {
-  return py::str(py::type::of(given).attr("__module__")).cast<std::string>().starts_with("pandas.");
+bool is_of_pandas(const py::object& source) {
+  return py::str(py::type::of(source).attr("__module__")).cast<std::string>().starts_with("pandas.");
 }
 
 }  // namespace
 
-reference_column::reference_column(const py::object& given) {
-  if (PyUnicode_Check(given.ptr()) != 0 || PyBytes_Check(given.ptr()) != 0)
+reference_column::reference_column(const py::object& source) {
+  if (PyUnicode_Check(source.ptr()) != 0 || PyBytes_Check(source.ptr()) != 0)
     throw py::type_error(std::string("a single URL is no column: ") + accepted_columns);
-  const bool is_list = PyList_Check(given.ptr()) != 0 || PyTuple_Check(given.ptr()) != 0;
-  if (!is_list && !is_of_pandas(given) && arrow_.read(given, views_)) return;
-  if (!is_list && py::hasattr(given, "to_numpy")) {  // a pandas Series; None stands for its missing values
+  const bool is_list = PyList_Check(source.ptr()) != 0 || PyTuple_Check(source.ptr()) != 0;
+  if (!is_list && !is_of_pandas(source) && arrow_.read(source, views_)) return;
+  if (!is_list && py::hasattr(source, "to_numpy")) {  // a pandas Series; None stands for its missing values
     using namespace py::literals;
-    read_sequence(given.attr("to_numpy")("dtype"_a = "object", "na_value"_a = py::none()).attr("tolist")());
-  } else if (!is_list && (py::hasattr(given, "dtype") || PyObject_CheckBuffer(given.ptr()) != 0)) {
-    read_array(given);
+    read_sequence(source.attr("to_numpy")("dtype"_a = "object", "na_value"_a = py::none()).attr("tolist")());
+  } else if (!is_list && (py::hasattr(source, "dtype") || PyObject_CheckBuffer(source.ptr()) != 0)) {
+    read_array(source);
   } else {
     is_sequence_ = true;
-    read_sequence(given);
+    read_sequence(source);
   }
 }
 
-void reference_column::read_array(const py::object& given) {
+void reference_column::read_array(const py::object& source) {
   const std::string kind =
-      py::hasattr(given, "dtype") ? py::str(given.attr("dtype").attr("kind")).cast<std::string>() : "S";
-  if (kind == "S") return read_fixed_width(py::reinterpret_borrow<py::buffer>(given));
+      py::hasattr(source, "dtype") ? py::str(source.attr("dtype").attr("kind")).cast<std::string>() : "S";
+  if (kind == "S") return read_fixed_width(py::reinterpret_borrow<py::buffer>(source));
   if (kind != "U" && kind != "O" && kind != "T") throw py::type_error(accepted_columns);
-  read_sequence(given.attr("tolist")());
+  read_sequence(source.attr("tolist")());
 }
 
 // Reads an array of fixed-width bytes, padded with NULs (numpy's dtype "S").
-void reference_column::read_fixed_width(const py::buffer& given) {
-  buffer_ = given.request();
+void reference_column::read_fixed_width(const py::buffer& source) {
+  buffer_ = source.request();
   if (buffer_->ndim != 1 || buffer_->format.empty() || buffer_->format.back() != 's')
     throw py::type_error(std::string(accepted_columns) + ", in one dimension");
   views_.reserve(static_cast<std::size_t>(buffer_->size));
@@ -69,9 +69,9 @@ void reference_column::read_fixed_width(const py::buffer& given) {
   }
 }
 
-void reference_column::read_sequence(const py::object& given) {
+void reference_column::read_sequence(const py::object& source) {
   // Copy the list, because another thread may change it while the GIL is released.
-  const py::tuple elements = py::reinterpret_steal<py::tuple>(PySequence_Tuple(given.ptr()));
+  const py::tuple elements = py::reinterpret_steal<py::tuple>(PySequence_Tuple(source.ptr()));
   if (!elements) throw py::error_already_set();
   kept_.push_back(elements);
   views_.reserve(elements.size());

@@ -22,7 +22,7 @@ class reference_column {
   // Accepts an iterable of str, bytes and None (NaN counts as None); numpy arrays of bytes (dtype S), str (U)
   // and objects; a pandas Series; Arrow arrays and streams of strings or bytes (PyCapsule interface). Throws
   // py::type_error for other objects.
-  explicit reference_column(const py::object& given);
+  explicit reference_column(const py::object& source);
 
   [[nodiscard]] std::span<const std::string_view> references() const { return views_; }
 
@@ -33,9 +33,9 @@ class reference_column {
   [[nodiscard]] bool is_sequence() const { return is_sequence_; }
 
  private:
-  void read_sequence(const py::object& given);
-  void read_array(const py::object& given);
-  void read_fixed_width(const py::buffer& given);
+  void read_sequence(const py::object& source);
+  void read_array(const py::object& source);
+  void read_fixed_width(const py::buffer& source);
 
   std::vector<std::string_view> views_;
   std::vector<py::object> kept_;  // owners of the bytes

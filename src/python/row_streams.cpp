@@ -24,32 +24,32 @@ namespace {
 
 using text_list = std::vector<std::string>;
 
-output_reader open_output(const std::string& directory, const directory_options& given) {
+output_reader open_output(const std::string& directory, const directory_options& settings) {
   const py::gil_scoped_release free;
-  return value_or_raise(output_reader::open(directory, given.mark, given.chosen.remote));
+  return value_or_raise(output_reader::open(directory, settings.mark, settings.chosen.remote));
 }
 
 // Returns the form of rows ("tsv", "jsonl", "parquet") and the names of the columns. Edges have the column
 // `document` in front of `url`.
 py::tuple layout_of(const manifest& of) {
   py::list fields;
-  for (const std::string& one : of.fields) {
-    if (of.edges != edge_choice::none && one == name_of(field::url)) fields.append("document");
-    fields.append(text_of(one));
+  for (const std::string& name : of.fields) {
+    if (of.edges != edge_choice::none && name == name_of(field::url)) fields.append("document");
+    fields.append(text_of(name));
   }
   return py::make_tuple(std::string(name_of(of.form)), fields);
 }
 
 // Converts str, bytes, or an iterable of them.
-text_list texts_of(const py::object& given) {
-  const bool is_one = PyUnicode_Check(given.ptr()) != 0 || PyBytes_Check(given.ptr()) != 0;
+text_list texts_of(const py::object& argument) {
+  const bool is_single = PyUnicode_Check(argument.ptr()) != 0 || PyBytes_Check(argument.ptr()) != 0;
   text_list texts;
-  const auto add = [&](const py::handle& one) {
-    texts.emplace_back(bytes_argument(py::reinterpret_borrow<py::object>(one)).view());
+  const auto add = [&](const py::handle& element) {
+    texts.emplace_back(bytes_argument(py::reinterpret_borrow<py::object>(element)).view());
   };
-  if (is_one) add(given);
-  if (!is_one)
-    for (const py::handle each : given) add(each);
+  if (is_single) add(argument);
+  if (!is_single)
+    for (const py::handle element : argument) add(element);
   return texts;
 }
 
@@ -132,10 +132,10 @@ class lookup {
   };
 
   [[nodiscard]] asked_url asked(const std::string& url) {
-    const normalizer::outcome made = keys_.url(url);
-    if (made.rejected == rejection::none) return {&url, std::string(made.url), {}};
-    const explanation why = explain_rejection(url, made.rejected, nullptr, keys_.options());
-    return {&url, {}, explanation_text(why) + " (" + std::string(name_of(made.rejected)) + ")"};
+    const normalizer::outcome outcome = keys_.url(url);
+    if (outcome.rejected == rejection::none) return {&url, std::string(outcome.url), {}};
+    const explanation why = explain_rejection(url, outcome.rejected, nullptr, keys_.options());
+    return {&url, {}, explanation_text(why) + " (" + std::string(name_of(outcome.rejected)) + ")"};
   }
 
   result<void> read_urls(row_queue<std::string>& rows) {
@@ -213,8 +213,8 @@ class output_rows {
 
   [[nodiscard]] py::list missing() const {
     py::list all;
-    for (const missing_request& one : lookup_->missing())
-      all.append(py::make_tuple(one.kind, text_of(one.request), text_of(one.reason)));
+    for (const missing_request& entry : lookup_->missing())
+      all.append(py::make_tuple(entry.kind, text_of(entry.request), text_of(entry.reason)));
     return all;
   }
 
@@ -224,7 +224,7 @@ class output_rows {
   std::optional<row_stream<std::string>> stream_;  // last, because its thread uses the members above
 };
 
-struct kept_difference {
+struct owned_difference {
   difference kind;
   std::string url;
   std::string row;
@@ -240,19 +240,19 @@ class difference_rows {
  public:
   difference_rows(const py::object& first, const py::object& second, const std::optional<std::string>& only,
                   const py::kwargs& keywords) {
-    const directory_options given = directory_options_of(keywords, {"memory"});
+    const directory_options settings = directory_options_of(keywords, {"memory"});
     if (only)
       only_ = value_of_word<difference>(
           "only", *only,
           {{"removed", difference::removed}, {"added", difference::added}, {"changed", difference::changed}});
     options_.first = path_of(first);
     options_.second = path_of(second);
-    options_.mark = given.mark;
-    options_.memory = given.chosen.output.memory;
-    options_.remote = given.chosen.remote;
-    first_layout_ = layout_of(open_output(options_.first, given).described());
-    second_layout_ = layout_of(open_output(options_.second, given).described());
-    stream_.emplace([this](row_queue<kept_difference>& rows) { return run(rows); });
+    options_.mark = settings.mark;
+    options_.memory = settings.chosen.output.memory;
+    options_.remote = settings.chosen.remote;
+    first_layout_ = layout_of(open_output(options_.first, settings).described());
+    second_layout_ = layout_of(open_output(options_.second, settings).described());
+    stream_.emplace([this](row_queue<owned_difference>& rows) { return run(rows); });
   }
   difference_rows(const difference_rows&) = delete;
   difference_rows& operator=(const difference_rows&) = delete;
@@ -263,14 +263,14 @@ class difference_rows {
 
   // Returns kind, URL, row, count before, and count after.
   py::tuple next() {
-    const std::optional<kept_difference> one = stream_->next();
-    if (!one) throw py::stop_iteration();
-    const bool is_changed = one->kind == difference::changed;
+    const std::optional<owned_difference> row = stream_->next();
+    if (!row) throw py::stop_iteration();
+    const bool is_changed = row->kind == difference::changed;
     const py::object none = py::none();
-    return py::make_tuple(std::string(difference_words[static_cast<std::size_t>(one->kind)]),
-                          text_of(one->url), is_changed ? none : py::object(text_of(one->row)),
-                          is_changed ? py::object(py::int_(one->before)) : none,
-                          is_changed ? py::object(py::int_(one->after)) : none);
+    return py::make_tuple(std::string(difference_words[static_cast<std::size_t>(row->kind)]),
+                          text_of(row->url), is_changed ? none : py::object(text_of(row->row)),
+                          is_changed ? py::object(py::int_(row->before)) : none,
+                          is_changed ? py::object(py::int_(row->after)) : none);
   }
 
   // Reads the remaining differences and returns the numbers of all.
@@ -285,11 +285,11 @@ class difference_rows {
   }
 
  private:
-  result<void> run(row_queue<kept_difference>& rows) {
-    const auto take = [&](const row_difference& one) {
-      if (only_ && *only_ != one.kind) return !rows.stopped();
-      return rows.add({one.kind, std::string(one.url), std::string(one.row), one.before, one.after},
-                      one.url.size() + one.row.size());
+  result<void> run(row_queue<owned_difference>& rows) {
+    const auto take = [&](const row_difference& row) {
+      if (only_ && *only_ != row.kind) return !rows.stopped();
+      return rows.add({row.kind, std::string(row.url), std::string(row.row), row.before, row.after},
+                      row.url.size() + row.row.size());
     };
     return diff_shards(options_, take, &monitor_).map([this](const difference_counts& done) {
       counts_ = done;
@@ -301,8 +301,8 @@ class difference_rows {
   py::tuple first_layout_;
   py::tuple second_layout_;
   run_monitor monitor_;
-  difference_counts counts_;                           // valid behind the last row
-  std::optional<row_stream<kept_difference>> stream_;  // last, because its thread uses the members above
+  difference_counts counts_;                            // valid behind the last row
+  std::optional<row_stream<owned_difference>> stream_;  // last, because its thread uses the members above
 };
 
 std::unique_ptr<output_rows> look_up(const py::object& directory, const py::object& urls,

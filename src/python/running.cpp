@@ -21,13 +21,13 @@ namespace {
 class page_links {
  public:
   page_links(const std::string& dedup, const py::iterable& fields, const py::kwargs& keywords)
-      : shape_(value_or_raise(url_batch::with(fields_of(fields)))), links_(made(dedup, keywords)) {}
+      : shape_(value_or_raise(url_batch::with(fields_of(fields)))), links_(make_extractor(dedup, keywords)) {}
 
-  [[nodiscard]] shared_batch run(const py::object& given, const std::optional<std::string>& base,
+  [[nodiscard]] shared_batch run(const py::object& argument, const std::optional<std::string>& base,
                                  const std::optional<std::string>& source,
                                  const std::optional<std::string>& content_type,
                                  const std::optional<std::string>& charset) {
-    const bytes_argument bytes(given);
+    const bytes_argument bytes(argument);
     auto rows = std::make_shared<url_batch>(shape_);
     const page read{.bytes = bytes.view(),
                     .base = base ? *base : std::string_view(),
@@ -38,7 +38,7 @@ class page_links {
                                : bytes.is_text() ? std::string_view("utf-8")
                                                  : std::string_view()};
     if (busy_) throw failure({error_code::usage, "an Extractor serves one thread at a time"});
-    const in_use held(busy_);
+    const in_use guard(busy_);
     const py::gil_scoped_release free;
     links_.run(read, [&](const sieved_url& found) { rows->add(found); });
     return rows;
@@ -55,13 +55,13 @@ class page_links {
     bool& mark;
   };
 
-  [[nodiscard]] extractor made(const std::string& dedup, const py::kwargs& keywords) const {
+  [[nodiscard]] extractor make_extractor(const std::string& dedup, const py::kwargs& keywords) const {
     const std::optional<dedup_scope> scope = parse_name<dedup_scope>(dedup);
     if (!scope) throw failure({error_code::usage, "dedup is page, extractor or off"});
     extract_options options;
     set_options(options, keywords);
-    for (const batch_column& one : shape_.columns())
-      options.links.note_context = options.links.note_context || needs(one.name, column_need::context);
+    for (const batch_column& column : shape_.columns())
+      options.links.note_context = options.links.note_context || needs(column.name, column_need::context);
     return value_or_raise(extractor::make(options, *scope));
   }
 
@@ -141,14 +141,14 @@ py::dict stats_of(const run_summary& done) {
       counts_of([](std::size_t i) { return name_of(static_cast<repair_kind>(i)); }, counted.repaired);
   all["damaged"] = counts_of([](std::size_t i) { return name_of(static_cast<damage>(i)); }, counted.damaged);
   py::list examples;
-  for (const damage_example& one : counted.examples) {
-    py::dict told;
-    told["reason"] = std::string(name_of(one.reason));
-    told["input"] = text_of(one.input);
-    told["byte"] = one.place.plain ? py::object(py::int_(*one.place.plain)) : py::none();
-    told["stored_byte"] = one.place.stored ? py::object(py::int_(*one.place.stored)) : py::none();
-    told["detail"] = text_of(one.detail);
-    examples.append(told);
+  for (const damage_example& example : counted.examples) {
+    py::dict entry;
+    entry["reason"] = std::string(name_of(example.reason));
+    entry["input"] = text_of(example.input);
+    entry["byte"] = example.place.plain ? py::object(py::int_(*example.place.plain)) : py::none();
+    entry["stored_byte"] = example.place.stored ? py::object(py::int_(*example.place.stored)) : py::none();
+    entry["detail"] = text_of(example.detail);
+    examples.append(entry);
   }
   all["examples"] = examples;
   return all;

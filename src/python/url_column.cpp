@@ -19,7 +19,7 @@ struct column {
 };
 
 struct exported {
-  std::shared_ptr<const column> kept;
+  std::shared_ptr<const column> owner;
   const void* buffers[3];
 };
 
@@ -34,29 +34,29 @@ void release_schema(ArrowSchema* schema) {
 
 class url_column {
  public:
-  url_column(normalized_urls urls, const reference_column& references) : kept_(std::make_shared<column>()) {
-    kept_->urls = std::move(urls);
-    kept_->valid.resize((size() + 7) / 8);
+  url_column(normalized_urls urls, const reference_column& references) : column_(std::make_shared<column>()) {
+    column_->urls = std::move(urls);
+    column_->valid.resize((size() + 7) / 8);
     for (std::size_t i = 0; i < size(); ++i) {
-      const bool there = kept_->urls.rejected(i) == rejection::none && !references.is_null(i);
-      kept_->nulls += there ? 0 : 1;
-      if (there) kept_->valid[i / 8] |= static_cast<std::uint8_t>(1U << (i % 8));
+      const bool is_valid = column_->urls.rejected(i) == rejection::none && !references.is_null(i);
+      column_->nulls += is_valid ? 0 : 1;
+      if (is_valid) column_->valid[i / 8] |= static_cast<std::uint8_t>(1U << (i % 8));
     }
   }
 
-  [[nodiscard]] std::size_t size() const { return kept_->urls.size(); }
+  [[nodiscard]] std::size_t size() const { return column_->urls.size(); }
 
   [[nodiscard]] py::object at(Py_ssize_t place) const {
     const auto all = static_cast<Py_ssize_t>(size());
     if (place < 0) place += all;
     if (place < 0 || place >= all) throw py::index_error("no such URL");
-    return one(static_cast<std::size_t>(place));
+    return element(static_cast<std::size_t>(place));
   }
 
   [[nodiscard]] py::list as_list() const {
     py::list all(size());
     for (std::size_t i = 0; i < size(); ++i)
-      PyList_SET_ITEM(all.ptr(), static_cast<Py_ssize_t>(i), one(i).release().ptr());
+      PyList_SET_ITEM(all.ptr(), static_cast<Py_ssize_t>(i), element(i).release().ptr());
     return all;
   }
 
@@ -65,10 +65,10 @@ class url_column {
       *out = ArrowSchema{"U", "", nullptr, ARROW_FLAG_NULLABLE, 0, nullptr, nullptr, release_schema, nullptr};
     });
     py::object array = new_capsule<ArrowArray>(array_capsule, [&](ArrowArray* out) {
-      auto room = std::make_unique<exported>(
-          exported{kept_, {kept_->valid.data(), kept_->urls.offsets().data(), kept_->urls.bytes().data()}});
+      auto room = std::make_unique<exported>(exported{
+          column_, {column_->valid.data(), column_->urls.offsets().data(), column_->urls.bytes().data()}});
       *out = ArrowArray{static_cast<std::int64_t>(size()),
-                        kept_->nulls,
+                        column_->nulls,
                         0,
                         3,
                         0,
@@ -83,12 +83,12 @@ class url_column {
   }
 
  private:
-  [[nodiscard]] py::object one(std::size_t i) const {
-    if ((kept_->valid[i / 8] >> (i % 8) & 1U) == 0) return py::none();
-    return text_of(kept_->urls[i]);
+  [[nodiscard]] py::object element(std::size_t i) const {
+    if ((column_->valid[i / 8] >> (i % 8) & 1U) == 0) return py::none();
+    return text_of(column_->urls[i]);
   }
 
-  std::shared_ptr<column> kept_;
+  std::shared_ptr<column> column_;
 };
 
 }  // namespace

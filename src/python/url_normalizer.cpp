@@ -35,17 +35,17 @@ class url_normalizer {
     if (base && !urls_->set_base(*base)) throw bad_base(*base);
   }
 
-  py::object normalize(const py::object& given) {
-    const bytes_argument bytes(given);
-    const in_use held(busy_);
-    const normalizer::outcome made = urls_->normalize(bytes.view());
+  py::object normalize(const py::object& argument) {
+    const bytes_argument bytes(argument);
+    const in_use guard(busy_);
+    const normalizer::outcome outcome = urls_->normalize(bytes.view());
     value_or_raise(urls_->state());
-    return made.rejected == rejection::none ? py::object(text_of(made.url)) : py::none();
+    return outcome.rejected == rejection::none ? py::object(text_of(outcome.url)) : py::none();
   }
 
-  py::object normalize_many(const py::object& given) {
-    const reference_column column(given);
-    const in_use held(busy_);
+  py::object normalize_many(const py::object& argument) {
+    const reference_column column(argument);
+    const in_use guard(busy_);
     normalized_urls urls;
     auto pending = column.references();
     while (!pending.empty()) {
@@ -95,9 +95,9 @@ py::object resolve(const py::object& reference, const py::object& base,
   reference_resolver resolver(options.url, keep_fragment, redirects_of(options));
   if (resolver.set_base(base_bytes.view()) != rejection::none)
     throw failure({error_code::invalid_url, "the base is not a URL: " + std::string(base_bytes.view())});
-  const reference_resolver::outcome made = resolver.resolve(bytes.view());
+  const reference_resolver::outcome outcome = resolver.resolve(bytes.view());
   value_or_raise(resolver.state());
-  return made.rejected == rejection::none ? py::object(text_of(made.target)) : py::none();
+  return outcome.rejected == rejection::none ? py::object(text_of(outcome.target)) : py::none();
 }
 
 }  // namespace

@@ -32,21 +32,23 @@ py::list violations_of(const url_view& url, bool valid, std::vector<named_part>&
   if (!valid) find_violations(url, of_syntax);
   std::vector<violation> all = of_syntax;
   name_parts(url, parts, all);
-  py::list told_ones;
-  for (const violation& broken : all) {
-    const bool by_syntax = std::any_of(of_syntax.begin(), of_syntax.end(), [&](const violation& one) {
-      return one.where == broken.where && one.position == broken.position && one.rule == broken.rule;
-    });
-    const explanation why = by_syntax ? explain_syntax(url, broken) : explain_grammar(url, broken);
-    told_ones.append(py::make_tuple(std::string(name_of(broken.where)), why.position,
-                                    std::string(broken.rule), text_of(explanation_text(why))));
+  py::list descriptions;
+  for (const violation& fault : all) {
+    const bool by_syntax =
+        std::any_of(of_syntax.begin(), of_syntax.end(), [&](const violation& syntax_fault) {
+          return syntax_fault.where == fault.where && syntax_fault.position == fault.position &&
+                 syntax_fault.rule == fault.rule;
+        });
+    const explanation why = by_syntax ? explain_syntax(url, fault) : explain_grammar(url, fault);
+    descriptions.append(py::make_tuple(std::string(name_of(fault.where)), why.position,
+                                       std::string(fault.rule), text_of(explanation_text(why))));
   }
-  return told_ones;
+  return descriptions;
 }
 
-py::dict parse_url(const std::string& given) {
-  const checked_url checked = checked_parse(given);
-  const url_view url = url_view::at(given.data(), checked.at);
+py::dict parse_url(const std::string& input) {
+  const checked_url checked = checked_parse(input);
+  const url_view url = url_view::at(input.data(), checked.at);
   std::vector<named_part> parts;
   py::dict all;
   all["scheme"] = part_or_none(url.has_scheme(), url.scheme());
@@ -77,19 +79,19 @@ py::dict parse_url(const std::string& given) {
 }
 
 // Returns None, or the reason why the reference is rejected.
-py::object explain(const std::string& given, const text& base, const py::kwargs& keywords) {
+py::object explain(const std::string& reference, const text& base, const py::kwargs& keywords) {
   const url_options options = single_url_options(keywords).url;
   base_url from;
   if (base && !from.assign(*base, options, opaque_base_policy::resolve_all))
     throw failure({error_code::invalid_url, "the base is not an absolute URL"});
   const base_url* const against = base ? &from : nullptr;
-  std::string room(canonicalizer::room_for(given.size(), against), '\0');
+  std::string room(canonicalizer::room_for(reference.size(), against), '\0');
   const canonicalizer canonical(options);
-  const canonical_url made = against != nullptr ? canonical.canonicalize(given, against, room.data())
-                                                : canonical.normalize(given, room.data());
-  if (made.rejected == rejection::none) return py::none();
-  const explanation why = explain_rejection(given, made.rejected, against, options);
-  return text_of(explanation_text(why) + " (" + std::string(name_of(made.rejected)) + ")");
+  const canonical_url url = against != nullptr ? canonical.canonicalize(reference, against, room.data())
+                                               : canonical.normalize(reference, room.data());
+  if (url.rejected == rejection::none) return py::none();
+  const explanation why = explain_rejection(reference, url.rejected, against, options);
+  return text_of(explanation_text(why) + " (" + std::string(name_of(url.rejected)) + ")");
 }
 
 // Returns the lowest rung at which two URLs are equal, and the rules that changed each URL up to that rung.
@@ -100,7 +102,7 @@ py::dict compare(const std::string& a, const std::string& b, const py::kwargs& k
   const auto rules_of = [](const auto& trace, std::size_t up_to) {
     py::list rules;
     for (std::size_t i = 0; i <= up_to; ++i)
-      for (const applied_rule& one : trace[i].rules) rules.append(std::string(one.rule));
+      for (const applied_rule& rule : trace[i].rules) rules.append(std::string(rule.rule));
     return rules;
   };
   std::size_t rung_found = 0;
