@@ -1,5 +1,5 @@
-// urlsieve.h over the C++ interface: handles are its objects, words become options, and whatever is thrown
-// becomes a code.
+// Implements urlsieve.h over the C++ interface: handles own C++ objects, words become options, and exceptions
+// become codes.
 #include "urlsieve.h"
 
 #include <algorithm>
@@ -51,7 +51,7 @@ int code_of(error_code code) {
 static_assert(static_cast<int>(error_code::usage) + 1 == URLSIEVE_USAGE);
 static_assert(static_cast<int>(error_code::invalid_url) + 1 == URLSIEVE_INVALID_URL);
 
-int told(urlsieve_error* error, int code, std::string_view why) {
+int report(urlsieve_error* error, int code, std::string_view why) {
   if (error == nullptr) return code;
   error->code = code;
   const std::size_t size = std::min(why.size(), sizeof(error->message) - 1);
@@ -60,33 +60,33 @@ int told(urlsieve_error* error, int code, std::string_view why) {
   return code;
 }
 
-int told(urlsieve_error* error, const urlsieve::error& failed) {
-  return told(error, code_of(failed.code), failed.message);
+int report(urlsieve_error* error, const urlsieve::error& failed) {
+  return report(error, code_of(failed.code), failed.message);
 }
 
-// Runs `step`, which gives a code; nothing that it throws gets past.
+// Runs `step` and returns its code; converts exceptions to codes.
 template <class Step>
 int guarded(urlsieve_error* error, const Step& step) {
   try {
     return step();
   } catch (const std::bad_alloc&) {
-    return told(error, URLSIEVE_OUT_OF_MEMORY, "out of memory");
+    return report(error, URLSIEVE_OUT_OF_MEMORY, "out of memory");
   } catch (const std::exception& failed) {
-    return told(error, URLSIEVE_INTERNAL, failed.what());
+    return report(error, URLSIEVE_INTERNAL, failed.what());
   } catch (...) {
-    return told(error, URLSIEVE_INTERNAL, "something was thrown");
+    return report(error, URLSIEVE_INTERNAL, "something was thrown");
   }
 }
 
-// The same of what makes a handle; NULL where it gives none.
+// Returns the handle that `make` creates, or NULL after an error.
 template <class Handle, class Make>
-Handle* made(urlsieve_error* error, const Make& make) {
+Handle* make_handle(urlsieve_error* error, const Make& make) {
   Handle* handle = nullptr;
   guarded(error, [&] {
     result<std::unique_ptr<Handle>> ready = make();
-    if (!ready) return told(error, ready.error());
+    if (!ready) return report(error, ready.error());
     handle = ready->release();
-    return told(error, URLSIEVE_OK, {});
+    return report(error, URLSIEVE_OK, {});
   });
   return handle;
 }
@@ -116,13 +116,13 @@ const std::vector<option_word>& all_options() {
   return all;
 }
 
-page page_of(const urlsieve_page* given) {
-  return {.bytes = view_of(given->bytes),
-          .base = view_of(given->base),
-          .source = view_of(given->source),
-          .content_type = view_of(given->content_type),
+page page_of(const urlsieve_page* fields) {
+  return {.bytes = view_of(fields->bytes),
+          .base = view_of(fields->base),
+          .source = view_of(fields->source),
+          .content_type = view_of(fields->content_type),
           .type = std::nullopt,
-          .charset = view_of(given->charset)};
+          .charset = view_of(fields->charset)};
 }
 
 const batch_column* column_of(const urlsieve_batch* batch, std::size_t column) {
@@ -138,7 +138,7 @@ const char* urlsieve_version(void) {
 }
 
 urlsieve_options* urlsieve_options_new(void) {
-  return made<urlsieve_options>(nullptr, []() -> result<std::unique_ptr<urlsieve_options>> {
+  return make_handle<urlsieve_options>(nullptr, []() -> result<std::unique_ptr<urlsieve_options>> {
     return std::make_unique<urlsieve_options>();
   });
 }
@@ -151,7 +151,7 @@ int urlsieve_options_set(urlsieve_options* options, const char* name, const char
                          urlsieve_error* error) {
   return guarded(error, [&] {
     const result<void> set = set_option(options->chosen, name, value == nullptr ? "" : value);
-    return set ? told(error, URLSIEVE_OK, {}) : told(error, set.error());
+    return set ? report(error, URLSIEVE_OK, {}) : report(error, set.error());
   });
 }
 
@@ -212,13 +212,13 @@ int urlsieve_batch_export(urlsieve_batch* batch, struct ArrowSchema* schema, str
     auto empty = std::make_unique<url_batch>(batch->shape);
     if (schema != nullptr) export_schema(batch->shape.columns(), schema);
     export_batch(std::exchange(batch->rows, std::move(empty)), array);
-    return told(error, URLSIEVE_OK, {});
+    return report(error, URLSIEVE_OK, {});
   });
 }
 
 urlsieve_extractor* urlsieve_extractor_new(const urlsieve_options* options, const char* fields,
                                            const char* dedup, urlsieve_error* error) {
-  return made<urlsieve_extractor>(error, [&]() -> result<std::unique_ptr<urlsieve_extractor>> {
+  return make_handle<urlsieve_extractor>(error, [&]() -> result<std::unique_ptr<urlsieve_extractor>> {
     const std::optional<dedup_scope> scope = parse_name<dedup_scope>(dedup == nullptr ? "page" : dedup);
     if (!scope) return tl::unexpected(urlsieve::error{error_code::usage, "dedup is page, extractor or off"});
     const result<std::vector<field>> named = fields_of(fields);
@@ -245,7 +245,7 @@ urlsieve_batch* urlsieve_extractor_rows(urlsieve_extractor* extractor) {
 int urlsieve_extractor_run(urlsieve_extractor* extractor, const urlsieve_page* page, urlsieve_error* error) {
   return guarded(error, [&] {
     extractor->links.run(page_of(page), [&](const sieved_url& found) { extractor->rows.rows->add(found); });
-    return told(error, URLSIEVE_OK, {});
+    return report(error, URLSIEVE_OK, {});
   });
 }
 
@@ -253,7 +253,7 @@ int urlsieve_extractor_begin(urlsieve_extractor* extractor, const urlsieve_page*
                              urlsieve_error* error) {
   return guarded(error, [&] {
     extractor->links.begin(page_of(page));
-    return told(error, URLSIEVE_OK, {});
+    return report(error, URLSIEVE_OK, {});
   });
 }
 
@@ -261,19 +261,19 @@ int urlsieve_extractor_feed(urlsieve_extractor* extractor, const char* bytes, si
                             urlsieve_error* error) {
   return guarded(error, [&] {
     extractor->links.feed({bytes, size}, [&](const sieved_url& found) { extractor->rows.rows->add(found); });
-    return told(error, URLSIEVE_OK, {});
+    return report(error, URLSIEVE_OK, {});
   });
 }
 
 int urlsieve_extractor_end(urlsieve_extractor* extractor, urlsieve_error* error) {
   return guarded(error, [&] {
     extractor->links.end([&](const sieved_url& found) { extractor->rows.rows->add(found); });
-    return told(error, URLSIEVE_OK, {});
+    return report(error, URLSIEVE_OK, {});
   });
 }
 
 urlsieve_normalizer* urlsieve_normalizer_new(const urlsieve_options* options, urlsieve_error* error) {
-  return made<urlsieve_normalizer>(error, [&]() -> result<std::unique_ptr<urlsieve_normalizer>> {
+  return make_handle<urlsieve_normalizer>(error, [&]() -> result<std::unique_ptr<urlsieve_normalizer>> {
     const extract_options chosen = options_of(options);
     known_redirects known;
     if (chosen.url.ladder == rung::protocol || !chosen.redirects.read_from.empty()) {
@@ -294,8 +294,8 @@ void urlsieve_normalizer_free(urlsieve_normalizer* normalizer) {
 int urlsieve_normalizer_set_base(urlsieve_normalizer* normalizer, const char* base, size_t size,
                                  urlsieve_error* error) {
   return guarded(error, [&] {
-    if (normalizer->urls.set_base({base == nullptr ? "" : base, size})) return told(error, URLSIEVE_OK, {});
-    return told(error, URLSIEVE_INVALID_URL, "the base is not an absolute URL");
+    if (normalizer->urls.set_base({base == nullptr ? "" : base, size})) return report(error, URLSIEVE_OK, {});
+    return report(error, URLSIEVE_INVALID_URL, "the base is not an absolute URL");
   });
 }
 
@@ -326,14 +326,14 @@ int urlsieve_normalize_lines(urlsieve_normalizer* normalizer, const char* lines,
     *bytes = normalizer->many.bytes().data();
     *ends = normalizer->many.offsets().data();
     *count = normalizer->many.size();
-    return told(error, URLSIEVE_OK, {});
+    return report(error, URLSIEVE_OK, {});
   });
 }
 
 urlsieve_scan* urlsieve_scan_open(const urlsieve_options* options, const char* const* inputs,
                                   size_t input_count, const char* fields, size_t rows,
                                   urlsieve_error* error) {
-  return made<urlsieve_scan>(error, [&]() -> result<std::unique_ptr<urlsieve_scan>> {
+  return make_handle<urlsieve_scan>(error, [&]() -> result<std::unique_ptr<urlsieve_scan>> {
     constexpr std::size_t usual_rows = 65536;
     extract_options chosen = options_of(options);
     chosen.input.paths = list_of(inputs, input_count);
@@ -355,9 +355,9 @@ int urlsieve_scan_next(urlsieve_scan* scan, urlsieve_batch** rows, urlsieve_erro
   *rows = nullptr;
   return guarded(error, [&] {
     result<std::unique_ptr<url_batch>> next = scan->scan.next();
-    if (!next) return told(error, next.error());
+    if (!next) return report(error, next.error());
     if (*next) *rows = new urlsieve_batch{std::move(*next), scan->shape};
-    return told(error, URLSIEVE_OK, {});
+    return report(error, URLSIEVE_OK, {});
   });
 }
 
@@ -371,12 +371,12 @@ int urlsieve_extract(const urlsieve_options* options, const char* const* inputs,
     extract_options chosen = options_of(options);
     chosen.input.paths = list_of(inputs, input_count);
     if (chosen.output.directory.empty())
-      return told(error, URLSIEVE_USAGE, "the option \"output\" must name a directory");
+      return report(error, URLSIEVE_USAGE, "the option \"output\" must name a directory");
     const result<run_summary> done = extract(chosen, -1);
-    if (!done) return told(error, done.error());
+    if (!done) return report(error, done.error());
     if (exit_code != nullptr)
       *exit_code = done->ended == outcome::nothing_read ? 3 : static_cast<int>(done->ended);
-    return told(error, URLSIEVE_OK, {});
+    return report(error, URLSIEVE_OK, {});
   });
 }
 
@@ -388,16 +388,16 @@ int urlsieve_merge(const char* const* directories, size_t count, const char* out
     chosen.output = output;
     chosen.force = force != 0;
     const result<manifest> done = merge_shards(chosen);
-    return done ? told(error, URLSIEVE_OK, {}) : told(error, done.error());
+    return done ? report(error, URLSIEVE_OK, {}) : report(error, done.error());
   });
 }
 
 int urlsieve_verify(const char* directory, uint64_t* faults, urlsieve_error* error) {
   return guarded(error, [&] {
     const result<verify_report> done = verify_shards({directory}, 0);
-    if (!done) return told(error, done.error());
+    if (!done) return report(error, done.error());
     *faults = done->faults.size();
-    return told(error, URLSIEVE_OK, done->faults.empty() ? std::string_view() : done->faults.front());
+    return report(error, URLSIEVE_OK, done->faults.empty() ? std::string_view() : done->faults.front());
   });
 }
 

@@ -18,28 +18,28 @@ class row_value {
   constexpr row_value() : number_(0) {}
 
   [[nodiscard]] static row_value of_number(std::uint64_t number) {
-    row_value made;
-    made.form_ = form::number;
-    made.number_ = number;
-    return made;
+    row_value value;
+    value.form_ = form::number;
+    value.number_ = number;
+    return value;
   }
   [[nodiscard]] static row_value of_text(std::string_view text) {
-    row_value made;
-    made.form_ = form::text;
-    made.bytes_ = text.data();
-    made.size_ = text.size();
-    return made;
+    row_value value;
+    value.form_ = form::text;
+    value.bytes_ = text.data();
+    value.size_ = text.size();
+    return value;
   }
   // Returns an absent value for a view with null data.
   [[nodiscard]] static row_value of_text_if_there(std::string_view text) {
     return text.data() == nullptr ? row_value() : of_text(text);
   }
   [[nodiscard]] static row_value of_list(std::span<const std::string_view> elements) {
-    row_value made;
-    made.form_ = form::list;
-    made.elements_ = elements.data();
-    made.size_ = elements.size();
-    return made;
+    row_value value;
+    value.form_ = form::list;
+    value.elements_ = elements.data();
+    value.size_ = elements.size();
+    return value;
   }
 
   [[nodiscard]] form what() const { return form_; }

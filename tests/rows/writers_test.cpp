@@ -36,9 +36,9 @@ manifest layout() {
 void fill(typed_row& row, std::mt19937_64& random, bool separators) {
   const auto text = [&](std::size_t least) {
     const std::string_view letters = separators ? "a\t\r\n%20 \"\\" : "ab% \"\\";
-    std::string made(least, 'x');
-    for (std::uint64_t i = random() % 6; i != 0; --i) made += letters[random() % letters.size()];
-    return row.storage().copy(made);
+    std::string value(least, 'x');
+    for (std::uint64_t i = random() % 6; i != 0; --i) value += letters[random() % letters.size()];
+    return row.storage().copy(value);
   };
   row.clear();
   row.add_copy("http://a/" + std::to_string(random()));
@@ -68,14 +68,14 @@ std::vector<std::string> texts_of(std::span<const row_value> row) {
 }
 
 std::string unescaped(std::string_view text) {
-  std::string made;
+  std::string plain;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const std::string_view escape = text.substr(i, 3);
     const bool is_escape = escape == "%20";
-    made += is_escape ? ' ' : text[i];
+    plain += is_escape ? ' ' : text[i];
     i += is_escape ? 2 : 0;
   }
-  return made;
+  return plain;
 }
 
 row_values row_values_of(const std::string& line) {
