@@ -5,6 +5,7 @@
 #include <string>
 
 #include "tests/fuzz/fuzz_target.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve::fuzz::formats_target {
 namespace {
