@@ -8,6 +8,7 @@
 
 #include "src/documents/formats.hpp"
 #include "urlsieve/field.hpp"
+#include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
 namespace message_signs_test {
