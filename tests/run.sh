@@ -244,7 +244,7 @@ if [ -n "$arm64" ]; then
   exit 0
 fi
 if [ -n "$sanitizers" ]; then
-  announce 22
+  announce 27
   stage "packages" install_packages "to build and test urlsieve" "${build_packages[@]}" "${test_packages[@]}"
   stage "release build, $other_cxx" other_build
   stage "golden runs, $other_cxx" quietly golden_runs build/other/urlsieve
@@ -258,7 +258,7 @@ if [ -n "$sanitizers" ]; then
   finish
   exit 0
 fi
-announce 11
+announce 10
 stage "packages" install_packages "to build and test urlsieve" "${build_packages[@]}" "${test_packages[@]}" "${bench_packages[@]}"
 stage "modules of Node.js" fetch_node_modules
 stage "format" check_format
