@@ -6,7 +6,6 @@
 
 #include "src/runs/source_list.hpp"
 #include "src/text/saturated_sum.hpp"
-#include "urlsieve/field.hpp"
 
 namespace urlsieve {
 namespace {

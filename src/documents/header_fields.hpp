@@ -9,7 +9,6 @@
 #include <string_view>
 
 #include "src/text/arena.hpp"
-#include "urlsieve/field.hpp"
 
 namespace urlsieve {
 

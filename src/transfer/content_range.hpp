@@ -7,8 +7,6 @@
 #include <optional>
 #include <string_view>
 
-#include "urlsieve/field.hpp"
-
 namespace urlsieve {
 
 struct content_range {

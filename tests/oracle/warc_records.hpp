@@ -8,8 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "urlsieve/field.hpp"
-
 namespace urlsieve::oracle {
 
 struct warc_record {

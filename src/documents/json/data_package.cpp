@@ -4,8 +4,6 @@
 
 #include <utility>
 
-#include "urlsieve/field.hpp"
-
 namespace urlsieve {
 namespace {
 

@@ -16,7 +16,6 @@
 #include "src/text/encodings/base64.hpp"
 #include "src/text/encodings/utf8.hpp"
 #include "src/text/json/json_escape.hpp"
-#include "urlsieve/field.hpp"
 
 namespace urlsieve {
 namespace {

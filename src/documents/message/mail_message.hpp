@@ -20,7 +20,6 @@
 #include "src/documents/splitter.hpp"
 #include "src/text/arena.hpp"
 #include "urlsieve/document.hpp"
-#include "urlsieve/field.hpp"
 #include "urlsieve/mail_options.hpp"
 #include "urlsieve/reference.hpp"
 #include "urlsieve/stats.hpp"

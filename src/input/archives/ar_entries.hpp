@@ -12,7 +12,6 @@
 #include <utility>
 
 #include "src/input/archives/plain_entries.hpp"
-#include "urlsieve/field.hpp"
 
 namespace urlsieve {
 

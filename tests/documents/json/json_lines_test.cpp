@@ -7,8 +7,6 @@
 #include <string_view>
 #include <vector>
 
-#include "urlsieve/field.hpp"
-
 namespace urlsieve {
 namespace json_lines_test {
 

@@ -7,7 +7,6 @@
 #include <string_view>
 
 #include "src/documents/formats.hpp"
-#include "urlsieve/field.hpp"
 #include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
