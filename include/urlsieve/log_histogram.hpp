@@ -35,6 +35,13 @@ class log_histogram {
   }
 
   [[nodiscard]] const std::array<std::uint64_t, buckets>& counts() const { return counts_; }
+  // Calls use(least, times) for each bucket that is not empty, in order. `least` is the lower bound of the
+  // bucket.
+  template <class Use>
+  void each(const Use& use) const {
+    for (std::size_t i = 0; i < buckets; ++i)
+      if (counts_[i] != 0) use(least_of(i), counts_[i]);
+  }
 
   friend bool operator==(const log_histogram&, const log_histogram&) = default;
 

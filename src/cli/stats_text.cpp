@@ -118,8 +118,7 @@ std::string summary_of(const stats& counted) {
 // Writes nonempty buckets by their least size.
 void write_sizes(std::string_view name, const log_histogram& sizes, json_writer& out) {
   out.key(name).begin_object(true);
-  for (std::size_t i = 0; i < log_histogram::buckets; ++i)
-    if (sizes.counts()[i] != 0) out.key(std::to_string(log_histogram::least_of(i))).value(sizes.counts()[i]);
+  sizes.each([&](std::uint64_t least, std::uint64_t times) { out.key(std::to_string(least)).value(times); });
   out.end_object();
 }
 

@@ -16,11 +16,9 @@ void write_totals(const shard_census& of, json_writer& json) {
   json.key("content_bytes").value(of.content_bytes);
   json.key("without_host").value(of.without_host);
   if (of.hosts.lacking() == 0) {
-    const log_histogram sizes = of.hosts.by_urls();
     json.key("host_urls").begin_object(true);
-    for (std::size_t i = 0; i < log_histogram::buckets; ++i)
-      if (sizes.counts()[i] != 0)
-        json.key(std::to_string(log_histogram::least_of(i))).value(sizes.counts()[i]);
+    of.hosts.by_urls().each(
+        [&](std::uint64_t least, std::uint64_t hosts) { json.key(std::to_string(least)).value(hosts); });
     json.end_object();
   }
   for (const manifest_counts& heading : of.all.counted) {

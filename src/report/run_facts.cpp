@@ -138,12 +138,10 @@ void add_census(const shard_census& of, std::size_t most, run_facts& to) {
   to.content_bytes = of.content_bytes;
   to.without_host = of.without_host;
   to.counted = of.counted;
-  if (of.hosts.lacking() == 0) {
-    const log_histogram sizes = of.hosts.by_urls();
-    for (std::size_t i = 0; i < log_histogram::buckets; ++i)
-      if (sizes.counts()[i] != 0)
-        to.host_urls.emplace_back(std::to_string(log_histogram::least_of(i)), sizes.counts()[i]);
-  }
+  if (of.hosts.lacking() == 0)
+    of.hosts.by_urls().each([&](std::uint64_t least, std::uint64_t hosts) {
+      to.host_urls.emplace_back(std::to_string(least), hosts);
+    });
   to.schemes = ranking_of(of.schemes, most);
   to.hosts = ranking_of(of.hosts, most);
   to.domains = ranking_of(of.domains, most);

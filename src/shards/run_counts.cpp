@@ -58,9 +58,9 @@ manifest_counts types_of(const stats& totals) {
 // Returns the counts of non-empty buckets, named by the lower limit of the bucket.
 manifest_counts sizes_of(std::string_view name, const log_histogram& sizes) {
   manifest_counts entries{std::string(name), {}};
-  for (std::size_t i = 0; i < log_histogram::buckets; ++i)
-    if (sizes.counts()[i] != 0)
-      entries.counts.emplace_back(std::to_string(log_histogram::least_of(i)), sizes.counts()[i]);
+  sizes.each([&](std::uint64_t least, std::uint64_t times) {
+    entries.counts.emplace_back(std::to_string(least), times);
+  });
   return entries;
 }
 
