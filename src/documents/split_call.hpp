@@ -28,6 +28,16 @@ struct split_call {
   [[nodiscard]] std::string_view rest() const { return bytes.substr(done); }
   // Returns the offset in the input of the byte that is `ahead` bytes behind `done`.
   [[nodiscard]] std::uint64_t at(std::size_t ahead = 0) const { return offset + done + ahead; }
+  // Returns the slice of the record at `done`, with a header of `header_size` bytes and a body that ends at
+  // `body_end`, both counted from `done`.
+  [[nodiscard]] slice record_slice(std::size_t header_size, std::size_t body_end) const {
+    slice record;
+    record.bytes = rest().substr(header_size, body_end - header_size);
+    record.offset = at();
+    record.body_offset = static_cast<std::uint32_t>(header_size);
+    record.record = record.offset;
+    return record;
+  }
   // Counts damage at the byte `done`.
   void damaged(damage reason, std::string_view detail) const {
     counted.damaged_at(reason, input, at(), detail);

@@ -43,13 +43,9 @@ bool is_http(const arc_record& record, std::string_view body) {
 // Delivers the record at now.done. `record_size`: the size of a record that is not held whole; else 0.
 void emit(split_call& now, const arc_record& record, std::size_t body_end, std::uint64_t record_size = 0) {
   if (ascii::begins(record.target, "filedesc:")) return now.counted.pass_over("record", "filedesc");
-  slice record_slice;
-  record_slice.bytes = now.rest().substr(record.line_size, body_end - record.line_size);
+  slice record_slice = now.record_slice(record.line_size, body_end);
   record_slice.target = record.target;
   record_slice.media_type = record.media_type;
-  record_slice.offset = now.at();
-  record_slice.body_offset = static_cast<std::uint32_t>(record.line_size);
-  record_slice.record = record_slice.offset;
   const std::string_view behind = now.rest().substr(body_end, 2);
   const std::size_t line_end = behind.starts_with('\n') ? 1 : behind == "\r\n" ? 2 : 0;
   record_slice.record_size = record_size != 0 ? record_size : body_end + line_end;

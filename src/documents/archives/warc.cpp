@@ -358,13 +358,9 @@ void warc_splitter::emit(split_call& now, const warc_record& record, std::size_t
   const bool is_bare_revisit = body_end == record.header_size && ascii::same(record.type, "revisit");
   if (what == content::nothing || is_bare_revisit)
     return now.counted.pass_over("record", counted_type(record.type));
-  slice record_slice;
-  record_slice.bytes = now.rest().substr(record.header_size, body_end - record.header_size);
+  slice record_slice = now.record_slice(record.header_size, body_end);
   record_slice.target = record.target;
   record_slice.media_type = record.media_type;
-  record_slice.offset = now.at();
-  record_slice.body_offset = static_cast<std::uint32_t>(record.header_size);
-  record_slice.record = record_slice.offset;
   record_slice.record_size = record_size != 0 ? record_size : closed_size(now.rest(), body_end);
   if (record_size != 0) record_slice.record_header = now.rest().substr(0, body_end);
   emit_slice(now, record, record_slice);
