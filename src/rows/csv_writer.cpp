@@ -1,7 +1,7 @@
 #include "src/rows/csv_writer.hpp"
 
 #include "src/rows/list_text.hpp"
-#include "src/text/digits.hpp"
+#include "src/rows/separated_values.hpp"
 
 namespace urlsieve {
 namespace {
@@ -30,26 +30,13 @@ void append_csv_value(std::string_view text, std::string& out) {
 
 void append_csv_row(std::span<const row_value> row, std::string& out) {
   const std::size_t begin = out.size();
-  for (std::size_t i = 0; i < row.size(); ++i) {
-    if (i != 0) out.push_back(',');
-    const row_value& value = row[i];
-    switch (value.what()) {
-      case row_value::form::absent:
-        break;
-      case row_value::form::number:
-        append_digits(value.number(), out);
-        break;
-      case row_value::form::text:
-        append_csv_value(value.text(), out);
-        break;
-      case row_value::form::list: {
+  append_separated(
+      row, ',', out, [&](std::size_t, std::string_view text) { append_csv_value(text, out); },
+      [&](std::span<const std::string_view> list) {
         std::string elements;
-        append_list(value.elements(), ' ', elements);
+        append_list(list, ' ', elements);
         append_csv_value(elements, out);
-        break;
-      }
-    }
-  }
+      });
   if (out.size() == begin) out.append("\"\"");
   out.push_back('\n');
 }

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "src/rows/list_text.hpp"
-#include "src/text/digits.hpp"
+#include "src/rows/separated_values.hpp"
 
 namespace urlsieve {
 namespace {
@@ -33,26 +33,15 @@ tsv_writer::tsv_writer(std::span<const row_column> columns, char between_element
 }
 
 void tsv_writer::append(std::span<const row_value> row, std::string& out) const {
-  for (std::size_t i = 0; i < row.size(); ++i) {
-    if (i != 0) out.push_back('\t');
-    const row_value& value = row[i];
-    switch (value.what()) {
-      case row_value::form::absent:
-        break;
-      case row_value::form::number:
-        append_digits(value.number(), out);
-        break;
-      case row_value::form::text:
-        if (is_verbatim_[i] != 0)
-          out.append(value.text());
+  append_separated(
+      row, '\t', out,
+      [&](std::size_t column, std::string_view text) {
+        if (is_verbatim_[column] != 0)
+          out.append(text);
         else
-          append_with_blanks(value.text(), out);
-        break;
-      case row_value::form::list:
-        append_list(value.elements(), between_elements_, out);
-        break;
-    }
-  }
+          append_with_blanks(text, out);
+      },
+      [&](std::span<const std::string_view> list) { append_list(list, between_elements_, out); });
   out.push_back('\n');
 }
 
