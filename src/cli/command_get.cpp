@@ -20,7 +20,7 @@
 #include "src/cli/reader_flags.hpp"
 #include "src/cli/reference_normalizer.hpp"
 #include "src/cli/stats_text.hpp"
-#include "src/datasets/request_keys.hpp"
+#include "src/datasets/request_reader.hpp"
 #include "src/rows/text_writer.hpp"
 #include "src/shards/row_layout.hpp"
 #include "src/url/explain/explained_rejection.hpp"
@@ -32,8 +32,6 @@ namespace urlsieve::cli {
 namespace {
 
 constexpr std::uint64_t get_most_named = 100;
-// URLs looked up together, so that adjacent rows are read at once.
-constexpr std::size_t batch_size = 1U << 16U;
 
 constexpr std::array<std::string_view, 2> get_paragraphs{
     "Prints the rows of DIR that have these URLs, in the order of the request. Each URL is normalized first "
@@ -106,7 +104,7 @@ class get_command final : public line_command {
     if (!opened) return tl::unexpected(std::move(opened.error()));
     reader_ = std::make_unique<output_reader>(std::move(*opened));
     if (result<void> same = reader_->check_rules(); !same) return same;
-    keys_.emplace(*reader_);
+    requests_.emplace(*reader_);
     return choose_form();
   }
 
@@ -145,7 +143,7 @@ class get_command final : public line_command {
         });
   }
 
-  [[nodiscard]] std::size_t longest() const override { return keys_->options().max_url; }
+  [[nodiscard]] std::size_t longest() const override { return requests_->options().max_url; }
 
   void miss(std::string_view name, std::string_view remedy = "") {
     if (++missing_ <= get_most_named && !references_.quiet)
@@ -186,18 +184,15 @@ class get_command final : public line_command {
   }
 
   result<void> read_hosts() {
-    const auto read = [this](const std::string& host) -> result<void> {
-      const std::string name = keys_->host(host);
-      return name.empty() ? result<void>() : reader_->read_host(name, write_row());
-    };
-    return read_each(hosts_, read,
-                     [this](const std::string& host) { return alternative_host(keys_->host(host)); });
+    return read_each(
+        hosts_, [this](const std::string& host) { return requests_->read_host(host, write_row()); },
+        [this](const std::string& host) { return alternative_host(requests_->host(host)); });
   }
 
   // Returns the remedy for a host without rows if the host with or without "www." has rows; empty otherwise.
   [[nodiscard]] result<std::string> alternative_host(const std::string& host) const {
     constexpr std::string_view www = "www.";
-    if (host.empty() || keys_->has_names() || references_.quiet) return std::string();
+    if (host.empty() || requests_->has_names() || references_.quiet) return std::string();
     const bool has_www = host.starts_with(www);
     const std::string alternative = has_www ? host.substr(www.size()) : std::string(www) + host;
     std::uint64_t rows = 0;
@@ -212,17 +207,15 @@ class get_command final : public line_command {
   }
 
   result<void> read_domains() {
-    const auto read = [this](const std::string& domain) -> result<void> {
-      const std::string name = keys_->domain(domain);
-      return name.empty() ? result<void>() : reader_->read_domain(name, write_row());
-    };
-    return read_each(domains_, read, no_remedy);
+    return read_each(
+        domains_, [this](const std::string& domain) { return requests_->read_domain(domain, write_row()); },
+        no_remedy);
   }
 
   bool take(const input_reference& reference) override {
     if (reference.is_blank) return true;
     const auto outcome =
-        reference.too_long ? normalizer::outcome{"", rejection::too_long} : keys_->url(reference.text);
+        reference.too_long ? normalizer::outcome{"", rejection::too_long} : requests_->url(reference.text);
     if (outcome.rejected != rejection::none) {
       if (++missing_ <= get_most_named && !references_.quiet)
         print_message(rejection_line(reference.place(), reference.text, outcome.rejected,
@@ -230,7 +223,8 @@ class get_command final : public line_command {
       return true;
     }
     pending_.emplace_back(outcome.url);
-    if (pending_.size() == batch_size || references_.is_line_buffered()) lookup_state_ = look_up();
+    if (pending_.size() == request_reader::batch_size || references_.is_line_buffered())
+      lookup_state_ = look_up();
     return lookup_state_.has_value() && !out_.failed();
   }
 
@@ -256,7 +250,7 @@ class get_command final : public line_command {
   }
 
   [[nodiscard]] explanation explain(const input_reference& reference, rejection why) const {
-    const url_options& options = keys_->options();
+    const url_options& options = requests_->options();
     if (reference.too_long && reference.text.empty()) return line_too_long(options.max_url);
     return explain_rejection(reference.text, why, nullptr, options);
   }
@@ -271,13 +265,12 @@ class get_command final : public line_command {
       if (done && found_ == before && !out_.failed()) miss(pending.front());
       return done;
     }
-    std::vector<std::vector<std::string>> rows(pending.size());
-    const auto keep = [&](const output_row& row) { rows[row.asked].emplace_back(row.row); };
-    if (result<void> done = reader_->read_urls(urls, keep); !done) return done;
+    const result<std::vector<std::vector<std::string>>> rows = requests_->read_urls(urls);
+    if (!rows) return tl::unexpected(rows.error());
     for (std::size_t i = 0; i < pending.size() && !out_.failed(); ++i) {
-      if (rows[i].empty()) miss(pending[i]);
-      for (const std::string& row : rows[i]) add_row(row);
-      found_ += rows[i].size();
+      if ((*rows)[i].empty()) miss(pending[i]);
+      for (const std::string& row : (*rows)[i]) add_row(row);
+      found_ += (*rows)[i].size();
     }
     return {};
   }
@@ -292,7 +285,7 @@ class get_command final : public line_command {
   remote_options remote_;
   success_marker_policy mark_ = success_marker_policy::required;
   std::unique_ptr<output_reader> reader_;
-  std::optional<request_keys> keys_;
+  std::optional<request_reader> requests_;
   std::vector<std::string> pending_;  // pending URLs
   result<void> lookup_state_;
   std::uint64_t found_ = 0;    // rows

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "src/datasets/request_keys.hpp"
+#include "src/datasets/request_reader.hpp"
 #include "src/python/binding.hpp"
 #include "src/python/directory_options.hpp"
 #include "src/python/row_stream.hpp"
@@ -71,20 +71,18 @@ struct missing_request {
 class lookup {
  public:
   lookup(const output_reader& reader, lookup_requests requests)
-      : reader_(reader), keys_(reader), requests_(std::move(requests)) {}
+      : reader_(reader), requested_(reader), requests_(std::move(requests)) {}
 
   // Passes the rows to `rows`.
   result<void> run(row_queue<std::string>& rows) {
     const auto read_prefix = [this](const std::string& prefix, const auto& take) {
       return reader_.read_prefix(prefix, take);
     };
-    const auto read_host = [this](const std::string& host, const auto& take) -> result<void> {
-      const std::string name = keys_.host(host);
-      return name.empty() ? result<void>() : reader_.read_host(name, take);
+    const auto read_host = [this](const std::string& host, const auto& take) {
+      return requested_.read_host(host, take);
     };
-    const auto read_domain = [this](const std::string& domain, const auto& take) -> result<void> {
-      const std::string name = keys_.domain(domain);
-      return name.empty() ? result<void>() : reader_.read_domain(name, take);
+    const auto read_domain = [this](const std::string& domain, const auto& take) {
+      return requested_.read_domain(domain, take);
     };
     return read_each("prefix", requests_.prefixes, read_prefix, rows)
         .and_then([&] { return read_each("host", requests_.hosts, read_host, rows); })
@@ -99,9 +97,6 @@ class lookup {
   }
 
  private:
-  // URLs looked up together, so that adjacent rows are read at once.
-  static constexpr std::size_t most_together = std::size_t{1} << 16U;
-
   // `rejected`: the reason why the request is rejected; empty: the request has no rows.
   void miss(const char* kind, const std::string& request, const std::string& rejected = "") {
     const std::lock_guard lock(mutex_);
@@ -132,9 +127,9 @@ class lookup {
   };
 
   [[nodiscard]] asked_url asked(const std::string& url) {
-    const normalizer::outcome outcome = keys_.url(url);
+    const normalizer::outcome outcome = requested_.url(url);
     if (outcome.rejected == rejection::none) return {&url, std::string(outcome.url), {}};
-    const explanation why = explain_rejection(url, outcome.rejected, nullptr, keys_.options());
+    const explanation why = explain_rejection(url, outcome.rejected, nullptr, requested_.options());
     return {&url, {}, explanation_text(why) + " (" + std::string(name_of(outcome.rejected)) + ")"};
   }
 
@@ -142,7 +137,7 @@ class lookup {
     std::vector<asked_url> some;
     for (const std::string& url : requests_.urls) {
       some.push_back(asked(url));
-      if (some.size() < most_together && &url != &requests_.urls.back()) continue;
+      if (some.size() < request_reader::batch_size && &url != &requests_.urls.back()) continue;
       if (result<void> done = read_together(some, rows); !done || rows.stopped()) return done;
       some.clear();
     }
@@ -152,21 +147,16 @@ class lookup {
   // Passes the rows of URLs in the order of the request.
   result<void> read_together(const std::vector<asked_url>& some, row_queue<std::string>& rows) {
     std::vector<std::string_view> urls;
-    std::vector<std::size_t> places;
-    for (std::size_t i = 0; i < some.size(); ++i) {
-      if (!some[i].rejected.empty()) continue;
-      urls.push_back(some[i].key);
-      places.push_back(i);
-    }
-    std::vector<text_list> found(some.size());
-    const auto keep = [&](const output_row& row) {
-      found[places[row.asked]].emplace_back(row.row);
-      return !rows.stopped();
-    };
-    if (result<void> done = reader_.read_urls(urls, keep); !done) return done;
+    for (const asked_url& url : some)
+      if (url.rejected.empty()) urls.push_back(url.key);
+    result<std::vector<text_list>> found = requested_.read_urls(urls);
+    if (!found) return tl::unexpected(found.error());
+    auto next = found->begin();
     for (std::size_t i = 0; i < some.size() && !rows.stopped(); ++i) {
-      if (found[i].empty()) miss("url", *some[i].request, some[i].rejected);
-      for (std::string& row : found[i]) {
+      text_list none;
+      text_list& of_request = some[i].rejected.empty() ? *next++ : none;
+      if (of_request.empty()) miss("url", *some[i].request, some[i].rejected);
+      for (std::string& row : of_request) {
         const std::size_t size = row.size();
         if (!rows.add(std::move(row), size)) return {};
       }
@@ -175,7 +165,7 @@ class lookup {
   }
 
   const output_reader& reader_;
-  request_keys keys_;
+  request_reader requested_;
   lookup_requests requests_;
   mutable std::mutex mutex_;
   std::vector<missing_request> missing_;

@@ -1,22 +1,31 @@
-// Converts the URLs, hosts and domains that people ask for to the form of the rows in an output directory.
-#ifndef URLSIEVE_DATASETS_REQUEST_KEYS_HPP
-#define URLSIEVE_DATASETS_REQUEST_KEYS_HPP
+// Reads the rows of an output directory for URLs, hosts and domains as people write them.
+#ifndef URLSIEVE_DATASETS_REQUEST_READER_HPP
+#define URLSIEVE_DATASETS_REQUEST_READER_HPP
 
+#include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "urlsieve/error.hpp"
 #include "urlsieve/normalizer.hpp"
 #include "urlsieve/output_options.hpp"
 #include "urlsieve/output_reader.hpp"
+#include "urlsieve/taker.hpp"
 #include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
 
 // The functions normalize as the run that wrote the output did (output_reader::spelling()), keep references
 // to the same document, and drop no schemes. One thread at a time may use an object.
-class request_keys {
+class request_reader {
  public:
-  explicit request_keys(const output_reader& output);
+  // The number of URLs to pass to read_urls() together, so that adjacent rows are read at once.
+  static constexpr std::size_t batch_size = std::size_t{1} << 16U;
+
+  // `output` must outlive the object.
+  explicit request_reader(const output_reader& output);
 
   [[nodiscard]] const url_options& options() const { return options_; }
 
@@ -29,16 +38,23 @@ class request_keys {
   // returns the name of the host in `text`, a URL or a bare host. The view is valid until the next call.
   [[nodiscard]] normalizer::outcome url(std::string_view text);
 
-  // Returns the host for output_reader::read_host(); empty if no URL can have this host.
+  // Returns the host of the rows for the host `text`; empty if no URL can have this host.
   [[nodiscard]] std::string host(std::string_view text);
 
-  // Returns the domain for output_reader::read_domain(); empty if no URL can have a host below the domain.
-  [[nodiscard]] std::string domain(std::string_view text) { return spelled(text); }
+  // Read the rows of the host `text`, and the rows of the domain `text` and the hosts below; no rows if no
+  // URL can have such a host.
+  [[nodiscard]] result<void> read_host(std::string_view text, const taker<output_row>& take);
+  [[nodiscard]] result<void> read_domain(std::string_view text, const taker<output_row>& take);
+
+  // Returns the rows of each of `urls`, the results of url().
+  [[nodiscard]] result<std::vector<std::vector<std::string>>> read_urls(
+      std::span<const std::string_view> urls) const;
 
  private:
   [[nodiscard]] std::string spelled(std::string_view host);
   [[nodiscard]] std::string name_of_row(std::string_view host) const;
 
+  const output_reader* output_;
   url_options options_;
   edge_choice edges_;
   normalizer urls_;
