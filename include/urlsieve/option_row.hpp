@@ -44,9 +44,10 @@ using member_access =
 
 // The elements of a list of texts.
 enum class list_element : std::uint8_t {
-  text,      // stored unchanged
-  scheme,    // stored in lower case; a new list replaces the previous list
-  parameter  // name of a query parameter, or "@FILE" with one name a line
+  text,       // stored unchanged
+  scheme,     // stored in lower case; a new list replaces the previous list
+  parameter,  // name of a query parameter, or "@FILE" with one name a line
+  index_page  // last segment of a path, or "@FILE" with one segment a line
 };
 
 // The groups of options in the help of the program.

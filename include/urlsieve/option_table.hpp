@@ -221,6 +221,30 @@ inline constexpr std::array rows{
     option_at<&all::url, &url_options::conventions, &convention_options::fold_https>(
         "fold-https", conventions, "https: = http:", also_in(normalize | resolve | compare), planned,
         manifest_at(34), shapes_urls()),
+    option_at<&all::url, &url_options::conventions, &convention_options::fold_amp>(
+        "fold-amp", conventions, "&amp; = & in queries", also_in(normalize | resolve | compare), planned,
+        manifest_at(70), shapes_urls("false")),
+    option_at<&all::url, &url_options::conventions, &convention_options::drop_empty_params>(
+        "drop-empty-params", conventions, "Remove query parameters without a value, such as a= in ?a=&b=1",
+        also_in(normalize | resolve | compare), planned, manifest_at(71), shapes_urls("false")),
+    option_at<&all::url, &url_options::conventions, &convention_options::drop_empty_query>(
+        "drop-empty-query", conventions, "Remove a ? without a query", also_in(normalize | resolve | compare),
+        planned, manifest_at(72), shapes_urls("false")),
+    option_at<&all::url, &url_options::conventions, &convention_options::fold_slash_runs>(
+        "fold-slash-runs", conventions, "/a//b = /a/b, except after a colon",
+        also_in(normalize | resolve | compare), planned, manifest_at(73), shapes_urls("false")),
+    option_at<&all::url, &url_options::conventions, &convention_options::fold_trailing_slash>(
+        "fold-trailing-slash", conventions, "/a/ = /a", also_in(normalize | resolve | compare), planned,
+        manifest_at(74), shapes_urls("false")),
+    option_at<&all::url, &url_options::conventions, &convention_options::fold_path_case>(
+        "fold-path-case", conventions, "/A = /a: write the ASCII letters of paths in lower case",
+        also_in(normalize | resolve | compare), planned, manifest_at(75), shapes_urls("false")),
+    option_at<&all::url, &url_options::index_names>(
+        "index-names", conventions,
+        "Remove these names at the end of a path, as {fold-index} does with common names; separated by "
+        "commas, or @FILE with one name a line",
+        value("NAMES"), list_of(list_element::index_page), also_in(normalize), planned, manifest_at(76),
+        shapes_urls("[]")),
     option_at<&all::url, &url_options::drop_params>("drop-params", conventions,
                                                     "Remove these query parameters, separated by commas; "
                                                     "@FILE has one name a line, and 'ref*' matches a prefix",

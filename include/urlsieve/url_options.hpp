@@ -79,12 +79,18 @@ inline constexpr auto words_for<userinfo_policy> = enum_table<userinfo_policy>(
 
 // Opt-in normalization: equivalences that hold only by convention.
 struct convention_options {
-  bool drop_tracking = false;     // remove parameters that only track the origin of visitors
-  bool drop_session_ids = false;  // remove parameters that only identify a session
-  bool sort_query = false;        // sort parameters by their bytes
-  bool fold_www = false;          // "www.example.com" = "example.com"
-  bool fold_index = false;        // "/index.html" = "/"
-  bool fold_https = false;        // "http:" = "https:"
+  bool drop_tracking = false;        // remove parameters that only track the origin of visitors
+  bool drop_session_ids = false;     // remove parameters that only identify a session
+  bool sort_query = false;           // sort parameters by their bytes
+  bool fold_www = false;             // "www.example.com" = "example.com"
+  bool fold_index = false;           // "/index.html" = "/"
+  bool fold_https = false;           // "http:" = "https:"
+  bool fold_amp = false;             // "&amp;" = "&" in queries
+  bool drop_empty_params = false;    // remove parameters without a value: "a=", and "" between separators
+  bool drop_empty_query = false;     // remove "?" without a query
+  bool fold_slash_runs = false;      // "//" = "/" in paths
+  bool fold_trailing_slash = false;  // "/a/" = "/a"
+  bool fold_path_case = false;       // "/A" = "/a"
 
   friend bool operator==(const convention_options&, const convention_options&) = default;
   [[nodiscard]] bool any() const { return !(*this == convention_options()); }
@@ -110,6 +116,13 @@ struct url_options {
   // case-insensitive; "utm_*" matches a prefix. Applies to http and https URLs, as the conventions do.
   std::vector<std::string> drop_params;
   std::vector<std::string> keep_params;
+  // Names of index pages that are removed from the end of a path, besides the names of fold_index.
+  std::vector<std::string> index_names;
+
+  // Returns true if options beyond the ladder may rewrite URLs.
+  [[nodiscard]] bool folds() const {
+    return conventions.any() || !drop_params.empty() || !keep_params.empty() || !index_names.empty();
+  }
 };
 
 }  // namespace urlsieve

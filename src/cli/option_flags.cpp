@@ -175,16 +175,23 @@ class flag_adder {
               },
               help_)
           ->default_str(joined(list, ','));
-    if (row_.element == list_element::parameter)
-      return app_.add_option_function<std::vector<std::string>>(
-          name_,
-          [name = name_, &list](const std::vector<std::string>& typed) {
-            for (const std::string& parameter : typed)
-              if (const result<void> added = add_parameter_names(parameter, list); !added)
-                throw CLI::ValidationError(name, added.error().message);
-          },
-          help_);
+    if (row_.element == list_element::parameter) return add_names(list, add_parameter_names);
+    if (row_.element == list_element::index_page) return add_names(list, add_index_names);
     return app_.add_option(name_, list, help_);
+  }
+
+  // Adds a list of names, which `add` checks or reads from a file.
+  [[nodiscard]] CLI::Option* add_names(std::vector<std::string>& list,
+                                       result<void> (*add)(std::string_view,
+                                                           std::vector<std::string>&)) const {
+    return app_.add_option_function<std::vector<std::string>>(
+        name_,
+        [name = name_, &list, add](const std::vector<std::string>& typed) {
+          for (const std::string& text : typed)
+            if (const result<void> added = add(text, list); !added)
+              throw CLI::ValidationError(name, added.error().message);
+        },
+        help_);
   }
 
   CLI::App& app_;

@@ -148,6 +148,7 @@ class value_setter {
     if (row_.element == list_element::scheme) list.clear();
     return each_of_list(value_, [&](std::string_view element) {
       if (row_.element == list_element::parameter) return add_parameter_names(element, list).has_value();
+      if (row_.element == list_element::index_page) return add_index_names(element, list).has_value();
       list.emplace_back(row_.element == list_element::scheme ? ascii::lowered(element)
                                                              : std::string(element));
       return true;

@@ -53,6 +53,12 @@ shaping=$(cat <<'TABLE'
 --fold-www||||http://www.a.example/
 --fold-index||||http://a/index.html
 --fold-https||||https://a/
+--fold-amp||||http://a/?b&amp;c
+--drop-empty-params||||http://a/?b=&c
+--drop-empty-query||||http://a/?
+--fold-slash-runs||||http://a/b//c
+--fold-trailing-slash||||http://a/b/
+--fold-path-case||||http://a/B
 TABLE
 )
 # Subcommand: option | what is typed instead of it | the rest of the command
@@ -63,6 +69,7 @@ normalize: --key none|--key surt|http://a.example/
 normalize: --files-from some.lines||http://a/
 normalize: --drop-params b*||http://a/?abc=1&bcd=2
 normalize: --keep-params b*||http://a/?abc=1&bcd=2
+normalize: --index-names home.html||http://a/home.html
 normalize: --base http://h/a/||b
 resolve: --key surt||http://a.example/ b
 resolve: --key none|--key surt|http://a.example/ b

@@ -39,7 +39,7 @@ inline std::vector<adversarial_family> adversarial_families() {
     all.links.text_links = all.links.scripts = all.links.note_context = true;
   };
   const auto folded = [](extract_options& all) {
-    all.url.conventions = {true, true, true, true, true, true};
+    all.url.conventions = {true, true, true, true, true, true, true, true, true, true, true, true};
     all.url.drop_params = {"b*"};
     all.url.max_url = 1U << 24U;
     all.text.abbreviated = abbreviated_choice::off;

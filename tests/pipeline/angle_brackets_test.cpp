@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tests/url/all_conventions.hpp"
 #include "urlsieve/extract.hpp"
 #include "urlsieve/input_options.hpp"
 #include "urlsieve/options.hpp"
@@ -58,7 +59,7 @@ url_options any_options(std::mt19937& random) {
   made.keep_fragment = coin();
   made.strict = random() % 8 == 0;
   made.userinfo = static_cast<userinfo_policy>(random() % 3);
-  made.conventions = {coin(), coin(), coin(), coin(), coin(), coin()};
+  made.conventions = testing::some_conventions(coin);
   return made;
 }
 

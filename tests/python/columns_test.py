@@ -18,7 +18,8 @@ from arrow_memory import Exported, array_of, strings_of
 TOOL = os.environ["URLSIEVE_TOOL"]
 BASE = "http://b.example/d/e?f"
 URLS = ["HTTP://A.example:80/%7Ex", "../g?utm_source=1&y=2", "http://[", "", "\u00e9/\u4e2d\u6587", "https://www.c.example/index.html#s",
-        "mailto:a@b.example", "x" * 300, "javascript:void(0)", "http://a.example/very/long/path/beyond/twelve/bytes"]  # fmt: skip
+        "mailto:a@b.example", "x" * 300, "javascript:void(0)", "http://a.example/very/long/path/beyond/twelve/bytes",
+        "/A//b/?x=&amp;y=1", "/A/c?"]  # fmt: skip
 
 
 def printed(command, *arguments, lines=URLS):
@@ -67,6 +68,8 @@ class Options(unittest.TestCase):
             ({"ladder": "syntax"}, ["--ladder", "syntax"]),
             ({"ladder": "string", "keep_fragment": True}, ["--ladder", "string", "--keep-fragment"]),
             ({"drop_tracking": True, "fold_www": True, "fold_index": True, "fold_https": True}, ["--drop-tracking", "--fold-www", "--fold-index", "--fold-https"]),
+            ({"fold_trailing_slash": True, "fold_slash_runs": True, "fold_path_case": True, "drop_empty_query": True}, ["--fold-trailing-slash", "--fold-slash-runs", "--fold-path-case", "--drop-empty-query"]),
+            ({"fold_amp": True, "drop_empty_params": True, "index_names": ["c"]}, ["--fold-amp", "--drop-empty-params", "--index-names", "c"]),
             ({"drop_params": ["y"]}, ["--drop-params", "y"]),
             ({"max_url": 100, "strict": True}, ["--max-url", "100", "--strict"]),
         ]:

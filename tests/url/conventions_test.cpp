@@ -3,12 +3,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <initializer_list>
 #include <random>
 #include <string>
 #include <vector>
 
 #include "src/url/hosts/public_suffix.hpp"
 #include "src/url/normalize/surt.hpp"
+#include "tests/url/all_conventions.hpp"
 #include "tests/url/one_url.hpp"
 
 namespace urlsieve {
@@ -83,11 +85,125 @@ TEST(conventions, hosts_index_pages_and_schemes_are_folded) {
     EXPECT_EQ(folded(fold_https, url), url);
 }
 
+struct fold_row {
+  std::size_t (*fold)(char* url, std::size_t size);
+  std::string_view url;
+  std::string_view left;
+};
+
+constexpr fold_row fold_rows[] = {
+    {fold_amp, "http://h/?a=1&amp;b=2", "http://h/?a=1&b=2"},
+    {fold_amp, "http://h/?a&amp;amp;b&amp;", "http://h/?a&b&"},
+    {fold_amp, "http://h/a&amp;b?&amp;c#&amp;d", "http://h/a&amp;b?&c#&amp;d"},
+    {fold_amp, "http://h/?amp;a&amp;", "http://h/?a&"},
+    {fold_amp, "http://h/?amp;a&amp", "http://h/?a&amp"},
+    {fold_amp, "http://h/?amp;a", "http://h/?amp;a"},
+    {fold_amp, "http://h/?a&%61m%70;b", "http://h/?a&b"},
+    {fold_amp, "http://h/?a&AMP;b", "http://h/?a&AMP;b"},
+    {fold_amp, "http://h/&amp;", "http://h/&amp;"},
+
+    {drop_empty_params, "http://h/?a=&b=1&c&=&&=d", "http://h/?b=1&c&=d"},
+    {drop_empty_params, "http://h/?a=&b=#c=", "http://h/#c="},
+    {drop_empty_params, "http://h/?&", "http://h/"},
+    {drop_empty_params, "http://h/?a==", "http://h/?a=="},
+    {drop_empty_params, "http://h/?a=;b;;c=", "http://h/?b"},
+    {drop_empty_params, "http://h/?a=&b;c=;d", "http://h/?b;d"},
+    {drop_empty_params, "http://h/?", "http://h/?"},
+    {drop_empty_params, "?a=", "?"},
+
+    {drop_empty_query, "http://h/?", "http://h/"},
+    {drop_empty_query, "http://h/a?#f", "http://h/a#f"},
+    {drop_empty_query, "http://h/?&", "http://h/?&"},
+    {drop_empty_query, "http://h/??", "http://h/??"},
+    {drop_empty_query, "http://h/#?", "http://h/#?"},
+    {drop_empty_query, "a?", "a"},
+    {drop_empty_query, "?", "?"},
+
+    {fold_slash_runs, "http://h//a///b//?c//d#e//f", "http://h/a/b/?c//d#e//f"},
+    {fold_slash_runs, "http://h//", "http://h/"},
+    {fold_slash_runs, "http://h/web/2020/http://a//b", "http://h/web/2020/http://a/b"},
+    {fold_slash_runs, "http://h/a:///b", "http://h/a:///b"},
+    {fold_slash_runs, "http://u:p@h:1//a", "http://u:p@h:1/a"},
+    {fold_slash_runs, "http://h/a/%2F//b", "http://h/a/%2F/b"},
+    {fold_slash_runs, "http://h/a//../b", "http://h/a//../b"},
+    {fold_slash_runs, "http://h/a//%2e%2E/b", "http://h/a//%2e%2E/b"},
+    {fold_slash_runs, "http:/.//a", "http:/.//a"},
+    {fold_slash_runs, "/a//b", "/a//b"},
+
+    {fold_trailing_slash, "http://h/a/", "http://h/a"},
+    {fold_trailing_slash, "http://h/a///?b/#c/", "http://h/a?b/#c/"},
+    {fold_trailing_slash, "http://h/", "http://h/"},
+    {fold_trailing_slash, "http://h//", "http://h/"},
+    {fold_trailing_slash, "http://h/a?b/", "http://h/a?b/"},
+    {fold_trailing_slash, "http://h/a%2F/", "http://h/a%2F"},
+    {fold_trailing_slash, "http://h", "http://h"},
+    {fold_trailing_slash, "a/", "a/"},
+
+    {fold_path_case, "http://U@H/A/%C3%89b;X?Q=R#S", "http://U@H/a/%C3%89b;x?Q=R#S"},
+    {fold_path_case, "http://h/%aF%4AZ", "http://h/%aF%4Az"},
+    {fold_path_case, "/A", "/a"},
+};
+
+TEST(conventions, of_paths_and_queries_follow_their_vectors) {
+  for (const fold_row& row : fold_rows) {
+    EXPECT_EQ(folded(row.fold, std::string(row.url)), row.left) << row.url;
+    EXPECT_EQ(folded(row.fold, std::string(row.left)), row.left) << "a second time";
+  }
+}
+
+TEST(conventions, of_index_pages_take_names) {
+  const std::vector<std::string> names{"home.html", "start.asp"};
+  const auto fold = [&names](char* url, std::size_t size) { return fold_index_names(names, url, size); };
+  EXPECT_EQ(folded(fold, "http://h/a/HOME.html?b#c"), "http://h/a/?b#c");
+  EXPECT_EQ(folded(fold, "http://h/START.asp"), "http://h/");
+  for (const char* const url :
+       {"http://h/index.html", "http://h/home.html/", "http://h/home.htm", "ftp://h/home.html", "/home.html"})
+    EXPECT_EQ(folded(fold, url), url);
+  url_options options;
+  options.index_names = {"HOME.html", "Start.asp"};
+  EXPECT_EQ(testing::normalized("http://h/home.html", options), "http://h/");
+  EXPECT_EQ(testing::normalized("http://h/index.html", options), "http://h/index.html");
+  options.conventions.fold_trailing_slash = true;
+  EXPECT_EQ(testing::normalized("http://h/a/home.html/start.asp/", options), "http://h/a");
+}
+
+// One convention may uncover the bytes of another.
+TEST(conventions, run_again_for_one_another) {
+  struct pair_row {
+    std::initializer_list<bool convention_options::*> on;
+    std::string_view url;
+    std::string_view left;
+  };
+  const pair_row rows[] = {
+      {{&convention_options::fold_index, &convention_options::fold_trailing_slash},
+       "http://h/a/index.html/",
+       "http://h/a"},
+      {{&convention_options::sort_query, &convention_options::fold_amp},
+       "http://h/?amp;b=1&a=2",
+       "http://h/?a=2&b=1"},
+      {{&convention_options::drop_tracking, &convention_options::fold_amp},
+       "http://h/?a&amp;utm_x=1",
+       "http://h/?a"},
+      {{&convention_options::drop_session_ids, &convention_options::fold_slash_runs},
+       "http://h/a/;sid=1/b",
+       "http://h/a/b"},
+      {{&convention_options::drop_empty_params, &convention_options::drop_empty_query},
+       "http://h/?",
+       "http://h/"},
+  };
+  for (const pair_row& row : rows) {
+    url_options options;
+    for (bool convention_options::* const rule : row.on) options.conventions.*rule = true;
+    EXPECT_EQ(testing::normalized(row.url, options), row.left) << row.url;
+    EXPECT_EQ(testing::normalized(row.left, options), row.left) << "a second time";
+  }
+}
+
 TEST(conventions, are_off_unless_asked_for_and_idempotent_together) {
   const std::string url = "https://www.a.b/index.html;jsessionid=1?c&b&utm_source=x";
   EXPECT_EQ(testing::normalized(url, url_options{}), url);
   url_options options;
-  options.conventions = {true, true, true, true, true, true};
+  options.conventions = testing::all_conventions();
   const std::string once = testing::normalized(url, options);
   EXPECT_EQ(once, "http://a.b/?b&c");
   EXPECT_EQ(testing::normalized(once, options), once);
@@ -152,7 +268,7 @@ TEST(conventions, keep_every_byte_of_what_is_not_listed) {
 
 TEST(conventions, leave_other_schemes_alone) {
   url_options options;
-  options.conventions = {true, true, true, true, true, true};
+  options.conventions = testing::all_conventions();
   for (const char* const url : {"gopher://www.a.b/0x;sid=1/index.html", "ftp://www.a.b/index.html",
                                 "mailto:a@b?c&b", "magnet:?xt=urn:b&dn=a&utm_source=x", "x:?b&a"})
     EXPECT_EQ(testing::normalized(url, options), url);

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "src/url/explain/convention_trace.hpp"
+#include "tests/url/all_conventions.hpp"
 
 namespace urlsieve {
 namespace difference_test {
@@ -29,12 +30,10 @@ TEST(difference, names_each_component_and_both_values) {
 }
 
 TEST(convention_trace, names_those_that_change_something) {
-  convention_options all;
-  all.drop_tracking = all.drop_session_ids = all.sort_query = true;
-  all.fold_www = all.fold_index = all.fold_https = true;
+  const convention_options all = testing::all_conventions();
   const auto rules = trace_conventions(all, "https://www.a.example/index.html?b&a&utm_source=x");
   ASSERT_EQ(rules.size(), 5U);
-  EXPECT_EQ(rules[0].form, "https://www.a.example/index.html?b&a");
+  EXPECT_EQ(rules[0].form, "https://www.a.example/index.html?a&b&utm_source=x");
   EXPECT_EQ(rules[1].form, "https://www.a.example/index.html?a&b");
   EXPECT_EQ(rules[2].form, "https://a.example/index.html?a&b");
   EXPECT_EQ(rules[3].form, "https://a.example/?a&b");

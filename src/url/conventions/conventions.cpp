@@ -10,6 +10,7 @@
 #include "src/url/conventions/query_parameters.hpp"
 #include "src/url/hosts/host.hpp"
 #include "src/url/parse/parse.hpp"
+#include "src/url/percent.hpp"
 
 namespace urlsieve {
 
@@ -43,6 +44,17 @@ bool is_session(std::string_view name) {
   return is_listed(name, session_names);
 }
 
+// Returns true for "", "=" and "a=". A name without "=" may be a switch, such as "print".
+bool is_empty_parameter(std::string_view parameter) {
+  return parameter.empty() || parameter.find('=') == parameter.size() - 1;
+}
+
+// Returns the predicate on parameters for a predicate on their names.
+template <class Goes>
+auto by_name(const Goes& goes) {
+  return [&goes](std::string_view parameter) { return goes(parameter_name(parameter)); };
+}
+
 std::size_t erase(char* url, std::size_t size, std::size_t from, std::size_t to) {
   std::memmove(url + from, url + to, size - to);
   return size - (to - from);
@@ -67,6 +79,26 @@ bool is_dot_segment(std::string_view segment) {
   return dots == 1 || dots == 2;
 }
 
+// Removes the last segment of the path of a URL with an authority if `names` lists the segment.
+template <class Names>
+std::size_t fold_page(char* url, std::size_t size, const Names& names) {
+  const url_offsets at = parse({url, size});
+  const std::string_view path = url_view::at(url, at).path();
+  const std::size_t slash = path.rfind('/');
+  if (at.authority == url_offsets::omitted || slash == std::string_view::npos) return size;
+  if (!is_listed(path.substr(slash + 1), names)) return size;
+  return erase(url, size, at.path + slash + 1, path_end(at));
+}
+
+bool has_dot_segment(std::string_view path) {
+  for (std::size_t from = 0; from <= path.size();) {
+    const std::size_t to = std::min(path.find('/', from), path.size());
+    if (is_dot_segment(path.substr(from, to - from))) return true;
+    from = to + 1;
+  }
+  return false;
+}
+
 bool is_session_parameter(std::string_view parameter) {
   const std::size_t equals = parameter.find('=');
   return equals != std::string_view::npos && is_listed(parameter.substr(0, equals), session_names);
@@ -85,6 +117,19 @@ std::size_t bare_segment(std::string_view segment, char* out) {
     from = to;
   }
   return written;
+}
+
+// Returns the size of "amp;" at the beginning of `text`, or 0. The letters may be escaped, because the syntax
+// rung decodes their escapes.
+std::size_t amp_size(std::string_view text) {
+  std::size_t size = 0;
+  for (const char letter : std::string_view("amp")) {
+    const std::string_view rest = text.substr(size);
+    const bool is_written = rest.starts_with(letter);
+    if (!is_written && !(is_escape(rest, 0) && decoded_escape(rest, 0) == letter)) return 0;
+    size += is_written ? 1 : 3;
+  }
+  return text.substr(size).starts_with(';') ? size + 1 : 0;
 }
 
 // Returns true for a port that http and https do not share. After a change of scheme, such a port would mean
@@ -134,15 +179,15 @@ std::size_t drop_path_sessions(char* path, std::size_t size, bool has_authority)
 }
 
 std::size_t drop_query_sessions(char* query, std::size_t size) {
-  return keep_parameters(query, size, '&', is_session);
+  return keep_parameters(query, size, '&', by_name(is_session));
 }
 
 std::size_t drop_tracking(char* url, std::size_t size) {
-  return drop_parameters(url, size, is_tracking);
+  return drop_parameters(url, size, by_name(is_tracking));
 }
 
 std::size_t drop_session_ids(char* url, std::size_t size) {
-  size = drop_parameters(url, size, is_session);
+  size = drop_parameters(url, size, by_name(is_session));
   const url_offsets at = parse({url, size});
   const std::size_t end = path_end(at);
   const bool has_authority = at.authority != url_offsets::omitted;
@@ -197,12 +242,11 @@ std::size_t fold_www(char* url, std::size_t size) {
 }
 
 std::size_t fold_index(char* url, std::size_t size) {
-  const url_offsets at = parse({url, size});
-  const std::string_view path = url_view::at(url, at).path();
-  const std::size_t slash = path.rfind('/');
-  if (at.authority == url_offsets::omitted || slash == std::string_view::npos) return size;
-  if (!is_listed(path.substr(slash + 1), index_names)) return size;
-  return erase(url, size, at.path + slash + 1, path_end(at));
+  return fold_page(url, size, index_names);
+}
+
+std::size_t fold_index_names(std::span<const std::string> names, char* url, std::size_t size) {
+  return takes_conventions({url, size}) ? fold_page(url, size, names) : size;
 }
 
 std::size_t fold_https(char* url, std::size_t size) {
@@ -212,14 +256,87 @@ std::size_t fold_https(char* url, std::size_t size) {
   return erase(url, size, 4, 5);
 }
 
+std::size_t fold_amp(char* url, std::size_t size) {
+  const url_offsets at = parse({url, size});
+  if (at.query == url_offsets::omitted) return size;
+  const std::size_t end = query_end(at);
+  const std::string_view query(url + at.query, end - at.query);
+  if (query.find('&') == std::string_view::npos) return size;
+  std::size_t written = at.query;
+  for (std::size_t i = at.query; i < end;) {
+    const char c = url[written++] = url[i++];
+    if (c != '&' && i != at.query + 1) continue;
+    while (const std::size_t amp = amp_size({url + i, end - i})) i += amp;
+  }
+  return erase(url, size, written, end);
+}
+
+std::size_t drop_empty_params(char* url, std::size_t size) {
+  return drop_parameters(url, size, is_empty_parameter);
+}
+
+std::size_t drop_empty_query(char* url, std::size_t size) {
+  const url_offsets at = parse({url, size});
+  const bool is_empty = at.query != url_offsets::omitted && at.query + 1 == query_end(at);
+  return is_empty && at.query != 0 ? erase(url, size, at.query, at.query + 1) : size;
+}
+
+std::size_t fold_slash_runs(char* url, std::size_t size) {
+  const url_offsets at = parse({url, size});
+  const std::size_t end = path_end(at);
+  const std::string_view path(url + at.path, end - at.path);
+  if (at.authority == url_offsets::omitted || path.find("//") == std::string_view::npos) return size;
+  if (has_dot_segment(path)) return size;
+  std::size_t written = at.path;
+  bool folds = false;  // the last byte is a "/" whose run has no ":" before
+  for (std::size_t i = at.path; i < end; ++i) {
+    if (url[i] != '/') {
+      folds = false;
+    } else if (folds) {
+      continue;
+    } else if (i == at.path || (url[i - 1] != ':' && url[i - 1] != '/')) {
+      folds = true;
+    }
+    url[written++] = url[i];
+  }
+  return erase(url, size, written, end);
+}
+
+std::size_t fold_trailing_slash(char* url, std::size_t size) {
+  const url_offsets at = parse({url, size});
+  if (at.authority == url_offsets::omitted) return size;
+  const std::size_t end = path_end(at);
+  std::size_t stop = end;
+  while (stop > at.path + 1 && url[stop - 1] == '/') --stop;
+  return erase(url, size, stop, end);
+}
+
+std::size_t fold_path_case(char* url, std::size_t size) {
+  const url_offsets at = parse({url, size});
+  const std::size_t end = path_end(at);
+  for (std::size_t i = at.path; i < end; ++i) {
+    if (url[i] == '%')
+      i += 2;
+    else
+      url[i] = ascii::lower(url[i]);
+  }
+  return size;
+}
+
+bool takes_conventions(std::string_view url) {
+  const std::string_view scheme = url.substr(0, scheme_length(url));
+  return scheme.empty() || ascii::same(scheme, "http") || ascii::same(scheme, "https");
+}
+
 std::size_t fold_conventions(const convention_options& options, char* url, std::size_t size) {
-  const std::string_view scheme(url, scheme_length({url, size}));
-  if (!scheme.empty() && !ascii::same(scheme, "http") && !ascii::same(scheme, "https")) return size;
+  if (!takes_conventions({url, size})) return size;
+  const auto is_on = [&options](const convention& rule) { return options.*rule.is_on; };
+  const bool is_one = std::count_if(conventions.begin(), conventions.end(), is_on) == 1;
   while (true) {
-    const char separator = separator_of_url({url, size});
+    const std::size_t before = size;
     for (const convention& rule : conventions)
-      if (options.*rule.is_on) size = rule.fold(url, size);
-    if (separator_of_url({url, size}) == separator) return size;
+      if (is_on(rule)) size = rule.fold(url, size);
+    if (size == before || is_one) return size;
   }
 }
 

@@ -14,8 +14,8 @@
 #include "src/text/encodings/visible.hpp"
 #include "src/text/encodings/wide_text.hpp"
 #include "src/text/scan/byte_class.hpp"
+#include "src/url/conventions/conventions.hpp"
 #include "src/url/conventions/query_parameters.hpp"
-#include "src/url/parse/parse.hpp"
 #include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
@@ -29,17 +29,63 @@ std::string_view trimmed(std::string_view line) {
   return line;
 }
 
-bool is_name(std::string_view text) {
-  if (text.ends_with('*')) text.remove_suffix(1);
-  constexpr byte_set never = byte_set("&=#*, ") | bytes::c0_and_delete;
-  return std::none_of(text.begin(), text.end(), [&](char c) { return never.contains(c); });
+bool has_any(std::string_view text, const byte_set& set) {
+  return std::any_of(text.begin(), text.end(), [&](char c) { return set.contains(c); });
 }
 
-result<void> add_one(std::string_view name, std::string_view where, std::vector<std::string>& to) {
-  if (!is_name(name))
+bool is_parameter(std::string_view text) {
+  if (text.ends_with('*')) text.remove_suffix(1);
+  return !has_any(text, byte_set("&=#*, ") | bytes::c0_and_delete);
+}
+
+bool is_page(std::string_view text) {
+  return text != "." && text != ".." && !has_any(text, byte_set("/?#*, ") | bytes::c0_and_delete);
+}
+
+// A kind of names in lists.
+struct listed_kind {
+  bool (*has)(std::string_view text);
+  std::string_view is_none;      // message behind a text that is none
+  std::string_view cannot_read;  // message before the name of a file
+};
+constexpr listed_kind parameters{is_parameter, " is no name of a parameter",
+                                 "cannot read names of parameters from "};
+constexpr listed_kind pages{is_page, " is no name of an index page",
+                            "cannot read names of index pages from "};
+
+result<void> add_one(std::string_view name, std::string_view where, const listed_kind& kind,
+                     std::vector<std::string>& to) {
+  if (!kind.has(name))
     return tl::unexpected(
-        error{error_code::usage, std::string(where) + in_quotes(name) + " is no name of a parameter"});
+        error{error_code::usage, std::string(where).append(in_quotes(name)).append(kind.is_none)});
   to.emplace_back(name);
+  return {};
+}
+
+result<void> add_names(std::string_view typed, const listed_kind& kind, std::vector<std::string>& to) {
+  if (!typed.starts_with('@')) return typed.empty() ? result<void>{} : add_one(typed, "", kind, to);
+  const std::string path(typed.substr(1));
+  errno = 0;
+  std::ifstream file(path, std::ios::binary);
+  std::string text;
+  for (std::array<char, 4096> block{}; file;) {
+    file.read(block.data(), block.size());
+    text.append(block.data(), static_cast<std::size_t>(file.gcount()));
+  }
+  if (!file.eof() || file.bad())
+    return tl::unexpected(error{error_code::cannot_open, std::string(kind.cannot_read) + path + ": " +
+                                                             std::system_category().message(errno)});
+  if (const std::optional<wide_encoding> wide = find_wide_encoding(text)) text = wide_as_utf8(text, *wide);
+  std::uint64_t number = 0;
+  for (std::string_view rest = text; !rest.empty();) {
+    ++number;
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    const std::string_view name = trimmed(without_utf8_mark(line));
+    if (name.empty()) continue;
+    const std::string where = path + ", line " + std::to_string(number) + ": ";
+    if (result<void> added = add_one(name, where, kind, to); !added) return added;
+  }
   return {};
 }
 
@@ -72,38 +118,19 @@ bool parameter_lists::names::has(std::string_view name) const {
 }
 
 std::size_t parameter_lists::fold(char* url, std::size_t size) const {
-  const std::string_view scheme(url, scheme_length({url, size}));
-  if (!scheme.empty() && !ascii::same(scheme, "http") && !ascii::same(scheme, "https")) return size;
-  return drop_parameters(url, size, [this](std::string_view name) {
+  if (!takes_conventions({url, size})) return size;
+  return drop_parameters(url, size, [this](std::string_view parameter) {
+    const std::string_view name = parameter_name(parameter);
     return drop_.has(name) || (!keep_.empty() && !keep_.has(name));
   });
 }
 
 result<void> add_parameter_names(std::string_view typed, std::vector<std::string>& to) {
-  if (!typed.starts_with('@')) return typed.empty() ? result<void>{} : add_one(typed, "", to);
-  const std::string path(typed.substr(1));
-  errno = 0;
-  std::ifstream file(path, std::ios::binary);
-  std::string text;
-  for (std::array<char, 4096> block{}; file;) {
-    file.read(block.data(), block.size());
-    text.append(block.data(), static_cast<std::size_t>(file.gcount()));
-  }
-  if (!file.eof() || file.bad())
-    return tl::unexpected(error{error_code::cannot_open, "cannot read names of parameters from " + path +
-                                                             ": " + std::system_category().message(errno)});
-  if (const std::optional<wide_encoding> wide = find_wide_encoding(text)) text = wide_as_utf8(text, *wide);
-  std::uint64_t number = 0;
-  for (std::string_view rest = text; !rest.empty();) {
-    ++number;
-    const std::string_view line = rest.substr(0, rest.find('\n'));
-    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
-    const std::string_view name = trimmed(without_utf8_mark(line));
-    if (name.empty()) continue;
-    const std::string where = path + ", line " + std::to_string(number) + ": ";
-    if (result<void> added = add_one(name, where, to); !added) return added;
-  }
-  return {};
+  return add_names(typed, parameters, to);
+}
+
+result<void> add_index_names(std::string_view typed, std::vector<std::string>& to) {
+  return add_names(typed, pages, to);
 }
 
 }  // namespace urlsieve

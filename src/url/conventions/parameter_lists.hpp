@@ -43,6 +43,9 @@ class parameter_lists {
 // error_code::usage (names the file and line) or cannot_open.
 [[nodiscard]] result<void> add_parameter_names(std::string_view typed, std::vector<std::string>& to);
 
+// The same for names of index pages: last segments of paths, "home.html".
+[[nodiscard]] result<void> add_index_names(std::string_view typed, std::vector<std::string>& to);
+
 }  // namespace urlsieve
 
 #endif

@@ -24,8 +24,13 @@ namespace urlsieve {
   return query == std::string_view::npos ? '&' : parameter_separator(url.substr(query));
 }
 
-// Removes the parameters for whose name `goes` returns true. Takes a query without "?" and returns its new
-// size.
+// Returns the name of `parameter`: the bytes before its first "=", or all bytes.
+[[nodiscard]] inline std::string_view parameter_name(std::string_view parameter) {
+  return parameter.substr(0, parameter.find('='));
+}
+
+// Removes the parameters, "name=value", for which `goes` returns true. Takes a query without "?" and returns
+// its new size.
 template <class Goes>
 std::size_t keep_parameters(char* query, std::size_t size, char separator, const Goes& goes) {
   std::size_t written = 0;
@@ -33,7 +38,7 @@ std::size_t keep_parameters(char* query, std::size_t size, char separator, const
   for (std::size_t from = 0; from <= size;) {
     const std::size_t to = std::min(std::string_view(query, size).find(separator, from), size);
     const std::string_view parameter(query + from, to - from);
-    if (!goes(parameter.substr(0, std::min(parameter.find('='), parameter.size())))) {
+    if (!goes(parameter)) {
       if (!is_first) query[written++] = separator;
       is_first = false;
       std::memmove(query + written, query + from, to - from);

@@ -1,16 +1,16 @@
 #include "src/url/explain/convention_trace.hpp"
 
+#include <cstddef>
 #include <utility>
 
 #include "src/url/conventions/conventions.hpp"
-#include "src/url/conventions/query_parameters.hpp"
 
 namespace urlsieve {
 
 std::vector<applied_rule> trace_conventions(const convention_options& options, std::string form) {
   std::vector<applied_rule> rules;
   for (bool again = true; again;) {
-    const char separator = separator_of_url(form);
+    const std::size_t size = form.size();
     for (const convention& rule : conventions) {
       if (!(options.*rule.is_on)) continue;
       convention_options alone;
@@ -21,7 +21,7 @@ std::vector<applied_rule> trace_conventions(const convention_options& options, s
       form = std::move(next);
       rules.push_back({rule.done, form, rule.name});
     }
-    again = separator_of_url(form) != separator;
+    again = form.size() != size;
   }
   return rules;
 }

@@ -5,7 +5,6 @@
 
 #include "src/text/ascii.hpp"
 #include "src/url/conventions/conventions.hpp"
-#include "src/url/conventions/query_parameters.hpp"
 #include "src/url/normalize/normal_form.hpp"
 #include "src/url/normalize/normalize.hpp"
 #include "src/url/normalize/opaque_form.hpp"
@@ -62,8 +61,9 @@ canonicalizer::canonicalizer(const url_options& options)
              (options.above_root == above_root_choice::as_resolution ||
               options.above_root == above_root_choice::remove)),
       parameters_(options),
-      folds_(options.conventions.any() || parameters_.any()) {
+      folds_(options.folds()) {
   options_.ladder = rung_of_form(options.ladder);
+  for (std::string& name : options_.index_names) name = ascii::lowered(name);
   const std::span<const scheme_info> rows = all_schemes();
   for (std::size_t i = 0; i < rows.size(); ++i) kept_rows_[i] = keeps_scheme(rows[i].name);
 }
@@ -80,7 +80,7 @@ bool canonicalizer::keeps_scheme(std::string_view scheme) const {
 
 std::size_t canonicalizer::copy_normal(std::string_view reference, const base_url* base, char* out,
                                        web_front& front) const {
-  if (!keeps_normal()) return 0;
+  if (kept_http_ == nullptr || kept_https_ == nullptr) return 0;
   const normal_form_options form_options{options_.keep_fragment, options_.ladder == rung::scheme};
   std::size_t size = copy_if_normal(reference, form_options, out, front);
   if (size == 0 && base != nullptr && joins_ && front.host == 0) {
@@ -92,7 +92,6 @@ std::size_t canonicalizer::copy_normal(std::string_view reference, const base_ur
 
 std::size_t canonicalizer::copy_other_scheme(std::string_view reference, const base_url* base,
                                              char* out) const {
-  if (folds_) return 0;
   const scheme_info* const scheme = scheme_in_front(reference);
   if (scheme == nullptr || !kept_rows_[static_cast<std::size_t>(scheme - all_schemes().data())]) return 0;
   if (scheme->has(scheme_rule::generic)) {
@@ -111,13 +110,29 @@ fast_form canonicalizer::normalize_fast(std::string_view reference, const web_fr
   return form.size <= options_.max_url && (form.flags & options_.drop_flags) == 0 ? form : fast_form{};
 }
 
-// Repeats if the last "&" of the query is removed: ";" is then the separator. A second call changes nothing.
+canonical_url canonicalizer::write_fast(std::string_view reference, const base_url* base, char* out) const {
+  canonical_url written;
+  web_front front;
+  written.size = copy_normal(reference, base, out, front);
+  if (written.size == 0) {
+    const fast_form form = normalize_fast(reference, front, out);
+    written = {form.size, rejection::none, form.repairs, form.flags};
+  }
+  if (written.size == 0) written.size = copy_other_scheme(reference, base, out);
+  if (folds_ && written.size != 0) written.size = fold(out, written.size);
+  return written;
+}
+
+// Repeats until the URL becomes no shorter, so a second call changes nothing.
 std::size_t canonicalizer::fold(char* url, std::size_t size) const {
+  if (!parameters_.any() && options_.index_names.empty())
+    return fold_conventions(options_.conventions, url, size);
   while (true) {
-    const char separator = separator_of_url({url, size});
-    if (parameters_.any()) size = parameters_.fold(url, size);
+    const std::size_t before = size;
     size = fold_conventions(options_.conventions, url, size);
-    if (separator_of_url({url, size}) == separator) return size;
+    if (parameters_.any()) size = parameters_.fold(url, size);
+    if (!options_.index_names.empty()) size = fold_index_names(options_.index_names, url, size);
+    if (size == before) return size;
   }
 }
 
@@ -148,13 +163,7 @@ canonical_url canonicalizer::canonicalize(std::string_view reference, const base
                                           bool empty_is_base) const {
   if (reference.size() > options_.max_url) return rejected(rejection::too_long);
   if (base != nullptr && base->empty()) base = nullptr;
-  web_front front;
-  if (const std::size_t size = copy_normal(reference, base, out, front); size != 0)
-    return {size, rejection::none, 0, 0};
-  if (const fast_form form = normalize_fast(reference, front, out); form.size != 0)
-    return {form.size, rejection::none, form.repairs, form.flags};
-  if (const std::size_t size = copy_other_scheme(reference, base, out); size != 0)
-    return {size, rejection::none, 0, 0};
+  if (const canonical_url fast = write_fast(reference, base, out); fast.size != 0) return fast;
   if (!options_.keep_same_document && names_own_document(reference, empty_is_base))
     return rejected(rejection::same_document);
   const repaired_reference repaired =
@@ -187,13 +196,7 @@ canonical_url canonicalizer::resolve(std::string_view reference, const base_url*
 
 canonical_url canonicalizer::normalize(std::string_view reference, char* out) const {
   if (reference.size() > options_.max_url) return rejected(rejection::too_long);
-  web_front front;
-  if (const std::size_t size = copy_normal(reference, nullptr, out, front); size != 0)
-    return {size, rejection::none, 0, 0};
-  if (const fast_form form = normalize_fast(reference, front, out); form.size != 0)
-    return {form.size, rejection::none, form.repairs, form.flags};
-  if (const std::size_t size = copy_other_scheme(reference, nullptr, out); size != 0)
-    return {size, rejection::none, 0, 0};
+  if (const canonical_url fast = write_fast(reference, nullptr, out); fast.size != 0) return fast;
   const repaired_reference repaired = repair(reference, nullptr, {options_.strict, options_.slashes},
                                              out + output_room(reference.size(), nullptr));
   if (repaired.rejected != rejection::none) return rejected(repaired.rejected, repaired.repairs);

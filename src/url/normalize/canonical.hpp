@@ -45,7 +45,7 @@ class canonicalizer {
                              bool empty_is_base = false) const;
 
   // Returns true if canonicalize() copies every http or https URL of at most max_url bytes that is in normal
-  // form at the scheme rung. Returns false if an option drops a scheme or rewrites URLs.
+  // form at the scheme rung. Returns false if an option drops a scheme, or may rewrite URLs in normal form.
   [[nodiscard]] bool keeps_normal() const {
     return kept_http_ != nullptr && kept_https_ != nullptr && !folds_;
   }
@@ -64,7 +64,12 @@ class canonicalizer {
   [[nodiscard]] canonical_url finish(const target& url, const repaired_reference& repaired, rung ladder,
                                      char* out) const;
 
+  // Rewrites `url` by the conventions and lists of the options. The result is never empty.
   [[nodiscard]] std::size_t fold(char* url, std::size_t size) const;
+
+  // Writes the URL by one of the fast paths below, and folds it. Returns size 0 if the reference needs the
+  // slow path.
+  canonical_url write_fast(std::string_view reference, const base_url* base, char* out) const;
 
   // Fast path: copies a reference in normal form. Returns 0 if the reference may not be in normal form.
   [[nodiscard]] std::size_t copy_normal(std::string_view reference, const base_url* base, char* out,
@@ -84,7 +89,7 @@ class canonicalizer {
   fast_normalizer fast_normalizer_;
   bool joins_;  // the options resolve references as join_if_normal() does
   parameter_lists parameters_;
-  bool folds_;  // some convention or parameter list is active
+  bool folds_;  // options beyond the ladder may rewrite URLs
 };
 
 }  // namespace urlsieve

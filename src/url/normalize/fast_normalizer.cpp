@@ -360,8 +360,7 @@ bool normalization_pass::remove_dots(bool keep_above_root, bool refuse_above_roo
 fast_normalizer::fast_normalizer(const url_options& options)
     : is_applicable_(!options.strict && options.ladder != rung::string &&
                      options.unreserved == unreserved_set::rfc3986 &&
-                     options.same_scheme == same_scheme_choice::strict && !options.conventions.any() &&
-                     options.drop_params.empty() && options.keep_params.empty()),
+                     options.same_scheme == same_scheme_choice::strict),
       scheme_rung_(options.ladder == rung::scheme || options.ladder == rung::protocol),
       keep_fragment_(options.keep_fragment),
       keep_above_root_(options.above_root == above_root_choice::keep ||
