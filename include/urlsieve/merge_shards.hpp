@@ -12,6 +12,7 @@
 #include "urlsieve/field.hpp"
 #include "urlsieve/manifest.hpp"
 #include "urlsieve/output_compression.hpp"
+#include "urlsieve/output_options.hpp"
 #include "urlsieve/remote_options.hpp"
 
 namespace urlsieve {
@@ -33,8 +34,10 @@ struct merge_options {
   std::uint32_t reshard = 0;                     // number of output shards; 0: as in the directories
   std::optional<std::uint32_t> only_shard = {};  // write only this shard
   std::optional<compression> compress = {};      // nullopt: compression of the first directory
+  // The form of the rows; nullopt: the form of the first directory. The directories may have any forms.
+  std::optional<row_form> format = {};
   // Output columns; empty: the columns of the directories, which must then be equal. Columns of a URL
-  // (is_of_url(), fields.hpp) are computed if a directory lacks them.
+  // (is_of_url(), fields.hpp), the key and the number of the shard are computed if a directory lacks them.
   std::vector<field> fields = {};
   unsigned threads = 0;      // 0: all threads of the machine
   std::uint64_t memory = 0;  // bytes for the whole process; 0: half of the machine's memory

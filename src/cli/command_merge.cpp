@@ -18,7 +18,8 @@ namespace {
 constexpr std::array<std::string_view, 1> merge_paragraphs{
     "Writes each URL once, as if one run had read all inputs: counts are added up, sources united, and all "
     "other fields come from the first DIR that has the URL. The runs must agree in the options that shape a "
-    "URL (ladder, conventions ...), in the partition, the order and, without --fields, the fields. merge "
+    "URL (ladder, conventions ...), in the partition, the order and, without --fields, the fields. Their "
+    "rows may have different forms. merge "
     "streams the shards, and needs no memory for the URLs. If open files or --memory do not suffice for all "
     "DIRs, merge works in several steps, with the same result."};
 constexpr std::array<help_example, 7> merge_examples{{
@@ -60,8 +61,9 @@ class merge_command final : public watched_command {
                "Write only the shard with this number; merge joins such outputs");
     add_fields_flag(
         flags, options_.fields, [](field) { return true; },
-        "Columns of a row: columns of the DIRs, and columns that are computed from the URL")
+        "Columns of a row: columns of the DIRs, and columns that the URL determines")
         ->default_str("as in the DIRs");
+    add_form_flag(flags, options_.format, "as in the first DIR");
     add_merge_flags(flags, options_.compress, options_.memory);
     flags
         .add_option("--tmpdir", options_.temporary,
@@ -69,10 +71,7 @@ class merge_command final : public watched_command {
         ->default_str("beside the output")
         ->type_name("DIR");
     add_mark_flag(flags, options_.mark);
-    add_choice<revision_policy>(
-        flags, "--bad-revision", options_.bad_revision,
-        {{"fault", revision_policy::fault}, {"ok", revision_policy::ok}},
-        "Refuse (fault) or accept (ok) DIRs whose URLs were made under other revisions of the rules");
+    add_revision_flag(flags, options_.bad_revision);
     add_request_flags(flags, options_.remote);
     flags.add_flag("--force", options_.force,
                    "Replace DIR if DIR is an output of urlsieve that the run does not read");

@@ -17,8 +17,9 @@ constexpr byte_set name_bytes = bytes::alphanum | byte_set("_");
 constexpr std::string_view mark = "options::";
 
 // Flags of merge whose name differs from the member of the options.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 2> renamed_flags{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 3> renamed_flags{
     {{"merge_options::bad_revision", "`urlsieve merge --bad-revision ok`"},
+     {"merge_options::format", "--output-format"},
      {"merge_options::reshard", "`urlsieve merge --reshard`"}}};
 
 std::size_t end_of_name(std::string_view text, std::size_t from) {

@@ -38,6 +38,20 @@ void add_merge_flags(CLI::App& app, std::optional<compression>& packing, std::ui
       "Memory for the whole process; a merge that needs more uses fewer threads or several steps");
 }
 
+void add_form_flag(CLI::App& app, std::optional<row_form>& form, const std::string& standing) {
+  add_choice<std::optional<row_form>>(app, "--output-format", form,
+                                      words_of<row_form, std::optional<row_form>>(is_of_shards),
+                                      "Form of rows: columns separated by tabs, JSON objects, or rows of "
+                                      "Parquet files")
+      ->default_str(standing);
+}
+
+void add_revision_flag(CLI::App& app, revision_policy& policy) {
+  add_choice<revision_policy>(
+      app, "--bad-revision", policy, {{"fault", revision_policy::fault}, {"ok", revision_policy::ok}},
+      "Refuse (fault) or accept (ok) DIRs whose URLs were made under other revisions of the rules");
+}
+
 void add_mark_flag(CLI::App& app, success_marker_policy& mark) {
   add_choice<success_marker_policy>(
       app, "--on-error", mark,

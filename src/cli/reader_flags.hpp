@@ -9,7 +9,9 @@
 #include <string>
 
 #include "urlsieve/manifest.hpp"
+#include "urlsieve/merge_shards.hpp"
 #include "urlsieve/output_compression.hpp"
+#include "urlsieve/output_options.hpp"
 
 namespace urlsieve {
 struct remote_options;
@@ -29,8 +31,14 @@ CLI::Option* add_memory_flag(
 // `options`.
 void add_request_flags(CLI::App& app, remote_options& options);
 
+// Adds --bad-revision: whether directories may have URLs of different rules.
+void add_revision_flag(CLI::App& app, revision_policy& policy);
+
 // Adds --compress and --memory of merge.
 void add_merge_flags(CLI::App& app, std::optional<compression>& packing, std::uint64_t& memory);
+
+// Adds --output-format: the form of rows in shards. `standing`: the default, for help.
+void add_form_flag(CLI::App& app, std::optional<row_form>& form, const std::string& standing);
 
 // Adds --on-error: whether a directory may lack _SUCCESS.
 void add_mark_flag(CLI::App& app, success_marker_policy& mark);

@@ -7,7 +7,6 @@
 #include "src/input/lists/named_paths.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/partition.hpp"
-#include "src/shards/shard_fit.hpp"
 #include "urlsieve/version.hpp"
 
 namespace urlsieve {
@@ -26,14 +25,21 @@ bool are_alike(const manifest& a, const manifest& b) {
 
 }  // namespace
 
-result<merge_runs> merge_runs::open(const merge_options& options, const remote_reach& remote,
-                                    run_monitor* monitor) {
+run_demands demands_of(const merge_options& options) {
+  return {{.same_shard_count = options.reshard == 0,
+           .same_fields = options.fields.empty(),
+           .same_form = false,
+           .same_rules = options.bad_revision == revision_policy::fault}};
+}
+
+result<merge_runs> merge_runs::open(const merge_options& options, const run_demands& demands,
+                                    const remote_reach& remote, run_monitor* monitor) {
   merge_runs opened(options, remote, monitor);
   return opened.read_list()
       .and_then([&] { return find_outputs(opened.directories_); })
-      .and_then([&] { return opened.read_manifests(); })
-      .and_then([&] { return opened.check_order(); })
-      .and_then([&] { return opened.check_parts(); })
+      .and_then([&] { return opened.read_manifests(demands); })
+      .and_then([&] { return demands.are_merged ? opened.check_order() : result<void>(); })
+      .and_then([&] { return demands.are_merged ? opened.check_parts() : result<void>(); })
       .map([&] { return std::move(opened); });
 }
 
@@ -50,9 +56,7 @@ result<void> merge_runs::read_list() {
   return {};
 }
 
-result<void> merge_runs::read_manifests() {
-  const compatibility_options demands{options_->reshard == 0, true, options_->fields.empty(),
-                                      options_->bad_revision == revision_policy::fault};
+result<void> merge_runs::read_manifests(const run_demands& demands) {
   manifest first;
   result<void> fits;
   for (const std::string& directory : directories_) {
@@ -60,13 +64,14 @@ result<void> merge_runs::read_manifests() {
       return tl::unexpected(error{error_code::interrupted, "interrupted while reading manifests"});
     result<manifest> read = open_manifest(directory, options_->mark, remote_);
     if (!read) return tl::unexpected(std::move(read.error()));
+    if (fits && demands.check) fits = demands.check(*read, directory);
     if (runs_.empty()) {
       first = *read;
       first.shards.clear();
       united_ = begin_merged_manifest(version, first);
     } else {
       // An unreadable manifest is reported before incompatible runs, so reading continues.
-      if (fits) fits = check_compatibility(first, directories_[0], *read, directory, demands);
+      if (fits) fits = check_compatibility(first, directories_[0], *read, directory, demands.compatibility);
       if (fits) add_to_merged_manifest(united_, *read);
     }
     take(std::move(*read));

@@ -5,11 +5,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "src/shards/merge_input.hpp"
+#include "src/shards/shard_fit.hpp"
 #include "src/transfer/remote_access.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/extract.hpp"
@@ -18,12 +20,23 @@
 
 namespace urlsieve {
 
+// The requirements on the runs.
+struct run_demands {
+  compatibility_options compatibility;
+  bool are_merged = true;  // rows keep their order and shards, so a merge must be able to join them
+  // Called for each manifest, which lacks no member, before the comparison with the first; may be empty.
+  std::function<result<void>(const manifest&, const std::string& directory)> check = {};
+};
+
+// Returns the requirements of a merge.
+[[nodiscard]] run_demands demands_of(const merge_options& options);
+
 class merge_runs {
  public:
-  // Reads the list and all manifests. Fails with error_code::usage if runs are incompatible or cannot be
-  // merged. Requires: `options` and `monitor`, which may be null, outlive the result.
-  [[nodiscard]] static result<merge_runs> open(const merge_options& options, const remote_reach& remote,
-                                               run_monitor* monitor);
+  // Reads the list and all manifests. Fails with error_code::usage if runs do not meet `demands`. Requires:
+  // `options` and `monitor`, which may be null, outlive the result.
+  [[nodiscard]] static result<merge_runs> open(const merge_options& options, const run_demands& demands,
+                                               const remote_reach& remote, run_monitor* monitor);
 
   [[nodiscard]] const std::vector<std::string>& directories() const { return directories_; }
 
@@ -55,7 +68,7 @@ class merge_runs {
   merge_runs(const merge_options& options, const remote_reach& remote, run_monitor* monitor)
       : options_(&options), remote_(remote), monitor_(monitor) {}
   result<void> read_list();
-  result<void> read_manifests();
+  result<void> read_manifests(const run_demands& demands);
   void take(manifest&& read);
   const manifest* kind_of(const manifest& read);
   [[nodiscard]] result<void> check_order() const;

@@ -24,6 +24,7 @@
 #include "src/pipeline/leftover_warning.hpp"
 #include "src/pipeline/resources.hpp"
 #include "src/shards/chosen_fields.hpp"
+#include "src/shards/manifest_writer.hpp"
 #include "src/shards/output_directory.hpp"
 #include "src/shards/partition.hpp"
 #include "src/shards/run_counts.hpp"
@@ -51,7 +52,7 @@ class merging {
       : options_(options), monitor_(monitor), remote_(reach_of(options.remote, monitor)) {}
 
   result<manifest> run() {
-    return merge_runs::open(options_, remote_, monitor_)
+    return merge_runs::open(options_, demands_of(options_), remote_, monitor_)
         .and_then([this](merge_runs&& opened) {
           runs_.emplace(std::move(opened));
           return describe_output();
@@ -67,16 +68,12 @@ class merging {
       const std::vector<manifest> kinds(runs_->kinds().begin(), runs_->kinds().end());
       if (result<void> chosen = choose_fields(options_.fields, kinds, runs_->names_of_kinds(), out_); !chosen)
         return chosen;
+      if (!uses_suffixes(out_)) out_.public_suffix_list.clear();
     }
     if (options_.reshard != 0) out_.shard_count = options_.reshard;
     if (out_.shard_count > max_shards)
       return refuse("the number of shards must be from 1 to " + std::to_string(max_shards));
-    if (options_.compress) {
-      if (out_.form == row_form::parquet && *options_.compress != packing_of(out_.form, *options_.compress))
-        return refuse("Parquet pages are always compressed by zstd: merge_options::compress cannot be " +
-                      std::string(name_of(*options_.compress)));
-      out_.packing = *options_.compress;
-    }
+    if (result<void> chosen = choose_form(options_.format, options_.compress, out_); !chosen) return chosen;
     if (!options_.only_shard) return {};
     out_.only_shard = options_.only_shard;
     if (*out_.only_shard >= out_.shard_count)
@@ -125,6 +122,7 @@ class merging {
   result<void> divide() {
     intermediate_layout_ = out_;
     intermediate_layout_.packing = all_are_plain() ? compression::none : compression::zstd;
+    if (!all_have_form(out_.form)) intermediate_layout_.form = row_form::parquet;
     jobs_ = ranges();
     merge_demand demand(out_, intermediate_layout_);
     std::size_t most_inputs = 0;
@@ -146,6 +144,11 @@ class merging {
     if (!divided) return tl::unexpected(divided.error());
     budget_ = *divided;
     return {};
+  }
+
+  [[nodiscard]] bool all_have_form(row_form form) const {
+    return std::all_of(runs_->kinds().begin(), runs_->kinds().end(),
+                       [form](const manifest& kind) { return kind.form == form; });
   }
 
   // Returns true if no run is compressed or in Parquet; intermediate rows then are not compressed, either.

@@ -21,6 +21,11 @@ bool has(const manifest& run, std::string_view name) {
   return std::find(run.fields.begin(), run.fields.end(), name) != run.fields.end();
 }
 
+// Returns true if the URL, or its shard, determines the column.
+bool is_computable(field name, const manifest& out) {
+  return is_of_url(name) || name == field::shard || (name == field::key && out.edges == edge_choice::none);
+}
+
 // Checks that all domain columns depend on one public suffix list: the list of the machine if a column must
 // be computed, else the list of the first run.
 result<void> agree_on_suffixes(std::span<const field> chosen, std::span<const manifest> runs,
@@ -50,21 +55,37 @@ bool depends_on_suffixes(const manifest& of) {
 }
 
 result<void> choose_fields(std::span<const field> chosen, std::span<const manifest> runs,
-                           std::span<const std::string> names, manifest& out) {
+                           std::span<const std::string> names, manifest& out, derived_columns derived) {
   if (std::find(chosen.begin(), chosen.end(), field::url) == chosen.end())
     return refuse("shards are sorted by their URLs: merge_options::fields must name url");
   if (out.edges != edge_choice::none && std::any_of(chosen.begin(), chosen.end(), is_of_url))
     return refuse("an edge is not a URL and has no URL columns");
   out.fields.clear();
+  out.key = key_form::none;
   for (const field name : chosen) {
+    if (name == field::key) out.key = key_form::surt;
     for (std::size_t i = 0; i < runs.size(); ++i)
-      if (!is_of_url(name) && !has(runs[i], name_of(name)))
+      if (!is_computable(name, out) && !has(runs[i], name_of(name)))
         return refuse(names[i] + " has no field \"" + std::string(name_of(name)) +
                       "\", and other fields do not determine it");
     out.fields.emplace_back(name_of(name));
   }
-  if (!depends_on_suffixes(out)) return {};
+  if (!depends_on_suffixes(out) || derived == derived_columns::computed) return {};
   return agree_on_suffixes(chosen, runs, names, out);
+}
+
+result<void> choose_form(std::optional<row_form> form, std::optional<compression> packing, manifest& out) {
+  if (form) {
+    if (!is_of_shards(*form)) return refuse("shards cannot have merge_options::format = csv");
+    out.form = *form;
+    out.packing = packing_of(out.form, out.packing);
+  }
+  if (!packing) return {};
+  if (out.form == row_form::parquet && *packing != packing_of(out.form, *packing))
+    return refuse("Parquet pages are always compressed by zstd: merge_options::compress cannot be " +
+                  std::string(name_of(*packing)));
+  out.packing = *packing;
+  return {};
 }
 
 }  // namespace urlsieve

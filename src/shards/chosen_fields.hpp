@@ -1,26 +1,39 @@
-// Selection of the output columns of a merge. Columns derived from the URL can be computed; every run must
-// have the other columns.
+// Selection of the columns and the form of the output of a merge. Columns derived from the URL can be
+// computed; every run must have the other columns.
 #ifndef URLSIEVE_SHARDS_CHOSEN_FIELDS_HPP
 #define URLSIEVE_SHARDS_CHOSEN_FIELDS_HPP
 
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 
 #include "urlsieve/error.hpp"
 #include "urlsieve/field.hpp"
 #include "urlsieve/manifest.hpp"
+#include "urlsieve/output_compression.hpp"
+#include "urlsieve/output_options.hpp"
 
 namespace urlsieve {
 
 // Returns true if a column of `of` depends on the public suffix list.
 [[nodiscard]] bool depends_on_suffixes(const manifest& of);
 
-// Sets the columns of `out`, the union of `runs`, to `chosen`. `names` are the directories of `runs`, for
-// messages. Fails with error_code::usage if `chosen` lacks field::url, if a run lacks a column, if public
-// suffix lists differ, or for columns derived from the URL in edges. After an error, `out` has unspecified
-// columns.
+// The origin of columns derived from the URL, if the runs have them.
+enum class derived_columns : std::uint8_t { copied, computed };
+
+// Sets the columns and the key of `out`, the union of `runs`, to `chosen`. `names` are the directories of
+// `runs`, for messages. Fails with error_code::usage if `chosen` lacks field::url, if a run lacks a column,
+// if public suffix lists differ and derived columns are copied, or for columns derived from the URL in edges.
+// After an error, `out` has unspecified columns.
 [[nodiscard]] result<void> choose_fields(std::span<const field> chosen, std::span<const manifest> runs,
-                                         std::span<const std::string> names, manifest& out);
+                                         std::span<const std::string> names, manifest& out,
+                                         derived_columns derived = derived_columns::copied);
+
+// Sets the form and the compression of `out`, if chosen. Fails with error_code::usage for a form or a
+// compression that shards cannot have.
+[[nodiscard]] result<void> choose_form(std::optional<row_form> form, std::optional<compression> packing,
+                                       manifest& out);
 
 }  // namespace urlsieve
 

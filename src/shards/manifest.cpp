@@ -10,6 +10,7 @@
 
 #include "src/codec/charset.hpp"
 #include "src/rows/row_columns.hpp"
+#include "src/shards/chosen_fields.hpp"
 #include "src/shards/partition.hpp"
 #include "src/shards/run_counts.hpp"
 #include "src/text/encodings/utf8.hpp"
@@ -99,15 +100,6 @@ class option_writer {
   const option_row& row_;
   const extract_options& options_;
 };
-
-// Returns the options that shape the rows; not paths, threads, memory or batches.
-std::vector<manifest_option> options_of(const extract_options& options) {
-  std::vector<manifest_option> written;
-  written.reserve(manifest_options.size());
-  for (const option_row* const row : manifest_options)
-    written.push_back({std::string(row->entry.key), std::visit(option_writer(*row, options), row->access)});
-  return written;
-}
 
 bool asks_for_suffixes(const extract_options& options) {
   return options.output.shard_by == partition_key::domain || options.output.edges == edge_choice::domain ||
@@ -204,6 +196,25 @@ void write_shard(json_writer& json, const shard_summary& shard) {
 
 }  // namespace
 
+// Paths, threads, memory and batches do not shape rows.
+std::vector<manifest_option> manifest_options_of(const extract_options& options) {
+  std::vector<manifest_option> written;
+  written.reserve(manifest_options.size());
+  for (const option_row* const row : manifest_options)
+    written.push_back({std::string(row->entry.key), std::visit(option_writer(*row, options), row->access)});
+  return written;
+}
+
+bool uses_suffixes(const manifest& of) {
+  const auto is = [&of](std::string_view name, std::string_view value) {
+    const std::string* const stored = of.option(name);
+    return stored != nullptr && *stored == value;
+  };
+  return of.shard_by == partition_key::domain || of.edges == edge_choice::domain || depends_on_suffixes(of) ||
+         is("abbreviated", "\"host\"") || is("refang", "true") || is("same_site", "true") ||
+         is("other_site", "true");
+}
+
 const std::string* manifest::option(std::string_view name) const {
   const auto found = std::find_if(options.begin(), options.end(),
                                   [&](const manifest_option& entry) { return entry.name == name; });
@@ -280,7 +291,7 @@ manifest describe(std::string_view version, const extract_options& options, cons
   for (const field column : options.output.fields) description.fields.emplace_back(name_of(column));
   if (options.output.mark_new) description.fields.emplace_back(new_column);
   description.key = options.output.key;
-  description.options = options_of(options);
+  description.options = manifest_options_of(options);
   description.references = totals.references;
   description.kept = totals.kept;
   description.unique = totals.unique;

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "urlsieve/manifest.hpp"
 #include "urlsieve/stats.hpp"
@@ -18,6 +19,12 @@ inline constexpr std::string_view manifest_name = "manifest.json";
 // Returns the manifest of a run by `version` of the program.
 [[nodiscard]] manifest describe(std::string_view version, const extract_options& options, const stats& totals,
                                 std::span<const shard_summary> shards);
+
+// Returns the options that shape the rows, in the order of a manifest.
+[[nodiscard]] std::vector<manifest_option> manifest_options_of(const extract_options& options);
+
+// Returns true if the rows of `of`, their shards or its options depend on the public suffix list.
+[[nodiscard]] bool uses_suffixes(const manifest& of);
 
 // Returns describe() as the text of manifest.json.
 [[nodiscard]] inline std::string manifest_json(std::string_view version, const extract_options& options,

@@ -9,8 +9,12 @@
 #include <utility>
 #include <vector>
 
+#include "src/rows/text_writer.hpp"
+#include "src/rows/typed_row.hpp"
 #include "src/shards/merged_row.hpp"
 #include "src/shards/partition.hpp"
+#include "src/shards/row_decoder.hpp"
+#include "src/shards/row_layout.hpp"
 #include "src/shards/row_merge.hpp"
 #include "src/shards/shard_reader.hpp"
 #include "urlsieve/names.hpp"
@@ -20,25 +24,38 @@ namespace {
 
 // The state that inputs of the same layout share.
 struct row_kind {
-  row_kind(const manifest& in, const manifest& out)
+  row_kind(const manifest& in, const manifest& out, row_mode mode)
       : of(in),
         layout(in),
-        joined(in, out),
+        joined(in, out, mode),
         moves(in.shard_count != out.shard_count),
-        is_verbatim(in.fields == out.fields && (!moves || !layout.place(name_of(field::shard)))) {}
+        is_verbatim(in.form == out.form && in.fields == out.fields &&
+                    (!moves || !layout.place(name_of(field::shard)))) {
+    const bool is_decoded = in.form == row_form::parquet && out.form == row_form::parquet;
+    if (mode == row_mode::typed && !is_decoded) decoder.emplace(in);
+  }
 
   const manifest& of;
   row_layout layout;
   merged_row joined;
-  bool moves;        // rows may belong to another shard
-  bool is_verbatim;  // rows that are not joined are written unchanged
+  std::optional<row_decoder> decoder;  // set if rows must become the typed rows of the output
+  bool moves;                          // rows may belong to another shard
+  bool is_verbatim;                    // rows that are not joined are written unchanged
 };
 
 class step {
  public:
-  step(const merge_job& job, std::span<const merge_input> inputs, std::span<shard_writer> writers,
-       const merge_watch& watch)
-      : job_(job), inputs_(inputs), writers_(writers), watch_(watch) {}
+  step(const merge_job& job, std::span<const merge_input> inputs, const manifest& written,
+       std::span<shard_writer> writers, const merge_watch& watch)
+      : job_(job),
+        inputs_(inputs),
+        written_(written),
+        writers_(writers),
+        watch_(watch),
+        mode_(mode_of(*job.intermediate_layout)) {
+    if (mode_ == row_mode::typed && written.form != row_form::parquet)
+      texts_.emplace(written.form, row_columns(written));
+  }
 
   result<void> run() {
     return open().and_then([this] { return merge(); });
@@ -77,7 +94,7 @@ class step {
     auto found = std::find_if(kinds_.begin(), kinds_.end(),
                               [&](const row_kind& kind) { return &kind.of == input.of; });
     if (found == kinds_.end()) {
-      kinds_.emplace_back(*input.of, *job_.out);
+      kinds_.emplace_back(*input.of, written_, mode_);
       found = std::prev(kinds_.end());
     }
     of_readers_.push_back(&*found);
@@ -98,11 +115,7 @@ class step {
       if (!joined_ && !begin_joining(first)) return contradiction_error(first);
       joined_ = true;
       const std::size_t second = rows.index();
-      merged_row& joined = of_readers_[first]->joined;
-      const merged_row& second_layout = of_readers_[second]->joined;
-      if (!(is_typed() ? joined.add(readers_[second].values(), second_layout)
-                       : joined.add(readers_[second].row(), second_layout)))
-        return contradiction_error(second);
+      if (!join(of_readers_[first]->joined, second)) return contradiction_error(second);
     }
     if (!flush()) return row_error();
     report_progress();
@@ -115,13 +128,29 @@ class step {
     return {};
   }
 
-  // Returns true if rows are typed in all inputs and in the output.
-  [[nodiscard]] bool is_typed() const { return job_.out->form == row_form::parquet; }
+  // Replaces `row` by the typed values of a row of `reader`. Returns false for a malformed row.
+  static bool decode(row_kind& kind, shard_reader& reader, bool is_previous, typed_row& row) {
+    if (!reader.is_typed())
+      return kind.decoder->decode(is_previous ? reader.previous_row() : reader.row(), row);
+    kind.decoder->decode(is_previous ? reader.previous_values() : reader.values(), row);
+    return true;
+  }
 
-  bool begin_joining(std::size_t reader) {
-    merged_row& joined = of_readers_[reader]->joined;
-    return is_typed() ? joined.begin(readers_[reader].previous_values())
-                      : joined.begin(readers_[reader].previous_row());
+  bool begin_joining(std::size_t index) {
+    row_kind& kind = *of_readers_[index];
+    shard_reader& reader = readers_[index];
+    if (mode_ == row_mode::text) return kind.joined.begin(reader.previous_row());
+    if (!kind.decoder) return kind.joined.begin(reader.previous_values());
+    return decode(kind, reader, true, first_) && kind.joined.begin(first_.values());
+  }
+
+  // Adds the current row of a reader to the joined row.
+  bool join(merged_row& joined, std::size_t index) {
+    row_kind& kind = *of_readers_[index];
+    shard_reader& reader = readers_[index];
+    if (mode_ == row_mode::text) return joined.add(reader.row(), kind.joined);
+    if (!kind.decoder) return joined.add(reader.values(), kind.joined);
+    return decode(kind, reader, false, second_) && joined.add(second_.values(), kind.joined);
   }
 
   // Writes the pending row; returns false after an error, which finish() of the writer returns.
@@ -139,7 +168,7 @@ class step {
     shard_writer& writer = writers_.size() == 1 ? writers_[0] : writers_[shard - job_.first];
     row_kind& kind = *of_readers_[index];
     if (!joined && kind.is_verbatim) {
-      if (is_typed()) return writer.append(reader.previous_values(), key);
+      if (reader.is_typed()) return writer.append(reader.previous_values(), key);
       // The byte behind the row is its LF.
       const std::string_view row = reader.previous_row();
       return writer.append({row.data(), row.size() + 1}, key);
@@ -148,9 +177,12 @@ class step {
       malformed_ = index;
       return false;
     }
-    if (is_typed()) return writer.append(kind.joined.values(shard), key);
+    if (mode_ == row_mode::typed && !texts_) return writer.append(kind.joined.values(shard), key);
     row_.clear();
-    kind.joined.append(shard, row_);
+    if (texts_)
+      texts_->append(kind.joined.values(shard), row_);
+    else
+      kind.joined.append(shard, row_);
     return writer.append(row_, key);
   }
 
@@ -180,8 +212,11 @@ class step {
 
   const merge_job& job_;
   std::span<const merge_input> inputs_;
+  const manifest& written_;
   std::span<shard_writer> writers_;
   const merge_watch& watch_;
+  row_mode mode_;
+  std::optional<text_writer> texts_;  // set if typed rows are written as text
   std::deque<row_kind> kinds_;
   std::vector<row_kind*> of_readers_;
   std::uint64_t spare_ = 0;
@@ -191,6 +226,8 @@ class step {
   std::optional<std::size_t> pending_;
   bool joined_ = false;  // other rows were added to the pending row
   std::optional<std::size_t> malformed_;
+  typed_row first_;   // the first row of the pending URL, decoded
+  typed_row second_;  // a further row of the pending URL, decoded
   std::string row_;
   std::uint64_t stored_ = 0;
   std::uint64_t rows_ = 0;
@@ -198,9 +235,9 @@ class step {
 
 }  // namespace
 
-result<void> merge_rows(const merge_job& job, std::span<const merge_input> inputs,
+result<void> merge_rows(const merge_job& job, std::span<const merge_input> inputs, const manifest& written,
                         std::span<shard_writer> writers, const merge_watch& watch) {
-  return step(job, inputs, writers, watch).run();
+  return step(job, inputs, written, writers, watch).run();
 }
 
 }  // namespace urlsieve

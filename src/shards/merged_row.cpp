@@ -7,6 +7,7 @@
 #include "src/text/json/json_string.hpp"
 #include "src/text/saturated_sum.hpp"
 #include "src/url/url_columns.hpp"
+#include "urlsieve/fields.hpp"
 #include "urlsieve/names.hpp"
 
 namespace urlsieve {
@@ -14,8 +15,8 @@ namespace {
 
 // Returns the words of the values of rows: a pair of edges is two values of a typed row, and one of a text
 // row.
-std::vector<std::string> words_of(const manifest& of) {
-  if (of.form != row_form::parquet) return of.fields;
+std::vector<std::string> words_of(const manifest& of, row_mode mode) {
+  if (mode == row_mode::text) return of.fields;
   std::vector<std::string> words;
   for (row_column& column : row_columns(of)) words.push_back(std::move(column.word));
   return words;
@@ -32,17 +33,31 @@ std::optional<std::uint64_t> number_of(const row_value& value) {
   return row_number(value.text());
 }
 
+// Returns true if `in` may have lost the difference between an absent and an empty value of the column, which
+// the URL determines. Columns that depend on the public suffix list are never empty.
+bool is_ambiguous(const manifest& in, const manifest& out, std::string_view word) {
+  const std::optional<field> name = parse_name<field>(word);
+  return in.form != out.form && name && is_of_url(*name) && !needs(*name, column_need::suffixes);
+}
+
 }  // namespace
 
-merged_row::merged_row(const manifest& in, const manifest& out) : in_(in), out_(out) {
-  const std::vector<std::string> words = words_of(in);
+merged_row::merged_row(const manifest& in, const manifest& out, row_mode mode)
+    : in_(in), out_(out), mode_(mode) {
+  const std::vector<std::string> words = words_of(in, mode);
   width_ = words.size();
   shard_ = place_in(words, name_of(field::shard));
   count_ = place_in(words, name_of(field::count));
   sources_ = place_in(words, name_of(field::sources));
-  for (const std::string& word : words_of(out)) {
-    origins_.push_back({place_in(words, word), parse_name<field>(word).value_or(field::url)});
-    computes_ = computes_ || !origins_.back().place;
+  for (const std::string& word : words_of(out, mode)) {
+    const field name = parse_name<field>(word).value_or(field::url);
+    const bool is_computed = mode == row_mode::typed && is_ambiguous(in, out, word);
+    origins_.push_back(
+        {is_computed ? std::nullopt : place_in(words, word), name == field::key ? field::surt : name});
+    if (!origins_.back().place && name == field::shard)
+      origins_.back().is_shard = true;
+    else
+      computes_ = computes_ || !origins_.back().place;
   }
   computed_texts_.resize(origins_.size());
   computed_.resize(origins_.size());
@@ -53,11 +68,13 @@ merged_row::merged_row(const manifest& in, const manifest& out) : in_(in), out_(
 void merged_row::compute(std::string_view url) {
   url_columns split(url);
   for (std::size_t i = 0; i < origins_.size(); ++i) {
-    if (origins_[i].place) continue;
+    if (origins_[i].place || origins_[i].is_shard) continue;
     const std::string_view value = split.value(origins_[i].computed_field, storage_);
     std::string& text = computed_texts_[i];
     text.clear();
-    if (out_.form() != row_form::jsonl)
+    computed_[i] = {};
+    if (mode_ == row_mode::typed && value.data() == nullptr) continue;
+    if (mode_ == row_mode::typed || out_.form() != row_form::jsonl)
       text = value;
     else if (value.data() == nullptr)
       text = "null";
@@ -127,8 +144,12 @@ std::span<const row_value> merged_row::values(std::uint32_t shard) {
   if (count_) first_[*count_] = row_value::of_number(total_);
   if (shard_) first_[*shard_] = row_value::of_number(shard);
   chosen_.clear();
-  for (std::size_t i = 0; i < origins_.size(); ++i)
-    chosen_.push_back(origins_[i].place ? first_[*origins_[i].place] : computed_[i]);
+  for (std::size_t i = 0; i < origins_.size(); ++i) {
+    const origin& from = origins_[i];
+    chosen_.push_back(from.is_shard ? row_value::of_number(shard)
+                      : from.place  ? first_[*from.place]
+                                    : computed_[i]);
+  }
   return chosen_;
 }
 

@@ -18,13 +18,22 @@
 
 namespace urlsieve {
 
-// The order of calls for each URL: begin(), any number of add(), values() or append(). Rows are typed rows in
-// the columns of row_columns(), or text rows, whose texts stay verbatim.
+// Text rows keep their texts verbatim. Typed rows have the columns of row_columns().
+enum class row_mode : std::uint8_t { text, typed };
+
+// Returns typed for Parquet files, else text.
+[[nodiscard]] inline row_mode mode_of(const manifest& of) {
+  return of.form == row_form::parquet ? row_mode::typed : row_mode::text;
+}
+
+// The order of calls for each URL: begin(), any number of add(), values() or append().
 class merged_row {
  public:
-  // Converts rows of `in` to rows of `out`. Both must outlive the object. Requires: `in` has all columns of
-  // `out`, except for columns that derive from the URL.
-  merged_row(const manifest& in, const manifest& out);
+  // Converts rows of `in` to rows of `out`, all of them in `mode`. Both must outlive the object. Requires:
+  // `in` has all columns of `out`, except for the shard, the key and columns that derive from the URL. In
+  // row_mode::text, both have the same form.
+  merged_row(const manifest& in, const manifest& out, row_mode mode);
+  merged_row(const manifest& in, const manifest& out) : merged_row(in, out, mode_of(out)) {}
 
   // Begins with `row`, which must stay valid until append(). Returns false if the columns of the row do not
   // fit `in`, or if its count is not a number.
@@ -43,10 +52,13 @@ class merged_row {
  private:
   row_layout in_;
   row_layout out_;
-  // The origin of a column of `out`: a place in `in`, or a field computed from the URL.
+  row_mode mode_;
+  // The origin of a column of `out`: a place in `in`, a field computed from the URL, or the number of the
+  // shard.
   struct origin {
     std::optional<std::size_t> place;
     field computed_field = field::url;
+    bool is_shard = false;
   };
   [[nodiscard]] bool begin_joining(std::string_view url);
   [[nodiscard]] bool join(std::span<const row_value> row, const merged_row& its);

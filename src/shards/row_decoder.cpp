@@ -36,15 +36,21 @@ std::string_view text_of_json(std::string_view json, typed_row& row) {
 row_decoder::row_decoder(const manifest& of) : layout_(of) {
   for (const row_column& column : row_columns(of)) {
     const std::optional<field> name = parse_name<field>(column.word);
-    columns_.push_back({column.kind, column.word == document_column, name && may_be_absent(*name)});
+    columns_.push_back({column.kind, column.word == document_column, name && may_be_absent(*name),
+                        name && is_of_reference(*name)});
   }
 }
 
 void row_decoder::decode(std::span<const row_value> stored, typed_row& row) const {
   row.clear();
   for (std::size_t i = 0; i < stored.size(); ++i) {
-    const bool is_empty = stored[i].what() == row_value::form::absent && !columns_[i].is_nullable;
-    row.add(is_empty && columns_[i].kind == field_kind::text ? row_value::of_text("") : stored[i]);
+    const decoded_column& column = columns_[i];
+    row_value value = stored[i];
+    if (column.kind == field_kind::text && value.text().empty()) {
+      if (!column.is_nullable) value = row_value::of_text("");
+      if (column.is_nullable && column.is_of_reference) value = {};
+    }
+    row.add(value);
   }
 }
 

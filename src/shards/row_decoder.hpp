@@ -23,7 +23,8 @@ class row_decoder {
   // escapes. Returns false for a malformed row.
   [[nodiscard]] bool decode(std::string_view text, typed_row& row);
   // Replaces the values of `row` by the values of a row of a Parquet file, which must outlive the values. An
-  // absent value of a column that is not nullable becomes empty.
+  // absent value of a column that is not nullable becomes empty, and an empty value of a nullable column of a
+  // reference absent: a file may store either as the other.
   void decode(std::span<const row_value> stored, typed_row& row) const;
 
  private:
@@ -31,6 +32,7 @@ class row_decoder {
     field_kind kind;
     bool is_document;  // the first of both ends of an edge
     bool is_nullable;
+    bool is_of_reference;
   };
 
   [[nodiscard]] static bool add_text(std::string_view text, const decoded_column& column, typed_row& row);

@@ -58,10 +58,6 @@ class fit_check {
   result<void> state_;
 };
 
-bool sorts_by_suffix(const manifest& run) {
-  return run.shard_by == partition_key::domain || run.edges == edge_choice::domain;
-}
-
 // Returns the position of a name under its heading.
 std::size_t rank_of(std::string_view heading, std::string_view name) {
   const auto among = [&](std::size_t count, auto&& nth) {
@@ -125,12 +121,17 @@ void add_examples(std::vector<manifest_examples>& to, const std::vector<manifest
 
 }  // namespace
 
+bool is_url_option(const option_row& row) {
+  return row.member.starts_with("url_options::") || row.member.starts_with("convention_options::");
+}
+
 result<void> check_compatibility(const manifest& first, std::string_view first_name, const manifest& second,
                                  std::string_view second_name, compatibility_options demands) {
   fit_check check(first_name, second_name);
   const auto check_forms = [&](bool in_all_versions) {
     for (const option_row* const row : manifest_options) {
       if (!row->merging.is_equal || row->merging.if_missing.empty() != in_all_versions) continue;
+      if (!demands.same_urls && is_url_option(*row)) continue;
       const std::string* const a = first.option(row->entry.key);
       const std::string* const b = second.option(row->entry.key);
       check.require_equal(row->member, a == nullptr ? row->merging.if_missing : *a,
@@ -149,21 +150,28 @@ result<void> check_compatibility(const manifest& first, std::string_view first_n
   }
   check_forms(false);
   check.require_equal("output_options::edges", name_of(first.edges), name_of(second.edges));
-  check.require_equal("output_options::shard_by", name_of(first.shard_by), name_of(second.shard_by));
-  if (sorts_by_suffix(first) || (demands.same_rows && demands.same_fields && depends_on_suffixes(first)))
+  if (demands.same_layout)
+    check.require_equal("output_options::shard_by", name_of(first.shard_by), name_of(second.shard_by));
+  const bool copies_domains =
+      demands.same_layout && (first.shard_by == partition_key::domain ||
+                              (demands.same_rows && demands.same_fields && depends_on_suffixes(first)));
+  if (first.edges == edge_choice::domain || copies_domains)
     check.require_equal("the public suffix list", first.public_suffix_list, second.public_suffix_list,
                         "domains may differ");
   if (demands.same_shard_count) {
     check.require_equal("output_options::shards", std::to_string(first.shard_count),
                         std::to_string(second.shard_count), "merge_options::reshard changes the number");
   }
-  check.require_equal("output_options::order", name_of(first.order), name_of(second.order));
+  if (demands.same_layout)
+    check.require_equal("output_options::order", name_of(first.order), name_of(second.order));
   if (demands.same_rows) {
-    check.require_equal("output_options::format", name_of(first.form), name_of(second.form));
+    if (demands.same_form)
+      check.require_equal("output_options::format", name_of(first.form), name_of(second.form));
     if (demands.same_fields)
       check.require_equal("output_options::fields", comma_list(mergeable_fields(first)),
                           comma_list(mergeable_fields(second)));
-    check.require_equal("output_options::key", name_of(first.key), name_of(second.key));
+    if (demands.same_layout)
+      check.require_equal("output_options::key", name_of(first.key), name_of(second.key));
     const std::vector<std::string> fields = mergeable_fields(first);
     if (std::find(fields.begin(), fields.end(), name_of(field::sources)) != fields.end()) {
       const std::string* const a = first.option("max_sources");

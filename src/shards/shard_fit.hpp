@@ -7,14 +7,22 @@
 
 #include "urlsieve/error.hpp"
 #include "urlsieve/manifest.hpp"
+#include "urlsieve/option_row.hpp"
 
 namespace urlsieve {
+
+// Returns true for an option of each URL: a member of url_options or convention_options.
+[[nodiscard]] bool is_url_option(const option_row& row);
 
 struct compatibility_options {
   bool same_shard_count = true;
   bool same_rows = true;    // rows of both runs are interchangeable
   bool same_fields = true;  // same columns; ignored without same_rows
+  bool same_form = true;    // same form of rows; ignored without same_rows
   bool same_rules = true;   // same revisions of the rules that shape URLs
+  bool same_urls = true;    // same options of URLs
+  // Same partition, order and key, and the public suffix list on which they depend.
+  bool same_layout = true;
 };
 
 // Checks that two runs meet `demands`. The error, error_code::usage, names the difference and a remedy.

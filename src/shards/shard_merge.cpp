@@ -56,7 +56,7 @@ class shard_merger {
     if (!writer) return tl::unexpected(std::move(writer.error()));
     stored_.emplace_back();
     const merge_input intermediate{job_.intermediate_layout, &job_.scratch, &stored_.back(), number, true};
-    result<void> merged = merge_rows(job_, group, std::span(&*writer, 1), watch_);
+    result<void> merged = merge_rows(job_, group, *job_.intermediate_layout, std::span(&*writer, 1), watch_);
     result<shard_summary> written = merged ? writer->finish_unsynced() : tl::unexpected(merged.error());
     if (written) {
       stored_.back() = stored_of(*written);
@@ -89,7 +89,7 @@ class shard_merger {
       if (!writer) return tl::unexpected(std::move(writer.error()));
       writers.push_back(std::move(*writer));
     }
-    if (result<void> merged = merge_rows(job_, inputs_, writers, watch_); !merged)
+    if (result<void> merged = merge_rows(job_, inputs_, *job_.out, writers, watch_); !merged)
       return tl::unexpected(std::move(merged.error()));
     std::vector<shard_summary> written;
     for (shard_writer& writer : writers) {

@@ -31,7 +31,8 @@ struct merge_job {
   std::uint32_t last = 0;
 
   merge_tree tree;  // plan of the intermediate steps
-  // The layout of intermediate rows: as `out`, except for compression.
+  // The layout of intermediate rows: as `out`, except for compression. Its form is row_form::parquet, for
+  // typed rows, if an input has another form than `out`.
   const manifest* intermediate_layout = nullptr;
   std::string scratch;  // directory for intermediate rows
   // The next file number, shared by all jobs of the directory.

@@ -3,11 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/shared_data.hpp"
@@ -123,6 +125,51 @@ TEST_F(merged_shards, makes_any_number_of_shards) {
         ASSERT_TRUE(done) << done.error().message;
         EXPECT_EQ(files_of("merged"), files_of("to")) << from << " to " << to;
       }
+    }
+  }
+}
+
+// Runs in different forms of rows, and in different compressions, are merged into the run in the chosen form.
+TEST_F(merged_shards, joins_rows_of_any_forms) {
+  const std::vector<std::string> names = inputs(6);
+  const std::array<std::pair<row_form, compression>, 3> forms{{{row_form::tsv, compression::gzip},
+                                                               {row_form::jsonl, compression::none},
+                                                               {row_form::parquet, compression::zstd}}};
+  const std::vector<std::vector<field>> columns{
+      {field::url},
+      {field::shard, field::url, field::key, field::count, field::sources, field::source, field::offset,
+       field::record_offset, field::query, field::port, field::rel, field::where, field::domain},
+  };
+  for (const std::vector<field>& fields : columns) {
+    for (const auto& [form, packing] : forms) {
+      extract_options options;
+      options.output.shards = 3;
+      options.output.fields = fields;
+      options.output.key = fields.size() > 1 ? key_form::surt : key_form::none;
+      options.output.max_sources = 3;
+      options.output.force = true;
+      merge_options merge;
+      for (std::size_t i = 0; i < names.size(); ++i) {
+        options.output.format = forms[i % 3].first;
+        options.output.compress = forms[i % 3].second;
+        extract_to("part" + std::to_string(i), {names[i]}, options);
+        merge.directories.push_back(at("part" + std::to_string(i)));
+      }
+      options.output.format = form;
+      options.output.compress = packing;
+      extract_to("single", names, options);
+      merge.output = at("merged");
+      merge.force = true;
+      merge.format = form;
+      merge.compress = packing;
+      for (const std::uint64_t mebibytes : {0U, 40U}) {
+        merge.memory = mebibytes << 20U;
+        const result<manifest> done = merge_shards(merge);
+        ASSERT_TRUE(done) << done.error().message;
+        EXPECT_EQ(files_of("merged"), files_of("single")) << name_of(form) << ' ' << mebibytes;
+      }
+      merge.format = row_form::csv;
+      EXPECT_FALSE(merge_shards(merge));
     }
   }
 }

@@ -146,6 +146,27 @@ TEST_F(merge_steps, cannot_be_seen_whatever_the_rows_are) {
   }
 }
 
+TEST_F(merge_steps, cannot_be_seen_in_rows_of_several_forms) {
+  const std::vector<std::string> inputs = pages(9);
+  extract_options options;
+  options.output.shards = 2;
+  options.output.fields = {field::sources, field::url, field::query, field::shard, field::text, field::count};
+  merge_options merge;
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    options.output.format = i % 3 == 0 ? row_form::tsv : i % 3 == 1 ? row_form::jsonl : row_form::parquet;
+    const std::string made = make({inputs[i]}, options).front();
+    merge.directories.push_back(at("of" + std::to_string(i)));
+    fs::rename(made, merge.directories.back());
+  }
+  for (const row_form form : {row_form::tsv, row_form::jsonl, row_form::parquet}) {
+    merge.format = form;
+    merge.fields = {field::url, field::host, field::port, field::count, field::sources, field::text};
+    compare(merge);
+    merge.fields.clear();
+    compare(merge);
+  }
+}
+
 // Earlier versions replaced TAB, CR and LF in Parquet by blanks and escapes.
 TEST_F(merge_steps, keep_separators_of_text_in_parquet) {
   const std::vector<std::string> inputs{at("a\tb\r\nc.html"), at("d\te.html")};
