@@ -18,6 +18,7 @@
 #include "src/pipeline/memory_budget.hpp"
 #include "src/pipeline/outputs/near_duplicates.hpp"
 #include "src/pipeline/outputs/row_format.hpp"
+#include "src/pipeline/outputs/stored_rows.hpp"
 #include "src/pipeline/path_check.hpp"
 #include "src/pipeline/resources.hpp"
 #include "src/pipeline/stopwatch.hpp"
@@ -288,27 +289,7 @@ class shard_output final : public output {
   }
 
   result<shard_summary> write(std::uint32_t shard) {
-    const error interrupted{error_code::interrupted, "interrupted while writing shards"};
-    if (monitor_.stop) return tl::unexpected(interrupted);
-    result<shard_writer> writer = shard_writer::create(directory_.building(), shard, form_);
-    if (!writer) return tl::unexpected(writer.error());
-    typed_row values;
-    std::string row;
-    std::size_t rows = 0;
-    const bool is_typed = form_.form == row_form::parquet;
     shard_store::reading reading;
-    reading.take = [&](const known_url& known) {
-      const row_content content{known.url, known.count, known.columns, known.sources, shard, !known.earlier};
-      if (is_typed) {
-        rows_.fill(content, values);
-        if (!writer->append(values.values(), known.url)) return false;
-      } else {
-        row.clear();
-        rows_.append(content, values, row);
-        if (!writer->append(row, known.url)) return false;
-      }
-      return (++rows & 0xFFFFU) != 0 || !monitor_.stop;
-    };
     std::optional<turn> mine;
     std::optional<seen_filter> earlier;
     if (!seen_.empty()) {
@@ -320,11 +301,10 @@ class shard_output final : public output {
       reading.earlier = [&earlier](std::string_view url) { return earlier->knows(url); };
       reading.keep_earlier = options_.output.mark_new;
     }
-    result<void> read = last().read(shard, reading);
-    if (read && earlier && !monitor_.stop) read = earlier->finish();
-    if (!read) return tl::unexpected(read.error());
-    if (monitor_.stop) return tl::unexpected(interrupted);
-    result<shard_summary> whole = writer->finish(to_sync_);
+    result<shard_summary> whole = write_stored_rows(
+        last(), shard, reading, {form_, rows_, directory_.building(), to_sync_}, monitor_.stop);
+    if (whole && earlier)
+      if (result<void> read = earlier->finish(); !read) return tl::unexpected(std::move(read.error()));
     ++monitor_.shards_written;
     return whole;
   }

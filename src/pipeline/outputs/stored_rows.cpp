@@ -1,0 +1,38 @@
+#include "src/pipeline/outputs/stored_rows.hpp"
+
+#include <cstddef>
+#include <utility>
+
+#include "src/rows/typed_row.hpp"
+#include "src/shards/shard_writer.hpp"
+
+namespace urlsieve {
+
+result<shard_summary> write_stored_rows(shard_store& store, std::uint32_t shard, shard_store::reading how,
+                                        const stored_rows_target& target, const std::atomic<bool>& stop) {
+  const error interrupted{error_code::interrupted, "interrupted while writing shards"};
+  if (stop) return tl::unexpected(interrupted);
+  result<shard_writer> writer = shard_writer::create(target.directory, shard, target.layout);
+  if (!writer) return tl::unexpected(std::move(writer.error()));
+  typed_row values;
+  std::string row;
+  std::size_t rows = 0;
+  const bool is_typed = target.layout.form == row_form::parquet;
+  how.take = [&](const known_url& known) {
+    const row_content content{known.url, known.count, known.columns, known.sources, shard, !known.earlier};
+    if (is_typed) {
+      target.rows.fill(content, values);
+      if (!writer->append(values.values(), known.url)) return false;
+    } else {
+      row.clear();
+      target.rows.append(content, values, row);
+      if (!writer->append(row, known.url)) return false;
+    }
+    return (++rows & 0xFFFFU) != 0 || !stop;
+  };
+  if (result<void> read = store.read(shard, how); !read) return tl::unexpected(std::move(read.error()));
+  if (stop) return tl::unexpected(interrupted);
+  return writer->finish(target.to_sync);
+}
+
+}  // namespace urlsieve
