@@ -5,6 +5,7 @@
 #include "urlsieve/arrow.hpp"
 #include "urlsieve/column_row.hpp"
 #include "urlsieve/column_table.hpp"
+#include "urlsieve/convert_shards.hpp"
 #include "urlsieve/diff_shards.hpp"
 #include "urlsieve/document.hpp"
 #include "urlsieve/document_counts.hpp"

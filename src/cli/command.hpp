@@ -56,6 +56,7 @@ class command {
 [[nodiscard]] std::unique_ptr<command> make_parse_command();
 [[nodiscard]] std::unique_ptr<command> make_compare_command();
 [[nodiscard]] std::unique_ptr<command> make_merge_command();
+[[nodiscard]] std::unique_ptr<command> make_convert_command();
 [[nodiscard]] std::unique_ptr<command> make_plan_command();
 [[nodiscard]] std::unique_ptr<command> make_run_task_command();
 [[nodiscard]] std::unique_ptr<command> make_get_command();

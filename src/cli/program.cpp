@@ -30,6 +30,7 @@ constexpr std::array all_subcommands{
     subcommand{command_group::outputs, "get", make_get_command},
     subcommand{command_group::outputs, "diff", make_diff_command},
     subcommand{command_group::outputs, "merge", make_merge_command},
+    subcommand{command_group::outputs, "convert", make_convert_command},
     subcommand{command_group::outputs, "stats", make_stats_command},
     subcommand{command_group::outputs, "report", make_report_command},
     subcommand{command_group::outputs, "verify", make_verify_command},

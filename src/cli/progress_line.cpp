@@ -19,6 +19,8 @@ std::string_view word_of(task activity) {
       break;
     case task::merging:
       return "merging";
+    case task::converting:
+      return "converting";
     case task::verifying:
       return "verifying";
     case task::counting:
@@ -72,10 +74,10 @@ std::vector<std::string> progress_fields(const run_progress& now) {
     if (!is_blocked(now) && now.stored != 0) fields.push_back(in_bytes(speed_of(now)) + "/s");
   }
   if (now.rows != 0)
-    fields.push_back(now.activity == task::merging ? counted(now.rows, "row") : counted(now.rows, "URL"));
+    fields.push_back(rewrites_rows(now.activity) ? counted(now.rows, "row") : counted(now.rows, "URL"));
   if (now.documents != 0 && !now.writing)
-    fields.push_back(now.activity == task::merging ? counted(now.documents, "directory", "directories")
-                                                   : counted(now.documents, "document"));
+    fields.push_back(rewrites_rows(now.activity) ? counted(now.documents, "directory", "directories")
+                                                 : counted(now.documents, "document"));
   fields.push_back(in_time(now.seconds));
   return fields;
 }
@@ -111,8 +113,8 @@ std::string progress_json(const run_progress& now, bool ended) {
   out.key("bytes_read").value(now.stored);
   write_number("bytes_to_read", now.stored_total);
   write_number("bytes", now.bytes);
-  write_number(now.activity == task::merging ? "directories" : "documents", now.documents);
-  write_number(now.activity == task::merging ? "rows" : "unique", now.rows);
+  write_number(rewrites_rows(now.activity) ? "directories" : "documents", now.documents);
+  write_number(rewrites_rows(now.activity) ? "rows" : "unique", now.rows);
   if (!ended) write_number("bytes_per_second", static_cast<std::uint64_t>(speed_of(now)));
   if (!ended) write_number("milliseconds_left", static_cast<std::uint64_t>(1000 * time_left(now)));
   write_number("shards", now.shards);

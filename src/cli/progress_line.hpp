@@ -10,7 +10,12 @@
 
 namespace urlsieve::cli {
 
-enum class task : std::uint8_t { extracting, merging, verifying, counting, comparing };
+enum class task : std::uint8_t { extracting, merging, converting, verifying, counting, comparing };
+
+// Returns true if the rows of directories become other rows.
+[[nodiscard]] constexpr bool rewrites_rows(task activity) {
+  return activity == task::merging || activity == task::converting;
+}
 
 // The progress at one moment.
 struct run_progress {

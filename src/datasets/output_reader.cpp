@@ -8,13 +8,12 @@
 
 #include "src/datasets/output_lookup.hpp"
 #include "src/datasets/remote_outputs.hpp"
+#include "src/datasets/stored_url_options.hpp"
 #include "src/input/lists/named_paths.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/shard_fit.hpp"
 #include "src/url/rule_revisions.hpp"
 #include "urlsieve/error.hpp"
-#include "urlsieve/option_table.hpp"
-#include "urlsieve/option_words.hpp"
 #include "urlsieve/sieved_url.hpp"
 #include "urlsieve/url_view.hpp"
 
@@ -69,20 +68,12 @@ const manifest& output_reader::described() const {
 }
 
 url_options output_reader::spelling() const {
-  extract_options options;
-  for (const option_row* const row : manifest_options) {
-    if (!row->member.starts_with("url_options::") && !row->member.starts_with("convention_options::"))
-      continue;
-    const std::string* const value = described().option(row->entry.key);
-    if (value == nullptr || *value == "null" || row->kind == option_kind::list) continue;
-    std::string_view word = *value;
-    if (word.size() >= 2 && word.front() == '"') word = word.substr(1, word.size() - 2);
-    // This version cannot apply a word that it does not know, so unknown words are ignored.
-    static_cast<void>(set_option(options, row->word, word));
-  }
-  if (options.url.ladder == rung::protocol) options.url.ladder = rung::scheme;
-  options.url.drop_schemes.clear();
-  return std::move(options.url);
+  url_options options = stored_url_options(described()).url;
+  if (options.ladder == rung::protocol) options.ladder = rung::scheme;
+  options.schemes.clear();
+  options.drop_schemes.clear();
+  options.drop_flags = 0;
+  return options;
 }
 
 result<void> output_reader::check_rules() const {

@@ -1,4 +1,4 @@
-// Functions on whole output directories: merge(), verify(), graph(), stats().
+// Functions on whole output directories: merge(), convert(), verify(), graph(), stats().
 #include <algorithm>
 #include <cstdint>
 #include <optional>
@@ -11,6 +11,7 @@
 #include "src/python/directory_options.hpp"
 #include "src/python/docstring.hpp"
 #include "src/python/waiting.hpp"
+#include "urlsieve/convert_shards.hpp"
 #include "urlsieve/merge_shards.hpp"
 #include "urlsieve/option_table.hpp"
 #include "urlsieve/shard_census.hpp"
@@ -29,11 +30,40 @@ std::optional<compression> compression_of(const py::dict& keywords, const direct
   return settings.chosen.output.compress;
 }
 
+revision_policy revision_policy_of(const std::string& word) {
+  return value_of_word<revision_policy>("bad_revision", word,
+                                        {{"fault", revision_policy::fault}, {"ok", revision_policy::ok}});
+}
+
+// Returns the value of an option as text; the elements of a list are separated by commas.
+std::string text_of_value(const py::handle& value) {
+  if (py::isinstance<py::bool_>(value)) return value.cast<bool>() ? "true" : "false";
+  if (py::isinstance<py::str>(value)) return value.cast<std::string>();
+  std::string joined;
+  for (const py::handle element : value)
+    joined.append(joined.empty() ? "" : ",").append(py::str(element).cast<std::string>());
+  return joined;
+}
+
+// Moves the options of URLs from `keywords` to the result.
+std::vector<url_change> take_url_changes(py::dict& keywords) {
+  std::vector<url_change> changes;
+  for (const std::string_view name : names_of_url_changes()) {
+    std::string keyword(name);
+    std::replace(keyword.begin(), keyword.end(), '-', '_');
+    if (!keywords.contains(keyword.c_str())) continue;
+    const py::object value = keywords.attr("pop")(keyword);
+    if (!value.is_none()) changes.push_back({std::string(name), text_of_value(value)});
+  }
+  return changes;
+}
+
 std::uint64_t merge_directories(const py::object& directories, const py::object& output,
                                 std::optional<std::uint32_t> reshard, std::optional<std::uint32_t> shard,
                                 const std::string& bad_revision, const py::kwargs& keywords) {
   const directory_options settings = directory_options_of(
-      keywords, {"force", "fields", "compress", "files-from", "memory", "threads", "tmpdir"});
+      keywords,
+      {"force", "fields", "compress", "output-format", "files-from", "memory", "threads", "tmpdir"});
   constexpr option_range shards = find_option("shards")->range;
   if (reshard && *reshard != 0 && !shards.has(*reshard))
     throw failure({error_code::usage, "reshard is 1 to " + std::to_string(shards.most)});
@@ -43,11 +73,11 @@ std::uint64_t merge_directories(const py::object& directories, const py::object&
   options.output = path_of(output);
   options.force = settings.chosen.output.force;
   options.mark = settings.mark;
-  options.bad_revision = value_of_word<revision_policy>(
-      "bad_revision", bad_revision, {{"fault", revision_policy::fault}, {"ok", revision_policy::ok}});
+  options.bad_revision = revision_policy_of(bad_revision);
   options.reshard = reshard.value_or(0);
   options.only_shard = shard;
   options.compress = compression_of(keywords, settings);
+  if (is_given(keywords, "output_format")) options.format = settings.chosen.output.format;
   if (is_given(keywords, "fields")) options.fields = settings.chosen.output.fields;
   options.threads = settings.chosen.threads;
   options.memory = settings.chosen.output.memory;
@@ -55,6 +85,45 @@ std::uint64_t merge_directories(const py::object& directories, const py::object&
   options.remote = settings.chosen.remote;
   run_monitor monitor;
   return value_or_raise(wait_for(monitor, [&] { return merge_shards(options, &monitor); })).unique;
+}
+
+py::dict convert_directories(const py::object& directories, const py::object& output, bool to_current_rules,
+                             const std::string& bad_revision, const py::kwargs& given) {
+  py::dict keywords(given);
+  convert_options options;
+  options.url_changes = take_url_changes(keywords);
+  const directory_options settings =
+      directory_options_of(keywords, {"force", "fields", "compress", "output-format", "key", "shards",
+                                      "shard-by", "order", "files-from", "memory", "threads", "tmpdir"});
+  const output_options& chosen = settings.chosen.output;
+  options.directories = paths_of(directories);
+  options.directories_from = settings.chosen.input.files_from;
+  options.output = path_of(output);
+  options.to_current_rules = to_current_rules;
+  options.bad_revision = revision_policy_of(bad_revision);
+  options.force = chosen.force;
+  options.mark = settings.mark;
+  if (is_given(keywords, "shards")) options.shards = chosen.shards;
+  if (is_given(keywords, "shard_by")) options.shard_by = chosen.shard_by;
+  if (is_given(keywords, "order")) options.order = chosen.order;
+  if (is_given(keywords, "output_format")) options.format = chosen.format;
+  if (is_given(keywords, "key")) options.key = chosen.key;
+  if (is_given(keywords, "fields")) options.fields = chosen.fields;
+  options.compress = compression_of(keywords, settings);
+  options.threads = settings.chosen.threads;
+  options.memory = chosen.memory;
+  options.temporary = chosen.temporary;
+  options.remote = settings.chosen.remote;
+  run_monitor monitor;
+  const conversion done =
+      value_or_raise(wait_for(monitor, [&] { return convert_shards(options, &monitor); }));
+  py::dict totals;
+  totals["unique"] = done.output.unique;
+  totals["rejected"] = done.rejected;
+  py::list examples;
+  for (const std::string& example : done.examples) examples.append(text_of(example));
+  totals["examples"] = examples;
+  return totals;
 }
 
 py::list verify_directories(const py::object& directories, const py::kwargs& keywords) {
@@ -137,6 +206,9 @@ void add_directories(py::module_& module) {
   module.def("merge", merge_directories, py::arg("directories") = py::tuple(), py::kw_only(),
              py::arg("output"), py::arg("reshard") = none, py::arg("shard") = none,
              py::arg("bad_revision") = "fault", docstring("merge"));
+  module.def("convert", convert_directories, py::arg("directories") = py::tuple(), py::kw_only(),
+             py::arg("output"), py::arg("to_current_rules") = false, py::arg("bad_revision") = "fault",
+             docstring("convert"));
   module.def("verify", verify_directories, py::arg("directories"), docstring("verify"));
   module.def("graph", make_graph_of, py::arg("directories"), py::kw_only(), py::arg("output"),
              docstring("graph"));

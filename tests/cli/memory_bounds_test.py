@@ -93,6 +93,9 @@ for memory, threads in ((64, 2), (256, 8)):
         check(memory, threads, subcommand, "one", "two")
     check(memory, threads, "report", "one", "two", "-o", "page.html")
     check(memory, threads, "merge", "one", "two", "--force", "-o", "both")
+    check(memory, threads, "convert", "one", "two", "--force", "-o", "both", "--order", "surt", "--fold-https")
+    check(memory, threads, "convert", "one", "--force", "-o", "both", "--shards", "64", "--output-format", "parquet",
+          "--shard-by", "domain")
     check(memory, 0, "graph", "edges", "--force", "-o", "graph")
     check(memory, 0, "diff", "one", "two")
 sys.exit(1 if faults else 0)

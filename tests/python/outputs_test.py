@@ -1,4 +1,4 @@
-"""Output directories: merge(), verify(), read(), get(), diff(), graph() and stats() give the results of the program."""
+"""Output directories: merge(), convert(), verify(), read(), get(), diff(), graph() and stats() give the results of the program."""
 
 import gzip
 import json
@@ -201,6 +201,7 @@ class Outputs(unittest.TestCase):
             ({"shard": 2}, ["--shard", "2"]),
             ({"compress": "zstd", "threads": 1, "memory": 1 << 28}, ["--compress", "zstd"]),
             ({"fields": ["url", "host"]}, ["--fields", "url,host"]),
+            ({"output_format": "jsonl"}, ["--output-format", "jsonl"]),
             ({"bad_revision": "ok", "tmpdir": "."}, ["--bad-revision", "ok"]),
         ]:
             with self.subTest(options=options):
@@ -211,14 +212,33 @@ class Outputs(unittest.TestCase):
             with self.assertRaises(urlsieve.UsageError):
                 urlsieve.merge("pages", output="merged", force=True, **wrong)
 
+    def test_convert(self):
+        for options, flags in [
+            ({}, []),
+            ({"shards": 3, "shard_by": "host", "order": "surt"}, ["--shards", "3", "--shard-by", "host", "--order", "surt"]),
+            ({"output_format": "parquet", "fields": ["url", "host"]}, ["--output-format", "parquet", "--fields", "url,host"]),
+            ({"key": "surt", "compress": "zstd", "memory": "256MiB"}, ["--key", "surt", "--compress", "zstd"]),
+            ({"drop_tracking": True, "fold_www": True}, ["--drop-tracking", "--fold-www"]),
+            ({"drop_params": ["a", "b*"], "userinfo": "strip"}, ["--drop-params", "a,b*", "--userinfo", "strip"]),
+            ({"keep_fragment": False, "to_current_rules": True}, ["--drop-fragment", "--to-current-rules"]),
+        ]:
+            with self.subTest(options=options):
+                done = urlsieve.convert(["pages", "mail"], output="converted", force=True, **options)
+                self.printed("convert", "pages", "mail", "-o", "printed", "--force", *flags)
+                self.assertEqual(self.files_of("converted"), self.files_of("printed"))
+                self.assertEqual(done, {"unique": len(list(urlsieve.read("converted"))), "rejected": 0, "examples": []})
+        for wrong in [{"shards": 70000}, {"ladder": "string"}, {"order": "no"}, {"resolution": "rfc2396bis"}, {"fields": ["none"]}]:
+            with self.assertRaises(urlsieve.UsageError):
+                urlsieve.convert("pages", output="converted", force=True, **wrong)
+
     def test_keywords_of_the_stubs_are_accepted(self):
         import inspect
 
-        for function, arguments in [(urlsieve.merge, ["pages"]), (urlsieve.verify, ["pages"]), (urlsieve.graph, ["edges-host"]),
+        for function, arguments in [(urlsieve.merge, ["pages"]), (urlsieve.convert, ["pages"]), (urlsieve.verify, ["pages"]), (urlsieve.graph, ["edges-host"]),
                                     (urlsieve.stats, ["pages"]), (urlsieve.get, ["pages"]), (urlsieve.diff, ["pages", "mail"])]:  # fmt: skip
             keywords = {name: one.default for name, one in inspect.signature(function).parameters.items()
                         if one.kind == one.KEYWORD_ONLY and one.default is not one.empty}  # fmt: skip
-            if function in (urlsieve.merge, urlsieve.graph):
+            if function in (urlsieve.merge, urlsieve.convert, urlsieve.graph):
                 keywords.update(output="made", force=True)
             requests = {"endpoint": "http://127.0.0.1:1", "anonymous": True, "retries": 0, "stall": 1}
             function(*arguments, **keywords, **requests)

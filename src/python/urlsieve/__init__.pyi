@@ -10,6 +10,7 @@ from ._outputs import (
     Differences as Differences,
     Lookup as Lookup,
     Missing as Missing,
+    convert as convert,
     diff as diff,
     extract as extract,
     get as get,

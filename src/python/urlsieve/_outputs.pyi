@@ -28,6 +28,7 @@ def merge(
     force: bool | None = None,
     fields: Iterable[str] | None = None,
     compress: str | None = None,
+    output_format: str | None = None,
     files_from: _Path | None = None,
     memory: int | str | None = None,
     threads: int | None = None,
@@ -38,7 +39,7 @@ def merge(
     """Merges output directories into ``output`` and returns the number of distinct URLs, as ``urlsieve merge`` does.
 
     ``reshard`` is the number of shards (None: as in the directories), ``shard`` the number of the only shard to write,
-    from 0. ``memory`` is the bound in bytes (or "4GiB"; None: half of the machine's memory), ``threads`` the number of
+    from 0. ``output_format`` is the form of the rows (None: as in the first directory). ``memory`` is the bound in bytes (or "4GiB"; None: half of the machine's memory), ``threads`` the number of
     threads (None: all threads of the machine). ``files_from`` names a file that lists further directories, ``tmpdir``
     the directory of intermediate data.
 
@@ -56,6 +57,43 @@ def merge(
     122
     >>> urlsieve.merge(["monday", "tuesday"], output="both", force=True)
     1622
+    """
+
+def convert(
+    directories: _Path | Iterable[_Path] = (),
+    *,
+    output: _Path,
+    to_current_rules: bool = False,
+    bad_revision: str = "fault",
+    shards: int | None = None,
+    shard_by: str | None = None,
+    order: str | None = None,
+    output_format: str | None = None,
+    compress: str | None = None,
+    key: str | None = None,
+    fields: Iterable[str] | None = None,
+    force: bool | None = None,
+    files_from: _Path | None = None,
+    memory: int | str | None = None,
+    threads: int | None = None,
+    tmpdir: _Path | None = None,
+    on_error: str = "fail",
+    **options: _Option,
+) -> dict[str, Any]:
+    """Converts output directories into another layout, and normalizes their URLs further, as ``urlsieve convert`` does.
+
+    ``shards``, ``shard_by``, ``order``, ``output_format``, ``compress``, ``key`` and ``fields`` are the layout (None: as
+    in the first directory). ``options`` are options of URLs, such as ``ladder``, ``drop_tracking`` and ``fold_www``: the
+    URLs are normalized again, and rows with equal URLs are united. ``to_current_rules`` normalizes URLs again that were
+    made under other revisions of the rules.
+
+    Returns the number of distinct URLs (``unique``), the number of references whose URL the new rules reject
+    (``rejected``), and the first such rows (``examples``). The other arguments, ``options`` of requests and the errors
+    are as in merge(). Releases the interpreter lock. Signals end the conversion.
+
+    >>> counts = urlsieve.extract("samples/urls.txt", output="links", fields=["url", "count"], force=True)
+    >>> urlsieve.convert("links", output="clean", shard_by="host", drop_tracking=True, force=True)["unique"]
+    1500
     """
 
 def verify(

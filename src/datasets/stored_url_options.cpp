@@ -1,0 +1,49 @@
+#include "src/datasets/stored_url_options.hpp"
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "src/shards/shard_fit.hpp"
+#include "src/text/json/json_reader.hpp"
+#include "urlsieve/option_table.hpp"
+#include "urlsieve/option_words.hpp"
+
+namespace urlsieve {
+namespace {
+
+// Sets the list of an option to the texts of a JSON list.
+void set_elements(const option_row& row, const json_value& list, extract_options& options) {
+  std::vector<std::string> elements;
+  for (const json_value& element : list.items) elements.push_back(element.text);
+  if (const auto* const texts = std::get_if<option_access<std::vector<std::string>>>(&row.access)) {
+    texts->in(options) = std::move(elements);
+    return;
+  }
+  for (const std::string& element : elements) static_cast<void>(set_option(options, row.word, element));
+}
+
+}  // namespace
+
+extract_options stored_url_options(const manifest& of) {
+  extract_options options;
+  options.url.drop_schemes.clear();
+  options.url.max_url = static_cast<std::uint32_t>(find_option("max-url")->range.most);
+  for (const option_row* const row : manifest_options) {
+    if (!is_url_option(*row)) continue;
+    const std::string* const value = of.option(row->entry.key);
+    if (value == nullptr) continue;
+    const result<json_value> read = read_json(*value);
+    if (!read || read->is == json_value::kind::null) continue;
+    if (read->is == json_value::kind::list)
+      set_elements(*row, *read, options);
+    else
+      static_cast<void>(
+          set_option(options, row->word, read->is == json_value::kind::text ? read->text : *value));
+  }
+  return options;
+}
+
+}  // namespace urlsieve
