@@ -78,6 +78,9 @@ class convert_command final : public watched_command {
         "--jsonl", [this] { options_.format = row_form::jsonl; }, "Same as --output-format jsonl");
     flags.get_option("--jsonl")->excludes(flags.get_option("--output-format"));
     add_merge_flags(flags, options_.compress, options_.memory);
+    flags.get_option("--memory")
+        ->description(
+            "Memory for the whole process; rows beyond it are sorted on disk, by fewer threads if needed");
     add_fields_flag(
         flags, options_.fields, [](field) { return true; },
         "Columns of a row: columns of the DIRs, and columns that the URL determines")
@@ -89,6 +92,11 @@ class convert_command final : public watched_command {
     add_optional(flags, "--order", options_.order, "Order of rows in a shard");
     for (const std::string_view name : names_of_url_changes())
       if (name != keep_fragment) changes_.emplace_back(name, add_flag(flags, name, parsed_));
+    for (const char* const choice : {"--ladder", "--userinfo"})
+      flags.get_option(choice)->default_str("as in the DIRs");
+    flags.get_option("--ladder")
+        ->description(
+            "Rung of the comparison ladder, up to scheme; `urlsieve help ladder` explains the rungs");
     flags.add_flag_callback(
         "--drop-fragment", [this] { options_.url_changes.push_back({std::string(keep_fragment), "false"}); },
         "Remove #fragments that the DIRs keep");

@@ -207,6 +207,38 @@ TEST(shard_fit, asks_for_the_same_revision_of_rules) {
   }
 }
 
+TEST(shard_fit, lets_a_conversion_change_layout_and_urls) {
+  extract_options other = some_options();
+  other.output.shard_by = partition_key::host;
+  other.output.order = row_order::surt;
+  other.output.format = row_form::jsonl;
+  other.output.key = key_form::surt;
+  other.output.fields = {field::url, field::key};
+  other.output.shards += 1;
+  other.url.ladder = rung::syntax;
+  other.url.conventions.fold_www = true;
+  const compatibility_options free{.same_shard_count = false,
+                                   .same_fields = false,
+                                   .same_form = false,
+                                   .same_rules = false,
+                                   .same_urls = false,
+                                   .same_layout = false};
+  EXPECT_EQ(misfit(some_options(), other, free), "");
+  for (bool compatibility_options::* const demand :
+       {&compatibility_options::same_shard_count, &compatibility_options::same_fields,
+        &compatibility_options::same_form, &compatibility_options::same_rules,
+        &compatibility_options::same_urls, &compatibility_options::same_layout}) {
+    compatibility_options demands = free;
+    demands.*demand = true;
+    EXPECT_NE(misfit(some_options(), other, demands), "");
+  }
+  other.output.dedup_by = dedup_choice::params;
+  EXPECT_NE(misfit(some_options(), other, free).find("output_options::dedup_by"), std::string::npos);
+  other = some_options();
+  other.output.edges = edge_choice::url;
+  EXPECT_NE(misfit(some_options(), other, free).find("output_options::edges"), std::string::npos);
+}
+
 TEST(shard_fit, asks_for_the_same_suffix_list_only_where_it_matters) {
   extract_options options = some_options();
   manifest first = describe("1", options, {}, {});
