@@ -79,8 +79,11 @@ result<unsigned> choose_workers(const store_conversion_job& job) {
   const std::uint64_t memory = memory_or_half(job.options.memory);
   const std::uint64_t for_worker =
       std::max(memory_to_read(job.runs) + memory_of_batch, shard_writer::memory_for(job.out));
-  return workers_that_fit(threads_or_all(job.options.threads), memory - memory / 4, for_worker,
-                          job.runs.memory());
+  const unsigned wanted = threads_or_all(job.options.threads);
+  result<unsigned> fitting = workers_that_fit(wanted, memory, for_worker, job.runs.memory());
+  if (!fitting) return fitting;
+  // Several workers leave a quarter of the memory to the store.
+  return workers_that_fit(wanted, memory - memory / 4, for_worker, job.runs.memory()).value_or(1);
 }
 
 // Returns the budget for `workers`, or for fewer if the memory does not suffice.
