@@ -63,7 +63,8 @@ expect 'urlsieve extract --ladder ' string syntax scheme protocol
 expect 'urlsieve extract --ladder=s' string syntax scheme
 expect 'urlsieve extract --stats f' file.txt
 expect 'urlsieve extract fi' file.txt
-expect 'urlsieve merge --outp' --output
+expect 'urlsieve graph --outp' --output
+expect 'urlsieve merge --outp' --output --output-format
 expect 'urlsieve help exit' exit-codes
 expect 'urlsieve help --completion ' bash fish zsh
 expect 'urlsieve stats --json' --json --jsonl
