@@ -245,6 +245,12 @@ inline constexpr std::array rows{
         "commas, or @FILE with one name a line",
         value("NAMES"), list_of(list_element::index_page), also_in(normalize), planned, manifest_at(76),
         shapes_urls("[]")),
+    option_at<&all::url, &url_options::tracking_rules>(
+        "tracking-rules", conventions,
+        "Remove the parameters and follow the redirectors that FILE lists: rules of ClearURLs, of AdGuard "
+        "($removeparam) or of Brave",
+        value("FILE"), also_in(normalize), planned, manifest_at(77, manifest_form::presence),
+        shapes_urls("false")),
     option_at<&all::url, &url_options::drop_params>("drop-params", conventions,
                                                     "Remove these query parameters, separated by commas; "
                                                     "@FILE has one name a line, and 'ref*' matches a prefix",

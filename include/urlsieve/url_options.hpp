@@ -3,6 +3,7 @@
 #define URLSIEVE_URL_OPTIONS_HPP
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,8 @@
 #include "urlsieve/names.hpp"
 
 namespace urlsieve {
+
+class tracking_rule_set;
 
 // The comparison ladder (rfc2396bis-01 section 6.2): each rung includes those before it. `protocol` is the
 // scheme rung plus the redirects that were observed (redirect_options).
@@ -118,10 +121,16 @@ struct url_options {
   std::vector<std::string> keep_params;
   // Names of index pages that are removed from the end of a path, besides the names of fold_index.
   std::vector<std::string> index_names;
+  // Files with rules of ClearURLs, AdGuard or Brave, which load_tracking_rules() reads (tracking_rules.hpp).
+  // Runs, and normalizers of the program, C and Python, call load_tracking_rules(); C++ callers of
+  // normalize(), canonicalize() and class normalizer call it first.
+  std::vector<std::string> tracking_rules;
+  std::shared_ptr<const tracking_rule_set> loaded_rules;
 
   // Returns true if options beyond the ladder may rewrite URLs.
   [[nodiscard]] bool folds() const {
-    return conventions.any() || !drop_params.empty() || !keep_params.empty() || !index_names.empty();
+    return conventions.any() || !drop_params.empty() || !keep_params.empty() || !index_names.empty() ||
+           loaded_rules != nullptr;
   }
 };
 

@@ -35,6 +35,7 @@
 #include "urlsieve/taker.hpp"
 #include "urlsieve/timeline.hpp"
 #include "urlsieve/top_counts.hpp"
+#include "urlsieve/tracking_rules.hpp"
 #include "urlsieve/url.hpp"
 #include "urlsieve/url_batch.hpp"
 #include "urlsieve/verdict.hpp"

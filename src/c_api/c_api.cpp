@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "urlsieve/fields.hpp"
+#include "urlsieve/tracking_rules.hpp"
 #include "urlsieve/urlsieve.hpp"
 
 using namespace urlsieve;
@@ -274,7 +275,9 @@ int urlsieve_extractor_end(urlsieve_extractor* extractor, urlsieve_error* error)
 
 urlsieve_normalizer* urlsieve_normalizer_new(const urlsieve_options* options, urlsieve_error* error) {
   return make_handle<urlsieve_normalizer>(error, [&]() -> result<std::unique_ptr<urlsieve_normalizer>> {
-    const extract_options chosen = options_of(options);
+    extract_options chosen = options_of(options);
+    if (const result<void> loaded = load_tracking_rules(chosen.url); !loaded)
+      return tl::unexpected(loaded.error());
     known_redirects known;
     if (chosen.url.ladder == rung::protocol || !chosen.redirects.read_from.empty()) {
       result<known_redirects> loaded =

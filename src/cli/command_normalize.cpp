@@ -18,6 +18,7 @@
 #include "src/cli/reference_normalizer.hpp"
 #include "src/cli/stats_text.hpp"
 #include "src/cli/url_row.hpp"
+#include "urlsieve/tracking_rules.hpp"
 
 namespace urlsieve::cli {
 
@@ -75,7 +76,13 @@ class normalize_command final : public line_command {
 
  private:
   result<void> prepare() override {
-    return normalizer_.prepare(for_single_references(settings_.url), settings_, base_, counted_);
+    if (result<void> prepared =
+            normalizer_.prepare(for_single_references(settings_.url), settings_, base_, counted_);
+        !prepared)
+      return prepared;
+    if (const auto& rules = normalizer_.options().loaded_rules; rules && !references_.quiet)
+      for (const std::string& warning : rules->warnings()) print_message("warning: " + warning);
+    return {};
   }
 
   [[nodiscard]] std::size_t longest() const override { return settings_.url.max_url; }

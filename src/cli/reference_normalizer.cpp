@@ -17,6 +17,7 @@
 #include "src/url/parse/typed_reference.hpp"
 #include "urlsieve/options.hpp"
 #include "urlsieve/password.hpp"
+#include "urlsieve/tracking_rules.hpp"
 
 namespace urlsieve::cli {
 
@@ -74,6 +75,7 @@ result<void> assign_base(std::string_view option, std::string_view typed, const 
 result<void> reference_normalizer::prepare(const url_options& options, const extract_options& settings,
                                            std::string_view base, stats& counted) {
   options_ = options;
+  if (result<void> loaded = load_tracking_rules(options_); !loaded) return loaded;
   if (!base.empty()) {
     if (result<void> assigned = assign_base("--base", base, options_, base_); !assigned) return assigned;
   }

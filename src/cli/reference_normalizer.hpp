@@ -43,10 +43,14 @@ class reference_normalizer {
  public:
   using outcome = normalizer::outcome;
 
-  // Sets the options and loads the redirects that `settings` names, within its memory. With an empty `base`,
-  // relative references stay relative. Requires: `options` comes from for_single_references().
+  // Sets the options and loads their tracking rules, and the redirects that `settings` names, within its
+  // memory. With an empty `base`, relative references stay relative. Requires: `options` comes from
+  // for_single_references().
   [[nodiscard]] result<void> prepare(const url_options& options, const extract_options& settings,
                                      std::string_view base, stats& counted);
+
+  // Returns the options with the rules that prepare() loaded.
+  [[nodiscard]] const url_options& options() const { return options_; }
 
   [[nodiscard]] outcome normalize(std::string_view reference) { return urls_->normalize(reference); }
 

@@ -32,7 +32,8 @@ extract_options stored_url_options(const manifest& of) {
   options.url.drop_schemes.clear();
   options.url.max_url = static_cast<std::uint32_t>(find_option("max-url")->range.most);
   for (const option_row* const row : manifest_options) {
-    if (!is_url_option(*row)) continue;
+    // A manifest does not name the files of tracking rules.
+    if (!is_url_option(*row) || row->entry.form == manifest_form::presence) continue;
     const std::string* const value = of.option(row->entry.key);
     if (value == nullptr) continue;
     const result<json_value> read = read_json(*value);

@@ -89,7 +89,7 @@ std::string value_of(const option_row& row, const std::vector<manifest_option>& 
 }  // namespace
 
 bool is_renewable(const option_row& row) {
-  return is_url_option(row) && row.merging.is_equal &&
+  return is_url_option(row) && row.merging.is_equal && row.entry.form != manifest_form::presence &&
          (row.group == option_group::conventions || row.word == "ladder" || row.word == "userinfo" ||
           row.word == "keep-fragment");
 }
@@ -109,6 +109,10 @@ result<void> apply_changes(std::span<const url_change> changes, extract_options&
 }
 
 result<bool> needs_renewal(const manifest& of, std::string_view name, const extract_options& wanted) {
+  if (!of.rule("tracking").empty())
+    return tl::unexpected(error{error_code::usage,
+                                std::string(name) + " was made with url_options::tracking_rules, whose files "
+                                                    "a conversion cannot apply again"});
   const extract_options old = stored_url_options(of);
   const std::vector<manifest_option> old_values = manifest_options_of(old);
   const std::vector<manifest_option> wanted_values = manifest_options_of(wanted);

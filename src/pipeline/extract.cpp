@@ -26,6 +26,7 @@
 #include "src/pipeline/run.hpp"
 #include "src/pipeline/run_assembly.hpp"
 #include "src/transfer/remote_name.hpp"
+#include "urlsieve/tracking_rules.hpp"
 
 namespace urlsieve {
 
@@ -46,6 +47,22 @@ result<run_summary> guarded(Run&& start) {
   }
 }
 
+// Calls `start` with the options, and the tracking rules that they name.
+template <class Run>
+result<run_summary> with_rules(const extract_options& options, const run_monitor& monitor, Run&& start) {
+  return guarded([&]() -> result<run_summary> {
+    if (options.url.tracking_rules.empty() || options.url.loaded_rules) return start(options);
+    if (result<void> status = check_options(options); !status)
+      return tl::unexpected(std::move(status.error()));
+    extract_options loaded = options;
+    if (result<void> read = load_tracking_rules(loaded.url); !read)
+      return tl::unexpected(std::move(read.error()));
+    if (monitor.on_warning)
+      for (const std::string& warning : loaded.url.loaded_rules->warnings()) monitor.on_warning(warning);
+    return start(loaded);
+  });
+}
+
 // Rethrows exceptions of the consumer of URLs, after the threads of the run have ended.
 template <class Run>
 result<run_summary> run_with_sink(const url_consumer& take, const extract_options& options, Run&& start) {
@@ -59,14 +76,18 @@ result<run_summary> run_with_sink(const url_consumer& take, const extract_option
 
 result<run_summary> extract(const extract_options& options, int stream, run_monitor* monitor) {
   run_monitor unwatched;
-  return guarded([&] { return extract_to(stream, options, monitor == nullptr ? unwatched : *monitor); });
+  run_monitor& watched = monitor == nullptr ? unwatched : *monitor;
+  return with_rules(options, watched,
+                    [&](const extract_options& loaded) { return extract_to(stream, loaded, watched); });
 }
 
 result<run_summary> extract_files(const extract_options& options, const url_consumer& take,
                                   run_monitor* monitor) {
   run_monitor unwatched;
+  run_monitor& watched = monitor == nullptr ? unwatched : *monitor;
   return run_with_sink(take, options, [&](sink_output& sink) {
-    return extract_files_to(options, sink, monitor == nullptr ? unwatched : *monitor);
+    return with_rules(options, watched,
+                      [&](const extract_options& loaded) { return extract_files_to(loaded, sink, watched); });
   });
 }
 
@@ -80,8 +101,11 @@ result<run_summary> extract(std::string_view bytes, const extract_options& optio
   in_memory.redirects.write_to.clear();
   in_memory.rejects.write_to.clear();
   in_memory.redirects.learn = false;
-  return run_with_sink(take, in_memory,
-                       [&](sink_output& sink) { return extract_bytes_to(bytes, in_memory, sink); });
+  run_monitor unwatched;
+  return run_with_sink(take, in_memory, [&](sink_output& sink) {
+    return with_rules(in_memory, unwatched,
+                      [&](const extract_options& loaded) { return extract_bytes_to(bytes, loaded, sink); });
+  });
 }
 
 namespace {

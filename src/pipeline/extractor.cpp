@@ -17,6 +17,7 @@
 #include "src/pipeline/outputs/near_duplicates.hpp"
 #include "src/pipeline/page_stream.hpp"
 #include "src/pipeline/reference_extractor.hpp"
+#include "urlsieve/tracking_rules.hpp"
 
 namespace urlsieve {
 namespace {
@@ -184,12 +185,14 @@ class extractor::state {
 };
 
 result<extractor> extractor::make(const extract_options& options, dedup_scope dedup, known_redirects known) {
-  const extract_options of_pages = for_pages(options);
-  if (result<void> status = check_options(of_pages); !status)
+  extract_options of_pages = for_pages(options);
+  if (result<void> status =
+          check_options(of_pages).and_then([&] { return load_tracking_rules(of_pages.url); });
+      !status)
     return tl::unexpected(std::move(status.error()));
   if (known.table() == nullptr &&
       (options.url.ladder == rung::protocol || !options.redirects.read_from.empty())) {
-    result<known_redirects> loaded = known_redirects::load(options.url, options.redirects,
+    result<known_redirects> loaded = known_redirects::load(of_pages.url, options.redirects,
                                                            options.output.memory, options.output.temporary);
     if (!loaded) return tl::unexpected(std::move(loaded.error()));
     known = std::move(*loaded);

@@ -51,7 +51,9 @@ url_stage::url_stage(const extract_options& options, sieved_rows rows, const obs
       takes_lines_(rows == sieved_rows::none && options.rejects.write_to.empty() && !rows_.has_details() &&
                    !options.mail.unwrap && options.url.ladder != rung::protocol &&
                    options.output.edges == edge_choice::none &&
-                   options.text.abbreviated != abbreviated_choice::host && canonicalizer_.keeps_normal()),
+                   options.text.abbreviated != abbreviated_choice::host &&
+                   canonicalizer_.keeps_normal_paths()),
+      keeps_queries_(canonicalizer_.keeps_normal()),
       counts_places_(rows != sieved_rows::viewed),
       reports_rejected_(!options.rejects.write_to.empty()),
       reads_on_(options.mail.unwrap || options.url.ladder == rung::protocol ||
@@ -112,7 +114,7 @@ void url_stage::add_lines(std::string_view lines, const base_url* base, batch& w
   if (filter_) return add_filtered_lines(lines, base, work);
   std::uint64_t normal = 0;
   lines_.read(lines, [&](std::string_view line, bool is_normal) {
-    if (is_normal && line.size() <= options_.url.max_url) {
+    if (is_normal && is_kept(line)) {
       work.found.push_back(line);
       ++normal;
       return;
@@ -127,7 +129,7 @@ void url_stage::add_lines(std::string_view lines, const base_url* base, batch& w
 
 void url_stage::add_filtered_lines(std::string_view lines, const base_url* base, batch& work) {
   lines_.read(lines, [&](std::string_view line, bool is_normal) {
-    if (!is_normal || line.size() > options_.url.max_url) {
+    if (!is_normal || !is_kept(line)) {
       line_references_.clear();
       read_url_lines(line, line_references_);
       for (const reference& line_reference : line_references_) add(line_reference, base, work);

@@ -72,7 +72,7 @@ class url_stage {
   // `found` and the document.
   void add(const reference& found, const base_url* base, batch& work, const link_context* around = nullptr);
 
-  // Returns true if rows hold nothing but the URL, and URLs in normal form stay unchanged.
+  // Returns true if rows hold nothing but the URL, and URLs in normal form without a query stay unchanged.
   [[nodiscard]] bool takes_lines() const { return takes_lines_; }
 
   // Adds the references of a list, one per line. A URL in normal form is not copied: `lines` must live as
@@ -80,6 +80,11 @@ class url_stage {
   void add_lines(std::string_view lines, const base_url* base, batch& work);
 
  private:
+  // Returns true if a line in normal form is its own URL.
+  [[nodiscard]] bool is_kept(std::string_view line) const {
+    return line.size() <= options_.url.max_url &&
+           (keeps_queries_ || line.find('?') == std::string_view::npos);
+  }
   rejection apply_url_steps(std::string_view& url, std::string_view& target, std::uint16_t& flags,
                             arena& storage);
   void add_filtered_lines(std::string_view lines, const base_url* base, batch& work);
@@ -109,6 +114,7 @@ class url_stage {
   text_writer rejected_;
   sieved_rows sieved_;
   bool takes_lines_;
+  bool keeps_queries_;  // URLs in normal form stay unchanged also if they have a query
   bool counts_places_;  // false for single pages, which have too few references
   bool reports_rejected_;
   bool reads_on_;  // URLs need further steps: see apply_url_steps()

@@ -141,9 +141,8 @@ result<void> check_compatibility(const manifest& first, std::string_view first_n
   check_forms(true);
   if (demands.same_rules && check.fits()) {
     constexpr std::string_view hint =
-        "a URL may have two forms: make both outputs with one version; merge_options::bad_revision merges "
-        "them "
-        "all the same";
+        "a URL may have two forms: make both outputs with one version and the same rules; "
+        "merge_options::bad_revision merges them all the same";
     if (result<void> checked = check_rules(first.rules, first_name, second.rules, second_name, hint);
         !checked)
       return checked;

@@ -5,6 +5,7 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -16,9 +17,10 @@ namespace urlsieve {
 
 namespace {
 
-re2::RE2::Options silent_options() {
+re2::RE2::Options silent_options(letter_case letters) {
   re2::RE2::Options options;
   options.set_log_errors(false);
+  options.set_case_sensitive(letters == letter_case::exact);
   return options;
 }
 
@@ -50,14 +52,24 @@ std::size_t place_of_fault(const re2::RE2& regex, std::string_view expression) {
 
 class pattern::compiled {
  public:
-  explicit compiled(std::string_view expression)
-      : regex_(re2::StringPiece(expression.data(), expression.size()), silent_options()) {}
+  compiled(std::string_view expression, letter_case letters)
+      : regex_(re2::StringPiece(expression.data(), expression.size()), silent_options(letters)) {}
 
   [[nodiscard]] const re2::RE2& regex() const { return regex_; }
 
   [[nodiscard]] bool is_in(std::string_view text) const {
     return regex_.Match(re2::StringPiece(text.data(), text.size()), 0, text.size(), re2::RE2::UNANCHORED,
                         nullptr, 0);
+  }
+
+  [[nodiscard]] std::optional<pattern_match> find(std::string_view text, std::size_t from) const {
+    std::array<re2::StringPiece, 2> groups;
+    const int count = std::min(regex_.NumberOfCapturingGroups(), 1) + 1;
+    if (!regex_.Match(re2::StringPiece(text.data(), text.size()), from, text.size(), re2::RE2::UNANCHORED,
+                      groups.data(), count))
+      return std::nullopt;
+    const auto begin = static_cast<std::size_t>(groups[0].data() - text.data());
+    return pattern_match{begin, begin + groups[0].size(), {groups[1].data(), groups[1].size()}};
   }
 
  private:
@@ -69,8 +81,8 @@ pattern::pattern(pattern&& other) noexcept = default;
 pattern& pattern::operator=(pattern&& other) noexcept = default;
 pattern::~pattern() = default;
 
-result<pattern> pattern::of(std::string_view expression) {
-  auto compiled_pattern = std::make_unique<compiled>(expression);
+result<pattern> pattern::of(std::string_view expression, letter_case letters) {
+  auto compiled_pattern = std::make_unique<compiled>(expression, letters);
   if (compiled_pattern->regex().ok()) return pattern(std::move(compiled_pattern));
   return tl::unexpected(error{
       error_code::usage, "byte " + std::to_string(place_of_fault(compiled_pattern->regex(), expression)) +
@@ -79,6 +91,10 @@ result<pattern> pattern::of(std::string_view expression) {
 
 bool pattern::is_in(std::string_view text) const {
   return compiled_->is_in(text);
+}
+
+std::optional<pattern_match> pattern::find(std::string_view text, std::size_t from) const {
+  return compiled_->find(text, from);
 }
 
 }  // namespace urlsieve

@@ -7,6 +7,7 @@
 
 #include "src/text/scan/fingerprint.hpp"
 #include "src/url/conventions/conventions.hpp"
+#include "urlsieve/tracking_rules.hpp"
 
 namespace urlsieve {
 namespace {
@@ -33,6 +34,7 @@ std::vector<rule_revision> rule_revisions(const url_options& options) {
       conventions, [&](const convention& rule) { return options.conventions.*rule.is_on; });
   if (any_convention)
     all.push_back({"conventions", std::string(convention_revision) + ' ' + checksum_of_tables()});
+  if (options.loaded_rules) all.push_back({"tracking", options.loaded_rules->checksum()});
   // The library is loaded by the major version of compilation.
   all.push_back({"idna", "ICU " + std::to_string(U_ICU_VERSION_MAJOR_NUM) + ", Unicode " U_UNICODE_VERSION});
   return all;

@@ -26,6 +26,28 @@ static int is(urlsieve_text given, const char* expected) {
   return given.size == strlen(expected) && memcmp(given.bytes, expected, given.size) == 0;
 }
 
+static void follows_tracking_rules(const char* folder) {
+  urlsieve_error error;
+  urlsieve_options* options = urlsieve_options_new();
+  urlsieve_normalizer* urls;
+  urlsieve_text url;
+  char path[4096];
+  FILE* file;
+  snprintf(path, sizeof(path), "%s/rules.txt", folder);
+  file = fopen(path, "w");
+  EXPECT(file != NULL && fputs("$removeparam=gclid\n", file) >= 0 && fclose(file) == 0);
+  EXPECT(urlsieve_options_set(options, "tracking-rules", path, &error) == URLSIEVE_OK);
+  urls = urlsieve_normalizer_new(options, &error);
+  EXPECT(urls != NULL && error.code == URLSIEVE_OK);
+  EXPECT(urlsieve_normalize(urls, "http://a.example/?gclid=1&b", 27, &url) == 0);
+  EXPECT(is(url, "http://a.example/?b"));
+  urlsieve_normalizer_free(urls);
+  EXPECT(remove(path) == 0);
+  EXPECT(urlsieve_normalizer_new(options, &error) == NULL);
+  EXPECT(strstr(error.message, "rules.txt") != NULL);
+  urlsieve_options_free(options);
+}
+
 static void normalizes(void) {
   urlsieve_error error;
   urlsieve_options* options = urlsieve_options_new();
@@ -247,6 +269,7 @@ int main(int count, char** arguments) {
   extracts_links();
   tells_what_a_url_lacks();
   if (count == 2) {
+    follows_tracking_rules(arguments[1]);
     reads_otherwise(arguments[1]);
     reads_files(arguments[1]);
   }

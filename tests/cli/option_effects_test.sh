@@ -10,6 +10,7 @@ cd "$work"
 printf 'http://a/old\thttp://a/new\n' >seen.tsv
 printf '#\n' >none.tsv
 awk 'BEGIN { for (i = 0; i < 5000; ++i) print "http://a/" i "\thttp://b/" i }' >many.tsv # more than a third of 1 MiB
+printf '$removeparam=gclid\n' >rules.txt
 printf 'http://lines.example/\thttp://b/\n' >some.lines
 printf 'http://other.example/\thttp://b/\n' >other.lines
 
@@ -69,6 +70,7 @@ normalize: --key none|--key surt|http://a.example/
 normalize: --files-from some.lines||http://a/
 normalize: --drop-params b*||http://a/?abc=1&bcd=2
 normalize: --keep-params b*||http://a/?abc=1&bcd=2
+normalize: --tracking-rules rules.txt||http://a/?gclid=1
 normalize: --index-names home.html||http://a/home.html
 normalize: --base http://h/a/||b
 resolve: --key surt||http://a.example/ b

@@ -4,6 +4,7 @@ import itertools
 import os
 import struct
 import subprocess
+import tempfile
 import threading
 import time
 import unittest
@@ -86,6 +87,26 @@ class Options(unittest.TestCase):
         self.assertEqual(urlsieve.normalize_many(given, drop_schemes=["data"])[2], None)
         self.assertIn("scheme", urlsieve.explain("data:,x", drop_schemes=["data"]))
         self.assertEqual(urlsieve.normalize_many(["", "#s"], "http://a.example/", same_document="drop"), [None, None])
+
+    def test_tracking_rules_are_those_of_the_program(self):
+        with tempfile.TemporaryDirectory() as folder:
+            rules = os.path.join(folder, "rules.txt")
+            with open(rules, "w", encoding="ascii") as file:
+                file.write("||c.example^$removeparam=utm_source\n$removeparam=y\n")
+            urls = [*URLS, "http://c.example/?utm_source=1&z", "http://d.example/?utm_source=1&y=2"]
+            expected = printed("normalize", "--base", BASE, "--tracking-rules", rules, lines=urls)
+            self.assertEqual(urlsieve.normalize_many(urls, BASE, tracking_rules=[rules]), expected)
+            self.assertEqual(expected[-2:], ["http://c.example/?z", "http://d.example/?utm_source=1"])
+            (link,) = urlsieve.Extractor(tracking_rules=[rules]).links("<a href=http://c.example/?utm_source=1>x</a>")
+            self.assertEqual(link.url, "http://c.example/")
+            with open(rules, "a", encoding="ascii") as file:
+                file.write("||ads.example^\n")
+            with self.assertWarnsRegex(UserWarning, "line 3"):
+                urlsieve.Normalizer(tracking_rules=[rules])
+            with open(rules, "w", encoding="ascii") as file:
+                file.write("{")
+            self.assertRaises(urlsieve.Error, urlsieve.Normalizer, tracking_rules=[rules])
+            self.assertRaises(urlsieve.Error, urlsieve.Normalizer, tracking_rules=[os.path.join(folder, "none")])
 
     def test_other_options_are_refused(self):
         for call in [

@@ -3,25 +3,20 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <span>
-#include <system_error>
 #include <utility>
 
-#include "src/input/byte_source.hpp"
-#include "src/input/lists/list_source.hpp"
+#include "src/pipeline/filters/control_file.hpp"
 #include "src/text/encodings/utf8.hpp"
 #include "src/text/encodings/visible.hpp"
 #include "src/url/normalize/canonical.hpp"
 #include "urlsieve/error.hpp"
-#include "urlsieve/stats.hpp"
 #include "urlsieve/url_view.hpp"
 
 namespace urlsieve {
 
 namespace {
 
-constexpr std::size_t piece = std::size_t{256} << 10U;
 constexpr std::size_t longest = 4096;      // bytes of a line; longer than any host
 constexpr std::size_t longest_name = 253;  // bytes of a host (RFC 1035 section 2.3.4, without the root)
 
@@ -71,33 +66,6 @@ std::string_view trimmed(std::string_view line) {
 const canonicalizer& for_hosts() {
   static const canonicalizer instance{url_options{}};
   return instance;
-}
-
-// Passes the bytes of a file to `take` in pieces; the last piece is empty.
-template <class Take>
-result<void> read_pieces(const std::string& path, const std::atomic<bool>* stop, const Take& take) {
-  stats counted;
-  const auto fail = [&path](error_code code, const std::string& why) {
-    return tl::unexpected(error{code, "cannot read hosts from " + path + ": " + why});
-  };
-  const auto fault = [&counted] {
-    const damage_example& first = counted.examples.front();
-    return first.detail.empty() ? std::string(name_of(first.reason)) : first.detail;
-  };
-  std::unique_ptr<byte_source> source = byte_source::open(path, counted, stop);
-  if (!source) return fail(error_code::cannot_open, counted.examples.empty() ? "it is not there" : fault());
-  source = as_list(std::move(source));
-  std::string room(piece, '\0');
-  for (std::size_t got = 1; got != 0;) {
-    got = source->read(std::span(room.data(), room.size()), counted);
-    if (stop != nullptr && *stop) return tl::unexpected(error{error_code::interrupted, "interrupted"});
-    if (got == 0 && source->shortage() != 0)
-      return fail(error_code::cannot_read, std::system_category().message(source->shortage()));
-    // Damage is an error, because hosts missing from a list would silently change the output.
-    if (!counted.examples.empty()) return fail(error_code::cannot_read, fault());
-    if (result<void> status = take(std::string_view(room).substr(0, got)); !status) return status;
-  }
-  return {};
 }
 
 class line_taker {
@@ -168,7 +136,8 @@ result<void> add_hosts(std::span<const std::string> paths, const std::atomic<boo
       sum.add(some);
       return lines.take(some);
     };
-    if (result<void> read = read_pieces(path, stop, take); !read) return read;
+    if (result<void> read = read_control_file(path, "cannot read hosts from ", stop, take); !read)
+      return read;
   }
   return {};
 }

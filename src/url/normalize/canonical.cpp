@@ -1,7 +1,9 @@
 #include "src/url/normalize/canonical.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <span>
+#include <string>
 
 #include "src/text/ascii.hpp"
 #include "src/url/conventions/conventions.hpp"
@@ -10,6 +12,7 @@
 #include "src/url/normalize/opaque_form.hpp"
 #include "src/url/normalize/safety.hpp"
 #include "urlsieve/reference.hpp"
+#include "urlsieve/tracking_rules.hpp"
 
 namespace urlsieve {
 
@@ -61,7 +64,12 @@ canonicalizer::canonicalizer(const url_options& options)
              (options.above_root == above_root_choice::as_resolution ||
               options.above_root == above_root_choice::remove)),
       parameters_(options),
-      folds_(options.folds()) {
+      folds_(options.folds()),
+      folds_only_rules_(options.loaded_rules && !options.conventions.any() && !parameters_.any() &&
+                        options.index_names.empty()),
+      keeps_normal_paths_(keeps_normal() || (kept_http_ != nullptr && kept_https_ != nullptr &&
+                                             folds_only_rules_ && !options.loaded_rules->redirects_paths())),
+      folds_only_conventions_(!options.loaded_rules && !parameters_.any() && options.index_names.empty()) {
   options_.ladder = rung_of_form(options.ladder);
   for (std::string& name : options_.index_names) name = ascii::lowered(name);
   const std::span<const scheme_info> rows = all_schemes();
@@ -119,21 +127,35 @@ canonical_url canonicalizer::write_fast(std::string_view reference, const base_u
     written = {form.size, rejection::none, form.repairs, form.flags};
   }
   if (written.size == 0) written.size = copy_other_scheme(reference, base, out);
-  if (folds_ && written.size != 0) written.size = fold(out, written.size);
-  return written;
+  return folds_ && written.size != 0 ? fold_all(written, out) : written;
 }
 
 // Repeats until the URL becomes no shorter, so a second call changes nothing.
 std::size_t canonicalizer::fold(char* url, std::size_t size) const {
-  if (!parameters_.any() && options_.index_names.empty())
-    return fold_conventions(options_.conventions, url, size);
+  if (folds_only_rules_) return options_.loaded_rules->remove_parameters(url, size);
+  if (folds_only_conventions_) return fold_conventions(options_.conventions, url, size);
   while (true) {
     const std::size_t before = size;
     size = fold_conventions(options_.conventions, url, size);
     if (parameters_.any()) size = parameters_.fold(url, size);
     if (!options_.index_names.empty()) size = fold_index_names(options_.index_names, url, size);
+    if (options_.loaded_rules) size = options_.loaded_rules->remove_parameters(url, size);
     if (size == before) return size;
   }
+}
+
+canonical_url canonicalizer::fold_all(canonical_url written, char* out) const {
+  written.size = fold(out, written.size);
+  std::string target;
+  if (!options_.loaded_rules || !options_.loaded_rules->find_target({out, written.size}, target))
+    return written;
+  std::string room(room_for(target.size(), nullptr), '\0');
+  const canonical_url followed = canonicalize(target, nullptr, room.data());
+  if (followed.rejected == rejection::flag_dropped) return followed;
+  // A target that is not shorter could lead back here.
+  if (followed.rejected != rejection::none || followed.size >= written.size) return written;
+  std::memcpy(out, room.data(), followed.size);
+  return followed;
 }
 
 canonical_url canonicalizer::finish(const target& url, const repaired_reference& repaired, rung ladder,
@@ -154,16 +176,18 @@ canonical_url canonicalizer::finish(const target& url, const repaired_reference&
       return rejected(rejection::flag_dropped, repaired.repairs);
   }
   if ((flags & options_.drop_flags) != 0) return rejected(rejection::flag_dropped, repaired.repairs);
-  if (folds_) written.size = fold(out, written.size);
-  if (written.size > options_.max_url) return rejected(rejection::too_long, repaired.repairs);
-  return {written.size, rejection::none, repaired.repairs, static_cast<std::uint16_t>(flags)};
+  canonical_url folded{written.size, rejection::none, repaired.repairs, static_cast<std::uint16_t>(flags)};
+  if (folds_) folded = fold_all(folded, out);
+  return folded.size <= options_.max_url ? folded : rejected(rejection::too_long, repaired.repairs);
 }
 
 canonical_url canonicalizer::canonicalize(std::string_view reference, const base_url* base, char* out,
                                           bool empty_is_base) const {
   if (reference.size() > options_.max_url) return rejected(rejection::too_long);
   if (base != nullptr && base->empty()) base = nullptr;
-  if (const canonical_url fast = write_fast(reference, base, out); fast.size != 0) return fast;
+  if (const canonical_url fast = write_fast(reference, base, out);
+      fast.size != 0 || fast.rejected != rejection::none)
+    return fast;
   if (!options_.keep_same_document && names_own_document(reference, empty_is_base))
     return rejected(rejection::same_document);
   const repaired_reference repaired =
@@ -196,7 +220,9 @@ canonical_url canonicalizer::resolve(std::string_view reference, const base_url*
 
 canonical_url canonicalizer::normalize(std::string_view reference, char* out) const {
   if (reference.size() > options_.max_url) return rejected(rejection::too_long);
-  if (const canonical_url fast = write_fast(reference, nullptr, out); fast.size != 0) return fast;
+  if (const canonical_url fast = write_fast(reference, nullptr, out);
+      fast.size != 0 || fast.rejected != rejection::none)
+    return fast;
   const repaired_reference repaired = repair(reference, nullptr, {options_.strict, options_.slashes},
                                              out + output_room(reference.size(), nullptr));
   if (repaired.rejected != rejection::none) return rejected(repaired.rejected, repaired.repairs);

@@ -50,6 +50,9 @@ class canonicalizer {
     return kept_http_ != nullptr && kept_https_ != nullptr && !folds_;
   }
 
+  // Returns true if keeps_normal() holds for URLs without a query.
+  [[nodiscard]] bool keeps_normal_paths() const { return keeps_normal_paths_; }
+
   // Writes the target of the repaired `reference` by the resolution algorithm, with its fragment, to `out`.
   // Applies no rung and drops no scheme. Follows the algorithm exactly, with two exceptions: opaque paths and
   // selectors keep their dot segments, and base_url::hierarchical() decides about opaque bases.
@@ -67,8 +70,13 @@ class canonicalizer {
   // Rewrites `url` by the conventions and lists of the options. The result is never empty.
   [[nodiscard]] std::size_t fold(char* url, std::size_t size) const;
 
-  // Writes the URL by one of the fast paths below, and folds it. Returns size 0 if the reference needs the
-  // slow path.
+  // Folds the URL `written` in `out`, and follows redirectors of options.loaded_rules. A target is normalized
+  // as a reference of its own, with its repairs and flags, and follows further redirectors. Keeps a URL whose
+  // target is rejected, but returns the rejection flag_dropped.
+  canonical_url fold_all(canonical_url written, char* out) const;
+
+  // Writes the URL by one of the fast paths below, and folds it. Returns size 0 without a rejection if the
+  // reference needs the slow path.
   canonical_url write_fast(std::string_view reference, const base_url* base, char* out) const;
 
   // Fast path: copies a reference in normal form. Returns 0 if the reference may not be in normal form.
@@ -90,6 +98,9 @@ class canonicalizer {
   bool joins_;  // the options resolve references as join_if_normal() does
   parameter_lists parameters_;
   bool folds_;  // options beyond the ladder may rewrite URLs
+  bool folds_only_rules_;
+  bool keeps_normal_paths_;
+  bool folds_only_conventions_;
 };
 
 }  // namespace urlsieve

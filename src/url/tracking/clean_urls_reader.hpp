@@ -1,0 +1,19 @@
+// Reads the rules of Brave (clean-urls.json): a list of objects with "include" and "exclude", match patterns
+// as of browser extensions, and "params", names of parameters to remove from the query.
+#ifndef URLSIEVE_URL_TRACKING_CLEAN_URLS_READER_HPP
+#define URLSIEVE_URL_TRACKING_CLEAN_URLS_READER_HPP
+
+#include <string>
+
+#include "src/text/json/json_reader.hpp"
+#include "src/url/tracking/rule_provider.hpp"
+#include "urlsieve/error.hpp"
+
+namespace urlsieve {
+
+// Adds the rules of `root`. Fails with error_code::cannot_read if `root` has another structure.
+[[nodiscard]] result<void> read_clean_urls(const std::string& file, const json_value& root, rule_content& to);
+
+}  // namespace urlsieve
+
+#endif
