@@ -73,6 +73,12 @@ inline constexpr std::array rows{
         field::sources, "sources", list, from::run,
         "First documents with the URL, at most {max-sources}, separated by blanks; a blank inside a name "
         "is written %20. An array in JSON, a list in Parquet."),
+    column_at(field::first_date, "first-date", text, from::run,
+              "Date of the run ({date}); in merged outputs, the earliest date of the URL: 2026-11-26.",
+              required_in_parquet),
+    column_at(field::last_date, "last-date", text, from::run,
+              "Date of the run ({date}); in merged outputs, the latest date of the URL.",
+              required_in_parquet),
 
     column_at(
         field::raw, "raw", text, from::reference,

@@ -26,6 +26,8 @@ enum class field : std::uint8_t {
   surt,
   count,          // references that gave the URL in the whole run
   sources,        // the first output_options::max_sources distinct sources
+  first_date,     // earliest date of a run that found the URL
+  last_date,      // latest date of a run that found the URL
   raw,            // the reference as written
   resolved,       // the URL before normalization: repaired and absolute
   source,         // the document: its URL, else the input's name

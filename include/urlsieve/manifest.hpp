@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,6 +29,11 @@ struct shard_summary {
   std::string first_key;            // empty if the shard has no lines
   std::string last_key;
   log_histogram lengths = {};  // key lengths, while the shard is written; a manifest stores only the sum
+
+  // In a state (update_state.hpp): the directory of the file below the state. If the state has several
+  // layers: the shard in each layer, first layer first, instead of a directory and a checksum.
+  std::string layer = {};
+  std::vector<shard_summary> layers = {};
 };
 
 // An option of the run: name and value as JSON; "null" if merged runs differ in the option.
@@ -104,6 +110,8 @@ struct manifest {
   std::vector<manifest_counts> counted;
   std::vector<manifest_examples> examples;
   std::vector<shard_summary> shards;  // in order; all, or only_shard
+  // A lock that keeps the files of a state until the last copy of the manifest is gone; else null.
+  std::shared_ptr<const void> lease = {};
 
   // Returns the revision of the rule set `name`; empty: the run does not use the set, or it is unknown.
   [[nodiscard]] std::string_view rule(std::string_view name) const;

@@ -148,6 +148,9 @@ inline constexpr std::array rows{
     option_at<&all::output, &output_options::max_sources>("max-sources", output,
                                                           "Maximum number of documents in field 'sources'",
                                                           from_to(1, 1024), planned, manifest_at(65)),
+    option_at<&all::output, &output_options::date>(
+        "date", output, "Date of the run, for the fields first-date and last-date, and for a report",
+        value("YYYY-MM-DD"), standing("today in UTC; a report has none"), planned),
     option_at<&all::output, &output_options::dedup>("no-dedup", output, "Write every reference, in order",
                                                     inverted, excludes("output"), manifest_at(68),
                                                     shapes_urls()),

@@ -100,6 +100,8 @@ struct output_options {
   row_order order = row_order::bytes;
   partition_key shard_by = partition_key::url;
   std::uint32_t max_sources = 8;
+  // Date of the run for the columns first-date and last-date: "2026-11-26". Empty: the current day in UTC.
+  std::string date;
   edge_choice edges = edge_choice::none;
   loop_choice self_loops = loop_choice::keep;
   std::vector<std::string> seen;  // output directories of earlier runs, whose URLs are dropped

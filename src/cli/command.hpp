@@ -65,6 +65,8 @@ class command {
 [[nodiscard]] std::unique_ptr<command> make_verify_command();
 [[nodiscard]] std::unique_ptr<command> make_stats_command();
 [[nodiscard]] std::unique_ptr<command> make_report_command();
+[[nodiscard]] std::unique_ptr<command> make_update_command();
+[[nodiscard]] std::unique_ptr<command> make_purge_command();
 [[nodiscard]] std::unique_ptr<command> make_help_command();
 
 }  // namespace urlsieve::cli

@@ -66,13 +66,10 @@ class extract_command final : public command {
     flags.add_option("--stats", stats_file_, "Write statistics as JSON to FILE (-: standard error)")
         ->type_name("FILE")
         ->group(std::string(common_options));
-    CLI::Option* const page =
-        flags
-            .add_option("--report", page_file_,
-                        "Write an HTML report about the run to FILE (-: standard output)")
-            ->type_name("FILE")
-            ->group("Running");
-    add_date(flags, "--date", date_, "Print the date on the page of --report")->needs(page)->group("Running");
+    flags
+        .add_option("--report", page_file_, "Write an HTML report about the run to FILE (-: standard output)")
+        ->type_name("FILE")
+        ->group("Running");
     flags_ = &flags;
     flags.add_flag("-q,--quiet", quiet_, "Report only errors that end the run")
         ->group(std::string(common_options));
@@ -152,7 +149,7 @@ class extract_command final : public command {
       add_census(*census, names, facts);
     }
     return add_statistics(statistics, facts).and_then([&] {
-      return page.publish(report_page({&facts, 1}, date_));
+      return page.publish(report_page({&facts, 1}, options_.output.date));
     });
   }
 
@@ -176,7 +173,6 @@ class extract_command final : public command {
   extract_options options_;
   std::string stats_file_;
   std::string page_file_;
-  std::string date_;
   const CLI::App* flags_ = nullptr;
   progress_choice progress_ = progress_choice::automatic;
   bool quiet_ = false;

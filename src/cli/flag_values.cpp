@@ -1,32 +1,11 @@
 #include "src/cli/flag_values.hpp"
 
-#include <charconv>
-#include <chrono>
 #include <cstddef>
 
 #include "src/cli/help/suggestion.hpp"
+#include "src/text/calendar_date.hpp"
 
 namespace urlsieve::cli {
-
-namespace {
-
-// Returns true for an existing day as YYYY-MM-DD.
-bool is_day(std::string_view text) {
-  constexpr std::string_view form = "0000-00-00";
-  if (text.size() != form.size()) return false;
-  for (std::size_t i = 0; i < form.size(); ++i)
-    if (form[i] == '-' ? text[i] != '-' : text[i] < '0' || text[i] > '9') return false;
-  const auto number = [text](std::size_t at, std::size_t size) {
-    unsigned value = 0;
-    std::from_chars(text.data() + at, text.data() + at + size, value);
-    return value;
-  };
-  return std::chrono::year_month_day(std::chrono::year(static_cast<int>(number(0, 4))),
-                                     std::chrono::month(number(5, 2)), std::chrono::day(number(8, 2)))
-      .ok();
-}
-
-}  // namespace
 
 std::string long_name(const std::string& declared) {
   const std::size_t comma = declared.find(',');
@@ -58,7 +37,7 @@ CLI::Option* add_date(CLI::App& app, const std::string& name, std::string& value
       .add_option_function<std::string>(
           name,
           [&value, name](const std::string& typed) {
-            if (!is_day(typed))
+            if (!is_calendar_date(typed))
               throw CLI::ValidationError(name, "'" + typed + "' is no date, such as 2026-01-31");
             value = typed;
           },

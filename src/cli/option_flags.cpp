@@ -226,9 +226,9 @@ void relate_flags(CLI::App& app) {
   for (const option_row& row : option_table) {
     CLI::Option* const added = flag(row.word);
     if (added == nullptr) continue;
-    if (!row.needed.empty()) added->needs(flag(row.needed));
+    if (CLI::Option* const needed = flag(row.needed); needed != nullptr) added->needs(needed);
     for (const std::string_view word : row.excluded)
-      if (!word.empty()) added->excludes(flag(word));
+      if (CLI::Option* const excluded = flag(word); excluded != nullptr) added->excludes(excluded);
   }
 }
 
@@ -245,6 +245,12 @@ CLI::Option* add_flag(CLI::App& app, std::string_view word, extract_options& opt
 
 void add_all_flags(CLI::App& app, extract_options& options) {
   for (const option_row& row : option_table) add_row(app, row, options, flags_of_text);
+  relate_flags(app);
+}
+
+void add_flags_except(CLI::App& app, std::span<const std::string_view> excluded, extract_options& options) {
+  for (const option_row& row : option_table)
+    if (std::ranges::find(excluded, row.word) == excluded.end()) add_row(app, row, options, flags_of_text);
   relate_flags(app);
 }
 

@@ -5,6 +5,7 @@
 
 #include <CLI/App.hpp>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -24,6 +25,9 @@ CLI::Option* add_flag(CLI::App& app, std::string_view word, extract_options& opt
 
 // Adds the flags of all options in the order of the table.
 void add_all_flags(CLI::App& app, extract_options& options);
+
+// Adds the flags of all options except those that `excluded` names.
+void add_flags_except(CLI::App& app, std::span<const std::string_view> excluded, extract_options& options);
 
 // Adds the flags that `command`, a subcommand for single references (namespace reference_command), shares
 // with extract, and --memory and --tmpdir for redirects.

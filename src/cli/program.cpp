@@ -27,6 +27,8 @@ constexpr std::array all_subcommands{
     subcommand{command_group::single, "resolve", make_resolve_command},
     subcommand{command_group::single, "parse", make_parse_command},
     subcommand{command_group::single, "compare", make_compare_command},
+    subcommand{command_group::outputs, "update", make_update_command},
+    subcommand{command_group::outputs, "purge", make_purge_command},
     subcommand{command_group::outputs, "get", make_get_command},
     subcommand{command_group::outputs, "diff", make_diff_command},
     subcommand{command_group::outputs, "merge", make_merge_command},

@@ -156,6 +156,11 @@ class shard_converter {
           !chosen)
         return tl::unexpected(std::move(chosen.error()));
     }
+    for (const field date : {field::first_date, field::last_date})
+      if (std::ranges::find(out_.fields, name_of(date)) != out_.fields.end())
+        return refuse_conversion(
+            "the fields first-date and last-date can be kept only if URLs, convert_options::shard_by and "
+            "convert_options::order stay: choose convert_options::fields without them");
     if (out_.shard_by == partition_key::domain || depends_on_suffixes(out_))
       out_.public_suffix_list = public_suffix_list::system().identity();
     if (!uses_suffixes(out_)) out_.public_suffix_list.clear();

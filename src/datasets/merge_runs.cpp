@@ -7,6 +7,7 @@
 #include "src/input/lists/named_paths.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/partition.hpp"
+#include "src/shards/state_layers.hpp"
 #include "urlsieve/version.hpp"
 
 namespace urlsieve {
@@ -37,6 +38,7 @@ result<merge_runs> merge_runs::open(const merge_options& options, const run_dema
   merge_runs opened(options, remote, monitor);
   return opened.read_list()
       .and_then([&] { return find_outputs(opened.directories_); })
+      .and_then([&] { return opened.expand_states(); })
       .and_then([&] { return opened.read_manifests(demands); })
       .and_then([&] { return demands.are_merged ? opened.check_order() : result<void>(); })
       .and_then([&] { return demands.are_merged ? opened.check_parts() : result<void>(); })
@@ -54,6 +56,14 @@ result<void> merge_runs::read_list() {
   }
   if (directories_.empty()) return refuse_run("no directory is given");
   return {};
+}
+
+// Replaces states by their layers, which are runs like others.
+result<void> merge_runs::expand_states() {
+  return urlsieve::expand_states(directories_, remote_).map([this](expanded_directories&& expanded) {
+    directories_ = std::move(expanded.directories);
+    leases_ = std::move(expanded.leases);
+  });
 }
 
 result<void> merge_runs::read_manifests(const run_demands& demands) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -68,6 +69,7 @@ class merge_runs {
   merge_runs(const merge_options& options, const remote_reach& remote, run_monitor* monitor)
       : options_(&options), remote_(remote), monitor_(monitor) {}
   result<void> read_list();
+  result<void> expand_states();
   result<void> read_manifests(const run_demands& demands);
   void take(manifest&& read);
   const manifest* kind_of(const manifest& read);
@@ -78,6 +80,7 @@ class merge_runs {
   remote_reach remote_;
   run_monitor* monitor_;
   std::vector<std::string> directories_;
+  std::vector<std::shared_ptr<const void>> leases_;  // of the layers of states
   manifest united_;
   std::deque<manifest> kinds_;
   std::vector<std::size_t> first_of_kinds_;

@@ -144,12 +144,12 @@ result<bool> output_lookup::read_some(const shard_summary& shard,
   return true;
 }
 
-result<shard_search*> output_lookup::search_of(const shard_summary& shard) {
+result<row_search*> output_lookup::search_of(const shard_summary& shard) {
   const auto number = static_cast<std::size_t>(&shard - of_.shards.data());
   auto found = searches_.find(number);
   if (found == searches_.end()) {
     if (searches_.size() == most_open) searches_.erase(searches_.begin());
-    result<std::optional<shard_search>> opened = shard_search::open(directory_, shard, of_, remote_);
+    result<std::optional<row_search>> opened = row_search::open(directory_, shard, of_, remote_);
     if (!opened) return tl::unexpected(std::move(opened.error()));
     found = searches_.emplace(number, *std::move(opened)).first;
   }
@@ -167,7 +167,7 @@ bool output_lookup::can_hold(const shard_summary& shard, const row_range& range)
   return !is_unmasked(shard.last_key) || position_of(shard.last_key) != place::before;
 }
 
-result<bool> output_lookup::read_found(shard_search& search, result<bool> found, const row_range& range,
+result<bool> output_lookup::read_found(row_search& search, result<bool> found, const row_range& range,
                                        const taker<output_row>& take) {
   for (; found && *found && range.place_of(search.keys()) == place::inside; found = search.next()) {
     if (range.holds && !range.holds(search.keys())) continue;
@@ -181,7 +181,7 @@ result<bool> output_lookup::read_found(shard_search& search, result<bool> found,
 result<bool> output_lookup::read_range(const shard_summary& shard, const row_range& range,
                                        const taker<output_row>& take) {
   if (!can_hold(shard, range)) return true;
-  const result<shard_search*> search = search_of(shard);
+  const result<row_search*> search = search_of(shard);
   if (!search) return tl::unexpected(search.error());
   current_row_.shard = number_of(shard);
   if (*search != nullptr) {
@@ -209,7 +209,7 @@ result<bool> output_lookup::read_urls(const shard_summary& shard, std::span<cons
   const bool has_edges = of_.edges != edge_choice::none;
   const bool is_sorted = of_.order != row_order::first_seen;
   if (asked.empty()) return true;
-  result<shard_search*> search = nullptr;
+  result<row_search*> search = nullptr;
   if (is_sorted) search = search_of(shard);
   if (!search) return tl::unexpected(search.error());
   if (*search == nullptr) {
@@ -286,7 +286,7 @@ result<bool> output_lookup::read_host(const shard_summary& shard, std::string_vi
   const bool is_lowered = ladder != nullptr && *ladder != "null" && *ladder != "\"string\"";
   if (of_.order == row_order::first_seen || !is_lowered || has_rows_with_userinfo())
     return read_some(shard, holds, take);
-  const result<shard_search*> search = search_of(shard);
+  const result<row_search*> search = search_of(shard);
   if (!search) return tl::unexpected(search.error());
   if (*search == nullptr) return read_some(shard, holds, take);
   current_row_.shard = number_of(shard);
@@ -309,7 +309,7 @@ result<bool> output_lookup::read_domain(const shard_summary& shard, std::string_
 }
 
 // Searches each scheme in turn, and in it each byte that may follow the host.
-result<bool> output_lookup::read_host_by_schemes(shard_search& search, std::string_view host,
+result<bool> output_lookup::read_host_by_schemes(row_search& search, std::string_view host,
                                                  const taker<output_row>& take) {
   result<bool> there = search.find([](const sorted_row&) { return false; });
   while (there && *there) {

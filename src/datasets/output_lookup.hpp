@@ -17,8 +17,8 @@
 #include "src/rows/typed_row.hpp"
 #include "src/shards/row_decoder.hpp"
 #include "src/shards/row_layout.hpp"
+#include "src/shards/row_search.hpp"
 #include "src/shards/shard_reader.hpp"
-#include "src/shards/shard_search.hpp"
 #include "src/transfer/remote_access.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/manifest.hpp"
@@ -86,9 +86,9 @@ class output_lookup {
 
  private:
   // Returns the search of a shard; null if the shard can only be read sequentially.
-  [[nodiscard]] result<shard_search*> search_of(const shard_summary& shard);
+  [[nodiscard]] result<row_search*> search_of(const shard_summary& shard);
   [[nodiscard]] bool can_hold(const shard_summary& shard, const row_range& range) const;
-  [[nodiscard]] result<bool> read_found(shard_search& search, result<bool> found, const row_range& range,
+  [[nodiscard]] result<bool> read_found(row_search& search, result<bool> found, const row_range& range,
                                         const taker<output_row>& take);
   // Deliver a row: the current row of `reader`, or a row of text.
   [[nodiscard]] result<bool> deliver(shard_reader& reader, const taker<output_row>& take);
@@ -96,7 +96,7 @@ class output_lookup {
                                      const taker<output_row>& take);
   // Delivers the values of typed_ in the form of write_as().
   [[nodiscard]] bool write(std::string_view key, const taker<output_row>& take);
-  [[nodiscard]] result<bool> read_host_by_schemes(shard_search& search, std::string_view host,
+  [[nodiscard]] result<bool> read_host_by_schemes(row_search& search, std::string_view host,
                                                   const taker<output_row>& take);
   [[nodiscard]] bool has_rows_with_userinfo() const;
   [[nodiscard]] bool is_stopped() const { return stop_ != nullptr && *stop_; }
@@ -109,7 +109,7 @@ class output_lookup {
   remote_reach remote_;
   const std::atomic<bool>* stop_ = nullptr;
   row_layout layout_;
-  std::map<std::size_t, std::optional<shard_search>> searches_;  // by index into the shards of the manifest
+  std::map<std::size_t, std::optional<row_search>> searches_;  // by index into the shards of the manifest
   row_values values_;
   std::optional<text_writer> writer_;  // of the form of write_as(); empty: rows are delivered as stored
   row_decoder decoder_;

@@ -27,23 +27,26 @@ void set_elements(const option_row& row, const json_value& list, extract_options
 
 }  // namespace
 
+void set_stored_option(const option_row& row, const manifest& of, extract_options& options) {
+  // A manifest does not name files, such as those of tracking rules.
+  if (row.entry.form == manifest_form::presence) return;
+  const std::string* const value = of.option(row.entry.key);
+  if (value == nullptr) return;
+  const result<json_value> read = read_json(*value);
+  if (!read || read->is == json_value::kind::null) return;
+  if (read->is == json_value::kind::list) return set_elements(row, *read, options);
+  std::string word = read->is == json_value::kind::text ? read->text : *value;
+  // The manifest has the member, which an inverted option negates.
+  if (row.inverted) word = read->truth ? "false" : "true";
+  static_cast<void>(set_option(options, row.word, word));
+}
+
 extract_options stored_url_options(const manifest& of) {
   extract_options options;
   options.url.drop_schemes.clear();
   options.url.max_url = static_cast<std::uint32_t>(find_option("max-url")->range.most);
-  for (const option_row* const row : manifest_options) {
-    // A manifest does not name the files of tracking rules.
-    if (!is_url_option(*row) || row->entry.form == manifest_form::presence) continue;
-    const std::string* const value = of.option(row->entry.key);
-    if (value == nullptr) continue;
-    const result<json_value> read = read_json(*value);
-    if (!read || read->is == json_value::kind::null) continue;
-    if (read->is == json_value::kind::list)
-      set_elements(*row, *read, options);
-    else
-      static_cast<void>(
-          set_option(options, row->word, read->is == json_value::kind::text ? read->text : *value));
-  }
+  for (const option_row* const row : manifest_options)
+    if (is_url_option(*row)) set_stored_option(*row, of, options);
   return options;
 }
 

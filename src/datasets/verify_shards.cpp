@@ -25,6 +25,7 @@
 #include "src/shards/partition.hpp"
 #include "src/shards/row_numbers.hpp"
 #include "src/shards/shard_reader.hpp"
+#include "src/shards/state_layers.hpp"
 #include "src/shards/success_mark.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "urlsieve/names.hpp"
@@ -50,7 +51,7 @@ class shard_check {
       : of_(of),
         entry_(of.shards[index]),
         number_(of.only_shard.value_or(static_cast<std::uint32_t>(index))),
-        path_(dataset_path(directory, entry_.name)),
+        path_(shard_path(directory, entry_)),
         layout_(of),
         partition_(of.shard_by, of.shard_count),
         count_(layout_.place(name_of(field::count))),
@@ -251,10 +252,13 @@ result<verify_report> verify_shards(const std::vector<std::string>& directories,
   if (result<void> found = find_outputs(directories); !found) return tl::unexpected(found.error());
   const remote_reach reach = reach_of(remote, monitor);
   verify_report report;
+  // Each layer of a state is an output directory of its own.
+  result<expanded_directories> expanded = expand_states(directories, reach);
+  if (!expanded) return tl::unexpected(std::move(expanded.error()));
   std::vector<manifest> manifests;
-  manifests.reserve(directories.size());
+  manifests.reserve(expanded->directories.size());
   std::vector<shard_to_check> all;
-  for (const std::string& directory : directories) {
+  for (const std::string& directory : expanded->directories) {
     result<std::optional<manifest>> read = check_directory(directory, mark, reach, report.faults);
     if (!read) return tl::unexpected(std::move(read.error()));
     if (!*read) continue;

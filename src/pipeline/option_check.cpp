@@ -13,6 +13,7 @@
 #include "src/documents/mirror_bases.hpp"
 #include "src/input/lists/named_paths.hpp"
 #include "src/shards/partition.hpp"
+#include "src/text/calendar_date.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "src/transfer/s3_service.hpp"
 #include "src/url/normalize/base.hpp"
@@ -296,6 +297,8 @@ result<void> check_options(const extract_options& options) {
   if (result<void> status = check_rows(options.output); !status) return status;
   if (result<void> status = check_header(options.output); !status) return status;
   if (result<void> status = check_edges(options.output); !status) return status;
+  if (const std::string& date = options.output.date; !date.empty() && !is_calendar_date(date))
+    return refuse_option("output_options::date is no date, such as 2026-01-31: " + date);
   if (result<void> status = check_store(options.output); !status) return status;
   if (result<void> status = check_filters(options); !status) return status;
   if (result<void> status = check_redirects(options); !status) return status;

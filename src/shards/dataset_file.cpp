@@ -54,6 +54,10 @@ std::string dataset_path(const std::string& directory, std::string_view name) {
   return path.append(name);
 }
 
+std::string shard_path(const std::string& directory, const shard_summary& shard) {
+  return dataset_path(shard.layer.empty() ? directory : dataset_path(directory, shard.layer), shard.name);
+}
+
 dataset_file::dataset_file() = default;
 
 dataset_file::dataset_file(dataset_file&& other) noexcept

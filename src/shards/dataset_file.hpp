@@ -12,6 +12,7 @@
 
 #include "src/transfer/remote_access.hpp"
 #include "urlsieve/error.hpp"
+#include "urlsieve/manifest.hpp"
 
 namespace urlsieve {
 
@@ -19,6 +20,10 @@ class remote_object;
 
 // Returns the path or URL of the file `name` in `directory`, a path, or a URL with or without a final "/".
 [[nodiscard]] std::string dataset_path(const std::string& directory, std::string_view name);
+
+// Returns the path or URL of the file of `shard` in `directory`, or in its layer. Requires: the shard is one
+// file.
+[[nodiscard]] std::string shard_path(const std::string& directory, const shard_summary& shard);
 
 class dataset_file {
  public:

@@ -16,6 +16,7 @@
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/partition.hpp"
 #include "src/shards/shard_writer.hpp"
+#include "src/shards/state_layers.hpp"
 #include "src/shards/success_mark.hpp"
 #include "src/text/json/json_reader.hpp"
 #include "urlsieve/column_table.hpp"
@@ -251,6 +252,13 @@ result<manifest> read_manifest(std::string_view json) {
 
 result<stored_manifest> load_manifest(const std::string& directory, int* failure,
                                       const remote_reach& remote) {
+  result<std::optional<state_layers>> state = open_state_layers(directory, remote, failure);
+  if (!state) return tl::unexpected(std::move(state.error()));
+  if (*state) {
+    return united_manifest(**state, directory, remote, failure).map([&](manifest&& whole) {
+      return stored_manifest{std::move(whole), std::move((*state)->text), true};
+    });
+  }
   int reason = 0;
   result<std::string> text = read_whole(dataset_path(directory, manifest_name), remote, &reason);
   if (failure != nullptr) *failure = reason;
@@ -261,12 +269,14 @@ result<stored_manifest> load_manifest(const std::string& directory, int* failure
     return tl::unexpected(error{read.error().code, without_password(dataset_path(directory, manifest_name)) +
                                                        ": " + read.error().message});
   }
-  return stored_manifest{std::move(*read), std::move(*text)};
+  return stored_manifest{std::move(*read), std::move(*text), false};
 }
 
 std::optional<std::string> check_mark(const std::string& directory, const stored_manifest& stored,
                                       success_marker_policy demand, int* failure,
                                       const remote_reach& remote) {
+  // state.json lists only layers of complete runs.
+  if (stored.is_of_state) return std::nullopt;
   const std::string file = dataset_path(directory, success_name);
   const std::string path = without_password(file);
   const result<std::optional<std::string>> text = read_dataset_file(file, remote, failure);

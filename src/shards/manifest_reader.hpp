@@ -22,11 +22,13 @@ namespace urlsieve {
 struct stored_manifest {
   manifest read;
   std::string text;  // the bytes of the file
+  bool is_of_state;  // the file is state.json, and `read` unites the manifests of its layers
 };
 
-// Reads the manifest of an output directory. Fails with error_code::cannot_open if the file is missing, and
-// with error_code::cannot_read if the file is not regular, or if read_manifest() fails. Errors name the file.
-// Sets `failure`, unless null, to the errno of a failed system call.
+// Reads the manifest of an output directory, or of a state (state_layers.hpp). Fails with
+// error_code::cannot_open if the file is missing, and with error_code::cannot_read if the file is not
+// regular, or if read_manifest() fails. Errors name the file. Sets `failure`, unless null, to the errno of a
+// failed system call.
 [[nodiscard]] result<stored_manifest> load_manifest(const std::string& directory, int* failure = nullptr,
                                                     const remote_reach& remote = {});
 

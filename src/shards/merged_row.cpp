@@ -49,6 +49,8 @@ merged_row::merged_row(const manifest& in, const manifest& out, row_mode mode)
   shard_ = place_in(words, name_of(field::shard));
   count_ = place_in(words, name_of(field::count));
   sources_ = place_in(words, name_of(field::sources));
+  first_date_ = place_in(words, name_of(field::first_date));
+  last_date_ = place_in(words, name_of(field::last_date));
   for (const std::string& word : words_of(out, mode)) {
     const field name = parse_name<field>(word).value_or(field::url);
     const bool is_computed = mode == row_mode::typed && is_ambiguous(in, out, word);
@@ -119,6 +121,8 @@ bool merged_row::join(std::span<const row_value> row, const merged_row& its) {
     total_ = saturated_sum(total_, *count);
   }
   if (sources_ && its.sources_) unite_sources(row[*its.sources_]);
+  if (first_date_ && its.first_date_) choose_date(*first_date_, row[*its.first_date_], true);
+  if (last_date_ && its.last_date_) choose_date(*last_date_, row[*its.last_date_], false);
   return true;
 }
 
@@ -138,6 +142,14 @@ void merged_row::unite_sources(const row_value& more) {
   }
   united_ = std::move(all);
   sources = row_value::of_list(united_);
+}
+
+// Dates of one form order as their texts do. An absent or empty date loses.
+void merged_row::choose_date(std::size_t place, const row_value& other, bool earlier) {
+  row_value& date = first_[place];
+  const std::string_view text = other.text();
+  if (text.empty() || (!date.text().empty() && (earlier ? text >= date.text() : text <= date.text()))) return;
+  date = row_value::of_text(date_texts_[earlier ? 0 : 1].assign(text));
 }
 
 std::span<const row_value> merged_row::values(std::uint32_t shard) {

@@ -1,8 +1,10 @@
-// Joins the rows of several runs for the same URL to one row: adds counts, unites sources, and copies all
-// other columns from the first row. Computes missing columns that derive from the URL.
+// Joins the rows of several runs for the same URL to one row: adds counts, unites sources, chooses the
+// earliest and latest date, and copies all other columns from the first row. Computes missing columns that
+// derive from the URL.
 #ifndef URLSIEVE_SHARDS_MERGED_ROW_HPP
 #define URLSIEVE_SHARDS_MERGED_ROW_HPP
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -64,6 +66,7 @@ class merged_row {
   [[nodiscard]] bool join(std::span<const row_value> row, const merged_row& its);
   void compute(std::string_view url);
   void unite_sources(const row_value& more);
+  void choose_date(std::size_t place, const row_value& other, bool earlier);
 
   std::vector<origin> origins_;
   bool computes_ = false;
@@ -71,6 +74,8 @@ class merged_row {
   std::optional<std::size_t> shard_;
   std::optional<std::size_t> count_;
   std::optional<std::size_t> sources_;  // places in `in`
+  std::optional<std::size_t> first_date_;
+  std::optional<std::size_t> last_date_;
   std::size_t most_sources_ = 0;
   std::vector<row_value> first_;
   std::vector<row_value> second_;
@@ -80,7 +85,8 @@ class merged_row {
   std::string url_;
   std::string storage_;
   std::uint64_t total_ = 0;
-  std::deque<std::string> source_texts_;  // elements of the united list that other rows gave
+  std::array<std::string, 2> date_texts_;  // earliest and latest date that other rows gave
+  std::deque<std::string> source_texts_;   // elements of the united list that other rows gave
   std::vector<std::string_view> united_;
 };
 

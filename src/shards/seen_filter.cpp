@@ -8,6 +8,7 @@
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/shard_fit.hpp"
 #include "src/shards/sort_key.hpp"
+#include "src/shards/state_layers.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {
@@ -25,7 +26,10 @@ result<seen_directories> seen_directories::open(const extract_options& options,
   manifest here = describe("", options, {}, {});
   // The filter runs before first-seen shards get their order.
   if (here.order == row_order::first_seen) here.order = row_order::bytes;
-  for (const std::string& directory : options.output.seen) {
+  result<expanded_directories> expanded = expand_states(options.output.seen, opened.remote_);
+  if (!expanded) return tl::unexpected(std::move(expanded.error()));
+  opened.leases_ = std::move(expanded->leases);
+  for (const std::string& directory : expanded->directories) {
     result<manifest> old =
         open_manifest(directory,
                       options.on_error == error_policy::ignore ? success_marker_policy::may_be_missing

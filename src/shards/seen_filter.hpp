@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -41,6 +42,7 @@ class seen_directories {
   [[nodiscard]] std::size_t block() const;
 
   std::vector<std::string> names_;
+  std::vector<std::shared_ptr<const void>> leases_;  // of the layers of states
   std::vector<manifest> runs_;
   std::vector<row_layout> layouts_;
   remote_reach remote_;

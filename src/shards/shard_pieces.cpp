@@ -18,7 +18,7 @@ result<std::optional<shard_pieces>> shard_pieces::open(const std::string& direct
                                                        const shard_summary& entry, compression packing,
                                                        const remote_reach& remote) {
   result<dataset_file> file =
-      dataset_file::open(dataset_path(directory, entry.name), remote, dataset_file::reading::anywhere);
+      dataset_file::open(shard_path(directory, entry), remote, dataset_file::reading::anywhere);
   if (!file) return tl::unexpected(std::move(file.error()));
   if (!file->is_in_any_order()) return std::nullopt;
   shard_pieces pieces(std::move(*file));

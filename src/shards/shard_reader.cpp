@@ -12,6 +12,7 @@
 
 #include "src/codec/compression.hpp"
 #include "src/rows/packed_values.hpp"
+#include "src/shards/layered_rows.hpp"
 #include "src/shards/parquet_rows.hpp"
 #include "src/shards/shard_content.hpp"
 #include "src/shards/sort_key.hpp"
@@ -72,12 +73,20 @@ result<shard_reader> shard_reader::open(const std::string& directory, const shar
   reader.of_ = &of;
   reader.is_typed_ = of.form == row_form::parquet;
   reader.is_packed_ = reader.is_typed_ && access.is_intermediate;
-  if (reader.is_packed_)
+  if (reader.is_packed_ || !entry.layers.empty())
     for (const row_column& column : row_columns(of)) reader.kinds_.push_back(column.kind);
+  if (!entry.layers.empty()) {
+    result<layered_rows> layers = layered_rows::open(directory, entry, of, layout, access);
+    if (!layers) return tl::unexpected(std::move(layers.error()));
+    reader.path_ = shard_path(directory, entry);
+    reader.is_packed_ = reader.is_typed_;
+    reader.layers_ = std::make_unique<layered_rows>(std::move(*layers));
+    return reader;
+  }
   std::optional<compression> packing;
   if (!reader.is_typed_ || reader.is_packed_) packing = of.packing;
-  result<shard_content> content = shard_content::open(dataset_path(directory, entry.name), access.remote,
-                                                      packing, entry.bytes, access.block);
+  result<shard_content> content =
+      shard_content::open(shard_path(directory, entry), access.remote, packing, entry.bytes, access.block);
   if (!content) return tl::unexpected(std::move(content.error()));
   reader.path_ = content->path();
   reader.content_ = std::make_unique<shard_content>(std::move(*content));
@@ -182,7 +191,10 @@ bool shard_reader::refill() {
 bool shard_reader::next() {
   if (finished_) return false;
   current_index_ = 1 - current_index_;
-  if (!(is_packed_ ? next_packed() : is_typed_ ? next_of_columns() : next_line())) {
+  if (!(layers_ != nullptr ? next_of_layers()
+        : is_packed_       ? next_packed()
+        : is_typed_        ? next_of_columns()
+                           : next_line())) {
     finished_ = true;
     return false;
   }
@@ -228,6 +240,19 @@ bool shard_reader::next_packed() {
   current().row = {block_.get() + at_ + packed_row_head, static_cast<std::size_t>(size) - packed_row_head};
   at_ += static_cast<std::size_t>(size);
   content_bytes_ += size;
+  return true;
+}
+
+bool shard_reader::next_of_layers() {
+  std::string& row = current().joined_row;
+  if (!layers_->next(row)) {
+    if (state_) state_ = layers_->state();
+    return false;
+  }
+  current().row = row;
+  current().row.remove_prefix(is_packed_ ? packed_row_head : 0);
+  current().row.remove_suffix(is_packed_ ? 0 : 1);
+  content_bytes_ += row.size();
   return true;
 }
 
@@ -297,6 +322,7 @@ void shard_reader::compare() {
   if (!ascends) disordered_.note(lines_);
 }
 
+// A shard of several layers has no size and no checksum of its own.
 std::size_t shard_reader::read_stored(std::span<char> out) {
   const std::size_t got = state_ ? content_->take_stored(out) : 0;
   copy_content_error();
@@ -304,6 +330,7 @@ std::size_t shard_reader::read_stored(std::span<char> out) {
 }
 
 void shard_reader::drain() {
+  if (layers_ != nullptr) return layers_->drain();
   std::vector<char> block(std::size_t{128} << 10U);
   while (content_->take_stored(block) != 0) {
   }
@@ -311,16 +338,16 @@ void shard_reader::drain() {
 }
 
 std::uint64_t shard_reader::stored_bytes() const {
-  return content_->bytes();
+  return layers_ != nullptr ? layers_->stored_bytes() : content_->bytes();
 }
 
 shard_summary shard_reader::summary() const {
   shard_summary all;
   all.name = entry_->name;
   all.lines = lines_;
-  all.bytes = content_->bytes();
+  all.bytes = stored_bytes();
   all.content_bytes = content_bytes_;
-  all.checksum = content_->checksum();
+  if (content_ != nullptr) all.checksum = content_->checksum();
   all.first_key = first_key_;
   if (lines_ != 0) all.last_key = finished_ ? previous().key : current().key;
   return all;
@@ -328,13 +355,15 @@ shard_summary shard_reader::summary() const {
 
 result<void> shard_reader::check_file() const {
   if (!state_) return state_;
+  if (layers_ != nullptr) return layers_->check_files();
   const std::string_view fault = file_fault(*entry_, summary());
   if (fault.empty()) return {};
   return tl::unexpected(error{error_code::cannot_read, path_ + " is damaged: " + std::string(fault)});
 }
 
 result<void> shard_reader::check() const {
-  if (result<void> checked = check_file(); !checked) return checked;
+  if (!state_) return state_;
+  if (result<void> checked = layers_ != nullptr ? layers_->check() : check_file(); !checked) return checked;
   const auto refuse = [this](const std::string& what) {
     return tl::unexpected(error{error_code::cannot_read, path_ + " is damaged: " + what});
   };
@@ -343,7 +372,7 @@ result<void> shard_reader::check() const {
   if (disordered_.count != 0)
     return refuse("line " + std::to_string(disordered_.first) + " is not greater than the line before");
   const shard_summary all = summary();
-  if (all.lines != entry_->lines || all.content_bytes != entry_->content_bytes)
+  if (all.lines != entry_->lines || (layers_ == nullptr && all.content_bytes != entry_->content_bytes))
     return refuse("its number of lines or bytes differs from the manifest");
   return {};
 }

@@ -24,6 +24,7 @@
 
 namespace urlsieve {
 
+class layered_rows;
 class shard_content;
 
 // The number of bad lines, and the number of the first bad line, from 1.
@@ -57,7 +58,8 @@ struct shard_access {
 // records damage and continues. check() returns whether the rows are trustworthy.
 class shard_reader {
  public:
-  // Opens the shard `entry` of `directory`: a regular file, or a remote object if access.remote allows.
+  // Opens the shard `entry` of `directory`: a regular file, or a remote object if access.remote allows; in a
+  // state, the files of all layers, whose rows of the same URL become one row.
   // `entry`, `of` and `layout` must outlive the reader. A row that is longer than the content size in
   // `entry`, or that exceeds the memory with its keys, ends the reading with an error. Fails with
   // error_code::cannot_read if the file is unavailable.
@@ -118,7 +120,7 @@ class shard_reader {
   void drain();
 
   [[nodiscard]] std::uint64_t lines() const { return lines_; }
-  [[nodiscard]] std::uint64_t stored_bytes() const;  // of the file, read so far
+  [[nodiscard]] std::uint64_t stored_bytes() const;  // of the files, read so far
 
   // Returns the summary of all rows so far, with verbatim keys; complete after the last row.
   [[nodiscard]] shard_summary summary() const;
@@ -145,6 +147,7 @@ class shard_reader {
     std::string_view sort_key;
     typed_row values;
     std::string row_storage;  // the text of a typed row
+    std::string joined_row;   // a row of several layers
     std::string key_storage;
     std::string sort_storage;
   };
@@ -153,6 +156,7 @@ class shard_reader {
   bool next_line();
   bool next_packed();
   bool next_of_columns();
+  bool next_of_layers();
   [[nodiscard]] bool fill_to(std::size_t size);
   [[nodiscard]] std::string_view text_of(place& of);
   [[nodiscard]] std::span<const row_value> values_of(place& of);
@@ -170,6 +174,7 @@ class shard_reader {
   [[nodiscard]] place& previous() { return places_[1 - current_index_]; }
   [[nodiscard]] const place& previous() const { return places_[1 - current_index_]; }
 
+  std::unique_ptr<layered_rows> layers_;  // null: the shard is one file
   std::unique_ptr<shard_content> content_;
   std::unique_ptr<parquet::row_file_reader> columns_;  // created for the first row
   const manifest* of_ = nullptr;

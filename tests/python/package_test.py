@@ -325,7 +325,7 @@ class Surface(unittest.TestCase):
         told = subprocess.run([TOOL, "extract", "--help"], capture_output=True, text=True, check=True).stdout
         declared = told[: told.index("\nExamples:")]
         # What is said to the user is no option of the library.
-        said = {"date", "help", "progress", "quiet", "report", "stats"}
+        said = {"help", "progress", "quiet", "report", "stats"}
         flags = set(re.findall(r"^ +(?:-[a-z], )?--([a-z-]+)", declared, re.M)) - said
         self.assertEqual(set(urlsieve.option_names()), flags)
 

@@ -5,6 +5,7 @@
 
 #include "src/rows/packed_values.hpp"
 #include "src/runs/source_list.hpp"
+#include "src/text/calendar_date.hpp"
 #include "src/url/normalize/surt.hpp"
 #include "src/url/url_columns.hpp"
 #include "urlsieve/fields.hpp"
@@ -58,7 +59,8 @@ row_format::row_format(const output_options& options, const std::vector<row_colu
       only_url_(form() != row_form::jsonl && form() != row_form::csv && !options.mark_new &&
                 options.fields.size() == 1 && options.fields.front() == field::url),
       has_columns_(std::any_of(options.fields.begin(), options.fields.end(), is_of_reference)),
-      marks_new_(options.mark_new) {
+      marks_new_(options.mark_new),
+      date_(options.date.empty() ? today_in_utc() : options.date) {
   for (const field name : options.fields) columns_.push_back(column_of(name));
   wants_sources_ = wants(field::sources);
 }
@@ -115,14 +117,20 @@ void row_format::fill(const row_content& content, typed_row& row) const {
         }
         break;
       case column_source::run:
-        if (column.kind == field_kind::list)
-          add_sources(content.sources, row);
-        else
-          row.add(row_value::of_number(column.name == field::count ? content.count : content.shard));
+        add_fact_of_run(column.name, content, row);
         break;
     }
   }
   if (marks_new_) row.add(row_value::of_number(content.is_new ? 1 : 0));
+}
+
+void row_format::add_fact_of_run(field name, const row_content& content, typed_row& row) const {
+  if (name == field::sources)
+    add_sources(content.sources, row);
+  else if (name == field::first_date || name == field::last_date)
+    row.add(row_value::of_text(date_));
+  else
+    row.add(row_value::of_number(name == field::count ? content.count : content.shard));
 }
 
 void row_format::append(const row_content& content, typed_row& scratch, std::string& out) const {

@@ -61,6 +61,7 @@ class row_format {
   void append_header(std::string& out) const { text_.append_header(out); }
 
  private:
+  void add_fact_of_run(field name, const row_content& content, typed_row& row) const;
   row_format(const output_options& options, const std::vector<row_column>& columns);
 
   std::vector<column_row> columns_;
@@ -70,6 +71,7 @@ class row_format {
   bool has_columns_;
   bool wants_sources_;
   bool marks_new_;
+  std::string date_;  // of the run
   std::string packed_;
   std::string value_;  // a value that is no view into the reference
 };

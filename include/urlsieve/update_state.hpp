@@ -1,0 +1,70 @@
+// A state: the URLs of all runs so far, which each update extends. A state is a directory of layers; each
+// layer is an output directory. Functions that read output directories also read states.
+//
+//   STATE/state.json               the layers, first layer first; replaced by a rename
+//   STATE/layer-000001/            an output directory: manifest.json, _SUCCESS, part-...
+//   STATE/layer-000002/
+//
+// The row of a URL unites the rows of all layers as merge_shards() does: counts are added, first-date and
+// last-date are the extremes. Any number of readers may read a state while one process changes it.
+#ifndef URLSIEVE_UPDATE_STATE_HPP
+#define URLSIEVE_UPDATE_STATE_HPP
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "urlsieve/enum_table.hpp"
+#include "urlsieve/error.hpp"
+#include "urlsieve/extract.hpp"
+#include "urlsieve/manifest.hpp"
+#include "urlsieve/names.hpp"
+#include "urlsieve/options.hpp"
+
+namespace urlsieve {
+
+// When the layers of a state become one layer: if the later layers have more than a quarter of the rows of
+// the first layer or there are more than 16 layers, after each change, or never.
+enum class compaction_choice : std::uint8_t { automatic, now, never };
+template <>
+inline constexpr auto words_for<compaction_choice> =
+    enum_table<compaction_choice>({{compaction_choice::automatic, "auto"},
+                                   {compaction_choice::now, "now"},
+                                   {compaction_choice::never, "never"}});
+
+struct update_options {
+  std::string state;  // created if missing
+  // Inputs and options of the run. output.directory receives the new URLs; empty: rows go to a stream.
+  extract_options run = {};
+  compaction_choice compact = compaction_choice::automatic;
+};
+
+struct update_summary {
+  run_summary run;
+  std::uint64_t added = 0;   // URLs that were new
+  std::uint64_t unique = 0;  // URLs of the state afterwards
+  std::size_t layers = 0;
+  bool is_published = false;  // the state has changed
+};
+
+// Sets the options of `run` that an update of the state or output `of` must have, and that `is_given` does
+// not name: the options that shape URLs, the partition, the order, and the form of rows. `is_given` receives
+// names of options (option_words.hpp).
+void adopt_options(const manifest& of, const std::function<bool(std::string_view)>& is_given,
+                   extract_options& run);
+
+// Reads the inputs of options.run, writes the rows of URLs that the state lacks to run.output.directory, or
+// to the file descriptor `stream`, and adds all URLs of the inputs to the state. `monitor` may be null.
+//
+// If inputs have faults (run.ended is not outcome::complete), changes nothing and writes no rows. After an
+// error, the state is as before; new rows may have been written already. Returns error_code::usage if the
+// directory is not a state, or if the options differ from the options of the state; output_exists if another
+// process changes the state, or if run.output.directory is not empty and not forced.
+[[nodiscard]] result<update_summary> update_state(const update_options& options, int stream,
+                                                  run_monitor* monitor = nullptr);
+
+}  // namespace urlsieve
+
+#endif

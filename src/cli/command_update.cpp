@@ -1,0 +1,176 @@
+// urlsieve update: adds the URLs of inputs to a state, and writes the new URLs.
+#include <unistd.h>
+
+#include <CLI/App.hpp>
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "src/cli/amounts.hpp"
+#include "src/cli/closing_line.hpp"
+#include "src/cli/command.hpp"
+#include "src/cli/command_text.hpp"
+#include "src/cli/console.hpp"
+#include "src/cli/exit_code.hpp"
+#include "src/cli/field_flags.hpp"
+#include "src/cli/flag_values.hpp"
+#include "src/cli/help/declared_page.hpp"
+#include "src/cli/option_flags.hpp"
+#include "src/cli/progress.hpp"
+#include "src/cli/signals.hpp"
+#include "src/cli/stats_text.hpp"
+#include "src/input/lists/listing.hpp"
+#include "src/pipeline/leftover_warning.hpp"
+#include "src/shards/output_file.hpp"
+#include "urlsieve/output_reader.hpp"
+#include "urlsieve/update_state.hpp"
+
+namespace urlsieve::cli {
+
+namespace {
+
+constexpr std::array<std::string_view, 2> update_paragraphs{
+    "Reads the INPUTs as extract does, writes the URLs that STATE lacks, and adds all URLs to STATE. The "
+    "first update creates STATE. Each update adds a layer of sorted shards; layers are merged from time to "
+    "time. extract --seen, merge, get, diff, stats, report and verify read STATE like an output directory.",
+    "A later update takes the options that shape URLs and rows from STATE. If inputs have faults, STATE and "
+    "the output stay unchanged: --on-error ignore accepts the faults."};
+constexpr std::array<help_example, 3> update_examples{{
+    {"The new URLs of each day", "urlsieve update state crawl/*.warc.gz -o new"},
+    {"New URLs to standard output", "zcat urls.gz | urlsieve update state --input-format urls"},
+    {"A state with compressed rows", "urlsieve update state crawl --compress zstd --shards 64 -o new"},
+}};
+constexpr std::array<explained_word, 4> update_exit_codes{{
+    {"0", "all input was read, and the state has its URLs"},
+    {"1", "faults occurred (see --on-error): the state is as before, and there is no output"},
+    {"2", "wrong usage, an argument that names nothing, or options that contradict the state"},
+    {"3", "the update failed, or no input could be read: the state is as before"},
+}};
+constexpr std::array<std::string_view, 4> update_common{"--output", "--compact", "--fields", "--quiet"};
+constexpr command_words words_of_update{"update",        "add URLs to a state, and write the new URLs",
+                                        update_common,   update_paragraphs,
+                                        update_examples, update_exit_codes};
+
+// Options of extract that have no meaning for a state.
+constexpr std::array<std::string_view, 9> options_of_other_runs{
+    "seen", "mark-new", "resume", "checkpoint", "no-dedup", "exact", "line-buffered", "header", "limit"};
+
+class update_command final : public command {
+ public:
+  update_command() : command(words_of_update) {}
+
+  void declare(CLI::App& flags) override {
+    flags.add_option("STATE", options_.state, "Directory of the state; created if missing")
+        ->required()
+        ->type_name("");
+    flags.add_option("INPUT", options_.run.input.paths,
+                     "Files, directories, URLs (https:, http:, s3:), or - for standard input (the default)");
+    add_flags_except(flags, options_of_other_runs, options_.run);
+    // Options of shards shape the state, too.
+    CLI::Option* const output = flags.get_option("--output");
+    for (CLI::Option* const flag : flags.get_options()) flag->remove_needs(output);
+    output->description("Write the new URLs into DIR, not to standard output");
+    flags.get_option("--fields")->default_str("url,count,first-date,last-date; later as in STATE");
+    add_choice<compaction_choice>(
+        flags, "--compact", options_.compact,
+        {{"auto", compaction_choice::automatic},
+         {"now", compaction_choice::now},
+         {"never", compaction_choice::never}},
+        "Merge the layers of STATE: if later layers have a quarter of the rows (auto), now, or never");
+    add_progress_flag(flags, progress_)->group("Running");
+    flags.add_option("--stats", stats_file_, "Write statistics as JSON to FILE (-: standard error)")
+        ->type_name("FILE")
+        ->group(std::string(common_options));
+    flags.add_flag("-q,--quiet", quiet_, "Report only errors that end the run")
+        ->group(std::string(common_options));
+    flags_ = &flags;
+  }
+
+  result<int> execute() override {
+    if (!adopt_given_options()) return refuse("--fields key needs --key surt");
+    run_monitor monitor;
+    output_file stats_file;
+    const bool stats_to_file = !stats_file_.empty() && stats_file_ != "-";
+    if (stats_to_file) options_.run.also_written.push_back(stats_file_);
+    const closing_line closing(quiet_);
+    result<update_summary> ended = tl::unexpected(error{error_code::interrupted, ""});
+    {
+      progress line(monitor, task::extracting, progress_, quiet_, options_.run.output.directory.empty());
+      line.print_events(monitor, options_.run.remote, quiet_);
+      if (line.is_shown()) monitor.stored_bytes_total = listing::total_size(options_.run.input);
+      if (!quiet_)
+        monitor.on_damage = [&](const damage_example& example) { line.print(damage_line(example)); };
+      const signal_watch watch(monitor.stop);
+      if (stats_to_file) {
+        result<output_file> file = output_file::create(stats_file_, &monitor.stop);
+        if (!file) return tl::unexpected(file.error());
+        stats_file = std::move(*file);
+      }
+      ended = update_state(options_, STDOUT_FILENO, &monitor);
+    }
+    if (!ended) return tl::unexpected(ended.error());
+    const std::string statistics = stats_json(ended->run, command_text(*flags_, options_.run.input.paths));
+    if (stats_to_file) {
+      const result<void> written =
+          stats_file.write(statistics).and_then([&] { return stats_file.close(); }).and_then([&] {
+            return stats_file.publish();
+          });
+      if (!written) return tl::unexpected(written.error());
+      stats_file.settle();
+    }
+    if (stats_file_ == "-") print_bytes(statistics);
+    return report(*ended, closing);
+  }
+
+ private:
+  // Sets the options that the command line does not name: as in STATE, or those of a new state. Returns false
+  // if the fields contradict the key.
+  bool adopt_given_options() {
+    const auto is_given = [this](std::string_view word) {
+      const CLI::Option* const flag = flags_->get_option_no_throw("--" + std::string(word));
+      return flag != nullptr && flag->count() != 0;
+    };
+    if (const result<output_reader> known = output_reader::open(options_.state)) {
+      adopt_options(known->described(), is_given, options_.run);
+    } else if (!is_given("fields")) {
+      options_.run.output.fields = {field::url, field::count, field::first_date, field::last_date};
+    }
+    return place_key(options_.run.output.key, options_.run.output.fields);
+  }
+
+  int report(const update_summary& ended, const closing_line& closing) const {
+    const bool failed = ended.run.ended == outcome::nothing_read;
+    if (quiet_ && failed)
+      for (const damage_example& example : ended.run.counted.examples) print_message(damage_line(example));
+    if (!quiet_ || failed)
+      for (const std::string& line : verdict_lines(ended.run.counted, !closing.is_seen()))
+        print_message(line);
+    if (ended.is_published)
+      closing.print(counted(ended.added, "new URL") + ", " + counted(ended.unique, "distinct URL") + " in " +
+                        counted(ended.layers, "layer"),
+                    options_.state);
+    else if (!quiet_)
+      print_message(options_.state +
+                    " is unchanged, because not all input was read: repair the inputs, or accept "
+                    "the faults by --on-error ignore");
+    return exit_code_of(ended.run.ended);
+  }
+
+  update_options options_;
+  std::string stats_file_;
+  const CLI::App* flags_ = nullptr;
+  progress_choice progress_ = progress_choice::automatic;
+  bool quiet_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<command> make_update_command() {
+  return std::make_unique<update_command>();
+}
+
+}  // namespace urlsieve::cli

@@ -1,0 +1,128 @@
+#include "src/datasets/state_change.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "src/shards/dataset_file.hpp"
+#include "src/shards/durable_file.hpp"
+#include "src/shards/file_names.hpp"
+#include "src/shards/manifest_reader.hpp"
+#include "src/shards/manifest_writer.hpp"
+#include "src/text/scan/fingerprint.hpp"
+#include "src/transfer/remote_name.hpp"
+#include "urlsieve/password.hpp"
+#include "urlsieve/version.hpp"
+
+namespace urlsieve {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view building_name = ".update.urlsieve";
+
+tl::unexpected<error> refuse_change(error_code code, std::string why) {
+  return tl::unexpected(error{code, std::move(why)});
+}
+
+}  // namespace
+
+result<state_change> state_change::begin(const std::string& directory, bool may_create) {
+  if (is_remote_name(directory))
+    return refuse_change(error_code::usage,
+                         without_password(directory) + ": a state must be on this machine to be changed");
+  state_change change;
+  change.directory_ = directory;
+  return change.open(may_create).map([&] { return std::move(change); });
+}
+
+result<void> state_change::open(bool may_create) {
+  std::error_code failed;
+  const fs::file_status status = fs::status(directory_, failed);
+  if (status.type() == fs::file_type::not_found) {
+    if (!may_create) return refuse_change(error_code::no_such_input, directory_ + " does not exist");
+    result<parent_directories> parents = parent_directories::create(directory_ + "/" + "state");
+    if (!parents) return tl::unexpected(std::move(parents.error()));
+    parents_ = std::move(*parents);
+  } else if (status.type() != fs::file_type::directory) {
+    return refuse_change(error_code::usage, directory_ + " is not a directory");
+  }
+  result<claim> building = claim::at(directory_ + '/' + std::string(building_name), directory_);
+  if (!building) return tl::unexpected(std::move(building.error()));
+  building_ = std::move(*building);
+  result<std::optional<state_layers>> layers = open_state_layers(directory_, {});
+  if (!layers) return tl::unexpected(std::move(layers.error()));
+  layers_ = std::move(*layers);
+  if (!layers_) {
+    for (const fs::directory_entry& entry : fs::directory_iterator(directory_, failed))
+      if (entry.path().filename() != building_name && layer_number(entry.path().filename().string()) == 0)
+        return refuse_change(error_code::usage,
+                             directory_ + " is not a state: it has no " + std::string(state_file_name));
+    if (failed)
+      return tl::unexpected(system_error(error_code::cannot_open, "list", directory_, failed.value()));
+    remove_unlisted_layers();
+    return {};
+  }
+  result<manifest> united = united_manifest(*layers_, directory_, {});
+  if (!united) return tl::unexpected(std::move(united.error()));
+  described_ = std::move(*united);
+  remove_unlisted_layers();
+  return {};
+}
+
+void state_change::remove_unlisted_layers() {
+  std::error_code ignored;
+  for (const fs::directory_entry& entry : fs::directory_iterator(directory_, ignored)) {
+    const std::string name = entry.path().filename().string();
+    if (layer_number(name) == 0 || !entry.is_directory(ignored)) continue;
+    const bool is_listed = layers_ && std::ranges::find(layers_->listed.layers, name, &state_layer::name) !=
+                                          layers_->listed.layers.end();
+    if (!is_listed) remove_unused_layer(entry.path().string());
+  }
+}
+
+result<void> state_change::publish(const std::string& built, bool replaces_all,
+                                   std::vector<std::uint64_t> lines) {
+  const result<std::optional<std::string>> text = read_dataset_file(dataset_path(built, manifest_name), {});
+  if (!text) return tl::unexpected(text.error());
+  if (!*text) return refuse_change(error_code::cannot_read, built + " has no manifest");
+  std::uint64_t number = 1;
+  std::error_code failed;
+  for (const fs::directory_entry& entry : fs::directory_iterator(directory_, failed))
+    number = std::max(number, layer_number(entry.path().filename().string()) + 1);
+  if (failed)
+    return tl::unexpected(system_error(error_code::cannot_open, "list", directory_, failed.value()));
+
+  state_file next;
+  if (layers_ && !replaces_all) next.layers = layers_->listed.layers;
+  next.layers.push_back({layer_name(number), checksum_of(**text)});
+  next.lines = std::move(lines);
+  const std::string json = next.json(version);
+  const std::string layer = dataset_path(directory_, next.layers.back().name);
+  const std::string written = dataset_path(scratch(), state_file_name);
+  result<durable_file> file = durable_file::create(written);
+  if (!file) return tl::unexpected(std::move(file.error()));
+  if (result<void> done = file->write(json).and_then([&] { return file->close(); }); !done) return done;
+  if (const int failure = move_name(built, layer); failure != 0)
+    return tl::unexpected(system_error(error_code::cannot_write, "rename", built, failure));
+  result<void> done = sync_directory(directory_);
+  if (done) {
+    const std::string listed = dataset_path(directory_, state_file_name);
+    if (const int failure = move_name(written, listed); failure != 0)
+      done = tl::unexpected(system_error(error_code::cannot_write, "rename", written, failure));
+  }
+  if (done) parents_.keep();
+  described_.lease.reset();
+  // The file decides which layers are listed. If it cannot be read now, unlisted layers stay until the next
+  // change.
+  if (result<std::optional<state_layers>> layers = open_state_layers(directory_, {})) {
+    layers_ = std::move(*layers);  // releases the replaced layers
+    remove_unlisted_layers();
+  }
+  return done.and_then([this] { return sync_directory(directory_); });
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,282 @@
+// An update runs extract() into a new layer, compares the layer with the state, and publishes the rows that
+// the state lacks, then the layer. A killed update leaves the old state; its new rows may be in place, and
+// the next update writes them again.
+#include "urlsieve/update_state.hpp"
+
+#include <algorithm>
+#include <new>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include "src/datasets/remote_outputs.hpp"
+#include "src/datasets/row_selection.hpp"
+#include "src/datasets/state_change.hpp"
+#include "src/datasets/stored_url_options.hpp"
+#include "src/pipeline/leftover_warning.hpp"
+#include "src/pipeline/outputs/write_all.hpp"
+#include "src/shards/manifest_reader.hpp"
+#include "src/shards/manifest_writer.hpp"
+#include "src/shards/output_directory.hpp"
+#include "src/shards/run_counts.hpp"
+#include "src/shards/seen_filter.hpp"
+#include "src/shards/shard_fit.hpp"
+#include "urlsieve/merge_shards.hpp"
+#include "urlsieve/option_table.hpp"
+#include "urlsieve/output_reader.hpp"
+#include "urlsieve/version.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr std::uint64_t compaction_ratio = 4;
+constexpr std::size_t most_layers = 16;
+
+tl::unexpected<error> refuse_update(std::string why) {
+  return tl::unexpected(error{error_code::usage, std::move(why)});
+}
+
+std::vector<std::uint64_t> lines_of(const manifest& of) {
+  std::vector<std::uint64_t> lines;
+  for (const shard_summary& shard : of.shards) lines.push_back(shard.lines);
+  return lines;
+}
+
+// Selects the URLs that no layer of the state has.
+class new_url_decision final : public row_decision {
+ public:
+  explicit new_url_decision(seen_filter known) : known_(std::move(known)) {}
+
+  bool selects(shard_reader& row) override { return !known_.knows(row.key()); }
+  result<void> finish() override { return known_.finish(); }
+
+ private:
+  seen_filter known_;
+};
+
+class updating {
+ public:
+  updating(const update_options& options, int stream, run_monitor* monitor)
+      : options_(options),
+        run_(options.run),
+        stream_(stream),
+        monitor_(monitor),
+        remote_(reach_of(options.run.remote, monitor)) {}
+
+  result<update_summary> run() {
+    return state_change::begin(options_.state, true)
+        .and_then([this](state_change&& change) {
+          change_.emplace(std::move(change));
+          return check_layout();
+        })
+        .and_then([this] { return extract_layer(); })
+        .and_then([this] { return publish(); })
+        .map([this] { return std::move(summary_); });
+  }
+
+ private:
+  [[nodiscard]] std::string layer_path() const { return change_->scratch() + "/layer"; }
+  [[nodiscard]] std::string compacted_path() const { return change_->scratch() + "/compacted"; }
+
+  // Checks that the run makes rows as the state has them.
+  result<void> check_layout() {
+    run_.output.directory = layer_path();
+    run_.output.force = false;
+    if (run_.output.order == row_order::first_seen)
+      return refuse_update("a state has the order bytes or surt: output_options::order is first-seen");
+    const std::vector<field>& fields = run_.output.fields;
+    if (std::ranges::find(fields, field::shard) != fields.end())
+      return refuse_update("a state cannot have the field shard, because compaction may change its shards");
+    if (!run_.output.seen.empty() || run_.output.resume)
+      return refuse_update("an update compares with its state: it has no output_options::seen and resume");
+    if (!change_->layers()) return {};
+    const manifest here = describe(version, run_, {}, {});
+    const manifest& of = change_->described();
+    result<void> fits = check_compatibility(here, "this run", of, options_.state, {});
+    if (!fits) return fits;
+    if (of.form != here.form || of.packing != here.packing)
+      return refuse_update(options_.state + " has rows in " + std::string(of.rows()) + " with compression " +
+                           std::string(name_of(of.packing)) + ", this run in " + std::string(here.rows()) +
+                           " with " + std::string(name_of(here.packing)) +
+                           ": `urlsieve convert` changes the form");
+    return {};
+  }
+
+  result<void> extract_layer() {
+    result<run_summary> ended = extract(run_, stream_, monitor_);
+    if (!ended) return tl::unexpected(std::move(ended.error()));
+    summary_.run = std::move(*ended);
+    summary_.run.directory.clear();
+    return {};
+  }
+
+  result<void> publish() {
+    summary_.unique = change_->layers() ? change_->described().unique : 0;
+    summary_.layers = change_->layers() ? change_->layers()->directories.size() : 0;
+    if (summary_.run.ended != outcome::complete) return {};
+    return open_manifest(layer_path(), success_marker_policy::required, {})
+        .and_then([this](manifest&& layer) {
+          layer_ = std::move(layer);
+          return write_new_rows();
+        })
+        .and_then([this] { return add_layer(); });
+  }
+
+  // Writes the rows of the layer that the state lacks: into a directory, or to the stream.
+  result<void> write_new_rows() {
+    const std::string& asked = options_.run.output.directory;
+    const std::string path = asked.empty() ? change_->scratch() + "/new" : asked;
+    const result<bool> is_in_state = is_inside(path, options_.state);
+    if (!is_in_state) return tl::unexpected(is_in_state.error());
+    if (!asked.empty() && *is_in_state) return refuse_update(asked + " is in the state " + options_.state);
+    const std::vector<std::string> needed{options_.state};
+    result<output_directory> directory = output_directory::create(path, options_.run.output.force, needed);
+    if (!directory) return tl::unexpected(std::move(directory.error()));
+    if (monitor_ != nullptr) warn_of_leftovers(directory->removed(), *monitor_);
+    extract_options compared = run_;
+    if (change_->layers()) compared.output.seen = change_->layers()->directories;
+    result<seen_directories> seen =
+        seen_directories::open(compared, monitor_ == nullptr ? nullptr : &monitor_->stop);
+    if (!seen) return tl::unexpected(std::move(seen.error()));
+    row_selection selection{
+        layer_path(), &layer_,           directory->building(), {}, seen->memory_for_shard(),
+        run_.threads, run_.output.memory};
+    selection.decide = [&](std::uint32_t shard,
+                           std::uint64_t memory) -> result<std::unique_ptr<row_decision>> {
+      return seen_filter::open(*seen, shard, memory)
+          .map([](seen_filter&& known) -> std::unique_ptr<row_decision> {
+            return std::make_unique<new_url_decision>(std::move(known));
+          });
+    };
+    result<std::vector<shard_summary>> written = copy_selected_rows(selection, remote_, monitor_);
+    if (!written) return tl::unexpected(std::move(written.error()));
+    manifest added = layer_;
+    added.shards = std::move(*written);
+    added.unique = added.sums().lines;
+    count_lengths(added);
+    added_ = lines_of(added);
+    summary_.added = added.unique;
+    return directory->commit(added.json()).and_then([&] {
+      return asked.empty() ? print(path) : result<void>{};
+    });
+  }
+
+  // Prints the rows of the directory `path`; rows of Parquet as TSV. A reader that ends early is an error,
+  // because the caller would take the missing rows for known URLs.
+  result<void> print(const std::string& path) {
+    return output_reader::open(path).and_then([&](output_reader&& rows) {
+      if (layer_.form == row_form::parquet) rows.write_as(row_form::tsv);
+      if (monitor_ != nullptr) rows.stop_when(monitor_->stop);
+      constexpr std::size_t block = std::size_t{64} << 10U;
+      std::string text;
+      result<void> printed;
+      const auto take = [&](const output_row& row) {
+        text.append(row.row).append(1, '\n');
+        if (text.size() >= block) {
+          printed = write_all(stream_, text);
+          text.clear();
+        }
+        return printed.has_value();
+      };
+      return rows.read(take)
+          .and_then([&] { return printed; })
+          .and_then([&] { return write_all(stream_, text); })
+          .map_error([this](error&& failure) {
+            if (failure.code != error_code::closed_output) return std::move(failure);
+            return error{error_code::cannot_write,
+                         "the reader of the new URLs ended early: " + options_.state + " is unchanged"};
+          })
+          .and_then([&]() -> result<void> {
+            if (monitor_ == nullptr || !monitor_->stop) return {};
+            return tl::unexpected(error{error_code::interrupted, "interrupted while printing"});
+          });
+    });
+  }
+
+  result<void> add_layer() {
+    std::vector<std::uint64_t> lines = lines_of(change_->described());
+    lines.resize(added_.size());
+    for (std::size_t i = 0; i < lines.size(); ++i) lines[i] += added_[i];
+    summary_.unique = std::accumulate(lines.begin(), lines.end(), std::uint64_t{0});
+    const bool compacts = change_->layers() && wants_compaction();
+    result<void> ready = compacts ? compact(lines) : result<void>{};
+    return ready
+        .and_then([&] {
+          return change_->publish(compacts ? compacted_path() : layer_path(), compacts, std::move(lines));
+        })
+        .map([&] {
+          summary_.is_published = true;
+          summary_.layers = change_->layers() ? change_->layers()->directories.size() : 1;
+        });
+  }
+
+  [[nodiscard]] bool wants_compaction() const {
+    if (options_.compact != compaction_choice::automatic) return options_.compact == compaction_choice::now;
+    std::uint64_t first = 0;
+    std::uint64_t later = layer_.unique;
+    for (const shard_summary& shard : change_->described().shards) {
+      first += shard.layers.empty() ? shard.lines : shard.layers.front().lines;
+      for (std::size_t i = 1; i < shard.layers.size(); ++i) later += shard.layers[i].lines;
+    }
+    return later > first / compaction_ratio || change_->layers()->directories.size() >= most_layers;
+  }
+
+  // Merges all layers and the new layer, which must have the distinct URLs of `lines`.
+  result<void> compact(const std::vector<std::uint64_t>& lines) {
+    merge_options merging;
+    merging.directories = change_->layers()->directories;
+    merging.directories.push_back(layer_path());
+    merging.output = compacted_path();
+    merging.threads = run_.threads;
+    merging.memory = run_.output.memory;
+    merging.temporary = run_.output.temporary;
+    result<manifest> merged = merge_shards(merging, monitor_);
+    if (!merged) return tl::unexpected(std::move(merged.error()));
+    if (lines_of(*merged) != lines)
+      return tl::unexpected(
+          error{error_code::cannot_read,
+                options_.state + "/" + std::string(state_file_name) + ": \"lines\" differ from the rows"});
+    return {};
+  }
+
+  const update_options& options_;
+  extract_options run_;
+  int stream_;
+  run_monitor* monitor_;
+  remote_reach remote_;
+  std::optional<state_change> change_;
+  manifest layer_;
+  std::vector<std::uint64_t> added_;  // new URLs by shard
+  update_summary summary_;
+};
+
+}  // namespace
+
+void adopt_options(const manifest& of, const std::function<bool(std::string_view)>& is_given,
+                   extract_options& run) {
+  for (const option_row* const row : manifest_options)
+    if (row->merging.is_equal && !is_given(row->word)) set_stored_option(*row, of, run);
+  output_options& output = run.output;
+  if (!is_given("shards")) output.shards = of.shard_count;
+  if (!is_given("shard-by")) output.shard_by = of.shard_by;
+  if (!is_given("order")) output.order = of.order;
+  if (!is_given("output-format") && !is_given("jsonl")) output.format = of.form;
+  if (!is_given("compress")) output.compress = of.packing;
+  if (!is_given("edges")) output.edges = of.edges;
+  if (!is_given("key")) output.key = of.key;
+  if (!is_given("max-sources")) set_stored_option(*find_option("max-sources"), of, run);
+  if (is_given("fields")) return;
+  output.fields.clear();
+  for (const std::string& word : of.fields)
+    if (const std::optional<field> name = parse_name<field>(word)) output.fields.push_back(*name);
+}
+
+result<update_summary> update_state(const update_options& options, int stream, run_monitor* monitor) {
+  try {
+    return updating(options, stream, monitor).run();
+  } catch (const std::bad_alloc&) {
+    return tl::unexpected(error{error_code::out_of_memory, "out of memory"});
+  }
+}
+
+}  // namespace urlsieve

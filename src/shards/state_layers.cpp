@@ -1,0 +1,189 @@
+// A reader reads state.json, locks the layers, and reads state.json again. If the file is unchanged, the
+// layers were listed when they were locked. An update removes a layer only after state.json has lost the
+// layer, and only with an exclusive lock, so listed and locked layers stay.
+#include "src/shards/state_layers.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <iterator>
+#include <thread>
+#include <utility>
+
+#include "src/shards/claim.hpp"
+#include "src/shards/dataset_file.hpp"
+#include "src/shards/durable_file.hpp"
+#include "src/shards/manifest_reader.hpp"
+#include "src/shards/run_counts.hpp"
+#include "src/shards/shard_fit.hpp"
+#include "src/shards/sort_key.hpp"
+#include "src/text/scan/fingerprint.hpp"
+#include "src/transfer/remote_name.hpp"
+#include "urlsieve/password.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr int most_attempts = 100;
+constexpr std::chrono::milliseconds between_attempts{20};
+
+// Shared locks on the directories of layers.
+class layer_locks {
+ public:
+  layer_locks() = default;
+  layer_locks(const layer_locks&) = delete;
+  layer_locks& operator=(const layer_locks&) = delete;
+  ~layer_locks() {
+    for (const int descriptor : descriptors_) ::close(descriptor);
+  }
+
+  // Locks a directory without waiting. Returns 0, or an errno.
+  int lock(const std::string& path) {
+    const int descriptor = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0) return errno;
+    descriptors_.push_back(descriptor);
+    while (::flock(descriptor, LOCK_SH | LOCK_NB) != 0)
+      if (errno != EINTR) return errno;
+    return 0;
+  }
+
+ private:
+  std::vector<int> descriptors_;
+};
+
+std::string state_path(const std::string& directory) {
+  return dataset_path(directory, state_file_name);
+}
+
+tl::unexpected<error> state_error(const std::string& directory, const std::string& why) {
+  return tl::unexpected(error{error_code::cannot_read, without_password(state_path(directory)) + ": " + why});
+}
+
+// Adds a layer of a shard to the summary of all layers.
+void add_layer(shard_summary&& layer, row_order order, shard_summary& all) {
+  std::string own;
+  std::string other;
+  const auto is_before = [&](const std::string& a, const std::string& b) {
+    assign_sort_key(order, a, own);
+    assign_sort_key(order, b, other);
+    return own < other;
+  };
+  if (layer.lines != 0) {
+    const bool is_first = all.content_bytes == 0;
+    if (is_first || is_before(layer.first_key, all.first_key)) all.first_key = layer.first_key;
+    if (is_first || is_before(all.last_key, layer.last_key)) all.last_key = layer.last_key;
+  }
+  all.name = layer.name;
+  all.bytes += layer.bytes;
+  all.content_bytes += layer.content_bytes;
+  all.layers.push_back(std::move(layer));
+}
+
+bool have_equal_layouts(const manifest& a, const manifest& b) {
+  return a.shard_count == b.shard_count && a.packing == b.packing && a.form == b.form &&
+         a.fields == b.fields && !a.only_shard && !b.only_shard;
+}
+
+}  // namespace
+
+result<std::optional<state_layers>> open_state_layers(const std::string& directory,
+                                                      const remote_reach& remote, int* failure) {
+  int lock_failure = 0;
+  for (int attempt = 0; attempt < most_attempts; ++attempt) {
+    if (attempt > 1) std::this_thread::sleep_for(between_attempts);
+    result<std::optional<std::string>> text = read_dataset_file(state_path(directory), remote, failure);
+    if (!text) return tl::unexpected(std::move(text.error()));
+    if (!*text) return std::nullopt;
+    result<state_file> listed = read_state_file(**text);
+    if (!listed) return state_error(directory, listed.error().message);
+    state_layers state{std::move(*listed), std::move(**text), {}, {}};
+    for (const state_layer& layer : state.listed.layers)
+      state.directories.push_back(dataset_path(directory, layer.name));
+    if (is_remote_name(directory)) return state;
+    auto locks = std::make_shared<layer_locks>();
+    lock_failure = 0;
+    for (const std::string& path : state.directories)
+      if (lock_failure == 0) lock_failure = locks->lock(path);
+    if (failure != nullptr) *failure = lock_failure;
+    if (lock_failure != 0 && lock_failure != ENOENT && lock_failure != EWOULDBLOCK) break;
+    text = read_dataset_file(state_path(directory), remote, failure);
+    if (!text) return tl::unexpected(std::move(text.error()));
+    if (lock_failure == 0 && *text == state.text) {
+      state.lease = std::move(locks);
+      return state;
+    }
+  }
+  if (lock_failure == 0) lock_failure = EAGAIN;
+  return tl::unexpected(
+      system_error(error_code::cannot_open, "lock the layers of", without_password(directory), lock_failure));
+}
+
+result<manifest> united_manifest(const state_layers& state, const std::string& directory,
+                                 const remote_reach& remote, int* failure) {
+  manifest all;
+  for (std::size_t i = 0; i < state.directories.size(); ++i) {
+    result<stored_manifest> stored = load_manifest(state.directories[i], failure, remote);
+    if (!stored) return tl::unexpected(std::move(stored.error()));
+    const state_layer& layer = state.listed.layers[i];
+    if (checksum_of(stored->text) != layer.manifest_checksum)
+      return state_error(directory, "the manifest of " + layer.name + " has another checksum");
+    manifest& read = stored->read;
+    std::vector<shard_summary> shards = std::exchange(read.shards, {});
+    if (shards.size() != state.listed.lines.size())
+      return state_error(directory, "the number of shards differs from " + layer.name);
+    for (shard_summary& shard : shards) shard.layer = layer.name;
+    if (i == 0)
+      all = begin_merged_manifest(read.version, read);
+    else if (have_equal_layouts(all, read))
+      add_to_merged_manifest(all, read);
+    else
+      return state_error(directory, layer.name + " has another layout than the first layer");
+    all.shards.resize(shards.size());
+    for (std::size_t k = 0; k < shards.size(); ++k) add_layer(std::move(shards[k]), all.order, all.shards[k]);
+  }
+  for (std::size_t k = 0; k < all.shards.size(); ++k) {
+    shard_summary& shard = all.shards[k];
+    if (shard.layers.size() == 1) {
+      shard_summary only = std::move(shard.layers.front());
+      shard = std::move(only);
+    }
+    shard.lines = state.listed.lines[k];
+  }
+  // The layers count the lengths of URLs that they share more than once.
+  if (state.directories.size() > 1)
+    std::erase_if(all.counted, [](const manifest_counts& counts) { return counts.name == heading::lengths; });
+  all.unique = state.listed.unique();
+  all.lease = state.lease;
+  return all;
+}
+
+result<expanded_directories> expand_states(std::span<const std::string> directories,
+                                           const remote_reach& remote) {
+  expanded_directories expanded;
+  for (const std::string& directory : directories) {
+    result<std::optional<state_layers>> state = open_state_layers(directory, remote);
+    if (!state) return tl::unexpected(std::move(state.error()));
+    if (!*state) {
+      expanded.directories.push_back(directory);
+      continue;
+    }
+    std::ranges::move((*state)->directories, std::back_inserter(expanded.directories));
+    expanded.leases.push_back(std::move((*state)->lease));
+  }
+  return expanded;
+}
+
+bool remove_unused_layer(const std::string& path) noexcept {
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return errno == ENOENT;
+  const bool is_unused = ::flock(descriptor, LOCK_EX | LOCK_NB) == 0;
+  if (is_unused) remove_tree(path);
+  ::close(descriptor);
+  return is_unused;
+}
+
+}  // namespace urlsieve
