@@ -49,6 +49,9 @@ struct update_summary {
   bool is_published = false;  // the state has changed
 };
 
+// Returns the columns of a new state: url, count, first-date, last-date.
+[[nodiscard]] std::vector<field> fields_of_new_state();
+
 // Sets the options of `run` that an update of the state or output `of` must have, and that `is_given` does
 // not name: the options that shape URLs, the partition, the order, and the form of rows. `is_given` receives
 // names of options (option_words.hpp).

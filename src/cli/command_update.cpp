@@ -137,7 +137,7 @@ class update_command final : public command {
     if (const result<output_reader> known = output_reader::open(options_.state)) {
       adopt_options(known->described(), is_given, options_.run);
     } else if (!is_given("fields")) {
-      options_.run.output.fields = {field::url, field::count, field::first_date, field::last_date};
+      options_.run.output.fields = fields_of_new_state();
     }
     return place_key(options_.run.output.key, options_.run.output.fields);
   }

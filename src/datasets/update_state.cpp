@@ -252,6 +252,10 @@ class updating {
 
 }  // namespace
 
+std::vector<field> fields_of_new_state() {
+  return {field::url, field::count, field::first_date, field::last_date};
+}
+
 void adopt_options(const manifest& of, const std::function<bool(std::string_view)>& is_given,
                    extract_options& run) {
   for (const option_row* const row : manifest_options)

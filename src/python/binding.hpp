@@ -94,7 +94,8 @@ class bytes_argument {
 //   add_url_questions   parse(), explain(), compare()
 //   add_batches         Link, Batch
 //   add_running         Extractor, Scan, extract()
-//   add_directories     merge(), verify(), graph(), stats()
+//   add_directories     merge(), convert(), verify(), graph(), stats()
+//   add_states          update(), purge()
 //   add_row_streams     the iterators of read(), get() and diff()
 void add_errors(py::module_& module);
 void add_fast_calls(py::module_& module);
@@ -103,6 +104,7 @@ void add_url_questions(py::module_& module);
 void add_batches(py::module_& module);
 void add_running(py::module_& module);
 void add_directories(py::module_& module);
+void add_states(py::module_& module);
 void add_row_streams(py::module_& module);
 
 }  // namespace urlsieve::python

@@ -1,4 +1,4 @@
-"""Output directories: merge(), convert(), verify(), read(), get(), diff(), graph() and stats() give the results of the program."""
+"""Output directories: merge(), convert(), verify(), read(), get(), diff(), graph(), stats(), update() and purge() give the results of the program."""
 
 import gzip
 import json
@@ -211,6 +211,28 @@ class Outputs(unittest.TestCase):
         for wrong in [{"reshard": 70000}, {"compress": "rar"}, {"bad_revision": "no"}, {"no_dedup": True}, {"fields": ["none"]}]:
             with self.assertRaises(urlsieve.UsageError):
                 urlsieve.merge("pages", output="merged", force=True, **wrong)
+
+    def test_states(self):
+        for name in ["monday", "tuesday"]:
+            with open(f"{name}.urls", "w") as lines:
+                lines.write("http://both.example/\n" + "".join(f"http://{name}.example/{i}\n" for i in range(5)))
+        options = {"input_format": "urls", "force": True}
+        first = urlsieve.update("state", "monday.urls", output="new", date="2026-01-01", shards=2, **options)
+        self.assertEqual((first["ended"], first["added"], first["urls_of_state"], first["is_published"]), ("complete", 6, 6, True))
+        second = urlsieve.update("state", ["tuesday.urls"], output="new", date="2026-01-02", compact="never", **options)
+        self.assertEqual((second["added"], second["urls_of_state"], second["layers"]), (5, 11, 2))
+        self.assertEqual(sorted(row["url"] for row in urlsieve.read("new")), [f"http://tuesday.example/{i}" for i in range(5)])
+        self.assertEqual(list(urlsieve.get("state", "http://both.example/")),
+                         [{"url": "http://both.example/", "count": "2", "first-date": "2026-01-01", "last-date": "2026-01-02"}])
+        self.assertEqual(urlsieve.purge("state", not_seen_since="2026-01-02"), {"removed": 5, "unique": 6})
+        self.assertEqual(urlsieve.purge("state", include=["/[0-3]$"]), {"removed": 4, "unique": 2})
+        for wrong in [{"ladder": "string"}, {"compact": "soon"}, {"date": "today"}]:
+            with self.assertRaises(urlsieve.UsageError):
+                urlsieve.update("state", "monday.urls", output="other", **(options | wrong))
+        with self.assertRaises(urlsieve.UsageError):
+            urlsieve.purge("state")
+        with self.assertRaises(urlsieve.InputError):
+            urlsieve.purge("absent", include=["x"])
 
     def test_convert(self):
         for options, flags in [

@@ -5,11 +5,11 @@ from typing import NamedTuple as _NamedTuple
 
 from . import _urlsieve
 from ._documentation import documented as _documented
-from ._urlsieve import convert, extract, graph, merge, verify
+from ._urlsieve import convert, extract, graph, merge, purge, update, verify
 
 __all__ = [
-    "Difference", "Differences", "Lookup", "Missing", "convert", "diff", "extract", "get", "graph", "merge", "read",
-    "stats", "verify",
+    "Difference", "Differences", "Lookup", "Missing", "convert", "diff", "extract", "get", "graph", "merge",
+    "purge", "read", "stats", "update", "verify",
 ]  # fmt: skip
 
 

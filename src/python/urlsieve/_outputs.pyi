@@ -18,6 +18,49 @@ def extract(inputs: _Path | Iterable[_Path], *, output: _Path, **options: _Optio
     ('complete', 142, 122)
     """
 
+def update(
+    state: _Path, inputs: _Path | Iterable[_Path], *, output: _Path, compact: str = "auto", **options: _Option
+) -> dict[str, Any]:
+    """Adds the URLs of files to a state, and writes the URLs that the state lacks into the directory ``output``.
+
+    ``state`` is created if it is missing. ``inputs`` and ``options`` are as in extract(). Options that shape URLs and
+    rows are taken from the state unless they are given. ``compact`` decides when layers of the state are merged:
+    "auto", "now" or "never". If the input has faults (``ended`` is not "complete"), nothing changes.
+
+    Returns the statistics of extract(), and besides the number of new URLs (``added``), the URLs of the state
+    afterwards (``urls_of_state``), its ``layers``, and whether the state has changed (``is_published``). Releases the
+    interpreter lock. Signals end the update, and the state stays as it was. Raises UsageError for options that
+    contradict the state, and the errors of extract().
+
+    >>> import shutil; shutil.rmtree("state", ignore_errors=True)
+    >>> urlsieve.update("state", "samples/urls.txt", input_format="urls", output="new", force=True)["added"]
+    1502
+    >>> urlsieve.update("state", "samples/urls.txt", input_format="urls", output="new", force=True)["added"]
+    0
+    """
+
+def purge(
+    state: _Path,
+    *,
+    hosts: _Path | Iterable[_Path] | None = None,
+    domains: _Path | Iterable[_Path] | None = None,
+    include: list[str] = [],
+    urls_from: _Path | None = None,
+    not_seen_since: str | None = None,
+    memory: int | str | None = None,
+    threads: int | None = None,
+) -> dict[str, int]:
+    """Removes the URLs that meet all given conditions from a state, as ``urlsieve purge`` does.
+
+    ``hosts`` and ``domains`` are files of names, ``include`` RE2 expressions, ``urls_from`` a file of URLs.
+    ``not_seen_since="2026-01-31"`` selects URLs that no run has found on this day or later. Returns the number of
+    removed URLs (``removed``) and of those that stay (``unique``). Releases the interpreter lock. Raises UsageError
+    without a condition, and InputError if the state is missing or damaged.
+
+    >>> urlsieve.purge("state", include=["^ftp:"])["removed"] > 0
+    True
+    """
+
 def merge(
     directories: _Path | Iterable[_Path] = (),
     *,
