@@ -26,6 +26,11 @@ namespace urlsieve {
   return column_of(name).source == column_source::provenance;
 }
 
+// Returns true for a column with a date of the runs that found the URL.
+[[nodiscard]] constexpr bool is_date_of_run(field name) {
+  return name == field::first_date || name == field::last_date;
+}
+
 // Returns true for a column with a value of the first reference to the URL.
 [[nodiscard]] constexpr bool is_of_reference(field name) {
   return is_provenance(name) || column_of(name).source == column_source::reference;

@@ -17,6 +17,7 @@
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/partition.hpp"
 #include "src/url/hosts/public_suffix.hpp"
+#include "urlsieve/fields.hpp"
 #include "urlsieve/names.hpp"
 #include "urlsieve/option_table.hpp"
 
@@ -140,6 +141,13 @@ class shard_converter {
     });
   }
 
+  [[nodiscard]] bool has_dates() const {
+    return std::ranges::any_of(out_.fields, [](const std::string& word) {
+      const std::optional<field> name = parse_name<field>(word);
+      return name && is_date_of_run(*name);
+    });
+  }
+
   result<conversion> convert_rows() {
     if (out_.order == row_order::first_seen)
       return refuse_conversion(
@@ -156,11 +164,10 @@ class shard_converter {
           !chosen)
         return tl::unexpected(std::move(chosen.error()));
     }
-    for (const field date : {field::first_date, field::last_date})
-      if (std::ranges::find(out_.fields, name_of(date)) != out_.fields.end())
-        return refuse_conversion(
-            "the fields first-date and last-date can be kept only if URLs, convert_options::shard_by and "
-            "convert_options::order stay: choose convert_options::fields without them");
+    if ((renews_ || runs_->directories().size() > 1) && has_dates())
+      return refuse_conversion(
+          "the fields first-date and last-date of rows with equal URLs cannot be united here: merge the "
+          "directories first, or choose convert_options::fields without the dates");
     if (out_.shard_by == partition_key::domain || depends_on_suffixes(out_))
       out_.public_suffix_list = public_suffix_list::system().identity();
     if (!uses_suffixes(out_)) out_.public_suffix_list.clear();

@@ -77,7 +77,7 @@ row_conversion::row_conversion(const manifest& in, const manifest& out, const ur
   if (has(out, field::sources)) sources_ = place_of(columns, name_of(field::sources));
   for (const std::string& word : out.fields) {
     const std::optional<field> name = parse_name<field>(word);
-    if (!name || !is_of_reference(*name)) continue;
+    if (!name || !(is_of_reference(*name) || is_date_of_run(*name))) continue;
     const std::optional<std::size_t> place = place_of(columns, word);
     if (place) columns_.push_back({*place, kind_of(*name) == field_kind::text && may_be_absent(*name)});
   }

@@ -104,7 +104,7 @@ class converter {
         workers_(workers),
         memory_(std::move(memory)),
         urls_(job.out, job.urls),
-        rows_(run.output),
+        rows_(run.output, row_format::date_origin::columns),
         partition_(job.out.shard_by, job.out.shard_count),
         rejected_(conversion::most_examples) {}
 

@@ -149,6 +149,21 @@ class States(unittest.TestCase):
         self.assertEqual([row for path in (root / "unseen").glob("part-*") for row in path.read_text().split()],
                          ["http://new.example/"])
 
+    def test_conversion_keeps_dates(self):
+        model = Model()
+        for number in range(2):
+            urls = self.urls(500)
+            model.update(urls, day(number))
+            self.update(urls, day(number), "--compact", "never", "-q")
+        refused = run("convert", self.state, "-o", "by-host", "--shard-by", "host")
+        self.assertEqual(refused.returncode, 2)
+        self.assertIn("cannot be united here", refused.stderr)
+        self.assertEqual(run("convert", self.state, "-o", "rows", "--jsonl", "--shards", 2).returncode, 0)
+        self.assertEqual(rows_in("rows"), model.rows)
+        self.assertEqual(run("convert", "rows", "-o", "by-host", "--shard-by", "host", "--order", "surt").returncode, 0)
+        self.assertEqual(rows_in("by-host"), model.rows)
+        self.assertEqual(run("convert", "rows", "-o", "clean", "--drop-tracking").returncode, 2)
+
     def test_faults_leave_the_state(self):
         self.update(["http://a.example/"], day(0))
         before = rows_in(self.state)

@@ -51,18 +51,26 @@ std::string_view list_of_source(std::string_view source, std::uint64_t order, ar
   return storage.commit(size);
 }
 
-row_format::row_format(const output_options& options) : row_format(options, columns_of_rows(options)) {}
+row_format::row_format(const output_options& options, date_origin dates)
+    : row_format(options, columns_of_rows(options), dates) {}
 
-row_format::row_format(const output_options& options, const std::vector<row_column>& columns)
+row_format::row_format(const output_options& options, const std::vector<row_column>& columns,
+                       date_origin dates)
     : text_(options.format, columns),
       edges_(options.edges != edge_choice::none),
       only_url_(form() != row_form::jsonl && form() != row_form::csv && !options.mark_new &&
                 options.fields.size() == 1 && options.fields.front() == field::url),
-      has_columns_(std::any_of(options.fields.begin(), options.fields.end(), is_of_reference)),
       marks_new_(options.mark_new),
+      dates_(dates),
       date_(options.date.empty() ? today_in_utc() : options.date) {
   for (const field name : options.fields) columns_.push_back(column_of(name));
   wants_sources_ = wants(field::sources);
+  has_columns_ = std::ranges::any_of(options.fields, [this](field name) { return is_packed(name); });
+}
+
+// Returns true for the columns in row_content::columns.
+bool row_format::is_packed(field name) const {
+  return is_of_reference(name) || (dates_ == date_origin::columns && is_date_of_run(name));
 }
 
 bool row_format::wants(field name) const {
@@ -96,11 +104,11 @@ void row_format::fill(const row_content& content, typed_row& row) const {
   std::string_view packed = content.columns;
   std::optional<url_columns> split;
   for (const column_row& column : columns_) {
+    if (is_packed(column.name)) {
+      if (!unpack(packed, column.kind, row)) row.add({});
+      continue;
+    }
     switch (column.source) {
-      case column_source::reference:
-      case column_source::provenance:
-        if (!unpack(packed, column.kind, row)) row.add({});
-        break;
       case column_source::url_part:
         if (!split) split.emplace(content.url);
         add_part(*split, column.name, row);
@@ -116,7 +124,7 @@ void row_format::fill(const row_content& content, typed_row& row) const {
           row.add(row_value::of_text(content.url));
         }
         break;
-      case column_source::run:
+      default:
         add_fact_of_run(column.name, content, row);
         break;
     }
@@ -127,7 +135,7 @@ void row_format::fill(const row_content& content, typed_row& row) const {
 void row_format::add_fact_of_run(field name, const row_content& content, typed_row& row) const {
   if (name == field::sources)
     add_sources(content.sources, row);
-  else if (name == field::first_date || name == field::last_date)
+  else if (is_date_of_run(name))
     row.add(row_value::of_text(date_));
   else
     row.add(row_value::of_number(name == field::count ? content.count : content.shard));

@@ -37,7 +37,10 @@ struct row_content {
 // of threads may call the const functions.
 class row_format {
  public:
-  explicit row_format(const output_options& options);
+  // The origin of the dates of a row: the date of the run, or packed columns, for rows of earlier runs.
+  enum class date_origin : std::uint8_t { run, columns };
+
+  explicit row_format(const output_options& options, date_origin dates = date_origin::run);
 
   [[nodiscard]] bool wants(field name) const;
   [[nodiscard]] bool wants_sources() const { return wants_sources_; }
@@ -62,7 +65,8 @@ class row_format {
 
  private:
   void add_fact_of_run(field name, const row_content& content, typed_row& row) const;
-  row_format(const output_options& options, const std::vector<row_column>& columns);
+  row_format(const output_options& options, const std::vector<row_column>& columns, date_origin dates);
+  [[nodiscard]] bool is_packed(field name) const;
 
   std::vector<column_row> columns_;
   text_writer text_;
@@ -71,6 +75,7 @@ class row_format {
   bool has_columns_;
   bool wants_sources_;
   bool marks_new_;
+  date_origin dates_;
   std::string date_;  // of the run
   std::string packed_;
   std::string value_;  // a value that is no view into the reference
