@@ -12,6 +12,7 @@
 #include "src/shards/file_names.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/manifest_writer.hpp"
+#include "src/shards/temporary_mark.hpp"
 #include "src/text/scan/fingerprint.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "urlsieve/password.hpp"
@@ -23,6 +24,12 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view building_name = ".update.urlsieve";
+
+// Returns true for a layer that a killed change left.
+bool is_removable_layer(const fs::path& path) {
+  int failure = 0;
+  return layer_number(path.filename().string()) != 0 && is_leftover(path.string(), failure);
+}
 
 tl::unexpected<error> refuse_change(error_code code, std::string why) {
   return tl::unexpected(error{code, std::move(why)});
@@ -58,7 +65,7 @@ result<void> state_change::open(bool may_create) {
   layers_ = std::move(*layers);
   if (!layers_) {
     for (const fs::directory_entry& entry : fs::directory_iterator(directory_, failed))
-      if (entry.path().filename() != building_name && layer_number(entry.path().filename().string()) == 0)
+      if (entry.path().filename() != building_name && !is_removable_layer(entry.path()))
         return refuse_change(error_code::usage,
                              directory_ + " is not a state: it has no " + std::string(state_file_name));
     if (failed)

@@ -21,6 +21,7 @@
 #include "src/shards/run_counts.hpp"
 #include "src/shards/shard_fit.hpp"
 #include "src/shards/sort_key.hpp"
+#include "src/shards/temporary_mark.hpp"
 #include "src/text/scan/fingerprint.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "urlsieve/password.hpp"
@@ -177,11 +178,12 @@ result<expanded_directories> expand_states(std::span<const std::string> director
   return expanded;
 }
 
-bool remove_unused_layer(const std::string& path) noexcept {
+bool remove_unused_layer(const std::string& path) {
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (descriptor < 0) return errno == ENOENT;
-  const bool is_unused = ::flock(descriptor, LOCK_EX | LOCK_NB) == 0;
-  if (is_unused) remove_tree(path);
+  int failure = 0;
+  const bool is_unused = ::flock(descriptor, LOCK_EX | LOCK_NB) == 0 && is_leftover(path, failure);
+  if (is_unused) remove_marked(path);
   ::close(descriptor);
   return is_unused;
 }

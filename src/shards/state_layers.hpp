@@ -49,9 +49,9 @@ struct expanded_directories {
 [[nodiscard]] result<expanded_directories> expand_states(std::span<const std::string> directories,
                                                          const remote_reach& remote);
 
-// Removes the directory of a layer that state.json no longer lists, unless a reader holds a lease. Returns
-// true if the directory is gone.
-bool remove_unused_layer(const std::string& path) noexcept;
+// Removes the directory of a layer that state.json does not list, unless a reader holds a lease or the
+// directory holds files of a user. Returns true if the directory is gone. May throw std::bad_alloc.
+bool remove_unused_layer(const std::string& path);
 
 }  // namespace urlsieve
 

@@ -191,6 +191,19 @@ class States(unittest.TestCase):
         self.assertEqual(self.update(["http://a.example/"], day(0)).returncode, 2)
         self.assertEqual(run("purge", "mine", "--include", "a").returncode, 2)
         self.assertEqual(os.listdir(root / "mine"), ["letter.txt"])
+        for given in ["mine", "other"]:
+            (root / given / "layer-000009").mkdir(parents=True)
+            (root / given / "layer-000009/letter.txt").write_text("http://a.example/\n")
+        self.state = "other"
+        self.assertEqual(self.update(["http://a.example/"], day(0)).returncode, 2)
+        self.state = "known"
+        self.update(["http://a.example/"], day(0))
+        shutil.copytree(root / "mine/layer-000009", root / "known/layer-000009")
+        shutil.copytree(root / "known/layer-000001", root / "known/layer-000007")
+        self.assertEqual(self.update(["http://b.example/"], day(0), "--compact", "never").returncode, 0)
+        self.assertEqual(sorted(os.listdir(root / "known")),
+                         ["layer-000001", "layer-000009", "layer-000010", "state.json"])
+        self.assertEqual(os.listdir(root / "known/layer-000009"), ["letter.txt"])
 
     def test_corrupt_states_are_named(self):
         self.update(["http://a.example/", "http://b.example/"], day(0))
