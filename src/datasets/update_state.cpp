@@ -89,7 +89,7 @@ class updating {
       return refuse_update("a state cannot have the field shard, because compaction may change its shards");
     if (!run_.output.seen.empty() || run_.output.resume)
       return refuse_update("an update compares with its state: it has no output_options::seen and resume");
-    if (!change_->layers()) return {};
+    if (!change_->layers()) return create_output();
     const manifest here = describe(version, run_, {}, {});
     const manifest& of = change_->described();
     result<void> fits = check_compatibility(here, "this run", of, options_.state, {});
@@ -99,6 +99,22 @@ class updating {
                            std::string(name_of(of.packing)) + ", this run in " + std::string(here.rows()) +
                            " with " + std::string(name_of(here.packing)) +
                            ": `urlsieve convert` changes the form");
+    return create_output();
+  }
+
+  // Begins the directory of new rows before any input is read, so that a wrong name is refused at once.
+  result<void> create_output() {
+    const std::string& asked = options_.run.output.directory;
+    new_rows_path_ = asked.empty() ? change_->scratch() + "/new" : asked;
+    const result<bool> is_in_state = is_inside(new_rows_path_, options_.state);
+    if (!is_in_state) return tl::unexpected(is_in_state.error());
+    if (!asked.empty() && *is_in_state) return refuse_update(asked + " is in the state " + options_.state);
+    const std::vector<std::string> needed{options_.state};
+    result<output_directory> directory =
+        output_directory::create(new_rows_path_, options_.run.output.force, needed);
+    if (!directory) return tl::unexpected(std::move(directory.error()));
+    if (monitor_ != nullptr) warn_of_leftovers(directory->removed(), *monitor_);
+    new_rows_.emplace(std::move(*directory));
     return {};
   }
 
@@ -124,22 +140,13 @@ class updating {
 
   // Writes the rows of the layer that the state lacks: into a directory, or to the stream.
   result<void> write_new_rows() {
-    const std::string& asked = options_.run.output.directory;
-    const std::string path = asked.empty() ? change_->scratch() + "/new" : asked;
-    const result<bool> is_in_state = is_inside(path, options_.state);
-    if (!is_in_state) return tl::unexpected(is_in_state.error());
-    if (!asked.empty() && *is_in_state) return refuse_update(asked + " is in the state " + options_.state);
-    const std::vector<std::string> needed{options_.state};
-    result<output_directory> directory = output_directory::create(path, options_.run.output.force, needed);
-    if (!directory) return tl::unexpected(std::move(directory.error()));
-    if (monitor_ != nullptr) warn_of_leftovers(directory->removed(), *monitor_);
     extract_options compared = run_;
     if (change_->layers()) compared.output.seen = change_->layers()->directories;
     result<seen_directories> seen =
         seen_directories::open(compared, monitor_ == nullptr ? nullptr : &monitor_->stop);
     if (!seen) return tl::unexpected(std::move(seen.error()));
     row_selection selection{
-        layer_path(), &layer_,           directory->building(), {}, seen->memory_for_shard(),
+        layer_path(), &layer_,           new_rows_->building(), {}, seen->memory_for_shard(),
         run_.threads, run_.output.memory};
     selection.decide = [&](std::uint32_t shard,
                            std::uint64_t memory) -> result<std::unique_ptr<row_decision>> {
@@ -156,8 +163,8 @@ class updating {
     count_lengths(added);
     added_ = lines_of(added);
     summary_.added = added.unique;
-    return directory->commit(added.json()).and_then([&] {
-      return asked.empty() ? print(path) : result<void>{};
+    return new_rows_->commit(added.json()).and_then([&] {
+      return options_.run.output.directory.empty() ? print(new_rows_path_) : result<void>{};
     });
   }
 
@@ -245,6 +252,8 @@ class updating {
   run_monitor* monitor_;
   remote_reach remote_;
   std::optional<state_change> change_;
+  std::optional<output_directory> new_rows_;  // below the scratch of change_, or where the user asked
+  std::string new_rows_path_;
   manifest layer_;
   std::vector<std::uint64_t> added_;  // new URLs by shard
   update_summary summary_;

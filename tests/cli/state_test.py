@@ -101,10 +101,10 @@ class States(unittest.TestCase):
                     urls = self.urls(600) or ["http://h0.example/"]
                     new = model.update(urls, date)
                     compact = self.dice.choice(["auto", "now", "never", "never"])
-                    shutil.rmtree(root / "new", ignore_errors=True)
-                    ended = self.update(urls, date, "-o", "new", "--compact", compact, *(layout if step == 0 else []))
+                    shutil.rmtree(root / "random-new", ignore_errors=True)
+                    ended = self.update(urls, date, "-o", "random-new", "--compact", compact, *(layout if step == 0 else []))
                     self.assertEqual((ended.returncode, ended.stderr), (0, ""), (layout, step))
-                    self.assertEqual({url: row[0] for url, row in rows_in("new").items()}, new)
+                    self.assertEqual({url: row[0] for url, row in rows_in("random-new").items()}, new)
                 elif kind == 4:
                     date = day(self.dice.randrange(20))
                     self.assertEqual(run("purge", self.state, "--not-seen-since", date).returncode, 0)
