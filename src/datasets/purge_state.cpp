@@ -162,10 +162,8 @@ class purging {
     summary_ = {change_->described().unique - kept.unique, kept.unique};
     if (summary_.removed == 0) return {};
     count_lengths(kept);
-    std::vector<std::uint64_t> lines;
-    for (const shard_summary& shard : kept.shards) lines.push_back(shard.lines);
     return directory->commit(kept.json()).and_then([&] {
-      return change_->publish(path, true, std::move(lines));
+      return change_->publish(path, true, lines_by_shard(kept));
     });
   }
 

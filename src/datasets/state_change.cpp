@@ -37,6 +37,12 @@ tl::unexpected<error> refuse_change(error_code code, std::string why) {
 
 }  // namespace
 
+std::vector<std::uint64_t> lines_by_shard(const manifest& described) {
+  std::vector<std::uint64_t> lines(described.shards.size());
+  std::ranges::transform(described.shards, lines.begin(), &shard_summary::lines);
+  return lines;
+}
+
 result<state_change> state_change::begin(const std::string& directory, bool may_create) {
   if (is_remote_name(directory))
     return refuse_change(error_code::usage,

@@ -15,6 +15,9 @@
 
 namespace urlsieve {
 
+// Returns the number of rows of each shard of `described`.
+[[nodiscard]] std::vector<std::uint64_t> lines_by_shard(const manifest& described);
+
 // The order of calls: begin(), build layers below scratch(), publish(). The destructor removes scratch().
 class state_change {
  public:

@@ -36,12 +36,6 @@ tl::unexpected<error> refuse_update(std::string why) {
   return tl::unexpected(error{error_code::usage, std::move(why)});
 }
 
-std::vector<std::uint64_t> lines_of(const manifest& of) {
-  std::vector<std::uint64_t> lines;
-  for (const shard_summary& shard : of.shards) lines.push_back(shard.lines);
-  return lines;
-}
-
 // Selects the URLs that no layer of the state has.
 class new_url_decision final : public row_decision {
  public:
@@ -161,7 +155,7 @@ class updating {
     added.shards = std::move(*written);
     added.unique = added.sums().lines;
     count_lengths(added);
-    added_ = lines_of(added);
+    added_ = lines_by_shard(added);
     summary_.added = added.unique;
     return new_rows_->commit(added.json()).and_then([&] {
       return options_.run.output.directory.empty() ? print(new_rows_path_) : result<void>{};
@@ -201,7 +195,7 @@ class updating {
   }
 
   result<void> add_layer() {
-    std::vector<std::uint64_t> lines = lines_of(change_->described());
+    std::vector<std::uint64_t> lines = lines_by_shard(change_->described());
     lines.resize(added_.size());
     for (std::size_t i = 0; i < lines.size(); ++i) lines[i] += added_[i];
     summary_.unique = std::accumulate(lines.begin(), lines.end(), std::uint64_t{0});
@@ -239,7 +233,7 @@ class updating {
     merging.temporary = run_.output.temporary;
     result<manifest> merged = merge_shards(merging, monitor_);
     if (!merged) return tl::unexpected(std::move(merged.error()));
-    if (lines_of(*merged) != lines)
+    if (lines_by_shard(*merged) != lines)
       return tl::unexpected(
           error{error_code::cannot_read,
                 options_.state + "/" + std::string(state_file_name) + ": \"lines\" differ from the rows"});
