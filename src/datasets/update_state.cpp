@@ -144,7 +144,7 @@ class updating {
         run_.threads, run_.output.memory};
     selection.decide = [&](std::uint32_t shard,
                            std::uint64_t memory) -> result<std::unique_ptr<row_decision>> {
-      return seen_filter::open(*seen, shard, memory)
+      return seen_filter::open(*seen, shard, layer_.shards[shard].lines, memory)
           .map([](seen_filter&& known) -> std::unique_ptr<row_decision> {
             return std::make_unique<new_url_decision>(std::move(known));
           });

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <new>
+#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -256,6 +257,12 @@ result<void> shard_store::begin_reading() {
   // Merging makes better use of the memory of the sets.
   fan_in_ = fan_in(options_.merge_memory + allowed_.load(std::memory_order_relaxed) / 2);
   return spill_all();
+}
+
+std::uint64_t shard_store::max_unique(std::uint32_t number) const {
+  const shard& asked = *shards_[number];
+  return std::accumulate(asked.runs.begin(), asked.runs.end(), std::uint64_t{asked.seen.size()},
+                         [](std::uint64_t sum, const run_file& run) { return sum + run.entries; });
 }
 
 namespace {

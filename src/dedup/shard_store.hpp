@@ -113,6 +113,9 @@ class shard_store {
     entry_taker take;
   };
 
+  // Returns an upper bound of the distinct URLs of `shard`, as max_unique() does for all shards.
+  [[nodiscard]] std::uint64_t max_unique(std::uint32_t shard) const;
+
   // Delivers a shard to `how` and removes it from the store. Threads may read different shards concurrently.
   [[nodiscard]] result<void> read(std::uint32_t shard, const reading& how);
 

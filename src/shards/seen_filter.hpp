@@ -1,5 +1,5 @@
 // A filter for URLs of earlier runs. The old shards stream in parallel with the new shard, in the same order,
-// so no shard is loaded into memory.
+// so no shard is loaded into memory. A few URLs are searched for in the old shards instead.
 #ifndef URLSIEVE_SHARDS_SEEN_FILTER_HPP
 #define URLSIEVE_SHARDS_SEEN_FILTER_HPP
 
@@ -15,6 +15,7 @@
 #include "src/shards/row_layout.hpp"
 #include "src/shards/row_merge.hpp"
 #include "src/shards/shard_reader.hpp"
+#include "src/shards/shard_search.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/manifest.hpp"
 #include "urlsieve/output_options.hpp"
@@ -49,26 +50,52 @@ class seen_directories {
 };
 
 // The filter for one shard.
+//
+// If the caller asks for few URLs in comparison with the rows of the old shards, the filter searches for each
+// URL. A search reads only the zstd frames that may hold the URL, and checks their checksums; of uncompressed
+// shards, finish() checks the checksums of the whole files. If more URLs come than expected, the filter
+// continues as a stream.
 class seen_filter {
  public:
-  // Opens `shard` of all directories with `memory` bytes in total. `seen` must outlive the filter.
+  // The rows of old shards that can be read in the time of one search in one shard.
+  static constexpr std::uint64_t rows_per_search = 8192;
+
+  // Opens `shard` of all directories with `memory` bytes in total, for about `expected` calls of knows().
+  // `seen` must outlive the filter.
   [[nodiscard]] static result<seen_filter> open(const seen_directories& seen, std::uint32_t shard,
+                                                std::uint64_t expected,
                                                 std::uint64_t memory = shard_reader::default_memory);
 
   // Returns true if an earlier run had `url` (for edges, see row_layout::key()). Requires: URLs come in the
   // order of the shards, or in byte order if the new order is first-seen; a URL may be repeated.
   [[nodiscard]] bool knows(std::string_view url);
 
-  // Reads the rest of the files. Fails with error_code::cannot_read for any damage: results of knows() may be
-  // wrong then.
+  // Reads the rest of streamed and of uncompressed files. Fails with error_code::cannot_read for any damage
+  // in the files that were read: results of knows() may be wrong then.
   [[nodiscard]] result<void> finish();
 
  private:
-  std::vector<shard_reader> shards_;
+  seen_filter(const seen_directories& seen, std::uint32_t shard, std::uint64_t memory);
+
+  // Opens the searches if all shards can be searched for `expected` URLs, within the memory and in less time
+  // than streaming takes.
+  [[nodiscard]] result<void> open_searches(std::uint64_t expected);
+  [[nodiscard]] result<void> open_streams();
+  [[nodiscard]] result<shard_reader> open_stream(std::size_t directory) const;
+  [[nodiscard]] result<bool> find(std::string_view sort_key);
+  [[nodiscard]] result<void> check_uncompressed() const;
+
+  const seen_directories* seen_;
+  std::uint32_t shard_;
+  shard_access access_;
+  std::vector<shard_search> searches_;  // empty: the shards are streamed
+  std::uint64_t searches_left_ = 0;     // for all shards together
+  std::vector<shard_reader> streams_;
   std::optional<row_merge> rows_;  // at the first row that is not before the last argument of knows()
   bool ended_ = false;
   row_order order_ = row_order::bytes;
   std::string sort_key_;
+  result<void> state_;  // the first error of knows()
 };
 
 }  // namespace urlsieve

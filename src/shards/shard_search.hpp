@@ -11,6 +11,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "src/codec/zstd_seek_table.hpp"
 #include "src/shards/row_layout.hpp"
 #include "src/shards/shard_pieces.hpp"
 #include "urlsieve/error.hpp"
@@ -29,6 +30,9 @@ struct sorted_row {
 class shard_search {
  public:
   using row_predicate = std::function<bool(const sorted_row&)>;
+
+  // The memory of a search, in bytes: two frames, a compressed frame, and the decoder.
+  static constexpr std::uint64_t memory = 4 * zstd_seekable_frame;
 
   // Opens the shard `entry` of `directory`. Returns nullopt for rows in the order first-seen, and if
   // shard_pieces::open() returns nullopt.

@@ -2,10 +2,10 @@
 #ifndef URLSIEVE_TESTS_MADE_RUN_HPP
 #define URLSIEVE_TESTS_MADE_RUN_HPP
 
-#include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "src/shards/manifest_writer.hpp"
@@ -28,14 +28,15 @@ inline std::optional<error> make_run(const extract_options& options, std::vector
   const output_options& output = options.output;
   result<output_directory> directory = output_directory::create(output.directory, output.force);
   if (!directory) return directory.error();
-  const auto sort_key = [&](const made_row& row) {
-    std::string key;
-    assign_sort_key(output.order, row.key, key);
-    return key;
-  };
   if (output.order != row_order::first_seen) {
-    std::sort(rows.begin(), rows.end(),
-              [&](const made_row& a, const made_row& b) { return sort_key(a) < sort_key(b); });
+    std::multimap<std::string, made_row> sorted;
+    for (made_row& row : rows) {
+      std::string key;
+      assign_sort_key(output.order, row.key, key);
+      sorted.emplace(std::move(key), std::move(row));
+    }
+    rows.clear();
+    for (auto& [key, row] : sorted) rows.push_back(std::move(row));
   }
   const manifest like = describe("", options, {}, {});
   const partition home(output.shard_by, output.shards);

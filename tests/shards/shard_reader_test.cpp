@@ -10,6 +10,7 @@
 #include <random>
 #include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "src/shards/manifest_reader.hpp"
@@ -248,7 +249,7 @@ TEST(seen_filter, knows_what_the_earlier_runs_had) {
   const result<seen_directories> seen = seen_directories::open(options);
   ASSERT_TRUE(seen) << seen.error().message;
   for (std::uint32_t shard = 0; shard < 3; ++shard) {
-    result<seen_filter> filter = seen_filter::open(*seen, shard);
+    result<seen_filter> filter = seen_filter::open(*seen, shard, keys.size());
     ASSERT_TRUE(filter) << filter.error().message;
     std::size_t asked = 0;
     for (const std::string& key : keys) {
@@ -259,6 +260,90 @@ TEST(seen_filter, knows_what_the_earlier_runs_had) {
     EXPECT_TRUE(filter->finish());
   }
 }
+
+// Two earlier runs, each with a third of the keys, and enough rows for eight searches in both.
+class seen_search : public ::testing::TestWithParam<std::tuple<compression, row_order>> {
+ protected:
+  static constexpr std::size_t rows_of_a_run = 8 * seen_filter::rows_per_search;
+
+  // The most expected URLs for which the filter searches.
+  static constexpr std::uint64_t few = 8;
+
+  void SetUp() override {
+    options_.output.shards = 1;
+    options_.output.compress = std::get<compression>(GetParam());
+    options_.output.order = std::get<row_order>(GetParam());
+    for (const std::size_t run : {0U, 1U}) {
+      std::vector<std::string> keys;
+      for (std::size_t i = 0; i < rows_of_a_run; ++i) keys.push_back(key_of(3 * i + run));
+      options_.output.directory = scratch_ / std::to_string(run);
+      ASSERT_FALSE(make_run(options_, bare(keys)));
+      options_.output.seen.push_back(options_.output.directory);
+    }
+  }
+
+  // Every third key is in no run.
+  static std::string key_of(std::size_t number) {
+    const std::string digits = std::to_string(number);
+    return "http://example.com/" + std::string(8 - digits.size(), '0') + digits;
+  }
+
+  // Asks for every `step`-th key, and returns the number of wrong answers.
+  static std::size_t wrong_answers(seen_filter& filter, std::size_t step) {
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; i < 3 * rows_of_a_run; i += step)
+      if (filter.knows(key_of(i)) != (i % 3 != 2)) ++wrong;
+    return wrong;
+  }
+
+  // Overwrites bytes in the middle of the first run.
+  void damage() const {
+    const auto path = scratch_ / ("0/part-00000-of-00001.txt" +
+                                  std::string(options_.output.compress == compression::zstd ? ".zst" : ""));
+    std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+    file.seekp(static_cast<std::streamoff>(std::filesystem::file_size(path) / 2));
+    file << std::string(32, '~');
+    ASSERT_TRUE(file.flush());
+  }
+
+  const scratch_directory scratch_;
+  extract_options options_;
+};
+
+TEST_P(seen_search, answers_as_a_stream_does) {
+  const result<seen_directories> seen = seen_directories::open(options_);
+  ASSERT_TRUE(seen) << seen.error().message;
+  for (const std::size_t step : {rows_of_a_run / 3 + 1, rows_of_a_run / 100, std::size_t{7}}) {
+    for (const std::uint64_t expected : {few, few + 1}) {
+      result<seen_filter> filter = seen_filter::open(*seen, 0, expected);
+      ASSERT_TRUE(filter) << filter.error().message;
+      EXPECT_EQ(wrong_answers(*filter, step), 0U) << step << " " << expected;
+      EXPECT_TRUE(filter->finish());
+    }
+  }
+}
+
+// A search of zstd shards checks the frames that it reads; all other ways check the files.
+TEST_P(seen_search, finds_damage_in_what_it_reads) {
+  ASSERT_NO_FATAL_FAILURE(damage());
+  const result<seen_directories> seen = seen_directories::open(options_);
+  ASSERT_TRUE(seen) << seen.error().message;
+  const bool is_zstd = options_.output.compress == compression::zstd;
+  for (const std::uint64_t expected : {few, few + 1}) {
+    result<seen_filter> filter = seen_filter::open(*seen, 0, expected);
+    ASSERT_TRUE(filter) << filter.error().message;
+    (void)filter->knows(key_of(3 * (rows_of_a_run - 1)));  // in the second frame
+    EXPECT_EQ(filter->finish().has_value(), is_zstd && expected == few);
+  }
+  result<seen_filter> filter = seen_filter::open(*seen, 0, few);
+  ASSERT_TRUE(filter) << filter.error().message;
+  (void)filter->knows(key_of(3 * (rows_of_a_run / 4)));
+  EXPECT_FALSE(filter->finish());
+}
+
+INSTANTIATE_TEST_SUITE_P(shards, seen_search,
+                         ::testing::Combine(::testing::Values(compression::none, compression::zstd),
+                                            ::testing::Values(row_order::bytes, row_order::surt)));
 
 TEST(seen_filter, refuses_what_does_not_fit_and_finds_damage) {
   const scratch_directory scratch;
@@ -292,12 +377,12 @@ TEST(seen_filter, refuses_what_does_not_fit_and_finds_damage) {
   const result<seen_directories> seen = seen_directories::open(options);
   ASSERT_TRUE(seen);
   std::filesystem::resize_file(scratch / "old/part-00001-of-00002.txt", 100);
-  result<seen_filter> filter = seen_filter::open(*seen, 1);
+  result<seen_filter> filter = seen_filter::open(*seen, 1, 100);
   ASSERT_TRUE(filter);
   EXPECT_FALSE(filter->finish());
-  EXPECT_TRUE(seen_filter::open(*seen, 0)->finish());
+  EXPECT_TRUE(seen_filter::open(*seen, 0, 100)->finish());
   std::filesystem::remove(scratch / "old/part-00000-of-00002.txt");
-  EXPECT_FALSE(seen_filter::open(*seen, 0));
+  EXPECT_FALSE(seen_filter::open(*seen, 0, 100));
   std::filesystem::remove(scratch / "old/_SUCCESS");
   EXPECT_NE(why([](extract_options&) {}).find("_SUCCESS"), std::string::npos);
 }

@@ -294,8 +294,8 @@ class shard_output final : public output {
     std::optional<seen_filter> earlier;
     if (!seen_.empty()) {
       mine.emplace(seen_turns_);
-      result<seen_filter> opened =
-          seen_filter::open(seen_, shard, memory_.for_merges() / threads_or_all(options_.threads));
+      result<seen_filter> opened = seen_filter::open(seen_, shard, last().max_unique(shard),
+                                                     memory_.for_merges() / threads_or_all(options_.threads));
       if (!opened) return tl::unexpected(opened.error());
       earlier.emplace(std::move(*opened));
       reading.earlier = [&earlier](std::string_view url) { return earlier->knows(url); };
