@@ -9,6 +9,7 @@
 #include "src/shards/shard_fit.hpp"
 #include "src/shards/sort_key.hpp"
 #include "src/shards/state_layers.hpp"
+#include "src/transfer/remote_name.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {
@@ -84,11 +85,13 @@ result<void> seen_filter::open_searches(std::uint64_t expected) {
   std::uint64_t rows = 0;
   for (const manifest& run : seen_->runs_) rows += run.shards[shard_].lines;
   const std::uint64_t worthwhile = rows / rows_per_search;
-  if (expected * seen_->size() > worthwhile || access_.memory < shard_search::memory) return {};
+  const std::uint64_t searches_expected = std::max<std::uint64_t>(expected, 1) * seen_->size();
+  if (searches_expected > worthwhile || access_.memory < shard_search::memory) return {};
   std::vector<shard_search> searches;
   for (std::size_t i = 0; i < seen_->size(); ++i) {
     const manifest& run = seen_->runs_[i];
     if (run.shards[shard_].lines == 0) continue;
+    if (is_remote_name(seen_->names_[i])) return {};  // a search waits for a dozen requests in a row
     result<std::optional<shard_search>> search =
         shard_search::open(seen_->names_[i], run.shards[shard_], run, seen_->remote_);
     if (!search) return tl::unexpected(std::move(search.error()));
