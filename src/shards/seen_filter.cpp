@@ -142,7 +142,10 @@ bool seen_filter::knows(std::string_view url) {
     if (!found) state_ = tl::unexpected(found.error());
     return found && *found;
   }
-  if (!rows_) state_ = open_streams();
+  if (!rows_) {
+    searches_.clear();  // closes the files, which open_streams() opens again
+    state_ = open_streams();
+  }
   if (!state_) return false;
   while (!ended_ && streams_[rows_->index()].sort_key() < wanted) ended_ = !rows_->next();
   return !ended_ && streams_[rows_->index()].sort_key() == wanted;
