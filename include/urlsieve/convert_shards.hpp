@@ -46,6 +46,8 @@ struct convert_options {
   std::optional<row_order> order = {};
   std::optional<row_form> format = {};
   std::optional<compression> compress = {};
+  // output_options::filter_bits of the output; nullopt: as in the first directory.
+  std::optional<std::uint32_t> filter_bits = {};
   std::optional<key_form> key = {};  // adds or removes the column `key`
   // Output columns, as in merge_options. Columns that the URL determines are computed.
   std::vector<field> fields = {};

@@ -19,6 +19,14 @@
 
 namespace urlsieve {
 
+// The filter file of a shard (see output_options::filter_bits).
+struct filter_summary {
+  std::uint64_t bytes = 0;  // size of the file; 0: the shard has no filter
+  std::string checksum;     // XXH3-128 of the file, 32 hex digits
+
+  friend bool operator==(const filter_summary&, const filter_summary&) = default;
+};
+
 // A shard's entry in the manifest.
 struct shard_summary {
   std::string name;  // file name without directory
@@ -28,6 +36,7 @@ struct shard_summary {
   std::string checksum;             // XXH3-128 of the file, 32 hex digits
   std::string first_key;            // empty if the shard has no lines
   std::string last_key;
+  filter_summary filter = {};
   log_histogram lengths = {};  // key lengths, while the shard is written; a manifest stores only the sum
 
   // In a state (update_state.hpp): the directory of the file below the state. If the state has several
@@ -103,6 +112,7 @@ struct manifest {
   compression packing = compression::none;
   std::vector<std::string> fields;
   key_form key = key_form::none;
+  std::uint32_t filter_bits = 0;  // of the filter beside each shard; 0: the directory has no filters
   std::vector<manifest_option> options;
   std::uint64_t references = 0;  // found, kept or not
   std::uint64_t kept = 0;

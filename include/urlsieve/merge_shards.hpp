@@ -39,6 +39,8 @@ struct merge_options {
   // Output columns; empty: the columns of the directories, which must then be equal. Columns of a URL
   // (is_of_url(), fields.hpp), the key and the number of the shard are computed if a directory lacks them.
   std::vector<field> fields = {};
+  // output_options::filter_bits of the output; nullopt: as in the first directory.
+  std::optional<std::uint32_t> filter_bits = {};
   unsigned threads = 0;      // 0: all threads of the machine
   std::uint64_t memory = 0;  // bytes for the whole process; 0: half of the machine's memory
   // Directory for intermediate merges, if memory or open files do not suffice for a single merge; empty:

@@ -109,6 +109,11 @@ inline constexpr std::array rows{
     option_at<&all::output, &output_options::compress>(
         "compress", output, "Compression of the shards; pages of Parquet are always compressed by zstd",
         common, needs("output"), planned),
+    option_at<&all::output, &output_options::filter_bits>(
+        "filter-bits", output,
+        "Write a filter of N + 4% bits per URL beside each shard, so that {seen}, update and get skip most "
+        "shards that lack a URL; 0: none",
+        from_to(0, 24), planned),
     option_at<&all::output, &output_options::force>(
         "force", output, "Replace DIR if DIR is an output of urlsieve that the run does not read", common,
         needs("output")),
@@ -142,6 +147,10 @@ inline constexpr std::array rows{
     option_at<&all::output, &output_options::seen>(
         "seen", output, "Drop URLs in the output DIR of an earlier run", value("DIR"), planned,
         manifest_at(66, manifest_form::presence)),
+    option_at<&all::output, &output_options::seen_approx>(
+        "seen-approx", output,
+        "Trust the filters of {seen} alone: faster, but drops about 2^-N of the new URLs (N: {filter-bits})",
+        needs("seen"), planned, expert),
     option_at<&all::output, &output_options::mark_new>("mark-new", output,
                                                        "Keep URLs of {seen}, and add a column 'new': 1 or 0",
                                                        needs("seen"), manifest_at(67)),

@@ -102,9 +102,13 @@ struct output_options {
   std::uint32_t max_sources = 8;
   // Date of the run for the columns first-date and last-date: "2026-11-26". Empty: the current day in UTC.
   std::string date;
+  // Bits of a filter beside each shard of a sorted order, by which `seen` and look-ups recognize 1 - 2^-bits
+  // of the URLs that a shard lacks; about 1.04 bits of the disk for each row and bit. 0: no filters.
+  std::uint32_t filter_bits = 0;
   edge_choice edges = edge_choice::none;
   loop_choice self_loops = loop_choice::keep;
   std::vector<std::string> seen;  // output directories of earlier runs, whose URLs are dropped
+  bool seen_approx = false;       // trust the filters of `seen`, and drop about 2^-bits of the new URLs
   bool mark_new = false;          // keep URLs of `seen`, and mark new URLs instead
   bool resume = false;            // keep a journal, and resume a run that was killed or lacks inputs
   std::uint64_t checkpoint_bytes = std::uint64_t{1} << 30U;  // of stored input between journal entries

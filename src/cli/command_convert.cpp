@@ -78,6 +78,7 @@ class convert_command final : public watched_command {
         "--jsonl", [this] { options_.format = row_form::jsonl; }, "Same as --output-format jsonl");
     flags.get_option("--jsonl")->excludes(flags.get_option("--output-format"));
     add_merge_flags(flags, options_.compress, options_.memory);
+    add_filter_flag(flags, options_.filter_bits);
     flags.get_option("--memory")
         ->description(
             "Memory for the whole process; rows beyond it are sorted on disk, by fewer threads if needed");

@@ -65,6 +65,7 @@ class merge_command final : public watched_command {
         ->default_str("as in the DIRs");
     add_form_flag(flags, options_.format, "as in the first DIR");
     add_merge_flags(flags, options_.compress, options_.memory);
+    add_filter_flag(flags, options_.filter_bits);
     flags
         .add_option("--tmpdir", options_.temporary,
                     "Directory for rows of directories that cannot be open at the same time")

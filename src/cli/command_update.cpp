@@ -74,6 +74,7 @@ class update_command final : public command {
     CLI::Option* const output = flags.get_option("--output");
     for (CLI::Option* const flag : flags.get_options()) flag->remove_needs(output);
     output->description("Write the new URLs into DIR, not to standard output");
+    flags.get_option("--filter-bits")->default_str("10; later as in STATE");
     flags.get_option("--fields")->default_str("url,count,first-date,last-date; later as in STATE");
     add_choice<compaction_choice>(
         flags, "--compact", options_.compact,
@@ -136,8 +137,8 @@ class update_command final : public command {
     };
     if (const result<output_reader> known = output_reader::open(options_.state)) {
       adopt_options(known->described(), is_given, options_.run);
-    } else if (!is_given("fields")) {
-      options_.run.output.fields = fields_of_new_state();
+    } else {
+      set_new_state_options(is_given, options_.run);
     }
     return place_key(options_.run.output.key, options_.run.output.fields);
   }

@@ -28,6 +28,14 @@ void add_request_flags(CLI::App& app, remote_options& options) {
   app.parse_complete_callback([parsed, &options] { options = parsed->remote; });
 }
 
+void add_filter_flag(CLI::App& app, std::optional<std::uint32_t>& bits) {
+  constexpr const option_row& row = *find_option("filter-bits");
+  app.add_option("--filter-bits", bits, "Write a filter of N + 4% bits per URL beside each shard; 0: none")
+      ->check(CLI::Range(row.range.least, row.range.most))
+      ->type_name("N")
+      ->default_str("as in the first DIR");
+}
+
 void add_merge_flags(CLI::App& app, std::optional<compression>& packing, std::uint64_t& memory) {
   add_choice<std::optional<compression>>(app, "--compress", packing,
                                          words_of<compression, std::optional<compression>>(is_written),

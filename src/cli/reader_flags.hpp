@@ -34,6 +34,9 @@ void add_request_flags(CLI::App& app, remote_options& options);
 // Adds --bad-revision: whether directories may have URLs of different rules.
 void add_revision_flag(CLI::App& app, revision_policy& policy);
 
+// Adds --filter-bits of merge.
+void add_filter_flag(CLI::App& app, std::optional<std::uint32_t>& bits);
+
 // Adds --compress and --memory of merge.
 void add_merge_flags(CLI::App& app, std::optional<compression>& packing, std::uint64_t& memory);
 

@@ -129,6 +129,7 @@ class shard_converter {
     merge.reshard = keeps_shards ? 0 : out_.shard_count;
     merge.compress = options_.compress;
     merge.format = options_.format;
+    merge.filter_bits = options_.filter_bits;
     merge.fields = fields_;
     merge.threads = options_.threads;
     merge.memory = options_.memory;
@@ -157,6 +158,8 @@ class shard_converter {
           "surt");
     if (result<void> formed = choose_form(options_.format, options_.compress, out_); !formed)
       return tl::unexpected(std::move(formed.error()));
+    if (result<void> chosen = choose_filters(options_.filter_bits, out_); !chosen)
+      return tl::unexpected(std::move(chosen.error()));
     if (!fields_.empty()) {
       const std::vector<manifest> kinds(runs_->kinds().begin(), runs_->kinds().end());
       if (result<void> chosen = urlsieve::choose_fields(fields_, kinds, runs_->names_of_kinds(), out_,

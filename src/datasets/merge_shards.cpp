@@ -74,6 +74,7 @@ class merging {
     if (out_.shard_count > max_shards)
       return refuse("the number of shards must be from 1 to " + std::to_string(max_shards));
     if (result<void> chosen = choose_form(options_.format, options_.compress, out_); !chosen) return chosen;
+    if (result<void> chosen = choose_filters(options_.filter_bits, out_); !chosen) return chosen;
     if (!options_.only_shard) return {};
     out_.only_shard = options_.only_shard;
     if (*out_.only_shard >= out_.shard_count)
@@ -121,6 +122,7 @@ class merging {
 
   result<void> divide() {
     intermediate_layout_ = out_;
+    intermediate_layout_.filter_bits = 0;
     intermediate_layout_.packing = all_are_plain() ? compression::none : compression::zstd;
     if (!all_have_form(out_.form)) intermediate_layout_.form = row_form::parquet;
     jobs_ = ranges();

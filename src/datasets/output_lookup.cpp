@@ -156,6 +156,16 @@ result<row_search*> output_lookup::search_of(const shard_summary& shard) {
   return found->second ? &*found->second : nullptr;
 }
 
+shard_filters& output_lookup::filters_of(const shard_summary& shard) {
+  const auto number = static_cast<std::size_t>(&shard - of_.shards.data());
+  auto found = filters_.find(number);
+  if (found == filters_.end()) {
+    if (filters_.size() == most_open) filters_.erase(filters_.begin());
+    found = filters_.emplace(number, shard_filters::open(directory_, shard, remote_)).first;
+  }
+  return found->second;
+}
+
 bool output_lookup::can_hold(const shard_summary& shard, const row_range& range) const {
   if (shard.lines == 0) return false;
   std::string storage;
@@ -229,6 +239,9 @@ result<bool> output_lookup::read_urls(const shard_summary& shard, std::span<cons
   for (const std::size_t number : asked) {
     row_range range;
     if (!has_edges) {
+      std::string sort_key;
+      assign_sort_key(of_.order, urls[number], sort_key);
+      if (!filters_of(shard).may_hold(urls[number], sort_key)) continue;
       range = equal_to(of_.order, urls[number]);
     } else if (of_.order == row_order::bytes || of_.edges != edge_choice::url) {
       range = beginning_with(std::string(urls[number]) + '\t');

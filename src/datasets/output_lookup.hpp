@@ -18,6 +18,7 @@
 #include "src/shards/row_decoder.hpp"
 #include "src/shards/row_layout.hpp"
 #include "src/shards/row_search.hpp"
+#include "src/shards/shard_filters.hpp"
 #include "src/shards/shard_reader.hpp"
 #include "src/transfer/remote_access.hpp"
 #include "urlsieve/error.hpp"
@@ -87,6 +88,7 @@ class output_lookup {
  private:
   // Returns the search of a shard; null if the shard can only be read sequentially.
   [[nodiscard]] result<row_search*> search_of(const shard_summary& shard);
+  [[nodiscard]] shard_filters& filters_of(const shard_summary& shard);
   [[nodiscard]] bool can_hold(const shard_summary& shard, const row_range& range) const;
   [[nodiscard]] result<bool> read_found(row_search& search, result<bool> found, const row_range& range,
                                         const taker<output_row>& take);
@@ -109,6 +111,7 @@ class output_lookup {
   remote_reach remote_;
   const std::atomic<bool>* stop_ = nullptr;
   row_layout layout_;
+  std::map<std::size_t, shard_filters> filters_;               // as searches_
   std::map<std::size_t, std::optional<row_search>> searches_;  // by index into the shards of the manifest
   row_values values_;
   std::optional<text_writer> writer_;  // of the form of write_as(); empty: rows are delivered as stored

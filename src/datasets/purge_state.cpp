@@ -148,8 +148,13 @@ class purging {
     const std::string path = change_->scratch() + "/kept";
     result<output_directory> directory = output_directory::create(path, false);
     if (!directory) return tl::unexpected(std::move(directory.error()));
-    row_selection selection{options_.state,   &change_->described(), directory->building(), {}, 0,
-                            options_.threads, options_.memory};
+    row_selection selection;
+    selection.directory = options_.state;
+    selection.of = &change_->described();
+    selection.to = directory->building();
+    selection.filter_bits = change_->described().filter_bits;
+    selection.threads = options_.threads;
+    selection.memory = options_.memory;
     selection.decide = [this](std::uint32_t, std::uint64_t) -> result<std::unique_ptr<row_decision>> {
       return std::make_unique<purge_decision>(conditions_, *layout_);
     };

@@ -25,7 +25,14 @@ constexpr std::size_t files_to_sync = 32;
 class selecting {
  public:
   selecting(const row_selection& selection, const remote_reach& remote, run_monitor* monitor)
-      : selection_(selection), of_(*selection.of), remote_(remote), monitor_(monitor), layout_(of_) {}
+      : selection_(selection),
+        of_(*selection.of),
+        remote_(remote),
+        monitor_(monitor),
+        layout_(of_),
+        written_(of_) {
+    written_.filter_bits = selection.filter_bits;
+  }
 
   result<std::vector<shard_summary>> run() {
     std::uint64_t to_read = 0;
@@ -35,7 +42,7 @@ class selecting {
     const std::uint64_t memory = memory_or_half(selection_.memory);
     const result<unsigned> fitting =
         workers_that_fit(threads_or_all(selection_.threads), memory,
-                         to_read + shard_writer::memory_for(of_) + selection_.memory_of_decision);
+                         to_read + shard_writer::memory_for(written_) + selection_.memory_of_decision);
     if (!fitting) return tl::unexpected(fitting.error());
     const unsigned workers = available_threads(*fitting, warning_of(monitor_));
     memory_to_read_ = (memory - memory_of_program) / workers - selection_.memory_of_decision;
@@ -54,6 +61,7 @@ class selecting {
           return tl::unexpected(shard.error());
     if (result<void> synced = to_sync_.drain(); !synced) return tl::unexpected(std::move(synced.error()));
     std::vector<shard_summary> shards;
+    shards.reserve(written.size());
     for (result<shard_summary>& shard : written) shards.push_back(std::move(*shard));
     return shards;
   }
@@ -66,7 +74,7 @@ class selecting {
     if (!rows) return tl::unexpected(std::move(rows.error()));
     result<std::unique_ptr<row_decision>> decision = selection_.decide(number, selection_.memory_of_decision);
     if (!decision) return tl::unexpected(std::move(decision.error()));
-    result<shard_writer> writer = shard_writer::create(selection_.to, number, of_);
+    result<shard_writer> writer = shard_writer::create(selection_.to, number, written_);
     if (!writer) return tl::unexpected(std::move(writer.error()));
     std::uint64_t reported = 0;
     while (rows->next()) {
@@ -104,6 +112,7 @@ class selecting {
   const remote_reach& remote_;
   run_monitor* monitor_;
   row_layout layout_;
+  manifest written_;  // layout of the new shards
   std::uint64_t memory_to_read_ = 0;
   std::atomic<bool> failed_{false};
   sync_queue to_sync_{files_to_sync};

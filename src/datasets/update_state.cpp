@@ -139,9 +139,13 @@ class updating {
     result<seen_directories> seen =
         seen_directories::open(compared, monitor_ == nullptr ? nullptr : &monitor_->stop);
     if (!seen) return tl::unexpected(std::move(seen.error()));
-    row_selection selection{
-        layer_path(), &layer_,           new_rows_->building(), {}, seen->memory_for_shard(),
-        run_.threads, run_.output.memory};
+    row_selection selection;
+    selection.directory = layer_path();
+    selection.of = &layer_;
+    selection.to = new_rows_->building();
+    selection.memory_of_decision = seen->memory_for_shard();
+    selection.threads = run_.threads;
+    selection.memory = run_.output.memory;
     selection.decide = [&](std::uint32_t shard,
                            std::uint64_t memory) -> result<std::unique_ptr<row_decision>> {
       return seen_filter::open(*seen, shard, layer_.shards[shard].lines, memory)
@@ -151,7 +155,9 @@ class updating {
     };
     result<std::vector<shard_summary>> written = copy_selected_rows(selection, remote_, monitor_);
     if (!written) return tl::unexpected(std::move(written.error()));
+    if (result<void> rebuilt = rebuild_filters(*seen); !rebuilt) return rebuilt;
     manifest added = layer_;
+    added.filter_bits = 0;
     added.shards = std::move(*written);
     added.unique = added.sums().lines;
     count_lengths(added);
@@ -160,6 +166,17 @@ class updating {
     return new_rows_->commit(added.json()).and_then([&] {
       return options_.run.output.directory.empty() ? print(new_rows_path_) : result<void>{};
     });
+  }
+
+  // Rebuilds the damaged filters of the state, which only this process changes.
+  result<void> rebuild_filters(const seen_directories& seen) {
+    for (const seen_directories::damaged_filter& damaged : seen.damaged_filters()) {
+      result<void> done = seen.rebuild(damaged, change_->scratch());
+      if (!done) return done;
+      if (monitor_ != nullptr && monitor_->on_warning)
+        monitor_->on_warning(damaged.fault + "; rebuilt from the shard");
+    }
+    return {};
   }
 
   // Prints the rows of the directory `path`; rows of Parquet as TSV. A reader that ends early is an error,
@@ -231,6 +248,7 @@ class updating {
     merging.threads = run_.threads;
     merging.memory = run_.output.memory;
     merging.temporary = run_.output.temporary;
+    merging.filter_bits = run_.output.filter_bits;
     result<manifest> merged = merge_shards(merging, monitor_);
     if (!merged) return tl::unexpected(std::move(merged.error()));
     if (lines_by_shard(*merged) != lines)
@@ -259,6 +277,11 @@ std::vector<field> fields_of_new_state() {
   return {field::url, field::count, field::first_date, field::last_date};
 }
 
+void set_new_state_options(const std::function<bool(std::string_view)>& is_given, extract_options& run) {
+  if (!is_given("fields")) run.output.fields = fields_of_new_state();
+  if (!is_given("filter-bits")) run.output.filter_bits = filter_bits_of_new_state;
+}
+
 void adopt_options(const manifest& of, const std::function<bool(std::string_view)>& is_given,
                    extract_options& run) {
   for (const option_row* const row : manifest_options)
@@ -271,6 +294,7 @@ void adopt_options(const manifest& of, const std::function<bool(std::string_view
   if (!is_given("compress")) output.compress = of.packing;
   if (!is_given("edges")) output.edges = of.edges;
   if (!is_given("key")) output.key = of.key;
+  if (!is_given("filter-bits")) output.filter_bits = of.filter_bits;
   if (!is_given("max-sources")) set_stored_option(*find_option("max-sources"), of, run);
   if (is_given("fields")) return;
   output.fields.clear();

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <new>
 #include <optional>
 #include <set>
@@ -20,6 +21,8 @@
 #include "src/pipeline/leftover_warning.hpp"
 #include "src/pipeline/resources.hpp"
 #include "src/shards/dataset_file.hpp"
+#include "src/shards/filter_check.hpp"
+#include "src/shards/filter_file.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/partition.hpp"
@@ -56,7 +59,9 @@ class shard_check {
         partition_(of.shard_by, of.shard_count),
         count_(layout_.place(name_of(field::count))),
         shard_(layout_.place(name_of(field::shard))),
-        reader_(shard_reader::open(directory, entry_, of_, layout_, memory, remote)) {}
+        reader_(shard_reader::open(directory, entry_, of_, layout_, memory, remote)) {
+    if (entry_.filter.bytes != 0) filter_.emplace(directory, entry_, remote);
+  }
 
   // Returns false if interrupted.
   bool run(run_monitor* monitor) {
@@ -68,6 +73,7 @@ class shard_check {
     std::uint64_t reported = 0;
     while (reader_->next()) {
       check_row();
+      if (filter_) filter_->add(*reader_);
       if ((reader_->lines() & 0xFFFFU) != 0 || monitor == nullptr) continue;
       const std::uint64_t stored = reader_->stored_bytes();
       monitor->stored_bytes_done += stored - std::exchange(reported, stored);
@@ -130,6 +136,7 @@ class shard_check {
     add_lines("belongs to another shard", misplaced_rows_);
     add_lines("has an invalid count", counts_);
     add_lines("names another shard", numbers_);
+    if (filter_ && reader_->state()) std::ranges::move(filter_->finish(), std::back_inserter(faults_));
   }
 
   void note(const error& what) {
@@ -150,6 +157,7 @@ class shard_check {
   std::optional<std::size_t> count_;
   std::optional<std::size_t> shard_;
   result<shard_reader> reader_;
+  std::optional<filter_check> filter_;
   row_numbers values_{layout_};
   std::uint64_t seed_ = random_seed();
   fingerprint_set known_;
@@ -183,7 +191,10 @@ void list_remote(const std::string& directory, const remote_reach& remote, std::
 result<void> check_names(const std::string& directory, const manifest& of, const remote_reach& remote,
                          std::vector<std::string>& faults) {
   std::set<std::string, std::less<>> known{std::string(manifest_name), std::string(success_name)};
-  for (const shard_summary& shard : of.shards) known.insert(shard.name);
+  for (const shard_summary& shard : of.shards) {
+    known.insert(shard.name);
+    if (shard.filter.bytes != 0) known.insert(filter_file_name(shard.name));
+  }
   std::set<std::string> names;
   if (is_remote_name(directory)) {
     list_remote(directory, remote, names, faults);

@@ -91,6 +91,16 @@ result<void> check_header(const output_options& output) {
   return {};
 }
 
+result<void> check_filters(const output_options& output) {
+  if (output.filter_bits == 0) return {};
+  if (output.directory.empty())
+    return refuse_option("output_options::filter_bits needs output_options::directory");
+  if (output.order == row_order::first_seen)
+    return refuse_option(
+        "output_options::filter_bits needs sorted rows: output_options::order is first-seen");
+  return {};
+}
+
 result<void> check_rows(const output_options& output) {
   if (!output.directory.empty() && !is_of_shards(output.format))
     return refuse_option(
@@ -295,6 +305,7 @@ result<void> check_options(const extract_options& options) {
   }
   if (result<void> status = check_charset(options.input); !status) return status;
   if (result<void> status = check_rows(options.output); !status) return status;
+  if (result<void> status = check_filters(options.output); !status) return status;
   if (result<void> status = check_header(options.output); !status) return status;
   if (result<void> status = check_edges(options.output); !status) return status;
   if (const std::string& date = options.output.date; !date.empty() && !is_calendar_date(date))

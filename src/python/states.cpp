@@ -33,8 +33,8 @@ py::dict update_state_of(const py::object& state, const py::object& inputs, cons
   };
   if (const result<output_reader> known = output_reader::open(options.state))
     adopt_options(known->described(), is_given, options.run);
-  else if (!is_given("fields"))
-    options.run.output.fields = fields_of_new_state();
+  else
+    set_new_state_options(is_given, options.run);
   options.run.input.paths = paths_of(inputs);
   options.run.output.directory = path_of(output);
   run_monitor monitor;

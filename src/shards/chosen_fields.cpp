@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "src/shards/filter_file.hpp"
 #include "src/url/hosts/public_suffix.hpp"
 #include "urlsieve/fields.hpp"
 #include "urlsieve/names.hpp"
@@ -85,6 +86,17 @@ result<void> choose_form(std::optional<row_form> form, std::optional<compression
     return refuse("Parquet pages are always compressed by zstd: merge_options::compress cannot be " +
                   std::string(name_of(*packing)));
   out.packing = *packing;
+  return {};
+}
+
+result<void> choose_filters(std::optional<std::uint32_t> bits, manifest& out) {
+  const bool is_sorted = out.order != row_order::first_seen;
+  if (!is_sorted && bits.value_or(0) != 0)
+    return refuse("merge_options::filter_bits needs sorted rows: the order of the directories is first-seen");
+  if (bits.value_or(0) > filter_file::most_bits)
+    return refuse("merge_options::filter_bits is at most " + std::to_string(filter_file::most_bits));
+  if (bits) out.filter_bits = *bits;
+  if (!is_sorted) out.filter_bits = 0;
   return {};
 }
 

@@ -35,6 +35,10 @@ enum class derived_columns : std::uint8_t { copied, computed };
 [[nodiscard]] result<void> choose_form(std::optional<row_form> form, std::optional<compression> packing,
                                        manifest& out);
 
+// Sets manifest::filter_bits of `out`, if chosen. Fails with error_code::usage for more than
+// filter_file::most_bits, and for filters of rows in the order first-seen.
+[[nodiscard]] result<void> choose_filters(std::optional<std::uint32_t> bits, manifest& out);
+
 }  // namespace urlsieve
 
 #endif

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cmath>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -11,6 +12,7 @@
 #include "src/codec/charset.hpp"
 #include "src/rows/row_columns.hpp"
 #include "src/shards/chosen_fields.hpp"
+#include "src/shards/filter_file.hpp"
 #include "src/shards/partition.hpp"
 #include "src/shards/run_counts.hpp"
 #include "src/text/encodings/utf8.hpp"
@@ -138,6 +140,20 @@ void write_options(json_writer& json, const manifest& of) {
   json.end_object();
 }
 
+// Writes the filters, unless there are none. The rate is a text, as other fractions are.
+void write_filters(json_writer& json, const manifest& of) {
+  if (of.filter_bits == 0) return;
+  std::array<char, 32> digits{};
+  const double rate = std::ldexp(1.0, -static_cast<int>(of.filter_bits));
+  const auto written =
+      std::to_chars(digits.data(), digits.data() + digits.size(), rate, std::chars_format::scientific, 1);
+  json.key("filters").begin_object(true);
+  json.key("function").value(filter_function);
+  json.key("bits").value(std::uint64_t{of.filter_bits});
+  json.key("false_positive_rate").value(std::string_view(digits.data(), written.ptr));
+  json.end_object();
+}
+
 // Writes the totals without documents and bytes, which depend on how the input was split.
 void write_totals(json_writer& json, const manifest& of) {
   const shard_sums sums = of.sums();
@@ -191,6 +207,12 @@ void write_shard(json_writer& json, const shard_summary& shard) {
   json.key("xxh128").value(shard.checksum);
   json.key("first").value(masked(shard.first_key));
   json.key("last").value(masked(shard.last_key));
+  if (shard.filter.bytes != 0) {
+    json.key("filter").begin_object(true);
+    json.key("bytes").value(shard.filter.bytes);
+    json.key("xxh128").value(shard.filter.checksum);
+    json.end_object();
+  }
   json.end_object();
 }
 
@@ -266,6 +288,7 @@ std::string manifest::json() const {
   json.key("format").value(format);
   json.key("urlsieve").value(version);
   write_layout(json, *this);
+  write_filters(json, *this);
   write_options(json, *this);
   write_totals(json, *this);
   write_examples(json, *this);
@@ -291,6 +314,7 @@ manifest describe(std::string_view version, const extract_options& options, cons
   for (const field column : options.output.fields) description.fields.emplace_back(name_of(column));
   if (options.output.mark_new) description.fields.emplace_back(new_column);
   description.key = options.output.key;
+  if (description.order != row_order::first_seen) description.filter_bits = options.output.filter_bits;
   description.options = manifest_options_of(options);
   description.references = totals.references;
   description.kept = totals.kept;

@@ -13,6 +13,7 @@
 #include "src/rows/row_columns.hpp"
 #include "src/shards/dataset_file.hpp"
 #include "src/shards/durable_file.hpp"
+#include "src/shards/filter_file.hpp"
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/partition.hpp"
 #include "src/shards/shard_writer.hpp"
@@ -88,6 +89,26 @@ void read_layout(member_reader& from, manifest& to, std::string& fault) {
   from.choose("order", to.order);
   from.choose("compression", to.packing);
   from.choose("key", to.key);
+}
+
+// Reads the description of the filters, which many manifests lack.
+void read_filters(member_reader& from, manifest& to, std::string& fault) {
+  if (!from.has("filters")) return;
+  const json_value* const filters = from.get("filters", manifest_kind::object);
+  if (filters == nullptr) return;
+  member_reader inner(*filters, fault);
+  if (inner.text("function") != filter_function) return;  // the shards can be read without filters
+  const std::uint64_t bits = inner.number("bits");
+  if (bits == 0 || bits > filter_file::most_bits) return inner.refuse("bits", "is out of bounds");
+  to.filter_bits = static_cast<std::uint32_t>(bits);
+}
+
+void read_filter(member_reader& from, filter_summary& to, std::string& fault) {
+  const json_value* const filter = from.get("filter", manifest_kind::object);
+  if (filter == nullptr) return;
+  member_reader inner(*filter, fault);
+  to.bytes = inner.number("bytes");
+  to.checksum = inner.text("xxh128");
 }
 
 void read_fields(member_reader& from, manifest& to) {
@@ -174,6 +195,7 @@ void read_shards(member_reader& from, manifest& to, std::string& fault) {
     shard.checksum = inner.text("xxh128");
     shard.first_key = inner.text("first");
     shard.last_key = inner.text("last");
+    if (to.filter_bits != 0) read_filter(inner, shard.filter, fault);
     const auto number = static_cast<std::uint32_t>(to.shards.size());
     if (shard.name != shard_file_name(to.only_shard.value_or(number), to.shard_count, to.rows(), to.packing))
       inner.refuse("name", "differs from the name of the shard with this number");
@@ -237,6 +259,7 @@ result<manifest> read_manifest(std::string_view json) {
   read.version = from.text("urlsieve");
   if (fault.empty()) read_layout(from, read, fault);
   if (fault.empty()) read_rules(from, read, fault);
+  if (fault.empty()) read_filters(from, read, fault);
   if (fault.empty()) read_fields(from, read);
   if (const json_value* const options = from.get("options", manifest_kind::object)) {
     for (std::size_t i = 0; i < options->items.size(); ++i)
@@ -321,7 +344,9 @@ result<std::optional<std::vector<std::string>>> listed_files(const std::string& 
   std::vector<std::string> names{std::string(manifest_name), std::string(success_name)};
   for (const json_value& entry : shards->items) {
     const json_value* const name = entry.find("name");
-    if (name != nullptr && name->is == manifest_kind::text) names.push_back(name->text);
+    if (name == nullptr || name->is != manifest_kind::text) continue;
+    names.push_back(name->text);
+    if (entry.find("filter") != nullptr) names.push_back(filter_file_name(name->text));
   }
   std::sort(names.begin(), names.end());
   return names;

@@ -1,9 +1,11 @@
-// Old and new URLs come in the same order, so a streamed shard is read once, and merged on the fly.
+// Old and new URLs come in the same order, so a streamed shard is read once, and merged on the fly; look-ups
+// read each segment of a filter once.
 #include "src/shards/seen_filter.hpp"
 
 #include <algorithm>
 #include <utility>
 
+#include "src/shards/filter_repair.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/shard_fit.hpp"
@@ -48,7 +50,35 @@ result<seen_directories> seen_directories::open(const extract_options& options,
     opened.runs_.push_back(std::move(*old));
   }
   for (const manifest& run : opened.runs_) opened.layouts_.emplace_back(run);
+  opened.is_approximate_ = options.output.seen_approx;
+  if (opened.is_approximate_)
+    if (result<void> checked = opened.check_filters(); !checked) return tl::unexpected(checked.error());
   return opened;
+}
+
+result<void> seen_directories::check_filters() const {
+  for (std::size_t i = 0; i < runs_.size(); ++i)
+    for (const shard_summary& shard : runs_[i].shards)
+      if (shard.lines != 0 && shard.filter.bytes == 0)
+        return tl::unexpected(
+            error{error_code::usage, names_[i] +
+                                         " has no filters, which output_options::seen_approx needs: "
+                                         "`urlsieve convert` with output_options::filter_bits adds filters"});
+  return {};
+}
+
+void seen_directories::note(damaged_filter met) const {
+  const std::lock_guard lock(met_->mutex);
+  met_->damaged.push_back(std::move(met));
+}
+
+std::vector<seen_directories::damaged_filter> seen_directories::damaged_filters() const {
+  const std::lock_guard lock(met_->mutex);
+  std::vector<damaged_filter> all = met_->damaged;
+  std::ranges::sort(all);
+  const auto repeated = std::ranges::unique(all);
+  all.erase(repeated.begin(), repeated.end());
+  return all;
 }
 
 std::size_t seen_directories::block() const {
@@ -66,6 +96,11 @@ std::uint64_t seen_directories::memory_for_shard() const {
   return sums.empty() ? 0 : *std::max_element(sums.begin(), sums.end());
 }
 
+result<void> seen_directories::rebuild(const damaged_filter& damaged, const std::string& scratch) const {
+  const manifest& of = runs_[damaged.directory];
+  return rebuild_filter(names_[damaged.directory], of.shards[damaged.shard], of, scratch);
+}
+
 seen_filter::seen_filter(const seen_directories& seen, std::uint32_t shard, std::uint64_t memory)
     : seen_(&seen), shard_(shard), order_(seen.runs_.empty() ? row_order::bytes : seen.runs_.front().order) {
   access_.block = seen.block();
@@ -76,31 +111,37 @@ seen_filter::seen_filter(const seen_directories& seen, std::uint32_t shard, std:
 result<seen_filter> seen_filter::open(const seen_directories& seen, std::uint32_t shard,
                                       std::uint64_t expected, std::uint64_t memory) {
   seen_filter opened(seen, shard, memory);
-  return opened.open_searches(expected)
-      .and_then([&] { return opened.searches_.empty() ? opened.open_streams() : result<void>{}; })
-      .map([&] { return std::move(opened); });
+  opened.open_lookups(expected);
+  if (opened.lookups_.empty())
+    if (result<void> done = opened.open_streams(); !done) return tl::unexpected(std::move(done.error()));
+  return opened;
 }
 
-result<void> seen_filter::open_searches(std::uint64_t expected) {
+void seen_filter::open_lookups(std::uint64_t expected) {
   std::uint64_t rows = 0;
-  for (const manifest& run : seen_->runs_) rows += run.shards[shard_].lines;
-  const std::uint64_t worthwhile = rows / rows_per_search;
-  const std::uint64_t searches_expected = std::max<std::uint64_t>(expected, 1) * seen_->size();
-  if (searches_expected > worthwhile || access_.memory < shard_search::memory) return {};
-  std::vector<shard_search> searches;
+  std::uint64_t without_filter = 0;
   for (std::size_t i = 0; i < seen_->size(); ++i) {
-    const manifest& run = seen_->runs_[i];
-    if (run.shards[shard_].lines == 0) continue;
-    if (is_remote_name(seen_->names_[i])) return {};  // a search waits for a dozen requests in a row
-    result<std::optional<shard_search>> search =
-        shard_search::open(seen_->names_[i], run.shards[shard_], run, seen_->remote_);
-    if (!search) return tl::unexpected(std::move(search.error()));
-    if (!*search) return {};
-    searches.push_back(*std::move(*search));
+    const shard_summary& entry = entry_of(i);
+    if (entry.lines == 0) continue;
+    rows += entry.lines;
+    if (entry.filter.bytes == 0) ++without_filter;
   }
-  searches_ = std::move(searches);
-  searches_left_ = worthwhile;
-  return {};
+  searches_left_ = rows / rows_per_search;
+  if (std::max<std::uint64_t>(expected, 1) * without_filter > searches_left_) return;
+  if (without_filter != 0 && access_.memory < shard_search::memory) return;
+  for (std::size_t i = 0; i < seen_->size(); ++i) {
+    const shard_summary& entry = entry_of(i);
+    if (entry.lines == 0) continue;
+    // A search in a remote shard waits for a dozen requests in a row.
+    if (entry.filter.bytes == 0 && is_remote_name(seen_->names_[i])) return lookups_.clear();
+    old_shard& opened = lookups_.emplace_back(old_shard{i});
+    if (entry.filter.bytes == 0) continue;
+    result<filter_reader> filter = filter_reader::open(seen_->names_[i], entry, seen_->remote_);
+    if (filter)
+      opened.filter.emplace(std::move(*filter));
+    else
+      seen_->note({i, shard_, filter.error().message});
+  }
 }
 
 result<shard_reader> seen_filter::open_stream(std::size_t directory) const {
@@ -121,34 +162,72 @@ result<void> seen_filter::open_streams() {
   return {};
 }
 
-result<bool> seen_filter::find(std::string_view sort_key) {
-  for (shard_search& search : searches_) {
-    const result<bool> found = search.find([&](const sorted_row& row) { return row.sort_key < sort_key; });
-    if (!found || (*found && search.keys().sort_key == sort_key)) return found;
+bool seen_filter::may_hold(old_shard& in, std::string_view key, std::string_view sort_key) {
+  if (!in.filter) return true;
+  const result<bool> holds = in.filter->may_hold(key, sort_key);
+  if (holds) return *holds;
+  seen_->note({in.directory, shard_, holds.error().message});
+  in.filter.reset();
+  return true;
+}
+
+result<bool> seen_filter::can_search(old_shard& in) {
+  if (in.search) return true;
+  if (access_.memory < shard_search::memory || is_remote_name(seen_->names_[in.directory])) return false;
+  return shard_search::open(seen_->names_[in.directory], entry_of(in.directory), seen_->runs_[in.directory],
+                            seen_->remote_)
+      .map([&](std::optional<shard_search>&& opened) {
+        if (opened) in.search.emplace(*std::move(opened));
+        return in.search.has_value();
+      });
+}
+
+result<std::optional<bool>> seen_filter::look_up(old_shard& in, std::string_view key,
+                                                 std::string_view sort_key) {
+  if (!may_hold(in, key, sort_key)) return false;
+  if (seen_->is_approximate_ && in.filter) return true;
+  if (searches_left_ == 0) return std::nullopt;
+  --searches_left_;
+  const result<bool> searchable = can_search(in);
+  if (!searchable) return tl::unexpected(searchable.error());
+  if (!*searchable) return std::nullopt;
+  return in.search->find([&](const sorted_row& row) { return row.sort_key < sort_key; })
+      .map(
+          [&](bool found) -> std::optional<bool> { return found && in.search->keys().sort_key == sort_key; });
+}
+
+result<std::optional<bool>> seen_filter::look_up(std::string_view key, std::string_view sort_key) {
+  for (old_shard& in : lookups_) {
+    result<std::optional<bool>> known = look_up(in, key, sort_key);
+    if (!known || !*known || **known) return known;
   }
   return false;
 }
 
-bool seen_filter::knows(std::string_view url) {
-  if (!state_) return false;
-  std::string_view wanted = url;
-  if (order_ == row_order::surt) {
-    assign_sort_key(order_, url, sort_key_);
-    wanted = sort_key_;
-  }
-  if (searches_left_ >= searches_.size() && !searches_.empty()) {
-    searches_left_ -= searches_.size();
-    const result<bool> found = find(wanted);
-    if (!found) state_ = tl::unexpected(found.error());
-    return found && *found;
-  }
+bool seen_filter::stream_knows(std::string_view sort_key) {
   if (!rows_) {
-    searches_.clear();  // closes the files, which open_streams() opens again
+    lookups_.clear();  // closes the files, which open_streams() opens again
     state_ = open_streams();
   }
   if (!state_) return false;
-  while (!ended_ && streams_[rows_->index()].sort_key() < wanted) ended_ = !rows_->next();
-  return !ended_ && streams_[rows_->index()].sort_key() == wanted;
+  while (!ended_ && streams_[rows_->index()].sort_key() < sort_key) ended_ = !rows_->next();
+  return !ended_ && streams_[rows_->index()].sort_key() == sort_key;
+}
+
+bool seen_filter::knows(std::string_view url) {
+  if (!state_) return false;
+  std::string_view sort_key = url;
+  if (order_ == row_order::surt) {
+    assign_sort_key(order_, url, sort_key_);
+    sort_key = sort_key_;
+  }
+  if (rows_) return stream_knows(sort_key);
+  const result<std::optional<bool>> known = look_up(url, sort_key);
+  if (!known) {
+    state_ = tl::unexpected(known.error());
+    return false;
+  }
+  return *known ? **known : stream_knows(sort_key);
 }
 
 result<void> seen_filter::finish() {
@@ -163,9 +242,9 @@ result<void> seen_filter::finish() {
 }
 
 result<void> seen_filter::check_uncompressed() const {
-  for (std::size_t i = 0; i < seen_->size(); ++i) {
-    if (seen_->runs_[i].packing != compression::none) continue;
-    result<shard_reader> file = open_stream(i);
+  for (const old_shard& searched : lookups_) {
+    if (!searched.search || seen_->runs_[searched.directory].packing != compression::none) continue;
+    result<shard_reader> file = open_stream(searched.directory);
     if (!file) return tl::unexpected(std::move(file.error()));
     file->drain();
     if (result<void> checked = file->check_file(); !checked) return checked;

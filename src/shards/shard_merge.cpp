@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "src/shards/durable_file.hpp"
+#include "src/shards/filter_file.hpp"
 #include "src/shards/merge_step.hpp"
 #include "src/shards/shard_writer.hpp"
 
@@ -75,11 +76,15 @@ class shard_merger {
   result<std::vector<shard_summary>> write() {
     result<std::vector<shard_summary>> written = write_shards();
     if (!written)
-      for (std::uint32_t shard = job_.first; shard < job_.last; ++shard)
-        ::unlink((job_.directory + '/' +
-                  shard_file_name(shard, job_.out->shard_count, job_.out->rows(), job_.out->packing))
-                     .c_str());
+      for (std::uint32_t shard = job_.first; shard < job_.last; ++shard) remove_files(shard);
     return written;
+  }
+
+  void remove_files(std::uint32_t shard) const {
+    const std::string name =
+        shard_file_name(shard, job_.out->shard_count, job_.out->rows(), job_.out->packing);
+    ::unlink((job_.directory + '/' + name).c_str());
+    if (job_.out->filter_bits != 0) ::unlink((job_.directory + '/' + filter_file_name(name)).c_str());
   }
 
   result<std::vector<shard_summary>> write_shards() {
@@ -113,7 +118,7 @@ bool is_copy(const merge_job& job) {
   const manifest& from = *job.inputs[0].of;
   const manifest& to = *job.out;
   return from.fields == to.fields && from.form == to.form && from.packing == to.packing &&
-         from.shard_count == to.shard_count;
+         from.shard_count == to.shard_count && to.filter_bits == 0;
 }
 
 // Returns the histogram of key lengths of the input, because a manifest has only the histogram of all shards.

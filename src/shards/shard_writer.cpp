@@ -5,6 +5,7 @@
 #include <fcntl.h>
 
 #include <cstring>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -12,6 +13,8 @@
 #include "src/rows/packed_values.hpp"
 #include "src/rows/tsv_writer.hpp"
 #include "src/shards/durable_file.hpp"
+#include "src/shards/filter_file.hpp"
+#include "src/shards/filter_writer.hpp"
 #include "src/shards/parquet/row_file_writer.hpp"
 #include "src/shards/parquet_rows.hpp"
 #include "src/text/scan/fingerprint.hpp"
@@ -52,6 +55,7 @@ struct shard_writer::file {
   std::size_t rows_used = 0;
   std::vector<char> packed;
   std::size_t packed_used = 0;
+  std::optional<filter_writer> filter;
   std::string typed;  // a packed row
   running_checksum sum;
   shard_summary summary;
@@ -136,8 +140,15 @@ result<shard_writer> shard_writer::create(const std::string& directory, std::uin
   std::string name = shard_file_name(shard, of.shard_count, of.rows(), of.packing);
   const bool is_text = of.form != row_form::parquet;
   result<shard_writer> writer = create(directory, std::move(name), is_text ? of.packing : compression::none);
-  if (!writer || is_text) return writer;
+  if (!writer) return writer;
   file* const to = writer->file_.get();
+  if (of.filter_bits != 0) {
+    result<filter_writer> filter =
+        filter_writer::create(directory + '/' + filter_file_name(to->summary.name), of.order, of.filter_bits);
+    if (!filter) return tl::unexpected(std::move(filter.error()));
+    to->filter.emplace(std::move(*filter));
+  }
+  if (is_text) return writer;
   to->rows = {};
   to->columns = std::make_unique<parquet::row_file_writer>(
       parquet_description(of, shard), [to](std::string_view bytes) { return to->write(bytes); });
@@ -145,7 +156,8 @@ result<shard_writer> shard_writer::create(const std::string& directory, std::uin
 }
 
 std::uint64_t shard_writer::memory_for(const manifest& of) {
-  return of.form == row_form::parquet ? parquet::memory_to_write(of.fields.size() + 1) : memory_for_text;
+  return (of.form == row_form::parquet ? parquet::memory_to_write(of.fields.size() + 1) : memory_for_text) +
+         (of.filter_bits != 0 ? filter_writer::memory : 0);
 }
 
 // Adds a row of `size` bytes to the summary; returns false after an error.
@@ -157,6 +169,7 @@ bool shard_writer::count(std::size_t size, std::string_view key) {
   ++to.summary.lines;
   to.summary.lengths.add(key.size());
   to.summary.content_bytes += size;
+  if (to.filter) to.filter->add(key);
   return true;
 }
 
@@ -180,6 +193,10 @@ result<shard_summary> shard_writer::finish_with(const Close& close) {
   else if (done.state)
     done.pack({done.rows.data(), done.rows_used}, true);
   if (done.state) done.state = close(done.out);
+  if (done.state && done.filter) {
+    done.state = done.filter->finish(close).map(
+        [&](filter_summary&& filter) { done.summary.filter = std::move(filter); });
+  }
   if (!done.state) return tl::unexpected(done.state.error());
   done.summary.checksum = done.sum.hex();
   return done.summary;

@@ -34,7 +34,8 @@ class shard_writer {
   [[nodiscard]] static result<shard_writer> create(const std::string& directory, std::string name,
                                                    compression packing);
 
-  // Creates the file of `shard` with the name, form and compression of the manifest `of`.
+  // Creates the file of `shard` with the name, form and compression of the manifest `of`, and its filter if
+  // of.filter_bits > 0.
   [[nodiscard]] static result<shard_writer> create(const std::string& directory, std::uint32_t shard,
                                                    const manifest& of);
 

@@ -143,6 +143,7 @@ result<manifest> united_manifest(const state_layers& state, const std::string& d
       add_to_merged_manifest(all, read);
     else
       return state_error(directory, layer.name + " has another layout than the first layer");
+    all.filter_bits = std::max(all.filter_bits, read.filter_bits);
     all.shards.resize(shards.size());
     for (std::size_t k = 0; k < shards.size(); ++k) add_layer(std::move(shards[k]), all.order, all.shards[k]);
   }

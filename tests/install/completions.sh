@@ -57,7 +57,7 @@ expect() {
 mapfile -t subcommands < <("$program" -h | sed -nE '/^Find URLs:/,/^Common options:/s/^  ([a-z-]+) .*/\1/p')
 expect 'urlsieve e' extract
 expect 'urlsieve ver' verify
-expect 'urlsieve extract --fi' --fields --files-from
+expect 'urlsieve extract --fi' --fields --files-from --filter-bits
 expect 'urlsieve extract --input-format w' warc
 expect 'urlsieve extract --ladder ' string syntax scheme protocol
 expect 'urlsieve extract --ladder=s' string syntax scheme

@@ -262,7 +262,7 @@ TEST(seen_filter, knows_what_the_earlier_runs_had) {
 }
 
 // Two earlier runs, each with a third of the keys, and enough rows for eight searches in both.
-class seen_search : public ::testing::TestWithParam<std::tuple<compression, row_order>> {
+class seen_search : public ::testing::TestWithParam<std::tuple<compression, row_order, unsigned>> {
  protected:
   static constexpr std::size_t rows_of_a_run = 8 * seen_filter::rows_per_search;
 
@@ -273,6 +273,7 @@ class seen_search : public ::testing::TestWithParam<std::tuple<compression, row_
     options_.output.shards = 1;
     options_.output.compress = std::get<compression>(GetParam());
     options_.output.order = std::get<row_order>(GetParam());
+    options_.output.filter_bits = std::get<unsigned>(GetParam());
     for (const std::size_t run : {0U, 1U}) {
       std::vector<std::string> keys;
       for (std::size_t i = 0; i < rows_of_a_run; ++i) keys.push_back(key_of(3 * i + run));
@@ -306,6 +307,11 @@ class seen_search : public ::testing::TestWithParam<std::tuple<compression, row_
     ASSERT_TRUE(file.flush());
   }
 
+  static std::string content_of(const std::filesystem::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+
   const scratch_directory scratch_;
   extract_options options_;
 };
@@ -323,7 +329,8 @@ TEST_P(seen_search, answers_as_a_stream_does) {
   }
 }
 
-// A search of zstd shards checks the frames that it reads; all other ways check the files.
+// A filter answers for most other keys without a search. A search of zstd shards checks the frames that it
+// reads; all other ways check the files.
 TEST_P(seen_search, finds_damage_in_what_it_reads) {
   ASSERT_NO_FATAL_FAILURE(damage());
   const result<seen_directories> seen = seen_directories::open(options_);
@@ -333,7 +340,8 @@ TEST_P(seen_search, finds_damage_in_what_it_reads) {
     result<seen_filter> filter = seen_filter::open(*seen, 0, expected);
     ASSERT_TRUE(filter) << filter.error().message;
     (void)filter->knows(key_of(3 * (rows_of_a_run - 1)));  // in the second frame
-    EXPECT_EQ(filter->finish().has_value(), is_zstd && expected == few);
+    const bool searches = expected == few || options_.output.filter_bits != 0;
+    EXPECT_EQ(filter->finish().has_value(), is_zstd && searches);
   }
   result<seen_filter> filter = seen_filter::open(*seen, 0, few);
   ASSERT_TRUE(filter) << filter.error().message;
@@ -343,7 +351,59 @@ TEST_P(seen_search, finds_damage_in_what_it_reads) {
 
 INSTANTIATE_TEST_SUITE_P(shards, seen_search,
                          ::testing::Combine(::testing::Values(compression::none, compression::zstd),
-                                            ::testing::Values(row_order::bytes, row_order::surt)));
+                                            ::testing::Values(row_order::bytes, row_order::surt),
+                                            ::testing::Values(0U, 10U)));
+
+// The shards are damaged, so only the filters can answer.
+TEST_P(seen_search, trusts_filters_alone_if_asked) {
+  options_.output.seen_approx = true;
+  const result<seen_directories> seen = seen_directories::open(options_);
+  if (options_.output.filter_bits == 0) {
+    ASSERT_FALSE(seen);
+    EXPECT_NE(seen.error().message.find("output_options::filter_bits"), std::string::npos);
+    return;
+  }
+  ASSERT_NO_FATAL_FAILURE(damage());
+  ASSERT_TRUE(seen) << seen.error().message;
+  result<seen_filter> filter = seen_filter::open(*seen, 0, few);
+  ASSERT_TRUE(filter) << filter.error().message;
+  std::size_t false_positives = 0;
+  for (std::size_t i = 0; i < 3 * rows_of_a_run; ++i) {
+    const bool known = filter->knows(key_of(i));
+    if (i % 3 != 2) ASSERT_TRUE(known) << i;
+    if (i % 3 == 2 && known) ++false_positives;
+  }
+  EXPECT_GT(false_positives, 0U);
+  EXPECT_LT(false_positives, rows_of_a_run / 200);
+  EXPECT_TRUE(filter->finish());
+}
+
+// Every byte behind the magic word is under a checksum or compared with the manifest.
+TEST_P(seen_search, names_and_rebuilds_damaged_filters) {
+  if (options_.output.filter_bits == 0) return;
+  const std::filesystem::path path = scratch_ / "1/part-00000-of-00001.filter";
+  const std::string whole = content_of(path);
+  for (const std::size_t at :
+       {std::size_t{9}, std::size_t{5000}, whole.size() - 60, whole.size() - 30, whole.size()}) {
+    std::string changed = whole;
+    if (at < whole.size())
+      changed[at] = static_cast<char>(changed[at] ^ 1);
+    else
+      changed.append("x");
+    std::ofstream(path, std::ios::binary) << changed;
+    const result<seen_directories> seen = seen_directories::open(options_);
+    ASSERT_TRUE(seen) << seen.error().message;
+    result<seen_filter> filter = seen_filter::open(*seen, 0, few);
+    ASSERT_TRUE(filter) << filter.error().message;
+    EXPECT_EQ(wrong_answers(*filter, rows_of_a_run / 100), 0U);
+    EXPECT_TRUE(filter->finish());
+    const auto damaged = seen->damaged_filters();
+    ASSERT_EQ(damaged.size(), 1U) << at;
+    EXPECT_NE(damaged.front().fault.find(path.string()), std::string::npos);
+    ASSERT_TRUE(seen->rebuild(damaged.front(), scratch_.path()));
+    EXPECT_EQ(content_of(path), whole);
+  }
+}
 
 TEST(seen_filter, refuses_what_does_not_fit_and_finds_damage) {
   const scratch_directory scratch;

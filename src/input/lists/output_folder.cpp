@@ -64,6 +64,11 @@ bool is_temporary(std::string_view name) {
   return false;
 }
 
+// True for "part-00003-of-00016.filter".
+bool is_filter_name(std::string_view name) {
+  return name.starts_with("part-") && name.ends_with(".filter");
+}
+
 }  // namespace
 
 // {"format": 1, "urlsieve": "
@@ -86,7 +91,9 @@ manifest_search drop_manifest(const std::string& prefix, std::vector<std::string
   std::string head;
   const int failure = read_head(prefix + *manifest, head);
   if (failure == 0 && !begins_as_manifest(head)) return {};
-  std::erase_if(names, [](const std::string& name) { return name == manifest_name || name == success_name; });
+  std::erase_if(names, [](const std::string& name) {
+    return name == manifest_name || name == success_name || is_filter_name(name);
+  });
   return {true, failure};
 }
 

@@ -17,8 +17,8 @@ struct manifest_search {
 };
 
 // Detects an output directory of urlsieve by its manifest.json. `names`: the entries of directory `prefix`,
-// which ends in "/". Removes manifest and success marker of an output from `names`. A manifest that cannot be
-// examined counts as a manifest of urlsieve, because the directory may be an output.
+// which ends in "/". Removes manifest, success marker and filters of an output from `names`. A manifest that
+// cannot be examined counts as a manifest of urlsieve, because the directory may be an output.
 [[nodiscard]] manifest_search drop_manifest(const std::string& prefix, std::vector<std::string>& names);
 
 // Returns true if `head` begins a manifest.json of urlsieve.

@@ -186,6 +186,9 @@ class shard_output final : public output {
     }
     for (result<void>& status : synced)
       if (!status) return status;
+    if (monitor_.on_warning)
+      for (const seen_directories::damaged_filter& damaged : seen_.damaged_filters())
+        monitor_.on_warning(damaged.fault + "; the run reads the shard instead");
     // With --resume the runs are needed until the output is published.
     if (unfolded_) unfolded_->discard();
     if (!options_.output.resume) store_.discard();

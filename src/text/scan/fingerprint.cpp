@@ -39,6 +39,10 @@ std::uint64_t sample_hash(std::string_view url) {
   return XXH3_64bits_withSeed(url.data(), url.size(), 1);
 }
 
+std::uint64_t filter_hash(std::string_view key) {
+  return XXH3_64bits_withSeed(key.data(), key.size(), 2);
+}
+
 struct running_checksum::state {
   XXH3_state_t inner;
 };

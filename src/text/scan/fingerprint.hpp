@@ -42,6 +42,10 @@ void fingerprints_of(std::span<const std::string_view> all, std::uint64_t seed, 
 // partition_hash(), so that a sample covers all shards evenly.
 [[nodiscard]] std::uint64_t sample_hash(std::string_view url);
 
+// Returns XXH3-64 with seed 2, the published hash of a key in a filter file. Independent of partition_hash()
+// and sample_hash(), because the keys of a shard or a sample agree in the high bits of these hashes.
+[[nodiscard]] std::uint64_t filter_hash(std::string_view key);
+
 // Returns XXH3-128 with seed 0 in the format of running_checksum::hex().
 [[nodiscard]] std::string checksum_of(std::string_view bytes);
 

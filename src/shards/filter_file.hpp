@@ -1,0 +1,40 @@
+// The format of a filter file, which writer and reader share; ../README.md describes the format.
+#ifndef URLSIEVE_SHARDS_FILTER_FILE_HPP
+#define URLSIEVE_SHARDS_FILTER_FILE_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace urlsieve {
+
+// The function of the filters in a manifest: ribbon filters of XXH3-64 hashes with seed 2.
+inline constexpr std::string_view filter_function = "ribbon-xxh3-64-seed-2";
+
+// Returns the name of the filter beside the file of a shard: "part-00003-of-00016.filter" for
+// "part-00003-of-00016.tsv.zst".
+[[nodiscard]] inline std::string filter_file_name(std::string_view shard_file) {
+  return std::string(shard_file.substr(0, shard_file.find('.'))) + ".filter";
+}
+
+namespace filter_file {
+
+inline constexpr std::string_view magic = "urlsfil1";  // at the begin and at the end
+inline constexpr std::size_t segment_keys = 32768;     // of each segment but the last
+inline constexpr unsigned most_bits = 24;
+
+// The footer: keys, bytes of the index, XXH3-64 of the index, bits (64 bits each), and the magic word.
+inline constexpr std::size_t footer_size = 4 * sizeof(std::uint64_t) + magic.size();
+// An entry of the index, without its bound: XXH3-64 of the segment (64 bits), bytes of the bound (32 bits).
+inline constexpr std::size_t entry_size = sizeof(std::uint64_t) + sizeof(std::uint32_t);
+
+// Appends the lowest `bytes` bytes of `number`, lowest first.
+inline void append_number(std::uint64_t number, std::size_t bytes, std::string& out) {
+  for (std::size_t i = 0; i < bytes; ++i) out.append(1, static_cast<char>(number >> (8 * i)));
+}
+
+}  // namespace filter_file
+}  // namespace urlsieve
+
+#endif
