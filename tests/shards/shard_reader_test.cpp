@@ -349,20 +349,22 @@ TEST_P(seen_search, finds_damage_in_what_it_reads) {
   EXPECT_FALSE(filter->finish());
 }
 
+using shard_form = std::tuple<compression, row_order, unsigned>;  // with the bits of filters
+constexpr std::array forms_with_filters{shard_form{compression::zstd, row_order::bytes, 10U},
+                                        shard_form{compression::none, row_order::surt, 10U}};
+
 INSTANTIATE_TEST_SUITE_P(shards, seen_search,
                          ::testing::Combine(::testing::Values(compression::none, compression::zstd),
                                             ::testing::Values(row_order::bytes, row_order::surt),
-                                            ::testing::Values(0U, 10U)));
+                                            ::testing::Values(0U)));
+INSTANTIATE_TEST_SUITE_P(shards_with_filters, seen_search, ::testing::ValuesIn(forms_with_filters));
+
+class seen_filters : public seen_search {};
 
 // The shards are damaged, so only the filters can answer.
-TEST_P(seen_search, trusts_filters_alone_if_asked) {
+TEST_P(seen_filters, trusts_filters_alone_if_asked) {
   options_.output.seen_approx = true;
   const result<seen_directories> seen = seen_directories::open(options_);
-  if (options_.output.filter_bits == 0) {
-    ASSERT_FALSE(seen);
-    EXPECT_NE(seen.error().message.find("output_options::filter_bits"), std::string::npos);
-    return;
-  }
   ASSERT_NO_FATAL_FAILURE(damage());
   ASSERT_TRUE(seen) << seen.error().message;
   result<seen_filter> filter = seen_filter::open(*seen, 0, few);
@@ -379,8 +381,7 @@ TEST_P(seen_search, trusts_filters_alone_if_asked) {
 }
 
 // Every byte behind the magic word is under a checksum or compared with the manifest.
-TEST_P(seen_search, names_and_rebuilds_damaged_filters) {
-  if (options_.output.filter_bits == 0) return;
+TEST_P(seen_filters, names_and_rebuilds_damaged_filters) {
   const std::filesystem::path path = scratch_ / "1/part-00000-of-00001.filter";
   const std::string whole = content_of(path);
   for (const std::size_t at :
@@ -403,6 +404,20 @@ TEST_P(seen_search, names_and_rebuilds_damaged_filters) {
     ASSERT_TRUE(seen->rebuild(damaged.front(), scratch_.path()));
     EXPECT_EQ(content_of(path), whole);
   }
+}
+
+INSTANTIATE_TEST_SUITE_P(shards, seen_filters, ::testing::ValuesIn(forms_with_filters));
+
+TEST(seen_filter, refuses_directories_without_filters_if_filters_are_trusted) {
+  const scratch_directory scratch;
+  extract_options options;
+  options.output.directory = scratch / "old";
+  ASSERT_FALSE(make_run(options, bare({"http://a.example/"})));
+  options.output.seen = {(scratch / "old").string()};
+  options.output.seen_approx = true;
+  const result<seen_directories> seen = seen_directories::open(options);
+  ASSERT_FALSE(seen);
+  EXPECT_NE(seen.error().message.find("output_options::filter_bits"), std::string::npos);
 }
 
 TEST(seen_filter, refuses_what_does_not_fit_and_finds_damage) {
