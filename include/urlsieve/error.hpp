@@ -99,6 +99,7 @@ enum class damage : std::uint8_t {
   wrong_checksum,      // a file whose checksum differs from its collection's list (--verify-inputs)
   changed_input,       // an input that changed while it was read, or since it was planned
   directory_mismatch,  // a zip archive that contradicts its central directory
+  bad_count,           // a line of a list without a valid count in input_options::count_column
   count_
 };
 
@@ -163,7 +164,8 @@ inline constexpr std::size_t damage_count = static_cast<std::size_t>(damage::cou
                                              {damage::bad_table_record, "bad-table-record"},
                                              {damage::wrong_checksum, "wrong-checksum"},
                                              {damage::changed_input, "changed-input"},
-                                             {damage::directory_mismatch, "directory-mismatch"}});
+                                             {damage::directory_mismatch, "directory-mismatch"},
+                                             {damage::bad_count, "bad-count"}});
   return names[static_cast<std::size_t>(reason)];
 }
 

@@ -60,7 +60,8 @@ inline constexpr auto facts_of_damage = enum_table<damage, damage_facts>(
      {damage::bad_table_record, {"bad record of a table", fault::content}},
      {damage::wrong_checksum, {"checksum is not the one listed", fault::archive}},
      {damage::changed_input, {"changed since it was first seen", fault::input}},
-     {damage::directory_mismatch, {"archive contradicts its directory", fault::archive}}});
+     {damage::directory_mismatch, {"archive contradicts its directory", fault::archive}},
+     {damage::bad_count, {"bad count of a URL", fault::content}}});
 
 [[nodiscard]] constexpr fault kind_of(damage reason) {
   return facts_of_damage[static_cast<std::size_t>(reason)].kind;

@@ -48,6 +48,9 @@ struct input_options {
   std::string json_html = "html";    // the field with HTML
   std::string json_mail;             // a field with a message in base64url (Gmail's "raw"); empty: none
   std::vector<std::string> columns;  // table columns: numbers from 1, or names of the header line; empty: all
+  // The column, separated by TABs, that holds the count of the URL in the first column of a list: a number
+  // from 0 to 2^63 - 1. 0: every URL counts once. Requires: format is input_format::urls.
+  std::uint32_t count_column = 0;
   // "DIR=URL": the URL of a file DIR/PATH is URL followed by PATH. A URL of a scheme and "://" alone means
   // that PATH begins with the host.
   std::vector<std::string> base_of;

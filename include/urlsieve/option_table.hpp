@@ -67,6 +67,11 @@ inline constexpr std::array rows{
         "columns", input,
         "Tables (CSV, TSV): read only these columns, given by number from 1 or by name in the header line",
         list_of(list_element::text), value("NAME|N,..."), planned, manifest_at(7)),
+    option_at<&all::input, &input_options::count_column>(
+        "count-column", input,
+        "Lists ({input-format} urls): column N, separated by TABs, holds the count of the URL in column 1; "
+        "without the option, each line counts 1",
+        from_to(2, 1000), value("N"), standing("none"), planned, manifest_at(78)),
     option_at<&all::input, &input_options::verify_inputs>(
         "verify-inputs", input, "Check the checksums that a collection of web archives (WACZ) lists", planned,
         manifest_at(8)),

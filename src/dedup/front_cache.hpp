@@ -39,7 +39,7 @@ class front_cache {
     for (std::size_t way = 0; way < ways; ++way) {
       slot& candidate = set_slots[way];
       if (candidate.hash != seen.hash || candidate.url() != seen.url || candidate.count == 0) continue;
-      if (candidate.count > ~std::uint32_t{0} - seen.count) return false;
+      if (seen.count > ~std::uint32_t{0} - candidate.count) return false;
       candidate.count = static_cast<std::uint32_t>(candidate.count + seen.count);
       ++absorbed_;
       return true;

@@ -68,6 +68,7 @@ struct batch {
   // Index of the first element of `found`; above 0 if a large batch has delivered URLs already.
   std::uint64_t first = 0;
   std::vector<std::string_view> found;    // URLs in order of their index, which starts at `first`
+  std::vector<std::uint64_t> counts;      // by URL; empty: each URL counts 1
   std::vector<found_details> details;     // by URL; empty if the output needs no details
   std::deque<provenance> origins;         // targets of pointers in `sieved`; their views are in `storage`
   std::vector<sieved_url> sieved;         // by URL; empty unless an output requests rows
@@ -113,6 +114,8 @@ struct batch {
     return details.empty() ? found_details{} : details[index];
   }
 
+  [[nodiscard]] std::uint64_t count_of(std::size_t index) const { return counts.empty() ? 1 : counts[index]; }
+
   // Returns the strings that identify URLs in deduplication, by URL: the keys if `keys` is filled, else the
   // URLs.
   [[nodiscard]] const std::vector<std::string_view>& dedup_keys() const {
@@ -124,6 +127,7 @@ struct batch {
     first += found.size();
     storage.clear();
     found.clear();
+    counts.clear();
     details.clear();
     sieved.clear();
     origins.clear();
@@ -137,8 +141,8 @@ struct batch {
   // Returns the bytes of memory that clear() keeps.
   [[nodiscard]] std::size_t retained_bytes() const {
     const auto of = [](const auto& all) { return all.capacity() * sizeof(*all.data()); };
-    return bytes.capacity() + storage.capacity() + of(found) + of(details) + of(sieved) + of(redirects) +
-           of(rejected) + of(keys) + of(fingerprints) + of(rows);
+    return bytes.capacity() + storage.capacity() + of(found) + of(counts) + of(details) + of(sieved) +
+           of(redirects) + of(rejected) + of(keys) + of(fingerprints) + of(rows);
   }
 
   // Frees all memory, so that a huge document does not occupy memory for the rest of the run.
@@ -146,6 +150,7 @@ struct batch {
     bytes = {};
     storage = {};
     found = {};
+    counts = {};
     details = {};
     sieved = {};
     origins = {};

@@ -278,6 +278,8 @@ result<void> check_columns(const extract_options& options) {
   for (const std::string& column : options.input.columns)
     if (column.find_first_not_of('0') == std::string::npos)
       return refuse_option("input_options::columns takes names, and numbers from 1, not \"" + column + "\"");
+  if (options.input.count_column != 0 && options.input.format != input_format::urls)
+    return refuse_option("input_options::count_column needs input_options::format = urls");
   return {};
 }
 

@@ -254,7 +254,8 @@ void reference_extractor::add_found(const base_url* base, const IsDone& is_done)
       base = bases_.behind(*change, base);
     if (is_done(found_.references[i], base)) continue;
     const link_context* const around = i < found_.contexts.size() ? &found_.contexts[i] : nullptr;
-    urls_.add(found_.references[i], base, *work_, around);
+    const std::uint64_t count = i < found_.counts.size() ? found_.counts[i] : 1;
+    urls_.add(found_.references[i], base, *work_, around, count);
     if (flush_) flush_if_full();
   }
   report_refused_before(found_.references.size());

@@ -76,7 +76,7 @@ void reference_finders::find(const document& opened, findings& found, stats& cou
       if (opened.fields.delimiter != '\0') return find_in_fields(opened, found, counted);
       return text_.find(with_default_base(opened), found, counted);
     case media::url_list:
-      read_url_lines(opened.body, found.references);
+      read_list(opened, found, counted);
       return mark_bare_hosts(opened, found);
     case media::cdx:
       return read_cdx_lines(opened, found.references, found.decoded, counted);
@@ -149,6 +149,17 @@ void reference_finders::find_in_fields(document opened, findings& found, stats& 
         });
   opened.body = fields_.commit(opened.body.size() + decoding_slack).substr(0, opened.body.size());
   text_.find(with_default_base(opened), found, counted);
+}
+
+void reference_finders::read_list(const document& opened, findings& found, stats& counted) {
+  const std::uint32_t column = options_.input.count_column;
+  if (column == 0) return read_url_lines(opened.body, found.references);
+  bad_counts_.clear();
+  read_counted_lines(opened.body, column, found.references, found.counts, bad_counts_);
+  for (const bad_line_count& bad : bad_counts_)
+    counted.damaged_at(damage::bad_count, opened.source, opened.offset + bad.position,
+                       bad.written.data() == nullptr ? "no column " + std::to_string(column)
+                                                     : "\"" + std::string(bad.written) + "\"");
 }
 
 // Marks lines of a list that are a host, with an optional port and path, as `--abbreviated host` does in

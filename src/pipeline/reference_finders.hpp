@@ -9,6 +9,7 @@
 
 #include "src/codec/charset.hpp"
 #include "src/documents/lines/table_columns.hpp"
+#include "src/documents/lines/url_list.hpp"
 #include "src/references/finder.hpp"
 #include "src/references/html/in_html.hpp"
 #include "src/references/in_css.hpp"
@@ -64,6 +65,7 @@ class reference_finders {
  private:
   document as_utf8(document opened, stats& counted);
   void find_in_fields(document opened, findings& found, stats& counted);
+  void read_list(const document& opened, findings& found, stats& counted);
   void mark_bare_hosts(const document& opened, findings& found);
 
   const extract_options& options_;
@@ -78,6 +80,7 @@ class reference_finders {
   playlist_finder playlist_;
   script_finder script_;
   findings host_lines_;  // references in one line of a list
+  std::vector<bad_line_count> bad_counts_;
   charset_decoder charsets_;
   arena text_bytes_;              // the current text, if it was decoded
   arena fields_;                  // the current text with separated fields

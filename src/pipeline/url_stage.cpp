@@ -8,6 +8,7 @@
 #include "src/documents/lines/url_list.hpp"
 #include "src/documents/media_type.hpp"
 #include "src/pipeline/rejected_row.hpp"
+#include "src/runs/known_url.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/scan/byte_class.hpp"
 #include "src/url/hosts/public_suffix.hpp"
@@ -51,7 +52,7 @@ url_stage::url_stage(const extract_options& options, sieved_rows rows, const obs
       takes_lines_(rows == sieved_rows::none && options.rejects.write_to.empty() && !rows_.has_details() &&
                    !options.mail.unwrap && options.url.ladder != rung::protocol &&
                    options.output.edges == edge_choice::none &&
-                   options.text.abbreviated != abbreviated_choice::host &&
+                   options.text.abbreviated != abbreviated_choice::host && options.input.count_column == 0 &&
                    canonicalizer_.keeps_normal_paths()),
       keeps_queries_(canonicalizer_.keeps_normal()),
       counts_places_(rows != sieved_rows::viewed),
@@ -79,7 +80,8 @@ void url_stage::begin(const document& opened, const encoding& queries) {
   if (normal_form.rejected == rejection::none) edge_source_ = folded({place, normal_form.size});
 }
 
-void url_stage::add(const reference& found, const base_url* base, batch& work, const link_context* around) {
+void url_stage::add(const reference& found, const base_url* base, batch& work, const link_context* around,
+                    std::uint64_t count) {
   stats& counted = work.counted;
   ++counted.references;
   if (filter_ && filter_->check_context(where_of(found)) != rejection::none)
@@ -104,6 +106,7 @@ void url_stage::add(const reference& found, const base_url* base, batch& work, c
   ++counted.kept;
   if (counts_places_) stood_.add(opened_->where.empty() ? found.where : opened_->where);
   work.found.push_back(url);
+  if (options_.input.count_column != 0) work.counts.push_back(std::min(count, max_count));
   if (rows_.has_details()) work.details.emplace_back();
   if (rows_.wants_sources()) work.details.back().source = source_kept_in(work.storage);
   if (sieved_ != sieved_rows::none || rows_.has_columns())

@@ -67,10 +67,11 @@ class url_stage {
   }
 
   // Appends the URL of a reference to the batch, or counts the reason for rejection. `base` resolves the
-  // reference; null: no base. `around`: the context of the link; null if unknown. The batch's storage owns
-  // the URL; with sieved_rows::viewed, other values of a row point into
-  // `found` and the document.
-  void add(const reference& found, const base_url* base, batch& work, const link_context* around = nullptr);
+  // reference; null: no base. `around`: the context of the link; null if unknown. `count`: how often the URL
+  // counts; used only with input_options::count_column. The batch's storage owns the URL; with
+  // sieved_rows::viewed, other values of a row point into `found` and the document.
+  void add(const reference& found, const base_url* base, batch& work, const link_context* around = nullptr,
+           std::uint64_t count = 1);
 
   // Returns true if rows hold nothing but the URL, and URLs in normal form without a query stay unchanged.
   [[nodiscard]] bool takes_lines() const { return takes_lines_; }

@@ -58,6 +58,7 @@ struct findings {
   bool note_refused = false;                // set by the caller to fill `refused`
   std::vector<rejected_reference> refused;  // empty unless note_refused
   std::vector<link_context> contexts;       // of the first references; later references have no context
+  std::vector<std::uint64_t> counts;        // of the first references; every later reference counts 1
   // The base declared in the document, as written, to be resolved against document::base. In HTML, the first
   // <base href>, which also applies to earlier references (url-syntax-05 section 5.1.1).
   std::optional<std::string_view> embedded_base;
@@ -101,6 +102,7 @@ struct findings {
     base_changes.clear();
     refused.clear();
     contexts.clear();
+    counts.clear();
     embedded_base.reset();
     canonical.reset();
     query_encoding = {};

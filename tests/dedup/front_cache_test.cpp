@@ -105,5 +105,23 @@ TEST(front_cache, stands_aside_where_nothing_repeats) {
   EXPECT_GT(absorbed, 100000U);
 }
 
+TEST(front_cache, adds_large_counts) {
+  constexpr std::uint64_t large = (std::uint64_t{1} << 32U) + 5;
+  front_cache cache;
+  arena room;
+  std::uint64_t total = 0;
+  const auto insert = [&](const sighting& seen) { total += seen.count; };
+  const std::string url = "http://a.example/";
+  std::uint64_t expected = 0;
+  for (std::uint64_t i = 0; i < 40; ++i) {
+    const std::uint64_t count = i % 3 == 0 ? large : i % 3 == 1 ? 0 : large / 3;
+    const sighting seen{url, partition_hash(url), i, {}, {}, count};
+    if (!cache.absorb(seen, room, insert)) insert(seen);
+    expected += count;
+  }
+  cache.flush(room, insert);
+  EXPECT_EQ(total, expected);
+}
+
 }  // namespace front_cache_test
 }  // namespace urlsieve

@@ -100,6 +100,7 @@ TEST(option_table, runs_accept_the_range_of_the_row_and_the_default_alone) {
     for (const std::uint64_t number : {row.range.least, row.range.most}) {
       extract_options options;
       if (assign(row, number, options) && row.word != "limit") options.output.directory = "output";
+      if (row.word == "count-column") options.input.format = input_format::urls;
       EXPECT_TRUE(check_options(options)) << row.word << '=' << number;
     }
     for (const std::uint64_t number : outside(row)) {

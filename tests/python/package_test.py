@@ -250,6 +250,12 @@ class Files(unittest.TestCase):
         (rows,) = urlsieve.scan(self.path("t.csv"), fields=["url", "column"])
         self.assertEqual((rows["url"], rows["column"]), (["http://l.example/", "http://h.example/"], ["link", "home"]))
         self.assertEqual(urls("f.txt", b"http://a.example/\xe9\n", charset="windows-1251"), ["http://a.example/%D0%B9"])
+        counted = pathlib.Path(self.path("counted"))
+        counted.write_text("http://a.example/\t5\nhttp://a.example/\t2\nhttp://b.example/\tx\n")
+        done = urlsieve.extract(counted, output=self.path("counts"), input_format="urls", count_column=2, fields="url,count")
+        self.assertEqual({row["url"]: row["count"] for row in urlsieve.read(self.path("counts"))},
+                         {"http://a.example/": "7", "http://b.example/": "1"})
+        self.assertEqual(done["examples"][0]["stored_byte"], 58)
         mirror = pathlib.Path(self.path("mirror"))
         content = b'<!doctype html><a href="../x">y</a>'
         self.assertEqual(urls("mirror/b.example/d/i.html", content, base_of=f"{mirror}=http://"), ["http://b.example/x"])

@@ -1,8 +1,13 @@
 #include "src/documents/lines/url_list.hpp"
 
+#include <algorithm>
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <limits>
+#include <optional>
+#include <system_error>
 
 #include "src/text/encodings/utf8.hpp"
 
@@ -11,6 +16,27 @@ namespace {
 
 bool is_blank(std::string_view line) {
   return line.find_first_not_of(" \t\r\f\v") == std::string_view::npos;
+}
+
+// Returns the column `number`, from 1, of a line; nullopt if the line has fewer columns.
+std::optional<std::string_view> find_column(std::string_view line, std::uint32_t number) {
+  for (; number > 1; --number) {
+    const std::size_t tab = line.find('\t');
+    if (tab == std::string_view::npos) return std::nullopt;
+    line.remove_prefix(tab + 1);
+  }
+  return line.substr(0, line.find('\t'));
+}
+
+std::optional<std::uint64_t> read_count(std::string_view written) {
+  written.remove_prefix(std::min(written.find_first_not_of(' '), written.size()));
+  written = written.substr(0, written.find_last_not_of(' ') + 1);
+  std::uint64_t count = 0;
+  const char* const end = written.data() + written.size();
+  const auto [stop, failure] = std::from_chars(written.data(), end, count);
+  const bool is_valid = failure == std::errc() && stop == end &&
+                        count <= std::uint64_t{std::numeric_limits<std::int64_t>::max()};
+  return is_valid ? std::optional(count) : std::nullopt;
 }
 
 }  // namespace
@@ -32,6 +58,24 @@ void read_url_lines(std::string_view lines, std::vector<reference>& out) {
       found.position = static_cast<std::uint32_t>(line.data() - begin);
     }
     at = next;
+  }
+}
+
+void read_counted_lines(std::string_view lines, std::uint32_t column, std::vector<reference>& out,
+                        std::vector<std::uint64_t>& counts, std::vector<bad_line_count>& bad) {
+  const std::size_t before = out.size();
+  read_url_lines(lines, out);
+  for (std::size_t i = before; i != out.size(); ++i) {
+    reference& found = out[i];
+    const std::optional<std::string_view> written = find_column(found.raw, column);
+    const std::optional<std::uint64_t> count = written ? read_count(*written) : std::nullopt;
+    counts.push_back(count.value_or(1));
+    if (!count) {
+      const auto position =
+          written ? static_cast<std::uint32_t>(written->data() - lines.data()) : found.position;
+      bad.push_back({position, written.value_or(std::string_view())});
+    }
+    found.raw = found.raw.substr(0, found.raw.find('\t'));
   }
 }
 

@@ -3,6 +3,7 @@
 #define URLSIEVE_DOCUMENTS_URL_LIST_HPP
 
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
@@ -24,6 +25,19 @@ class url_list_splitter final : public line_run_splitter {
 // Appends each non-blank line of `lines` to `out`, without its line end (CR LF or LF) and a leading byte
 // order mark. Requires: `lines` is smaller than 4 GiB.
 void read_url_lines(std::string_view lines, std::vector<reference>& out);
+
+// A line whose count is missing or invalid.
+struct bad_line_count {
+  std::uint32_t position;    // of the column, or of the line if the column is missing
+  std::string_view written;  // empty: the column is missing
+};
+
+// Reads lines of columns separated by TABs. Appends the first column of each non-blank line to `out`, as
+// read_url_lines() does, and the number in column `column` to `counts`: decimal digits, from 0 to 2^63 - 1,
+// possibly between blanks. A line without such a number has the count 1, and is appended to `bad`.
+// Requires: `column` > 1; `lines` is smaller than 4 GiB.
+void read_counted_lines(std::string_view lines, std::uint32_t column, std::vector<reference>& out,
+                        std::vector<std::uint64_t>& counts, std::vector<bad_line_count>& bad);
 
 }  // namespace urlsieve
 

@@ -118,7 +118,7 @@ class shard_output final : public output {
     for (std::size_t i = 0; i < done.found.size(); ++i) {
       const found_details details = done.details_of(i);
       const std::string_view key = done.dedup_keys()[i];
-      sighting seen{key, partition_hash(key), order++, details.columns};
+      sighting seen{key, partition_hash(key), order++, details.columns, {}, done.count_of(i)};
       if (folds()) seen.columns = first_of_key(done.found[i], details.columns, local_scratch.room);
       if (cached && local_scratch.recent.absorb(seen, local_scratch.room, add_to_part)) continue;
       if (rows_.wants_sources())

@@ -57,8 +57,9 @@ class every_reference final : public output {
     for (std::size_t i = 0; i < done.found.size(); ++i) {
       const found_details details = done.details_of(i);
       const std::string_view sources = list_of_source(details.source, 0, done.storage);
-      rows_.format().append({done.found[i], 1, details.columns, sources, rows_.shard(done.found[i])}, scratch,
-                            done.rows);
+      rows_.format().append(
+          {done.found[i], done.count_of(i), details.columns, sources, rows_.shard(done.found[i])}, scratch,
+          done.rows);
     }
     return {};
   }
@@ -330,7 +331,7 @@ class counted_urls final : public output {
     for (std::size_t i = 0; i < done.found.size(); ++i) {
       const found_details details = done.details_of(i);
       const std::string_view key = done.dedup_keys()[i];
-      sighting seen{key, partition_hash(key), order++, details.columns};
+      sighting seen{key, partition_hash(key), order++, details.columns, {}, done.count_of(i)};
       if (dedup_by_ != dedup_choice::url)
         seen.columns = first_of_key(done.found[i], details.columns, done.storage);
       if (rows_.format().wants_sources())

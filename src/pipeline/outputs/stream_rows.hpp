@@ -44,7 +44,7 @@ class row_maker {
   // Appends the row of the URL at `index` of `done`, as append() below.
   void append(const batch& done, std::size_t index, typed_row& scratch, std::string& out) const {
     const std::string_view url = done.found[index];
-    format_.append({url, 1, done.details_of(index).columns, {}, shard(url)}, scratch, out);
+    format_.append({url, done.count_of(index), done.details_of(index).columns, {}, shard(url)}, scratch, out);
   }
   // Appends the row of a URL from a set, and counts its length. `scratch` is overwritten.
   void append(known_url known, dedup_choice dedup_by, stats& totals, typed_row& scratch,

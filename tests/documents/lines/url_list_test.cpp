@@ -45,6 +45,30 @@ TEST(read_url_lines, keeps_a_carriage_return_inside) {
   EXPECT_EQ(lines_of("a\rb\r\r\nc"), (strings{"a\rb\r", "c"}));
 }
 
+TEST(read_counted_lines, reads_the_count_of_each_line) {
+  const std::string text =
+      "http://a/\t5\n\nhttp://b/ \t 7 \tx\r\nhttp://c/\n\xEF\xBB\xBFhttp://d/\t\n"
+      "http://e/\t9223372036854775807\nhttp://f/\t9223372036854775808\nhttp://g/\t-1\n\t2\nhttp://h/\t1 2";
+  std::vector<reference> out;
+  std::vector<std::uint64_t> counts;
+  std::vector<bad_line_count> bad;
+  read_counted_lines(text, 2, out, counts, bad);
+  strings urls;
+  for (const reference& found : out) urls.emplace_back(found.raw);
+  EXPECT_EQ(urls, (strings{"http://a/", "http://b/ ", "http://c/", "http://d/", "http://e/", "http://f/",
+                           "http://g/", "", "http://h/"}));
+  EXPECT_EQ(counts, (std::vector<std::uint64_t>{5, 7, 1, 1, 9223372036854775807U, 1, 1, 2, 1}));
+  strings faults;
+  for (const bad_line_count& line : bad) {
+    EXPECT_TRUE(text.substr(line.position).starts_with(line.written));
+    faults.emplace_back(line.written);
+  }
+  EXPECT_EQ(faults, (strings{"", "", "9223372036854775808", "-1", "1 2"}));
+  EXPECT_EQ(bad[0].written.data(), nullptr);
+  EXPECT_EQ(bad[0].position, text.find("http://c/"));
+  EXPECT_NE(bad[1].written.data(), nullptr);
+}
+
 TEST(read_url_lines, agrees_with_getline) {
   std::mt19937 random(5);
   constexpr std::string_view alphabet = "ab \t\r\n\n";
