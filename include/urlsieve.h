@@ -134,6 +134,34 @@ int urlsieve_merge(const char* const* directories, size_t count, const char* out
 /* `faults`: how many there are; the first is told in `error`, whose code is URLSIEVE_OK then. */
 int urlsieve_verify(const char* directory, uint64_t* faults, urlsieve_error* error);
 
+/* Converts directories into the option "output", as `urlsieve convert`. Options that are not set keep the
+ * layout and the URLs of the first directory; an option that `urlsieve convert` lacks is URLSIEVE_USAGE.
+ * `to_current_rules`: 1 normalizes URLs again that were made under other rule revisions. `rejected`, which may
+ * be NULL: references whose URLs the new options reject. After an error, an existing output is unchanged. */
+int urlsieve_convert(const urlsieve_options* options, const char* const* directories, size_t count,
+                     int to_current_rules, uint64_t* rejected, urlsieve_error* error);
+
+/* States (`urlsieve update`, `urlsieve purge`). One process at a time changes a state; another change fails
+ * with URLSIEVE_OUTPUT_EXISTS. After an error, the state is as before. */
+typedef struct urlsieve_update_counts {
+  uint64_t added;   /* URLs that were new */
+  uint64_t unique;  /* URLs of the state afterwards */
+  uint64_t layers;  /* of the state afterwards */
+  int is_published; /* 1: the state has changed; 0: inputs had faults */
+  int exit_code;    /* as of urlsieve_extract() */
+} urlsieve_update_counts;
+/* Writes the URLs of the inputs that the state lacks to the option "output", and adds all URLs to the state,
+ * which is created if missing. Options that are not set are those of the state. `compact`: "auto" (also NULL),
+ * "now" or "never". `counts` may be NULL. */
+int urlsieve_update(const urlsieve_options* options, const char* state, const char* const* inputs,
+                    size_t input_count, const char* compact, urlsieve_update_counts* counts,
+                    urlsieve_error* error);
+/* Removes the URLs that meet all given conditions: the options "hosts", "domains" and "include", a file of
+ * URLs, and the day before which a URL was seen last ("2026-01-31"). NULL: no such condition. The other options
+ * are "memory" and "threads". `removed`, the number of removed URLs, may be NULL. */
+int urlsieve_purge(const urlsieve_options* options, const char* state, const char* urls_from,
+                   const char* not_seen_since, uint64_t* removed, urlsieve_error* error);
+
 #ifdef __GNUC__
 #pragma GCC visibility pop
 #endif

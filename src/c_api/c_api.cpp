@@ -1,28 +1,21 @@
-// Implements urlsieve.h over the C++ interface: handles own C++ objects, words become options, and exceptions
-// become codes.
+// The functions of urlsieve.h on URLs, pages and files: handles own C++ objects, words become options, and
+// exceptions become codes.
 #include "urlsieve.h"
 
-#include <algorithm>
-#include <cstring>
-#include <exception>
 #include <memory>
-#include <new>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "src/c_api/handles.hpp"
 #include "urlsieve/fields.hpp"
 #include "urlsieve/tracking_rules.hpp"
 #include "urlsieve/urlsieve.hpp"
 
 using namespace urlsieve;
-
-struct urlsieve_options {
-  extract_options chosen;
-};
+using namespace urlsieve::c_api;
 
 struct urlsieve_batch {
   std::unique_ptr<url_batch> rows;
@@ -46,62 +39,8 @@ struct urlsieve_scan {
 
 namespace {
 
-int code_of(error_code code) {
-  return static_cast<int>(code) + 1;
-}
-static_assert(static_cast<int>(error_code::usage) + 1 == URLSIEVE_USAGE);
-static_assert(static_cast<int>(error_code::invalid_url) + 1 == URLSIEVE_INVALID_URL);
-
-int report(urlsieve_error* error, int code, std::string_view why) {
-  if (error == nullptr) return code;
-  error->code = code;
-  const std::size_t size = std::min(why.size(), sizeof(error->message) - 1);
-  if (size != 0) std::memcpy(error->message, why.data(), size);
-  error->message[size] = '\0';
-  return code;
-}
-
-int report(urlsieve_error* error, const urlsieve::error& failed) {
-  return report(error, code_of(failed.code), failed.message);
-}
-
-// Runs `step` and returns its code; converts exceptions to codes.
-template <class Step>
-int guarded(urlsieve_error* error, const Step& step) {
-  try {
-    return step();
-  } catch (const std::bad_alloc&) {
-    return report(error, URLSIEVE_OUT_OF_MEMORY, "out of memory");
-  } catch (const std::exception& failed) {
-    return report(error, URLSIEVE_INTERNAL, failed.what());
-  } catch (...) {
-    return report(error, URLSIEVE_INTERNAL, "something was thrown");
-  }
-}
-
-// Returns the handle that `make` creates, or NULL after an error.
-template <class Handle, class Make>
-Handle* make_handle(urlsieve_error* error, const Make& make) {
-  Handle* handle = nullptr;
-  guarded(error, [&] {
-    result<std::unique_ptr<Handle>> ready = make();
-    if (!ready) return report(error, ready.error());
-    handle = ready->release();
-    return report(error, URLSIEVE_OK, {});
-  });
-  return handle;
-}
-
 std::string_view view_of(urlsieve_text text) {
   return {text.bytes == nullptr ? "" : text.bytes, text.size};
-}
-
-extract_options options_of(const urlsieve_options* options) {
-  return options == nullptr ? extract_options() : options->chosen;
-}
-
-std::vector<std::string> list_of(const char* const* texts, std::size_t count) {
-  return {texts, texts + count};
 }
 
 result<std::vector<field>> fields_of(const char* names) {
@@ -152,7 +91,9 @@ int urlsieve_options_set(urlsieve_options* options, const char* name, const char
                          urlsieve_error* error) {
   return guarded(error, [&] {
     const result<void> set = set_option(options->chosen, name, value == nullptr ? "" : value);
-    return set ? report(error, URLSIEVE_OK, {}) : report(error, set.error());
+    if (!set) return report(error, set.error());
+    options->given.insert_or_assign(name, value == nullptr ? "" : value);
+    return report(error, URLSIEVE_OK, {});
   });
 }
 
@@ -366,42 +307,6 @@ int urlsieve_scan_next(urlsieve_scan* scan, urlsieve_batch** rows, urlsieve_erro
 
 void urlsieve_scan_stop(urlsieve_scan* scan) {
   scan->scan.stop();
-}
-
-int urlsieve_extract(const urlsieve_options* options, const char* const* inputs, size_t input_count,
-                     int* exit_code, urlsieve_error* error) {
-  return guarded(error, [&] {
-    extract_options chosen = options_of(options);
-    chosen.input.paths = list_of(inputs, input_count);
-    if (chosen.output.directory.empty())
-      return report(error, URLSIEVE_USAGE, "the option \"output\" must name a directory");
-    const result<run_summary> done = extract(chosen, -1);
-    if (!done) return report(error, done.error());
-    if (exit_code != nullptr)
-      *exit_code = done->ended == outcome::nothing_read ? 3 : static_cast<int>(done->ended);
-    return report(error, URLSIEVE_OK, {});
-  });
-}
-
-int urlsieve_merge(const char* const* directories, size_t count, const char* output, int force,
-                   urlsieve_error* error) {
-  return guarded(error, [&] {
-    merge_options chosen;
-    chosen.directories = list_of(directories, count);
-    chosen.output = output;
-    chosen.force = force != 0;
-    const result<manifest> done = merge_shards(chosen);
-    return done ? report(error, URLSIEVE_OK, {}) : report(error, done.error());
-  });
-}
-
-int urlsieve_verify(const char* directory, uint64_t* faults, urlsieve_error* error) {
-  return guarded(error, [&] {
-    const result<verify_report> done = verify_shards({directory}, 0);
-    if (!done) return report(error, done.error());
-    *faults = done->faults.size();
-    return report(error, URLSIEVE_OK, done->faults.empty() ? std::string_view() : done->faults.front());
-  });
 }
 
 }  // extern "C"

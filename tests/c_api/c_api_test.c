@@ -257,6 +257,103 @@ static void reads_files(const char* folder) {
   EXPECT(urlsieve_verify("no such directory", &faults, &error) == URLSIEVE_NO_SUCH_INPUT);
 }
 
+static void write_lines(const char* path, const char* prefix, int from, int to) {
+  int i;
+  FILE* file = fopen(path, "w");
+  EXPECT(file != NULL);
+  for (i = from; i < to; ++i) fprintf(file, "%s%d\n", prefix, i);
+  fclose(file);
+}
+
+static void converts(const char* folder) {
+  urlsieve_error error;
+  urlsieve_options* options = urlsieve_options_new();
+  char first[4096];
+  char converted[4096];
+  char again[4096];
+  const char* directories[1];
+  uint64_t rejected = 99;
+  uint64_t faults = 0;
+  char part[4200];
+  size_t size;
+  FILE* file;
+  snprintf(first, sizeof(first), "%s/first", folder);
+  snprintf(converted, sizeof(converted), "%s/converted", folder);
+  snprintf(again, sizeof(again), "%s/again", folder);
+  directories[0] = first;
+  EXPECT(urlsieve_convert(options, directories, 1, 0, &rejected, &error) == URLSIEVE_USAGE);
+  EXPECT(strstr(error.message, "output") != NULL);
+  EXPECT(urlsieve_convert(NULL, directories, 1, 0, NULL, &error) == URLSIEVE_USAGE);
+  urlsieve_options_set(options, "output", converted, &error);
+  urlsieve_options_set(options, "shards", "1", &error);
+  urlsieve_options_set(options, "jsonl", NULL, &error);
+  urlsieve_options_set(options, "fold-https", NULL, &error);
+  EXPECT(urlsieve_convert(options, directories, 1, 1, &rejected, &error) == URLSIEVE_OK && rejected == 0);
+  EXPECT(urlsieve_convert(options, directories, 1, 0, NULL, &error) == URLSIEVE_OUTPUT_EXISTS);
+  EXPECT(urlsieve_verify(converted, &faults, &error) == URLSIEVE_OK && faults == 0);
+  snprintf(part, sizeof(part), "%s/part-00000-of-00001.jsonl", converted);
+  file = fopen(part, "r");
+  EXPECT(file != NULL && fgets(part, sizeof(part), file) != NULL);
+  EXPECT(strcmp(part, "{\"url\":\"http://a.example/0\"}\n") == 0);
+  if (file != NULL) fclose(file);
+  snprintf(part, sizeof(part), "%s/manifest.json", converted);
+  file = fopen(part, "r");
+  size = file == NULL ? 0 : fread(part, 1, sizeof(part) - 1, file);
+  part[size] = '\0';
+  EXPECT(strstr(part, "\"fold_https\": true") != NULL);
+  if (file != NULL) fclose(file);
+  urlsieve_options_set(options, "output", again, &error);
+  directories[0] = "no such directory";
+  EXPECT(urlsieve_convert(options, directories, 1, 0, NULL, &error) == URLSIEVE_NO_SUCH_INPUT);
+  urlsieve_options_set(options, "scripts", NULL, &error);
+  EXPECT(urlsieve_convert(options, directories, 1, 0, NULL, &error) == URLSIEVE_USAGE);
+  EXPECT(strstr(error.message, "scripts") != NULL);
+  urlsieve_options_free(options);
+}
+
+static void changes_a_state(const char* folder) {
+  urlsieve_error error;
+  urlsieve_update_counts counts;
+  urlsieve_options* options = urlsieve_options_new();
+  urlsieve_options* conditions = urlsieve_options_new();
+  char input[4096];
+  char state[4096];
+  char fresh[4096];
+  const char* inputs[1];
+  uint64_t removed = 0;
+  snprintf(input, sizeof(input), "%s/days", folder);
+  snprintf(state, sizeof(state), "%s/state", folder);
+  snprintf(fresh, sizeof(fresh), "%s/fresh", folder);
+  inputs[0] = input;
+  write_lines(input, "http://a.example/", 0, 100);
+  EXPECT(urlsieve_update(options, state, inputs, 1, NULL, &counts, &error) == URLSIEVE_USAGE);
+  urlsieve_options_set(options, "output", fresh, &error);
+  urlsieve_options_set(options, "force", NULL, &error);
+  urlsieve_options_set(options, "date", "2026-01-01", &error);
+  EXPECT(urlsieve_update(options, state, inputs, 1, "soon", &counts, &error) == URLSIEVE_USAGE);
+  EXPECT(urlsieve_update(options, state, inputs, 1, NULL, &counts, &error) == URLSIEVE_OK);
+  EXPECT(counts.added == 100 && counts.unique == 100 && counts.layers == 1 && counts.is_published == 1);
+  EXPECT(counts.exit_code == 0);
+  write_lines(input, "http://a.example/", 90, 130);
+  urlsieve_options_set(options, "date", "2026-01-02", &error);
+  EXPECT(urlsieve_update(options, state, inputs, 1, "never", &counts, &error) == URLSIEVE_OK);
+  EXPECT(counts.added == 30 && counts.unique == 130 && counts.layers == 2);
+  EXPECT(urlsieve_purge(NULL, state, NULL, NULL, &removed, &error) == URLSIEVE_USAGE);
+  EXPECT(urlsieve_purge(NULL, state, NULL, "2026-01-02", &removed, &error) == URLSIEVE_OK && removed == 90);
+  write_lines(input, "http://a.example/", 128, 140);
+  EXPECT(urlsieve_purge(NULL, state, input, NULL, &removed, &error) == URLSIEVE_OK && removed == 2);
+  urlsieve_options_set(conditions, "include", "/9[0-9]$", &error);
+  EXPECT(urlsieve_purge(conditions, state, NULL, NULL, &removed, &error) == URLSIEVE_OK && removed == 10);
+  urlsieve_options_set(conditions, "exclude", "/9", &error);
+  EXPECT(urlsieve_purge(conditions, state, NULL, NULL, &removed, &error) == URLSIEVE_USAGE);
+  EXPECT(strstr(error.message, "exclude") != NULL);
+  urlsieve_options_free(conditions);
+  urlsieve_options_set(options, "ladder", "syntax", &error);
+  EXPECT(urlsieve_update(options, state, inputs, 1, NULL, NULL, &error) == URLSIEVE_USAGE);
+  EXPECT(strstr(error.message, "ladder") != NULL);
+  urlsieve_options_free(options);
+}
+
 int main(int count, char** arguments) {
   size_t i;
   if (count == 2 && strcmp(arguments[1], "options") == 0) {
@@ -272,6 +369,8 @@ int main(int count, char** arguments) {
     follows_tracking_rules(arguments[1]);
     reads_otherwise(arguments[1]);
     reads_files(arguments[1]);
+    converts(arguments[1]);
+    changes_a_state(arguments[1]);
   }
   return failures == 0 ? 0 : 1;
 }
