@@ -17,7 +17,7 @@
 
 #include "bench/corpus.hpp"
 #include "src/dedup/fingerprint_set.hpp"
-#include "src/dedup/seen_set.hpp"
+#include "src/dedup/sighting_set.hpp"
 #include "src/shards/output_directory.hpp"
 #include "src/shards/partition.hpp"
 #include "src/shards/shard_writer.hpp"
@@ -104,7 +104,7 @@ BENCHMARK(stream_in_order)->Arg(0)->Arg(6000000)->Unit(benchmark::kMillisecond)-
 
 struct locked_set {
   std::mutex lock;
-  seen_set set;
+  sighting_set set;
 };
 
 // Calls `work` for the numbers below `count` from `threads` threads.
@@ -136,12 +136,12 @@ void insert_batch(std::string_view batch, std::uint64_t number, std::array<locke
   }
 }
 
-bool write_shard(seen_set& set, const std::string& directory, std::uint32_t shard, compression packing) {
+bool write_shard(sighting_set& set, const std::string& directory, std::uint32_t shard, compression packing) {
   set.sort_by_bytes();
   auto writer = shard_writer::create(directory, shard_file_name(shard, shards, "txt", packing), packing);
   if (!writer) return false;
   std::string row;
-  set.for_each([&](const seen_set::entry& entry) {
+  set.for_each([&](const sighting_set::entry& entry) {
     row.assign(entry.url).append(1, '\n');
     writer->append(row, entry.url);
   });
@@ -197,7 +197,7 @@ BENCHMARK(sorted_shards)
 void sort_one_shard(benchmark::State& state) {
   const std::string* const all = lines(state);
   if (all == nullptr) return;
-  seen_set set;
+  sighting_set set;
   std::vector<sighting> one(1);
   for_each_line(std::string_view(*all), [&](std::string_view url) {
     const std::uint64_t hash = partition_hash(url);

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "src/dedup/seen_set.hpp"
+#include "src/dedup/sighting_set.hpp"
 #include "src/rows/typed_row.hpp"
 #include "src/shards/row_decoder.hpp"
 #include "src/shards/shard_reader.hpp"

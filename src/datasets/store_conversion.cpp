@@ -273,7 +273,7 @@ class converter {
       return tl::unexpected(error{error_code::not_supported, reader.path() + " has a count above " +
                                                                  std::to_string(max_count) +
                                                                  ", which a conversion cannot add"});
-    if (made.url.size() >= seen_set::max_url)
+    if (made.url.size() >= sighting_set::max_url)
       return tl::unexpected(error{error_code::not_supported, reader.path() + " has a row that is too long"});
     const std::uint32_t shard = partition_.shard(made.url, made.hash);
     std::vector<sighting>& part = waiting.parts[shard];

@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-#include "src/dedup/seen_set.hpp"
+#include "src/dedup/sighting_set.hpp"
 #include "src/text/arena.hpp"
 
 namespace urlsieve {

@@ -26,8 +26,8 @@ class observed_redirects {
   observed_redirects(std::size_t memory, spill_area::directory_maker directory)
       : memory_(memory), area_(std::move(directory)) {}
 
-  // Adds a redirect between two URLs in normal form. Throws as seen_set::insert() does. Requires: settle()
-  // was not called.
+  // Adds a redirect between two URLs in normal form. Throws as sighting_set::insert() does. Requires:
+  // settle() was not called.
   [[nodiscard]] result<void> add(std::string_view from, std::string_view to);
 
   // The functions that the caller needs after settle(): each(), or each() and find_inheriting().

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "src/dedup/redirect.hpp"
-#include "src/dedup/seen_set.hpp"
+#include "src/dedup/sighting_set.hpp"
 #include "src/runs/sorted_run.hpp"
 #include "src/text/scan/fingerprint.hpp"
 
@@ -25,7 +25,7 @@ inline void append_pair(std::string_view first, std::string_view second, std::st
   return {line.substr(0, middle), line.substr(std::min(middle + 1, line.size()))};
 }
 
-// Returns a sighting of the key `line`, with its hash, for a seen_set. The sighting points into `line`.
+// Returns a sighting of the key `line`, with its hash, for a sighting_set. The sighting points into `line`.
 [[nodiscard]] inline sighting sighting_of(std::string_view line) {
   return {line, partition_hash(line)};
 }

@@ -1,4 +1,4 @@
-// The record storage of a seen_set: an append-only block of URLs, each behind a header with its order and
+// The record storage of a sighting_set: an append-only block of URLs, each behind a header with its order and
 // count. A position is the offset of a record, in bytes, from the start of the block.
 //
 //   order          8 bytes

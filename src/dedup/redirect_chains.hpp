@@ -32,11 +32,11 @@ class redirect_chains {
   redirect_chains(spill_area& area, std::size_t memory);
 
   // Adds a redirect between two URLs in normal form; ignores a redirect from a URL to itself. Throws as
-  // seen_set::insert() does. Requires: the URLs hold no zero byte; settle() was not called.
+  // sighting_set::insert() does. Requires: the URLs hold no zero byte; settle() was not called.
   [[nodiscard]] result<void> add(std::string_view from, std::string_view to);
 
-  // Resolves all chains, with temporary runs in `area`. Throws as seen_set::insert() does. After an error,
-  // only the destructor may be called. Requires: settle() is called once.
+  // Resolves all chains, with temporary runs in `area`. Throws as sighting_set::insert() does. After an
+  // error, only the destructor may be called. Requires: settle() is called once.
   [[nodiscard]] result<void> settle();
 
   // Passes every redirected URL and the end of its chain to `take`. May be called several times. Requires:

@@ -29,7 +29,7 @@ class reordering {
   // Requires: options.order is not row_order::bytes. `area` must outlive the object.
   reordering(const reordering_options& options, spill_area& area);
 
-  // Requires: each URL is added once. Throws as seen_set::insert() does.
+  // Requires: each URL is added once. Throws as sighting_set::insert() does.
   [[nodiscard]] result<void> add(const known_url& entry);
 
   // Passes all entries in order to `take`, until it returns false. Requires: read() was not called before.

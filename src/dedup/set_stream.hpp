@@ -1,10 +1,10 @@
-// Adapts a sorted seen_set to entry_stream.
+// Adapts a sorted sighting_set to entry_stream.
 #ifndef URLSIEVE_DEDUP_SET_STREAM_HPP
 #define URLSIEVE_DEDUP_SET_STREAM_HPP
 
 #include <cstddef>
 
-#include "src/dedup/seen_set.hpp"
+#include "src/dedup/sighting_set.hpp"
 #include "src/runs/sorted_run.hpp"
 #include "src/text/shared_prefix.hpp"
 
@@ -13,7 +13,7 @@ namespace urlsieve {
 class set_stream final : public entry_stream {
  public:
   // Requires: `set` is sorted by bytes, outlives the stream and does not change meanwhile.
-  explicit set_stream(const seen_set& set) : set_(set) {}
+  explicit set_stream(const sighting_set& set) : set_(set) {}
 
   bool advance() override {
     if (rank_ == set_.size()) return false;
@@ -27,7 +27,7 @@ class set_stream final : public entry_stream {
  private:
   static constexpr std::size_t ahead = 16;
 
-  const seen_set& set_;
+  const sighting_set& set_;
   std::size_t rank_ = 0;
 };
 

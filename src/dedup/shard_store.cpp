@@ -121,7 +121,7 @@ result<bool> shard_store::relieve() {
 
 // Takes the set out of its shard first, so that other threads can insert meanwhile.
 result<void> shard_store::spill(shard& from) {
-  seen_set set(options_.columns, options_.max_sources);
+  sighting_set set(options_.columns, options_.max_sources);
   std::size_t footprint = 0;
   {
     const std::lock_guard lock(from.mutex);

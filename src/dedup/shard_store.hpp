@@ -1,4 +1,4 @@
-// The distinct URLs of a run of the program, by shard, within bounded memory: one seen_set a shard, and
+// The distinct URLs of a run of the program, by shard, within bounded memory: one sighting_set a shard, and
 // sorted runs on disk beyond the budget. Exact by bytes. The result depends only on the inserted sightings,
 // not on batches, threads, memory or spills.
 //
@@ -21,7 +21,7 @@
 
 #include "src/dedup/pair_line.hpp"
 #include "src/dedup/redirect.hpp"
-#include "src/dedup/seen_set.hpp"
+#include "src/dedup/sighting_set.hpp"
 #include "src/dedup/sorted_entries.hpp"
 #include "src/runs/spill_area.hpp"
 #include "urlsieve/error.hpp"
@@ -59,7 +59,7 @@ class shard_store {
   // Inserting: thread-safe.
 
   // Inserts `batch` into `shard`, and spills the largest sets while all sets exceed the budget. An error is
-  // permanent: later calls return it as well. Throws as seen_set::insert() does.
+  // permanent: later calls return it as well. Throws as sighting_set::insert() does.
   [[nodiscard]] result<void> insert(std::uint32_t shard, std::span<const sighting> batch);
 
   // Sets the budget of all sets, in bytes; the next insert() spills if they exceed it.
@@ -125,7 +125,7 @@ class shard_store {
   struct shard {
     shard(bool columns, std::uint32_t max_sources) : seen(columns, max_sources) {}
     std::mutex mutex;
-    seen_set seen;               // guarded by mutex
+    sighting_set seen;           // guarded by mutex
     std::vector<run_file> runs;  // guarded by mutex
     std::atomic<std::size_t> footprint{0};
     bool spilling = false;                    // guarded by choice_

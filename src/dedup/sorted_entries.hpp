@@ -1,4 +1,5 @@
-// Distinct entries in byte order of their URLs, within bounded memory: a seen_set, and sorted runs on disk.
+// Distinct entries in byte order of their URLs, within bounded memory: a sighting_set, and sorted runs on
+// disk.
 #ifndef URLSIEVE_DEDUP_SORTED_ENTRIES_HPP
 #define URLSIEVE_DEDUP_SORTED_ENTRIES_HPP
 
@@ -8,7 +9,7 @@
 #include <memory>
 #include <vector>
 
-#include "src/dedup/seen_set.hpp"
+#include "src/dedup/sighting_set.hpp"
 #include "src/runs/spill_area.hpp"
 #include "urlsieve/error.hpp"
 
@@ -28,7 +29,7 @@ class sorted_entries {
   // them.
   [[nodiscard]] static bounds within(std::size_t memory);
 
-  // `max_sources`: see seen_set. Runs are stored in `area`, which must outlive the object.
+  // `max_sources`: see sighting_set. Runs are stored in `area`, which must outlive the object.
   sorted_entries(spill_area& area, run_fields fields, std::uint32_t max_sources, bounds most);
   ~sorted_entries();
   sorted_entries(const sorted_entries&) = delete;
@@ -36,7 +37,7 @@ class sorted_entries {
 
   // Adds a sighting, in any order; merges sightings of the same URL. Writes a run if the entries exceed the
   // memory. After an error the object has lost entries, and only clear() and the destructor may be called.
-  // Throws as seen_set::insert() does. Requires: since the last each() or open() with entries in memory,
+  // Throws as sighting_set::insert() does. Requires: since the last each() or open() with entries in memory,
   // spill() or clear() was called.
   [[nodiscard]] result<void> add(const sighting& seen);
 
@@ -65,7 +66,7 @@ class sorted_entries {
   run_fields fields_;
   std::uint32_t max_sources_;
   bounds most_;
-  seen_set set_;
+  sighting_set set_;
   bool sorted_ = false;  // held_ is
   std::vector<run_file> runs_;
 };

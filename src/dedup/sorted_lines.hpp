@@ -18,8 +18,8 @@ class sorted_lines {
   // Holds at most `memory` bytes, or smallest_memory if that is more. Calls `directory` for the first run.
   sorted_lines(std::size_t memory, spill_area::directory_maker directory);
 
-  // Adds a line without its LF; ignores a repeated line. Throws as seen_set::insert() does. Requires: the
-  // line is shorter than seen_set::max_url bytes; read() was not called.
+  // Adds a line without its LF; ignores a repeated line. Throws as sighting_set::insert() does. Requires: the
+  // line is shorter than sighting_set::max_url bytes; read() was not called.
   [[nodiscard]] result<void> add(std::string_view line);
 
   // Passes each line once to `take`, in byte order, until `take` returns an error. Returns the first error,

@@ -57,7 +57,7 @@ bad("named from the project's root" src/url/host.hpp "#include \"src/url/absent.
 bad("without a layer" src/attic/box.hpp "#include \"src/url/parse.hpp\"\n")
 bad("<hwy/highway.h> belongs to" src/url/host.cpp "#include <hwy/highway.h>\n")
 bad("<hwy/highway.h> belongs to" src/url/host.cpp "#include \"hwy/highway.h\"\n")
-bad("<tbb/task_arena.h> belongs to" src/dedup/seen_set.cpp "#include <tbb/task_arena.h>\n")
+bad("<tbb/task_arena.h> belongs to" src/dedup/sighting_set.cpp "#include <tbb/task_arena.h>\n")
 bad("<simdjson.h> belongs to" src/documents/archives/warc.cpp "#include <simdjson.h>\n")
 bad("<zstd.h> belongs to" src/shards/shard_writer.cpp "#include <zstd.h>\n")
 bad("<fmt/core.h> belongs to" src/pipeline/memory_budget.cpp "#include <fmt/core.h>\n")

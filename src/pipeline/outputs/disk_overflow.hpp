@@ -8,8 +8,8 @@
 #include <span>
 #include <string>
 
-#include "src/dedup/seen_set.hpp"
 #include "src/dedup/shard_store.hpp"
+#include "src/dedup/sighting_set.hpp"
 #include "src/pipeline/memory_budget.hpp"
 #include "src/shards/claim.hpp"
 #include "urlsieve/error.hpp"

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "src/dedup/fingerprint_set.hpp"
-#include "src/dedup/seen_set.hpp"
+#include "src/dedup/sighting_set.hpp"
 #include "src/input/lists/named_paths.hpp"
 #include "src/pipeline/memory_budget.hpp"
 #include "src/pipeline/outputs/near_duplicates.hpp"
@@ -295,7 +295,7 @@ class exact_appearances final : public output {
   row_limit limit_;
   memory_budget memory_;
   dedup_choice dedup_by_;
-  seen_set known_;
+  sighting_set known_;
   std::uint64_t beyond_ = 0;  // known URLs that came after the limit
   std::vector<sighting> sightings_;
   overflow_rows overflow_;
@@ -403,7 +403,7 @@ class counted_urls final : public output {
   dedup_choice dedup_by_;
   std::uint32_t max_sources_;
   overflow_rows overflow_;
-  seen_set seen_;
+  sighting_set seen_;
   std::vector<sighting> sightings_;
 };
 

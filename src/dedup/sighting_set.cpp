@@ -1,4 +1,4 @@
-#include "src/dedup/seen_set.hpp"
+#include "src/dedup/sighting_set.hpp"
 
 #include <algorithm>
 #include <array>
@@ -27,26 +27,26 @@ known_url known_by(const sighting& seen) {
 
 }  // namespace
 
-seen_set::seen_set(bool keeps_columns, std::uint32_t max_sources)
+sighting_set::sighting_set(bool keeps_columns, std::uint32_t max_sources)
     : records_(keeps_columns, max_sources), keeps_columns_(keeps_columns), max_sources_(max_sources) {}
 
-void seen_set::insert(std::span<const sighting> batch) {
+void sighting_set::insert(std::span<const sighting> batch) {
   assert(ranking_.data() == nullptr);
   while (!batch.empty()) batch = batch.subspan(insert_stretch(batch.first(std::min(stretch, batch.size()))));
 }
 
-std::uint64_t seen_set::tag_of(const sighting& seen) const {
+std::uint64_t sighting_set::tag_of(const sighting& seen) const {
   // The upper half of the hash selected the shard, so the URLs of a set share most of its bits.
   const std::uint64_t hash = seed_ == 0 ? seen.hash : fingerprint_of(seen.url, seed_).low;
   return (hash & 0xFFFFFFFFU) >> (32U - slot_rules::key_bits);
 }
 
-void seen_set::fetch_slot(std::uint64_t tag) {
+void sighting_set::fetch_slot(std::uint64_t tag) {
   __builtin_prefetch(table_.slots() + table_.home(tag), 1);
 }
 
 // Finds the slot that most likely has the tag, and prefetches its record.
-void seen_set::fetch_record(std::uint64_t tag) {
+void sighting_set::fetch_record(std::uint64_t tag) {
   const std::uint64_t* const slots = table_.slots();
   std::size_t place = table_.home(tag);
   for (const std::size_t last = std::min(place + 32, table_.end()); place != last; ++place) {
@@ -57,7 +57,7 @@ void seen_set::fetch_record(std::uint64_t tag) {
 }
 
 // Inserts sightings from the front of `part` and returns their number: fewer than all if the keys changed.
-std::size_t seen_set::insert_stretch(std::span<const sighting> part) {
+std::size_t sighting_set::insert_stretch(std::span<const sighting> part) {
   table_.reserve(size_ + part.size());
   std::array<std::uint32_t, stretch> tags;  // of the first part.size()
   for (std::size_t i = 0; i < part.size(); ++i) {
@@ -77,7 +77,7 @@ std::size_t seen_set::insert_stretch(std::span<const sighting> part) {
 }
 
 // Returns false if the keys of all slots changed and `seen` was not inserted.
-bool seen_set::take(const sighting& seen, std::uint64_t tag) {
+bool sighting_set::take(const sighting& seen, std::uint64_t tag) {
   std::uint64_t* const slots = table_.slots();
   const std::size_t home = table_.home(tag);
   unsigned mistaken = 0;
@@ -109,7 +109,7 @@ bool seen_set::take(const sighting& seen, std::uint64_t tag) {
 }
 
 // Changes all tags to a hash with a secret seed.
-void seen_set::reseed_keys() {
+void sighting_set::reseed_keys() {
   seed_ = random_seed() | 1U;
   table_.wipe();
   for (std::uint64_t position = records_.first(); position != records_.end();
@@ -119,7 +119,7 @@ void seen_set::reseed_keys() {
   }
 }
 
-void seen_set::place(std::uint64_t tag, std::uint64_t position) {
+void sighting_set::place(std::uint64_t tag, std::uint64_t position) {
   for (std::size_t place = table_.home(tag); place != table_.end(); ++place) {
     if (!slot_rules::empty(table_.slots()[place])) continue;
     table_.slots()[place] = slot_rules::make(tag, position);
@@ -129,13 +129,13 @@ void seen_set::place(std::uint64_t tag, std::uint64_t position) {
   place(tag, position);
 }
 
-void seen_set::sort_by_bytes() {
+void sighting_set::sort_by_bytes() {
   const std::span<ranked_record> items = collect();
   urlsieve::sort_by_bytes(items, records_);
   keep_positions(items);
 }
 
-void seen_set::sort_by_order() {
+void sighting_set::sort_by_order() {
   const std::span<ranked_record> items = collect();
   const auto less = [this](const ranked_record& a, const ranked_record& b) {
     return a.key != b.key ? a.key < b.key : records_.url(a.position) < records_.url(b.position);
@@ -147,7 +147,7 @@ void seen_set::sort_by_order() {
 }
 
 // Collects the records in order of insertion, in the memory of the table or of the last ranking.
-std::span<ranked_record> seen_set::collect() {
+std::span<ranked_record> sighting_set::collect() {
   if (ranking_.data() == nullptr) ranking_ = table_.take_memory();
   ranking_.grow(size_ * sizeof(ranked_record));
   auto* const items = reinterpret_cast<ranked_record*>(ranking_.data());
@@ -158,7 +158,7 @@ std::span<ranked_record> seen_set::collect() {
   return {items, filled};
 }
 
-void seen_set::keep_positions(std::span<const ranked_record> items) {
+void sighting_set::keep_positions(std::span<const ranked_record> items) {
   char* out = ranking_.data();
   for (const ranked_record& item : items) {
     const std::uint64_t position = item.position;
@@ -167,16 +167,16 @@ void seen_set::keep_positions(std::span<const ranked_record> items) {
   }
 }
 
-std::size_t seen_set::memory() const {
+std::size_t sighting_set::memory() const {
   return records_.memory() + (ranking_.data() != nullptr ? size_ * sizeof(ranked_record) : table_.memory());
 }
 
-std::size_t seen_set::footprint() const {
+std::size_t sighting_set::footprint() const {
   const std::size_t table = ranking_.data() != nullptr ? 0 : table_.occupied();
   return records_.occupied() + std::max(table, size_ * sizeof(ranked_record));
 }
 
-std::optional<seen_set::entry> seen_set::find(std::string_view url, std::uint64_t hash) const {
+std::optional<sighting_set::entry> sighting_set::find(std::string_view url, std::uint64_t hash) const {
   const std::uint64_t tag = tag_of({url, hash});
   const std::uint64_t* const slots = table_.slots();
   for (std::size_t place = table_.home(tag); place < table_.end() && !slot_rules::empty(slots[place]);
@@ -187,8 +187,8 @@ std::optional<seen_set::entry> seen_set::find(std::string_view url, std::uint64_
   return std::nullopt;
 }
 
-void seen_set::clear() {
-  *this = seen_set(keeps_columns_, max_sources_);
+void sighting_set::clear() {
+  *this = sighting_set(keeps_columns_, max_sources_);
 }
 
 }  // namespace urlsieve

@@ -6,8 +6,8 @@
 // array that is sorted. README.md has the layout and the figures.
 //
 // A set is not thread-safe: callers hold one lock per set and insert a batch at a time.
-#ifndef URLSIEVE_DEDUP_SEEN_SET_HPP
-#define URLSIEVE_DEDUP_SEEN_SET_HPP
+#ifndef URLSIEVE_DEDUP_SIGHTING_SET_HPP
+#define URLSIEVE_DEDUP_SIGHTING_SET_HPP
 
 #include <cstddef>
 #include <cstdint>
@@ -25,7 +25,7 @@ namespace urlsieve {
 
 // One reference to a URL, or several references merged.
 struct sighting {
-  std::string_view url;  // less than seen_set::max_url bytes
+  std::string_view url;  // less than sighting_set::max_url bytes
   // partition_hash(url), or another hash of its bytes whose lower half is uniformly distributed
   std::uint64_t hash = 0;
   std::uint64_t order = 0;        // place in the input, unique for each sighting
@@ -34,14 +34,14 @@ struct sighting {
   std::uint64_t count = 1;        // references; `order` and `columns` belong to the first
 };
 
-class seen_set {
+class sighting_set {
  public:
   static constexpr std::size_t max_url = record_block::max_url;
 
   using entry = known_url;  // views are valid until the next call of a non-const member
 
   // Keeps the first `max_sources` sources of each URL; 0: none.
-  explicit seen_set(bool keeps_columns = false, std::uint32_t max_sources = 0);
+  explicit sighting_set(bool keeps_columns = false, std::uint32_t max_sources = 0);
 
   // Inserts `batch`. Throws std::bad_alloc if memory or the 128 GiB that a set can address run out, and
   // std::length_error for URLs or columns that are too long; afterwards only clear() and the destructor may

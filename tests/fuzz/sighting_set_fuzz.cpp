@@ -1,5 +1,5 @@
-// Feeds a seen_set with sightings made of the input, in batches that the input cuts, under hashes as poor as
-// it likes, and compares what comes out with a map.
+// Feeds a sighting_set with sightings made of the input, in batches that the input cuts, under hashes as poor
+// as it likes, and compares what comes out with a map.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -8,11 +8,11 @@
 #include <string_view>
 #include <vector>
 
-#include "src/dedup/seen_set.hpp"
+#include "src/dedup/sighting_set.hpp"
 #include "src/text/scan/fingerprint.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
-namespace urlsieve::fuzz::seen_set_target {
+namespace urlsieve::fuzz::sighting_set_target {
 namespace {
 
 struct known {
@@ -33,7 +33,7 @@ void run(fuzz_input& given) {
   const bool keeps_columns = (manner & 1U) != 0;
   const std::uint64_t mask = manner < 64 ? 0 : manner < 128 ? 7 : ~std::uint64_t{0};
 
-  seen_set set(keeps_columns);
+  sighting_set set(keeps_columns);
   std::map<std::string_view, known> expected;
   std::vector<sighting> batch;
   for (std::uint64_t number = 0; !given.empty(); ++number) {
@@ -58,7 +58,7 @@ void run(fuzz_input& given) {
   require(set.size() == expected.size());
   set.sort_by_bytes();
   auto next = expected.begin();
-  set.for_each([&](const seen_set::entry& entry) {
+  set.for_each([&](const sighting_set::entry& entry) {
     require(entry.url == next->first);
     require(entry.count == next->second.count);
     require(entry.order == next->second.order);
@@ -69,4 +69,4 @@ void run(fuzz_input& given) {
   for (std::size_t rank = 1; rank < set.size(); ++rank) require(set[rank - 1].order < set[rank].order);
 }
 
-}  // namespace urlsieve::fuzz::seen_set_target
+}  // namespace urlsieve::fuzz::sighting_set_target

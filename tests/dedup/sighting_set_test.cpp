@@ -1,4 +1,4 @@
-#include "src/dedup/seen_set.hpp"
+#include "src/dedup/sighting_set.hpp"
 
 #include <gtest/gtest.h>
 
@@ -18,7 +18,7 @@
 #include "tests/shared_data.hpp"
 
 namespace urlsieve {
-namespace seen_set_test {
+namespace sighting_set_test {
 
 // What a hash of the URL may look like: the published one, and ones so poor that everything collides.
 enum class hashing { published, one_value, three_values, lower_half_only };
@@ -54,7 +54,7 @@ std::vector<given> made_up_sightings(std::size_t count, std::uint64_t seed) {
 }
 
 // In batches of up to `batch`, as they stand in `all`.
-void insert_all(seen_set& set, const std::vector<given>& all, std::size_t batch, hashing how) {
+void insert_all(sighting_set& set, const std::vector<given>& all, std::size_t batch, hashing how) {
   std::vector<sighting> part;
   for (std::size_t begin = 0; begin < all.size(); begin += batch) {
     part.clear();
@@ -83,14 +83,14 @@ std::map<std::string, known> oracle(const std::vector<given>& all) {
   return found;
 }
 
-void expect_like_oracle(seen_set& set, const std::vector<given>& all, bool keeps_columns) {
+void expect_like_oracle(sighting_set& set, const std::vector<given>& all, bool keeps_columns) {
   const auto expected = oracle(all);
   ASSERT_EQ(set.size(), expected.size());
   std::size_t url_bytes = 0;
   set.sort_by_bytes();
   auto next = expected.begin();
   std::size_t rank = 0;
-  set.for_each([&](const seen_set::entry& entry) {
+  set.for_each([&](const sighting_set::entry& entry) {
     ASSERT_EQ(entry.url, next->first);
     ASSERT_EQ(entry.count, next->second.count) << entry.url;
     ASSERT_EQ(entry.order, next->second.order) << entry.url;
@@ -107,15 +107,15 @@ void expect_like_oracle(seen_set& set, const std::vector<given>& all, bool keeps
   for (const auto& [url, entry] : expected) by_order[entry.order] = url;
   set.sort_by_order();
   auto in_order = by_order.begin();
-  set.for_each([&](const seen_set::entry& entry) { ASSERT_EQ(entry.url, in_order++->second); });
+  set.for_each([&](const sighting_set::entry& entry) { ASSERT_EQ(entry.url, in_order++->second); });
 }
 
-TEST(seen_set, is_a_sorted_map_with_counts_first_orders_and_columns) {
+TEST(sighting_set, is_a_sorted_map_with_counts_first_orders_and_columns) {
   for (const std::size_t count : {0U, 1U, 2U, 31U, 44U, 45U, 511U, 512U, 513U, 3000U, 50000U}) {
     const auto all = made_up_sightings(count, count);
     for (const std::size_t batch : {1U, 13U, 44U, 45U, 512U, 700U, 10000U}) {
       for (const bool keeps_columns : {false, true}) {
-        seen_set set(keeps_columns);
+        sighting_set set(keeps_columns);
         insert_all(set, all, batch, hashing::published);
         expect_like_oracle(set, all, keeps_columns);
       }
@@ -123,64 +123,64 @@ TEST(seen_set, is_a_sorted_map_with_counts_first_orders_and_columns) {
   }
 }
 
-TEST(seen_set, does_not_care_in_which_order_batches_come) {
+TEST(sighting_set, does_not_care_in_which_order_batches_come) {
   auto all = made_up_sightings(20000, 4);
   std::mt19937_64 random(12);
   for (int round = 0; round < 5; ++round) {
-    seen_set set(true);
+    sighting_set set(true);
     insert_all(set, all, 1 + random() % 900, hashing::published);
     expect_like_oracle(set, all, true);
     std::shuffle(all.begin(), all.end(), random);
   }
   std::sort(all.begin(), all.end(), [](const given& a, const given& b) { return a.order > b.order; });
-  seen_set backwards(true);
+  sighting_set backwards(true);
   insert_all(backwards, all, 100, hashing::published);
   expect_like_oracle(backwards, all, true);
 }
 
-TEST(seen_set, stays_exact_and_quick_when_hashes_collide) {
+TEST(sighting_set, stays_exact_and_quick_when_hashes_collide) {
   const auto all = made_up_sightings(60000, 6);
   for (const hashing how : {hashing::one_value, hashing::three_values, hashing::lower_half_only}) {
     for (const std::size_t batch : {1U, 300U, 5000U}) {
-      seen_set set(true);
+      sighting_set set(true);
       insert_all(set, all, batch, how);
       expect_like_oracle(set, all, true);
     }
   }
 }
 
-TEST(seen_set, holds_a_few_collisions_without_new_keys) {
+TEST(sighting_set, holds_a_few_collisions_without_new_keys) {
   const auto all = made_up_sightings(20, 6);
-  seen_set set(true);
+  sighting_set set(true);
   insert_all(set, all, 3, hashing::one_value);
   expect_like_oracle(set, all, true);
 }
 
-TEST(seen_set, tells_urls_apart_that_differ_in_the_last_byte_only) {
+TEST(sighting_set, tells_urls_apart_that_differ_in_the_last_byte_only) {
   std::vector<given> all;
   for (std::size_t size = 0; size < 300; ++size) {
     for (const char last : {'a', 'b'}) all.push_back({std::string(size, 'x') + last, all.size(), ""});
   }
   for (const hashing how : {hashing::published, hashing::one_value}) {
-    seen_set set;
+    sighting_set set;
     insert_all(set, all, 64, how);
     expect_like_oracle(set, all, false);
   }
 }
 
-TEST(seen_set, takes_the_empty_url_and_refuses_one_of_64_mib) {
-  seen_set set;
+TEST(sighting_set, takes_the_empty_url_and_refuses_one_of_64_mib) {
+  sighting_set set;
   const std::array<sighting, 1> empty{sighting{"", 7, 0, ""}};
   set.insert(empty);
   EXPECT_EQ(set.size(), 1U);
-  const std::string large(seen_set::max_url, 'x');
+  const std::string large(sighting_set::max_url, 'x');
   const std::array<sighting, 1> too_long{sighting{large, 8, 1, ""}};
   EXPECT_THROW(set.insert(too_long), std::length_error);
 }
 
-TEST(seen_set, starts_anew_after_clear) {
+TEST(sighting_set, starts_anew_after_clear) {
   const auto all = made_up_sightings(3000, 1);
-  seen_set set(true);
+  sighting_set set(true);
   insert_all(set, all, 100, hashing::one_value);
   set.sort_by_bytes();
   set.clear();
@@ -190,8 +190,8 @@ TEST(seen_set, starts_anew_after_clear) {
   expect_like_oracle(set, all, true);
 }
 
-TEST(seen_set, needs_little_memory_beyond_the_urls) {
-  seen_set set;
+TEST(sighting_set, needs_little_memory_beyond_the_urls) {
+  sighting_set set;
   std::string url;
   std::vector<sighting> one(1);
   for (std::uint64_t i = 0; i < 1500000; ++i) {
@@ -207,7 +207,7 @@ TEST(seen_set, needs_little_memory_beyond_the_urls) {
 }
 
 // GNU sort as a second opinion on real URLs, where it is there.
-TEST(seen_set, of_real_urls_is_what_sort_unique_says) {
+TEST(sighting_set, of_real_urls_is_what_sort_unique_says) {
   URLSIEVE_SHARED_OR_SKIP(list, "data/urls-top10k.txt");
   FILE* const sorted = popen(("LC_ALL=C sort -u '" + list->string() + "'").c_str(), "r");
   ASSERT_NE(sorted, nullptr);
@@ -219,17 +219,17 @@ TEST(seen_set, of_real_urls_is_what_sort_unique_says) {
   std::ifstream lines(*list);
   std::vector<given> all;
   for (std::string line; std::getline(lines, line);) all.push_back({line, all.size(), ""});
-  seen_set set;
+  sighting_set set;
   insert_all(set, all, 1000, hashing::published);
   insert_all(set, all, 999, hashing::published);
   set.sort_by_bytes();
   std::string got;
-  set.for_each([&](const seen_set::entry& entry) {
+  set.for_each([&](const sighting_set::entry& entry) {
     EXPECT_GE(entry.count, 2U);
     got.append(entry.url).append(1, '\n');
   });
   EXPECT_EQ(got, expected);
 }
 
-}  // namespace seen_set_test
+}  // namespace sighting_set_test
 }  // namespace urlsieve

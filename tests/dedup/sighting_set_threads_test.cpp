@@ -11,18 +11,18 @@
 #include <utility>
 #include <vector>
 
-#include "src/dedup/seen_set.hpp"
+#include "src/dedup/sighting_set.hpp"
 #include "src/text/scan/fingerprint.hpp"
 #include "tests/runs/made_up_urls.hpp"
 
 namespace urlsieve {
-namespace seen_set_threads_test {
+namespace sighting_set_threads_test {
 
 constexpr std::size_t shards = 4;
 
 struct locked_set {
   std::mutex lock;
-  seen_set set{true};
+  sighting_set set{true};
 };
 
 std::string contents_after(unsigned threads, const std::vector<std::string>& urls, std::size_t batch) {
@@ -52,7 +52,7 @@ std::string contents_after(unsigned threads, const std::vector<std::string>& url
   for (std::size_t shard = 0; shard < shards; ++shard) {
     running.emplace_back([&, shard] {
       sets[shard].set.sort_by_bytes();
-      sets[shard].set.for_each([&](const seen_set::entry& entry) {
+      sets[shard].set.for_each([&](const sighting_set::entry& entry) {
         contents[shard].append(entry.url).append(1, '\t').append(std::to_string(entry.count)).append(1, '\t');
         contents[shard].append(entry.columns).append(1, '\n');
       });
@@ -64,7 +64,7 @@ std::string contents_after(unsigned threads, const std::vector<std::string>& url
   return all;
 }
 
-TEST(seen_set_threads, gives_the_same_bytes_for_any_threads_and_batches) {
+TEST(sighting_set_threads, gives_the_same_bytes_for_any_threads_and_batches) {
   const auto urls = testing::made_up_urls(60000, 77);
   const std::string expected = contents_after(1, urls, 1000);
   EXPECT_FALSE(expected.empty());
@@ -74,5 +74,5 @@ TEST(seen_set_threads, gives_the_same_bytes_for_any_threads_and_batches) {
   }
 }
 
-}  // namespace seen_set_threads_test
+}  // namespace sighting_set_threads_test
 }  // namespace urlsieve
