@@ -162,6 +162,31 @@ int urlsieve_update(const urlsieve_options* options, const char* state, const ch
 int urlsieve_purge(const urlsieve_options* options, const char* state, const char* urls_from,
                    const char* not_seen_since, uint64_t* removed, urlsieve_error* error);
 
+/* A set of URLs that tells which URLs are new: in memory, or over a state of urlsieve_update(). References are
+ * normalized by the options, and by those of an existing state. Over a state, inserted URLs are in memory until
+ * flush or close adds them to the state, as one layer, with their counts; a process that ends before leaves the
+ * state as it is. A set takes about 30 bytes and the URL for each distinct URL since the last flush. */
+typedef struct urlsieve_seen_set urlsieve_seen_set;
+/* `state`: a directory, created by the first flush if missing; NULL: in memory. URLSIEVE_USAGE: the state has
+ * another form of URLs than the options that were set, other rule revisions, or columns that a list of URLs
+ * cannot fill. */
+urlsieve_seen_set* urlsieve_seen_set_open(const urlsieve_options* options, const char* state,
+                                          urlsieve_error* error);
+/* Frees the set without a flush. */
+void urlsieve_seen_set_free(urlsieve_seen_set* set);
+/* Inserts the URLs of `count` references. `added`: the new URLs, in input order, each once; they live until the
+ * next call, except urlsieve_seen_set_contains(). Rejected references are not inserted. URLSIEVE_OUT_OF_MEMORY:
+ * the URLs exceed half of the option "memory"; the set is unchanged. */
+int urlsieve_seen_set_insert(urlsieve_seen_set* set, const urlsieve_text* references, size_t count,
+                             const urlsieve_text** added, size_t* added_count, urlsieve_error* error);
+int urlsieve_seen_set_contains(urlsieve_seen_set* set, const char* reference, size_t size, int* contains,
+                               urlsieve_error* error);
+/* Add the inserted URLs to the state, durably; without a state they change nothing. After an error, the set and
+ * the state are unchanged. A closed set accepts no more calls but free. `added`, which may be NULL: URLs that the
+ * state lacked. */
+int urlsieve_seen_set_flush(urlsieve_seen_set* set, uint64_t* added, urlsieve_error* error);
+int urlsieve_seen_set_close(urlsieve_seen_set* set, uint64_t* added, urlsieve_error* error);
+
 #ifdef __GNUC__
 #pragma GCC visibility pop
 #endif

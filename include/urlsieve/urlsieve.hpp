@@ -28,6 +28,7 @@
 #include "urlsieve/password.hpp"
 #include "urlsieve/redirects.hpp"
 #include "urlsieve/reference.hpp"
+#include "urlsieve/seen_set.hpp"
 #include "urlsieve/shard_census.hpp"
 #include "urlsieve/shortage.hpp"
 #include "urlsieve/sieved_url.hpp"

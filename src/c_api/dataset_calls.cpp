@@ -1,11 +1,10 @@
 // The functions of urlsieve.h on output directories and states.
-#include <algorithm>
 #include <array>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "src/c_api/handles.hpp"
 #include "urlsieve.h"
@@ -26,10 +25,6 @@ constexpr std::array<std::string_view, 14> options_of_convert{
 constexpr std::array<std::string_view, 5> options_of_purge{"hosts", "domains", "include", "memory",
                                                            "threads"};
 
-bool holds(std::span<const std::string_view> words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 int exit_code_of(const run_summary& done) {
   return done.ended == outcome::nothing_read ? 3 : static_cast<int>(done.ended);
 }
@@ -38,23 +33,20 @@ int report_no_output(urlsieve_error* error) {
   return report(error, URLSIEVE_USAGE, "the option \"output\" must name a directory");
 }
 
-error unknown_option(std::string_view command, std::string_view word) {
-  return {error_code::usage, std::string(command) + " has no option \"" + std::string(word) + "\""};
-}
-
 // Converts the options that were set. Fails with error_code::usage for an option that convert_shards() lacks.
 result<convert_options> convert_options_of(const urlsieve_options* options) {
   convert_options converted;
   const extract_options chosen = options_of(options);
   if (options == nullptr) return converted;
   const std::vector<std::string_view> of_urls = names_of_url_changes();
-  for (const auto& [name, value] : options->given) {
-    if (holds(of_urls, name)) {
-      converted.url_changes.push_back({name, value});
-    } else if (!holds(options_of_convert, name) && !holds(request_options, name)) {
-      return tl::unexpected(unknown_option("convert", name));
-    }
-  }
+  std::vector<std::string_view> known = of_urls;
+  known.insert(known.end(), options_of_convert.begin(), options_of_convert.end());
+  known.insert(known.end(), request_options.begin(), request_options.end());
+  if (result<void> checked = check_given(options, "convert", known); !checked)
+    return tl::unexpected(std::move(checked.error()));
+  for (const std::string_view name : of_urls)
+    if (const auto found = options->given.find(name); found != options->given.end())
+      converted.url_changes.push_back({found->first, found->second});
   const output_options& output = chosen.output;
   converted.remote = chosen.remote;
   converted.directories_from = chosen.input.files_from;
@@ -156,9 +148,8 @@ int urlsieve_purge(const urlsieve_options* options, const char* state, const cha
                    const char* not_seen_since, uint64_t* removed, urlsieve_error* error) {
   return guarded(error, [&] {
     const extract_options chosen = options_of(options);
-    if (options != nullptr)
-      for (const auto& [name, value] : options->given)
-        if (!holds(options_of_purge, name)) return report(error, unknown_option("purge", name));
+    if (const result<void> checked = check_given(options, "purge", options_of_purge); !checked)
+      return report(error, checked.error());
     purge_options purging;
     purging.state = state;
     purging.hosts = chosen.filters.hosts;

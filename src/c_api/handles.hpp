@@ -9,6 +9,7 @@
 #include <map>
 #include <memory>
 #include <new>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -80,6 +81,17 @@ inline bool is_given(const urlsieve_options* options, std::string_view word) {
 
 inline std::vector<std::string> list_of(const char* const* texts, std::size_t count) {
   return {texts, texts + count};
+}
+
+// Returns the error, if any, that names an option that was set and is not in `words`.
+inline result<void> check_given(const urlsieve_options* options, std::string_view function,
+                                std::span<const std::string_view> words) {
+  if (options == nullptr) return {};
+  for (const auto& [name, value] : options->given)
+    if (std::find(words.begin(), words.end(), name) == words.end())
+      return tl::unexpected(
+          error{error_code::usage, std::string(function) + " has no option \"" + name + "\""});
+  return {};
 }
 
 }  // namespace urlsieve::c_api

@@ -96,6 +96,7 @@ class bytes_argument {
 //   add_running         Extractor, Scan, extract()
 //   add_directories     merge(), convert(), verify(), graph(), stats()
 //   add_states          update(), purge()
+//   add_seen_sets       seen_set
 //   add_row_streams     the iterators of read(), get() and diff()
 void add_errors(py::module_& module);
 void add_fast_calls(py::module_& module);
@@ -105,6 +106,7 @@ void add_batches(py::module_& module);
 void add_running(py::module_& module);
 void add_directories(py::module_& module);
 void add_states(py::module_& module);
+void add_seen_sets(py::module_& module);
 void add_row_streams(py::module_& module);
 
 }  // namespace urlsieve::python

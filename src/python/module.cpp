@@ -20,6 +20,7 @@ PYBIND11_MODULE(_urlsieve, module) {
   add_running(module);
   add_directories(module);
   add_states(module);
+  add_seen_sets(module);
   add_row_streams(module);
   module.def(
       "option_names",

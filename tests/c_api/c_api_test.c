@@ -354,6 +354,53 @@ static void changes_a_state(const char* folder) {
   urlsieve_options_free(options);
 }
 
+static void knows_seen_urls(const char* folder) {
+  urlsieve_error error;
+  urlsieve_options* options = urlsieve_options_new();
+  urlsieve_seen_set* set = urlsieve_seen_set_open(NULL, NULL, &error);
+  urlsieve_text references[3];
+  const urlsieve_text* added;
+  size_t count = 9;
+  uint64_t flushed = 9;
+  int contains = 9;
+  char state[4096];
+  snprintf(state, sizeof(state), "%s/seen", folder);
+  references[0] = text("HTTP://a.example");
+  references[1] = text("http://[/");
+  references[2] = text("http://a.example:80/");
+  EXPECT(set != NULL);
+  EXPECT(urlsieve_seen_set_insert(set, references, 3, &added, &count, &error) == URLSIEVE_OK);
+  EXPECT(count == 1 && is(added[0], "http://a.example/"));
+  EXPECT(urlsieve_seen_set_contains(set, "http://A.example/", 17, &contains, &error) == URLSIEVE_OK);
+  EXPECT(contains == 1);
+  EXPECT(urlsieve_seen_set_close(set, &flushed, &error) == URLSIEVE_OK && flushed == 0);
+  EXPECT(urlsieve_seen_set_insert(set, references, 3, &added, &count, &error) == URLSIEVE_USAGE && count == 0);
+  urlsieve_seen_set_free(set);
+  urlsieve_seen_set_free(NULL);
+
+  set = urlsieve_seen_set_open(options, state, &error);
+  EXPECT(set != NULL);
+  EXPECT(urlsieve_seen_set_insert(set, references, 3, &added, &count, &error) == URLSIEVE_OK && count == 1);
+  EXPECT(urlsieve_seen_set_flush(set, &flushed, &error) == URLSIEVE_OK && flushed == 1);
+  references[1] = text("http://b.example/");
+  EXPECT(urlsieve_seen_set_insert(set, references, 3, &added, &count, &error) == URLSIEVE_OK && count == 1);
+  EXPECT(is(added[0], "http://b.example/"));
+  urlsieve_seen_set_free(set);
+  set = urlsieve_seen_set_open(options, state, &error);
+  EXPECT(urlsieve_seen_set_contains(set, "http://a.example/", 17, &contains, &error) == URLSIEVE_OK);
+  EXPECT(contains == 1);
+  EXPECT(urlsieve_seen_set_contains(set, "http://b.example/", 17, &contains, &error) == URLSIEVE_OK);
+  EXPECT(contains == 0);
+  urlsieve_seen_set_free(set);
+  urlsieve_options_set(options, "ladder", "syntax", &error);
+  EXPECT(urlsieve_seen_set_open(options, state, &error) == NULL && error.code == URLSIEVE_USAGE);
+  EXPECT(strstr(error.message, "ladder") != NULL);
+  urlsieve_options_set(options, "scripts", NULL, &error);
+  EXPECT(urlsieve_seen_set_open(options, NULL, &error) == NULL && error.code == URLSIEVE_USAGE);
+  EXPECT(strstr(error.message, "scripts") != NULL);
+  urlsieve_options_free(options);
+}
+
 int main(int count, char** arguments) {
   size_t i;
   if (count == 2 && strcmp(arguments[1], "options") == 0) {
@@ -371,6 +418,7 @@ int main(int count, char** arguments) {
     reads_files(arguments[1]);
     converts(arguments[1]);
     changes_a_state(arguments[1]);
+    knows_seen_urls(arguments[1]);
   }
   return failures == 0 ? 0 : 1;
 }

@@ -196,6 +196,14 @@ class Columns(unittest.TestCase):
         self.check(Exported(b"n", [(2, 0, [])]), [None, None])
         self.check(self.check(numpy.array(URLS)), [urlsieve.normalize(one, BASE) if one else None for one in self.expected])
 
+    def test_columns_of_a_seen_set(self):
+        texts = ["http://a.example/", "http://b.example/", None, "http://a.example"]
+        columns = [numpy.array(texts[:2], dtype="S"), numpy.array(texts, dtype=object), pandas.Series(texts),
+                   Exported(b"u", [(4, 0, utf8(texts))]), Exported(b"u", [(4, 0, utf8(texts))], as_stream=True)]  # fmt: skip
+        for column in columns:
+            self.assertEqual(urlsieve.seen_set().insert(column), texts[:2])
+        self.assertRaises(TypeError, urlsieve.seen_set().insert, "http://a.example")
+
     def test_other_arrow_arrays(self):
         for form in [b"l", b"+s", b"i"]:
             self.assertRaises(TypeError, urlsieve.normalize_many, Exported(form, [(1, 0, [None, b"\0" * 8])]))

@@ -1,4 +1,4 @@
-"""Output directories: merge(), convert(), verify(), read(), get(), diff(), graph(), stats(), update() and purge() give the results of the program."""
+"""Output directories: merge(), convert(), verify(), read(), get(), diff(), graph(), stats(), update(), purge() and seen_set give the results of the program."""
 
 import gzip
 import json
@@ -13,6 +13,7 @@ import threading
 import time
 import unittest
 
+import numpy
 import urlsieve
 
 TOOL = os.environ["URLSIEVE_TOOL"]
@@ -233,6 +234,56 @@ class Outputs(unittest.TestCase):
             urlsieve.purge("state")
         with self.assertRaises(urlsieve.InputError):
             urlsieve.purge("absent", include=["x"])
+
+
+    def test_seen_set(self):
+        with urlsieve.seen_set() as seen:
+            self.assertEqual(seen.insert(["HTTP://A.example", b"http://b.example/", None, "http://["]),
+                             ["http://a.example/", "http://b.example/"])
+            self.assertEqual(seen.insert(iter(["http://b.example", "http://c.example/\u00e9"])),
+                             ["http://c.example/%C3%A9"])
+            self.assertIn("http://a.example", seen)
+            self.assertFalse(seen.contains(b"http://d.example/"))
+            self.assertEqual(seen.rejected, 2)
+        with self.assertRaisesRegex(urlsieve.UsageError, "closed"):
+            seen.insert([])
+        with self.assertRaisesRegex(urlsieve.UsageError, "scripts"):
+            urlsieve.seen_set(scripts=True)
+        with self.assertRaises(MemoryError):
+            urlsieve.seen_set(memory="2MiB").insert([f"http://a.example/{i}" for i in range(100000)])
+
+    def test_seen_set_over_a_state(self):
+        urls = [f"http://h{i % 7}.example/{i % 400}" for i in range(3000)]
+        with open("seen-list", "w") as out:
+            out.write("".join(url + "\n" for url in urls))
+        options = {"date": "2026-01-01", "shards": 3}
+        for _ in range(2):
+            urlsieve.update("seen-updated", "seen-list", output="seen-new", input_format="urls", force=True, **options)
+        first_urls = list(dict.fromkeys(urls))
+        with urlsieve.seen_set("seen-state", **options) as seen:
+            self.assertEqual(seen.insert(urls), first_urls)
+        with urlsieve.seen_set("seen-state", date="2026-01-01") as seen:
+            self.assertEqual(seen.insert(urls + ["http://new.example/"] * 2), ["http://new.example/"])
+            self.assertEqual(seen.flush(), {"added": 1, "unique": len(first_urls) + 1})
+            self.assertIn("http://new.example/", seen)
+        rows = {row["url"]: row for row in urlsieve.read("seen-state")}
+        self.assertEqual(rows.pop("http://new.example/")["count"], "2")
+        self.assertEqual(rows, {row["url"]: row for row in urlsieve.read("seen-updated")})
+
+        # Inserted URLs without a flush leave the state: an exception, and a killed process.
+        before = sorted(row["url"] for row in urlsieve.read("seen-state"))
+        with self.assertRaises(ZeroDivisionError):
+            with urlsieve.seen_set("seen-state") as seen:
+                seen.insert(["http://lost.example/"])
+                raise ZeroDivisionError
+        killed = "import os, urlsieve\nseen = urlsieve.seen_set('seen-state')\n" \
+                 "assert seen.insert(['http://lost.example/'])\nos.kill(os.getpid(), 9)\n"
+        self.assertEqual(subprocess.run([sys.executable, "-c", killed]).returncode, -signal.SIGKILL)
+        self.assertEqual(sorted(row["url"] for row in urlsieve.read("seen-state")), before)
+        with self.assertRaisesRegex(urlsieve.UsageError, "ladder"):
+            urlsieve.seen_set("seen-state", ladder="syntax")
+        with self.assertRaisesRegex(urlsieve.UsageError, "not a state"):
+            urlsieve.seen_set("pages")
 
     def test_convert(self):
         for options, flags in [

@@ -16,8 +16,11 @@ from ._outputs import (
     get as get,
     graph as graph,
     merge as merge,
+    purge as purge,
     read as read,
+    seen_set as seen_set,
     stats as stats,
+    update as update,
     verify as verify,
 )
 from ._pages import Batch as Batch, Extractor as Extractor, Link as Link, Scan as Scan, scan as scan

@@ -61,6 +61,76 @@ def purge(
     True
     """
 
+class seen_set:
+    """A set of URLs that tells which URLs are new, in memory or over a state of ``urlsieve update``.
+
+    ``path`` is the directory of the state, created by the first flush if missing; None: in memory. ``options`` are the
+    options that change or reject URLs, ``date``, ``memory``, ``threads`` and ``tmpdir``, and the layout of a new state
+    (``shards``, ``order``, ``fields`` ...). An existing state decides the options that are not given. Raises UsageError
+    for other options, and for a state with another form of URLs, other rule revisions, or columns that a list of URLs
+    cannot fill.
+
+    Over a state, the set has the URLs of the state when the set was opened or last flushed, and the inserted URLs.
+    These are in memory until flush() or close() adds them to the state with their counts; a process that ends before
+    leaves the state unchanged. They take the URL and about 30 bytes each, at most half of ``memory`` if given.
+
+    As a context manager, the set is closed at the end of the block; after an exception, inserted URLs are discarded.
+    One thread at a time may use a seen_set; a call from a second thread raises UsageError.
+
+    >>> with urlsieve.seen_set("seen", date="2026-01-31") as seen:
+    ...     seen.insert(["http://a.example", "HTTP://A.example/", "http://b.example/"])
+    ['http://a.example/', 'http://b.example/']
+    >>> urlsieve.seen_set("seen").insert(["http://b.example/", "http://c.example/"])
+    ['http://c.example/']
+    """
+
+    def __init__(self, path: _Path | None = None, **options: _Option) -> None: ...
+    def insert(self, urls: Any) -> list[str]:
+        """Inserts URLs and returns the new ones, normalized, in input order, each once.
+
+        ``urls`` is a column as for normalize_many(): an iterable of str, bytes and None, a numpy array, a pandas Series,
+        an Arrow array or stream. Rejected references are counted in ``rejected``. Raises MemoryError if the URLs exceed
+        half of ``memory``; the set is unchanged then. Releases the interpreter lock.
+
+        >>> urlsieve.seen_set(drop_tracking=True).insert(["http://a.example/?utm_source=b", "http://a.example/"])
+        ['http://a.example/']
+        """
+    def contains(self, url: str | bytes) -> bool:
+        """Returns True if the set has the URL of the reference ``url``. Also ``url in seen``.
+
+        >>> seen = urlsieve.seen_set()
+        >>> seen.insert(["http://a.example/"])
+        ['http://a.example/']
+        >>> seen.contains("HTTP://a.example:80"), "http://b.example/" in seen
+        (True, False)
+        """
+    def __contains__(self, url: str | bytes) -> bool:
+        """Returns True if the set has the URL of the reference ``url``, as contains() does."""
+    @property
+    def rejected(self) -> int:
+        """The number of references that insert() has rejected."""
+    def flush(self) -> dict[str, int]:
+        """Adds the inserted URLs to the state, durably, and forgets them in memory.
+
+        Returns the number of URLs that the state lacked (``added``) and of the URLs of the state afterwards
+        (``unique``). Without a state, has no effect. Raises OutputError, for example, if another process changes the
+        state; the set and the state are unchanged then. Releases the interpreter lock.
+
+        >>> seen = urlsieve.seen_set("flushed")
+        >>> seen.insert(["http://a.example/"])
+        ['http://a.example/']
+        >>> seen.flush()
+        {'added': 1, 'unique': 1}
+        """
+    def close(self) -> dict[str, int]:
+        """Calls flush(), and frees the memory. If flush() fails, the set stays open.
+
+        >>> urlsieve.seen_set().close()
+        {'added': 0, 'unique': 0}
+        """
+    def __enter__(self) -> seen_set: ...
+    def __exit__(self, kind: Any, value: Any, trace: Any) -> None: ...
+
 def merge(
     directories: _Path | Iterable[_Path] = (),
     *,
