@@ -19,8 +19,8 @@ using namespace urlsieve::c_api;
 
 namespace {
 
-constexpr std::array<std::string_view, 14> options_of_convert{
-    "output", "force",    "fields", "compress",   "output-format", "jsonl",   "key",
+constexpr std::array<std::string_view, 15> options_of_convert{
+    "output", "force",    "fields", "compress",   "output-format", "jsonl",   "key",   "filter-bits",
     "shards", "shard-by", "order",  "files-from", "memory",        "threads", "tmpdir"};
 constexpr std::array<std::string_view, 5> options_of_purge{"hosts", "domains", "include", "memory",
                                                            "threads"};
@@ -57,6 +57,7 @@ result<convert_options> convert_options_of(const urlsieve_options* options) {
   if (is_given(options, "order")) converted.order = output.order;
   if (is_given(options, "output-format") || is_given(options, "jsonl")) converted.format = output.format;
   if (is_given(options, "compress")) converted.compress = output.compress;
+  if (is_given(options, "filter-bits")) converted.filter_bits = output.filter_bits;
   if (is_given(options, "key")) converted.key = output.key;
   if (is_given(options, "fields")) converted.fields = output.fields;
   converted.threads = chosen.threads;
@@ -133,8 +134,8 @@ int urlsieve_update(const urlsieve_options* options, const char* state, const ch
     const auto given = [options](std::string_view word) { return is_given(options, word); };
     if (const result<output_reader> known = output_reader::open(chosen.state))
       adopt_options(known->described(), given, chosen.run);
-    else if (!given("fields"))
-      chosen.run.output.fields = fields_of_new_state();
+    else
+      set_new_state_options(given, chosen.run);
     const result<update_summary> done = update_state(chosen, -1);
     if (!done) return report(error, done.error());
     if (counts != nullptr)

@@ -43,9 +43,9 @@ tl::unexpected<error> refuse_set(std::string why) {
   return tl::unexpected(error{error_code::usage, std::move(why)});
 }
 
-constexpr std::array<std::string_view, 13> options_besides_urls{
-    "redirects", "threads", "shards", "shard-by", "order",  "output-format", "jsonl",
-    "compress",  "fields",  "key",    "date",     "memory", "tmpdir"};
+constexpr std::array<std::string_view, 14> options_besides_urls{
+    "redirects", "threads", "shards", "shard-by",    "order", "output-format", "jsonl",
+    "compress",  "fields",  "key",    "filter-bits", "date",  "memory",        "tmpdir"};
 
 // Returns the members of `run` that a set uses.
 extract_options used_options(const extract_options& run) {
@@ -59,6 +59,7 @@ extract_options used_options(const extract_options& run) {
   used.output.order = output.order;
   used.output.format = output.format;
   used.output.compress = output.compress;
+  used.output.filter_bits = output.filter_bits;
   used.output.fields = output.fields;
   used.output.key = output.key;
   used.output.date = output.date;
@@ -205,7 +206,7 @@ class seen_set::inner {
       // Refuses a directory that is not a state, and names that cannot be created.
       const result<state_change> possible = state_change::begin(directory_, true);
       if (!possible) return tl::unexpected(possible.error());
-      if (!is_given("fields")) run_.output.fields = fields_of_new_state();
+      set_new_state_options(is_given, run_);
       run_ = used_options(run_);
       return check_columns(run_.output.fields, directory_);
     }
