@@ -129,11 +129,11 @@ TEST_F(seen_sets, agree_with_a_map) {
                        random() % 2 == 0 ? "HTTP://" + rest + ":80" + path : "http://" + rest + path);
     };
     for (int round = 0; round < rounds; ++round) {
-      const unsigned what = random() % 20;
+      const auto what = random() % 20;
       if (what < 12) {
         strings references;
         strings expected;
-        for (unsigned i = random() % 40; i != 0; --i) {
+        for (auto i = random() % 40; i != 0; --i) {
           if (random() % 20 == 0) references.emplace_back("http://[/");
           const auto [url, reference] = some_url();
           references.push_back(reference);
