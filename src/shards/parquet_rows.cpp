@@ -21,6 +21,11 @@ std::optional<std::size_t> place_of(const std::vector<parquet::column>& columns,
   return static_cast<std::size_t>(found - columns.begin());
 }
 
+// Returns true for the columns with Bloom filters.
+bool is_looked_up(std::string_view word) {
+  return word == name_of(field::url) || word == name_of(field::host) || word == name_of(field::domain);
+}
+
 // Returns the columns of the sort order that the file has.
 std::vector<std::size_t> sorted_by(const manifest& of, const std::vector<parquet::column>& columns) {
   if (of.order == row_order::first_seen) return {};
@@ -44,8 +49,11 @@ std::vector<std::size_t> sorted_by(const manifest& of, const std::vector<parquet
 
 std::vector<parquet::column> parquet_columns(const manifest& of) {
   std::vector<parquet::column> columns;
-  for (row_column& column : row_columns(of))
-    columns.push_back({std::move(column.word), {column.kind, column.is_nullable_in_parquet}, column.is_key});
+  for (row_column& column : row_columns(of)) {
+    const bool has_bloom = is_looked_up(column.word);
+    columns.push_back(
+        {std::move(column.word), {column.kind, column.is_nullable_in_parquet}, column.is_key, has_bloom});
+  }
   return columns;
 }
 

@@ -90,8 +90,13 @@ std::uint64_t seen_directories::memory_for_shard() const {
   std::vector<std::uint64_t> sums;
   for (const manifest& run : runs_) {
     sums.resize(std::max(sums.size(), run.shards.size()));
-    for (std::size_t i = 0; i < run.shards.size(); ++i)
-      sums[i] += shard_reader::memory_for(run, run.shards[i].bytes, run.shards[i].content_bytes, block());
+    for (std::size_t i = 0; i < run.shards.size(); ++i) {
+      const shard_summary& shard = run.shards[i];
+      const std::uint64_t to_look_up =
+          shard.filter.bytes == 0 ? 0 : shard_search::memory + filter_reader::memory;
+      sums[i] +=
+          std::max(shard_reader::memory_for(run, shard.bytes, shard.content_bytes, block()), to_look_up);
+    }
   }
   return sums.empty() ? 0 : *std::max_element(sums.begin(), sums.end());
 }
@@ -118,17 +123,21 @@ result<seen_filter> seen_filter::open(const seen_directories& seen, std::uint32_
 }
 
 void seen_filter::open_lookups(std::uint64_t expected) {
+  const std::uint64_t urls = std::max<std::uint64_t>(expected, 1);
   std::uint64_t rows = 0;
-  std::uint64_t without_filter = 0;
+  std::uint64_t searches = 0;  // expected
+  bool is_filtered = true;
   for (std::size_t i = 0; i < seen_->size(); ++i) {
     const shard_summary& entry = entry_of(i);
     if (entry.lines == 0) continue;
     rows += entry.lines;
-    if (entry.filter.bytes == 0) ++without_filter;
+    is_filtered = is_filtered && entry.filter.bytes != 0;
+    // Known URLs need searches, too; their number is unknown.
+    searches += entry.filter.bytes == 0 ? urls : 2 * (urls >> seen_->runs_[i].filter_bits);
   }
   searches_left_ = rows / rows_per_search;
-  if (std::max<std::uint64_t>(expected, 1) * without_filter > searches_left_) return;
-  if (without_filter != 0 && access_.memory < shard_search::memory) return;
+  if (searches > searches_left_ && !(is_filtered && seen_->is_approximate_)) return;
+  if (!is_filtered && access_.memory < shard_search::memory) return;
   for (std::size_t i = 0; i < seen_->size(); ++i) {
     const shard_summary& entry = entry_of(i);
     if (entry.lines == 0) continue;

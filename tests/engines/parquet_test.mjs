@@ -74,4 +74,17 @@ assert.ok(groups.length > 2, `${groups.length} row groups`);
 for (let i = 1; i < groups.length; ++i) assert.ok(groups[i - 1].most < groups[i].least);
 for (const { url } of await ask(`select url from 'many.parquet/*.parquet' using sample 100`))
   assert.equal(groups.filter((one) => one.least <= url && url <= one.most).length, 1);
+// Bloom filters hold every value, and exclude nearly all values that a row group lacks.
+let held = 0;
+let excluded = 0;
+for (const column of ['url', 'host', 'domain']) {
+  const probe = async (value) => (await ask(`select bloom_filter_excludes as no
+    from parquet_bloom_probe('many.parquet/*.parquet', '${column}', '${value}')`)).map((one) => one.no);
+  for (const { value } of await ask(`select distinct ${column} as value from 'many.parquet/*.parquet' using sample 50`)) {
+    assert.ok((await probe(value)).includes(false), value);
+    held += 1;
+    excluded += (await probe(value + 'x')).filter((no) => no).length;
+  }
+}
+assert.ok(excluded > 0.9 * held * groups.length, `${excluded} of ${held * groups.length}`);
 console.log(`DuckDB and hyparquet read the same ${compared} rows of ${names.length} outputs; a URL is in one of ${groups.length} row groups`);

@@ -45,5 +45,5 @@ awk -v n="$rows" 'BEGIN {
   for (i = 0; i < n; ++i)
     printf "https://host%d.example/%s/%x?id=%d\n", rand() * 5000, i % 3 ? "page" : "archive/2024", rand() * 1e9, i
 }' >many
-both many many -- --input-format urls --shards 1 --fields url,count,source
+both many many -- --input-format urls --shards 1 --fields url,count,host,domain
 node "$here/parquet_test.mjs" "$(realpath "$folder")"

@@ -47,13 +47,15 @@ std::string little_endian(std::int64_t number) {
 column_writer::column_writer(const column& of)
     : type_(of.type),
       page_limit_(of.is_key ? bytes_a_page_of_keys : bytes_a_page),
-      tries_dictionary_(of.type.kind != field_kind::number && !of.is_key) {}
+      tries_dictionary_(of.type.kind != field_kind::number && !of.is_key),
+      has_bloom_(of.has_bloom) {}
 
 std::size_t column_writer::pending_values() const {
   return std::max({definitions_.size(), sizes_.size(), numbers_.size()});
 }
 
 void column_writer::add_text(std::string_view value) {
+  if (has_bloom_) bloom_.add(value);
   texts_.append(value);
   sizes_.push_back(static_cast<std::uint32_t>(value.size()));
   pending_bytes_ += value.size();

@@ -10,6 +10,7 @@
 
 #include "src/codec/zstd_block.hpp"
 #include "src/rows/row_value.hpp"
+#include "src/shards/parquet/bloom_filter.hpp"
 #include "src/shards/parquet/column_dictionary.hpp"
 #include "src/shards/parquet/parquet_file.hpp"
 
@@ -37,6 +38,9 @@ class column_writer {
   // metadata in `facts`. The view is valid until the next add().
   std::string_view end_chunk(block_compressor& packer, std::uint64_t offset, chunk_facts& facts);
 
+  // Returns the Bloom filter of the chunk that end_chunk() returned; empty if the column has none.
+  [[nodiscard]] std::string end_bloom_filter() { return bloom_.finish(); }
+
   // Returns true if all values so far are UTF-8.
   [[nodiscard]] bool is_utf8() const { return is_utf8_; }
 
@@ -56,6 +60,7 @@ class column_writer {
   column_type type_;
   std::size_t page_limit_;
   bool tries_dictionary_;
+  bool has_bloom_;
 
   // State of the current page.
   std::string texts_;
@@ -66,6 +71,7 @@ class column_writer {
   std::size_t pending_bytes_ = 0;
 
   // State of the current chunk.
+  bloom_filter_writer bloom_;
   column_dictionary dictionary_;
   bool dictionary_used_ = false;
   bool dictionary_refused_ = false;

@@ -113,6 +113,10 @@ void write_chunk(compact_writer& to, const column& of, const chunk_facts& chunk)
   to.i64(9, chunk.data_at);
   if (chunk.dictionary_at) to.i64(11, *chunk.dictionary_at);
   write_statistics(to, chunk);
+  if (chunk.bloom_bytes != 0) {
+    to.i64(14, chunk.bloom_at);
+    to.i32(15, static_cast<std::int64_t>(chunk.bloom_bytes));
+  }
   to.end_struct();
   to.end_struct();
 }
@@ -196,6 +200,12 @@ chunk_place read_chunk(compact_reader& from) {
         place.offset = from.size();
         has_dictionary = true;
         return true;
+      case 14:
+        place.bloom_offset = from.size();
+        return true;
+      case 15:
+        place.bloom_bytes = from.size();
+        return true;
       default:
         return false;
     }
@@ -278,6 +288,7 @@ std::string_view read_footer(std::string_view bytes, std::span<const column> col
   std::string_view fault;
   const auto read_group = [&] {
     group_place group;
+    const std::size_t before = read.chunks.size();
     std::uint64_t chunks = 0;
     from.structure([&](int field) {
       if (field == 3) {
@@ -295,6 +306,15 @@ std::string_view read_footer(std::string_view bytes, std::span<const column> col
       });
       return true;
     });
+    for (const chunk_place& place : std::span(read.chunks).subspan(before)) {
+      if (place.bloom_bytes == 0) continue;
+      if (place.bloom_offset != at || place.bloom_bytes > end - at) {
+        fault = "its Bloom filters are at wrong offsets";
+        return from.fail();
+      }
+      at += place.bloom_bytes;
+      group.bloom_bytes += place.bloom_bytes;
+    }
     if (chunks != columns.size() || group.rows == 0 || group.rows > rows_a_group) from.fail();
     read.groups.push_back(group);
   };

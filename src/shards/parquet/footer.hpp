@@ -36,11 +36,14 @@ struct chunk_place {
   std::uint64_t offset = 0;
   std::uint64_t stored_bytes = 0;
   std::uint64_t values = 0;
+  std::uint64_t bloom_offset = 0;
+  std::uint64_t bloom_bytes = 0;  // 0: no Bloom filter
 };
 
 struct group_place {
   std::uint64_t rows = 0;
   std::uint64_t stored_bytes = 0;
+  std::uint64_t bloom_bytes = 0;  // of the Bloom filters behind the chunks
 };
 
 struct footer {
@@ -49,7 +52,7 @@ struct footer {
 };
 
 // Parses a footer into `read`. `end` is the offset of the footer in the file. Returns an empty view, or a
-// short message if the footer is corrupt, the columns differ, or the chunks are not contiguous.
+// short message if the footer is corrupt, the columns differ, or chunks and Bloom filters are not contiguous.
 [[nodiscard]] std::string_view read_footer(std::string_view bytes, std::span<const column> columns,
                                            std::uint64_t end, footer& read);
 

@@ -4,7 +4,7 @@
 // contain no TAB and no LF.
 //
 //   PAR1  row group  row group ...  footer  size of the footer  PAR1
-//         \__ a chunk a column: pages, each a zstd frame behind its header
+//         \__ a chunk a column: pages, each a zstd frame behind its header; then the Bloom filters
 #ifndef URLSIEVE_SHARDS_PARQUET_PARQUET_FILE_HPP
 #define URLSIEVE_SHARDS_PARQUET_PARQUET_FILE_HPP
 
@@ -43,7 +43,8 @@ struct column_type {
 struct column {
   std::string name;
   column_type type;
-  bool is_key = false;  // values are distinct and sorted: a dictionary would not help
+  bool is_key = false;     // values are distinct and sorted: a dictionary would not help
+  bool has_bloom = false;  // a Bloom filter of the values follows each row group; for texts only
 };
 
 // The metadata of a file.
@@ -69,13 +70,16 @@ struct chunk_facts {
   std::uint64_t plain_bytes = 0;  // decompressed pages with their headers
   std::uint64_t stored_bytes = 0;
   bool has_delta_pages = false;
+  std::uint64_t bloom_at = 0;
+  std::uint64_t bloom_bytes = 0;  // with the header; 0: no Bloom filter
   std::optional<value_bound> least;
   std::optional<value_bound> most;
 };
 
 // Return the memory limit of a writer and of a reader, in bytes, for rows that fit into a page.
+// The writer also holds the hashes of three Bloom filters.
 [[nodiscard]] constexpr std::uint64_t memory_to_write(std::size_t columns) {
-  return (std::uint64_t{8} << 20U) + columns * (std::uint64_t{512} << 10U);
+  return (std::uint64_t{11} << 20U) + columns * (std::uint64_t{512} << 10U);
 }
 [[nodiscard]] constexpr std::uint64_t memory_to_read(std::size_t columns) {
   return (std::uint64_t{8} << 20U) + columns * (std::uint64_t{512} << 10U);

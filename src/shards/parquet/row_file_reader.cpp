@@ -46,7 +46,8 @@ bool row_file_reader::open() {
 
 bool row_file_reader::begin_group() {
   const group_place& group = footer_.groups[next_group_];
-  if (group.stored_bytes > memory_) return fail("it has a row group that exceeds the memory budget");
+  if (group.stored_bytes > memory_ || group.bloom_bytes > memory_)
+    return fail("it has a row group that exceeds the memory budget");
   // The memory limit and the file size bound the claim of the footer.
   group_.resize(static_cast<std::size_t>(group.stored_bytes));
   if (!read_.next(group_)) return fail(cannot_read);
@@ -57,6 +58,9 @@ bool row_file_reader::begin_group() {
     readers_[i].begin_chunk(std::string_view(group_).substr(at, size), chunk.values);
     at += size;
   }
+  // Read for the checksum of the file.
+  bloom_.resize(static_cast<std::size_t>(group.bloom_bytes));
+  if (!bloom_.empty() && !read_.next(bloom_)) return fail(cannot_read);
   rows_left_ = group.rows;
   ++next_group_;
   return true;

@@ -51,6 +51,7 @@ class row_file_reader {
   block_decompressor unpacker_;
   std::vector<column_reader> readers_;
   std::string group_;
+  std::string bloom_;  // the Bloom filters behind the group
   std::size_t next_group_ = 0;
   std::uint64_t rows_left_ = 0;  // of the current group
   std::uint64_t footer_size_ = 0;

@@ -45,6 +45,12 @@ bool row_file_writer::end_group() {
   const std::uint64_t begin = offset_;
   for (std::size_t i = 0; i < columns_.size(); ++i)
     if (!write(columns_[i].end_chunk(packer_, offset_, chunks_[i]))) return false;
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    const std::string filter = columns_[i].end_bloom_filter();
+    chunks_[i].bloom_at = offset_;
+    chunks_[i].bloom_bytes = filter.size();
+    if (!write(filter)) return false;
+  }
   footer_.add_group(std::exchange(rows_, 0), begin, chunks_);
   return true;
 }

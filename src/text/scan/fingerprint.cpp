@@ -43,6 +43,10 @@ std::uint64_t filter_hash(std::string_view key) {
   return XXH3_64bits_withSeed(key.data(), key.size(), 2);
 }
 
+std::uint64_t parquet_hash(std::string_view value) {
+  return XXH64(value.data(), value.size(), 0);
+}
+
 struct running_checksum::state {
   XXH3_state_t inner;
 };

@@ -1,5 +1,5 @@
 // Hashes of bytes: fingerprints of URLs, the hash that selects a shard, and checksums of files. All are XXH3
-// of xxHash 0.8, so other programs compute the same values.
+// or XXH64 of xxHash 0.8, so other programs compute the same values.
 #ifndef URLSIEVE_TEXT_SCAN_FINGERPRINT_HPP
 #define URLSIEVE_TEXT_SCAN_FINGERPRINT_HPP
 
@@ -45,6 +45,9 @@ void fingerprints_of(std::span<const std::string_view> all, std::uint64_t seed, 
 // Returns XXH3-64 with seed 2, the published hash of a key in a filter file. Independent of partition_hash()
 // and sample_hash(), because the keys of a shard or a sample agree in the high bits of these hashes.
 [[nodiscard]] std::uint64_t filter_hash(std::string_view key);
+
+// Returns XXH64 with seed 0, the hash of values in Bloom filters of Parquet files.
+[[nodiscard]] std::uint64_t parquet_hash(std::string_view value);
 
 // Returns XXH3-128 with seed 0 in the format of running_checksum::hex().
 [[nodiscard]] std::string checksum_of(std::string_view bytes);
