@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "src/cluster/record_file.hpp"
+#include "src/shards/filter_file.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/shard_fit.hpp"
 #include "src/shards/success_mark.hpp"
@@ -23,13 +24,21 @@ bool has_size(const std::string& path, std::uint64_t size) {
          static_cast<std::uint64_t>(about.st_size) == size;
 }
 
-// Moves a shard to its place, unless an interrupted call has moved the shard already.
-result<void> move_shard(const std::string& from, const std::string& to, std::uint64_t size) {
+// Moves a file to its place, unless an interrupted call has moved the file already.
+result<void> move_file(const std::string& from, const std::string& to, std::uint64_t size) {
   if (has_size(from, size)) return move_record(from, to);
   struct stat about{};
   if (::lstat(from.c_str(), &about) != 0 && errno == ENOENT && has_size(to, size)) return {};
   return tl::unexpected(
-      error{error_code::cannot_read, from + " is not the shard that its manifest describes"});
+      error{error_code::cannot_read, from + " is not the file that its manifest describes"});
+}
+
+// Moves the file and the filter of a shard from the directory `from` to the directory `to`.
+result<void> move_shard(const std::string& from, const std::string& to, const shard_summary& shard) {
+  result<void> moved = move_file(from + "/" + shard.name, to + "/" + shard.name, shard.bytes);
+  if (!moved || shard.filter.bytes == 0) return moved;
+  const std::string filter = filter_file_name(shard.name);
+  return move_file(from + "/" + filter, to + "/" + filter, shard.filter.bytes);
 }
 
 // Adds inputs to the counter "not-read" under the heading "inputs".
@@ -71,9 +80,7 @@ result<manifest> publish_parts(const publication& request) {
   add_not_read(united, request.not_read);
   for (std::size_t i = 0; i < runs.size(); ++i)
     for (const shard_summary& shard : runs[i].shards)
-      if (result<void> moved =
-              move_shard(request.parts[i] + "/" + shard.name, request.out + "/" + shard.name, shard.bytes);
-          !moved)
+      if (result<void> moved = move_shard(request.parts[i], request.out, shard); !moved)
         return tl::unexpected(moved.error());
   const std::string text = united.json();
   ::unlink((request.out + "/_SUCCESS").c_str());

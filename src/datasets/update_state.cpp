@@ -155,7 +155,7 @@ class updating {
     };
     result<std::vector<shard_summary>> written = copy_selected_rows(selection, remote_, monitor_);
     if (!written) return tl::unexpected(std::move(written.error()));
-    if (result<void> rebuilt = rebuild_filters(*seen); !rebuilt) return rebuilt;
+    rebuild_filters(*seen);
     manifest added = layer_;
     added.filter_bits = 0;
     added.shards = std::move(*written);
@@ -168,15 +168,15 @@ class updating {
     });
   }
 
-  // Rebuilds the damaged filters of the state, which only this process changes.
-  result<void> rebuild_filters(const seen_directories& seen) {
+  // Rebuilds the damaged filters of the state, which only this process changes. A filter that cannot be
+  // rebuilt is a warning, because updates need no filters.
+  void rebuild_filters(const seen_directories& seen) {
     for (const seen_directories::damaged_filter& damaged : seen.damaged_filters()) {
-      result<void> done = seen.rebuild(damaged, change_->scratch());
-      if (!done) return done;
+      const result<void> done = seen.rebuild(damaged, change_->scratch());
       if (monitor_ != nullptr && monitor_->on_warning)
-        monitor_->on_warning(damaged.fault + "; rebuilt from the shard");
+        monitor_->on_warning(damaged.fault + (done ? "; rebuilt from the shard"
+                                                   : "; cannot be rebuilt: " + done.error().message));
     }
-    return {};
   }
 
   // Prints the rows of the directory `path`; rows of Parquet as TSV. A reader that ends early is an error,

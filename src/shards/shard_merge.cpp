@@ -157,6 +157,7 @@ result<std::vector<shard_summary>> copy_shard(const merge_job& job, const merge_
   if (!done) return tl::unexpected(std::move(done.error()));
   if (watch.passed) watch.passed(0, job.whole->lines);
   shard_summary copied = *job.whole;
+  copied.filter = {};  // only the shard is copied
   // Other processes write the other shards, and the final manifest adds the histograms of single shards.
   if (job.out->only_shard) {
     result<log_histogram> lengths = lengths_in(job, watch);
