@@ -95,7 +95,7 @@ class shard_check {
       columns_.note(line);
       return;
     }
-    if (count_ && values_.at(*count_).value_or(0) == 0) counts_.note(line);
+    if (count_ && !values_.at(*count_)) counts_.note(line);
     if (shard_ && values_.at(*shard_) != number_) numbers_.note(line);
     if (partition_.shard(reader_->key()) != number_) misplaced_rows_.note(line);
     if (of_.order == row_order::first_seen) check_repetition(line);
