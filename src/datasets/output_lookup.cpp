@@ -214,17 +214,32 @@ result<bool> output_lookup::read_range(const shard_summary& shard, const row_ran
   return true;
 }
 
+std::vector<std::size_t> output_lookup::likely_urls(const shard_summary& shard,
+                                                    std::span<const std::string_view> urls,
+                                                    std::span<const std::size_t> asked) {
+  if (asked.empty() || of_.edges != edge_choice::none) return {asked.begin(), asked.end()};
+  std::vector<std::size_t> likely;
+  shard_filters& filters = filters_of(shard);
+  std::string sort_key;
+  for (const std::size_t number : asked) {
+    assign_sort_key(of_.order, urls[number], sort_key);
+    if (filters.may_hold(urls[number], sort_key)) likely.push_back(number);
+  }
+  return likely;
+}
+
 result<bool> output_lookup::read_urls(const shard_summary& shard, std::span<const std::string_view> urls,
                                       std::span<const std::size_t> asked, const taker<output_row>& take) {
   const bool has_edges = of_.edges != edge_choice::none;
   const bool is_sorted = of_.order != row_order::first_seen;
-  if (asked.empty()) return true;
+  const std::vector<std::size_t> likely = likely_urls(shard, urls, asked);
+  if (likely.empty()) return true;
   result<row_search*> search = nullptr;
   if (is_sorted) search = search_of(shard);
   if (!search) return tl::unexpected(search.error());
   if (*search == nullptr) {
     std::unordered_multimap<std::string_view, std::size_t> wanted;
-    for (const std::size_t number : asked) wanted.emplace(urls[number], number);
+    for (const std::size_t number : likely) wanted.emplace(urls[number], number);
     const auto take_each = [&](const output_row& row) {
       const auto [begin, end] = wanted.equal_range(document_of(row.url));
       for (auto at = begin; at != end; ++at) {
@@ -236,12 +251,9 @@ result<bool> output_lookup::read_urls(const shard_summary& shard, std::span<cons
     return read_some(
         shard, [&](const sorted_row& row) { return wanted.contains(document_of(row.key)); }, take_each);
   }
-  for (const std::size_t number : asked) {
+  for (const std::size_t number : likely) {
     row_range range;
     if (!has_edges) {
-      std::string sort_key;
-      assign_sort_key(of_.order, urls[number], sort_key);
-      if (!filters_of(shard).may_hold(urls[number], sort_key)) continue;
       range = equal_to(of_.order, urls[number]);
     } else if (of_.order == row_order::bytes || of_.edges != edge_choice::url) {
       range = beginning_with(std::string(urls[number]) + '\t');
