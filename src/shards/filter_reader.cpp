@@ -41,8 +41,8 @@ result<void> filter_reader::read(std::uint64_t at, std::string& bytes) {
 
 result<void> filter_reader::read_index(const shard_summary& entry) {
   if (!file_.is_in_any_order()) return damaged("its server has no ranges");
-  if (file_.size().value_or(entry.filter.bytes) != entry.filter.bytes)
-    return damaged("its size differs from the manifest");
+  // The size of the file bounds the memory that the footer can claim.
+  if (file_.size() != entry.filter.bytes) return damaged("its size differs from the manifest");
   if (entry.filter.bytes < magic.size() + footer_size) return damaged("it is too short for a filter");
   std::string footer(footer_size, '\0');
   if (result<void> done = read(entry.filter.bytes - footer_size, footer); !done) return done;
