@@ -69,6 +69,14 @@ std::string lines_summary(std::uint64_t lines, std::uint64_t rejected) {
   return fmt::format("{}, {} rejected", counted(lines, "line"), in_thousands(rejected));
 }
 
+void print_verdict(const run_summary& run, const closing_line& closing, bool quiet) {
+  const bool failed = run.ended == outcome::nothing_read;
+  if (quiet && failed)
+    for (const damage_example& example : run.counted.examples) print_message(damage_line(example));
+  if (quiet && !failed) return;
+  for (const std::string& line : verdict_lines(run.counted, !closing.is_seen())) print_message(line);
+}
+
 std::vector<std::string> fault_lines(const stats& counted) {
   std::vector<std::string> lines;
   for (std::size_t kind = 0; kind < fault_count; ++kind) {

@@ -44,6 +44,10 @@ class closing_line {
 // Returns "1,200 lines, 3 rejected".
 [[nodiscard]] std::string lines_summary(std::uint64_t lines, std::uint64_t rejected);
 
+// Prints the reasons for the exit code of a run: verdict_lines(). A quiet run prints them, with the examples
+// of damage, only if nothing was read.
+void print_verdict(const run_summary& run, const closing_line& closing, bool quiet);
+
 // Returns, for each kind of fault in `counted`: the reasons, an example, and advice. Empty without faults.
 [[nodiscard]] std::vector<std::string> fault_lines(const stats& counted);
 

@@ -10,7 +10,6 @@
 
 #include "src/cli/closing_line.hpp"
 #include "src/cli/command.hpp"
-#include "src/cli/command_text.hpp"
 #include "src/cli/console.hpp"
 #include "src/cli/exit_code.hpp"
 #include "src/cli/field_flags.hpp"
@@ -19,12 +18,12 @@
 #include "src/cli/option_flags.hpp"
 #include "src/cli/page_output.hpp"
 #include "src/cli/progress.hpp"
+#include "src/cli/run_statistics.hpp"
 #include "src/cli/signals.hpp"
 #include "src/cli/stats_text.hpp"
 #include "src/input/lists/listing.hpp"
 #include "src/pipeline/leftover_warning.hpp"
 #include "src/report/report_page.hpp"
-#include "src/shards/output_file.hpp"
 #include "urlsieve/extract.hpp"
 #include "urlsieve/password.hpp"
 #include "urlsieve/shard_census.hpp"
@@ -63,14 +62,11 @@ class extract_command final : public command {
                      "Files, directories, URLs (https:, http:, s3:), or - for standard input (the default)");
     add_all_flags(flags, options_);
     add_progress_flag(flags, progress_)->group("Running");
-    flags.add_option("--stats", stats_file_, "Write statistics as JSON to FILE (-: standard error)")
-        ->type_name("FILE")
-        ->group(std::string(common_options));
+    statistics_.declare(flags);
     flags
         .add_option("--report", page_file_, "Write an HTML report about the run to FILE (-: standard output)")
         ->type_name("FILE")
         ->group("Running");
-    flags_ = &flags;
     flags.add_flag("-q,--quiet", quiet_, "Report only errors that end the run")
         ->group(std::string(common_options));
   }
@@ -82,9 +78,7 @@ class extract_command final : public command {
       return refuse("--report - needs --output: rows go to standard output");
     run_monitor monitor;
     page_output page;
-    output_file stats_file;
-    const bool stats_to_file = !stats_file_.empty() && stats_file_ != "-";
-    if (stats_to_file) options_.also_written.push_back(stats_file_);
+    if (statistics_.has_file()) options_.also_written.push_back(statistics_.path());
     if (!page_file_.empty() && page_file_ != "-") options_.also_written.push_back(page_file_);
     const closing_line closing(quiet_);
     if (!quiet_ && options_.input.paths.empty() && options_.input.files_from.empty()) print_input_hint();
@@ -103,24 +97,19 @@ class extract_command final : public command {
         page = std::move(*output);
         if (!quiet_ && !page.removed().empty()) line.print("warning: " + leftover_warning(page.removed()));
       }
-      if (stats_to_file) {
-        result<output_file> file = output_file::create(stats_file_, &monitor.stop);
-        if (!file) return tl::unexpected(file.error());
-        stats_file = std::move(*file);
-        if (!quiet_ && !stats_file.removed().empty())
-          line.print("warning: " + leftover_warning(stats_file.removed()));
-      }
-      if (stats_to_file || !page_file_.empty()) {
+      if (result<void> created = statistics_.create(monitor.stop); !created)
+        return tl::unexpected(created.error());
+      if (!quiet_ && !statistics_.removed().empty())
+        line.print("warning: " + leftover_warning(statistics_.removed()));
+      if (statistics_.has_file() || !page_file_.empty()) {
         monitor.before_publishing = [&](const run_summary& so_far) {
-          const std::string statistics = stats_json(so_far, command_text(*flags_, options_.input.paths));
-          result<void> written;
-          if (stats_to_file)
-            written = stats_file.write(statistics).and_then([&] { return stats_file.close(); });
+          const std::string statistics = statistics_.text_of(so_far, options_.input.paths);
+          result<void> written = statistics_.write(statistics);
           if (written && !page_file_.empty() && so_far.ended != outcome::nothing_read)
             written = publish_page(page, so_far.directory, statistics);
-          return written.and_then([&] { return stats_file.publish(); });
+          return written.and_then([&] { return statistics_.publish(); });
         };
-        monitor.after_publishing = [&] { stats_file.settle(); };
+        monitor.after_publishing = [&] { statistics_.settle(); };
       }
       run = extract(options_, STDOUT_FILENO, &monitor);
     }
@@ -154,26 +143,20 @@ class extract_command final : public command {
   }
 
   int succeed(const run_summary& run, const closing_line& closing) {
-    const bool failed = run.ended == outcome::nothing_read;
-    // A quiet run that failed still prints the reason.
-    if (quiet_ && failed)
-      for (const damage_example& example : run.counted.examples) print_message(damage_line(example));
-    if (!quiet_ || failed)
-      for (const std::string& line : verdict_lines(run.counted, !closing.is_seen())) print_message(line);
+    print_verdict(run, closing, quiet_);
     if (run.ended != outcome::nothing_read)
       closing.print(extract_summary(run.counted, options_.output.dedup), options_.output.directory);
     if (closing.is_seen())
       for (const std::string& line : fault_lines(run.counted)) print_message(line);
     if (run.ended == outcome::nothing_read)
       print_message("none of the inputs could be read: there is no output");
-    if (stats_file_ == "-") print_bytes(stats_json(run, command_text(*flags_, options_.input.paths)));
+    statistics_.print(run, options_.input.paths);
     return exit_code_of(run.ended);
   }
 
   extract_options options_;
-  std::string stats_file_;
+  run_statistics statistics_;
   std::string page_file_;
-  const CLI::App* flags_ = nullptr;
   progress_choice progress_ = progress_choice::automatic;
   bool quiet_ = false;
 };

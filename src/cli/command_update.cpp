@@ -13,7 +13,6 @@
 #include "src/cli/amounts.hpp"
 #include "src/cli/closing_line.hpp"
 #include "src/cli/command.hpp"
-#include "src/cli/command_text.hpp"
 #include "src/cli/console.hpp"
 #include "src/cli/exit_code.hpp"
 #include "src/cli/field_flags.hpp"
@@ -21,11 +20,11 @@
 #include "src/cli/help/declared_page.hpp"
 #include "src/cli/option_flags.hpp"
 #include "src/cli/progress.hpp"
+#include "src/cli/run_statistics.hpp"
 #include "src/cli/signals.hpp"
 #include "src/cli/stats_text.hpp"
 #include "src/input/lists/listing.hpp"
 #include "src/pipeline/leftover_warning.hpp"
-#include "src/shards/output_file.hpp"
 #include "urlsieve/output_reader.hpp"
 #include "urlsieve/update_state.hpp"
 
@@ -83,9 +82,7 @@ class update_command final : public command {
          {"never", compaction_choice::never}},
         "Merge the layers of STATE: if later layers have a quarter of the rows (auto), now, or never");
     add_progress_flag(flags, progress_)->group("Running");
-    flags.add_option("--stats", stats_file_, "Write statistics as JSON to FILE (-: standard error)")
-        ->type_name("FILE")
-        ->group(std::string(common_options));
+    statistics_.declare(flags);
     flags.add_flag("-q,--quiet", quiet_, "Report only errors that end the run")
         ->group(std::string(common_options));
     flags_ = &flags;
@@ -94,9 +91,7 @@ class update_command final : public command {
   result<int> execute() override {
     if (!adopt_given_options()) return refuse("--fields key needs --key surt");
     run_monitor monitor;
-    output_file stats_file;
-    const bool stats_to_file = !stats_file_.empty() && stats_file_ != "-";
-    if (stats_to_file) options_.run.also_written.push_back(stats_file_);
+    if (statistics_.has_file()) options_.run.also_written.push_back(statistics_.path());
     const closing_line closing(quiet_);
     result<update_summary> ended = tl::unexpected(error{error_code::interrupted, ""});
     {
@@ -106,24 +101,20 @@ class update_command final : public command {
       if (!quiet_)
         monitor.on_damage = [&](const damage_example& example) { line.print(damage_line(example)); };
       const signal_watch watch(monitor.stop);
-      if (stats_to_file) {
-        result<output_file> file = output_file::create(stats_file_, &monitor.stop);
-        if (!file) return tl::unexpected(file.error());
-        stats_file = std::move(*file);
-      }
+      if (result<void> created = statistics_.create(monitor.stop); !created)
+        return tl::unexpected(created.error());
+      if (!quiet_ && !statistics_.removed().empty())
+        line.print("warning: " + leftover_warning(statistics_.removed()));
       ended = update_state(options_, STDOUT_FILENO, &monitor);
     }
     if (!ended) return tl::unexpected(ended.error());
-    const std::string statistics = stats_json(ended->run, command_text(*flags_, options_.run.input.paths));
-    if (stats_to_file) {
-      const result<void> written =
-          stats_file.write(statistics).and_then([&] { return stats_file.close(); }).and_then([&] {
-            return stats_file.publish();
-          });
-      if (!written) return tl::unexpected(written.error());
-      stats_file.settle();
-    }
-    if (stats_file_ == "-") print_bytes(statistics);
+    const std::vector<std::string>& paths = options_.run.input.paths;
+    const result<void> written = statistics_.write(statistics_.text_of(ended->run, paths)).and_then([this] {
+      return statistics_.publish();
+    });
+    if (!written) return tl::unexpected(written.error());
+    statistics_.settle();
+    statistics_.print(ended->run, paths);
     return report(*ended, closing);
   }
 
@@ -144,12 +135,7 @@ class update_command final : public command {
   }
 
   int report(const update_summary& ended, const closing_line& closing) const {
-    const bool failed = ended.run.ended == outcome::nothing_read;
-    if (quiet_ && failed)
-      for (const damage_example& example : ended.run.counted.examples) print_message(damage_line(example));
-    if (!quiet_ || failed)
-      for (const std::string& line : verdict_lines(ended.run.counted, !closing.is_seen()))
-        print_message(line);
+    print_verdict(ended.run, closing, quiet_);
     if (ended.is_published)
       closing.print(counted(ended.added, "new URL") + ", " + counted(ended.unique, "distinct URL") + " in " +
                         counted(ended.layers, "layer"),
@@ -162,7 +148,7 @@ class update_command final : public command {
   }
 
   update_options options_;
-  std::string stats_file_;
+  run_statistics statistics_;
   const CLI::App* flags_ = nullptr;
   progress_choice progress_ = progress_choice::automatic;
   bool quiet_ = false;

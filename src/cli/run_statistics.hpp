@@ -1,0 +1,52 @@
+// The option --stats of extract and update: the statistics of a run as JSON.
+#ifndef URLSIEVE_CLI_RUN_STATISTICS_HPP
+#define URLSIEVE_CLI_RUN_STATISTICS_HPP
+
+#include <CLI/App.hpp>
+#include <atomic>
+#include <string>
+#include <vector>
+
+#include "src/shards/output_file.hpp"
+#include "urlsieve/error.hpp"
+#include "urlsieve/extract.hpp"
+
+namespace urlsieve::cli {
+
+// Without --stats, the functions have no effect. The order of calls for a file: create(), write(), publish(),
+// settle().
+class run_statistics {
+ public:
+  // Adds --stats to `flags`, which must outlive the object.
+  void declare(CLI::App& flags);
+
+  // Returns true if the statistics go to a file, which the run must not use otherwise.
+  [[nodiscard]] bool has_file() const { return !path_.empty() && path_ != "-"; }
+  [[nodiscard]] const std::string& path() const { return path_; }
+
+  // Creates the file as output_file::create() does.
+  [[nodiscard]] result<void> create(const std::atomic<bool>& stop);
+  // Returns the leftover of a killed run that create() has removed; empty if there was none.
+  [[nodiscard]] std::string removed() const { return file_.removed(); }
+
+  // Returns the statistics of `run` with inputs `paths`: stats_json() with the command line.
+  [[nodiscard]] std::string text_of(const run_summary& run, const std::vector<std::string>& paths) const;
+
+  // Writes `text` to the file and closes the file.
+  [[nodiscard]] result<void> write(const std::string& text);
+  // Does what output_file::publish() and output_file::settle() do.
+  [[nodiscard]] result<void> publish();
+  void settle() noexcept;
+
+  // Prints the statistics to standard error for "-".
+  void print(const run_summary& run, const std::vector<std::string>& paths) const;
+
+ private:
+  const CLI::App* flags_ = nullptr;
+  std::string path_;  // empty: no statistics; "-": standard error
+  output_file file_;
+};
+
+}  // namespace urlsieve::cli
+
+#endif
