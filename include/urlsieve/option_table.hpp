@@ -155,7 +155,7 @@ inline constexpr std::array rows{
     option_at<&all::output, &output_options::seen_approx>(
         "seen-approx", output,
         "Trust the filters of {seen} alone: faster, but drops about 2^-N of the new URLs (N: {filter-bits})",
-        needs("seen"), planned, expert),
+        needs("seen"), planned, expert, manifest_at(79)),
     option_at<&all::output, &output_options::mark_new>("mark-new", output,
                                                        "Keep URLs of {seen}, and add a column 'new': 1 or 0",
                                                        needs("seen"), manifest_at(67)),

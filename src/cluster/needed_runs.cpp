@@ -8,6 +8,7 @@
 #include "src/cluster/plan_folder.hpp"
 #include "src/cluster/record_file.hpp"
 #include "src/shards/claim.hpp"
+#include "src/shards/filter_file.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/shard_writer.hpp"
 #include "src/text/scan/fingerprint.hpp"
@@ -109,7 +110,8 @@ void needed_runs::remove() const {
     if (!names) continue;
     const std::string front = shard_file_front(*task_.shard);
     for (const std::string& name : *names)
-      if (name.starts_with(front)) ::unlink((directory + "/" + name).c_str());
+      if (name.starts_with(front) || name.starts_with(filter_file_front(front)))
+        ::unlink((directory + "/" + name).c_str());
   }
 }
 

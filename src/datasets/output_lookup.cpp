@@ -160,7 +160,10 @@ shard_filters& output_lookup::filters_of(const shard_summary& shard) {
   const auto number = static_cast<std::size_t>(&shard - of_.shards.data());
   auto found = filters_.find(number);
   if (found == filters_.end()) {
-    if (filters_.size() == most_open) filters_.erase(filters_.begin());
+    // Each layer has an open file.
+    const std::size_t most =
+        std::max<std::size_t>(most_open / std::max<std::size_t>(shard.layers.size(), 1), 1);
+    while (filters_.size() >= most) filters_.erase(filters_.begin());
     found = filters_.emplace(number, shard_filters::open(directory_, shard, remote_)).first;
   }
   return found->second;

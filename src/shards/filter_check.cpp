@@ -11,12 +11,6 @@ namespace {
 
 constexpr std::size_t check_block = std::size_t{64} << 10U;
 
-std::string filter_path(const std::string& directory, const shard_summary& entry) {
-  shard_summary file = entry;
-  file.name = filter_file_name(entry.name);
-  return shard_path(directory, file);
-}
-
 }  // namespace
 
 filter_check::filter_check(const std::string& directory, const shard_summary& entry,

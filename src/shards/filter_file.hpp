@@ -7,15 +7,31 @@
 #include <string>
 #include <string_view>
 
+#include "src/shards/dataset_file.hpp"
+#include "urlsieve/manifest.hpp"
+
 namespace urlsieve {
 
 // The function of the filters in a manifest: ribbon filters of XXH3-64 hashes with seed 2.
 inline constexpr std::string_view filter_function = "ribbon-xxh3-64-seed-2";
 
-// Returns the name of the filter beside the file of a shard: "part-00003-of-00016.filter" for
-// "part-00003-of-00016.tsv.zst".
+// Returns the prefix of filter_file_name() for the prefix of the file of a shard (shard_file_front()).
+[[nodiscard]] inline std::string filter_file_front(std::string_view shard_file_front) {
+  return "_" + std::string(shard_file_front);
+}
+
+// Returns the name of the filter beside the file of a shard: "_part-00003-of-00016.filter" for
+// "part-00003-of-00016.tsv.zst". Programs that read directories of tables skip names with a leading "_".
 [[nodiscard]] inline std::string filter_file_name(std::string_view shard_file) {
-  return std::string(shard_file.substr(0, shard_file.find('.'))) + ".filter";
+  return filter_file_front(shard_file.substr(0, shard_file.find('.'))) + ".filter";
+}
+
+// Returns the path or URL of the filter of `shard` in `directory`, or in its layer. Requires: the shard is
+// one file.
+[[nodiscard]] inline std::string filter_path(const std::string& directory, const shard_summary& shard) {
+  shard_summary filter = shard;
+  filter.name = filter_file_name(shard.name);
+  return shard_path(directory, filter);
 }
 
 namespace filter_file {
@@ -32,6 +48,13 @@ inline constexpr std::size_t entry_size = sizeof(std::uint64_t) + sizeof(std::ui
 // Appends the lowest `bytes` bytes of `number`, lowest first.
 inline void append_number(std::uint64_t number, std::size_t bytes, std::string& out) {
   for (std::size_t i = 0; i < bytes; ++i) out.append(1, static_cast<char>(number >> (8 * i)));
+}
+
+// Returns 16 hex digits.
+[[nodiscard]] inline std::string hex_of(std::uint64_t number) {
+  std::string digits(16, '0');
+  for (std::size_t i = digits.size(); i > 0; number >>= 4U) digits[--i] = "0123456789abcdef"[number & 15U];
+  return digits;
 }
 
 }  // namespace filter_file

@@ -14,10 +14,8 @@ using namespace filter_file;
 
 result<filter_reader> filter_reader::open(const std::string& directory, const shard_summary& entry,
                                           const remote_reach& remote) {
-  shard_summary file = entry;
-  file.name = filter_file_name(entry.name);
   result<dataset_file> opened =
-      dataset_file::open(shard_path(directory, file), remote, dataset_file::reading::anywhere);
+      dataset_file::open(filter_path(directory, entry), remote, dataset_file::reading::anywhere);
   if (!opened) return tl::unexpected(std::move(opened.error()));
   filter_reader reader(std::move(*opened));
   if (result<void> done = reader.read_index(entry); !done) return tl::unexpected(std::move(done.error()));
@@ -48,6 +46,7 @@ result<void> filter_reader::read_index(const shard_summary& entry) {
   if (result<void> done = read(entry.filter.bytes - footer_size, footer); !done) return done;
   const auto number = [&](std::size_t i) { return little_endian(std::string_view(footer).substr(8 * i, 8)); };
   if (!std::string_view(footer).ends_with(magic)) return damaged("it is not a filter of urlsieve");
+  if (hex_of(number(2)) != entry.filter.index) return damaged("its index differs from the manifest");
   keys_ = number(0);
   bits_ = static_cast<unsigned>(std::min<std::uint64_t>(number(3), most_bits + 1));
   if (keys_ != entry.lines) return damaged("its number of keys differs from the manifest");

@@ -28,10 +28,8 @@ result<filter_summary> write_filter(shard_reader& shard, const manifest& of, con
 
 result<void> rebuild_filter(const std::string& directory, const shard_summary& entry, const manifest& of,
                             const std::string& scratch) {
-  shard_summary file = entry;
-  file.name = filter_file_name(entry.name);
-  const std::string path = shard_path(directory, file);
-  const std::string rebuilt = dataset_path(scratch, file.name);
+  const std::string path = filter_path(directory, entry);
+  const std::string rebuilt = dataset_path(scratch, filter_file_name(entry.name));
   const row_layout layout(of);
   result<shard_reader> shard = shard_reader::open(directory, entry, of, layout);
   if (!shard) return tl::unexpected(std::move(shard.error()));

@@ -68,6 +68,7 @@ result<filter_summary> filter_writer::finish(const std::function<result<void>(du
   if (state_) state_ = close(out_);
   if (!state_) return tl::unexpected(state_.error());
   summary_.checksum = sum_.hex();
+  summary_.index = hex_of(partition_hash(index_));
   return summary_;
 }
 

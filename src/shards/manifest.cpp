@@ -211,6 +211,7 @@ void write_shard(json_writer& json, const shard_summary& shard) {
     json.key("filter").begin_object(true);
     json.key("bytes").value(shard.filter.bytes);
     json.key("xxh128").value(shard.filter.checksum);
+    json.key("index_xxh3").value(shard.filter.index);
     json.end_object();
   }
   json.end_object();

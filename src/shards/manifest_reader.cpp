@@ -109,6 +109,7 @@ void read_filter(member_reader& from, filter_summary& to, std::string& fault) {
   member_reader inner(*filter, fault);
   to.bytes = inner.number("bytes");
   to.checksum = inner.text("xxh128");
+  to.index = inner.text("index_xxh3");
 }
 
 void read_fields(member_reader& from, manifest& to) {

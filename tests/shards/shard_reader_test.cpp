@@ -382,7 +382,7 @@ TEST_P(seen_filters, trusts_filters_alone_if_asked) {
 
 // Every byte behind the magic word is under a checksum or compared with the manifest.
 TEST_P(seen_filters, names_and_rebuilds_damaged_filters) {
-  const std::filesystem::path path = scratch_ / "1/part-00000-of-00001.filter";
+  const std::filesystem::path path = scratch_ / "1/_part-00000-of-00001.filter";
   const std::string whole = content_of(path);
   for (const std::size_t at :
        {std::size_t{9}, std::size_t{5000}, whole.size() - 60, whole.size() - 30, whole.size()}) {

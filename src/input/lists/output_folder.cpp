@@ -64,9 +64,9 @@ bool is_temporary(std::string_view name) {
   return false;
 }
 
-// True for "part-00003-of-00016.filter".
+// True for "_part-00003-of-00016.filter".
 bool is_filter_name(std::string_view name) {
-  return name.starts_with("part-") && name.ends_with(".filter");
+  return name.starts_with("_part-") && name.ends_with(".filter");
 }
 
 }  // namespace

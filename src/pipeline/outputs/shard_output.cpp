@@ -284,7 +284,8 @@ class shard_output final : public output {
     if (seen_.empty()) return 1;
     constexpr std::uint64_t other_files = 32;
     const std::uint64_t files = most_open_files();
-    const std::uint64_t by_files = (files - std::min(files, other_files)) / seen_.size();
+    constexpr std::uint64_t files_a_shard = 2;  // the shard and its filter
+    const std::uint64_t by_files = (files - std::min(files, other_files)) / (files_a_shard * seen_.size());
     const std::uint64_t by_memory =
         memory_.total() / 2 / std::max<std::uint64_t>(seen_.memory_for_shard(), 1);
     const std::uint64_t most = threads_or_all(options_.threads);
