@@ -18,8 +18,8 @@
 #include "src/cli/option_flags.hpp"
 #include "src/cli/page_output.hpp"
 #include "src/cli/progress.hpp"
-#include "src/cli/run_statistics.hpp"
 #include "src/cli/signals.hpp"
+#include "src/cli/stats_option.hpp"
 #include "src/cli/stats_text.hpp"
 #include "src/input/lists/listing.hpp"
 #include "src/pipeline/leftover_warning.hpp"
@@ -155,7 +155,7 @@ class extract_command final : public command {
   }
 
   extract_options options_;
-  run_statistics statistics_;
+  stats_option statistics_;
   std::string page_file_;
   progress_choice progress_ = progress_choice::automatic;
   bool quiet_ = false;

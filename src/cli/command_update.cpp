@@ -20,8 +20,8 @@
 #include "src/cli/help/declared_page.hpp"
 #include "src/cli/option_flags.hpp"
 #include "src/cli/progress.hpp"
-#include "src/cli/run_statistics.hpp"
 #include "src/cli/signals.hpp"
+#include "src/cli/stats_option.hpp"
 #include "src/cli/stats_text.hpp"
 #include "src/input/lists/listing.hpp"
 #include "src/pipeline/leftover_warning.hpp"
@@ -148,7 +148,7 @@ class update_command final : public command {
   }
 
   update_options options_;
-  run_statistics statistics_;
+  stats_option statistics_;
   const CLI::App* flags_ = nullptr;
   progress_choice progress_ = progress_choice::automatic;
   bool quiet_ = false;

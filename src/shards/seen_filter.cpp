@@ -60,11 +60,11 @@ result<void> seen_directories::check_filters() const {
   for (std::size_t i = 0; i < runs_.size(); ++i)
     for (const shard_summary& shard : runs_[i].shards)
       if (shard.lines != 0 && shard.filter.bytes == 0)
-        return tl::unexpected(error{
-            error_code::usage, names_[i] +
-                                   " has no filters, which output_options::seen_approx needs: "
-                                   "`urlsieve convert` with output_options::filter_bits adds filters to an "
-                                   "output, and `urlsieve update --compact now` to a state"});
+        return tl::unexpected(
+            error{error_code::usage,
+                  names_[i] +
+                      " has no filters, which output_options::seen_approx needs: `urlsieve convert`, or the "
+                      "compaction of a state, adds filters with output_options::filter_bits"});
   return {};
 }
 

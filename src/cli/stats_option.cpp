@@ -1,4 +1,4 @@
-#include "src/cli/run_statistics.hpp"
+#include "src/cli/stats_option.hpp"
 
 #include <utility>
 
@@ -9,36 +9,36 @@
 
 namespace urlsieve::cli {
 
-void run_statistics::declare(CLI::App& flags) {
+void stats_option::declare(CLI::App& flags) {
   flags_ = &flags;
   flags.add_option("--stats", path_, "Write statistics as JSON to FILE (-: standard error)")
       ->type_name("FILE")
       ->group(std::string(common_options));
 }
 
-result<void> run_statistics::create(const std::atomic<bool>& stop) {
+result<void> stats_option::create(const std::atomic<bool>& stop) {
   if (!has_file()) return {};
   return output_file::create(path_, &stop).map([this](output_file&& file) { file_ = std::move(file); });
 }
 
-std::string run_statistics::text_of(const run_summary& run, const std::vector<std::string>& paths) const {
+std::string stats_option::text_of(const run_summary& run, const std::vector<std::string>& paths) const {
   return stats_json(run, command_text(*flags_, paths));
 }
 
-result<void> run_statistics::write(const std::string& text) {
+result<void> stats_option::write(const std::string& text) {
   if (!has_file()) return {};
   return file_.write(text).and_then([this] { return file_.close(); });
 }
 
-result<void> run_statistics::publish() {
+result<void> stats_option::publish() {
   return has_file() ? file_.publish() : result<void>{};
 }
 
-void run_statistics::settle() noexcept {
+void stats_option::settle() noexcept {
   if (has_file()) file_.settle();
 }
 
-void run_statistics::print(const run_summary& run, const std::vector<std::string>& paths) const {
+void stats_option::print(const run_summary& run, const std::vector<std::string>& paths) const {
   if (path_ == "-") print_bytes(text_of(run, paths));
 }
 

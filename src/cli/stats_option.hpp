@@ -1,6 +1,6 @@
 // The option --stats of extract and update: the statistics of a run as JSON.
-#ifndef URLSIEVE_CLI_RUN_STATISTICS_HPP
-#define URLSIEVE_CLI_RUN_STATISTICS_HPP
+#ifndef URLSIEVE_CLI_STATS_OPTION_HPP
+#define URLSIEVE_CLI_STATS_OPTION_HPP
 
 #include <CLI/App.hpp>
 #include <atomic>
@@ -15,7 +15,7 @@ namespace urlsieve::cli {
 
 // Without --stats, the functions have no effect. The order of calls for a file: create(), write(), publish(),
 // settle().
-class run_statistics {
+class stats_option {
  public:
   // Adds --stats to `flags`, which must outlive the object.
   void declare(CLI::App& flags);
