@@ -78,6 +78,7 @@ class extract_command final : public command {
       return refuse("--report - needs --output: rows go to standard output");
     run_monitor monitor;
     page_output page;
+    stats_file statistics_file(statistics_);
     if (statistics_.has_file()) options_.also_written.push_back(statistics_.path());
     if (!page_file_.empty() && page_file_ != "-") options_.also_written.push_back(page_file_);
     const closing_line closing(quiet_);
@@ -97,19 +98,19 @@ class extract_command final : public command {
         page = std::move(*output);
         if (!quiet_ && !page.removed().empty()) line.print("warning: " + leftover_warning(page.removed()));
       }
-      if (result<void> created = statistics_.create(monitor.stop); !created)
+      if (result<void> created = statistics_file.create(monitor.stop); !created)
         return tl::unexpected(created.error());
-      if (!quiet_ && !statistics_.removed().empty())
-        line.print("warning: " + leftover_warning(statistics_.removed()));
+      if (!quiet_ && !statistics_file.removed().empty())
+        line.print("warning: " + leftover_warning(statistics_file.removed()));
       if (statistics_.has_file() || !page_file_.empty()) {
         monitor.before_publishing = [&](const run_summary& so_far) {
           const std::string statistics = statistics_.text_of(so_far, options_.input.paths);
-          result<void> written = statistics_.write(statistics);
+          result<void> written = statistics_file.write(statistics);
           if (written && !page_file_.empty() && so_far.ended != outcome::nothing_read)
             written = publish_page(page, so_far.directory, statistics);
-          return written.and_then([&] { return statistics_.publish(); });
+          return written.and_then([&] { return statistics_file.publish(); });
         };
-        monitor.after_publishing = [&] { statistics_.settle(); };
+        monitor.after_publishing = [&] { statistics_file.settle(); };
       }
       run = extract(options_, STDOUT_FILENO, &monitor);
     }

@@ -91,6 +91,7 @@ class update_command final : public command {
   result<int> execute() override {
     if (!adopt_given_options()) return refuse("--fields key needs --key surt");
     run_monitor monitor;
+    stats_file statistics_file(statistics_);
     if (statistics_.has_file()) options_.run.also_written.push_back(statistics_.path());
     const closing_line closing(quiet_);
     result<update_summary> ended = tl::unexpected(error{error_code::interrupted, ""});
@@ -101,19 +102,19 @@ class update_command final : public command {
       if (!quiet_)
         monitor.on_damage = [&](const damage_example& example) { line.print(damage_line(example)); };
       const signal_watch watch(monitor.stop);
-      if (result<void> created = statistics_.create(monitor.stop); !created)
+      if (result<void> created = statistics_file.create(monitor.stop); !created)
         return tl::unexpected(created.error());
-      if (!quiet_ && !statistics_.removed().empty())
-        line.print("warning: " + leftover_warning(statistics_.removed()));
+      if (!quiet_ && !statistics_file.removed().empty())
+        line.print("warning: " + leftover_warning(statistics_file.removed()));
       ended = update_state(options_, STDOUT_FILENO, &monitor);
     }
     if (!ended) return tl::unexpected(ended.error());
     const std::vector<std::string>& paths = options_.run.input.paths;
-    const result<void> written = statistics_.write(statistics_.text_of(ended->run, paths)).and_then([this] {
-      return statistics_.publish();
+    const result<void> written = statistics_file.write(statistics_.text_of(ended->run, paths)).and_then([&] {
+      return statistics_file.publish();
     });
     if (!written) return tl::unexpected(written.error());
-    statistics_.settle();
+    statistics_file.settle();
     statistics_.print(ended->run, paths);
     return report(*ended, closing);
   }

@@ -16,30 +16,32 @@ void stats_option::declare(CLI::App& flags) {
       ->group(std::string(common_options));
 }
 
-result<void> stats_option::create(const std::atomic<bool>& stop) {
-  if (!has_file()) return {};
-  return output_file::create(path_, &stop).map([this](output_file&& file) { file_ = std::move(file); });
-}
-
 std::string stats_option::text_of(const run_summary& run, const std::vector<std::string>& paths) const {
   return stats_json(run, command_text(*flags_, paths));
 }
 
-result<void> stats_option::write(const std::string& text) {
-  if (!has_file()) return {};
+void stats_option::print(const run_summary& run, const std::vector<std::string>& paths) const {
+  if (path_ == "-") print_bytes(text_of(run, paths));
+}
+
+result<void> stats_file::create(const std::atomic<bool>& stop) {
+  if (!option_.has_file()) return {};
+  return output_file::create(option_.path(), &stop).map([this](output_file&& file) {
+    file_ = std::move(file);
+  });
+}
+
+result<void> stats_file::write(const std::string& text) {
+  if (!option_.has_file()) return {};
   return file_.write(text).and_then([this] { return file_.close(); });
 }
 
-result<void> stats_option::publish() {
-  return has_file() ? file_.publish() : result<void>{};
+result<void> stats_file::publish() {
+  return option_.has_file() ? file_.publish() : result<void>{};
 }
 
-void stats_option::settle() noexcept {
-  if (has_file()) file_.settle();
-}
-
-void stats_option::print(const run_summary& run, const std::vector<std::string>& paths) const {
-  if (path_ == "-") print_bytes(text_of(run, paths));
+void stats_file::settle() noexcept {
+  if (option_.has_file()) file_.settle();
 }
 
 }  // namespace urlsieve::cli

@@ -13,8 +13,6 @@
 
 namespace urlsieve::cli {
 
-// Without --stats, the functions have no effect. The order of calls for a file: create(), write(), publish(),
-// settle().
 class stats_option {
  public:
   // Adds --stats to `flags`, which must outlive the object.
@@ -24,19 +22,8 @@ class stats_option {
   [[nodiscard]] bool has_file() const { return !path_.empty() && path_ != "-"; }
   [[nodiscard]] const std::string& path() const { return path_; }
 
-  // Creates the file as output_file::create() does.
-  [[nodiscard]] result<void> create(const std::atomic<bool>& stop);
-  // Returns the leftover of a killed run that create() has removed; empty if there was none.
-  [[nodiscard]] std::string removed() const { return file_.removed(); }
-
   // Returns the statistics of `run` with inputs `paths`: stats_json() with the command line.
   [[nodiscard]] std::string text_of(const run_summary& run, const std::vector<std::string>& paths) const;
-
-  // Writes `text` to the file and closes the file.
-  [[nodiscard]] result<void> write(const std::string& text);
-  // Does what output_file::publish() and output_file::settle() do.
-  [[nodiscard]] result<void> publish();
-  void settle() noexcept;
 
   // Prints the statistics to standard error for "-".
   void print(const run_summary& run, const std::vector<std::string>& paths) const;
@@ -44,6 +31,26 @@ class stats_option {
  private:
   const CLI::App* flags_ = nullptr;
   std::string path_;  // empty: no statistics; "-": standard error
+};
+
+// The file of --stats. Without a file, the functions have no effect. The order of calls: create(), write(),
+// publish(), settle(). The destructor removes an unpublished file, so the object must not outlive the run.
+class stats_file {
+ public:
+  explicit stats_file(const stats_option& option) : option_(option) {}
+
+  // Creates the file as output_file::create() does.
+  [[nodiscard]] result<void> create(const std::atomic<bool>& stop);
+  // Returns the leftover of a killed run that create() has removed; empty if there was none.
+  [[nodiscard]] std::string removed() const { return file_.removed(); }
+  // Writes `text` and closes the file.
+  [[nodiscard]] result<void> write(const std::string& text);
+  // Do what the functions of output_file do.
+  [[nodiscard]] result<void> publish();
+  void settle() noexcept;
+
+ private:
+  const stats_option& option_;
   output_file file_;
 };
 
