@@ -160,6 +160,10 @@ TEST_F(seen_sets, agree_with_a_map) {
         reopen();
       }
     }
+    // A state exists once a URL was inserted.
+    const auto [last_url, last_reference] = some_url();
+    static_cast<void>(inserted(*set, {last_reference}));
+    ++known[last_url];
     ASSERT_TRUE(set->close());
     if (!in_memory) {
       EXPECT_EQ(rows_of(state), known);

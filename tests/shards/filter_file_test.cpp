@@ -4,6 +4,7 @@
 #include <fstream>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "src/shards/filter_check.hpp"
@@ -27,10 +28,15 @@ std::string sort_key_of(row_order order, const std::string& key) {
 
 std::vector<std::string> sorted_keys(std::size_t count, row_order order, std::uint64_t seed) {
   std::mt19937_64 random(seed);
+  std::vector<std::pair<std::string, std::string>> sorted;  // with the sort key
+  for (std::size_t i = 0; i < count; ++i) {
+    std::string key = "http://host" + std::to_string(random() % 100) + ".example/" + std::to_string(random());
+    std::string sort_key = sort_key_of(order, key);
+    sorted.emplace_back(std::move(sort_key), std::move(key));
+  }
+  std::ranges::sort(sorted);
   std::vector<std::string> keys;
-  for (std::size_t i = 0; i < count; ++i)
-    keys.push_back("http://host" + std::to_string(random() % 100) + ".example/" + std::to_string(random()));
-  std::ranges::sort(keys, {}, [order](const std::string& key) { return sort_key_of(order, key); });
+  for (auto& [sort_key, key] : sorted) keys.push_back(std::move(key));
   return keys;
 }
 
