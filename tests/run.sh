@@ -253,7 +253,7 @@ if [ -n "$sanitizers" ]; then
   stage "clang-tidy on changed sources" tidy_changed
   stage "every header alone" headers_build
   stage "build for address and undefined sanitizers" address_build
-  stage "quick tests under them" run_tests build/asan -L fast -E "^fuzz[.]"
+  stage "quick tests under them" run_tests build/asan -L fast -E "^(fuzz|docs)[.]"
   stage "fuzz targets, $fuzz_runs runs or $fuzz_seconds s each" fuzz_all
   stage "build for the thread sanitizer" thread_build
   stage "threaded tests under it" thread_tests
