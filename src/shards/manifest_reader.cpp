@@ -40,6 +40,10 @@ class member_reader {
     refuse(name, found == nullptr ? "is missing" : "has a wrong type or value");
     return nullptr;
   }
+  // Returns null without a fault if there is no member `name`.
+  const json_value* get_optional(std::string_view name, manifest_kind wanted) {
+    return has(name) ? get(name, wanted) : nullptr;
+  }
   std::string text(std::string_view name) {
     const json_value* const found = get(name, manifest_kind::text);
     return found == nullptr ? std::string() : found->text;
@@ -93,8 +97,7 @@ void read_layout(member_reader& from, manifest& to, std::string& fault) {
 
 // Reads the description of the filters, which many manifests lack.
 void read_filters(member_reader& from, manifest& to, std::string& fault) {
-  if (!from.has("filters")) return;
-  const json_value* const filters = from.get("filters", manifest_kind::object);
+  const json_value* const filters = from.get_optional("filters", manifest_kind::object);
   if (filters == nullptr) return;
   member_reader inner(*filters, fault);
   if (inner.text("function") != filter_function) return;  // the shards can be read without filters
@@ -151,8 +154,7 @@ void read_totals(member_reader& from, manifest& to, std::string& fault) {
 
 // Reads the examples, which older manifests lack.
 void read_examples(member_reader& from, manifest& to, std::string& fault) {
-  if (!from.has("examples")) return;
-  const json_value* const examples = from.get("examples", manifest_kind::object);
+  const json_value* const examples = from.get_optional("examples", manifest_kind::object);
   if (examples == nullptr) return;
   for (std::size_t i = 0; i < examples->items.size(); ++i) {
     member_reader inner(*examples, fault);
@@ -173,8 +175,7 @@ void read_examples(member_reader& from, manifest& to, std::string& fault) {
 
 // Reads the revisions of rules, which older manifests lack.
 void read_rules(member_reader& from, manifest& to, std::string& fault) {
-  if (!from.has("rules")) return;
-  const json_value* const rules = from.get("rules", manifest_kind::object);
+  const json_value* const rules = from.get_optional("rules", manifest_kind::object);
   if (rules == nullptr) return;
   member_reader inner(*rules, fault);
   for (const std::string& name : rules->names) to.rules.push_back({name, std::string(inner.text(name))});
