@@ -70,10 +70,10 @@ std::string lines_summary(std::uint64_t lines, std::uint64_t rejected) {
 }
 
 void print_verdict(const run_summary& run, const closing_line& closing, bool quiet) {
-  const bool failed = run.ended == outcome::nothing_read;
-  if (quiet && failed)
+  if (quiet) {
+    if (run.ended != outcome::nothing_read) return;
     for (const damage_example& example : run.counted.examples) print_message(damage_line(example));
-  if (quiet && !failed) return;
+  }
   for (const std::string& line : verdict_lines(run.counted, !closing.is_seen())) print_message(line);
 }
 

@@ -110,11 +110,14 @@ class update_command final : public command {
     }
     if (!ended) return tl::unexpected(ended.error());
     const std::vector<std::string>& paths = options_.run.input.paths;
-    const result<void> written = statistics_file.write(statistics_.text_of(ended->run, paths)).and_then([&] {
-      return statistics_file.publish();
-    });
-    if (!written) return tl::unexpected(written.error());
-    statistics_file.settle();
+    if (statistics_.has_file()) {
+      const result<void> written =
+          statistics_file.write(statistics_.text_of(ended->run, paths)).and_then([&] {
+            return statistics_file.publish();
+          });
+      if (!written) return tl::unexpected(written.error());
+      statistics_file.settle();
+    }
     statistics_.print(ended->run, paths);
     return report(*ended, closing);
   }
