@@ -24,7 +24,7 @@ std::uint32_t number_at(std::string_view bytes, std::size_t at) {
 }
 
 void append_number(std::uint64_t value, std::string& out) {
-  for (unsigned i = 0; i < 4; ++i) out += static_cast<char>(value >> (8 * i) & 0xFFU);
+  append_little_endian(value, 4, out);
 }
 
 std::uint64_t entry_size(std::string_view footer) {

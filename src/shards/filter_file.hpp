@@ -45,18 +45,6 @@ inline constexpr std::size_t footer_size = 4 * sizeof(std::uint64_t) + magic.siz
 // An entry of the index, without its bound: XXH3-64 of the segment (64 bits), bytes of the bound (32 bits).
 inline constexpr std::size_t entry_size = sizeof(std::uint64_t) + sizeof(std::uint32_t);
 
-// Appends the lowest `bytes` bytes of `number`, lowest first.
-inline void append_number(std::uint64_t number, std::size_t bytes, std::string& out) {
-  for (std::size_t i = 0; i < bytes; ++i) out.append(1, static_cast<char>(number >> (8 * i)));
-}
-
-// Returns 16 hex digits.
-[[nodiscard]] inline std::string hex_of(std::uint64_t number) {
-  std::string digits(16, '0');
-  for (std::size_t i = digits.size(); i > 0; number >>= 4U) digits[--i] = "0123456789abcdef"[number & 15U];
-  return digits;
-}
-
 }  // namespace filter_file
 }  // namespace urlsieve
 

@@ -6,6 +6,8 @@
 #include "src/shards/filter_file.hpp"
 #include "src/shards/ribbon.hpp"
 #include "src/shards/sort_key.hpp"
+#include "src/text/hex.hpp"
+#include "src/text/little_endian.hpp"
 
 namespace urlsieve {
 
@@ -48,10 +50,11 @@ void filter_writer::begin_segment(std::string_view key) {
 
 void filter_writer::end_segment() {
   bytes_.clear();
-  for (const std::uint64_t word : make_ribbon(hashes_, bits_)) append_number(word, sizeof(word), bytes_);
+  for (const std::uint64_t word : make_ribbon(hashes_, bits_))
+    append_little_endian(word, sizeof(word), bytes_);
   write(bytes_);
-  append_number(partition_hash(bytes_), sizeof(std::uint64_t), index_);
-  append_number(bound_.size(), sizeof(std::uint32_t), index_);
+  append_little_endian(partition_hash(bytes_), sizeof(std::uint64_t), index_);
+  append_little_endian(bound_.size(), sizeof(std::uint32_t), index_);
   index_.append(bound_);
   keys_ += hashes_.size();
   hashes_.clear();
@@ -60,15 +63,15 @@ void filter_writer::end_segment() {
 result<filter_summary> filter_writer::finish(const std::function<result<void>(durable_file&)>& close) {
   if (!hashes_.empty()) end_segment();
   write(index_);
+  const std::uint64_t checksum = partition_hash(index_);
   bytes_.clear();
-  for (const std::uint64_t number :
-       {keys_, std::uint64_t{index_.size()}, partition_hash(index_), std::uint64_t{bits_}})
-    append_number(number, sizeof(number), bytes_);
+  for (const std::uint64_t number : {keys_, std::uint64_t{index_.size()}, checksum, std::uint64_t{bits_}})
+    append_little_endian(number, sizeof(number), bytes_);
   write(bytes_.append(magic));
   if (state_) state_ = close(out_);
   if (!state_) return tl::unexpected(state_.error());
   summary_.checksum = sum_.hex();
-  summary_.index = hex_of(partition_hash(index_));
+  summary_.index = hex_of(checksum);
   return summary_;
 }
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace urlsieve {
@@ -25,6 +26,16 @@ inline constexpr std::array<std::uint8_t, 256> hex_values = [] {
 // Returns the value of `digit`, 0 to 15, or 16 for other bytes.
 [[nodiscard]] constexpr unsigned hex_value(char digit) {
   return hex_values[static_cast<unsigned char>(digit)];
+}
+
+// Returns `number` as 16 digits in lower case.
+[[nodiscard]] inline std::string hex_of(std::uint64_t number) {
+  std::string digits(16, '0');
+  for (std::size_t i = digits.size(); i > 0; --i) {
+    digits[i - 1] = lower_hex_digits[number & 15U];
+    number >>= 4U;
+  }
+  return digits;
 }
 
 }  // namespace urlsieve

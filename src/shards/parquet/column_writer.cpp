@@ -13,6 +13,7 @@
 #include "src/shards/parquet/value_bounds.hpp"
 #include "src/shards/parquet/varints.hpp"
 #include "src/text/encodings/utf8.hpp"
+#include "src/text/little_endian.hpp"
 #include "src/text/shared_prefix.hpp"
 
 namespace urlsieve::parquet {
@@ -35,11 +36,10 @@ bool is_ascii(std::string_view bytes) {
   return all < 0x80;
 }
 
-std::string little_endian(std::int64_t number) {
-  std::string bytes;
-  for (unsigned shift = 0; shift < 64; shift += 8)
-    bytes.push_back(static_cast<char>(static_cast<std::uint64_t>(number) >> shift));
-  return bytes;
+value_bound bound_of(std::int64_t number) {
+  value_bound bound;
+  append_little_endian(static_cast<std::uint64_t>(number), sizeof(number), bound.value);
+  return bound;
 }
 
 }  // namespace
@@ -274,8 +274,8 @@ std::string_view column_writer::end_chunk(block_compressor& packer, std::uint64_
     chunk_.append(pages_);
   clear_and_shrink(pages_);
   if (has_bounds_ && type_.kind == field_kind::number) {
-    facts_.least = value_bound{little_endian(least_number_)};
-    facts_.most = value_bound{little_endian(most_number_)};
+    facts_.least = bound_of(least_number_);
+    facts_.most = bound_of(most_number_);
   } else if (has_bounds_) {
     facts_.least = lower_bound_of(least_);
     facts_.most = upper_bound_of(most_);

@@ -23,7 +23,7 @@ namespace urlsieve::parquet {
 
 // Appends `number` to `out` as four bytes, little-endian.
 inline void append_fixed32(std::uint32_t number, std::string& out) {
-  for (unsigned shift = 0; shift < 32; shift += 8) out.push_back(static_cast<char>(number >> shift));
+  append_little_endian(number, sizeof(number), out);
 }
 
 // Reads values from the front of a byte range, which must outlive the views of the cursor. A read beyond the

@@ -64,13 +64,7 @@ void running_checksum::add(std::string_view bytes) {
 
 std::string running_checksum::hex() const {
   const XXH128_hash_t hash = XXH3_128bits_digest(&state_->inner);
-  std::string digits(32, '0');
-  for (std::size_t i = 0; i < 16; ++i) {
-    const auto shift = static_cast<unsigned>(60 - 4 * i);
-    digits[i] = lower_hex_digits[hash.high64 >> shift & 15U];
-    digits[16 + i] = lower_hex_digits[hash.low64 >> shift & 15U];
-  }
-  return digits;
+  return hex_of(hash.high64) + hex_of(hash.low64);
 }
 
 std::string checksum_of(std::string_view bytes) {
