@@ -1,4 +1,5 @@
-// Compares NAME.parquet with NAME.tsv: by DuckDB whole, by hyparquet row for row.
+// Compares NAME.parquet with NAME.tsv: by DuckDB whole, by hyparquet row for row. hyparquet also reads the page
+// indexes, which must enclose the values of the rows.
 import assert from 'node:assert';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,7 +9,8 @@ const from = createRequire(process.argv[2] + '/');
 const { DuckDBInstance } = from('@duckdb/node-api');
 const load = (name) => import(pathToFileURL(process.argv[2] + '/node_modules/' + name + '/src/' +
   (name === 'hyparquet' ? 'node' : 'index') + '.js'));
-const { asyncBufferFromFile, parquetReadObjects } = await load('hyparquet');
+const { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects, readColumnIndex, readOffsetIndex } =
+  await load('hyparquet');
 const { compressors } = await load('hyparquet-compressors');
 const connection = await (await DuckDBInstance.create(':memory:')).connect();
 const ask = async (sql) => (await connection.runAndReadAll(sql)).getRowObjects();
@@ -25,6 +27,43 @@ const told = (name, value) => lists.has(name) ? value.map((one) => one.replaceAl
 
 const names = readdirSync('.').filter((name) => name.endsWith('.parquet')).map((name) => name.slice(0, -8));
 let compared = 0;
+let pages = 0;
+
+const is_less = (left, right) => typeof left === 'bigint' ? left < right : Buffer.compare(Buffer.from(left), Buffer.from(right)) < 0;
+
+// Compares the page indexes of a file with its rows.
+async function check_indexes(file, rows) {
+  const metadata = await parquetMetadataAsync(file);
+  const slice = async (offset, size) => ({ view: new DataView(await file.slice(Number(offset), Number(offset) + Number(size))), offset: 0 });
+  let begin = 0;
+  for (const group of metadata.row_groups) {
+    const end = begin + Number(group.num_rows);
+    for (const chunk of group.columns) {
+      const { path_in_schema, data_page_offset, dictionary_page_offset, total_compressed_size } = chunk.meta_data;
+      const name = path_in_schema[0];
+      const element = metadata.schema.find((one) => one.name === path_in_schema.at(-1));
+      const bounds = readColumnIndex(await slice(chunk.column_index_offset, chunk.column_index_length), element);
+      const { page_locations } = readOffsetIndex(await slice(chunk.offset_index_offset, chunk.offset_index_length));
+      let at = data_page_offset;
+      page_locations.forEach((page, i) => {
+        assert.equal(page.offset, at);
+        at += BigInt(page.compressed_page_size);
+        const from = begin + Number(page.first_row_index);
+        const to = i + 1 < page_locations.length ? begin + Number(page_locations[i + 1].first_row_index) : end;
+        assert.ok(from < to);
+        const values = rows.slice(from, to).map((row) => row[name]);
+        const present = values.flat().filter((value) => value !== null && value !== undefined);
+        const absent = lists.has(name) ? values.filter((list) => list.length === 0).length : values.length - present.length;
+        assert.equal(Number(bounds.null_counts[i]), absent, name);
+        assert.equal(bounds.null_pages[i], present.length === 0, name);
+        for (const value of present) assert.ok(!is_less(value, bounds.min_values[i]) && !is_less(bounds.max_values[i], value), name);
+        pages += 1;
+      });
+      assert.equal(at, (dictionary_page_offset ?? data_page_offset) + total_compressed_size);
+    }
+    begin = end;
+  }
+}
 for (const name of names) {
   const manifest = JSON.parse(readFileSync(`${name}.parquet/manifest.json`, 'utf8'));
   assert.equal(manifest.rows, 'parquet');
@@ -64,6 +103,7 @@ for (const name of names) {
     const rows = await parquetReadObjects({ file, compressors });
     const text = readFileSync(`${name}.tsv/${shard.name.replace('parquet', suffix)}`, 'utf8');
     assert.equal(rows.map((row) => columns.map((one) => told(one, row[one])).join('\t') + '\n').join(''), text, shard.name);
+    await check_indexes(file, rows);
   }
 }
 
@@ -87,4 +127,19 @@ for (const column of ['url', 'host', 'domain']) {
   }
 }
 assert.ok(excluded > 0.9 * held * groups.length, `${excluded} of ${held * groups.length}`);
-console.log(`DuckDB and hyparquet read the same ${compared} rows of ${names.length} outputs; a URL is in one of ${groups.length} row groups`);
+// A reader of the page indexes reads a few pages for a URL.
+for (const { url } of await ask(`select url from 'many.parquet/*.parquet' using sample 20`)) {
+  const whole = await asyncBufferFromFile('many.parquet/part-00000-of-00001.parquet');
+  let bytes = 0;
+  const slice = (begin, end) => {
+    bytes += (end ?? whole.byteLength) - begin;
+    return whole.slice(begin, end);
+  };
+  const file = { byteLength: whole.byteLength, slice };
+  const metadata = await parquetMetadataAsync(whole);
+  const found = await parquetReadObjects({ file, metadata, compressors, filter: { url: { $eq: url } }, usePageIndex: true });
+  assert.deepEqual(found.map((row) => row.url), [url]);
+  assert.ok(bytes < whole.byteLength / 30, `${bytes} of ${whole.byteLength}`);
+}
+assert.ok(pages > 100, `${pages} pages`);
+console.log(`DuckDB and hyparquet read the same ${compared} rows of ${names.length} outputs; ${pages} pages have bounds; a URL is in one of ${groups.length} row groups`);

@@ -28,17 +28,17 @@ void column_dictionary::grow() {
   }
 }
 
-std::pair<std::uint32_t, bool> column_dictionary::place_of(std::string_view wanted) {
+std::uint32_t column_dictionary::place_of(std::string_view wanted) {
   if (2 * (begins_.size() + 1) > slots_.size()) grow();
   std::size_t at = partition_hash(wanted) & (slots_.size() - 1);
   for (; slots_[at] != 0; at = (at + 1) & (slots_.size() - 1))
-    if (value(slots_[at] - 1) == wanted) return {slots_[at] - 1, false};
+    if (value(slots_[at] - 1) == wanted) return slots_[at] - 1;
   const auto place = static_cast<std::uint32_t>(begins_.size());
   append_fixed32(static_cast<std::uint32_t>(wanted.size()), plain_);
   begins_.push_back(static_cast<std::uint32_t>(plain_.size()));
   plain_.append(wanted);
   slots_[at] = place + 1;
-  return {place, true};
+  return place;
 }
 
 void column_dictionary::clear() {

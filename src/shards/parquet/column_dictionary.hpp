@@ -6,15 +6,16 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace urlsieve::parquet {
 
 class column_dictionary {
  public:
-  // Returns the index of `value`, and true if the call has added the value.
-  std::pair<std::uint32_t, bool> place_of(std::string_view value);
+  // Returns the index of `value`, and adds the value if necessary.
+  std::uint32_t place_of(std::string_view value);
+  // Returns the value at index `place`, valid until the next place_of().
+  [[nodiscard]] std::string_view value(std::uint32_t place) const;
 
   [[nodiscard]] std::size_t size() const { return begins_.size(); }
   // Returns the values in PLAIN encoding: each behind its size in four bytes.
@@ -23,7 +24,6 @@ class column_dictionary {
   void clear();
 
  private:
-  [[nodiscard]] std::string_view value(std::uint32_t place) const;
   void grow();
 
   std::string plain_;

@@ -48,7 +48,8 @@ column_writer::column_writer(const column& of)
     : type_(of.type),
       page_limit_(of.is_key ? bytes_a_page_of_keys : bytes_a_page),
       tries_dictionary_(of.type.kind != field_kind::number && !of.is_key),
-      has_bloom_(of.has_bloom) {}
+      has_bloom_(of.has_bloom),
+      index_(of.type.kind == field_kind::number) {}
 
 std::size_t column_writer::pending_values() const {
   return std::max({definitions_.size(), sizes_.size(), numbers_.size()});
@@ -62,6 +63,7 @@ void column_writer::add_text(std::string_view value) {
 }
 
 bool column_writer::add(const row_value& value) {
+  ++pending_rows_;
   using form = row_value::form;
   const form what = value.what();
   if (type_.kind == field_kind::list) {
@@ -112,7 +114,10 @@ void column_writer::check_utf8() {
   }
 }
 
-void column_writer::note_bounds(std::string_view least, std::string_view most) {
+void column_writer::note_texts(indexed_page& page) {
+  const auto [least, most] = range_;
+  page.least = lower_bound_of(least, longest_page_bound);
+  page.most = upper_bound_of(most, longest_page_bound);
   if (!has_bounds_ || least < least_) least_ = least;
   if (!has_bounds_ || most > most_) most_ = most;
   has_bounds_ = true;
@@ -149,36 +154,37 @@ void column_writer::append_delta_strings() {
     plain_.append(all.substr(at + shared[i], rests[i]));
     at += sizes_[i];
   }
-  if (!sizes_.empty()) note_bounds(least, most);
+  range_ = {least, most};
+}
+
+// Compares each distinct value of the page once.
+column_writer::text_range column_writer::range_of_places() {
+  std::vector<bool> is_known(dictionary_.size());
+  text_range range{dictionary_.value(places_[0]), dictionary_.value(places_[0])};
+  for (const std::uint32_t place : places_) {
+    if (is_known[place]) continue;
+    is_known[place] = true;
+    const std::string_view value = dictionary_.value(place);
+    range.least = std::min(range.least, value);
+    range.most = std::max(range.most, value);
+  }
+  return range;
 }
 
 // Returns false if a dictionary would not save bytes, and no page has used it.
 bool column_writer::append_places() {
   places_.clear();
-  const std::size_t known = dictionary_.size();
   std::size_t at = 0;
   for (const std::uint32_t size : sizes_) {
     const std::string_view value = std::string_view(texts_).substr(at, size);
     at += size;
-    const auto [place, is_new] = dictionary_.place_of(value);
-    places_.push_back(place);
+    places_.push_back(dictionary_.place_of(value));
   }
   if (!dictionary_used_ && 2 * dictionary_.size() > sizes_.size()) {
     dictionary_.clear();
     return false;
   }
-  if (dictionary_.size() != known) {
-    // Known values are within the bounds already.
-    std::vector<bool> noted(dictionary_.size() - known);
-    at = 0;
-    for (std::size_t i = 0; i < sizes_.size(); ++i) {
-      const std::string_view value = std::string_view(texts_).substr(at, sizes_[i]);
-      at += sizes_[i];
-      if (places_[i] < known || noted[places_[i] - known]) continue;
-      noted[places_[i] - known] = true;
-      note_bounds(value, value);
-    }
-  }
+  range_ = range_of_places();
   const auto width =
       static_cast<unsigned>(std::bit_width(dictionary_.size() < 2 ? std::size_t{0} : dictionary_.size() - 1));
   plain_.push_back(static_cast<char>(width));
@@ -201,20 +207,21 @@ encoding column_writer::append_texts() {
   return encoding::delta_strings;
 }
 
-void column_writer::note_numbers() {
-  if (numbers_.empty()) return;
+void column_writer::note_numbers(indexed_page& page) {
   const auto [least, most] = std::minmax_element(numbers_.begin(), numbers_.end());
   least_number_ = has_bounds_ ? std::min(least_number_, *least) : *least;
   most_number_ = has_bounds_ ? std::max(most_number_, *most) : *most;
   has_bounds_ = true;
+  page.least = bound_of(*least);
+  page.most = bound_of(*most);
 }
 
-void column_writer::pack_page(block_compressor& packer, page_kind kind, encoding how, std::size_t values,
-                              std::string_view plain, std::string& out) {
+std::string column_writer::pack_page(block_compressor& packer, page_kind kind, encoding how,
+                                     std::size_t values, std::string_view plain) {
   std::string packed(block_compressor::room(plain.size()), '\0');
   packed.resize(packer.pack({plain.data(), plain.size()}, {packed.data(), packed.size()}));
-  const std::size_t before = out.size();
-  compact_writer head(out);
+  std::string page;
+  compact_writer head(page);
   head.begin_struct();
   head.i32(1, static_cast<std::int64_t>(kind));
   head.i32(2, static_cast<std::int64_t>(plain.size()));
@@ -228,9 +235,11 @@ void column_writer::pack_page(block_compressor& packer, page_kind kind, encoding
   }
   head.end_struct();
   head.end_struct();
-  facts_.plain_bytes += out.size() - before + plain.size();
-  out.append(packed);
-  facts_.stored_bytes += out.size() - before;
+  facts_.plain_bytes += page.size() + plain.size();
+  page.reserve(page.size() + packed.size());
+  page.append(packed);
+  facts_.stored_bytes += page.size();
+  return page;
 }
 
 void column_writer::end_page(block_compressor& packer) {
@@ -242,13 +251,22 @@ void column_writer::end_page(block_compressor& packer) {
   encoding how = encoding::deltas;
   if (type_.kind == field_kind::number) {
     append_deltas(numbers_, plain_);
-    note_numbers();
   } else {
     how = append_texts();
   }
-  pack_page(packer, page_kind::data, how, values, plain_, pages_);
+  const std::size_t present = type_.kind == field_kind::number ? numbers_.size() : sizes_.size();
+  indexed_page page;
+  page.rows = std::exchange(pending_rows_, 0);
+  page.nulls = values - present;
+  page.has_values = present != 0;
+  if (!numbers_.empty()) note_numbers(page);
+  if (!sizes_.empty()) note_texts(page);
+  pages_.push_back(pack_page(packer, page_kind::data, how, values, plain_));
+  page.stored_bytes = pages_.back().size();
+  pages_bytes_ += pages_.back().size();
   facts_.values += values;
-  facts_.nulls += values - (type_.kind == field_kind::number ? numbers_.size() : sizes_.size());
+  facts_.nulls += page.nulls;
+  index_.add(std::move(page));
   clear_and_shrink(texts_);
   clear_and_shrink(plain_);
   sizes_.clear();
@@ -258,32 +276,35 @@ void column_writer::end_page(block_compressor& packer) {
   pending_bytes_ = 0;
 }
 
-std::string_view column_writer::end_chunk(block_compressor& packer, std::uint64_t offset,
-                                          chunk_facts& facts) {
+bool column_writer::end_chunk(block_compressor& packer, std::uint64_t offset, const writing& write,
+                              chunk_facts& facts, page_index& index) {
   end_page(packer);
-  clear_and_shrink(chunk_);
   if (dictionary_used_) {
     facts_.dictionary_at = offset;
-    pack_page(packer, page_kind::dictionary, encoding::plain, dictionary_.size(), dictionary_.plain(),
-              chunk_);
+    const std::string page =
+        pack_page(packer, page_kind::dictionary, encoding::plain, dictionary_.size(), dictionary_.plain());
+    offset += page.size();
+    if (!write(page)) return false;
   }
-  facts_.data_at = offset + chunk_.size();
-  if (chunk_.empty())
-    chunk_.swap(pages_);
-  else
-    chunk_.append(pages_);
-  clear_and_shrink(pages_);
+  facts_.data_at = offset;
+  for (const std::string& page : pages_)
+    if (!write(page)) return false;
+  pages_.clear();
+  pages_bytes_ = 0;
+  index = index_.finish(offset);
   if (has_bounds_ && type_.kind == field_kind::number) {
     facts_.least = bound_of(least_number_);
     facts_.most = bound_of(most_number_);
   } else if (has_bounds_) {
-    facts_.least = lower_bound_of(least_);
-    facts_.most = upper_bound_of(most_);
+    facts_.least = lower_bound_of(least_, longest_chunk_bound);
+    facts_.most = upper_bound_of(most_, longest_chunk_bound);
   }
   has_bounds_ = dictionary_used_ = dictionary_refused_ = false;
   dictionary_.clear();
   facts = std::exchange(facts_, {});
-  return chunk_;
+  facts.index_bytes = index.bounds.size();
+  facts.places_bytes = index.places.size();
+  return true;
 }
 
 }  // namespace urlsieve::parquet

@@ -32,6 +32,10 @@ void compact_writer::list(int field, compact_type of, std::size_t size) {
   }
 }
 
+void compact_writer::truth_element(bool value) {
+  out_.push_back(static_cast<char>(value ? compact_type::yes : compact_type::no));
+}
+
 void compact_writer::i32_element(std::int64_t value) {
   append_varint(zigzag(value), out_);
 }

@@ -42,6 +42,8 @@ class compact_writer {
     head(field, compact_type::structure);
     begin_struct();
   }
+  // Resumes a struct whose last field has the number `last`.
+  void resume_struct(int last) { last_.push_back(last); }
   void end_struct() {
     out_.push_back(0);
     last_.pop_back();
@@ -66,8 +68,10 @@ class compact_writer {
 
   // Begins a list; the caller writes `size` elements next.
   void list(int field, compact_type of, std::size_t size);
-  // Write an element of the current list.
+  // Write an element of the current list. A list of booleans has the type compact_type::yes.
+  void truth_element(bool value);
   void i32_element(std::int64_t value);
+  void i64_element(std::uint64_t value) { i32_element(static_cast<std::int64_t>(value)); }
   void text_element(std::string_view value);
 
  private:

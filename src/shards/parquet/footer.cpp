@@ -14,6 +14,8 @@ constexpr int repeated = 2;
 constexpr int converted_utf8 = 0;
 constexpr int converted_list = 3;
 
+constexpr std::string_view index_fault = "its page indexes are at wrong offsets";
+
 // More than any manifest's columns.
 constexpr std::size_t most_columns = 1024;
 
@@ -99,8 +101,8 @@ void write_path(compact_writer& to, const column& of) {
   to.text_element("element");
 }
 
+// Writes the fields of a ColumnChunk before those of its page index.
 void write_chunk(compact_writer& to, const column& of, const chunk_facts& chunk) {
-  to.begin_struct();
   to.i64(2, 0);
   to.begin_struct(3);
   to.i32(1, static_cast<std::int64_t>(type_of(of)));
@@ -117,7 +119,6 @@ void write_chunk(compact_writer& to, const column& of, const chunk_facts& chunk)
     to.i64(14, chunk.bloom_at);
     to.i32(15, static_cast<std::int64_t>(chunk.bloom_bytes));
   }
-  to.end_struct();
   to.end_struct();
 }
 
@@ -211,9 +212,25 @@ chunk_place read_chunk(compact_reader& from) {
     }
   };
   from.structure([&](int field) {
-    if (field != 3) return false;
-    from.structure(in_facts);
-    return true;
+    switch (field) {
+      case 3:
+        from.structure(in_facts);
+        return true;
+      case 4:
+        place.places_offset = from.size();
+        return true;
+      case 5:
+        place.places_bytes = from.size();
+        return true;
+      case 6:
+        place.bounds_offset = from.size();
+        return true;
+      case 7:
+        place.bounds_bytes = from.size();
+        return true;
+      default:
+        return false;
+    }
   });
   if (codec != codec_zstd) from.fail();
   return place;
@@ -228,7 +245,10 @@ void footer_writer::add_group(std::uint64_t rows, std::uint64_t offset, std::spa
   to.begin_struct();
   to.list(1, compact_type::structure, chunks.size());
   for (std::size_t i = 0; i < chunks.size(); ++i) {
+    to.begin_struct();
     write_chunk(to, of_.columns[i], chunks[i]);
+    gaps_.push_back({groups_.size(), chunks[i].index_bytes, chunks[i].places_bytes});
+    to.end_struct();
     plain += chunks[i].plain_bytes;
     stored += chunks[i].stored_bytes;
   }
@@ -251,7 +271,30 @@ void footer_writer::add_group(std::uint64_t rows, std::uint64_t offset, std::spa
   rows_ += rows;
 }
 
-std::string footer_writer::finish(const std::vector<bool>& is_utf8) const {
+// Appends the row groups with the places of their page indexes.
+void footer_writer::append_groups(std::uint64_t indexes, std::string& out) const {
+  std::uint64_t bounds_at = indexes;
+  std::uint64_t places_at = indexes;
+  for (const index_gap& gap : gaps_) places_at += gap.bounds;
+  std::size_t copied = 0;
+  for (const index_gap& gap : gaps_) {
+    out.append(groups_, copied, gap.at - copied);
+    copied = gap.at;
+    compact_writer to(out);
+    to.resume_struct(3);
+    to.i64(4, places_at);
+    to.i32(5, static_cast<std::int64_t>(gap.places));
+    if (gap.bounds != 0) {
+      to.i64(6, bounds_at);
+      to.i32(7, static_cast<std::int64_t>(gap.bounds));
+    }
+    places_at += gap.places;
+    bounds_at += gap.bounds;
+  }
+  out.append(groups_, copied);
+}
+
+std::string footer_writer::finish(const std::vector<bool>& is_utf8, std::uint64_t indexes) const {
   std::string bytes;
   compact_writer to(bytes);
   to.begin_struct();
@@ -259,7 +302,7 @@ std::string footer_writer::finish(const std::vector<bool>& is_utf8) const {
   write_schema(to, of_.columns, is_utf8);
   to.i64(3, rows_);
   to.list(4, compact_type::structure, group_count_);
-  bytes.append(groups_);
+  append_groups(indexes, bytes);
   to.list(5, compact_type::structure, of_.facts.size());
   for (const auto& [name, value] : of_.facts) {
     to.begin_struct();
@@ -342,6 +385,18 @@ std::string_view read_footer(std::string_view bytes, std::span<const column> col
     }
   });
   if (!fault.empty()) return fault;
+  // Adds the next index to the sum; returns false if the index is not behind the index before.
+  const auto follows = [&](std::uint64_t offset, std::uint64_t size) {
+    if (size == 0) return true;
+    if (offset != at || size > end - at) return false;
+    at += size;
+    read.index_bytes += size;
+    return true;
+  };
+  for (const chunk_place& place : read.chunks)
+    if (!follows(place.bounds_offset, place.bounds_bytes)) return index_fault;
+  for (const chunk_place& place : read.chunks)
+    if (!follows(place.places_offset, place.places_bytes)) return index_fault;
   for (const group_place& group : read.groups) rows += group.rows;
   if (from.failed() || schema.empty() || rows != row_count || at != end || !from.rest().empty())
     return "its footer was not written by urlsieve";

@@ -3,7 +3,7 @@
 // In memory a row is a typed row (src/rows/typed_row.hpp). An empty text of a nullable column is null. Keys
 // contain no TAB and no LF.
 //
-//   PAR1  row group  row group ...  footer  size of the footer  PAR1
+//   PAR1  row group  row group ...  page indexes  footer  size of the footer  PAR1
 //         \__ a chunk a column: pages, each a zstd frame behind its header; then the Bloom filters
 #ifndef URLSIEVE_SHARDS_PARQUET_PARQUET_FILE_HPP
 #define URLSIEVE_SHARDS_PARQUET_PARQUET_FILE_HPP
@@ -25,9 +25,12 @@ inline constexpr std::string_view magic = "PAR1";
 // Limits of rows and bytes at which a row group or a page ends, so memory does not grow with the file.
 inline constexpr std::size_t rows_a_group = std::size_t{1} << 17U;
 inline constexpr std::size_t bytes_a_group = std::size_t{2} << 20U;
-inline constexpr std::size_t values_a_page = std::size_t{1} << 17U;
+// Small pages let query engines read little of a row group; large pages compress better. Keys in pages of
+// 1 MiB would take 4 % less, in pages of 64 KiB 4 % more.
+inline constexpr std::size_t rows_a_page = std::size_t{1} << 13U;
+inline constexpr std::size_t values_a_page = std::size_t{1} << 17U;  // with the elements of lists
 inline constexpr std::size_t bytes_a_page = std::size_t{128} << 10U;
-inline constexpr std::size_t bytes_a_page_of_keys = std::size_t{1} << 20U;
+inline constexpr std::size_t bytes_a_page_of_keys = std::size_t{256} << 10U;
 
 // Constants of the Parquet format.
 enum class encoding : std::uint8_t { plain = 0, rle = 3, deltas = 5, delta_strings = 7, dictionary = 8 };
@@ -71,7 +74,9 @@ struct chunk_facts {
   std::uint64_t stored_bytes = 0;
   bool has_delta_pages = false;
   std::uint64_t bloom_at = 0;
-  std::uint64_t bloom_bytes = 0;  // with the header; 0: no Bloom filter
+  std::uint64_t bloom_bytes = 0;   // with the header; 0: no Bloom filter
+  std::uint64_t index_bytes = 0;   // of the ColumnIndex; 0: none
+  std::uint64_t places_bytes = 0;  // of the OffsetIndex
   std::optional<value_bound> least;
   std::optional<value_bound> most;
 };

@@ -9,6 +9,7 @@ namespace urlsieve::parquet {
 namespace {
 
 constexpr std::uint64_t size_of_tail = 4 + magic.size();
+constexpr std::uint64_t bytes_to_skip = std::uint64_t{64} << 10U;  // in one read
 constexpr std::string_view cannot_read = "it cannot be read to its end";
 
 }  // namespace
@@ -46,8 +47,7 @@ bool row_file_reader::open() {
 
 bool row_file_reader::begin_group() {
   const group_place& group = footer_.groups[next_group_];
-  if (group.stored_bytes > memory_ || group.bloom_bytes > memory_)
-    return fail("it has a row group that exceeds the memory budget");
+  if (group.stored_bytes > memory_) return fail("it has a row group that exceeds the memory budget");
   // The memory limit and the file size bound the claim of the footer.
   group_.resize(static_cast<std::size_t>(group.stored_bytes));
   if (!read_.next(group_)) return fail(cannot_read);
@@ -58,19 +58,25 @@ bool row_file_reader::begin_group() {
     readers_[i].begin_chunk(std::string_view(group_).substr(at, size), chunk.values);
     at += size;
   }
-  // Read for the checksum of the file.
-  bloom_.resize(static_cast<std::size_t>(group.bloom_bytes));
-  if (!bloom_.empty() && !read_.next(bloom_)) return fail(cannot_read);
+  if (!skip(group.bloom_bytes)) return false;
   rows_left_ = group.rows;
   ++next_group_;
   return true;
 }
 
-// Reads the footer again, at its place in the sequence.
+// Reads bytes only for the checksum of the file.
+bool row_file_reader::skip(std::uint64_t bytes) {
+  while (bytes != 0) {
+    skipped_.resize(static_cast<std::size_t>(std::min(bytes, bytes_to_skip)));
+    if (!read_.next(skipped_)) return fail(cannot_read);
+    bytes -= skipped_.size();
+  }
+  return true;
+}
+
 bool row_file_reader::end() {
   ended_ = true;
-  std::string rest(static_cast<std::size_t>(footer_size_ + size_of_tail), '\0');
-  return read_.next(rest) || fail(cannot_read);
+  return skip(footer_.index_bytes + footer_size_ + size_of_tail);
 }
 
 bool row_file_reader::next(typed_row& row) {

@@ -42,6 +42,7 @@ class row_file_reader {
   bool open();
   bool begin_group();
   bool end();
+  bool skip(std::uint64_t bytes);
   bool fail(std::string_view why);
 
   std::vector<column> columns_;
@@ -51,7 +52,7 @@ class row_file_reader {
   block_decompressor unpacker_;
   std::vector<column_reader> readers_;
   std::string group_;
-  std::string bloom_;  // the Bloom filters behind the group
+  std::string skipped_;
   std::size_t next_group_ = 0;
   std::uint64_t rows_left_ = 0;  // of the current group
   std::uint64_t footer_size_ = 0;

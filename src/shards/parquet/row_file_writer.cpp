@@ -43,8 +43,13 @@ row_file_writer::outcome row_file_writer::append(std::span<const row_value> row)
 
 bool row_file_writer::end_group() {
   const std::uint64_t begin = offset_;
-  for (std::size_t i = 0; i < columns_.size(); ++i)
-    if (!write(columns_[i].end_chunk(packer_, offset_, chunks_[i]))) return false;
+  const auto put = [this](std::string_view bytes) { return write(bytes); };
+  for (std::size_t i = 0; i < columns_.size(); ++i) {
+    page_index index;
+    if (!columns_[i].end_chunk(packer_, offset_, put, chunks_[i], index)) return false;
+    indexes_.bounds += index.bounds;
+    indexes_.places += index.places;
+  }
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     const std::string filter = columns_[i].end_bloom_filter();
     chunks_[i].bloom_at = offset_;
@@ -61,7 +66,8 @@ row_file_writer::outcome row_file_writer::finish() {
   std::vector<bool> is_utf8;
   is_utf8.reserve(columns_.size());
   for (const column_writer& writer : columns_) is_utf8.push_back(writer.is_utf8());
-  std::string bytes = footer_.finish(is_utf8);
+  std::string bytes = footer_.finish(is_utf8, offset_);
+  if (!write(indexes_.bounds) || !write(indexes_.places)) return outcome::not_written;
   const auto size = static_cast<std::uint32_t>(bytes.size());
   append_fixed32(size, bytes);
   bytes.append(magic);

@@ -19,11 +19,10 @@ namespace urlsieve::parquet {
 
 class row_file_writer {
  public:
-  // Writes the next bytes of the file; returns false after an error.
-  using writing = std::function<bool(std::string_view bytes)>;
+  using writing = column_writer::writing;
 
   // Begins a file with the columns and metadata of `of`. Passes the bytes to `write` as row groups end, so at
-  // most one row group is in memory.
+  // most one row group is in memory. The page indexes stay in memory until finish().
   row_file_writer(description of, writing write);
   row_file_writer(const row_file_writer&) = delete;
   row_file_writer& operator=(const row_file_writer&) = delete;
@@ -52,6 +51,7 @@ class row_file_writer {
   block_compressor packer_;
   std::vector<column_writer> columns_;
   std::vector<chunk_facts> chunks_;
+  page_index indexes_;  // of all chunks so far
   std::uint64_t offset_ = 0;
   std::uint64_t rows_ = 0;  // of the current group
 };

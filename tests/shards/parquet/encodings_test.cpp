@@ -127,12 +127,13 @@ TEST(parquet_dictionary, keeps_each_value_once) {
   column_dictionary words;
   std::vector<std::string> all;
   for (int i = 0; i < 3000; ++i) all.push_back(i == 0 ? "" : "word" + std::to_string(i * 7));
-  for (std::uint32_t i = 0; i < all.size(); ++i) EXPECT_EQ(words.place_of(all[i]), std::pair(i, true));
-  for (std::uint32_t i = 0; i < all.size(); ++i) EXPECT_EQ(words.place_of(all[i]), std::pair(i, false));
+  for (std::uint32_t i = 0; i < all.size(); ++i) EXPECT_EQ(words.place_of(all[i]), i);
+  for (std::uint32_t i = 0; i < all.size(); ++i) EXPECT_EQ(words.place_of(all[i]), i);
+  for (std::uint32_t i = 0; i < all.size(); ++i) EXPECT_EQ(words.value(i), all[i]);
   EXPECT_EQ(words.size(), all.size());
   EXPECT_TRUE(words.plain().starts_with("\0\0\0\0\x05\0\0\0word7"sv));
   words.clear();
-  EXPECT_EQ(words.place_of("x"), std::pair(0U, true));
+  EXPECT_EQ(words.place_of("x"), 0U);
 }
 
 TEST(parquet_compact, reads_what_it_writes) {
@@ -183,30 +184,46 @@ TEST(parquet_compact, nesting_has_a_bound) {
 
 TEST(parquet_bounds, enclose_their_value) {
   const std::string snowman = "\xE2\x98\x83";
-  std::vector<std::string> values{"", "a", std::string(longest_bound, 'z'), std::string(3000, '~') + "x",
-                                  std::string(3000, '\xFF')};
-  for (std::size_t i = longest_bound - 5; i < longest_bound + 5; ++i) {
-    values.push_back(std::string(i, 'b') + snowman + std::string(300, 'c'));
-    values.push_back(std::string(i, '\x7F') + "x");
-    std::string many = std::string(i % 3, 'a');
-    while (many.size() < 600) many += snowman;
-    values.push_back(many);
+  for (const std::size_t longest : {longest_page_bound, longest_chunk_bound}) {
+    std::vector<std::string> values{"", "a", std::string(longest, 'z'), std::string(3000, '~') + "x",
+                                    std::string(3000, '\xFF')};
+    for (std::size_t i = longest - 5; i < longest + 5; ++i) {
+      values.push_back(std::string(i, 'b') + snowman + std::string(300, 'c'));
+      values.push_back(std::string(i, '\x7F') + "x");
+      std::string many = std::string(i % 3, 'a');
+      while (many.size() < 600) many += snowman;
+      values.push_back(many);
+    }
+    for (const std::string& value : values) {
+      const value_bound lower = lower_bound_of(value, longest);
+      EXPECT_LE(lower.value, value);
+      EXPECT_LE(lower.value.size(), longest);
+      EXPECT_EQ(lower.exact, lower.value == value);
+      const std::optional<value_bound> upper = upper_bound_of(value, longest);
+      if (is_utf8(value)) EXPECT_TRUE(is_utf8(lower.value));
+      if (!upper) continue;
+      EXPECT_GE(upper->value, value);
+      EXPECT_LE(upper->value.size(), longest);
+      EXPECT_EQ(upper->exact, upper->value == value);
+      if (is_utf8(value)) EXPECT_TRUE(is_utf8(upper->value));
+    }
+    EXPECT_FALSE(upper_bound_of(std::string(3000, '\xFF'), longest));
+    EXPECT_EQ(upper_bound_of("b" + std::string(3000, '\xFF'), longest)->value, "c");
   }
-  for (const std::string& value : values) {
-    const value_bound lower = lower_bound_of(value);
-    EXPECT_LE(lower.value, value);
-    EXPECT_LE(lower.value.size(), longest_bound);
-    EXPECT_EQ(lower.exact, lower.value == value);
-    const std::optional<value_bound> upper = upper_bound_of(value);
-    if (is_utf8(value)) EXPECT_TRUE(is_utf8(lower.value));
-    if (!upper) continue;
-    EXPECT_GE(upper->value, value);
-    EXPECT_LE(upper->value.size(), longest_bound);
-    EXPECT_EQ(upper->exact, upper->value == value);
-    if (is_utf8(value)) EXPECT_TRUE(is_utf8(upper->value));
-  }
-  EXPECT_FALSE(upper_bound_of(std::string(3000, '\xFF')));
-  EXPECT_EQ(upper_bound_of("b" + std::string(3000, '\xFF'))->value, "c");
+}
+
+// Texts without an ASCII character have bounds, too.
+TEST(parquet_bounds, increment_the_last_byte_of_a_character) {
+  const auto above = [](const std::string& unit) {
+    std::string text;
+    while (text.size() < 300) text += unit;
+    const std::optional<value_bound> bound = upper_bound_of(text, longest_page_bound);
+    return bound ? bound->value.substr(bound->value.size() - std::min(bound->value.size(), unit.size())) : "";
+  };
+  EXPECT_EQ(above("\xE4\xB8\xAD"), "\xE4\xB8\xAE");
+  EXPECT_EQ(above("\xC3\xBE"), "\xC3\xBF");
+  EXPECT_EQ(above("\xF4\x8F\xBF\xBF"), "");  // the last character
+  EXPECT_EQ(above("\xED\x9F\xBF"), "");      // the next code points are surrogates
 }
 
 }  // namespace encodings_test
