@@ -29,6 +29,10 @@ struct filter_options {
   // Distinct URLs, in input order, after which the run ends; 0: no limit. Unavailable with
   // output_options::directory; ignored by an extractor.
   std::uint64_t limit = 0;
+  // Maximum number of distinct URLs of a host, and of a registrable domain: the first ones in input order; 0:
+  // no limit. An update counts the URLs of the state first. Ignored by an extractor.
+  std::uint64_t max_per_host = 0;
+  std::uint64_t max_per_domain = 0;
 };
 
 // Output of rejected references.

@@ -325,6 +325,13 @@ inline constexpr std::array rows{
     option_at<&all::filters, &filter_options::limit>(
         "limit", filters, "End the run after this number of distinct URLs on standard output", common,
         from_to(1, unlimited)),
+    option_at<&all::filters, &filter_options::max_per_host>(
+        "max-per-host", filters, "Keep the first N distinct URLs of each host, in input order",
+        from_to(1, unlimited), value("N"), standing("none"), excludes("edges", "no-dedup"), manifest_at(80)),
+    option_at<&all::filters, &filter_options::max_per_domain>(
+        "max-per-domain", filters,
+        "Keep the first N distinct URLs of each registrable domain, in input order", from_to(1, unlimited),
+        value("N"), standing("none"), excludes("edges", "no-dedup"), manifest_at(81)),
 
     option_at<&all::text, &text_options::join_quoted>(
         "join-quoted", text, "Let URLs in \"quotes\" contain white space", expert, planned, manifest_at(40)),

@@ -13,7 +13,9 @@
 #include "src/datasets/row_selection.hpp"
 #include "src/datasets/state_change.hpp"
 #include "src/datasets/stored_url_options.hpp"
+#include "src/pipeline/extract_layer.hpp"
 #include "src/pipeline/leftover_warning.hpp"
+#include "src/pipeline/outputs/state_rows.hpp"
 #include "src/pipeline/outputs/write_all.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/manifest_writer.hpp"
@@ -63,7 +65,7 @@ class updating {
           change_.emplace(std::move(change));
           return check_layout();
         })
-        .and_then([this] { return extract_layer(); })
+        .and_then([this] { return build_layer(); })
         .and_then([this] { return publish(); })
         .map([this] { return std::move(summary_); });
   }
@@ -112,12 +114,34 @@ class updating {
     return {};
   }
 
-  result<void> extract_layer() {
-    result<run_summary> ended = extract(run_, stream_, monitor_);
+  result<void> build_layer() {
+    result<state_rows> state = rows_of_state();
+    if (!state) return tl::unexpected(std::move(state.error()));
+    result<run_summary> ended = extract_layer(run_, *state, monitor_);
     if (!ended) return tl::unexpected(std::move(ended.error()));
     summary_.run = std::move(*ended);
     summary_.run.directory.clear();
     return {};
+  }
+
+  // Returns the rows that count for the limits of URLs per host and domain.
+  [[nodiscard]] result<state_rows> rows_of_state() const {
+    state_rows rows;
+    if ((run_.filters.max_per_host == 0 && run_.filters.max_per_domain == 0) || !change_->layers())
+      return rows;
+    extract_options compared = run_;
+    compared.output.seen = change_->layers()->directories;
+    rows.each_url = [this](const std::function<bool(std::string_view)>& take) {
+      return output_reader::open(options_.state).and_then([&](output_reader&& state) {
+        if (monitor_ != nullptr) state.stop_when(monitor_->stop);
+        return state.read([&](const output_row& row) { return take(row.url); });
+      });
+    };
+    return seen_directories::open(compared, monitor_ == nullptr ? nullptr : &monitor_->stop)
+        .map([&](seen_directories&& layers) {
+          rows.layers = std::move(layers);
+          return std::move(rows);
+        });
   }
 
   result<void> publish() {

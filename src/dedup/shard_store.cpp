@@ -50,7 +50,9 @@ shard_store::~shard_store() = default;
 // Runs store the order only if the output depends on it.
 run_fields shard_store::fields() const {
   const bool sources = options_.max_sources != 0;
-  return {options_.columns || sources || options_.order == row_order::first_seen, options_.columns, sources};
+  const bool orders =
+      options_.columns || sources || options_.orders || options_.order == row_order::first_seen;
+  return {orders, options_.columns, sources};
 }
 
 std::size_t shard_store::fan_in(std::size_t memory) const {
@@ -290,10 +292,12 @@ result<void> shard_store::read(std::uint32_t number, const reading& how) {
     bool going_on = true;
     from.seen.for_each([&](const known_url& entry) { going_on = going_on && how.take(entry); });
   } else if (in_order_of_input) {
-    done = read_reordered(from, [&](const entry_taker& add) { return asking(how, add); }, how.take);
+    done = read_reordered(
+        from, [&](const entry_taker& add) { return asking(how, add); }, how.take, how.keeps_shard);
   } else {
-    done = read_reordered(from, {}, asking(how, how.take));
+    done = read_reordered(from, {}, asking(how, how.take), how.keeps_shard);
   }
+  if (how.keeps_shard) return done;
   from.seen.clear();
   from.removed.reset();
   memory_in_use_.fetch_sub(from.footprint.exchange(0, std::memory_order_relaxed), std::memory_order_relaxed);
@@ -339,7 +343,7 @@ result<void> shard_store::read_all(shard& from, const entry_taker& take) {
 
 result<void> shard_store::read_reordered(shard& from,
                                          const std::function<entry_taker(const entry_taker&)>& before_sorting,
-                                         const entry_taker& take) {
+                                         const entry_taker& take, bool keeps_shard) {
   const std::size_t allowed = allowed_.load(std::memory_order_relaxed);
   const std::size_t left = allowed - std::min(allowed, memory_in_use());
   reordering_options sorting;
@@ -358,8 +362,8 @@ result<void> shard_store::read_reordered(shard& from,
   result<void> sent = read_sorted(from, before_sorting ? before_sorting(add) : add);
   if (!added) return added;
   if (!sent) return sent;
-  // The set is not needed any more, and the reordered entries may need as much memory.
-  from.seen.clear();
+  // The reordered entries may need as much memory as the set.
+  if (!keeps_shard) from.seen.clear();
   return sorted.read(take);
 }
 

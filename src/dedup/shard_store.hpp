@@ -33,6 +33,7 @@ struct store_options {
   std::uint32_t shards = 1;
   row_order order = row_order::bytes;
   bool columns = false;
+  bool orders = false;  // keep known_url::order also without columns, sources and first_seen
   std::uint32_t max_sources = 0;                        // kept for each URL; 0: none
   std::string directory;                                // for runs; created on demand; its parent must exist
   std::size_t set_memory = std::size_t{1} << 40U;       // bytes for all sets, until allow()
@@ -109,6 +110,7 @@ class shard_store {
     // store; with first_seen in byte order. Empty: no earlier run.
     std::function<bool(std::string_view url)> earlier;
     bool keep_earlier = false;  // deliver such URLs with known_url::earlier set; else drop them
+    bool keeps_shard = false;   // leave the shard in the store: a later read() delivers the same entries
     // Receives the entries in the order of the store.
     entry_taker take;
   };
@@ -116,7 +118,8 @@ class shard_store {
   // Returns an upper bound of the distinct URLs of `shard`, as max_unique() does for all shards.
   [[nodiscard]] std::uint64_t max_unique(std::uint32_t shard) const;
 
-  // Delivers a shard to `how` and removes it from the store. Threads may read different shards concurrently.
+  // Delivers a shard to `how` and removes it from the store, unless reading::keeps_shard is set. Threads may
+  // read different shards concurrently.
   [[nodiscard]] result<void> read(std::uint32_t shard, const reading& how);
 
   [[nodiscard]] std::uint64_t bytes_spilled() const { return area_.bytes_written(); }
@@ -141,7 +144,7 @@ class shard_store {
   [[nodiscard]] result<void> read_all(shard& from, const entry_taker& take);
   [[nodiscard]] result<void> read_reordered(
       shard& from, const std::function<entry_taker(const entry_taker&)>& before_sorting,
-      const entry_taker& take);
+      const entry_taker& take, bool keeps_shard);
   [[nodiscard]] run_fields fields() const;
   [[nodiscard]] std::size_t fan_in(std::size_t memory) const;
 

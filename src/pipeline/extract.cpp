@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "src/dedup/observed_redirects.hpp"
+#include "src/pipeline/extract_layer.hpp"
 #include "src/pipeline/filters/url_filter.hpp"
 #include "src/pipeline/input_reader.hpp"
 #include "src/pipeline/observers.hpp"
@@ -32,7 +33,8 @@ namespace urlsieve {
 
 namespace {
 
-result<run_summary> extract_to(int stream, const extract_options& options, run_monitor& monitor);
+result<run_summary> extract_to(int stream, const extract_options& options, const state_rows& state,
+                               run_monitor& monitor);
 result<run_summary> extract_files_to(const extract_options& options, sink_output& sink, run_monitor& monitor);
 result<run_summary> extract_bytes_to(std::string_view bytes, const extract_options& options,
                                      sink_output& sink);
@@ -66,7 +68,7 @@ result<run_summary> with_rules(const extract_options& options, const run_monitor
 // Rethrows exceptions of the consumer of URLs, after the threads of the run have ended.
 template <class Run>
 result<run_summary> run_with_sink(const url_consumer& take, const extract_options& options, Run&& start) {
-  sink_output sink(take, options.output.dedup, options.filters.limit, options.output.dedup_by);
+  sink_output sink(take, options.output.dedup, options.filters, options.output.dedup_by);
   result<run_summary> done = guarded([&] { return start(sink); });
   if (sink.thrown()) std::rethrow_exception(sink.thrown());
   return done;
@@ -78,7 +80,17 @@ result<run_summary> extract(const extract_options& options, int stream, run_moni
   run_monitor unwatched;
   run_monitor& watched = monitor == nullptr ? unwatched : *monitor;
   return with_rules(options, watched,
-                    [&](const extract_options& loaded) { return extract_to(stream, loaded, watched); });
+                    [&](const extract_options& loaded) { return extract_to(stream, loaded, {}, watched); });
+}
+
+result<run_summary> extract_layer(const extract_options& options, const state_rows& state,
+                                  run_monitor* monitor) {
+  run_monitor unwatched;
+  run_monitor& watched = monitor == nullptr ? unwatched : *monitor;
+  constexpr int no_stream = -1;
+  return with_rules(options, watched, [&](const extract_options& loaded) {
+    return extract_to(no_stream, loaded, state, watched);
+  });
 }
 
 result<run_summary> extract_files(const extract_options& options, const url_consumer& take,
@@ -123,16 +135,17 @@ result<void> load(const extract_options& options, option_redirects& redirects,
 }
 
 result<std::unique_ptr<output>> make_output(const extract_options& options, int stream,
-                                            run_monitor& monitor) {
-  if (!options.output.directory.empty()) return make_shard_output(options, monitor);
+                                            const state_rows& state, run_monitor& monitor) {
+  if (!options.output.directory.empty()) return make_shard_output(options, state, monitor);
   return make_stream_output(options, stream);
 }
 
-result<run_summary> extract_to(int stream, const extract_options& options, run_monitor& monitor) {
+result<run_summary> extract_to(int stream, const extract_options& options, const state_rows& state,
+                               run_monitor& monitor) {
   if (is_remote_name(options.output.directory)) {
     return check_options(options).and_then([&] {
       return run_to_s3(options, monitor, [&](const extract_options& local_options) {
-        return extract_to(stream, local_options, monitor);
+        return extract_to(stream, local_options, state, monitor);
       });
     });
   }
@@ -150,7 +163,7 @@ result<run_summary> extract_to(int stream, const extract_options& options, run_m
     return resume_run(options, *redirects.found, filter->get(), redirects.counted, monitor);
   const result<std::unique_ptr<run_assembly>> whole =
       run_assembly::open(options, {*redirects.found, filter->get(), monitor, &monitor.stop},
-                         [&] { return make_output(options, stream, monitor); });
+                         [&] { return make_output(options, stream, state, monitor); });
   if (!whole) return tl::unexpected(whole.error());
   run& pipeline = (*whole)->pipeline();
   pipeline.count(redirects.counted);

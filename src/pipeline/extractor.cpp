@@ -30,6 +30,8 @@ extract_options for_pages(extract_options options) {
   options.output.self_loops = original.self_loops;
   options.output.dedup_by = original.dedup_by;
   options.filters.limit = 0;
+  options.filters.max_per_host = 0;
+  options.filters.max_per_domain = 0;
   options.rejects = {};
   options.redirects.write_to.clear();
   options.redirects.learn = false;

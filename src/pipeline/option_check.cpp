@@ -166,6 +166,23 @@ result<void> check_filters(const extract_options& options) {
     return refuse_option(
         "filter_options::limit counts rows in the order of the input: use it with standard output, "
         "not with output_options::directory");
+  if (filters.max_per_host != 0 || filters.max_per_domain != 0) {
+    if (!options.output.dedup)
+      return refuse_option(
+          "filter_options::max_per_host and filter_options::max_per_domain count distinct URLs: "
+          "output_options::dedup = false writes all references");
+    const auto names = [&](field column) {
+      return std::ranges::find(options.output.fields, column) != options.output.fields.end();
+    };
+    if (filters.limit != 0 && (names(field::count) || names(field::sources)))
+      return refuse_option(
+          "filter_options::limit with counts or sources cannot be used with filter_options::max_per_host "
+          "and filter_options::max_per_domain");
+    if (options.output.edges != edge_choice::none)
+      return refuse_option(
+          "filter_options::max_per_host and filter_options::max_per_domain limit URLs, not "
+          "output_options::edges");
+  }
   if (options.output.dedup_by != dedup_choice::url) {
     if (!options.output.dedup)
       return refuse_option(

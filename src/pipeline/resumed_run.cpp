@@ -172,7 +172,7 @@ resumed_flow flow_from(const extract_options& options, const observed_redirects&
                        const url_filter* filter, const stats& before, journal& record, run_monitor& monitor) {
   const auto failed = [](const error& why) { return resumed_flow{tl::unexpected(why)}; };
   const result<std::unique_ptr<run_assembly>> parts = run_assembly::open(
-      options, {known, filter, monitor}, [&] { return make_shard_output(options, monitor); });
+      options, {known, filter, monitor}, [&] { return make_shard_output(options, {}, monitor); });
   if (!parts) return failed(parts.error());
   input_queue& queue = (*parts)->source().queue();
   queue.keep_gaps();

@@ -107,13 +107,21 @@ shard_texts read_all(shard_store& store, const usage& how, const shard_store::re
   shard_texts texts(how.shards);
   EXPECT_TRUE(store.begin_reading().has_value());
   for (std::uint32_t i = 0; i < how.shards; ++i) {
-    shard_store::reading reading = asked;
-    reading.take = [&](const known_url& entry) {
-      append_line(entry, texts[i]);
-      return true;
-    };
-    const result<void> read = store.read(i, reading);
-    EXPECT_TRUE(read.has_value()) << (read ? "" : read.error().message);
+    for (const bool keeps : {true, false}) {
+      if (keeps && asked.earlier) continue;  // such a function expects each URL once
+      const std::string first = std::exchange(texts[i], {});
+      shard_store::reading reading = asked;
+      reading.keeps_shard = keeps;
+      reading.take = [&](const known_url& entry) {
+        append_line(entry, texts[i]);
+        return true;
+      };
+      const result<void> read = store.read(i, reading);
+      EXPECT_TRUE(read.has_value()) << (read ? "" : read.error().message);
+      if (!keeps && !asked.earlier) {
+        EXPECT_EQ(texts[i], first);
+      }
+    }
   }
   return texts;
 }

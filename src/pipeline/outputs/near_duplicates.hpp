@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "src/pipeline/batch.hpp"
+#include "src/runs/known_url.hpp"
 #include "src/text/arena.hpp"
 #include "src/url/conventions/look_alike.hpp"
 #include "urlsieve/output_options.hpp"
@@ -37,6 +38,11 @@ inline std::string_view first_of_key(std::string_view url, std::string_view colu
 inline std::pair<std::string_view, std::string_view> taken_apart(std::string_view first) {
   const std::size_t tab = first.find('\t');
   return {first.substr(0, tab), first.substr(tab + 1)};
+}
+
+// Returns the URL of a row in a set, which is sorted by keys unless `how` is dedup_choice::url.
+inline std::string_view url_of(const known_url& row, dedup_choice how) {
+  return how == dedup_choice::url ? row.url : taken_apart(row.columns).first;
 }
 
 }  // namespace urlsieve

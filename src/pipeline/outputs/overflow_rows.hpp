@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "src/pipeline/outputs/disk_overflow.hpp"
+#include "src/pipeline/outputs/host_limit.hpp"
 #include "src/pipeline/outputs/stream_rows.hpp"
 #include "src/text/scan/fingerprint.hpp"
 
@@ -22,7 +23,12 @@ namespace urlsieve {
 // arguments of the constructor outlive the object.
 class overflow_rows {
  public:
-  overflow_rows(const extract_options& options, const row_maker& rows, row_stream& stream, row_limit& limit,
+  struct limits {
+    row_limit& rows;
+    host_counter& by_host;
+  };
+
+  overflow_rows(const extract_options& options, const row_maker& rows, row_stream& stream, limits limit,
                 const memory_budget& memory)
       : options_(options), rows_(rows), stream_(stream), limit_(limit), memory_(memory) {}
 
@@ -64,12 +70,14 @@ class overflow_rows {
     std::string block;
     typed_row scratch;
     result<void> read = store_->read([&](const known_url& known) {
-      if (limit_.reached()) return false;
-      if (limit_.is_bounded()) limit_.take();
+      if (limit_.rows.reached()) return false;
+      if (limit_.by_host.is_set() && !limit_.by_host.admits(url_of(known, options_.output.dedup_by), totals))
+        return true;
+      if (limit_.rows.is_bounded()) limit_.rows.take();
       rows_.append(known, options_.output.dedup_by, totals, scratch, block);
       ++printed_;
       if (block.size() < rows_of_a_write) return true;
-      written = stream_.write(block);
+      written = limit_.by_host.check(memory_).and_then([&] { return stream_.write(block); });
       block.clear();
       return written.has_value();
     });
@@ -86,7 +94,7 @@ class overflow_rows {
   const extract_options& options_;
   const row_maker& rows_;
   row_stream& stream_;
-  row_limit& limit_;
+  limits limit_;
   const memory_budget& memory_;
   std::unique_ptr<disk_overflow> store_;
   std::vector<sighting> sightings_;

@@ -16,6 +16,8 @@
 #include "src/dedup/shard_store.hpp"
 #include "src/pipeline/leftover_warning.hpp"
 #include "src/pipeline/memory_budget.hpp"
+#include "src/pipeline/outputs/host_limit.hpp"
+#include "src/pipeline/outputs/host_ranking.hpp"
 #include "src/pipeline/outputs/near_duplicates.hpp"
 #include "src/pipeline/outputs/row_format.hpp"
 #include "src/pipeline/outputs/stored_rows.hpp"
@@ -39,6 +41,9 @@ namespace {
 // Fraction of --memory for moving URLs to the targets of their redirects.
 constexpr std::size_t part_for_moving = 16;
 
+// Fraction of the memory of sets for ranking the URLs of hosts.
+constexpr std::size_t part_for_ranking = 4;
+
 // Claims a directory for runs in --tmpdir. With --resume, the caller provides a lasting directory; without
 // --tmpdir, none is claimed.
 result<claim> claim_for_runs(const output_options& options, run_monitor& monitor) {
@@ -58,6 +63,7 @@ store_options store_for(const extract_options& options, const row_format& rows, 
   store_options store;
   store.shards = options.output.shards;
   store.order = options.output.order;
+  store.orders = host_limit(options.filters).is_set();
   store.columns = rows.has_columns() || options.output.dedup_by != dedup_choice::url;
   store.max_sources = rows.wants_sources() ? options.output.max_sources : 0;
   store.directory = directory_for_runs(options.output, output, runs);
@@ -88,12 +94,13 @@ class turn {
 class shard_output final : public output {
  public:
   shard_output(const extract_options& options, output_directory directory, claim runs, memory_budget memory,
-               seen_directories seen, run_monitor& monitor)
+               seen_directories seen, state_rows state, run_monitor& monitor)
       : options_(options),
         directory_(std::move(directory)),
         runs_(std::move(runs)),
         memory_(std::move(memory)),
         seen_(std::move(seen)),
+        state_(std::move(state)),
         monitor_(monitor),
         rows_(options.output),
         partition_(options.output.shard_by, options.output.shards),
@@ -167,7 +174,7 @@ class shard_output final : public output {
                  std::min(allowed, threads_or_all(options_.threads) * shard_writer::memory_for(form_)));
     result<void> ready = flush_caches();
     if (ready && folds()) ready = unfold();
-    if (ready) ready = last().begin_reading();
+    if (ready) ready = host_limit(options_.filters).is_set() ? rank_hosts(totals) : last().begin_reading();
     if (!ready) return ready;
     std::vector<result<shard_summary>> written(options_.output.shards,
                                                result<shard_summary>(shard_summary{}));
@@ -191,6 +198,7 @@ class shard_output final : public output {
         monitor_.on_warning(damaged.fault + "; the run reads the shard instead");
     // With --resume the runs are needed until the output is published.
     if (unfolded_) unfolded_->discard();
+    if (ranking_) ranking_->discard();
     if (!options_.output.resume) store_.discard();
     const std::string manifest = manifest_json(version, options_, totals, summaries);
     return directory_.describe(manifest)
@@ -279,36 +287,113 @@ class shard_output final : public output {
     return {};
   }
 
+  // Begins to read the store, and finds the rows that exceed the limits of their hosts and domains.
+  result<void> rank_hosts(stats& totals) {
+    const std::size_t allowed = memory_.for_sets(store_.memory_in_use());
+    const std::size_t for_ranking = allowed / part_for_ranking;
+    last().allow(allowed - for_ranking);
+    if (result<void> ready = last().begin_reading(); !ready) return ready;
+    ranking_resources resources;
+    resources.directory = directory_for_runs(options_.output, directory_, runs_) +
+                          (runs_.path().empty() && !options_.output.resume ? "-" : "/");
+    resources.shards = options_.output.shards;
+    resources.set_memory = for_ranking;
+    resources.merge_memory = memory_.for_merges() / 2;
+    resources.threads = threads_or_all(options_.threads);
+    ranking_.emplace(host_limit(options_.filters), resources);
+    if (result<void> known = rank_state(); !known) return known;
+    std::vector<result<void>> added(options_.output.shards);
+    tbb::parallel_for(std::uint32_t{0}, options_.output.shards,
+                      [&](std::uint32_t i) { added[i] = rank_shard(i); });
+    for (result<void>& status : added)
+      if (!status) return status;
+    return ranking_->rank(totals, monitor_.stop);
+  }
+
+  // Adds the URLs of the state to the ranking.
+  result<void> rank_state() {
+    if (!state_.each_url) return {};
+    result<void> added;
+    const auto take = [&](std::string_view url) {
+      added = ranking_->add_known(url);
+      return added.has_value() && !monitor_.stop;
+    };
+    return state_.each_url(take).and_then([&] { return added; }).and_then([&] {
+      return ranking_->finish_known();
+    });
+  }
+
+  // Adds the rows of a shard to the ranking. URLs of a state are not dropped, and were counted already.
+  result<void> rank_shard(std::uint32_t shard) {
+    host_ranking::shard_rows rows(*ranking_, shard);
+    result<void> added;
+    shard_store::reading reading;
+    reading.keeps_shard = true;
+    reading.take = [&](const known_url& known) {
+      if (known.earlier && state_.each_url)
+        rows.skip();
+      else
+        added = rows.add(known);
+      return added.has_value() && !monitor_.stop;
+    };
+    earlier_rows earlier;
+    return open_earlier(state_.each_url ? state_.layers : seen_, shard, earlier, reading)
+        .and_then([&] { return last().read(shard, reading); })
+        .and_then([&] { return added; })
+        .and_then([&] { return earlier.finish(); })
+        .and_then([&] { return rows.finish(); });
+  }
+
   // Returns how many shards may be compared with shards of earlier runs at the same time.
   [[nodiscard]] std::ptrdiff_t turns_for_seen() const {
-    if (seen_.empty()) return 1;
+    if (seen_.empty() && state_.layers.empty()) return 1;
     constexpr std::uint64_t other_files = 32;
     const std::uint64_t files = most_open_files();
     constexpr std::uint64_t files_a_shard = 2;  // the shard and its filter
-    const std::uint64_t by_files = (files - std::min(files, other_files)) / (files_a_shard * seen_.size());
-    const std::uint64_t by_memory =
-        memory_.total() / 2 / std::max<std::uint64_t>(seen_.memory_for_shard(), 1);
+    const seen_directories& read = seen_.empty() ? state_.layers : seen_;
+    const std::uint64_t by_files = (files - std::min(files, other_files)) / (files_a_shard * read.size());
+    const std::uint64_t by_memory = memory_.total() / 2 / std::max<std::uint64_t>(read.memory_for_shard(), 1);
     const std::uint64_t most = threads_or_all(options_.threads);
     return static_cast<std::ptrdiff_t>(std::clamp<std::uint64_t>(std::min(by_files, by_memory), 1, most));
   }
 
+  // A shard of earlier runs, while a shard of the run is compared with it.
+  struct earlier_rows {
+    std::optional<turn> mine;
+    std::optional<seen_filter> known;
+
+    result<void> finish() { return known ? known->finish() : result<void>{}; }
+  };
+
+  // Sets shard_store::reading::earlier to the rows of `shard` in `runs`, unless `runs` is empty.
+  result<void> open_earlier(const seen_directories& runs, std::uint32_t shard, earlier_rows& rows,
+                            shard_store::reading& reading) {
+    if (runs.empty()) return {};
+    rows.mine.emplace(seen_turns_);
+    result<seen_filter> opened = seen_filter::open(runs, shard, last().max_unique(shard),
+                                                   memory_.for_merges() / threads_or_all(options_.threads));
+    if (!opened) return tl::unexpected(opened.error());
+    rows.known.emplace(std::move(*opened));
+    reading.earlier = [&rows](std::string_view url) { return rows.known->knows(url); };
+    reading.keep_earlier = options_.output.mark_new || state_.each_url;
+    return {};
+  }
+
   result<shard_summary> write(std::uint32_t shard) {
     shard_store::reading reading;
-    std::optional<turn> mine;
-    std::optional<seen_filter> earlier;
-    if (!seen_.empty()) {
-      mine.emplace(seen_turns_);
-      result<seen_filter> opened = seen_filter::open(seen_, shard, last().max_unique(shard),
-                                                     memory_.for_merges() / threads_or_all(options_.threads));
-      if (!opened) return tl::unexpected(opened.error());
-      earlier.emplace(std::move(*opened));
-      reading.earlier = [&earlier](std::string_view url) { return earlier->knows(url); };
-      reading.keep_earlier = options_.output.mark_new;
+    earlier_rows earlier;
+    if (result<void> opened = open_earlier(seen_, shard, earlier, reading); !opened)
+      return tl::unexpected(std::move(opened.error()));
+    std::vector<bool> dropped;
+    if (ranking_) {
+      result<std::vector<bool>> rows = ranking_->dropped_rows(shard);
+      if (!rows) return tl::unexpected(std::move(rows.error()));
+      dropped = std::move(*rows);
     }
     result<shard_summary> whole = write_stored_rows(
-        last(), shard, reading, {form_, rows_, directory_.building(), to_sync_}, monitor_.stop);
-    if (whole && earlier)
-      if (result<void> read = earlier->finish(); !read) return tl::unexpected(std::move(read.error()));
+        last(), shard, reading, {form_, rows_, directory_.building(), to_sync_}, dropped, monitor_.stop);
+    if (whole)
+      if (result<void> read = earlier.finish(); !read) return tl::unexpected(std::move(read.error()));
     ++monitor_.shards_written;
     return whole;
   }
@@ -318,12 +403,14 @@ class shard_output final : public output {
   claim runs_;  // runs of the store in --tmpdir
   memory_budget memory_;
   seen_directories seen_;
+  state_rows state_;
   run_monitor& monitor_;
   row_format rows_;
   partition partition_;
   shard_store store_;
   manifest form_;                        // of the shards, without counts
   std::optional<shard_store> unfolded_;  // set only if near-duplicate URLs count as one
+  std::optional<host_ranking> ranking_;  // set only if URLs per host or domain are limited
   sync_queue to_sync_{shards_to_hold_open()};
   std::counting_semaphore<> seen_turns_{turns_for_seen()};
   tbb::enumerable_thread_specific<scratch> scratch_;
@@ -331,7 +418,8 @@ class shard_output final : public output {
 
 }  // namespace
 
-result<std::unique_ptr<output>> make_shard_output(const extract_options& options, run_monitor& monitor) {
+result<std::unique_ptr<output>> make_shard_output(const extract_options& options, state_rows state,
+                                                  run_monitor& monitor) {
   result<memory_budget> memory = memory_budget::of(options);
   if (!memory) return tl::unexpected(memory.error());
   result<seen_directories> seen = seen_directories::open(options, &monitor.stop);
@@ -344,7 +432,7 @@ result<std::unique_ptr<output>> make_shard_output(const extract_options& options
   result<claim> runs = claim_for_runs(options.output, monitor);
   if (!runs) return tl::unexpected(runs.error());
   return std::make_unique<shard_output>(options, std::move(*directory), std::move(*runs), std::move(*memory),
-                                        std::move(*seen), monitor);
+                                        std::move(*seen), std::move(state), monitor);
 }
 
 }  // namespace urlsieve

@@ -33,10 +33,10 @@ result<void> sink_output::deliver(batch& done) {
   return {};
 }
 
-bool sink_output::deliver_to_consumer(const batch& done) {
+bool sink_output::deliver_to_consumer(batch& done) {
   for (std::size_t i = 0; i < done.sieved.size(); ++i) {
     if (dedup_ && !is_new_[i]) continue;
-    if (has_enough_) {
+    if (has_enough_ || (by_host_.is_set() && !by_host_.admits(done.found[i], done.counted))) {
       ++beyond_;
       continue;
     }

@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "src/dedup/fingerprint_set.hpp"
+#include "src/pipeline/outputs/host_limit.hpp"
 #include "src/pipeline/outputs/output.hpp"
 #include "urlsieve/sieved_url.hpp"
 
@@ -15,10 +16,10 @@ namespace urlsieve {
 
 class sink_output final : public output {
  public:
-  // `limit`: has enough after this number of URLs; 0: no limit.
-  sink_output(const url_consumer& take, bool dedup, std::uint64_t limit = 0,
+  // Applies the limits of `filters`: filter_options::limit, max_per_host and max_per_domain.
+  sink_output(const url_consumer& take, bool dedup, const filter_options& filters = {},
               dedup_choice dedup_by = dedup_choice::url)
-      : take_(take), dedup_(dedup), limit_(limit), dedup_by_(dedup_by) {}
+      : take_(take), dedup_(dedup), limit_(filters.limit), by_host_(filters), dedup_by_(dedup_by) {}
 
   [[nodiscard]] sieved_rows wanted_rows() const override { return sieved_rows::copied; }
   result<void> prepare(batch& done) override;
@@ -34,14 +35,15 @@ class sink_output final : public output {
   [[nodiscard]] const std::exception_ptr& thrown() const { return thrown_; }
 
  private:
-  bool deliver_to_consumer(const batch& done);
+  bool deliver_to_consumer(batch& done);
 
   url_consumer take_;
   bool dedup_;
-  std::uint64_t limit_;
+  std::uint64_t limit_;  // 0: no limit
+  host_counter by_host_;
   dedup_choice dedup_by_;
   std::uint64_t delivered_ = 0;
-  std::uint64_t beyond_ = 0;  // known URLs that came after the limit
+  std::uint64_t beyond_ = 0;  // known URLs beyond a limit
   std::atomic<bool> has_enough_{false};
   std::uint64_t seed_ = process_seed();
   fingerprint_set known_;

@@ -9,7 +9,8 @@
 namespace urlsieve {
 
 result<shard_summary> write_stored_rows(shard_store& store, std::uint32_t shard, shard_store::reading how,
-                                        const stored_rows_target& target, const std::atomic<bool>& stop) {
+                                        const stored_rows_target& target, const std::vector<bool>& dropped,
+                                        const std::atomic<bool>& stop) {
   const error interrupted{error_code::interrupted, "interrupted while writing shards"};
   if (stop) return tl::unexpected(interrupted);
   result<shard_writer> writer = shard_writer::create(target.directory, shard, target.layout);
@@ -19,6 +20,9 @@ result<shard_summary> write_stored_rows(shard_store& store, std::uint32_t shard,
   std::size_t rows = 0;
   const bool is_typed = target.layout.form == row_form::parquet;
   how.take = [&](const known_url& known) {
+    const std::size_t number = rows++;
+    if ((rows & 0xFFFFU) == 0 && stop) return false;
+    if (number < dropped.size() && dropped[number]) return true;
     const row_content content{known.url, known.count, known.columns, known.sources, shard, !known.earlier};
     if (is_typed) {
       target.rows.fill(content, values);
@@ -28,7 +32,7 @@ result<shard_summary> write_stored_rows(shard_store& store, std::uint32_t shard,
       target.rows.append(content, values, row);
       if (!writer->append(row, known.url)) return false;
     }
-    return (++rows & 0xFFFFU) != 0 || !stop;
+    return true;
   };
   if (result<void> read = store.read(shard, how); !read) return tl::unexpected(std::move(read.error()));
   if (stop) return tl::unexpected(interrupted);

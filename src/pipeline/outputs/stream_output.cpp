@@ -15,6 +15,7 @@
 #include "src/dedup/sighting_set.hpp"
 #include "src/input/lists/named_paths.hpp"
 #include "src/pipeline/memory_budget.hpp"
+#include "src/pipeline/outputs/host_limit.hpp"
 #include "src/pipeline/outputs/near_duplicates.hpp"
 #include "src/pipeline/outputs/overflow_rows.hpp"
 #include "src/pipeline/outputs/stream_rows.hpp"
@@ -96,13 +97,14 @@ class first_appearances final : public output {
       : rows_(options.output),
         stream_(options.output, rows_.format(), stream),
         limit_(options),
+        by_host_(options.filters),
         memory_(std::move(memory)),
         seed_(random_seed()),
         dedup_by_(options.output.dedup_by),
         known_(fits_beside_overflow(fingerprint_set().memory_with(options.output.expected), 0, memory_)
                    ? options.output.expected
                    : 0),
-        overflow_(options, rows_, stream_, limit_, memory_) {}
+        overflow_(options, rows_, stream_, {limit_, by_host_}, memory_) {}
 
   result<void> prepare(batch& done) override {
     const stopwatch timer(done.dedup_seconds);
@@ -128,7 +130,10 @@ class first_appearances final : public output {
       known_.insert(done.fingerprints, is_new);
     }
     const stopwatch timer(done.write_seconds);
-    if (limit_.is_bounded()) keep_wanted(done.found.size());
+    if (limit_.is_bounded() || by_host_.is_set()) {
+      keep_wanted(done);
+      if (result<void> fits = by_host_.check(memory_); !fits) return fits;
+    }
     if (rows_.format().only_url()) return stream_.write(new_lines_of(done));
     for (std::size_t i = 0; i < done.found.size(); ++i) {
       if (!is_new_[i]) continue;
@@ -161,12 +166,12 @@ class first_appearances final : public output {
     return fits_beside_overflow(needed, known_.memory(), memory_);
   }
 
-  // New URLs beyond the limit become not new.
-  void keep_wanted(std::size_t size) {
-    for (std::size_t i = 0; i < size; ++i) {
+  // New URLs beyond a limit become not new.
+  void keep_wanted(batch& done) {
+    for (std::size_t i = 0; i < done.found.size(); ++i) {
       if (!is_new_[i]) continue;
-      if (!limit_.reached()) {
-        limit_.take();
+      if (!limit_.reached() && (!by_host_.is_set() || by_host_.admits(done.found[i], done.counted))) {
+        if (limit_.is_bounded()) limit_.take();
         continue;
       }
       is_new_[i] = false;
@@ -208,11 +213,12 @@ class first_appearances final : public output {
   typed_row scratch_;
   row_stream stream_;
   row_limit limit_;
+  host_counter by_host_;
   memory_budget memory_;
   std::uint64_t seed_;
   dedup_choice dedup_by_;
   fingerprint_set known_;
-  std::uint64_t beyond_ = 0;  // known URLs that came after the limit
+  std::uint64_t beyond_ = 0;  // known URLs beyond a limit
   std::size_t needed_ = 0;    // bytes of the set at the last check of its memory
   unsigned unchecked_ = 0;    // batches since that check
   std::unique_ptr<bool[]> is_new_;
@@ -229,9 +235,10 @@ class exact_appearances final : public output {
       : rows_(options.output),
         stream_(options.output, rows_.format(), stream),
         limit_(options),
+        by_host_(options.filters),
         memory_(std::move(memory)),
         dedup_by_(options.output.dedup_by),
-        overflow_(options, rows_, stream_, limit_, memory_) {
+        overflow_(options, rows_, stream_, {limit_, by_host_}, memory_) {
     known_.expect(options.output.expected);
   }
 
@@ -257,14 +264,16 @@ class exact_appearances final : public output {
       if (result<void> begun = overflow_.begin(0, done); !begun) return begun;
     const stopwatch timer(done.write_seconds);
     known_.new_since(before, [&](const known_url& known) {
-      if (limit_.reached()) {
+      const std::string_view url = done.found[known.order];
+      if (limit_.reached() || (by_host_.is_set() && !by_host_.admits(url, done.counted))) {
         ++beyond_;
         return;
       }
       if (limit_.is_bounded()) limit_.take();
-      rows_.count_length(done.found[known.order].size(), done.counted);
+      rows_.count_length(url.size(), done.counted);
       rows_.append(done, known.order, scratch_, done.rows);
     });
+    if (result<void> fits = by_host_.check(memory_); !fits) return fits;
     return stream_.write(done.rows);
   }
   result<void> finish(stats& totals, const publish_hook& complete) override {
@@ -293,10 +302,11 @@ class exact_appearances final : public output {
   typed_row scratch_;
   row_stream stream_;
   row_limit limit_;
+  host_counter by_host_;
   memory_budget memory_;
   dedup_choice dedup_by_;
   sighting_set known_;
-  std::uint64_t beyond_ = 0;  // known URLs that came after the limit
+  std::uint64_t beyond_ = 0;  // known URLs beyond a limit
   std::vector<sighting> sightings_;
   overflow_rows overflow_;
   std::uint64_t printed_ = 0;  // rows before the rows of the overflow, once the set is gone
@@ -311,10 +321,11 @@ class counted_urls final : public output {
         stream_(options.output, rows_.format(), stream),
         limit_(options.filters.limit),
         no_limit_(extract_options{}),
+        by_host_(options.filters),
         memory_(std::move(memory)),
         dedup_by_(options.output.dedup_by),
         max_sources_(rows_.format().wants_sources() ? options.output.max_sources : 0),
-        overflow_(options, rows_, stream_, no_limit_, memory_),
+        overflow_(options, rows_, stream_, {no_limit_, by_host_}, memory_),
         seen_(rows_.format().has_columns() || dedup_by_ != dedup_choice::url, max_sources_) {
     seen_.expect(options.output.expected);
   }
@@ -348,7 +359,6 @@ class counted_urls final : public output {
     return overflow_.begin(max_sources_, done).and_then([this] { return move_to_overflow(); });
   }
   result<void> finish(stats& totals, const publish_hook& complete) override {
-    totals.unique = seen_.size();
     if (overflow_.has_begun()) {
       return overflow_.print(totals).and_then([&] { return stream_.finish(); }).and_then([&] {
         return complete({}, {});
@@ -360,9 +370,11 @@ class counted_urls final : public output {
     typed_row scratch;
     seen_.for_each([&](const known_url& known) {
       if (!written) return;
+      if (by_host_.is_set() && !by_host_.admits(url_of(known, dedup_by_), totals)) return;
+      ++totals.unique;
       rows_.append(known, dedup_by_, totals, scratch, block);
       if (block.size() < rows_of_a_write) return;
-      written = stream_.write(block);
+      written = by_host_.check(memory_).and_then([&] { return stream_.write(block); });
       block.clear();
     });
     if (written) written = stream_.write(block);
@@ -398,6 +410,7 @@ class counted_urls final : public output {
   row_stream stream_;
   std::uint64_t limit_;  // 0: no limit
   row_limit no_limit_;   // of the overflow, which has no limit
+  host_counter by_host_;
   std::atomic<bool> reached_{false};
   memory_budget memory_;
   dedup_choice dedup_by_;
