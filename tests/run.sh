@@ -229,7 +229,8 @@ if [ -n "$faults" ]; then
   stage "release build, $default_cxx" release_build
   stage "a fault at every call" sweep_faults
   stage "a fault at every call of changes of states" python3 tests/faults/state_faults.py build/release/urlsieve \
-    build/release/tests/faults/libfault_injector.so tests/faults/fault_plan.h
+    build/release/tests/faults/libfault_injector.so tests/faults/fault_plan.h build/release/seen_set_run
+  stage "a million changes of a state" python3 tests/faults/state_judge.py build/release/urlsieve build/release/seen_set_run 1000000
   URLSIEVE_KILLS=1000 stage "1,000 kills" quietly bash tests/cli/resume_test.sh build/release/urlsieve
   URLSIEVE_MUTATIONS=5000 stage "changed outputs and journals" quietly build/release/pipeline_test --gtest_filter="mutated_*"
   exit 0

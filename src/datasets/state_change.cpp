@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "src/shards/dataset_file.hpp"
+#include "src/shards/directory_names.hpp"
 #include "src/shards/durable_file.hpp"
 #include "src/shards/file_names.hpp"
 #include "src/shards/manifest_reader.hpp"
@@ -70,8 +71,8 @@ result<void> state_change::open(bool may_create) {
   if (!layers) return tl::unexpected(std::move(layers.error()));
   layers_ = std::move(*layers);
   if (!layers_) {
-    for (const fs::directory_entry& entry : fs::directory_iterator(directory_, failed))
-      if (entry.path().filename() != building_name && !is_removable_layer(entry.path()))
+    for (const std::string& name : names_in(directory_, failed))
+      if (name != building_name && !is_removable_layer(dataset_path(directory_, name)))
         return refuse_change(error_code::usage,
                              directory_ + " is not a state: it has no " + std::string(state_file_name));
     if (failed)
@@ -88,12 +89,12 @@ result<void> state_change::open(bool may_create) {
 
 void state_change::remove_unlisted_layers() {
   std::error_code ignored;
-  for (const fs::directory_entry& entry : fs::directory_iterator(directory_, ignored)) {
-    const std::string name = entry.path().filename().string();
-    if (layer_number(name) == 0 || !entry.is_directory(ignored)) continue;
+  for (const std::string& name : names_in(directory_, ignored)) {
+    const std::string path = dataset_path(directory_, name);
+    if (layer_number(name) == 0 || !fs::is_directory(path, ignored)) continue;
     const bool is_listed = layers_ && std::ranges::find(layers_->listed.layers, name, &state_layer::name) !=
                                           layers_->listed.layers.end();
-    if (!is_listed) remove_unused_layer(entry.path().string());
+    if (!is_listed) remove_unused_layer(path);
   }
 }
 
@@ -104,8 +105,8 @@ result<void> state_change::publish(const std::string& built, bool replaces_all,
   if (!*text) return refuse_change(error_code::cannot_read, built + " has no manifest");
   std::uint64_t number = 1;
   std::error_code failed;
-  for (const fs::directory_entry& entry : fs::directory_iterator(directory_, failed))
-    number = std::max(number, layer_number(entry.path().filename().string()) + 1);
+  for (const std::string& name : names_in(directory_, failed))
+    number = std::max(number, layer_number(name) + 1);
   if (failed)
     return tl::unexpected(system_error(error_code::cannot_open, "list", directory_, failed.value()));
 

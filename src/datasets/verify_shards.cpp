@@ -21,6 +21,7 @@
 #include "src/pipeline/leftover_warning.hpp"
 #include "src/pipeline/resources.hpp"
 #include "src/shards/dataset_file.hpp"
+#include "src/shards/directory_names.hpp"
 #include "src/shards/filter_check.hpp"
 #include "src/shards/filter_file.hpp"
 #include "src/shards/manifest_reader.hpp"
@@ -200,10 +201,8 @@ result<void> check_names(const std::string& directory, const manifest& of, const
     list_remote(directory, remote, names, faults);
   } else {
     std::error_code failed;
-    fs::directory_iterator at(directory, failed);
-    while (failed == std::errc::interrupted) at = fs::directory_iterator(directory, failed);
-    for (const fs::directory_iterator end; !failed && at != end; at.increment(failed))
-      names.insert(at->path().filename().string());
+    std::vector<std::string> found = names_in(directory, failed);
+    names.insert(found.begin(), found.end());
     if (is_resource_exhaustion(failed.value())) return exhaustion_error(directory + ": " + failed.message());
     if (failed) faults.push_back(directory + ": " + failed.message());
   }

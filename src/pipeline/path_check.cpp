@@ -10,6 +10,7 @@
 #include <system_error>
 #include <utility>
 
+#include "src/shards/directory_names.hpp"
 #include "src/shards/durable_file.hpp"
 #include "src/shards/output_directory.hpp"
 #include "src/transfer/remote_name.hpp"
@@ -170,8 +171,9 @@ result<std::set<file_identity>> files_at_stake(const extract_options& options) {
   if (!replaces) return tl::unexpected(replaces.error());
   if (!*replaces) return files;
   std::error_code failed;
-  for (fs::directory_iterator at(output, failed), end; !failed && at != end; at.increment(failed))
-    if (result<void> added = add(at->path().string()); !added) return tl::unexpected(added.error());
+  for (const std::string& name : names_in(output, failed))
+    if (result<void> added = add((fs::path(output) / name).string()); !added)
+      return tl::unexpected(added.error());
   if (failed) return tl::unexpected(system_error(error_code::cannot_open, "read", output, failed.value()));
   return files;
 }

@@ -13,6 +13,7 @@
 #include <optional>
 #include <system_error>
 
+#include "src/shards/directory_names.hpp"
 #include "src/shards/durable_file.hpp"
 #include "src/shards/temporary_mark.hpp"
 #include "src/text/hex.hpp"
@@ -145,13 +146,12 @@ result<claim> claim::new_directory(const std::string& parent) {
 std::vector<std::string> claim::remove_leftovers_below(const std::string& parent) {
   std::vector<std::string> removed;
   std::error_code failed;
-  for (fs::directory_iterator at(parent, failed), end; !failed && at != end; at.increment(failed)) {
-    const std::string name = at->path().filename().string();
+  for (const std::string& name : names_in(parent, failed)) {
+    const std::string path = (fs::path(parent) / name).string();
     if (name.size() == hidden_prefix.size() + random_digits && name.starts_with(hidden_prefix) &&
-        remove_if_leftover(at->path().string()))
-      removed.push_back(at->path().string());
+        remove_if_leftover(path))
+      removed.push_back(path);
   }
-  std::sort(removed.begin(), removed.end());
   return removed;
 }
 
@@ -204,9 +204,8 @@ void remove_tree(const std::string& path) noexcept {
     std::error_code failed;
     // For a symbolic link, only the link is removed.
     if (fs::symlink_status(path, failed).type() == fs::file_type::directory) {
-      fs::directory_iterator at(path, failed);
-      for (const fs::directory_iterator end; !failed && at != end; at.increment(failed))
-        if (at->path().filename() != mark_name) fs::remove_all(at->path(), failed);
+      for (const std::string& name : names_in(path, failed))
+        if (!failed && name != mark_name) fs::remove_all(fs::path(path) / name, failed);
     }
     // The mark is removed last, so that the next run recognizes the rest.
     if (!failed) fs::remove_all(path, failed);

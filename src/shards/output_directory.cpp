@@ -13,6 +13,7 @@
 #include <system_error>
 #include <utility>
 
+#include "src/shards/directory_names.hpp"
 #include "src/shards/durable_file.hpp"
 #include "src/shards/file_names.hpp"
 #include "src/shards/manifest_reader.hpp"
@@ -190,8 +191,7 @@ result<void> output_directory::check_contents() const {
         error_code::output_exists,
         target() + " has no manifest of urlsieve: options::force replaces only outputs of urlsieve");
   }
-  for (fs::directory_iterator at(target(), failed), end; !failed && at != end; at.increment(failed)) {
-    const std::string name = at->path().filename().string();
+  for (const std::string& name : names_in(target(), failed)) {
     if (!std::binary_search(known->begin(), known->end(), name)) {
       return refuse_output(
           error_code::output_exists,
@@ -223,11 +223,8 @@ void output_directory::remove_all_but_output() const {
   if (!known || !*known) return;
   std::vector<std::string> extra_names;
   std::error_code failed;
-  fs::directory_iterator at(building(), failed);
-  for (const fs::directory_iterator end; !failed && at != end; at.increment(failed)) {
-    const std::string name = at->path().filename().string();
+  for (const std::string& name : names_in(building(), failed))
     if (!std::binary_search((*known)->begin(), (*known)->end(), name)) extra_names.push_back(name);
-  }
   for (const std::string& name : extra_names) remove_tree(join(building(), name));
 }
 

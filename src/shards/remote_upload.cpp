@@ -13,6 +13,8 @@
 #include <thread>
 #include <utility>
 
+#include "src/shards/dataset_file.hpp"
+#include "src/shards/directory_names.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/success_mark.hpp"
@@ -316,18 +318,21 @@ result<void> remote_upload::publish(const std::string& directory, std::vector<fi
 result<void> remote_upload::send(const std::string& directory) {
   std::vector<file> files;
   std::set<std::string> sent;
-  for (const fs::directory_entry& entry : fs::directory_iterator(directory)) {
-    if (!entry.is_regular_file()) continue;
+  std::error_code failed;
+  for (const std::string& name : names_in(directory, failed)) {
+    const std::string path = dataset_path(directory, name);
+    if (!fs::is_regular_file(path, failed)) continue;
+    sent.insert(name);
+    if (name == manifest_name || name == success_name) continue;
     file object;
-    object.name = entry.path().filename().string();
-    sent.insert(object.name);
-    if (object.name == manifest_name || object.name == success_name) continue;
-    object.path = entry.path().string();
-    object.size = entry.file_size();
+    object.name = name;
+    object.path = path;
+    object.size = fs::file_size(path, failed);
+    if (failed) break;
     object.piece_size = std::max(least_piece, (object.size + most_pieces - 1) / most_pieces);
     files.push_back(std::move(object));
   }
-  std::sort(files.begin(), files.end(), [](const file& a, const file& b) { return a.name < b.name; });
+  if (failed) return tl::unexpected(system_error(error_code::cannot_read, "read", directory, failed.value()));
   std::vector<piece> pieces;
   for (std::size_t i = 0; i < files.size(); ++i)
     for (std::size_t k = 0; k < files[i].pieces(); ++k) pieces.push_back({i, k});

@@ -12,6 +12,7 @@
 #include <system_error>
 #include <vector>
 
+#include "src/shards/directory_names.hpp"
 #include "src/shards/durable_file.hpp"
 #include "src/shards/manifest_reader.hpp"
 
@@ -51,11 +52,8 @@ std::optional<std::string> front_of_mark(const std::string& directory, int& fail
 
 // The names in the directory; nothing if they cannot be listed.
 std::optional<std::vector<std::string>> list_names(const std::string& directory, int& failure) {
-  std::vector<std::string> names;
   std::error_code failed;
-  fs::directory_iterator at(directory, failed);
-  for (const fs::directory_iterator end; !failed && at != end; at.increment(failed))
-    names.push_back(at->path().filename().string());
+  std::vector<std::string> names = names_in(directory, failed);
   if (failed) {
     failure = failed.value();
     return std::nullopt;

@@ -15,6 +15,7 @@ import unittest
 
 program = pathlib.Path(sys.argv[1]).resolve()
 samples = pathlib.Path(sys.argv[2]).resolve()
+few = "URLSIEVE_SANITIZED" in os.environ  # a start of the program takes long
 scratch = tempfile.TemporaryDirectory()
 root = pathlib.Path(scratch.name)
 
@@ -80,7 +81,7 @@ class Plans(unittest.TestCase):
         shutil.rmtree(root / self.out)
 
     def test_tasks_give_what_one_run_gives(self):
-        for splits, fan_in in [(1, 128), (2, 128), (5, 2), (13, 3), (500, 4)]:
+        for splits, fan_in in [(1, 128), (2, 128), (5, 2), (13, 3), *([] if few else [(500, 4)])]:
             self.check_same("--shards", 3, splits=splits, fan_in=fan_in)
         self.check_same("--shards", 2, "--fields", "url,count,sources,source,raw", "--compress", "zstd", splits=7, fan_in=3)
         self.check_same("--shards", 1, "--output-format", "parquet", "--fields", "url,count")
@@ -479,7 +480,7 @@ class Plans(unittest.TestCase):
 
     def test_processes_that_want_the_same_task_at_once(self):
         code, wanted = self.one_run("--shards", 4)
-        for _ in range(10):
+        for _ in range(3 if few else 10):
             self.planned("--shards", 4, "--fan-in", 2, splits=4)
             plan = (root / self.out / "plan.jsonl").read_text().splitlines()
             for task in (json.loads(line)["id"] for line in plan if '"kind"' in line):
@@ -548,7 +549,7 @@ class Plans(unittest.TestCase):
         (root / "back.list").write_text("".join(name + "\n" for name in names))
         options = ["--shards", 2, "--fields", "url,count,sources,source,raw"]
         wanted = self.one_run(*options, inputs="--files-from=back.list")[1]
-        for fan_in in (128, 2):
+        for fan_in in (2,) if few else (128, 2):
             for lost in (["back/4.txt"], ["back/0.txt", "back/7.txt"], ["back/3.txt", "back/4.txt", "back/5.txt"]):
                 self.planned("--fan-in", fan_in, *options, inputs="back.list", splits=3)
                 for name in lost:

@@ -94,7 +94,7 @@ class States(unittest.TestCase):
         for number, layout in enumerate(layouts):
             self.state = f"random-{number}"
             model = Model()
-            for step in range(24):
+            for step in range(8 if "URLSIEVE_SANITIZED" in os.environ else 24):
                 date = day(self.dice.randrange(40))
                 kind = self.dice.randrange(6) if step > 2 else 0
                 if kind < 4:

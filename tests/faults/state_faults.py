@@ -1,4 +1,4 @@
-"""Injects faults into `urlsieve update` and `purge`: state_faults.py PROGRAM INJECTOR PLAN_HEADER [SAMPLE]
+"""Injects faults into `urlsieve update`, `purge` and a seen_set: state_faults.py PROGRAM INJECTOR PLAN_HEADER SEEN_SET_RUN [SAMPLE]
 
 Each fault must leave the old or the new state; exit code 0 means the new state. The next update must succeed.
 SAMPLE: the number of faults to try in each command; default: all calls.
@@ -17,8 +17,8 @@ import subprocess
 import sys
 import tempfile
 
-program, injector, header = (pathlib.Path(argument).resolve() for argument in sys.argv[1:4])
-sample = int(sys.argv[4]) if len(sys.argv) > 4 else None
+program, injector, header, seen_set_run = (pathlib.Path(argument).resolve() for argument in sys.argv[1:5])
+sample = int(sys.argv[5]) if len(sys.argv) > 5 else None
 scratch = tempfile.TemporaryDirectory()
 root = pathlib.Path(scratch.name)
 plan = root / "plan"
@@ -41,7 +41,8 @@ def run(*arguments, fault=None):
         number = errors.get(call, errno.EIO)
         plan.write_bytes(struct.pack(head, calls.index(call) if call else 0, effect, number, 0, at) + bytes(8 * (len(calls) + 1)))
         environment |= {"LD_PRELOAD": str(injector), "URLSIEVE_FAULT_PLAN": str(plan)}
-    ended = subprocess.run([program, *map(str, arguments)], cwd=root, env=environment, capture_output=True, text=True, timeout=120)
+    command = arguments if arguments[0] == seen_set_run else [program, *arguments]
+    ended = subprocess.run([*map(str, command)], cwd=root, env=environment, capture_output=True, text=True, timeout=120)
     counts = struct.unpack_from(f"{len(calls)}Q", plan.read_bytes(), struct.calcsize(head)) if fault else ()
     return ended, dict(zip(calls, counts))
 
@@ -103,4 +104,6 @@ for state, more in [("given", []), ("layered", ["--compact", "never"])]:
 wrong = try_faults("update", "given", ["update", "state", "second", "-o", "new", "--date", "2026-02-01", "--compact", "never", *update])
 wrong += try_faults("compaction", "layered", ["update", "state", "last", "-o", "new", "--date", "2026-02-01", "--compact", "now", *update])
 wrong += try_faults("purge", "layered", ["purge", "state", "--hosts", "hosts", "-q", "-j", "1"])
+wrong += try_faults("limits", "layered", ["update", "state", "last", "-o", "new", "--date", "2026-02-01", "--max-per-host", "9", *update])
+wrong += try_faults("seen_set", "layered", [seen_set_run, "state", "last", "2026-02-01", "now"])
 sys.exit(wrong != 0)

@@ -16,6 +16,7 @@
 #include <string_view>
 #include <system_error>
 
+#include "src/shards/directory_names.hpp"
 #include "src/text/ascii.hpp"
 
 namespace urlsieve::cli::screen {
@@ -40,15 +41,14 @@ pid_t group_of(const std::string& process) {
 // meanwhile.
 bool job_prints_to(dev_t device) {
   std::error_code failed;
-  for (const auto& entry : std::filesystem::directory_iterator("/proc", failed)) {
-    const std::string name = entry.path().filename();
+  for (const std::string& name : names_in("/proc", failed)) {
+    const std::filesystem::path folder = std::filesystem::path("/proc") / name;
     pid_t process = 0;
     const auto [end, bad] = std::from_chars(name.data(), name.data() + name.size(), process);
     if (bad != std::errc() || end != name.data() + name.size()) continue;
-    if (process == ::getpid() || process == ::getppid() || group_of(entry.path()) != ::getpgrp()) continue;
+    if (process == ::getpid() || process == ::getppid() || group_of(folder) != ::getpgrp()) continue;
     struct stat about{};
-    if (::stat((entry.path() / "fd/1").c_str(), &about) == 0 && S_ISCHR(about.st_mode) &&
-        about.st_rdev == device)
+    if (::stat((folder / "fd/1").c_str(), &about) == 0 && S_ISCHR(about.st_mode) && about.st_rdev == device)
       return true;
   }
   return static_cast<bool>(failed);

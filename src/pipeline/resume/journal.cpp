@@ -13,6 +13,7 @@
 #include <set>
 
 #include "src/shards/claim.hpp"
+#include "src/shards/directory_names.hpp"
 #include "src/shards/durable_file.hpp"
 #include "src/shards/file_names.hpp"
 #include "src/shards/temporary_mark.hpp"
@@ -230,9 +231,8 @@ result<void> journal::clean() {
     for (const shard_run& run : found_->runs) known.insert(run.file.name);
   }
   std::error_code failed;
-  for (const fs::directory_entry& entry : fs::directory_iterator(run_directory(), failed)) {
-    if (!known.contains(entry.path().filename().string())) fs::remove_all(entry.path(), failed);
-  }
+  for (const std::string& name : names_in(run_directory(), failed))
+    if (!known.contains(name)) fs::remove_all(run_directory() + "/" + name, failed);
   const std::string redirects = directory_ + "/redirects";
   if (::truncate(redirects.c_str(), static_cast<off_t>(redirect_bytes_)) != 0 &&
       (errno != ENOENT || redirect_bytes_ != 0))
