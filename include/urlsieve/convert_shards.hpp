@@ -27,7 +27,7 @@ struct url_change {
 };
 
 // Returns the names of the options that url_change accepts: "ladder", "userinfo", "keep-fragment", the
-// conventions, "drop-params" and "keep-params".
+// conventions, "rules", "drop-params" and "keep-params".
 [[nodiscard]] std::vector<std::string_view> names_of_url_changes();
 
 struct convert_options {

@@ -268,6 +268,10 @@ inline constexpr std::array rows{
         "($removeparam) or of Brave",
         value("FILE"), also_in(normalize), planned, manifest_at(77, manifest_form::presence),
         shapes_urls("false")),
+    option_at<&all::url, &url_options::rules>(
+        "rules", conventions, "Apply the rules of hosts in FILE, as learn writes them, above the ladder",
+        value("FILE"), also_in(normalize), planned, manifest_at(82, manifest_form::presence),
+        shapes_urls("false")),
     option_at<&all::url, &url_options::drop_params>("drop-params", conventions,
                                                     "Remove these query parameters, separated by commas; "
                                                     "@FILE has one name a line, and 'ref*' matches a prefix",

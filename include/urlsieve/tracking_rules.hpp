@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "urlsieve/error.hpp"
-#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
 
@@ -68,14 +67,6 @@ class tracking_rule_set {
 
   std::unique_ptr<state> state_;
 };
-
-// Reads the files of options.tracking_rules, which may be compressed, and sets options.loaded_rules. Does
-// nothing if rules are loaded already, or if no file is named. Fails with error_code::no_such_input for a
-// missing file, and with cannot_open or cannot_read for an unreadable or damaged file.
-//
-// Runs and normalizers call this function if the caller did not. Callers that call it first can report the
-// unsupported rules.
-[[nodiscard]] result<void> load_tracking_rules(url_options& options);
 
 }  // namespace urlsieve
 

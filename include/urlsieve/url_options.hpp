@@ -12,6 +12,7 @@
 
 namespace urlsieve {
 
+class learnt_rule_set;
 class tracking_rule_set;
 
 // The comparison ladder (rfc2396bis-01 section 6.2): each rung includes those before it. `protocol` is the
@@ -121,16 +122,18 @@ struct url_options {
   std::vector<std::string> keep_params;
   // Names of index pages that are removed from the end of a path, besides the names of fold_index.
   std::vector<std::string> index_names;
-  // Files with rules of ClearURLs, AdGuard or Brave, which load_tracking_rules() reads (tracking_rules.hpp).
-  // Runs, and normalizers of the program, C and Python, call load_tracking_rules(); C++ callers of
-  // normalize(), canonicalize() and class normalizer call it first.
+  // Files with rules of ClearURLs, AdGuard or Brave (tracking_rules.hpp), and files with learnt rules
+  // (learnt_rules.hpp). load_rules() reads the files. Runs, and normalizers of the program, C and Python,
+  // call load_rules(); C++ callers of normalize(), canonicalize() and class normalizer call it first.
   std::vector<std::string> tracking_rules;
+  std::vector<std::string> rules;
   std::shared_ptr<const tracking_rule_set> loaded_rules;
+  std::shared_ptr<const learnt_rule_set> learnt_rules;
 
   // Returns true if options beyond the ladder may rewrite URLs.
   [[nodiscard]] bool folds() const {
     return conventions.any() || !drop_params.empty() || !keep_params.empty() || !index_names.empty() ||
-           loaded_rules != nullptr;
+           loaded_rules != nullptr || learnt_rules != nullptr;
   }
 };
 

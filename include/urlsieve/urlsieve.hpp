@@ -15,6 +15,7 @@
 #include "urlsieve/fault.hpp"
 #include "urlsieve/file_scan.hpp"
 #include "urlsieve/first_examples.hpp"
+#include "urlsieve/learnt_rules.hpp"
 #include "urlsieve/log_histogram.hpp"
 #include "urlsieve/manifest.hpp"
 #include "urlsieve/merge_shards.hpp"

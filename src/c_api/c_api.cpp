@@ -11,7 +11,7 @@
 
 #include "src/c_api/handles.hpp"
 #include "urlsieve/fields.hpp"
-#include "urlsieve/tracking_rules.hpp"
+#include "urlsieve/learnt_rules.hpp"
 #include "urlsieve/urlsieve.hpp"
 
 using namespace urlsieve;
@@ -217,8 +217,7 @@ int urlsieve_extractor_end(urlsieve_extractor* extractor, urlsieve_error* error)
 urlsieve_normalizer* urlsieve_normalizer_new(const urlsieve_options* options, urlsieve_error* error) {
   return make_handle<urlsieve_normalizer>(error, [&]() -> result<std::unique_ptr<urlsieve_normalizer>> {
     extract_options chosen = options_of(options);
-    if (const result<void> loaded = load_tracking_rules(chosen.url); !loaded)
-      return tl::unexpected(loaded.error());
+    if (const result<void> loaded = load_rules(chosen.url); !loaded) return tl::unexpected(loaded.error());
     known_redirects known;
     if (chosen.url.ladder == rung::protocol || !chosen.redirects.read_from.empty()) {
       result<known_redirects> loaded =

@@ -15,9 +15,9 @@
 #include "src/url/normalize/canonical.hpp"
 #include "src/url/normalize/surt.hpp"
 #include "src/url/parse/typed_reference.hpp"
+#include "urlsieve/learnt_rules.hpp"
 #include "urlsieve/options.hpp"
 #include "urlsieve/password.hpp"
-#include "urlsieve/tracking_rules.hpp"
 
 namespace urlsieve::cli {
 
@@ -75,7 +75,7 @@ result<void> assign_base(std::string_view option, std::string_view typed, const 
 result<void> reference_normalizer::prepare(const url_options& options, const extract_options& settings,
                                            std::string_view base, stats& counted) {
   options_ = options;
-  if (result<void> loaded = load_tracking_rules(options_); !loaded) return loaded;
+  if (result<void> loaded = load_rules(options_); !loaded) return loaded;
   if (!base.empty()) {
     if (result<void> assigned = assign_base("--base", base, options_, base_); !assigned) return assigned;
   }

@@ -175,7 +175,10 @@ class shard_converter {
       out_.public_suffix_list = public_suffix_list::system().identity();
     if (!uses_suffixes(out_)) out_.public_suffix_list.clear();
     std::optional<url_options> urls;
-    if (renews_) urls = stored_url_options(out_).url;
+    if (renews_) {
+      urls = stored_url_options(out_).url;
+      urls->learnt_rules = wanted_->url.learnt_rules;  // a manifest does not have the rules
+    }
     return convert_by_store({options_, *runs_, out_, urls, remote_, monitor_});
   }
 

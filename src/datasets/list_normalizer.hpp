@@ -18,7 +18,7 @@ namespace urlsieve {
 // One thread at a time may use an object.
 class list_normalizer {
  public:
-  // Requires: the files of options.tracking_rules are loaded.
+  // Requires: the rules of `options` are loaded (load_rules()).
   list_normalizer(const url_options& options, known_redirects known)
       : options_(options), canonicalizer_(options_), known_(std::move(known)) {}
   list_normalizer(const list_normalizer&) = delete;

@@ -79,7 +79,8 @@ url_options output_reader::spelling() const {
 result<void> output_reader::check_rules() const {
   // Requests are looked up without the run's files of rules.
   std::vector<rule_revision> rules = described().rules;
-  std::erase_if(rules, [](const rule_revision& rule) { return rule.name == "tracking"; });
+  std::erase_if(rules,
+                [](const rule_revision& rule) { return rule.name == "tracking" || rule.name == "learnt"; });
   return urlsieve::check_rules(
       rule_revisions(spelling()), "this version", rules, opened_->directory,
       "URLs may have another form there: look them up with the version that wrote the output");

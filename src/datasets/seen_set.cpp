@@ -28,10 +28,10 @@
 #include "src/text/scan/fingerprint.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "urlsieve/column_table.hpp"
+#include "urlsieve/learnt_rules.hpp"
 #include "urlsieve/option_table.hpp"
 #include "urlsieve/output_reader.hpp"
 #include "urlsieve/redirects.hpp"
-#include "urlsieve/tracking_rules.hpp"
 #include "urlsieve/version.hpp"
 
 namespace urlsieve {
@@ -214,7 +214,7 @@ class seen_set::inner {
       adopt_options(state_->described(), is_given, run_);
       run_ = used_options(run_);
       const manifest& of = state_->described();
-      if (result<void> loaded = load_tracking_rules(run_.url); !loaded) return loaded;
+      if (result<void> loaded = load_rules(run_.url); !loaded) return loaded;
       const manifest here = describe(version, run_, {}, {});
       return check_compatibility(here, "this set", of, directory_, {}).and_then([&] {
         return check_columns(run_.output.fields, directory_);
@@ -232,7 +232,7 @@ class seen_set::inner {
   }
 
   result<void> open_normalizer(const extract_options& given) {
-    if (result<void> loaded = load_tracking_rules(run_.url); !loaded) return loaded;
+    if (result<void> loaded = load_rules(run_.url); !loaded) return loaded;
     known_redirects known;
     if (run_.url.ladder == rung::protocol || !given.redirects.read_from.empty()) {
       result<known_redirects> loaded =

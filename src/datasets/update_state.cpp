@@ -23,6 +23,7 @@
 #include "src/shards/run_counts.hpp"
 #include "src/shards/seen_filter.hpp"
 #include "src/shards/shard_fit.hpp"
+#include "urlsieve/learnt_rules.hpp"
 #include "urlsieve/merge_shards.hpp"
 #include "urlsieve/option_table.hpp"
 #include "urlsieve/output_reader.hpp"
@@ -86,6 +87,9 @@ class updating {
     if (!run_.output.seen.empty() || run_.output.resume)
       return refuse_update("an update compares with its state: it has no output_options::seen and resume");
     if (!change_->layers()) return create_output();
+    if (result<void> loaded = load_rules(run_.url); !loaded) return loaded;
+    if (run_.url.loaded_rules && monitor_ != nullptr && monitor_->on_warning)
+      for (const std::string& warning : run_.url.loaded_rules->warnings()) monitor_->on_warning(warning);
     const manifest here = describe(version, run_, {}, {});
     const manifest& of = change_->described();
     result<void> fits = check_compatibility(here, "this run", of, options_.state, {});

@@ -12,6 +12,7 @@
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/shard_fit.hpp"
 #include "src/url/rule_revisions.hpp"
+#include "urlsieve/learnt_rules.hpp"
 #include "urlsieve/names.hpp"
 #include "urlsieve/option_table.hpp"
 #include "urlsieve/option_words.hpp"
@@ -89,7 +90,7 @@ std::string value_of(const option_row& row, const std::vector<manifest_option>& 
 }  // namespace
 
 bool is_renewable(const option_row& row) {
-  return is_url_option(row) && row.merging.is_equal && row.entry.form != manifest_form::presence &&
+  return is_url_option(row) && row.merging.is_equal && row.word != "tracking-rules" &&
          (row.group == option_group::conventions || row.word == "ladder" || row.word == "userinfo" ||
           row.word == "keep-fragment");
 }
@@ -105,14 +106,15 @@ result<void> apply_changes(std::span<const url_change> changes, extract_options&
     if (change.name == "keep-params" && !std::exchange(replaced, true)) options.url.keep_params.clear();
     if (result<void> set = set_option(options, change.name, change.value); !set) return set;
   }
-  return {};
+  return load_rules(options.url);
 }
 
 result<bool> needs_renewal(const manifest& of, std::string_view name, const extract_options& wanted) {
-  if (!of.rule("tracking").empty())
-    return tl::unexpected(error{error_code::usage,
-                                std::string(name) + " was made with url_options::tracking_rules, whose files "
-                                                    "a conversion cannot apply again"});
+  for (const auto& [rules, option] :
+       {std::pair("tracking", "url_options::tracking_rules"), std::pair("learnt", "url_options::rules")})
+    if (!of.rule(rules).empty())
+      return tl::unexpected(error{error_code::usage, std::string(name) + " was made with " + option +
+                                                         ", whose files a conversion cannot apply again"});
   const extract_options old = stored_url_options(of);
   const std::vector<manifest_option> old_values = manifest_options_of(old);
   const std::vector<manifest_option> wanted_values = manifest_options_of(wanted);

@@ -33,9 +33,9 @@ struct store_options {
   std::uint32_t shards = 1;
   row_order order = row_order::bytes;
   bool columns = false;
-  bool orders = false;  // keep known_url::order also without columns, sources and first_seen
-  std::uint32_t max_sources = 0;                        // kept for each URL; 0: none
-  std::string directory;                                // for runs; created on demand; its parent must exist
+  bool orders = false;            // keep known_url::order also without columns, sources and first_seen
+  std::uint32_t max_sources = 0;  // kept for each URL; 0: none
+  std::string directory;          // for runs; created on demand; its parent must exist
   std::size_t set_memory = std::size_t{1} << 40U;       // bytes for all sets, until allow()
   std::size_t merge_memory = std::size_t{1} << 30U;     // bytes for all concurrent merges
   std::uint64_t expected = 0;                           // distinct URLs, if known

@@ -27,7 +27,7 @@
 #include "src/pipeline/run.hpp"
 #include "src/pipeline/run_assembly.hpp"
 #include "src/transfer/remote_name.hpp"
-#include "urlsieve/tracking_rules.hpp"
+#include "urlsieve/learnt_rules.hpp"
 
 namespace urlsieve {
 
@@ -49,17 +49,17 @@ result<run_summary> guarded(Run&& start) {
   }
 }
 
-// Calls `start` with the options, and the tracking rules that they name.
+// Calls `start` with the options, and the rules in the files that they name.
 template <class Run>
 result<run_summary> with_rules(const extract_options& options, const run_monitor& monitor, Run&& start) {
   return guarded([&]() -> result<run_summary> {
-    if (options.url.tracking_rules.empty() || options.url.loaded_rules) return start(options);
+    const url_options& url = options.url;
+    if (url.tracking_rules.empty() && url.rules.empty()) return start(options);
     if (result<void> status = check_options(options); !status)
       return tl::unexpected(std::move(status.error()));
     extract_options loaded = options;
-    if (result<void> read = load_tracking_rules(loaded.url); !read)
-      return tl::unexpected(std::move(read.error()));
-    if (monitor.on_warning)
+    if (result<void> read = load_rules(loaded.url); !read) return tl::unexpected(std::move(read.error()));
+    if (monitor.on_warning && loaded.url.loaded_rules && !url.loaded_rules)
       for (const std::string& warning : loaded.url.loaded_rules->warnings()) monitor.on_warning(warning);
     return start(loaded);
   });

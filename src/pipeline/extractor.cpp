@@ -17,7 +17,7 @@
 #include "src/pipeline/outputs/near_duplicates.hpp"
 #include "src/pipeline/page_stream.hpp"
 #include "src/pipeline/reference_extractor.hpp"
-#include "urlsieve/tracking_rules.hpp"
+#include "urlsieve/learnt_rules.hpp"
 
 namespace urlsieve {
 namespace {
@@ -188,8 +188,7 @@ class extractor::state {
 
 result<extractor> extractor::make(const extract_options& options, dedup_scope dedup, known_redirects known) {
   extract_options of_pages = for_pages(options);
-  if (result<void> status =
-          check_options(of_pages).and_then([&] { return load_tracking_rules(of_pages.url); });
+  if (result<void> status = check_options(of_pages).and_then([&] { return load_rules(of_pages.url); });
       !status)
     return tl::unexpected(std::move(status.error()));
   if (known.table() == nullptr &&

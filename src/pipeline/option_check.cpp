@@ -206,6 +206,8 @@ result<void> check_filters(const extract_options& options) {
     if (names_input(*paths)) return refuse_option("lists of hosts must be files, not standard input (\"-\")");
   if (names_input(options.url.tracking_rules))
     return refuse_option("url_options::tracking_rules must be files, not standard input (\"-\")");
+  if (names_input(options.url.rules))
+    return refuse_option("url_options::rules must be files, not standard input (\"-\")");
   return {};
 }
 
@@ -265,8 +267,9 @@ result<void> check_names(const extract_options& options) {
   std::vector<std::string> names;
   names.insert(names.end(), options.redirects.read_from.begin(), options.redirects.read_from.end());
   const filter_options& filters = options.filters;
-  for (const std::vector<std::string>* lists : {&filters.hosts, &filters.domains, &filters.drop_hosts,
-                                                &filters.drop_domains, &options.url.tracking_rules})
+  for (const std::vector<std::string>* lists :
+       {&filters.hosts, &filters.domains, &filters.drop_hosts, &filters.drop_domains,
+        &options.url.tracking_rules, &options.url.rules})
     names.insert(names.end(), lists->begin(), lists->end());
   for (const std::string& name : names)
     if (is_remote_name(name)) return refuse_option(without_password(name) + " must be on this machine");

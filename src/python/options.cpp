@@ -3,10 +3,10 @@
 
 #include "src/pipeline/single_references.hpp"
 #include "src/python/binding.hpp"
+#include "urlsieve/learnt_rules.hpp"
 #include "urlsieve/names.hpp"
 #include "urlsieve/option_table.hpp"
 #include "urlsieve/option_words.hpp"
-#include "urlsieve/tracking_rules.hpp"
 
 namespace urlsieve::python {
 namespace {
@@ -159,7 +159,7 @@ extract_options single_url_options(const py::dict& keywords, rung ladder) {
   options.url = for_single_references(std::move(options.url));
   options.url.ladder = ladder;
   set_options(options, keywords, shapes_single_urls);
-  value_or_raise(load_tracking_rules(options.url));
+  value_or_raise(load_rules(options.url));
   if (options.url.loaded_rules)
     for (const std::string& warning : options.url.loaded_rules->warnings())
       if (PyErr_WarnEx(PyExc_UserWarning, warning.c_str(), 1) != 0) throw py::error_already_set();

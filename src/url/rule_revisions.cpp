@@ -7,6 +7,7 @@
 
 #include "src/text/scan/fingerprint.hpp"
 #include "src/url/conventions/conventions.hpp"
+#include "urlsieve/learnt_rules.hpp"
 #include "urlsieve/tracking_rules.hpp"
 
 namespace urlsieve {
@@ -35,6 +36,7 @@ std::vector<rule_revision> rule_revisions(const url_options& options) {
   if (any_convention)
     all.push_back({"conventions", std::string(convention_revision) + ' ' + checksum_of_tables()});
   if (options.loaded_rules) all.push_back({"tracking", options.loaded_rules->checksum()});
+  if (options.learnt_rules) all.push_back({"learnt", options.learnt_rules->checksum()});
   // The library is loaded by the major version of compilation.
   all.push_back({"idna", "ICU " + std::to_string(U_ICU_VERSION_MAJOR_NUM) + ", Unicode " U_UNICODE_VERSION});
   return all;

@@ -23,7 +23,8 @@ inline constexpr std::string_view convention_revision = "1";
 // Returns the rule sets that shape URLs under `options`:
 // - "ladder";
 // - "conventions", if any convention is enabled: the revision, a blank, and the XXH3-128 of the tables;
-// - "tracking", if rules are loaded from files: the XXH3-128 of the files;
+// - "tracking", if tracking rules are loaded from files: the XXH3-128 of the files;
+// - "learnt", if learnt rules are loaded from files: the XXH3-128 of the rules without their counts;
 // - "idna": the versions of ICU and Unicode on which UTS 46 depends.
 // The public suffix list has its own member in manifests.
 [[nodiscard]] std::vector<rule_revision> rule_revisions(const url_options& options);

@@ -26,7 +26,9 @@ static int is(urlsieve_text given, const char* expected) {
   return given.size == strlen(expected) && memcmp(given.bytes, expected, given.size) == 0;
 }
 
-static void follows_tracking_rules(const char* folder) {
+/* Applies a file with `rules`, given by `option`, to `reference`. */
+static void follows_rules(const char* folder, const char* option, const char* rules, const char* reference,
+                          const char* expected) {
   urlsieve_error error;
   urlsieve_options* options = urlsieve_options_new();
   urlsieve_normalizer* urls;
@@ -35,12 +37,12 @@ static void follows_tracking_rules(const char* folder) {
   FILE* file;
   snprintf(path, sizeof(path), "%s/rules.txt", folder);
   file = fopen(path, "w");
-  EXPECT(file != NULL && fputs("$removeparam=gclid\n", file) >= 0 && fclose(file) == 0);
-  EXPECT(urlsieve_options_set(options, "tracking-rules", path, &error) == URLSIEVE_OK);
+  EXPECT(file != NULL && fputs(rules, file) >= 0 && fclose(file) == 0);
+  EXPECT(urlsieve_options_set(options, option, path, &error) == URLSIEVE_OK);
   urls = urlsieve_normalizer_new(options, &error);
   EXPECT(urls != NULL && error.code == URLSIEVE_OK);
-  EXPECT(urlsieve_normalize(urls, "http://a.example/?gclid=1&b", 27, &url) == 0);
-  EXPECT(is(url, "http://a.example/?b"));
+  EXPECT(urlsieve_normalize(urls, reference, strlen(reference), &url) == 0);
+  EXPECT(is(url, expected));
   urlsieve_normalizer_free(urls);
   EXPECT(remove(path) == 0);
   EXPECT(urlsieve_normalizer_new(options, &error) == NULL);
@@ -374,7 +376,8 @@ static void knows_seen_urls(const char* folder) {
   EXPECT(urlsieve_seen_set_contains(set, "http://A.example/", 17, &contains, &error) == URLSIEVE_OK);
   EXPECT(contains == 1);
   EXPECT(urlsieve_seen_set_close(set, &flushed, &error) == URLSIEVE_OK && flushed == 0);
-  EXPECT(urlsieve_seen_set_insert(set, references, 3, &added, &count, &error) == URLSIEVE_USAGE && count == 0);
+  EXPECT(urlsieve_seen_set_insert(set, references, 3, &added, &count, &error) == URLSIEVE_USAGE &&
+         count == 0);
   urlsieve_seen_set_free(set);
   urlsieve_seen_set_free(NULL);
 
@@ -413,7 +416,10 @@ int main(int count, char** arguments) {
   extracts_links();
   tells_what_a_url_lacks();
   if (count == 2) {
-    follows_tracking_rules(arguments[1]);
+    follows_rules(arguments[1], "tracking-rules", "$removeparam=gclid\n", "http://a.example/?gclid=1&b",
+                  "http://a.example/?b");
+    follows_rules(arguments[1], "rules", "urlsieve-rules 1\na.example\tscheme\thttps\t5\t0\n",
+                  "http://a.example/", "https://a.example/");
     reads_otherwise(arguments[1]);
     reads_files(arguments[1]);
     converts(arguments[1]);

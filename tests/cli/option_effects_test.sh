@@ -11,6 +11,7 @@ printf 'http://a/old\thttp://a/new\n' >seen.tsv
 printf '#\n' >none.tsv
 awk 'BEGIN { for (i = 0; i < 5000; ++i) print "http://a/" i "\thttp://b/" i }' >many.tsv # more than a third of 1 MiB
 printf '$removeparam=gclid\n' >rules.txt
+printf 'urlsieve-rules 1\na\tdrop-parameter\tsid\t1\t0\n' >learnt.txt
 printf 'http://lines.example/\thttp://b/\n' >some.lines
 printf 'http://other.example/\thttp://b/\n' >other.lines
 
@@ -71,6 +72,7 @@ normalize: --files-from some.lines||http://a/
 normalize: --drop-params b*||http://a/?abc=1&bcd=2
 normalize: --keep-params b*||http://a/?abc=1&bcd=2
 normalize: --tracking-rules rules.txt||http://a/?gclid=1
+normalize: --rules learnt.txt||http://a/?sid=1
 normalize: --index-names home.html||http://a/home.html
 normalize: --base http://h/a/||b
 resolve: --key surt||http://a.example/ b

@@ -29,7 +29,7 @@ set(layer_python 7)
 # contracts. What else stands in the module sees all of its submodules.
 set(submodules_text scan encodings json lines)
 set(contracts_text arena ascii begins_with byte_size hex lazy_library library_version little_endian npos saturated_sum shared_prefix slab)
-set(submodules_url hosts parse conventions tracking normalize text_forms explain)
+set(submodules_url hosts parse conventions tracking learnt normalize text_forms explain)
 set(contracts_url percent scheme)
 set(submodules_input recoding members mail_stores zip archives lists)
 set(contracts_input archive_entry_head byte_source claim_once file_time offset_mark read_ahead shared_blocks stored_file)

@@ -108,6 +108,24 @@ class Options(unittest.TestCase):
             self.assertRaises(urlsieve.Error, urlsieve.Normalizer, tracking_rules=[rules])
             self.assertRaises(urlsieve.Error, urlsieve.Normalizer, tracking_rules=[os.path.join(folder, "none")])
 
+    def test_learnt_rules_are_those_of_the_program(self):
+        with tempfile.TemporaryDirectory() as folder:
+            rules = os.path.join(folder, "rules.tsv")
+            with open(rules, "w", encoding="ascii") as file:
+                file.write("urlsieve-rules 1\nc.example\tscheme\thttps\t5\t0\nc.example\tindex\tstart.html\t5\t0\n")
+            urls = [*URLS, "http://c.example/a/start.html", "http://d.example/start.html"]
+            expected = printed("normalize", "--base", BASE, "--rules", rules, lines=urls)
+            self.assertEqual(urlsieve.normalize_many(urls, BASE, rules=[rules]), expected)
+            self.assertEqual(expected[-2:], ["https://c.example/a/", "http://d.example/start.html"])
+            (link,) = urlsieve.Extractor(rules=[rules]).links("<a href=http://c.example/start.html>x</a>")
+            self.assertEqual(link.url, "https://c.example/")
+            with self.assertRaisesRegex(urlsieve.Error, "ladder"):
+                urlsieve.Normalizer(rules=[rules], ladder="syntax")
+            with open(rules, "a", encoding="ascii") as file:
+                file.write("c.example\n")
+            with self.assertRaisesRegex(urlsieve.Error, "line 4"):
+                urlsieve.Normalizer(rules=[rules])
+
     def test_other_options_are_refused(self):
         for call in [
             lambda: urlsieve.normalize_many([], threads=4),

@@ -363,6 +363,15 @@ TEST(tracking_rules, are_idempotent_with_all_other_options) {
   }
 }
 
+TEST(tracking_rules, keep_urls_that_are_their_own_target) {
+  constexpr std::string_view whole = R"json({"providers": {"a": {"urlPattern": "^https?://a",
+      "redirections": ["^(https?://a.*)"]
+}
+}
+})json";
+  EXPECT_EQ(testing::normalized("http://a.example/b", with_rules({whole})), "http://a.example/b");
+}
+
 TEST(tracking_rules, check_the_targets_of_redirectors) {
   url_options options = with_rules({clear_urls});
   constexpr std::string_view url = "http://jump.example/go?url=https%3A%2F%2Fu%40t.example%2F";

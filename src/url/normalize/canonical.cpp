@@ -11,6 +11,7 @@
 #include "src/url/normalize/normalize.hpp"
 #include "src/url/normalize/opaque_form.hpp"
 #include "src/url/normalize/safety.hpp"
+#include "urlsieve/learnt_rules.hpp"
 #include "urlsieve/reference.hpp"
 #include "urlsieve/tracking_rules.hpp"
 
@@ -20,7 +21,8 @@ namespace {
 
 // Returns the capacity for the output. The scratch memory of repair follows the output.
 std::size_t output_room(std::size_t reference_size, const base_url* base) {
-  return repaired_size(reference_size) + (base != nullptr ? base->size() : 0) + write_slack;
+  return repaired_size(reference_size) + (base != nullptr ? base->size() : 0) + write_slack +
+         learnt_rule_set::most_growth;
 }
 
 canonical_url rejected(rejection reason, std::uint16_t repairs = 0) {
@@ -65,11 +67,12 @@ canonicalizer::canonicalizer(const url_options& options)
               options.above_root == above_root_choice::remove)),
       parameters_(options),
       folds_(options.folds()),
-      folds_only_rules_(options.loaded_rules && !options.conventions.any() && !parameters_.any() &&
-                        options.index_names.empty()),
+      folds_only_rules_(options.loaded_rules && !options.learnt_rules && !options.conventions.any() &&
+                        !parameters_.any() && options.index_names.empty()),
       keeps_normal_paths_(keeps_normal() || (kept_http_ != nullptr && kept_https_ != nullptr &&
                                              folds_only_rules_ && !options.loaded_rules->redirects_paths())),
-      folds_only_conventions_(!options.loaded_rules && !parameters_.any() && options.index_names.empty()) {
+      folds_only_conventions_(!options.loaded_rules && !parameters_.any() && options.index_names.empty()),
+      folds_only_learnt_(folds_only_conventions_ && !options.conventions.any()) {
   options_.ladder = rung_of_form(options.ladder);
   for (std::string& name : options_.index_names) name = ascii::lowered(name);
   const std::span<const scheme_info> rows = all_schemes();
@@ -127,11 +130,13 @@ canonical_url canonicalizer::write_fast(std::string_view reference, const base_u
     written = {form.size, rejection::none, form.repairs, form.flags};
   }
   if (written.size == 0) written.size = copy_other_scheme(reference, base, out);
-  return folds_ && written.size != 0 ? fold_all(written, out) : written;
+  if (!folds_ || written.size == 0) return written;
+  written = fold_all(written, out);
+  return written.size <= options_.max_url ? written : rejected(rejection::too_long, written.repairs);
 }
 
 // Repeats until the URL becomes no shorter, so a second call changes nothing.
-std::size_t canonicalizer::fold(char* url, std::size_t size) const {
+std::size_t canonicalizer::fold_by_options(char* url, std::size_t size) const {
   if (folds_only_rules_) return options_.loaded_rules->remove_parameters(url, size);
   if (folds_only_conventions_) return fold_conventions(options_.conventions, url, size);
   while (true) {
@@ -144,11 +149,28 @@ std::size_t canonicalizer::fold(char* url, std::size_t size) const {
   }
 }
 
+// The other options apply again after learnt rules, and may undo these ("https" becomes "http"). Learnt rules
+// have the last word: the steps repeat until the learnt rules give the same URL twice. This happens, because
+// scheme and host settle in the first round, and everything else only becomes shorter or lower case.
+std::size_t canonicalizer::fold(char* url, std::size_t size) const {
+  if (!folds_only_learnt_) size = fold_by_options(url, size);
+  if (!options_.learnt_rules || !options_.learnt_rules->concerns({url, size})) return size;
+  size = options_.learnt_rules->apply(url, size);
+  if (folds_only_learnt_) return size;
+  std::string before;
+  do {
+    before.assign(url, size);
+    size = options_.learnt_rules->apply(url, fold_by_options(url, size));
+  } while (before != std::string_view(url, size));
+  return size;
+}
+
 canonical_url canonicalizer::fold_all(canonical_url written, char* out) const {
   written.size = fold(out, written.size);
   std::string target;
   if (!options_.loaded_rules || !options_.loaded_rules->find_target({out, written.size}, target))
     return written;
+  if (target.size() >= written.size) return written;  // the group of the redirector is the whole URL
   std::string room(room_for(target.size(), nullptr), '\0');
   const canonical_url followed = canonicalize(target, nullptr, room.data());
   if (followed.rejected == rejection::flag_dropped) return followed;

@@ -67,7 +67,10 @@ class canonicalizer {
   [[nodiscard]] canonical_url finish(const target& url, const repaired_reference& repaired, rung ladder,
                                      char* out) const;
 
-  // Rewrites `url` by the conventions and lists of the options. The result is never empty.
+  // Rewrites `url` by the conventions, lists and tracking rules of the options. The result is never empty.
+  [[nodiscard]] std::size_t fold_by_options(char* url, std::size_t size) const;
+
+  // Rewrites `url` by fold_by_options() and by the learnt rules of the options.
   [[nodiscard]] std::size_t fold(char* url, std::size_t size) const;
 
   // Folds the URL `written` in `out`, and follows redirectors of options.loaded_rules. A target is normalized
@@ -101,6 +104,7 @@ class canonicalizer {
   bool folds_only_rules_;
   bool keeps_normal_paths_;
   bool folds_only_conventions_;
+  bool folds_only_learnt_;  // only learnt rules, if any, may rewrite URLs
 };
 
 }  // namespace urlsieve

@@ -1,0 +1,63 @@
+// Reads the files of tracking rules and of learnt rules.
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "src/input/lists/named_paths.hpp"
+#include "src/pipeline/filters/control_file.hpp"
+#include "urlsieve/learnt_rules.hpp"
+#include "urlsieve/tracking_rules.hpp"
+
+namespace urlsieve {
+
+namespace {
+
+constexpr std::size_t largest_file = std::size_t{64} << 20U;
+
+// `cannot_read`: the begin of messages, "cannot read rules from ".
+result<rule_text> read_text(const std::string& path, std::string_view cannot_read) {
+  rule_text text{path, {}};
+  const auto take = [&](std::string_view bytes) -> result<void> {
+    text.bytes += bytes;
+    if (text.bytes.size() <= largest_file) return {};
+    return tl::unexpected(error{error_code::cannot_read, path + " is larger than 64 MiB: no file of rules"});
+  };
+  if (result<void> read = read_control_file(path, cannot_read, nullptr, take); !read)
+    return tl::unexpected(std::move(read.error()));
+  return text;
+}
+
+// Reads the files and parses them as `Set`. Does nothing if a set is loaded, or if no file is named.
+template <class Set>
+result<void> load_files(const std::vector<std::string>& paths, std::string_view cannot_read,
+                        std::shared_ptr<const Set>& loaded) {
+  if (loaded || paths.empty()) return {};
+  if (result<void> found = find_named(paths); !found) return found;
+  std::vector<rule_text> files;
+  for (const std::string& path : paths) {
+    result<rule_text> text = read_text(path, cannot_read);
+    if (!text) return tl::unexpected(std::move(text.error()));
+    files.push_back(std::move(*text));
+  }
+  result<std::shared_ptr<const Set>> rules = Set::parse(files);
+  if (!rules) return tl::unexpected(std::move(rules.error()));
+  loaded = std::move(*rules);
+  return {};
+}
+
+}  // namespace
+
+result<void> load_rules(url_options& options) {
+  const bool has_learnt_rules = options.learnt_rules || !options.rules.empty();
+  if (has_learnt_rules && options.ladder < rung::scheme)
+    return tl::unexpected(error{error_code::usage,
+                                "url_options::rules needs url_options::ladder = scheme or protocol: hosts in "
+                                "rules are in normal form"});
+  return load_files(options.tracking_rules, "cannot read tracking rules from ", options.loaded_rules)
+      .and_then(
+          [&] { return load_files(options.rules, "cannot read learnt rules from ", options.learnt_rules); });
+}
+
+}  // namespace urlsieve
