@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "src/shards/dataset_file.hpp"
 #include "src/shards/shard_reader.hpp"
 #include "src/shards/shard_writer.hpp"
 #include "src/transfer/remote_name.hpp"
@@ -35,7 +34,7 @@ std::string intermediate_name(std::uint32_t number) {
 std::uint64_t memory_to_read(const merge_input& input, std::size_t block) {
   const bool is_remote = !input.is_intermediate && is_remote_name(*input.directory);
   return memory_for_rows(input, block) +
-         (is_remote ? std::min(dataset_file::remote_read_memory, input.shard->bytes) : 0);
+         (is_remote ? shard_reader::remote_memory_for(*input.of, input.shard->bytes) : 0);
 }
 
 std::uint64_t memory_for_rows(const merge_input& input, std::size_t block) {

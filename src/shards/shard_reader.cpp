@@ -12,11 +12,13 @@
 
 #include "src/codec/compression.hpp"
 #include "src/rows/packed_values.hpp"
+#include "src/shards/dataset_file.hpp"
 #include "src/shards/layered_rows.hpp"
 #include "src/shards/parquet_rows.hpp"
 #include "src/shards/shard_content.hpp"
 #include "src/shards/sort_key.hpp"
 #include "src/text/little_endian.hpp"
+#include "src/transfer/remote_name.hpp"
 
 namespace urlsieve {
 namespace {
@@ -112,6 +114,12 @@ std::uint64_t shard_reader::memory_for(const manifest& of, std::uint64_t bytes, 
   return sum + (of.packing == compression::zstd
                     ? of_zstd_tables + std::min<std::uint64_t>(largest_window_of_ours, content_bytes)
                     : of_other_decoders);
+}
+
+std::uint64_t shard_reader::remote_memory_for(const manifest& of, std::uint64_t bytes) {
+  const std::uint64_t kept =
+      of.form == row_form::parquet ? parquet::largest_group(of.fields.size() + 1) : std::uint64_t{0};
+  return std::min(dataset_file::remote_read_memory, bytes) + std::min(kept, bytes);
 }
 
 void shard_reader::fail(std::string_view what) {
@@ -277,7 +285,8 @@ void shard_reader::open_columns() {
   how.next = [of](std::span<char> room) { return of->fill(room); };
   how.size = of->size();
   std::vector<parquet::column> columns = parquet_columns(*of_);
-  const std::uint64_t limit = std::max(access_.memory / blocks_a_row, parquet::largest_group(columns.size()));
+  if (is_remote_name(path_)) how.kept_group = parquet::largest_group(columns.size());
+  const std::uint64_t limit = std::max(access_.memory / blocks_a_row, parquet::accepted_page);
   columns_ = std::make_unique<parquet::row_file_reader>(std::move(columns), std::move(how), limit);
 }
 

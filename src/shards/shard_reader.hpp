@@ -85,6 +85,9 @@ class shard_reader {
                                                 std::uint64_t content_bytes, std::size_t block,
                                                 bool is_intermediate = false);
 
+  // Returns the further memory, in bytes, for a remote shard of `bytes` stored bytes.
+  [[nodiscard]] static std::uint64_t remote_memory_for(const manifest& of, std::uint64_t bytes);
+
   // Advances to the next row. Returns false after the last row, or if reading failed (see state()).
   // Invalidates all views; previous_row() returns the row before.
   bool next();

@@ -53,6 +53,8 @@ def make_outputs():
                 file.write("http://h%x.example-%d.com/%x\n" % (other.getrandbits(40), number, other.getrandbits(32)))
         subprocess.run([program, "extract", "-q", "--input-format", "urls", "--fields", "url,count", "--compress", "zstd",
                         "--shards", "4", "-o", name, "list"], check=True)
+        subprocess.run([program, "convert", "-q", name, "-o", name + "-parquet", "--output-format", "parquet", "--shards", "1",
+                        "--fields", "url,host,domain,path,count"], check=True)
     with open("pages", "w", encoding="ascii") as file:
         for number in range(HOSTS):
             page = "http://a%x.example/" % chance.getrandbits(40)
@@ -93,6 +95,10 @@ for memory, threads in ((64, 2), (256, 8)):
         check(memory, threads, subcommand, "one", "two")
     check(memory, threads, "report", "one", "two", "-o", "page.html")
     check(memory, threads, "merge", "one", "two", "--force", "-o", "both")
+    check(memory, threads, "merge", "one-parquet", "two-parquet", "--force", "-o", "both")
+    check(memory, threads, "verify", "one-parquet", "two-parquet")
+    check(memory, threads, "extract", "-q", "--input-format", "urls", "--output-format", "parquet", "--fields",
+          "url,host,domain,path,query,raw,count", "--shards", "4", "--force", "-o", "out", "list")
     check(memory, threads, "convert", "one", "two", "--force", "-o", "both", "--order", "surt", "--fold-https")
     check(memory, threads, "convert", "one", "--force", "-o", "both", "--shards", "64", "--output-format", "parquet",
           "--shard-by", "domain")

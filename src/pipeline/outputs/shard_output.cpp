@@ -2,6 +2,7 @@
 
 #include <oneapi/tbb/enumerable_thread_specific.h>
 #include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
 #include <mutex>
@@ -170,16 +171,20 @@ class shard_output final : public output {
     monitor_.shards_total = options_.output.shards;
     monitor_.writing = true;
     const std::size_t allowed = memory_.for_sets(store_.memory_in_use());
-    store_.allow(allowed -
-                 std::min(allowed, threads_or_all(options_.threads) * shard_writer::memory_for(form_)));
+    const std::uint64_t for_writer = shard_writer::memory_for(form_);
+    const std::uint64_t writers = writers_that_fit(allowed, for_writer);
+    store_.allow(allowed - std::min(allowed, writers * for_writer));
     result<void> ready = flush_caches();
     if (ready && folds()) ready = unfold();
     if (ready) ready = host_limit(options_.filters).is_set() ? rank_hosts(totals) : last().begin_reading();
     if (!ready) return ready;
     std::vector<result<shard_summary>> written(options_.output.shards,
                                                result<shard_summary>(shard_summary{}));
-    tbb::parallel_for(std::uint32_t{0}, options_.output.shards,
-                      [&](std::uint32_t i) { written[i] = write(i); });
+    tbb::task_arena writing(static_cast<int>(writers));
+    writing.execute([&] {
+      tbb::parallel_for(std::uint32_t{0}, options_.output.shards,
+                        [&](std::uint32_t i) { written[i] = write(i); });
+    });
     std::vector<result<void>> synced(threads_or_all(options_.threads));
     tbb::parallel_for(std::size_t{0}, synced.size(), [&](std::size_t i) { synced[i] = to_sync_.drain(); });
     std::vector<shard_summary> summaries;
@@ -342,6 +347,13 @@ class shard_output final : public output {
         .and_then([&] { return added; })
         .and_then([&] { return earlier.finish(); })
         .and_then([&] { return rows.finish(); });
+  }
+
+  // Returns how many shards may be written at the same time, if a writer takes `for_writer` of `allowed`
+  // bytes. The sets keep an eighth of the memory.
+  [[nodiscard]] std::uint64_t writers_that_fit(std::uint64_t allowed, std::uint64_t for_writer) const {
+    const std::uint64_t for_writers = allowed - std::min<std::uint64_t>(allowed, memory_.total() / 8);
+    return std::clamp<std::uint64_t>(for_writers / for_writer, 1, threads_or_all(options_.threads));
   }
 
   // Returns how many shards may be compared with shards of earlier runs at the same time.

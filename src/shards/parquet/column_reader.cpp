@@ -3,6 +3,7 @@
 #include "src/shards/parquet/column_reader.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 
 #include "src/shards/parquet/bit_runs.hpp"
@@ -15,6 +16,9 @@ namespace {
 // A page ends at values_a_page, but a long list may exceed the limit.
 constexpr std::uint64_t most_values = 2 * values_a_page;
 
+// Page headers have fewer bytes.
+constexpr std::uint64_t longest_head = 64;
+
 }  // namespace
 
 // Returns false if a key contains a separator of rows or columns of text.
@@ -23,8 +27,9 @@ bool column_reader::may_hold(std::string_view texts) const {
          (texts.find('\n') == std::string_view::npos && texts.find('\t') == std::string_view::npos);
 }
 
-void column_reader::begin_chunk(std::string_view bytes, std::uint64_t values) {
-  chunk_ = byte_cursor(bytes);
+void column_reader::begin_chunk(std::uint64_t offset, std::uint64_t bytes, std::uint64_t values) {
+  offset_ = offset;
+  bytes_left_ = bytes;
   chunk_begun_ = false;
   values_left_ = values;
   level_ = levels_ = 0;
@@ -32,7 +37,11 @@ void column_reader::begin_chunk(std::string_view bytes, std::uint64_t values) {
 }
 
 bool column_reader::read_head(page_head& head) {
-  compact_reader from(chunk_.rest());
+  std::array<char, longest_head> room{};
+  const std::span<char> bytes =
+      std::span(room).first(static_cast<std::size_t>(std::min(longest_head, bytes_left_)));
+  if (!read_(offset_, bytes)) return false;
+  compact_reader from({bytes.data(), bytes.size()});
   from.fields([&](int field) {
     switch (field) {
       case 1:
@@ -57,15 +66,20 @@ bool column_reader::read_head(page_head& head) {
     }
   });
   if (from.failed()) return false;
-  chunk_.take(chunk_.rest().size() - from.rest().size());
-  return head.plain <= memory_ && head.values <= most_values;
+  const std::size_t size = bytes.size() - from.rest().size();
+  offset_ += size;
+  bytes_left_ -= size;
+  return head.plain <= memory_ && head.values <= most_values && head.stored <= bytes_left_ &&
+         head.stored <= block_compressor::room(static_cast<std::size_t>(head.plain));
 }
 
 bool column_reader::unpack(const page_head& head, block_decompressor& unpacker, std::string& plain) {
-  const std::string_view stored = chunk_.take(head.stored);
-  if (chunk_.failed()) return false;
+  stored_.resize(static_cast<std::size_t>(head.stored));
+  if (!read_(offset_, stored_)) return false;
+  offset_ += head.stored;
+  bytes_left_ -= head.stored;
   plain.resize(static_cast<std::size_t>(head.plain));
-  return unpacker.unpack({stored.data(), stored.size()}, {plain.data(), plain.size()});
+  return unpacker.unpack(stored_, plain);
 }
 
 bool column_reader::read_dictionary(const page_head& head, block_decompressor& unpacker) {

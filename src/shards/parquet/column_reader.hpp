@@ -1,11 +1,15 @@
-// A reader of the values in a column chunk that this program wrote. The chunk may be corrupt.
+// A reader of the values in a column chunk that this program wrote. The chunk may be corrupt. One page is in
+// memory at a time.
 #ifndef URLSIEVE_SHARDS_PARQUET_COLUMN_READER_HPP
 #define URLSIEVE_SHARDS_PARQUET_COLUMN_READER_HPP
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "src/codec/zstd_block.hpp"
@@ -17,21 +21,22 @@ namespace urlsieve::parquet {
 
 class column_reader {
  public:
-  // Limits each page, and each value, to `memory` bytes.
-  column_reader(const column& of, std::uint64_t memory)
-      : type_(of.type), is_key_(of.is_key), memory_(memory) {}
+  // Fills `room` from `offset` of the file; returns false after an error.
+  using reading = std::function<bool(std::uint64_t offset, std::span<char> room)>;
 
-  // Begins to read a chunk of `values`. `bytes` must stay valid while the chunk is read.
-  void begin_chunk(std::string_view bytes, std::uint64_t values);
+  // Limits each page, and each value, to `memory` bytes.
+  column_reader(const column& of, std::uint64_t memory, reading read)
+      : type_(of.type), is_key_(of.is_key), memory_(memory), read_(std::move(read)) {}
+
+  // Begins to read the `values` of the chunk in `bytes` bytes of the file from `offset`.
+  void begin_chunk(std::uint64_t offset, std::uint64_t bytes, std::uint64_t values);
 
   // Appends the value of the next row to `row`, with a copy of its bytes. Returns false at the end, or if the
   // chunk is corrupt.
   [[nodiscard]] bool append_next(block_decompressor& unpacker, typed_row& row);
 
   // Returns true if all values and all bytes of the chunk were read.
-  [[nodiscard]] bool at_end() const {
-    return values_left_ == 0 && level_ == levels_ && chunk_.rest().empty();
-  }
+  [[nodiscard]] bool at_end() const { return values_left_ == 0 && level_ == levels_ && bytes_left_ == 0; }
 
  private:
   // The header of a page.
@@ -56,8 +61,11 @@ class column_reader {
   column_type type_;
   bool is_key_;
   std::uint64_t memory_;
-  byte_cursor chunk_{{}};
+  reading read_;
+  std::uint64_t offset_ = 0;      // of the next page
+  std::uint64_t bytes_left_ = 0;  // of the chunk
   bool chunk_begun_ = false;
+  std::string stored_;             // the compressed page
   std::uint64_t values_left_ = 0;  // in later pages
 
   std::string dictionary_plain_;

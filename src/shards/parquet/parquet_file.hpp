@@ -24,7 +24,7 @@ inline constexpr std::string_view magic = "PAR1";
 
 // Limits of rows and bytes at which a row group or a page ends, so memory does not grow with the file.
 inline constexpr std::size_t rows_a_group = std::size_t{1} << 17U;
-inline constexpr std::size_t bytes_a_group = std::size_t{2} << 20U;
+inline constexpr std::size_t bytes_a_group = std::size_t{8} << 20U;
 // Small pages let query engines read little of a row group; large pages compress better. Keys in pages of
 // 1 MiB would take 4 % less, in pages of 64 KiB 4 % more.
 inline constexpr std::size_t rows_a_page = std::size_t{1} << 13U;
@@ -82,12 +82,13 @@ struct chunk_facts {
 };
 
 // Return the memory limit of a writer and of a reader, in bytes, for rows that fit into a page.
-// The writer also holds the hashes of three Bloom filters.
+// The writer holds the compressed pages of a row group and the hashes of three Bloom filters; the reader
+// holds a page of each column.
 [[nodiscard]] constexpr std::uint64_t memory_to_write(std::size_t columns) {
-  return (std::uint64_t{11} << 20U) + columns * (std::uint64_t{512} << 10U);
+  return (std::uint64_t{14} << 20U) + columns * (std::uint64_t{512} << 10U);
 }
 [[nodiscard]] constexpr std::uint64_t memory_to_read(std::size_t columns) {
-  return (std::uint64_t{8} << 20U) + columns * (std::uint64_t{512} << 10U);
+  return (std::uint64_t{4} << 20U) + columns * (std::uint64_t{512} << 10U);
 }
 
 // Returns the size limit of a row group, in bytes, for values that fit into a page: finished pages, and pages
@@ -95,6 +96,10 @@ struct chunk_facts {
 [[nodiscard]] constexpr std::uint64_t largest_group(std::size_t columns) {
   return bytes_a_group + 2 * bytes_a_page_of_keys + columns * bytes_a_page * 2;
 }
+
+// Readers accept pages and rows of this size, in bytes, with any memory. Earlier versions wrote keys in pages
+// of 1 MiB.
+inline constexpr std::uint64_t accepted_page = std::uint64_t{5} << 20U;
 
 }  // namespace urlsieve::parquet
 

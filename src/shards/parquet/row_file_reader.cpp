@@ -1,6 +1,7 @@
 #include "src/shards/parquet/row_file_reader.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 #include "src/shards/parquet/varints.hpp"
@@ -16,7 +17,10 @@ constexpr std::string_view cannot_read = "it cannot be read to its end";
 
 row_file_reader::row_file_reader(std::vector<column> columns, reading read, std::uint64_t memory)
     : columns_(std::move(columns)), read_(std::move(read)), memory_(memory) {
-  for (const column& definition : columns_) readers_.emplace_back(definition, memory);
+  const auto read_pages = [this](std::uint64_t offset, std::span<char> room) {
+    return read_page(offset, room);
+  };
+  for (const column& definition : columns_) readers_.emplace_back(definition, memory, read_pages);
 }
 
 bool row_file_reader::fail(std::string_view why) {
@@ -45,20 +49,28 @@ bool row_file_reader::open() {
   return head == magic || fail(is_none);
 }
 
+bool row_file_reader::read_page(std::uint64_t offset, std::span<char> room) {
+  if (group_.empty()) return read_.at(offset, room);
+  // The footer has placed each chunk inside the group.
+  std::memcpy(room.data(), group_.data() + (offset - group_at_), room.size());
+  return true;
+}
+
 bool row_file_reader::begin_group() {
   const group_place& group = footer_.groups[next_group_];
-  if (group.stored_bytes > memory_) return fail("it has a row group that exceeds the memory budget");
-  // The memory limit and the file size bound the claim of the footer.
-  group_.resize(static_cast<std::size_t>(group.stored_bytes));
-  if (!read_.next(group_)) return fail(cannot_read);
-  std::size_t at = 0;
-  for (std::size_t i = 0; i < readers_.size(); ++i) {
-    const chunk_place& chunk = footer_.chunks[next_group_ * readers_.size() + i];
-    const auto size = static_cast<std::size_t>(chunk.stored_bytes);
-    readers_[i].begin_chunk(std::string_view(group_).substr(at, size), chunk.values);
-    at += size;
+  const std::span<const chunk_place> chunks =
+      std::span(footer_.chunks).subspan(next_group_ * readers_.size(), readers_.size());
+  group_.clear();
+  if (group.stored_bytes <= read_.kept_group) {
+    group_at_ = chunks.empty() ? 0 : chunks.front().offset;
+    group_.resize(static_cast<std::size_t>(group.stored_bytes));
+    if (!read_.next(group_)) return fail(cannot_read);
+  } else if (!skip(group.stored_bytes)) {
+    return false;
   }
   if (!skip(group.bloom_bytes)) return false;
+  for (std::size_t i = 0; i < readers_.size(); ++i)
+    readers_[i].begin_chunk(chunks[i].offset, chunks[i].stored_bytes, chunks[i].values);
   rows_left_ = group.rows;
   ++next_group_;
   return true;

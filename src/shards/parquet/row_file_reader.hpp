@@ -19,18 +19,23 @@
 
 namespace urlsieve::parquet {
 
-// Reads the footer first, and then the file sequentially.
+// Reads the footer first. Then reads each row group sequentially, for the checksum of the file, and its pages
+// again as their rows are due: a file from the page cache of the system, a remote file from memory.
 class row_file_reader {
  public:
   // Access to the file: at an offset, and sequentially. Each function fills `room`, or returns false.
   struct reading {
-    std::function<bool(std::uint64_t offset, std::span<char> room)> at;
+    column_reader::reading at;
     std::function<bool(std::span<char> room)> next;
     std::uint64_t size = 0;  // of the file
+    // Row groups of at most `kept_group` bytes are kept in memory, so `at` does not read their pages.
+    std::uint64_t kept_group = 0;
   };
 
-  // Limits a stored row group, a page, and a row to `memory` bytes each.
+  // Limits a page, and a row, to `memory` bytes each.
   row_file_reader(std::vector<column> columns, reading read, std::uint64_t memory);
+  row_file_reader(const row_file_reader&) = delete;
+  row_file_reader& operator=(const row_file_reader&) = delete;
 
   // Replaces the values of `row` by the next row. Returns false at the end, or after an error (see fault()).
   [[nodiscard]] bool next(typed_row& row);
@@ -43,6 +48,7 @@ class row_file_reader {
   bool begin_group();
   bool end();
   bool skip(std::uint64_t bytes);
+  bool read_page(std::uint64_t offset, std::span<char> room);
   bool fail(std::string_view why);
 
   std::vector<column> columns_;
@@ -51,7 +57,8 @@ class row_file_reader {
   footer footer_;
   block_decompressor unpacker_;
   std::vector<column_reader> readers_;
-  std::string group_;
+  std::string group_;           // the current group, if it is kept
+  std::uint64_t group_at_ = 0;  // offset of group_
   std::string skipped_;
   std::size_t next_group_ = 0;
   std::uint64_t rows_left_ = 0;  // of the current group

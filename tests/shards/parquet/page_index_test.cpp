@@ -9,6 +9,7 @@
 #include <map>
 #include <optional>
 #include <random>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -132,8 +133,10 @@ struct page_values {
 };
 
 page_values values_of(std::string_view chunk, std::uint64_t rows, const column& of) {
-  column_reader from(of, std::uint64_t{1} << 22U);
-  from.begin_chunk(chunk, std::uint64_t{1} << 17U);
+  column_reader from(of, std::uint64_t{1} << 22U, [&](std::uint64_t offset, std::span<char> room) {
+    return chunk.substr(offset).copy(room.data(), room.size()) == room.size();
+  });
+  from.begin_chunk(0, chunk.size(), std::uint64_t{1} << 17U);
   block_decompressor unpacker;
   page_values page;
   for (std::uint64_t i = 0; i < rows; ++i) {

@@ -11,6 +11,7 @@
 
 #include "src/shards/parquet/row_file_reader.hpp"
 #include "src/shards/parquet/row_file_writer.hpp"
+#include "src/text/little_endian.hpp"
 #include "tests/shards/parquet/text_rows.hpp"
 
 namespace urlsieve::parquet {
@@ -47,10 +48,12 @@ struct read_back {
   std::vector<std::string> rows;
   std::string fault;
   bool to_its_end = false;
+
+  bool operator==(const read_back&) const = default;
 };
 
-read_back rows_of(std::string_view bytes, const std::vector<column>& columns,
-                  std::uint64_t memory = std::uint64_t{64} << 20U) {
+read_back rows_of(std::string_view bytes, const std::vector<column>& columns, std::uint64_t memory,
+                  std::uint64_t kept_group) {
   std::size_t place = 0;
   row_file_reader::reading how;
   how.at = [&](std::uint64_t offset, std::span<char> room) {
@@ -65,11 +68,20 @@ read_back rows_of(std::string_view bytes, const std::vector<column>& columns,
     return true;
   };
   how.size = bytes.size();
+  how.kept_group = kept_group;
   row_file_reader from(columns, how, memory);
   read_back content;
   for (typed_row row; from.next(row);) content.rows.push_back(testing::text_of(row.values()));
   content.fault = from.fault();
   content.to_its_end = place == bytes.size();
+  return content;
+}
+
+// Reads pages from the file, and from row groups in memory.
+read_back rows_of(std::string_view bytes, const std::vector<column>& columns,
+                  std::uint64_t memory = std::uint64_t{64} << 20U) {
+  read_back content = rows_of(bytes, columns, memory, 0);
+  EXPECT_TRUE(rows_of(bytes, columns, memory, bytes.size()) == content);
   return content;
 }
 
@@ -112,11 +124,12 @@ TEST(parquet_file, empty_elements_come_back) {
   EXPECT_EQ(rows_of(file_of(columns, rows), columns).rows, rows);
 }
 
-// More rows than a group has, pages of every size, a dictionary that is given up.
+// More rows than a group has, pages of every size, a dictionary that is given up. Only pages limit a reader,
+// so it needs less memory than a group.
 TEST(parquet_file, many_rows_are_groups) {
   const std::vector<std::string> rows = made_up_rows(2 * rows_a_group + 17);
   const std::string bytes = file_of(all_kinds(), rows);
-  const read_back content = rows_of(bytes, all_kinds());
+  const read_back content = rows_of(bytes, all_kinds(), std::uint64_t{1} << 20U);
   EXPECT_EQ(content.fault, "");
   EXPECT_TRUE(content.rows == rows);
   footer places;
@@ -124,9 +137,28 @@ TEST(parquet_file, many_rows_are_groups) {
   std::memcpy(&size, bytes.data() + bytes.size() - 8, 4);
   const std::size_t end = bytes.size() - 8 - size;
   ASSERT_EQ(read_footer(std::string_view(bytes).substr(end, size), all_kinds(), end, places), "");
-  EXPECT_GE(places.groups.size(), 3U);
-  for (const group_place& group : places.groups)
-    EXPECT_LE(group.stored_bytes, largest_group(all_kinds().size()));
+  ASSERT_EQ(places.groups.size(), 3U);
+  EXPECT_EQ(places.groups[0].rows, rows_a_group);
+  EXPECT_EQ(places.groups[1].rows, rows_a_group);
+  EXPECT_GT(places.groups[0].stored_bytes, std::uint64_t{1} << 20U);
+}
+
+TEST(parquet_file, many_bytes_are_groups) {
+  const std::vector<column> columns{{"url", {field_kind::text}, true}};
+  std::mt19937_64 random(2);
+  std::vector<std::string> rows;
+  for (std::size_t i = 0; i < 40'000; ++i) {
+    std::string& row = rows.emplace_back(std::to_string(100'000 + i));
+    for (int k = 0; k < 64; ++k) row += std::to_string(random());
+  }
+  const std::string bytes = file_of(columns, rows);
+  footer places;
+  const std::size_t size = little_endian(std::string_view(bytes).substr(bytes.size() - 8, 4));
+  const std::size_t end = bytes.size() - 8 - size;
+  ASSERT_EQ(read_footer(std::string_view(bytes).substr(end, size), columns, end, places), "");
+  EXPECT_GE(places.groups.size(), 2U);
+  for (const group_place& group : places.groups) EXPECT_LE(group.stored_bytes, largest_group(columns.size()));
+  EXPECT_TRUE(rows_of(bytes, columns).rows == rows);
 }
 
 // Only keys, by which text rows are found, must not hold separators of text rows.
