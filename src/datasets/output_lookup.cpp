@@ -21,6 +21,9 @@ namespace {
 using place = row_range::place;
 
 constexpr std::size_t most_open = 64;
+// Rows that a reader of a whole shard delivers in the time of one search among adjacent rows.
+constexpr std::uint64_t rows_per_adjacent_search = 32;
+constexpr std::size_t least_urls_for_whole_shard = 64;
 
 // Returns the range of rows whose key begins with `begin`, in the order of bytes.
 row_range beginning_with(std::string begin) {
@@ -222,13 +225,47 @@ std::vector<std::size_t> output_lookup::likely_urls(const shard_summary& shard,
                                                     std::span<const std::size_t> asked) {
   if (asked.empty() || of_.edges != edge_choice::none) return {asked.begin(), asked.end()};
   std::vector<std::size_t> likely;
+  std::vector<std::pair<std::string, std::size_t>> by_surt;
   shard_filters& filters = filters_of(shard);
   std::string sort_key;
   for (const std::size_t number : asked) {
     assign_sort_key(of_.order, urls[number], sort_key);
-    if (filters.may_hold(urls[number], sort_key)) likely.push_back(number);
+    if (!filters.may_hold(urls[number], sort_key)) continue;
+    if (of_.order == row_order::surt)
+      by_surt.emplace_back(sort_key, number);
+    else
+      likely.push_back(number);
   }
+  std::ranges::sort(by_surt);
+  for (const auto& [surt, number] : by_surt) likely.push_back(number);
   return likely;
+}
+
+result<bool> output_lookup::read_sorted_urls(const shard_summary& shard,
+                                             std::span<const std::string_view> urls,
+                                             std::span<const std::size_t> sorted,
+                                             const taker<output_row>& take) {
+  std::size_t next = 0;  // the first URL that is not before the last row
+  std::string sort_key;  // of this URL
+  const auto read_key = [&] {
+    if (next != sorted.size()) assign_sort_key(of_.order, urls[sorted[next]], sort_key);
+  };
+  read_key();
+  const auto holds = [&](const sorted_row& row) {
+    while (next != sorted.size() && sort_key < row.sort_key) {
+      ++next;
+      read_key();
+    }
+    return next != sorted.size() && sort_key == row.sort_key;
+  };
+  const auto take_each = [&](const output_row& row) {
+    for (std::size_t i = next; i != sorted.size() && urls[sorted[i]] == row.url; ++i) {
+      current_row_.asked = sorted[i];
+      if (!take(current_row_)) return false;
+    }
+    return true;
+  };
+  return read_some(shard, holds, take_each);
 }
 
 result<bool> output_lookup::read_urls(const shard_summary& shard, std::span<const std::string_view> urls,
@@ -237,6 +274,9 @@ result<bool> output_lookup::read_urls(const shard_summary& shard, std::span<cons
   const bool is_sorted = of_.order != row_order::first_seen;
   const std::vector<std::size_t> likely = likely_urls(shard, urls, asked);
   if (likely.empty()) return true;
+  if (is_sorted && !has_edges && likely.size() >= least_urls_for_whole_shard &&
+      likely.size() > shard.lines / rows_per_adjacent_search)
+    return read_sorted_urls(shard, urls, likely, take);
   result<row_search*> search = nullptr;
   if (is_sorted) search = search_of(shard);
   if (!search) return tl::unexpected(search.error());

@@ -89,10 +89,16 @@ class output_lookup {
   // Returns the search of a shard; null if the shard can only be read sequentially.
   [[nodiscard]] result<row_search*> search_of(const shard_summary& shard);
   [[nodiscard]] shard_filters& filters_of(const shard_summary& shard);
-  // Returns the numbers in `asked` of the URLs that the filters of the shard do not exclude.
+  // Returns the numbers in `asked` of the URLs that the filters of the shard do not exclude, in the order of
+  // the shard if `asked` is in the order of bytes.
   [[nodiscard]] std::vector<std::size_t> likely_urls(const shard_summary& shard,
                                                      std::span<const std::string_view> urls,
                                                      std::span<const std::size_t> asked);
+  // Reads the rows of the URLs in `sorted`, which are in the order of the shard, by reading the whole shard.
+  [[nodiscard]] result<bool> read_sorted_urls(const shard_summary& shard,
+                                              std::span<const std::string_view> urls,
+                                              std::span<const std::size_t> sorted,
+                                              const taker<output_row>& take);
   [[nodiscard]] bool can_hold(const shard_summary& shard, const row_range& range) const;
   [[nodiscard]] result<bool> read_found(row_search& search, result<bool> found, const row_range& range,
                                         const taker<output_row>& take);
