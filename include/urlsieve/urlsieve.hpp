@@ -15,6 +15,7 @@
 #include "urlsieve/fault.hpp"
 #include "urlsieve/file_scan.hpp"
 #include "urlsieve/first_examples.hpp"
+#include "urlsieve/learn_rules.hpp"
 #include "urlsieve/learnt_rules.hpp"
 #include "urlsieve/log_histogram.hpp"
 #include "urlsieve/manifest.hpp"

@@ -8,18 +8,12 @@
 #include "src/documents/http/interim_responses.hpp"
 #include "src/documents/http/status_line.hpp"
 #include "src/documents/media_type.hpp"
+#include "src/documents/record_headers.hpp"
 #include "src/documents/utc_date.hpp"
 #include "src/text/ascii.hpp"
 
 namespace urlsieve {
 namespace {
-
-// Returns the headers of the record, in a window followed by the HTTP header.
-std::string_view header_of(const slice& part) {
-  if (part.record_size == 0) return {};
-  if (!part.record_header.empty()) return part.record_header;
-  return {part.bytes.data() - part.body_offset, part.body_offset};
-}
 
 std::string type_named(std::string_view content_type) {
   const std::string_view essence = trimmed(essence_of(content_type));
@@ -33,7 +27,7 @@ void record_metadata_reader::read(const slice& part, provenance& out) {
   date_.clear();
   type_.clear();
   status_ = 0;
-  const std::string_view header = header_of(part);
+  const std::string_view header = headers_of_record(part);
   if (!header.empty()) read_record(header, part);
   if (part.kind == slice_kind::http_message) read_http(part.bytes);
   if (part.kind == slice_kind::message) read_message(part.bytes);

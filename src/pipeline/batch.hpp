@@ -53,6 +53,13 @@ struct found_details {
   std::string_view source;   // the document; set only if field::sources is requested
 };
 
+// A page of a web archive. The views point into batch::storage.
+struct captured_page {
+  std::string_view url;        // normalized
+  std::string_view canonical;  // the canonical URL that the page names, normalized; empty: none
+  fingerprint content;         // of the payload; zero: unknown
+};
+
 struct batch {
   std::uint64_t number = 0;           // in input order, from 0
   std::thread::id worker;             // the thread that last searched the batch
@@ -73,6 +80,7 @@ struct batch {
   std::deque<provenance> origins;         // targets of pointers in `sieved`; their views are in `storage`
   std::vector<sieved_url> sieved;         // by URL; empty unless an output requests rows
   std::vector<redirect> redirects;        // filled only if requested
+  std::vector<captured_page> pages;       // filled only with extract_options::note_pages
   std::vector<std::string_view> keys;     // by URL: keys shared by near-duplicate URLs; may be empty
   std::vector<fingerprint> fingerprints;  // by URL; may be empty
   std::string rejected;                   // rows (rejected_row.hpp), if requested
@@ -132,6 +140,7 @@ struct batch {
     sieved.clear();
     origins.clear();
     redirects.clear();
+    pages.clear();
     rejected.clear();
     keys.clear();
     fingerprints.clear();
@@ -142,7 +151,7 @@ struct batch {
   [[nodiscard]] std::size_t retained_bytes() const {
     const auto of = [](const auto& all) { return all.capacity() * sizeof(*all.data()); };
     return bytes.capacity() + storage.capacity() + of(found) + of(counts) + of(details) + of(sieved) +
-           of(redirects) + of(rejected) + of(keys) + of(fingerprints) + of(rows);
+           of(redirects) + of(pages) + of(rejected) + of(keys) + of(fingerprints) + of(rows);
   }
 
   // Frees all memory, so that a huge document does not occupy memory for the rest of the run.
@@ -155,6 +164,7 @@ struct batch {
     sieved = {};
     origins = {};
     redirects = {};
+    pages = {};
     rejected = {};
     keys = {};
     fingerprints = {};

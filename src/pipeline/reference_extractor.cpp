@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "src/documents/captured_payload.hpp"
 #include "src/input/stored_range.hpp"
 #include "src/pipeline/input_account.hpp"
 #include "src/pipeline/large_documents.hpp"
@@ -95,7 +96,9 @@ void reference_extractor::extract(batch& work) {
     if (has_provenance_) urls_.set_provenance(origin_of(work.slices[i], input), work.slices[i]);
     const bool is_whole = work.slices[i].kind == slice_kind::whole && work.slices[i].target.empty();
     retrieved_from_ = is_whole ? std::string_view(input.retrieved_from) : std::string_view();
+    canonical_.clear();
     opener_.open(work.slices[i], input.name, *this, work.counted);
+    if (options_.note_pages) note_page(work.slices[i]);
     account.opened(work.slices[i]);
   }
   urls_.end(work.counted);
@@ -137,7 +140,9 @@ void reference_extractor::add_document(const document& found) {
     base = of_page;
     add_found(base, [](const reference&, const base_url*) { return false; });
   });
-  if (found_.canonical) note_redirect(opened.base, *found_.canonical, base);
+  if (!found_.canonical) return;
+  if (options_.note_pages) canonical_ = redirect_end(*found_.canonical, base);
+  note_redirect(opened.base, *found_.canonical, base);
 }
 
 void reference_extractor::add_part(const document& opened, related_parts& others) {
@@ -175,7 +180,9 @@ void reference_extractor::add_redirect(std::string_view from, std::string_view t
   const bool noted =
       kind == redirect_kind::moved ? notes_redirects_ : finders_.notes_canonical() && !found_.canonical;
   if (!noted || from.empty()) return;
-  note_redirect(from, to, bases_.of_redirect(from));
+  const base_url* const base = bases_.of_redirect(from);
+  if (options_.note_pages && kind == redirect_kind::canonical) canonical_ = redirect_end(to, base);
+  note_redirect(from, to, base);
 }
 
 // Handles references to other parts of the same message, which are no links (RFC 2557). If requested, the
@@ -277,6 +284,18 @@ void reference_extractor::note_redirect(std::string_view from, std::string_view 
   seen.from = redirect_end(from, nullptr);
   if (!seen.from.empty()) seen.to = redirect_end(to, base);
   if (!seen.to.empty() && seen.from != seen.to) work_->redirects.push_back(seen);
+}
+
+// Notes the page of a record that the archive captured with success, and whose content is known.
+void reference_extractor::note_page(const slice& part) {
+  const captured_payload payload = read_payload(part);
+  if (!payload.is_page || payload.content == fingerprint()) return;
+  captured_page page;
+  page.url = redirect_end(part.target, nullptr);
+  if (page.url.empty()) return;
+  page.canonical = work_->storage.copy(canonical_);
+  page.content = payload.content;
+  work_->pages.push_back(page);
 }
 
 // Returns the URL of one end of a redirect; empty if there is none.

@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -62,6 +63,7 @@ class reference_extractor final : private document_sink {
   bool is_internal(const reference& found, const internal_target& target);
   void note_redirect(std::string_view from, std::string_view to, const base_url* base);
   std::string_view redirect_end(std::string_view written, const base_url* base);
+  void note_page(const slice& part);
 
   const extract_options& options_;
   sieved_rows rows_;
@@ -81,6 +83,7 @@ class reference_extractor final : private document_sink {
   provenance origin_;            // of the current slice
   std::function<void()> flush_;  // empty: results stay in the batch
   findings found_;
+  std::string canonical_;  // of the current slice, with extract_options::note_pages
 };
 
 }  // namespace urlsieve

@@ -23,8 +23,8 @@ namespace {
 link_options noting(const extract_options& options) {
   link_options links = options.links;
   links.note_context = links.note_context || any_needs(options.output.fields, column_need::context);
-  links.note_canonical =
-      options.redirects.canonical && (!options.redirects.write_to.empty() || options.redirects.learn);
+  const bool notes_redirects = !options.redirects.write_to.empty() || options.redirects.learn;
+  links.note_canonical = options.note_pages || (options.redirects.canonical && notes_redirects);
   return links;
 }
 

@@ -159,6 +159,11 @@ result<void> run::pass_on(batch& found) {
         ask_observers([&](run_observer& observer) { return observer.on_rejected(found.rejected); });
     if (!status) return status;
   }
+  if (!found.pages.empty()) {
+    result<void> status =
+        ask_observers([&](run_observer& observer) { return observer.on_pages(found.pages); });
+    if (!status) return status;
+  }
   if (found.redirects.empty()) return {};
   return ask_observers([&](run_observer& observer) { return observer.on_redirects(found.redirects); });
 }

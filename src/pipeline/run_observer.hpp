@@ -38,6 +38,9 @@ class run_observer {
   // Receives redirects in input order, before on_batch() of their batch.
   virtual result<void> on_redirects(std::span<const redirect>) { return {}; }
 
+  // Receives pages in input order, before on_batch() of their batch.
+  virtual result<void> on_pages(std::span<const captured_page>) { return {}; }
+
   // Receives rows of rejected references (rejected_row.hpp), each with its LF, in input order, before
   // on_batch() of their batch.
   virtual result<void> on_rejected(std::string_view /*rows*/) { return {}; }

@@ -66,12 +66,6 @@ result<learnt_rule> read_rule(std::string_view line, const std::string& place) {
   return learnt_rule{std::string(host), *kind, std::string(argument), *supporting, *contradicting};
 }
 
-// The convention "fold-www" makes these hosts equal.
-std::string_view host_without_www(std::string_view host) {
-  while (host.starts_with("www.")) host.remove_prefix(4);
-  return host;
-}
-
 }  // namespace
 
 bool can_have_rules(std::string_view host) {
@@ -82,6 +76,11 @@ bool can_have_rules(std::string_view host) {
   if (host.starts_with('.') || host.ends_with('.') || host.find("..") != std::string_view::npos) return false;
   const std::string url = std::string("http://").append(host).append("/");
   return normalize(url) == url;
+}
+
+std::string_view host_without_www(std::string_view host) {
+  while (host.starts_with("www.")) host.remove_prefix(4);
+  return host;
 }
 
 bool is_argument(host_rule_kind kind, std::string_view argument) {

@@ -32,6 +32,9 @@ struct placed_rule {
 // Returns true if `host` is in normal form and can have rules: a name, or an IPv4 address.
 [[nodiscard]] bool can_have_rules(std::string_view host);
 
+// Returns `host` without "www." at its front, as the convention "fold-www" would write it.
+[[nodiscard]] std::string_view host_without_www(std::string_view host);
+
 // Returns true if `argument` is an argument of the kind.
 [[nodiscard]] bool is_argument(host_rule_kind kind, std::string_view argument);
 

@@ -1,0 +1,71 @@
+#include "src/documents/captured_payload.hpp"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "src/documents/archives/warc_record.hpp"
+#include "src/documents/header_fields.hpp"
+#include "src/documents/http/interim_responses.hpp"
+#include "src/documents/http/status_line.hpp"
+#include "src/documents/record_headers.hpp"
+#include "src/text/ascii.hpp"
+
+namespace urlsieve {
+
+namespace {
+
+constexpr std::uint64_t seed_of_digests = 0;
+constexpr std::uint64_t seed_of_payloads = 1;
+constexpr std::string_view digest_of_nothing = "sha1:3i42h3s6nnfq2msvx7xzkyayscx5qbyj";
+
+// An HTTP response in parts.
+struct stored_response {
+  std::uint64_t status = 0;  // 0: no response
+  std::string_view body;
+};
+
+stored_response split_response(std::string_view response) {
+  response.remove_prefix(final_response_at(response));
+  const std::size_t feed = response.find('\n');
+  const std::string_view first = response.substr(0, feed);
+  if (!is_status_line(first) || feed == std::string_view::npos) return {};
+  header_fields fields(response.substr(feed + 1));
+  for (header_field field; fields.next(field);) {
+  }
+  return {status_code(first), response.substr(feed + 1 + fields.end())};
+}
+
+}  // namespace
+
+captured_payload read_payload(const slice& part) {
+  captured_payload payload;
+  const bool is_response = part.kind == slice_kind::http_message;
+  const bool is_window = !part.record_header.empty();
+  if (part.target.empty() || part.continues || (!is_response && part.kind != slice_kind::whole))
+    return payload;
+  const std::string_view headers = headers_of_record(part);
+  std::string_view digest;
+  std::string_view behind;  // of a window: the header of the response
+  if (begins_record(headers)) {
+    const std::size_t first = headers.find('\n') + 1;
+    header_fields fields(headers.substr(first));
+    for (header_field field; fields.next(field);)
+      if (ascii::same(field.name, "warc-payload-digest") && digest.empty()) digest = field.value;
+    behind = headers.substr(first + fields.end());
+  }
+  const stored_response response = split_response(is_response ? part.bytes : behind);
+  const bool has_response = is_response || response.status != 0;
+  payload.is_page = !has_response || response.status == 200;
+  if (!payload.is_page) return payload;
+  const std::string lower = ascii::lowered(digest);
+  const std::string_view stored = is_response ? response.body : is_window ? std::string_view() : part.bytes;
+  if (lower == digest_of_nothing) return payload;
+  if (!lower.empty())
+    payload.content = fingerprint_of(lower, seed_of_digests);
+  else if (!stored.empty())
+    payload.content = fingerprint_of(stored, seed_of_payloads);
+  return payload;
+}
+
+}  // namespace urlsieve
