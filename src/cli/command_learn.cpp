@@ -18,7 +18,6 @@
 #include "src/cli/flag_values.hpp"
 #include "src/cli/line_writer.hpp"
 #include "src/cli/option_flags.hpp"
-#include "src/cli/stats_text.hpp"
 #include "src/cli/watched_command.hpp"
 #include "src/input/lists/listing.hpp"
 #include "src/text/encodings/visible.hpp"
@@ -98,6 +97,7 @@ class learn_command final : public watched_command {
     const input_options& input = options_.run.input;
     if (!quiet() && input.paths.empty() && input.files_from.empty()) print_input_hint();
     if (closing.is_seen()) monitor().stored_bytes_total = listing::total_size(input);
+    report_damage();
     const result<learn_summary> learnt =
         watch(task::extracting, options_.run.remote, [this] { return learn_rules(options_, &monitor()); });
     if (!learnt) return tl::unexpected(learnt.error());

@@ -9,6 +9,7 @@
 #include "src/cli/command.hpp"
 #include "src/cli/progress.hpp"
 #include "src/cli/signals.hpp"
+#include "src/cli/stats_text.hpp"
 #include "urlsieve/extract.hpp"
 
 namespace urlsieve::cli {
@@ -28,6 +29,9 @@ class watched_command : public command {
   // The monitor of the work.
   [[nodiscard]] run_monitor& monitor() { return monitor_; }
 
+  // Makes watch() print damage of the inputs as it occurs, unless the command is quiet.
+  void report_damage() { reports_damage_ = true; }
+
   // Returns work(). Meanwhile, prints progress, warnings and retried requests of `remote`, and a signal stops
   // the work by monitor().stop. `prints_rows`: the work prints rows to standard output.
   template <class Work>
@@ -35,6 +39,8 @@ class watched_command : public command {
                            bool prints_rows = false) {
     progress line(monitor_, activity, progress_, quiet_, prints_rows);
     line.print_events(monitor_, remote, quiet_);
+    if (reports_damage_ && !quiet_)
+      monitor_.on_damage = [&line](const damage_example& example) { line.print(damage_line(example)); };
     const signal_watch signals(monitor_.stop);
     return work();
   }
@@ -43,6 +49,7 @@ class watched_command : public command {
   run_monitor monitor_;
   progress_choice progress_ = progress_choice::automatic;
   bool quiet_ = false;
+  bool reports_damage_ = false;
 };
 
 }  // namespace urlsieve::cli

@@ -304,8 +304,12 @@ TEST(learnt_rules, touch_only_the_bytes_that_they_own) {
         ++changed;
         ASSERT_EQ(before.authority(), "a.example");
       }
-      if (kind != host_rule_kind::scheme) ASSERT_EQ(after.scheme(), before.scheme()) << url;
-      if (kind != host_rule_kind::host_alias) ASSERT_EQ(after.authority(), before.authority()) << url;
+      if (kind != host_rule_kind::scheme) {
+        ASSERT_EQ(after.scheme(), before.scheme()) << url;
+      }
+      if (kind != host_rule_kind::host_alias) {
+        ASSERT_EQ(after.authority(), before.authority()) << url;
+      }
       if (kind == host_rule_kind::drop_parameter && left != url) {
         std::string expected = without_parameter(before.query(), "sid");
         if (expected.find('&') == std::string::npos) expected = without_parameter(expected, "sid");

@@ -176,15 +176,18 @@ TEST(learn_rules, have_thresholds_within_bounds) {
 TEST(learn_rules, leave_an_old_file_if_nothing_can_be_read) {
   const scratch_directory scratch;
   scratch.write("rules.tsv", "old");
-  scratch.write("damaged.warc.gz", std::string("\x1F\x8B\x08\0\0\0", 6));
-  learn_options options = learning_from({scratch / "damaged.warc.gz"});
+  scratch.write("image.png", std::string("\x89PNG\r\n\x1A\n\0\0\0\rIHDR", 16));
+  learn_options options = learning_from({scratch / "image.png"});
   options.output = scratch / "rules.tsv";
   const result<learn_summary> learnt = learn_rules(options);
-  if (learnt) EXPECT_NE(learnt->run.ended, outcome::complete);
+  ASSERT_TRUE(learnt) << learnt.error().message;
+  EXPECT_EQ(learnt->run.ended, outcome::nothing_read);
+  EXPECT_EQ(testing::read_file(scratch / "rules.tsv"), "old");
   options.run.input.paths = {scratch / "none.warc"};
   EXPECT_EQ(learn_rules(options).error().code, error_code::no_such_input);
   options.run.input.paths = {scratch / "rules.tsv"};
   EXPECT_EQ(learn_rules(options).error().code, error_code::usage);
+  EXPECT_EQ(testing::read_file(scratch / "rules.tsv"), "old");
 }
 
 judged_rule alias(const std::string& from, const std::string& to, std::uint64_t support,
