@@ -270,7 +270,7 @@ inline constexpr std::array rows{
         shapes_urls("false")),
     option_at<&all::url, &url_options::rules>(
         "rules", conventions, "Apply the rules of hosts in FILE, as learn writes them, above the ladder",
-        value("FILE"), also_in(normalize), planned, manifest_at(82, manifest_form::presence),
+        value("FILE"), also_in(normalize), planned, manifest_at(80, manifest_form::presence),
         shapes_urls("false")),
     option_at<&all::url, &url_options::drop_params>("drop-params", conventions,
                                                     "Remove these query parameters, separated by commas; "
@@ -331,11 +331,11 @@ inline constexpr std::array rows{
         from_to(1, unlimited)),
     option_at<&all::filters, &filter_options::max_per_host>(
         "max-per-host", filters, "Keep the first N distinct URLs of each host, in input order",
-        from_to(1, unlimited), value("N"), standing("none"), excludes("edges", "no-dedup"), manifest_at(80)),
+        from_to(1, unlimited), value("N"), standing("none"), excludes("edges", "no-dedup")),
     option_at<&all::filters, &filter_options::max_per_domain>(
         "max-per-domain", filters,
         "Keep the first N distinct URLs of each registrable domain, in input order", from_to(1, unlimited),
-        value("N"), standing("none"), excludes("edges", "no-dedup"), manifest_at(81)),
+        value("N"), standing("none"), excludes("edges", "no-dedup")),
 
     option_at<&all::text, &text_options::join_quoted>(
         "join-quoted", text, "Let URLs in \"quotes\" contain white space", expert, planned, manifest_at(40)),

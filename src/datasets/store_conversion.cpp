@@ -306,8 +306,9 @@ class converter {
     done.output.shards.resize(job_.out.shard_count);
     const stored_rows_target target{job_.out, rows_, directory, to_sync};
     result<void> written = for_each(job_.out.shard_count, [&](std::size_t i) -> result<void> {
+      dropped_rows none;
       result<shard_summary> shard =
-          write_stored_rows(*store_, static_cast<std::uint32_t>(i), {}, target, {}, job_.monitor.stop);
+          write_stored_rows(*store_, static_cast<std::uint32_t>(i), {}, target, none, job_.monitor.stop);
       if (!shard) return tl::unexpected(std::move(shard.error()));
       done.output.shards[i] = std::move(*shard);
       ++job_.monitor.shards_written;

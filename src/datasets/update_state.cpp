@@ -20,9 +20,11 @@
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/output_directory.hpp"
+#include "src/shards/row_layout.hpp"
 #include "src/shards/run_counts.hpp"
 #include "src/shards/seen_filter.hpp"
 #include "src/shards/shard_fit.hpp"
+#include "src/shards/shard_reader.hpp"
 #include "urlsieve/learnt_rules.hpp"
 #include "urlsieve/merge_shards.hpp"
 #include "urlsieve/option_table.hpp"
@@ -135,17 +137,28 @@ class updating {
       return rows;
     extract_options compared = run_;
     compared.output.seen = change_->layers()->directories;
-    rows.each_url = [this](const std::function<bool(std::string_view)>& take) {
-      return output_reader::open(options_.state).and_then([&](output_reader&& state) {
-        if (monitor_ != nullptr) state.stop_when(monitor_->stop);
-        return state.read([&](const output_row& row) { return take(row.url); });
-      });
+    rows.each_url = [this](const state_rows::url_taker& take, std::uint64_t memory) {
+      return read_state(take, memory);
     };
     return seen_directories::open(compared, monitor_ == nullptr ? nullptr : &monitor_->stop)
         .map([&](seen_directories&& layers) {
           rows.layers = std::move(layers);
           return std::move(rows);
         });
+  }
+
+  // Passes the URLs of the state to `take`, as state_rows::each_url.
+  [[nodiscard]] result<void> read_state(const state_rows::url_taker& take, std::uint64_t memory) const {
+    const manifest& state = change_->described();
+    const row_layout layout(state);
+    for (const shard_summary& shard : state.shards) {
+      result<shard_reader> rows = shard_reader::open(options_.state, shard, state, layout, memory, remote_);
+      if (!rows) return tl::unexpected(std::move(rows.error()));
+      while (rows->next())
+        if (!take(rows->key())) return {};
+      if (result<void> checked = rows->check(); !checked) return checked;
+    }
+    return {};
   }
 
   result<void> publish() {

@@ -322,23 +322,31 @@ result<void> shard_store::read_sorted(shard& from, const entry_taker& take) {
 }
 
 result<void> shard_store::read_all(shard& from, const entry_taker& take) {
-  from.seen.sort_by_bytes();
   if (from.runs.empty()) {
+    from.seen.sort_by_bytes();
     bool going_on = true;
     from.seen.for_each([&](const known_url& entry) { going_on = going_on && take(entry); });
     return {};
   }
+  block_decompressor unpacker;
+  return open_all(from, unpacker).and_then([&](std::unique_ptr<entry_stream>&& merged) {
+    while (merged->advance() && take(merged->entry())) {
+    }
+    return merged->state();
+  });
+}
+
+result<std::unique_ptr<entry_stream>> shard_store::open_all(shard& from, block_decompressor& unpacker) {
+  from.seen.sort_by_bytes();
   std::vector<std::unique_ptr<entry_stream>> in_memory;
   if (from.seen.size() != 0) in_memory.push_back(std::make_unique<set_stream>(from.seen));
   if (result<void> fewer = area_.reduce(from.runs, fan_in_, fields(), options_.max_sources); !fewer)
-    return fewer;
-  block_decompressor unpacker;
-  return area_.merge(from.runs, std::move(in_memory), unpacker, options_.max_sources)
-      .and_then([&](std::unique_ptr<entry_stream>&& merged) {
-        while (merged->advance() && take(merged->entry())) {
-        }
-        return merged->state();
-      });
+    return tl::unexpected(std::move(fewer.error()));
+  return area_.merge(from.runs, std::move(in_memory), unpacker, options_.max_sources);
+}
+
+result<std::unique_ptr<entry_stream>> shard_store::open(std::uint32_t number, block_decompressor& unpacker) {
+  return open_all(*shards_[number], unpacker);
 }
 
 result<void> shard_store::read_reordered(shard& from,

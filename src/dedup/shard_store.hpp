@@ -19,10 +19,12 @@
 #include <utility>
 #include <vector>
 
+#include "src/codec/zstd_block.hpp"
 #include "src/dedup/pair_line.hpp"
 #include "src/dedup/redirect.hpp"
 #include "src/dedup/sighting_set.hpp"
 #include "src/dedup/sorted_entries.hpp"
+#include "src/runs/sorted_run.hpp"
 #include "src/runs/spill_area.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/output_options.hpp"
@@ -122,6 +124,10 @@ class shard_store {
   // read different shards concurrently.
   [[nodiscard]] result<void> read(std::uint32_t shard, const reading& how);
 
+  // Returns a stream of a shard in byte order, which leaves the shard in the store. The store and `unpacker`
+  // must outlive the stream. Requires: move() was not called.
+  [[nodiscard]] result<std::unique_ptr<entry_stream>> open(std::uint32_t shard, block_decompressor& unpacker);
+
   [[nodiscard]] std::uint64_t bytes_spilled() const { return area_.bytes_written(); }
 
  private:
@@ -142,6 +148,7 @@ class shard_store {
   [[nodiscard]] result<void> collect(std::uint32_t number, pair_cursor& pairs, sorted_entries& moved);
   [[nodiscard]] result<void> read_sorted(shard& from, const entry_taker& take);
   [[nodiscard]] result<void> read_all(shard& from, const entry_taker& take);
+  [[nodiscard]] result<std::unique_ptr<entry_stream>> open_all(shard& from, block_decompressor& unpacker);
   [[nodiscard]] result<void> read_reordered(
       shard& from, const std::function<entry_taker(const entry_taker&)>& before_sorting,
       const entry_taker& take, bool keeps_shard);

@@ -48,12 +48,13 @@ class Model:
                 continue
             if self.per_host and self.hosts[host] >= self.per_host:
                 self.dropped["url:host-full"] += 1
-            elif self.per_domain and self.domains[domain] >= self.per_domain:
+                continue
+            self.hosts[host] += 1
+            if self.per_domain and self.domains[domain] >= self.per_domain:
                 self.dropped["url:domain-full"] += 1
-            else:
-                self.hosts[host] += 1
-                self.domains[domain] += 1
-                kept.append(url)
+                continue
+            self.domains[domain] += 1
+            kept.append(url)
         return kept
 
 

@@ -55,6 +55,8 @@ def make_outputs():
                         "--shards", "4", "-o", name, "list"], check=True)
         subprocess.run([program, "convert", "-q", name, "-o", name + "-parquet", "--output-format", "parquet", "--shards", "1",
                         "--fields", "url,host,domain,path,count"], check=True)
+        subprocess.run([program, "update", "-q", "--input-format", "urls", "--shards", "4", "--compact", "never", "state", "list"],
+                       check=True, stdout=subprocess.DEVNULL)
     with open("pages", "w", encoding="ascii") as file:
         for number in range(HOSTS):
             page = "http://a%x.example/" % chance.getrandbits(40)
@@ -97,8 +99,10 @@ for memory, threads in ((64, 2), (256, 8)):
     check(memory, threads, "merge", "one", "two", "--force", "-o", "both")
     check(memory, threads, "merge", "one-parquet", "two-parquet", "--force", "-o", "both")
     check(memory, threads, "verify", "one-parquet", "two-parquet")
-    check(memory, threads, "extract", "-q", "--input-format", "urls", "--output-format", "parquet", "--fields",
-          "url,host,domain,path,query,raw,count", "--shards", "4", "--force", "-o", "out", "list")
+    for more in ([], ["--max-per-host", "1", "--max-per-domain", "3"], ["--dedup-by", "params"]):
+        check(memory, threads, "extract", "-q", "--input-format", "urls", "--output-format", "parquet", "--fields",
+              "url,host,domain,path,query,raw,count", "--shards", "4", "--force", "-o", "out", "list", *more)
+    check(memory, threads, "update", "state", "list", "-q", "--input-format", "urls", "--max-per-host", "2", "--compact", "never")
     check(memory, threads, "convert", "one", "two", "--force", "-o", "both", "--order", "surt", "--fold-https")
     check(memory, threads, "convert", "one", "--force", "-o", "both", "--shards", "64", "--output-format", "parquet",
           "--shard-by", "domain")

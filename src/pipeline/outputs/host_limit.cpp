@@ -1,33 +1,34 @@
 #include "src/pipeline/outputs/host_limit.hpp"
 
 #include "src/shards/partition.hpp"
-#include "src/text/scan/fingerprint.hpp"
 
 namespace urlsieve {
 
-host_hashes host_limit::hashes_of(std::string_view url, std::string& storage) const {
-  host_hashes hashes;
-  if (max_per_host_ != 0) hashes.host = partition_hash(partition_part(url, partition_key::host, storage));
-  if (max_per_domain_ != 0)
-    hashes.domain = partition_hash(partition_part(url, partition_key::domain, storage));
-  return hashes;
+fingerprint host_limit::part_of(std::string_view url, limited_part part, std::string& storage) const {
+  const partition_key key = part == limited_part::host ? partition_key::host : partition_key::domain;
+  return fingerprint_of(partition_part(url, key, storage), seed_);
+}
+
+bool host_counter::is_full(std::string_view url, limited_part part, fingerprint_counts& counts) {
+  const std::uint64_t most = limit_.most(part);
+  if (most == 0) return false;
+  const fingerprint key = limit_.part_of(url, part, storage_);
+  if (counts.count_of(key) >= most) return true;
+  counts.add(key, 1);
+  return false;
 }
 
 bool host_counter::admits(std::string_view url, stats& counted) {
-  const host_hashes hashes = limit_.hashes_of(url, storage_);
-  const bool host_is_full = limit_.max_per_host() != 0 && hosts_.of(hashes.host) >= limit_.max_per_host();
-  if (host_is_full ||
-      (limit_.max_per_domain() != 0 && domains_.of(hashes.domain) >= limit_.max_per_domain())) {
-    host_limit::count_dropped(host_is_full, counted);
+  for (const limited_part part : {limited_part::host, limited_part::domain}) {
+    if (!is_full(url, part, part == limited_part::host ? hosts_ : domains_)) continue;
+    host_limit::count_dropped(part, counted);
     return false;
   }
-  if (limit_.max_per_host() != 0) hosts_.add(hashes.host, 1);
-  if (limit_.max_per_domain() != 0) domains_.add(hashes.domain, 1);
   return true;
 }
 
 result<void> host_counter::check(const memory_budget& memory) const {
-  if (hosts_.memory() + domains_.memory() <= memory.total() / 4) return {};
+  if (hosts_.memory_for_next() + domains_.memory_for_next() <= memory.total() / 4) return {};
   return tl::unexpected(error{
       error_code::out_of_memory,
       "the counts of hosts do not fit into a quarter of the memory of this run (" +

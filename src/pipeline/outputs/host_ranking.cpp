@@ -2,76 +2,109 @@
 
 #include <oneapi/tbb/parallel_for.h>
 
-#include <array>
-#include <span>
+#include <utility>
 
-#include "src/dedup/hash_counts.hpp"
 #include "src/dedup/pair_line.hpp"
 #include "src/shards/partition.hpp"
 
 namespace urlsieve {
 namespace {
 
-// The key of a row: the group (the host or the domain), the order of the row plus 1, the host if both limits
-// are set, the shard, the number in the shard; each 8 bytes, most significant first. The URLs of a state have
-// the order 0, no shard and no number.
-constexpr std::size_t ranking_word = 8;
+// A key is a sequence of numbers of 8 bytes, most significant byte first. The key of a row by host: the
+// fingerprint of the host (2 numbers), the order of the row plus 1, the fingerprint of the domain (2), the
+// shard, the number of the row in the shard. The key of a row by domain lacks the second fingerprint. The
+// URLs of a state have a key of their fingerprint and the order 0.
+constexpr std::size_t number_size = 8;
+constexpr std::size_t group_size = 2 * number_size;
 constexpr std::uint32_t ranking_parts = 16;
 constexpr std::size_t rows_per_insert = 1024;
-constexpr std::size_t most_known_groups = std::size_t{1} << 16U;
+constexpr std::size_t most_known_groups = std::size_t{1} << 14U;
 
-void append_word(std::uint64_t number, std::string& key) {
+void append_big_endian(std::uint64_t number, std::string& key) {
   for (unsigned shift = 64; shift != 0;) {
     shift -= 8;
     key += static_cast<char>((number >> shift) & 0xFFU);
   }
 }
 
-std::uint64_t word_at(std::string_view key, std::size_t index) {
+std::uint64_t big_endian_at(std::string_view key, std::size_t offset) {
   std::uint64_t number = 0;
-  for (const char byte : key.substr(index * ranking_word, ranking_word))
+  for (const char byte : key.substr(offset, number_size))
     number = number << 8U | static_cast<unsigned char>(byte);
   return number;
 }
 
+std::uint32_t part_of_key(std::string_view key) {
+  return shard_of(big_endian_at(key, 0), ranking_parts);
+}
+
 store_options ranking_store(const ranking_resources& resources, std::string_view name, std::uint32_t shards) {
+  constexpr std::size_t stores_at_once = 2;
   store_options store;
   store.shards = shards;
   store.directory = resources.directory + std::string(name);
-  store.set_memory = resources.set_memory / 2;
-  store.merge_memory = resources.merge_memory / 2;
+  store.set_memory = resources.set_memory / stores_at_once;
+  store.merge_memory = resources.merge_memory / stores_at_once;
   store.threads = resources.threads;
   return store;
 }
 
 }  // namespace
 
+bool dropped_rows::drops_next() {
+  const bool is_dropped = has_next_ && row_ == next_dropped_;
+  ++row_;
+  if (is_dropped) read_next();
+  return is_dropped;
+}
+
+void dropped_rows::read_next() {
+  has_next_ = stream_->advance();
+  if (has_next_) next_dropped_ = big_endian_at(stream_->entry().url, 0);
+}
+
+result<void> dropped_rows::finish() const {
+  if (!stream_) return {};
+  if (result<void> read = stream_->state(); !read) return read;
+  if (row_ == rows_) return {};
+  return tl::unexpected(error{error_code::cannot_read,
+                              "an output of an earlier run has other rows than when the URLs were ranked"});
+}
+
 host_ranking::host_ranking(const host_limit& limit, const ranking_resources& resources)
     : limit_(limit),
-      by_host_(ranking_store(resources, "hosts", ranking_parts)),
-      dropped_(ranking_store(resources, "dropped", resources.shards)) {}
+      hosts_(ranking_store(resources, "hosts", ranking_parts)),
+      domains_(ranking_store(resources, "domains", ranking_parts)),
+      dropped_(ranking_store(resources, "dropped", resources.shards)),
+      rows_(resources.shards) {}
 
-void host_ranking::append_key(const host_hashes& hashes, std::uint64_t order, std::string& key) const {
-  key.clear();
-  append_word(limit_.max_per_domain() != 0 ? hashes.domain : hashes.host, key);
-  append_word(order, key);
-  if (limit_.has_both()) append_word(hashes.host, key);
+void host_ranking::append_group(std::string_view url, limited_part part, std::string& key,
+                                std::string& storage) const {
+  const fingerprint group = limit_.part_of(url, part, storage);
+  append_big_endian(group.high, key);
+  append_big_endian(group.low, key);
 }
 
 result<void> host_ranking::shard_rows::add(const known_url& row) {
-  of_.append_key(of_.limit_.hashes_of(row.url, storage_), row.order + 1, key_);
-  append_word(shard_, key_);
-  append_word(row_++, key_);
+  const limited_part part = of_.first_part();
+  key_.clear();
+  of_.append_group(row.url, part, key_, storage_);
+  append_big_endian(row.order + 1, key_);
+  if (part == limited_part::host && of_.limit_.most(limited_part::domain) != 0)
+    of_.append_group(row.url, limited_part::domain, key_, storage_);
+  append_big_endian(shard_, key_);
+  append_big_endian(row_++, key_);
   parts_.resize(ranking_parts);
   const std::string_view key = keys_.copy(key_);
-  parts_[shard_of(word_at(key, 0), ranking_parts)].push_back(sighting_of(key));
-  return ++pending_ < rows_per_insert ? result<void>{} : finish();
+  parts_[part_of_key(key)].push_back(sighting_of(key));
+  return ++pending_ < rows_per_insert ? result<void>{} : insert();
 }
 
-result<void> host_ranking::shard_rows::finish() {
+result<void> host_ranking::shard_rows::insert() {
   result<void> inserted;
   for (std::uint32_t part = 0; part < parts_.size(); ++part) {
-    if (inserted && !parts_[part].empty()) inserted = of_.by_host_.insert(part, parts_[part]);
+    if (inserted && !parts_[part].empty())
+      inserted = of_.rows_of(of_.first_part()).insert(part, parts_[part]);
     parts_[part].clear();
   }
   keys_.clear();
@@ -79,100 +112,117 @@ result<void> host_ranking::shard_rows::finish() {
   return inserted;
 }
 
+result<void> host_ranking::shard_rows::finish() {
+  of_.rows_[shard_] = row_;
+  return insert();
+}
+
 result<void> host_ranking::add_known(std::string_view url) {
-  const host_hashes hashes = limit_.hashes_of(url, storage_);
-  ++known_[{hashes.domain, hashes.host}];
-  return known_.size() < most_known_groups ? result<void>{} : finish_known();
+  std::string key;
+  for (const limited_part part : {limited_part::host, limited_part::domain}) {
+    if (limit_.most(part) == 0) continue;
+    key.clear();
+    append_group(url, part, key, storage_);
+    ++known_[static_cast<std::size_t>(part)][key];
+  }
+  return known_[0].size() + known_[1].size() < most_known_groups ? result<void>{} : finish_known();
 }
 
 result<void> host_ranking::finish_known() {
   result<void> inserted;
   std::string key;
-  for (const auto& [hashes, count] : known_) {
-    append_key({hashes.second, hashes.first}, 0, key);
-    sighting known = sighting_of(key);
-    known.count = count;
-    if (inserted) inserted = by_host_.insert(shard_of(word_at(key, 0), ranking_parts), {&known, 1});
+  for (const limited_part part : {limited_part::host, limited_part::domain}) {
+    std::map<std::string, std::uint64_t>& groups = known_[static_cast<std::size_t>(part)];
+    for (const auto& [group, count] : groups) {
+      key = group;
+      append_big_endian(0, key);
+      sighting known = sighting_of(key);
+      known.count = count;
+      if (inserted) inserted = rows_of(part).insert(part_of_key(key), {&known, 1});
+    }
+    groups.clear();
   }
-  known_.clear();
   return inserted;
 }
 
 result<void> host_ranking::rank(stats& counted, const std::atomic<bool>& stop) {
-  if (result<void> ready = by_host_.begin_reading(); !ready) return ready;
-  std::array<result<dropped_counts>, ranking_parts> ranked;
-  tbb::parallel_for(std::uint32_t{0}, ranking_parts,
-                    [&](std::uint32_t part) { ranked[part] = rank_part(part, stop); });
-  dropped_counts sum;
-  for (const result<dropped_counts>& part : ranked) {
-    if (!part) return tl::unexpected(part.error());
-    sum.by_host += part->by_host;
-    sum.by_domain += part->by_domain;
+  for (const limited_part part : {limited_part::host, limited_part::domain}) {
+    if (limit_.most(part) == 0) continue;
+    if (result<void> ranked = rank_by(part, counted, stop); !ranked) return ranked;
   }
-  if (sum.by_host != 0) host_limit::count_dropped(true, counted, sum.by_host);
-  if (sum.by_domain != 0) host_limit::count_dropped(false, counted, sum.by_domain);
   return dropped_.begin_reading();
 }
 
-result<host_ranking::dropped_counts> host_ranking::rank_part(std::uint32_t part,
-                                                             const std::atomic<bool>& stop) {
-  const bool by_domain = limit_.max_per_domain() != 0;
-  const std::uint64_t most = by_domain ? limit_.max_per_domain() : limit_.max_per_host();
-  dropped_counts counts;
-  std::uint64_t group = 0;
+result<void> host_ranking::rank_by(limited_part part, stats& counted, const std::atomic<bool>& stop) {
+  if (result<void> ready = rows_of(part).begin_reading(); !ready) return ready;
+  std::array<result<std::uint64_t>, ranking_parts> dropped;
+  tbb::parallel_for(std::uint32_t{0}, ranking_parts,
+                    [&](std::uint32_t number) { dropped[number] = rank_group(part, number, stop); });
+  std::uint64_t sum = 0;
+  for (const result<std::uint64_t>& rows : dropped) {
+    if (!rows) return tl::unexpected(rows.error());
+    sum += *rows;
+  }
+  if (sum != 0) host_limit::count_dropped(part, counted, sum);
+  return {};
+}
+
+// Ranks the rows of a part of the hosts or domains, and returns the number of dropped rows. Rows that do not
+// exceed the limit of their host continue to the ranking by domain.
+result<std::uint64_t> host_ranking::rank_group(limited_part part, std::uint32_t number,
+                                               const std::atomic<bool>& stop) {
+  const bool ranks_domains_next = part == limited_part::host && limit_.most(limited_part::domain) != 0;
+  constexpr std::size_t row_size = 2 * number_size;
+  std::uint64_t dropped = 0;
+  std::string group;
   std::uint64_t members = 0;  // of the group, so far
-  hash_counts hosts;          // of the group, so far
-  result<void> dropped;
-  std::string row_key;
+  std::string next_key;
+  result<void> inserted;
   shard_store::reading reading;
   reading.take = [&](const known_url& entry) {
     const std::string_view key = entry.url;
-    if (word_at(key, 0) != group || members == 0) {
-      group = word_at(key, 0);
+    if (key.substr(0, group_size) != group) {
+      group = key.substr(0, group_size);
       members = 0;
-      hosts.clear();
     }
-    const std::uint64_t host = limit_.has_both() ? word_at(key, 2) : 0;
-    if (word_at(key, 1) == 0) {
+    const std::uint64_t order = big_endian_at(key, group_size);
+    const std::string_view row = key.substr(key.size() - row_size);  // shard and number
+    if (order == 0) {
       members += entry.count;
-      if (limit_.has_both()) hosts.add(host, entry.count);
-      return true;
+    } else if (members++ >= limit_.most(part)) {
+      ++dropped;
+      const std::string_view place = row.substr(number_size);
+      const sighting in_shard = sighting_of(place);
+      inserted = dropped_.insert(static_cast<std::uint32_t>(big_endian_at(row, 0)), {&in_shard, 1});
+    } else if (ranks_domains_next) {
+      next_key = key.substr(group_size + number_size, group_size);
+      append_big_endian(order, next_key);
+      next_key += row;
+      const sighting by_domain = sighting_of(next_key);
+      inserted = domains_.insert(part_of_key(next_key), {&by_domain, 1});
     }
-    const bool host_is_full =
-        limit_.has_both() ? hosts.of(host) >= limit_.max_per_host() : !by_domain && members >= most;
-    if (host_is_full || members >= most) {
-      ++(host_is_full ? counts.by_host : counts.by_domain);
-      const std::size_t words = key.size() / ranking_word;
-      row_key.clear();
-      append_word(word_at(key, words - 1), row_key);
-      const sighting row = sighting_of(row_key);
-      dropped = dropped_.insert(static_cast<std::uint32_t>(word_at(key, words - 2)), {&row, 1});
-      return dropped.has_value() && !stop;
-    }
-    ++members;
-    if (limit_.has_both()) hosts.add(host, 1);
-    return !stop;
+    return inserted.has_value() && !stop;
   };
-  result<void> read = by_host_.read(part, reading);
-  if (!read || !dropped) return tl::unexpected(read ? dropped.error() : read.error());
+  result<void> read = rows_of(part).read(number, reading);
+  if (!read || !inserted) return tl::unexpected(read ? inserted.error() : read.error());
   if (stop) return tl::unexpected(error{error_code::interrupted, "interrupted while ranking hosts"});
-  return counts;
+  return dropped;
 }
 
-result<std::vector<bool>> host_ranking::dropped_rows(std::uint32_t shard) {
-  std::vector<bool> rows;
-  shard_store::reading reading;
-  reading.take = [&](const known_url& entry) {
-    const auto row = static_cast<std::size_t>(word_at(entry.url, 0));
-    rows.resize(row + 1);
-    rows[row] = true;
-    return true;
-  };
-  return dropped_.read(shard, reading).map([&] { return std::move(rows); });
+result<dropped_rows> host_ranking::rows_to_drop(std::uint32_t shard) {
+  dropped_rows rows;
+  rows.rows_ = rows_[shard];
+  rows.unpacker_ = std::make_unique<block_decompressor>();
+  return dropped_.open(shard, *rows.unpacker_).map([&](std::unique_ptr<entry_stream>&& stream) {
+    rows.stream_ = std::move(stream);
+    rows.read_next();
+    return std::move(rows);
+  });
 }
 
 void host_ranking::discard() noexcept {
-  by_host_.discard();
+  hosts_.discard();
+  domains_.discard();
   dropped_.discard();
 }
 

@@ -170,10 +170,10 @@ class shard_output final : public output {
   result<void> finish(stats& totals, const publish_hook& complete) override {
     monitor_.shards_total = options_.output.shards;
     monitor_.writing = true;
-    const std::size_t allowed = memory_.for_sets(store_.memory_in_use());
     const std::uint64_t for_writer = shard_writer::memory_for(form_);
-    const std::uint64_t writers = writers_that_fit(allowed, for_writer);
-    store_.allow(allowed - std::min(allowed, writers * for_writer));
+    const std::uint64_t writers = writers_that_fit(memory_.for_sets(store_.memory_in_use()), for_writer);
+    for_writers_ = writers * for_writer;
+    store_.allow(memory_beside_writers());
     result<void> ready = flush_caches();
     if (ready && folds()) ready = unfold();
     if (ready) ready = host_limit(options_.filters).is_set() ? rank_hosts(totals) : last().begin_reading();
@@ -248,7 +248,7 @@ class shard_output final : public output {
     into.directory += runs_.path().empty() && !options_.output.resume ? "-unfolded" : "/unfolded";
     into.columns = rows_.has_columns();
     unfolded_.emplace(std::move(into));
-    const std::size_t allowed = memory_.for_sets(store_.memory_in_use());
+    const std::size_t allowed = memory_beside_writers();
     store_.allow(allowed / 2);
     unfolded_->allow(allowed / 2);
     if (result<void> ready = store_.begin_reading(); !ready) return ready;
@@ -292,9 +292,16 @@ class shard_output final : public output {
     return {};
   }
 
+  // Returns the memory of all sets, in bytes, that leaves the memory of the writers free.
+  [[nodiscard]] std::size_t memory_beside_writers() const {
+    const std::size_t in_use = store_.memory_in_use() + (unfolded_ ? unfolded_->memory_in_use() : 0);
+    const std::size_t allowed = memory_.for_sets(in_use);
+    return allowed - std::min<std::size_t>(allowed, for_writers_);
+  }
+
   // Begins to read the store, and finds the rows that exceed the limits of their hosts and domains.
   result<void> rank_hosts(stats& totals) {
-    const std::size_t allowed = memory_.for_sets(store_.memory_in_use());
+    const std::size_t allowed = memory_beside_writers();
     const std::size_t for_ranking = allowed / part_for_ranking;
     last().allow(allowed - for_ranking);
     if (result<void> ready = last().begin_reading(); !ready) return ready;
@@ -323,7 +330,7 @@ class shard_output final : public output {
       added = ranking_->add_known(url);
       return added.has_value() && !monitor_.stop;
     };
-    return state_.each_url(take).and_then([&] { return added; }).and_then([&] {
+    return state_.each_url(take, memory_.for_merges()).and_then([&] { return added; }).and_then([&] {
       return ranking_->finish_known();
     });
   }
@@ -396,9 +403,9 @@ class shard_output final : public output {
     earlier_rows earlier;
     if (result<void> opened = open_earlier(seen_, shard, earlier, reading); !opened)
       return tl::unexpected(std::move(opened.error()));
-    std::vector<bool> dropped;
+    dropped_rows dropped;
     if (ranking_) {
-      result<std::vector<bool>> rows = ranking_->dropped_rows(shard);
+      result<dropped_rows> rows = ranking_->rows_to_drop(shard);
       if (!rows) return tl::unexpected(std::move(rows.error()));
       dropped = std::move(*rows);
     }
@@ -422,6 +429,7 @@ class shard_output final : public output {
   shard_store store_;
   manifest form_;                        // of the shards, without counts
   std::optional<shard_store> unfolded_;  // set only if near-duplicate URLs count as one
+  std::uint64_t for_writers_ = 0;        // bytes of all writers of shards, once they are known
   std::optional<host_ranking> ranking_;  // set only if URLs per host or domain are limited
   sync_queue to_sync_{shards_to_hold_open()};
   std::counting_semaphore<> seen_turns_{turns_for_seen()};

@@ -2,6 +2,7 @@
 #ifndef URLSIEVE_PIPELINE_STATE_ROWS_HPP
 #define URLSIEVE_PIPELINE_STATE_ROWS_HPP
 
+#include <cstdint>
 #include <functional>
 #include <string_view>
 
@@ -12,8 +13,10 @@ namespace urlsieve {
 
 struct state_rows {
   seen_directories layers;  // empty: there is no state
-  // Passes each distinct URL of the state to `take` until `take` returns false. Empty: there is no state.
-  std::function<result<void>(const std::function<bool(std::string_view url)>& take)> each_url;
+  using url_taker = std::function<bool(std::string_view url)>;
+  // Passes each distinct URL of the state to `take` until `take` returns false, in about `memory` bytes.
+  // Empty: there is no state.
+  std::function<result<void>(const url_taker& take, std::uint64_t memory)> each_url;
 };
 
 }  // namespace urlsieve

@@ -9,7 +9,7 @@
 namespace urlsieve {
 
 result<shard_summary> write_stored_rows(shard_store& store, std::uint32_t shard, shard_store::reading how,
-                                        const stored_rows_target& target, const std::vector<bool>& dropped,
+                                        const stored_rows_target& target, dropped_rows& dropped,
                                         const std::atomic<bool>& stop) {
   const error interrupted{error_code::interrupted, "interrupted while writing shards"};
   if (stop) return tl::unexpected(interrupted);
@@ -20,9 +20,8 @@ result<shard_summary> write_stored_rows(shard_store& store, std::uint32_t shard,
   std::size_t rows = 0;
   const bool is_typed = target.layout.form == row_form::parquet;
   how.take = [&](const known_url& known) {
-    const std::size_t number = rows++;
-    if ((rows & 0xFFFFU) == 0 && stop) return false;
-    if (number < dropped.size() && dropped[number]) return true;
+    if ((++rows & 0xFFFFU) == 0 && stop) return false;
+    if (dropped.drops_next()) return true;
     const row_content content{known.url, known.count, known.columns, known.sources, shard, !known.earlier};
     if (is_typed) {
       target.rows.fill(content, values);
@@ -36,6 +35,7 @@ result<shard_summary> write_stored_rows(shard_store& store, std::uint32_t shard,
   };
   if (result<void> read = store.read(shard, how); !read) return tl::unexpected(std::move(read.error()));
   if (stop) return tl::unexpected(interrupted);
+  if (result<void> checked = dropped.finish(); !checked) return tl::unexpected(std::move(checked.error()));
   return writer->finish(target.to_sync);
 }
 

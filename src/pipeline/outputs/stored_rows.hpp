@@ -5,9 +5,9 @@
 #include <atomic>
 #include <cstdint>
 #include <string>
-#include <vector>
 
 #include "src/dedup/shard_store.hpp"
+#include "src/pipeline/outputs/host_ranking.hpp"
 #include "src/pipeline/outputs/row_format.hpp"
 #include "src/shards/sync_queue.hpp"
 #include "urlsieve/error.hpp"
@@ -24,12 +24,11 @@ struct stored_rows_target {
 };
 
 // Reads `shard` from `store` and writes its file, which is durable after to_sync.drain(). `how` lacks only
-// shard_store::reading::take. Drops each row whose flag in `dropped` is set; rows behind the flags are kept.
-// Fails with error_code::interrupted if `stop` becomes true.
+// shard_store::reading::take. Leaves out the rows of `dropped`. Fails with error_code::interrupted if `stop`
+// becomes true.
 [[nodiscard]] result<shard_summary> write_stored_rows(shard_store& store, std::uint32_t shard,
                                                       shard_store::reading how,
-                                                      const stored_rows_target& target,
-                                                      const std::vector<bool>& dropped,
+                                                      const stored_rows_target& target, dropped_rows& dropped,
                                                       const std::atomic<bool>& stop);
 
 }  // namespace urlsieve

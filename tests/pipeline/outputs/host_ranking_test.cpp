@@ -66,10 +66,13 @@ ranked rank_in_shards(const std::vector<std::string>& urls, std::size_t known_ur
   const std::atomic<bool> no_stop{false};
   EXPECT_TRUE(ranking.rank(done.counted, no_stop).has_value());
   for (std::uint32_t shard = 0; shard < ranked_shards; ++shard) {
-    const result<std::vector<bool>> dropped = ranking.dropped_rows(shard);
+    result<dropped_rows> dropped = ranking.rows_to_drop(shard);
     EXPECT_TRUE(dropped.has_value());
     for (std::size_t row = 0; dropped && row < shards[shard].size(); ++row)
-      if (row >= dropped->size() || !(*dropped)[row]) done.kept.insert(urls[shards[shard][row]]);
+      if (!dropped->drops_next()) done.kept.insert(urls[shards[shard][row]]);
+    EXPECT_TRUE(dropped->finish().has_value());
+    static_cast<void>(dropped->drops_next());
+    EXPECT_EQ(dropped->finish().error().code, error_code::cannot_read);
   }
   ranking.discard();
   EXPECT_TRUE(std::filesystem::is_empty(place.path()));
@@ -92,7 +95,6 @@ TEST(host_ranking, keeps_the_first_urls_of_each_host_and_domain) {
     limits.max_per_domain = per_domain;
     for (const std::size_t known_urls : {std::size_t{0}, std::size_t{700}}) {
       host_counter counter(limits);
-      // URLs of a state count also beyond the limits.
       std::map<std::string, std::uint64_t> hosts;
       std::map<std::string, std::uint64_t> domains;
       ranked wanted;
@@ -101,19 +103,20 @@ TEST(host_ranking, keeps_the_first_urls_of_each_host_and_domain) {
         const std::size_t begin = url.starts_with("http") ? 7 : 0;
         const std::string host = url.substr(begin, url.find('/', begin) - begin);
         const std::string domain = begin == 0 ? url : host.substr(host.find('.') + 1);
-        const bool host_is_full = per_host != 0 && hosts[host] >= per_host;
-        const bool is_kept = !host_is_full && (per_domain == 0 || domains[domain] < per_domain);
+        const bool host_is_full = per_host != 0 && hosts[host]++ >= per_host;
+        const bool is_kept = !host_is_full && (per_domain == 0 || domains[domain]++ < per_domain);
         if (known_urls == 0) {
           stats counted;
           ASSERT_EQ(counter.admits(url, counted), is_kept) << url;
         }
-        if (i >= known_urls && !is_kept) {
-          host_limit::count_dropped(host_is_full, wanted.counted);
-          continue;
+        if (i < known_urls) {
+          // All URLs of a state count, also beyond the limits.
+          if (host_is_full) ++domains[domain];
+        } else if (is_kept) {
+          wanted.kept.insert(url);
+        } else {
+          host_limit::count_dropped(host_is_full ? limited_part::host : limited_part::domain, wanted.counted);
         }
-        if (i >= known_urls) wanted.kept.insert(url);
-        ++hosts[host];
-        ++domains[domain];
       }
       for (const std::size_t memory : {std::size_t{1}, std::size_t{1} << 30U}) {
         const ranked got = rank_in_shards(urls, known_urls, limits, memory, dice);
