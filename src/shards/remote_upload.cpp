@@ -15,6 +15,7 @@
 
 #include "src/shards/dataset_file.hpp"
 #include "src/shards/directory_names.hpp"
+#include "src/shards/durable_file.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/success_mark.hpp"
