@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -29,7 +30,8 @@ struct option_access {
   const Value& (*of)(const extract_options& options);
 };
 
-// Reads and writes a member that is an enum with words; a value is the number of its word.
+// Reads and writes a member that is an enum with words; a value is the number of its word. An optional member
+// without a value reads as the first word.
 struct choice_access {
   std::span<const std::string_view> words;
   void (*set)(extract_options& options, std::size_t number);
@@ -173,9 +175,27 @@ inline constexpr std::array<std::string_view, sizeof...(Path)> names_on_path{nam
 template <auto... Path>
 using value_on_path = std::remove_reference_t<decltype((std::declval<extract_options&>().*....*Path))>;
 
+// The enum of a choice, which may be optional.
+template <class Value>
+struct choice_of {
+  using type = Value;
+};
+template <class Value>
+struct choice_of<std::optional<Value>> {
+  using type = Value;
+};
+template <class Value>
+[[nodiscard]] constexpr std::size_t number_of_choice(const Value& value) {
+  return static_cast<std::size_t>(value);
+}
+template <class Value>
+[[nodiscard]] constexpr std::size_t number_of_choice(const std::optional<Value>& value) {
+  return value ? static_cast<std::size_t>(*value) : 0;
+}
+
 template <class Value>
 [[nodiscard]] consteval option_kind kind_of_value() {
-  if constexpr (named_choice<Value>) return option_kind::choice;
+  if constexpr (named_choice<typename choice_of<Value>::type>) return option_kind::choice;
   if constexpr (std::is_same_v<Value, bool>) return option_kind::yes;
   if constexpr (std::is_same_v<Value, std::string> || std::is_same_v<Value, double>) return option_kind::text;
   if constexpr (std::is_same_v<Value, std::vector<std::string>>) return option_kind::more;
@@ -187,13 +207,14 @@ template <class Value>
 template <auto... Path>
 [[nodiscard]] consteval member_access access_on_path() {
   using value = value_on_path<Path...>;
-  if constexpr (named_choice<value>)
+  using choice = typename choice_of<value>::type;
+  if constexpr (named_choice<choice>)
     return choice_access{
-        words_for<value>,
+        words_for<choice>,
         [](extract_options& options, std::size_t number) {
-          (options.*....*Path) = static_cast<value>(number);
+          (options.*....*Path) = static_cast<choice>(number);
         },
-        [](const extract_options& options) { return static_cast<std::size_t>((options.*....*Path)); }};
+        [](const extract_options& options) { return number_of_choice((options.*....*Path)); }};
   else
     return option_access<value>{
         [](extract_options& options) -> value& { return (options.*....*Path); },

@@ -106,8 +106,8 @@ inline constexpr std::array rows{
     option_at<&all::output, &output_options::shard_by>(
         "shard-by", output,
         "Part of the URL that selects its shard: the whole URL, the host, the registrable domain, or the "
-        "directory (compressed shards are smaller)",
-        planned),
+        "directory; compressed shards by host or domain are smallest",
+        standing("host for Parquet (or as {seen}), else url"), planned),
     option_at<&all::output, &output_options::order>(
         "order", output, "Order of rows in a shard: by the bytes of the URL, by SURT key, or as in the input",
         needs("output"), planned),

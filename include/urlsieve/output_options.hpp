@@ -3,6 +3,7 @@
 #define URLSIEVE_OUTPUT_OPTIONS_HPP
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -98,7 +99,7 @@ struct output_options {
   bool line_buffered = false;  // on a stream, write each row as soon as its input is read
   bool header = false;         // on a stream and in the file of rejected references, name the columns first
   row_order order = row_order::bytes;
-  partition_key shard_by = partition_key::url;
+  std::optional<partition_key> shard_by;  // nullopt: the default of the format, see shard_key_of()
   std::uint32_t max_sources = 8;
   // Date of the run for the columns first-date and last-date: "2026-11-26". Empty: the current day in UTC.
   std::string date;
@@ -116,6 +117,14 @@ struct output_options {
   std::uint64_t memory = 0;  // bytes for the whole process; 0: half of the machine's memory
   std::string temporary;     // directory for spilled data; empty: beside the output
 };
+
+// Returns the part of a URL that selects its shard. The default for Parquet is the host, because sorted URLs
+// of the same host compress to a third of the bytes; for other formats it is the URL. extract() uses the
+// partition of the first directory of `seen` for Parquet shards without shard_by.
+[[nodiscard]] constexpr partition_key shard_key_of(const output_options& output) {
+  return output.shard_by.value_or(output.format == row_form::parquet ? partition_key::host
+                                                                     : partition_key::url);
+}
 
 }  // namespace urlsieve
 

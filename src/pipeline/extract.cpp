@@ -26,8 +26,11 @@
 #include "src/pipeline/resumed_run.hpp"
 #include "src/pipeline/run.hpp"
 #include "src/pipeline/run_assembly.hpp"
+#include "src/shards/manifest_reader.hpp"
+#include "src/transfer/remote_access.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "urlsieve/learnt_rules.hpp"
+#include "urlsieve/manifest.hpp"
 
 namespace urlsieve {
 
@@ -65,6 +68,18 @@ result<run_summary> with_rules(const extract_options& options, const run_monitor
   });
 }
 
+// Parquet shards without a given partition take the partition of the first earlier output, so that the shards
+// correspond. An unreadable output is reported when the run compares the URLs.
+extract_options with_partition_of_seen(const extract_options& options) {
+  extract_options fitted = options;
+  output_options& output = fitted.output;
+  if (output.shard_by || output.format != row_form::parquet || output.seen.empty()) return fitted;
+  const result<manifest> earlier = open_manifest(output.seen.front(), success_marker_policy::may_be_missing,
+                                                 {std::make_shared<remote_access>(options.remote)});
+  if (earlier) output.shard_by = earlier->shard_by;
+  return fitted;
+}
+
 // Rethrows exceptions of the consumer of URLs, after the threads of the run have ended.
 template <class Run>
 result<run_summary> run_with_sink(const url_consumer& take, const extract_options& options, Run&& start) {
@@ -79,8 +94,9 @@ result<run_summary> run_with_sink(const url_consumer& take, const extract_option
 result<run_summary> extract(const extract_options& options, int stream, run_monitor* monitor) {
   run_monitor unwatched;
   run_monitor& watched = monitor == nullptr ? unwatched : *monitor;
-  return with_rules(options, watched,
-                    [&](const extract_options& loaded) { return extract_to(stream, loaded, {}, watched); });
+  return with_rules(options, watched, [&](const extract_options& loaded) {
+    return extract_to(stream, with_partition_of_seen(loaded), {}, watched);
+  });
 }
 
 result<run_summary> extract_layer(const extract_options& options, const state_rows& state,

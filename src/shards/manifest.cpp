@@ -104,7 +104,8 @@ class option_writer {
 };
 
 bool asks_for_suffixes(const extract_options& options) {
-  return options.output.shard_by == partition_key::domain || options.output.edges == edge_choice::domain ||
+  return shard_key_of(options.output) == partition_key::domain ||
+         options.output.edges == edge_choice::domain ||
          options.text.abbreviated == abbreviated_choice::host || options.text.refang ||
          options.filters.same_site || options.filters.other_site ||
          any_needs(options.output.fields, column_need::suffixes);
@@ -304,7 +305,7 @@ manifest describe(std::string_view version, const extract_options& options, cons
                   std::span<const shard_summary> shards) {
   manifest description;
   description.version = version;
-  description.shard_by = options.output.shard_by;
+  description.shard_by = shard_key_of(options.output);
   description.shard_count = options.output.shards;
   if (asks_for_suffixes(options)) description.public_suffix_list = public_suffix_list::system().identity();
   description.rules = rule_revisions(options.url);

@@ -150,7 +150,8 @@ result<void> check_compatibility(const manifest& first, std::string_view first_n
   check_forms(false);
   check.require_equal("output_options::edges", name_of(first.edges), name_of(second.edges));
   if (demands.same_layout)
-    check.require_equal("output_options::shard_by", name_of(first.shard_by), name_of(second.shard_by));
+    check.require_equal("output_options::shard_by", name_of(first.shard_by), name_of(second.shard_by),
+                        "`urlsieve convert` changes it");
   const bool copies_domains =
       demands.same_layout && (first.shard_by == partition_key::domain ||
                               (demands.same_rows && demands.same_fields && depends_on_suffixes(first)));

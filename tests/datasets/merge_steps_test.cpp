@@ -150,6 +150,7 @@ TEST_F(merge_steps, cannot_be_seen_in_rows_of_several_forms) {
   const std::vector<std::string> inputs = pages(9);
   extract_options options;
   options.output.shards = 2;
+  options.output.shard_by = partition_key::url;
   options.output.fields = {field::sources, field::url, field::query, field::shard, field::text, field::count};
   merge_options merge;
   for (std::size_t i = 0; i < inputs.size(); ++i) {

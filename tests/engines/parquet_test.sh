@@ -24,7 +24,7 @@ both() { # NAME INPUTS -- OPTIONS
   shift
   while [ "$1" != -- ]; do inputs+=("$1") && shift; done
   shift
-  "$program" extract -q --on-error ignore "$@" -o "$name.tsv" "${inputs[@]}"
+  "$program" extract -q --on-error ignore --shard-by host "$@" -o "$name.tsv" "${inputs[@]}"
   "$program" extract -q --on-error ignore "$@" --output-format parquet -o "$name.parquet" "${inputs[@]}"
 }
 
@@ -33,9 +33,9 @@ given=("$samples/urls.txt" "$samples/pages.warc" "$samples/thread.mbox")
 mkdir named && cp "$samples/pages.warc" 'named/one two'
 both all "${given[@]}" 'named/one two' -- --shards 3 --fields $all --key surt
 both surt "${given[@]}" -- --shards 2 --order surt --key surt --fields key,url,sources,count
-both edges "$samples/pages.warc" -- --shards 2 --edges url --fields url,count
+both edges "$samples/pages.warc" -- --shards 1 --edges url --fields url,count
 both bare "$samples/urls.txt" -- --shards 5
-"$program" extract -q --shards 3 -o seen "$samples/urls.txt"
+"$program" extract -q --shards 3 --shard-by host -o seen "$samples/urls.txt"
 both new "${given[@]}" -- --shards 3 --seen seen --mark-new --fields url,count
 # Bytes that are no UTF-8, behind the 64 KiB that decide on a charset.
 { seq -f 'http://a.example/%g' 5000; printf 'http://a.example/\xff\xfe\nhttp://a.example/\xc3\xa9\n'; } >latin

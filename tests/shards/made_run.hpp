@@ -39,7 +39,7 @@ inline std::optional<error> make_run(const extract_options& options, std::vector
     for (auto& [key, row] : sorted) rows.push_back(std::move(row));
   }
   const manifest like = describe("", options, {}, {});
-  const partition home(output.shard_by, output.shards);
+  const partition home(shard_key_of(output), output.shards);
   std::vector<shard_summary> written;
   for (std::uint32_t shard = 0; shard < output.shards; ++shard) {
     result<shard_writer> writer = shard_writer::create(directory->building(), shard, like);

@@ -104,7 +104,7 @@ class shard_output final : public output {
         state_(std::move(state)),
         monitor_(monitor),
         rows_(options.output),
-        partition_(options.output.shard_by, options.output.shards),
+        partition_(shard_key_of(options.output), options.output.shards),
         store_(store_for(options, rows_, memory_, directory_, runs_)),
         form_(describe(version, options, {}, {})) {}
 

@@ -30,7 +30,7 @@ class row_maker {
   explicit row_maker(const output_options& options)
       : format_(options),
         wants_shard_(format_.wants(field::shard)),
-        partition_(options.shard_by, options.shards),
+        partition_(shard_key_of(options), options.shards),
         counts_lengths_(options.edges == edge_choice::none) {}
 
   [[nodiscard]] const row_format& format() const { return format_; }
