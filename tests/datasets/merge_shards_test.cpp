@@ -144,6 +144,7 @@ TEST_F(merged_shards, joins_rows_of_any_forms) {
     for (const auto& [form, packing] : forms) {
       extract_options options;
       options.output.shards = 3;
+      options.output.shard_by = partition_key::url;
       options.output.fields = fields;
       options.output.key = fields.size() > 1 ? key_form::surt : key_form::none;
       options.output.max_sources = 3;
