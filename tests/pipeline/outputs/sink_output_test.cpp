@@ -53,5 +53,19 @@ TEST(sink_output, without_dedup_every_url_is_handed_on) {
   EXPECT_EQ(sink.rows, (std::vector<std::string>{"a 1", "a 1"}));
 }
 
+TEST(sink_output, delivers_the_first_urls_of_each_host) {
+  filter_options limits;
+  limits.max_per_host = 1;
+  listed sink;
+  sink_output to(sink, true, limits);
+  batch only =
+      batch_of({"http://a.example/1", "http://a.example/1", "http://a.example/2", "http://b.example/1"}, "1");
+  ASSERT_TRUE(to.prepare(only).has_value());
+  ASSERT_TRUE(to.deliver(only).has_value());
+  EXPECT_EQ(sink.rows, (std::vector<std::string>{"http://a.example/1 1", "http://b.example/1 1"}));
+  EXPECT_EQ(to.unique(), 2U);
+  EXPECT_EQ(only.counted.passed_over.at("url:host-full"), 1U);
+}
+
 }  // namespace sink_output_test
 }  // namespace urlsieve
