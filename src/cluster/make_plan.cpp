@@ -43,6 +43,10 @@ result<void> check_request(const plan_request& request) {
   if (options.output.dedup_by != dedup_choice::url)
     return refuse(
         "output_options::dedup_by cannot be used with plans: the kept URL would depend on the splits");
+  if (options.filters.max_per_host != 0 || options.filters.max_per_domain != 0)
+    return refuse(
+        "filter_options::max_per_host and filter_options::max_per_domain cannot be used with plans: tasks do "
+        "not see the input order");
   if (options.output.mark_new)
     return refuse("output_options::mark_new cannot be used with plans: merges drop its column");
   if (options.output.force) return refuse("output_options::force cannot be used with plans");

@@ -80,11 +80,13 @@ TEST(planned_arguments, each_option_of_extract_is_planned_or_left_out_on_purpose
     if (!option->get_lnames().empty() &&
         planned.get_option_no_throw("--" + option->get_lnames().front()) == nullptr)
       unplanned.push_back(option->get_lnames().front());
-  EXPECT_EQ(unplanned,
-            (std::vector<std::string>{"files-from", "inputs-prefix", "output", "force", "header", "dedup-by",
-                                      "mark-new", "no-dedup", "exact", "line-buffered", "limit",
-                                      "write-redirects", "learn-redirects", "canonical-redirects", "resume",
-                                      "checkpoint", "tmpdir", "rejects", "rejects-limit"}));
+  EXPECT_EQ(unplanned, (std::vector<std::string>{
+                           "files-from",     "inputs-prefix",   "output",          "force",
+                           "header",         "dedup-by",        "mark-new",        "no-dedup",
+                           "exact",          "line-buffered",   "limit",           "max-per-host",
+                           "max-per-domain", "write-redirects", "learn-redirects", "canonical-redirects",
+                           "resume",         "checkpoint",      "tmpdir",          "rejects",
+                           "rejects-limit"}));
 }
 
 }  // namespace planned_arguments_test
