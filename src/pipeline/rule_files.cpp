@@ -1,5 +1,6 @@
 // Reads the files of tracking rules and of learnt rules.
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -7,6 +8,7 @@
 
 #include "src/input/lists/named_paths.hpp"
 #include "src/pipeline/filters/control_file.hpp"
+#include "src/url/learnt/rule_lines.hpp"
 #include "urlsieve/learnt_rules.hpp"
 #include "urlsieve/tracking_rules.hpp"
 
@@ -14,15 +16,19 @@ namespace urlsieve {
 
 namespace {
 
-constexpr std::size_t largest_file = std::size_t{64} << 20U;
+constexpr std::size_t most_bytes = std::size_t{64} << 20U;  // in all files of an option, decompressed
 
-// `cannot_read`: the begin of messages, "cannot read rules from ".
-result<rule_text> read_text(const std::string& path, std::string_view cannot_read) {
+// Adds the size of the file to `total`. `cannot_read`: the begin of messages, "cannot read rules from ".
+result<rule_text> read_text(const std::string& path, std::string_view cannot_read, std::size_t& total) {
   rule_text text{path, {}};
   const auto take = [&](std::string_view bytes) -> result<void> {
     text.bytes += bytes;
-    if (text.bytes.size() <= largest_file) return {};
-    return tl::unexpected(error{error_code::cannot_read, path + " is larger than 64 MiB: no file of rules"});
+    total += bytes.size();
+    if (total <= most_bytes) return {};
+    return tl::unexpected(error{error_code::cannot_read, std::string(cannot_read)
+                                                             .append(path)
+                                                             .append(": the files of rules exceed 64 MiB "
+                                                                     "in total, decompressed")});
   };
   if (result<void> read = read_control_file(path, cannot_read, nullptr, take); !read)
     return tl::unexpected(std::move(read.error()));
@@ -30,21 +36,23 @@ result<rule_text> read_text(const std::string& path, std::string_view cannot_rea
 }
 
 // Reads the files and parses them as `Set`. Does nothing if a set is loaded, or if no file is named.
-template <class Set>
+// `check` is called with the files.
+template <class Set, class Check>
 result<void> load_files(const std::vector<std::string>& paths, std::string_view cannot_read,
-                        std::shared_ptr<const Set>& loaded) {
+                        const Check& check, std::shared_ptr<const Set>& loaded) {
   if (loaded || paths.empty()) return {};
   if (result<void> found = find_named(paths); !found) return found;
   std::vector<rule_text> files;
+  std::size_t total = 0;
   for (const std::string& path : paths) {
-    result<rule_text> text = read_text(path, cannot_read);
+    result<rule_text> text = read_text(path, cannot_read, total);
     if (!text) return tl::unexpected(std::move(text.error()));
     files.push_back(std::move(*text));
   }
   result<std::shared_ptr<const Set>> rules = Set::parse(files);
   if (!rules) return tl::unexpected(std::move(rules.error()));
   loaded = std::move(*rules);
-  return {};
+  return check(files);
 }
 
 }  // namespace
@@ -55,9 +63,14 @@ result<void> load_rules(url_options& options) {
     return tl::unexpected(error{error_code::usage,
                                 "url_options::rules needs url_options::ladder = scheme or protocol: hosts in "
                                 "rules are in normal form"});
-  return load_files(options.tracking_rules, "cannot read tracking rules from ", options.loaded_rules)
-      .and_then(
-          [&] { return load_files(options.rules, "cannot read learnt rules from ", options.learnt_rules); });
+  const auto accept = [](std::span<const rule_text>) -> result<void> { return {}; };
+  const auto check_hosts = [&options](std::span<const rule_text> files) -> result<void> {
+    return options.conventions.fold_www ? check_hosts_without_www(files) : result<void>();
+  };
+  return load_files(options.tracking_rules, "cannot read tracking rules from ", accept, options.loaded_rules)
+      .and_then([&] {
+        return load_files(options.rules, "cannot read learnt rules from ", check_hosts, options.learnt_rules);
+      });
 }
 
 }  // namespace urlsieve

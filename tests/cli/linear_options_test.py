@@ -18,6 +18,19 @@ FAMILIES = {
 }
 
 
+def page_with_rules(rules):
+    """Returns a function that writes one rule in 64 bytes of input and returns a page of URLs with many parameters."""
+
+    def make(size):
+        lines = ["urlsieve-rules 1"]
+        lines += [f"a.example\tdrop-parameter\ta{i}\t1\t0" for i in range(size // 64)]
+        rules.write_text("\n".join(lines))
+        link = "<a href='http://a.example/?" + "&".join(f"b{i}" for i in range(5000)) + "'>"
+        return (link * (size // len(link))).encode()
+
+    return make
+
+
 def main():
     program = sys.argv[1]
     slow = []
@@ -30,6 +43,10 @@ def main():
                                   lambda size: (front + piece * (size // len(piece)) + behind).encode())
                 if found:
                     slow.append(f"{option} {piece!r}: {found}")
+        rules = pathlib.Path(folder, "rules.tsv")
+        found = complaint(program, ["--rules", rules], path, page_with_rules(rules))
+        if found:
+            slow.append(f"--rules: {found}")
     print("\n".join(slow))
     sys.exit(bool(slow))
 

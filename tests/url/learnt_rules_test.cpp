@@ -109,6 +109,40 @@ TEST(learnt_rules, have_the_last_word_about_scheme_and_host) {
   EXPECT_EQ(testing::normalized("http://m.d.example/", options), "http://d.example/");
 }
 
+TEST(learnt_rules, drop_each_of_many_parameters) {
+  std::string lines;
+  std::string url = "http://a.example/?";
+  for (const int name : {7, 30, 5, 100, 61, 9, 8}) {
+    lines += "a.example\tdrop-parameter\tp" + std::to_string(name) + "\t1\t0\n";
+    url += "p" + std::to_string(name) + "=1&q" + std::to_string(name) + "=1&";
+  }
+  EXPECT_EQ(testing::normalized(url + "p", with_learnt(lines)),
+            "http://a.example/?q7=1&q30=1&q5=1&q100=1&q61=1&q9=1&q8=1&p");
+}
+
+TEST(learnt_rules, accept_names_of_index_pages_in_any_case) {
+  EXPECT_EQ(testing::normalized("http://a.example/%C3%A9.html",
+                                with_learnt("a.example\tindex\t%c3%a9.HTML\t1\t0\n")),
+            "http://a.example/");
+}
+
+TEST(learnt_rules, of_hosts_with_www_never_apply_with_fold_www) {
+  const auto checked = [](std::string_view lines) {
+    const rule_text file{"f", file_of(lines)};
+    return check_hosts_without_www({&file, 1});
+  };
+  EXPECT_TRUE(checked("# www.\na.example\thost-alias\twww.a.example\t1\t0\n"));
+  EXPECT_TRUE(checked("www.a.example\thost-alias\ta.example\t1\t0\n"));
+  EXPECT_TRUE(checked("www.example\tscheme\thttps\t1\t0\n"));  // keeps two labels
+  for (const std::string_view rule : {"host-alias\tb.example", "scheme\thttps"}) {
+    const auto refused = checked("\nwww.a.example\t" + std::string(rule) + "\t1\t0\n");
+    ASSERT_FALSE(refused) << rule;
+    EXPECT_EQ(refused.error().message,
+              "f, line 3: a rule of www.a.example never applies with convention_options::fold_www, which "
+              "drops \"www.\" first");
+  }
+}
+
 TEST(learnt_rules, respect_the_limit_of_sizes) {
   url_options options = with_learnt("a.example\tscheme\thttps\t1\t0\n");
   options.max_url = 18;
@@ -188,6 +222,11 @@ TEST(learnt_rules, refuse_lines_that_are_no_rules) {
       {"a.example\tscheme\tftp\t1\t0\n", "\"ftp\" is no argument of scheme"},
       {"a.example\thost-alias\tb/c\t1\t0\n", "\"b/c\" is no argument of host-alias"},
       {"a.example\thost-alias\t1.2\t1\t0\n", "\"1.2\" is no argument of host-alias"},
+      {"a.example\tdrop-parameter\tutm%5fid\t1\t0\n",
+       "\"utm%5fid\" never occurs in a normalized URL; write \"utm_id\""},
+      {"a.example\tdrop-parameter\t%c3%A9\t1\t0\n",
+       "\"%c3%A9\" never occurs in a normalized URL; write \"%C3%A9\""},
+      {"a.example\tindex\t%7Ehome\t1\t0\n", "\"%7Ehome\" never occurs in a normalized URL; write \"~home\""},
       {"a.example\tindex\ta.html\t-1\t0\n", "\"-1\" is no count"},
       {"a.example\tindex\ta.html\t1\tmany\n", "\"many\" is no count"},
       {"a.example\tindex\ta.html\t1\t\n", "\"\" is no count"},

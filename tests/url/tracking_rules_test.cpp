@@ -372,6 +372,28 @@ TEST(tracking_rules, keep_urls_that_are_their_own_target) {
   EXPECT_EQ(testing::normalized("http://a.example/b", with_rules({whole})), "http://a.example/b");
 }
 
+TEST(tracking_rules, follow_at_most_sixteen_redirectors) {
+  constexpr std::string_view nested = R"json({"providers": {"a": {"urlPattern": "^https?://a",
+      "redirections": ["^(https?://a\\.example/.+)/"]
+}
+}
+})json";
+  url_options options = with_rules({nested});
+  options.max_url = 1'000'100;
+  const auto chain_of = [](std::size_t links) {
+    std::string url = "http://a.example/b";
+    for (std::size_t i = 0; i < links; ++i) url += "/b";
+    return url;
+  };
+  EXPECT_EQ(testing::normalized(chain_of(1), options), chain_of(0));
+  EXPECT_EQ(testing::normalized(chain_of(16), options), chain_of(0));
+  // Longer chains keep the URL, so a second call changes nothing.
+  for (const std::size_t links : {17U, 40U, 490'000U}) {
+    const std::string url = chain_of(links);
+    EXPECT_TRUE(testing::normalized(url, options) == url) << links;
+  }
+}
+
 TEST(tracking_rules, check_the_targets_of_redirectors) {
   url_options options = with_rules({clear_urls});
   constexpr std::string_view url = "http://jump.example/go?url=https%3A%2F%2Fu%40t.example%2F";

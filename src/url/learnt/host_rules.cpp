@@ -32,7 +32,7 @@ std::size_t replace_bytes(char* url, std::size_t size, std::size_t at, std::size
 // uncover another.
 std::size_t apply_to_parts(const host_rules& rules, char* url, std::size_t size) {
   const auto is_dropped = [&rules](std::string_view parameter) {
-    return std::ranges::find(rules.parameters, parameter_name(parameter)) != rules.parameters.end();
+    return std::ranges::binary_search(rules.parameters, parameter_name(parameter));
   };
   while (true) {
     const std::size_t before = size;
@@ -54,7 +54,7 @@ std::string_view web_authority(std::string_view url) {
 void add_rule(host_rule_kind kind, std::string_view argument, host_rules& to) {
   switch (kind) {
     case host_rule_kind::drop_parameter:
-      to.parameters.emplace_back(argument);
+      to.parameters.insert(std::ranges::lower_bound(to.parameters, argument), std::string(argument));
       break;
     case host_rule_kind::index:
       to.index_names.push_back(ascii::lowered(argument));

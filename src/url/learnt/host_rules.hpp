@@ -12,7 +12,7 @@
 namespace urlsieve {
 
 struct host_rules {
-  std::vector<std::string> parameters;
+  std::vector<std::string> parameters;   // sorted
   std::vector<std::string> index_names;  // lower case
   bool drops_slash = false;
   bool lowers_path = false;
@@ -20,7 +20,7 @@ struct host_rules {
   std::string alias;  // the host of which this host is an alias; empty: none
 };
 
-// Adds a rule of the kind.
+// Adds a rule of the kind. Takes logarithmic time per rule if the arguments come sorted.
 void add_rule(host_rule_kind kind, std::string_view argument, host_rules& to);
 
 // Applies the rules to `url` in place and returns the new size. Requires: `url` is a normalized http or https

@@ -1,8 +1,8 @@
 #include "urlsieve/learnt_rules.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 
@@ -46,26 +46,22 @@ class learnt_rule_set::state {
   }
 
  private:
-  struct text_hash {
-    using is_transparent = void;
-    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
-  };
-
   std::vector<learnt_rule> rules_;
   std::string checksum_;
-  std::unordered_map<std::string, host_rules, text_hash, std::equal_to<>> by_host_;
+  std::unordered_map<std::string_view, host_rules> by_host_;  // hosts in rules_
 };
 
 result<std::shared_ptr<const learnt_rule_set>> learnt_rule_set::parse(std::span<const rule_text> files) {
   std::vector<placed_rule> placed;
-  for (const rule_text& file : files)
-    if (result<void> read = read_rule_lines(file, placed); !read)
+  for (std::size_t i = 0; i < files.size(); ++i)
+    if (result<void> read = read_rule_lines(files, i, placed); !read)
       return tl::unexpected(std::move(read.error()));
-  if (result<void> checked = check_rule_set(placed); !checked)
+  if (result<void> checked = check_rule_set(files, placed); !checked)
     return tl::unexpected(std::move(checked.error()));
   std::vector<learnt_rule> rules;
   rules.reserve(placed.size());
   for (placed_rule& each : placed) rules.push_back(std::move(each.rule));
+  placed = {};
   return std::shared_ptr<const learnt_rule_set>(
       new learnt_rule_set(std::make_unique<state>(std::move(rules))));
 }

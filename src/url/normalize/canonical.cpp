@@ -4,6 +4,7 @@
 #include <cstring>
 #include <span>
 #include <string>
+#include <utility>
 
 #include "src/text/ascii.hpp"
 #include "src/url/conventions/conventions.hpp"
@@ -18,6 +19,9 @@
 namespace urlsieve {
 
 namespace {
+
+// The longest chain of redirectors that a URL follows.
+constexpr int most_redirectors = 16;
 
 // Returns the capacity for the output. The scratch memory of repair follows the output.
 std::size_t output_room(std::size_t reference_size, const base_url* base) {
@@ -131,8 +135,8 @@ canonical_url canonicalizer::write_fast(std::string_view reference, const base_u
   }
   if (written.size == 0) written.size = copy_other_scheme(reference, base, out);
   if (!folds_ || written.size == 0) return written;
-  written = fold_all(written, out);
-  return written.size <= options_.max_url ? written : rejected(rejection::too_long, written.repairs);
+  written.size = fold(out, written.size);
+  return written;
 }
 
 // Repeats until the URL becomes no shorter, so a second call changes nothing.
@@ -150,7 +154,7 @@ std::size_t canonicalizer::fold_by_options(char* url, std::size_t size) const {
 }
 
 // The other options apply again after learnt rules, and may undo these ("https" becomes "http"). Learnt rules
-// have the last word: the steps repeat until the learnt rules give the same URL twice. This happens, because
+// apply last: the steps repeat until the learnt rules give the same URL twice. This happens, because
 // scheme and host settle in the first round, and everything else only becomes shorter or lower case.
 std::size_t canonicalizer::fold(char* url, std::size_t size) const {
   if (!folds_only_learnt_) size = fold_by_options(url, size);
@@ -165,19 +169,32 @@ std::size_t canonicalizer::fold(char* url, std::size_t size) const {
   return size;
 }
 
-canonical_url canonicalizer::fold_all(canonical_url written, char* out) const {
-  written.size = fold(out, written.size);
+canonical_url canonicalizer::follow_redirectors(canonical_url written, char* out) const {
+  canonical_url reached = written;
+  std::string url;  // the last target followed; empty: none
   std::string target;
-  if (!options_.loaded_rules || !options_.loaded_rules->find_target({out, written.size}, target))
-    return written;
-  if (target.size() >= written.size) return written;  // the group of the redirector is the whole URL
-  std::string room(room_for(target.size(), nullptr), '\0');
-  const canonical_url followed = canonicalize(target, nullptr, room.data());
-  if (followed.rejected == rejection::flag_dropped) return followed;
-  // A target that is not shorter could lead back here.
-  if (followed.rejected != rejection::none || followed.size >= written.size) return written;
-  std::memcpy(out, room.data(), followed.size);
-  return followed;
+  for (int followed = 0;; ++followed) {
+    const std::string_view from = followed == 0 ? std::string_view(out, written.size) : url;
+    // The group of a redirector may be the whole URL. A target that is not shorter could lead back here.
+    if (!options_.loaded_rules->find_target(from, target) || target.size() >= from.size()) break;
+    std::string next(room_for(target.size(), nullptr), '\0');
+    const canonical_url to = write(target, nullptr, next.data(), false);
+    if (to.rejected == rejection::flag_dropped) return to;
+    if (to.rejected != rejection::none || to.size >= reached.size || to.size > options_.max_url) break;
+    // The URL keeps its form, because a second call would follow the rest of the chain.
+    if (followed == most_redirectors) return written;
+    next.resize(to.size);
+    url = std::move(next);
+    reached = to;
+  }
+  if (!url.empty()) std::memcpy(out, url.data(), url.size());
+  return reached;
+}
+
+canonical_url canonicalizer::complete(canonical_url written, char* out) const {
+  if (written.rejected != rejection::none) return written;
+  if (options_.loaded_rules) written = follow_redirectors(written, out);
+  return written.size <= options_.max_url ? written : rejected(rejection::too_long, written.repairs);
 }
 
 canonical_url canonicalizer::finish(const target& url, const repaired_reference& repaired, rung ladder,
@@ -199,12 +216,17 @@ canonical_url canonicalizer::finish(const target& url, const repaired_reference&
   }
   if ((flags & options_.drop_flags) != 0) return rejected(rejection::flag_dropped, repaired.repairs);
   canonical_url folded{written.size, rejection::none, repaired.repairs, static_cast<std::uint16_t>(flags)};
-  if (folds_) folded = fold_all(folded, out);
-  return folded.size <= options_.max_url ? folded : rejected(rejection::too_long, repaired.repairs);
+  if (folds_) folded.size = fold(out, folded.size);
+  return folded;
 }
 
 canonical_url canonicalizer::canonicalize(std::string_view reference, const base_url* base, char* out,
                                           bool empty_is_base) const {
+  return complete(write(reference, base, out, empty_is_base), out);
+}
+
+canonical_url canonicalizer::write(std::string_view reference, const base_url* base, char* out,
+                                   bool empty_is_base) const {
   if (reference.size() > options_.max_url) return rejected(rejection::too_long);
   if (base != nullptr && base->empty()) base = nullptr;
   if (const canonical_url fast = write_fast(reference, base, out);
@@ -244,11 +266,11 @@ canonical_url canonicalizer::normalize(std::string_view reference, char* out) co
   if (reference.size() > options_.max_url) return rejected(rejection::too_long);
   if (const canonical_url fast = write_fast(reference, nullptr, out);
       fast.size != 0 || fast.rejected != rejection::none)
-    return fast;
+    return complete(fast, out);
   const repaired_reference repaired = repair(reference, nullptr, {options_.strict, options_.slashes},
                                              out + output_room(reference.size(), nullptr));
   if (repaired.rejected != rejection::none) return rejected(repaired.rejected, repaired.repairs);
-  return finish(as_written(repaired.url, repaired.scheme), repaired, options_.ladder, out);
+  return complete(finish(as_written(repaired.url, repaired.scheme), repaired, options_.ladder, out), out);
 }
 
 }  // namespace urlsieve

@@ -73,10 +73,17 @@ class canonicalizer {
   // Rewrites `url` by fold_by_options() and by the learnt rules of the options.
   [[nodiscard]] std::size_t fold(char* url, std::size_t size) const;
 
-  // Folds the URL `written` in `out`, and follows redirectors of options.loaded_rules. A target is normalized
-  // as a reference of its own, with its repairs and flags, and follows further redirectors. Keeps a URL whose
-  // target is rejected, but returns the rejection flag_dropped.
-  canonical_url fold_all(canonical_url written, char* out) const;
+  // Follows redirectors of options.loaded_rules from the URL `written` in `out`. A target is normalized as a
+  // reference of its own, with its repairs and flags, and may lead to further redirectors. Stops at a URL
+  // whose target is rejected, but returns the rejection flag_dropped. Keeps the URL if the chain is longer
+  // than 16 redirectors.
+  canonical_url follow_redirectors(canonical_url written, char* out) const;
+
+  // Follows redirectors from the URL `written` in `out`, and rejects a URL longer than max_url.
+  canonical_url complete(canonical_url written, char* out) const;
+
+  // Canonicalizes as canonicalize(), but follows no redirectors. The URL may be longer than max_url.
+  canonical_url write(std::string_view reference, const base_url* base, char* out, bool empty_is_base) const;
 
   // Writes the URL by one of the fast paths below, and folds it. Returns size 0 without a rejection if the
   // reference needs the slow path.
