@@ -25,7 +25,7 @@ def page_with_rules(rules):
         lines = ["urlsieve-rules 1"]
         lines += [f"a.example\tdrop-parameter\ta{i}\t1\t0" for i in range(size // 64)]
         rules.write_text("\n".join(lines))
-        link = "<a href='http://a.example/?" + "&".join(f"b{i}" for i in range(5000)) + "'>"
+        link = "<a href='http://a.example/?" + "&".join(f"b{i}" for i in range(1000)) + "'>"
         return (link * (size // len(link))).encode()
 
     return make
