@@ -11,6 +11,7 @@
 #include "src/rows/packed_values.hpp"
 #include "src/shards/parquet/column_reader.hpp"
 #include "src/shards/parquet/compact_writer.hpp"
+#include "src/shards/parquet/page_memory.hpp"
 #include "src/shards/parquet/row_file_reader.hpp"
 #include "src/shards/parquet/row_file_writer.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
@@ -137,10 +138,10 @@ void check_page(fuzz_input& given) {
     return room.empty() || std::memcpy(room.data(), chunk.data() + offset, room.size()) != nullptr;
   });
   from.begin_chunk(0, chunk.size(), values);
-  block_decompressor unpacker;
+  parquet::page_memory pages(4 * memory);
   typed_row row;
   std::size_t rows = 0;
-  while (!from.at_end() && row.storage().used() < memory && from.append_next(unpacker, row)) ++rows;
+  while (!from.at_end() && row.storage().used() < memory && from.append_next(pages, row)) ++rows;
   require(rows <= values);
   for (const row_value& value : row.values().first(rows)) check_keys({&value, 1}, {of});
 }

@@ -19,6 +19,9 @@ constexpr std::uint64_t most_values = 2 * values_a_page;
 // Page headers have fewer bytes.
 constexpr std::uint64_t longest_head = 64;
 
+// The size in front of each value of a dictionary.
+constexpr std::size_t size_of_size = sizeof(std::uint32_t);
+
 }  // namespace
 
 // Returns false if a key contains a separator of rows or columns of text.
@@ -69,25 +72,30 @@ bool column_reader::read_head(page_head& head) {
   const std::size_t size = bytes.size() - from.rest().size();
   offset_ += size;
   bytes_left_ -= size;
-  return head.plain <= memory_ && head.values <= most_values && head.stored <= bytes_left_ &&
+  return head.plain <= most_bytes_ && head.values <= most_values && head.stored <= bytes_left_ &&
          head.stored <= block_compressor::room(static_cast<std::size_t>(head.plain));
 }
 
-bool column_reader::unpack(const page_head& head, block_decompressor& unpacker, std::string& plain) {
-  stored_.resize(static_cast<std::size_t>(head.stored));
-  if (!read_(offset_, stored_)) return false;
+bool column_reader::unpack(const page_head& head, page_memory& memory, std::string& plain) {
+  if (!memory.reserve(memory.stored, head.stored) || !memory.reserve(plain, head.plain)) return false;
+  memory.stored.resize(static_cast<std::size_t>(head.stored));
+  if (!read_(offset_, memory.stored)) return false;
   offset_ += head.stored;
   bytes_left_ -= head.stored;
   plain.resize(static_cast<std::size_t>(head.plain));
-  return unpacker.unpack(stored_, plain);
+  return memory.unpacker.unpack(memory.stored, plain);
 }
 
-bool column_reader::read_dictionary(const page_head& head, block_decompressor& unpacker) {
+bool column_reader::read_dictionary(const page_head& head, page_memory& memory) {
   if (type_.kind == field_kind::number || head.how != static_cast<std::uint64_t>(encoding::plain) ||
-      !unpack(head, unpacker, dictionary_plain_))
+      !unpack(head, memory, dictionary_plain_))
+    return false;
+  // Each value takes at least the bytes of its size.
+  if (head.values > dictionary_plain_.size() / size_of_size || !memory.reserve(dictionary_, head.values))
     return false;
   byte_cursor from(dictionary_plain_);
   while (!from.rest().empty()) {
+    if (dictionary_.size() == head.values) return false;
     const std::string_view value = from.take(from.fixed32());
     if (from.failed() || !may_hold(value)) return false;
     dictionary_.push_back(value);
@@ -95,55 +103,62 @@ bool column_reader::read_dictionary(const page_head& head, block_decompressor& u
   return dictionary_.size() == head.values;
 }
 
-bool column_reader::next_page(block_decompressor& unpacker) {
+bool column_reader::next_page(page_memory& memory) {
   while (true) {
     page_head head;
     if (!read_head(head)) return false;
     const bool first = !chunk_begun_;
     chunk_begun_ = true;
     if (head.kind == static_cast<std::uint64_t>(page_kind::dictionary)) {
-      if (!first || !read_dictionary(head, unpacker)) return false;
+      if (!first || !read_dictionary(head, memory)) return false;
       continue;
     }
     if (head.kind != static_cast<std::uint64_t>(page_kind::data) || head.values == 0 ||
-        head.values > values_left_ || !unpack(head, unpacker, plain_))
+        head.values > values_left_ || !unpack(head, memory, plain_))
       return false;
     values_left_ -= head.values;
     level_ = value_ = 0;
     levels_ = static_cast<std::size_t>(head.values);
     byte_cursor from(plain_);
     std::size_t present = levels_;
-    if (type_.kind == field_kind::list && !read_levels(from, levels_, repetitions_)) return false;
+    if (type_.kind == field_kind::list && !read_levels(from, memory, repetitions_)) return false;
     if (type_.kind == field_kind::list || type_.nullable) {
-      if (!read_levels(from, levels_, definitions_)) return false;
+      if (!read_levels(from, memory, definitions_)) return false;
       present = static_cast<std::size_t>(std::count(definitions_.begin(), definitions_.end(), 1U));
     }
-    return read_values(from, static_cast<encoding>(head.how), present);
+    return read_values(from, static_cast<encoding>(head.how), present, memory);
   }
 }
 
-bool column_reader::read_levels(byte_cursor& from, std::size_t count, std::vector<std::uint32_t>& levels) {
+bool column_reader::read_levels(byte_cursor& from, page_memory& memory, std::vector<std::uint32_t>& levels) {
   const std::string_view runs = from.take(from.fixed32());
-  return !from.failed() && read_runs(runs, 1, count, 2, levels);
+  return !from.failed() && memory.reserve(levels, levels_) && read_runs(runs, 1, levels_, 2, levels);
 }
 
-bool column_reader::read_values(byte_cursor& from, encoding how, std::size_t count) {
+bool column_reader::read_values(byte_cursor& from, encoding how, std::size_t count, page_memory& memory) {
   how_ = how;
   text_.clear();
   if (type_.kind == field_kind::number)
-    return how == encoding::deltas && take_deltas(from, count, numbers_) && from.rest().empty();
+    return how == encoding::deltas && memory.reserve(numbers_, count) && take_deltas(from, count, numbers_) &&
+           from.rest().empty();
+  if (!memory.reserve(places_, count)) return false;
   if (how == encoding::dictionary) {
     const unsigned width = from.byte();
     const auto bound = static_cast<std::uint32_t>(dictionary_.size());
     return !from.failed() && width <= 32 && read_runs(from.rest(), width, count, bound, places_);
   }
-  if (how != encoding::delta_strings || !take_deltas(from, count, places_) ||
-      !take_deltas(from, count, rests_))
+  if (how != encoding::delta_strings || !memory.reserve(rests_, count) ||
+      !take_deltas(from, count, places_) || !take_deltas(from, count, rests_))
     return false;
   texts_ = from.rest();
   std::uint64_t size = 0;
-  for (const std::uint32_t rest : rests_) size += rest;
-  return size == texts_.size() && may_hold(texts_);
+  std::uint64_t longest = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    size += rests_[i];
+    longest = std::max(longest, std::uint64_t{places_[i]} + rests_[i]);
+  }
+  // A prefix is shared with the text before, so no text is longer than all suffixes.
+  return size == texts_.size() && may_hold(texts_) && memory.reserve(text_, std::min(longest, size));
 }
 
 // Sets `text` to the next text, valid until the next call.
@@ -153,7 +168,7 @@ bool column_reader::next_text(std::string_view& text) {
     text = dictionary_[places_[at]];
     return true;
   }
-  if (places_[at] > text_.size() || std::uint64_t{places_[at]} + rests_[at] > memory_) return false;
+  if (places_[at] > text_.size() || std::uint64_t{places_[at]} + rests_[at] > most_bytes_) return false;
   text_.resize(places_[at]);
   text_.append(texts_.substr(0, rests_[at]));
   texts_.remove_prefix(rests_[at]);
@@ -176,14 +191,14 @@ bool column_reader::append_list(typed_row& row) {
     std::string_view text;
     if (!next_text(text)) return false;
     elements.push_back(row.storage().copy(text));
-    if (row.storage().used() - begin + elements.size() > memory_) return false;
+    if (row.storage().used() - begin + elements.size() > most_bytes_) return false;
   }
   row.add(row_value::of_list(elements));
   return true;
 }
 
-bool column_reader::append_next(block_decompressor& unpacker, typed_row& row) {
-  if (level_ == levels_ && !next_page(unpacker)) return false;
+bool column_reader::append_next(page_memory& memory, typed_row& row) {
+  if (level_ == levels_ && !next_page(memory)) return false;
   if (type_.kind == field_kind::list) return append_list(row);
   if (type_.nullable && definitions_[level_++] == 0) {
     row.add({});

@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "src/codec/zstd_block.hpp"
 #include "src/rows/typed_row.hpp"
+#include "src/shards/parquet/page_memory.hpp"
 #include "src/shards/parquet/parquet_file.hpp"
 #include "src/shards/parquet/varints.hpp"
 
@@ -24,16 +24,16 @@ class column_reader {
   // Fills `room` from `offset` of the file; returns false after an error.
   using reading = std::function<bool(std::uint64_t offset, std::span<char> room)>;
 
-  // Limits each page, and each value, to `memory` bytes.
-  column_reader(const column& of, std::uint64_t memory, reading read)
-      : type_(of.type), is_key_(of.is_key), memory_(memory), read_(std::move(read)) {}
+  // Limits each page, and each value, to `most_bytes` bytes.
+  column_reader(const column& of, std::uint64_t most_bytes, reading read)
+      : type_(of.type), is_key_(of.is_key), most_bytes_(most_bytes), read_(std::move(read)) {}
 
   // Begins to read the `values` of the chunk in `bytes` bytes of the file from `offset`.
   void begin_chunk(std::uint64_t offset, std::uint64_t bytes, std::uint64_t values);
 
-  // Appends the value of the next row to `row`, with a copy of its bytes. Returns false at the end, or if the
-  // chunk is corrupt.
-  [[nodiscard]] bool append_next(block_decompressor& unpacker, typed_row& row);
+  // Appends the value of the next row to `row`, with a copy of its bytes. Returns false at the end, if the
+  // chunk is corrupt, or if `memory` is exhausted. Requires: `memory` is the same object in each call.
+  [[nodiscard]] bool append_next(page_memory& memory, typed_row& row);
 
   // Returns true if all values and all bytes of the chunk were read.
   [[nodiscard]] bool at_end() const { return values_left_ == 0 && level_ == levels_ && bytes_left_ == 0; }
@@ -49,23 +49,22 @@ class column_reader {
   };
 
   bool read_head(page_head& head);
-  bool unpack(const page_head& head, block_decompressor& unpacker, std::string& plain);
-  bool read_dictionary(const page_head& head, block_decompressor& unpacker);
-  bool next_page(block_decompressor& unpacker);
-  bool read_levels(byte_cursor& from, std::size_t count, std::vector<std::uint32_t>& levels);
-  bool read_values(byte_cursor& from, encoding how, std::size_t count);
+  bool unpack(const page_head& head, page_memory& memory, std::string& plain);
+  bool read_dictionary(const page_head& head, page_memory& memory);
+  bool next_page(page_memory& memory);
+  bool read_levels(byte_cursor& from, page_memory& memory, std::vector<std::uint32_t>& levels);
+  bool read_values(byte_cursor& from, encoding how, std::size_t count, page_memory& memory);
   [[nodiscard]] bool may_hold(std::string_view texts) const;
   bool next_text(std::string_view& text);
   bool append_list(typed_row& row);
 
   column_type type_;
   bool is_key_;
-  std::uint64_t memory_;
+  std::uint64_t most_bytes_;
   reading read_;
   std::uint64_t offset_ = 0;      // of the next page
   std::uint64_t bytes_left_ = 0;  // of the chunk
   bool chunk_begun_ = false;
-  std::string stored_;             // the compressed page
   std::uint64_t values_left_ = 0;  // in later pages
 
   std::string dictionary_plain_;

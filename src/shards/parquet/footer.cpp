@@ -2,6 +2,8 @@
 //   required group NAME (LIST) { repeated group list { required binary element; } }
 #include "src/shards/parquet/footer.hpp"
 
+#include <algorithm>
+
 #include "src/shards/parquet/compact_reader.hpp"
 #include "src/shards/parquet/compact_writer.hpp"
 
@@ -282,8 +284,10 @@ void footer_writer::append_groups(std::uint64_t indexes, std::string& out) const
     copied = gap.at;
     compact_writer to(out);
     to.resume_struct(3);
-    to.i64(4, places_at);
-    to.i32(5, static_cast<std::int64_t>(gap.places));
+    if (gap.places != 0) {
+      to.i64(4, places_at);
+      to.i32(5, static_cast<std::int64_t>(gap.places));
+    }
     if (gap.bounds != 0) {
       to.i64(6, bounds_at);
       to.i32(7, static_cast<std::int64_t>(gap.bounds));
@@ -323,7 +327,12 @@ std::string footer_writer::finish(const std::vector<bool>& is_utf8, std::uint64_
 }
 
 std::string_view read_footer(std::string_view bytes, std::span<const column> columns, std::uint64_t end,
-                             footer& read) {
+                             std::uint64_t memory, footer& read) {
+  // Short chunks of a corrupt footer would take many times its bytes. Chunks by the writer have more bytes.
+  constexpr std::size_t short_chunk = 8;
+  const auto most_chunks = static_cast<std::size_t>(
+      std::min<std::uint64_t>(bytes.size() / short_chunk, memory / sizeof(chunk_place)));
+  read.chunks.reserve(most_chunks);
   compact_reader from(bytes);
   std::vector<element> schema;
   std::uint64_t rows = 0;
@@ -342,6 +351,9 @@ std::string_view read_footer(std::string_view bytes, std::span<const column> col
       chunks = from.list(compact_type::structure, [&] {
         const chunk_place place = read_chunk(from);
         if (place.offset != at || place.stored_bytes > end - at) fault = "its chunks are at wrong offsets";
+        if (read.chunks.size() == most_chunks) fault = "its footer exceeds the memory budget";
+        // Each row group has rows, so each chunk has a page.
+        if (place.stored_bytes == 0 || place.values == 0) from.fail();
         if (!fault.empty()) return from.fail();
         at += place.stored_bytes;
         group.stored_bytes += place.stored_bytes;

@@ -69,11 +69,11 @@ struct footer {
   std::uint64_t index_bytes = 0;    // of the page indexes in front of the footer
 };
 
-// Parses a footer into `read`. `end` is the offset of the footer in the file. Returns an empty view, or a
-// short message if the footer is corrupt, the columns differ, or chunks, Bloom filters and page indexes are
-// not contiguous.
+// Parses a footer into `read`. `end` is the offset of the footer in the file; `memory` limits
+// `read`, in bytes. Returns an empty view, or a short message if the footer is corrupt, the columns differ,
+// the chunks exceed the limit, or chunks, Bloom filters and page indexes are not contiguous.
 [[nodiscard]] std::string_view read_footer(std::string_view bytes, std::span<const column> columns,
-                                           std::uint64_t end, footer& read);
+                                           std::uint64_t end, std::uint64_t memory, footer& read);
 
 }  // namespace urlsieve::parquet
 

@@ -81,9 +81,13 @@ struct chunk_facts {
   std::optional<value_bound> most;
 };
 
+// Limits the page indexes of a file, in bytes, which the writer holds: enough for 10^8 rows of `url,count`
+// with URLs of usual length. Later row groups have no indexes.
+inline constexpr std::uint64_t largest_indexes = std::uint64_t{4} << 20U;
+
 // Return the memory limit of a writer and of a reader, in bytes, for rows that fit into a page.
 // The writer holds the compressed pages of a row group and the hashes of three Bloom filters; the reader
-// holds a page of each column.
+// holds a page of each column. Page indexes, of up to largest_indexes, are not included.
 [[nodiscard]] constexpr std::uint64_t memory_to_write(std::size_t columns) {
   return (std::uint64_t{14} << 20U) + columns * (std::uint64_t{512} << 10U);
 }
@@ -100,6 +104,18 @@ struct chunk_facts {
 // Readers accept pages and rows of this size, in bytes, with any memory. Earlier versions wrote keys in pages
 // of 1 MiB.
 inline constexpr std::uint64_t accepted_page = std::uint64_t{5} << 20U;
+
+// Readers accept footers of this size, in bytes, with any memory. Earlier versions wrote row groups of 2 MiB,
+// and so longer footers.
+[[nodiscard]] constexpr std::uint64_t accepted_footer(std::size_t columns) {
+  return (std::uint64_t{8} << 20U) + columns * (std::uint64_t{256} << 10U);
+}
+
+// Returns the limit of the decompressed pages of all columns together, in bytes, if a page is limited to
+// `page` bytes. A few columns may have long values at the same time.
+[[nodiscard]] constexpr std::uint64_t memory_for_pages(std::size_t columns, std::uint64_t page) {
+  return memory_to_read(columns) + 2 * page + 2 * accepted_page;
+}
 
 }  // namespace urlsieve::parquet
 

@@ -16,7 +16,10 @@ constexpr std::string_view cannot_read = "it cannot be read to its end";
 }  // namespace
 
 row_file_reader::row_file_reader(std::vector<column> columns, reading read, std::uint64_t memory)
-    : columns_(std::move(columns)), read_(std::move(read)), memory_(memory) {
+    : columns_(std::move(columns)),
+      read_(std::move(read)),
+      memory_(memory),
+      pages_(memory_for_pages(columns_.size(), memory)) {
   const auto read_pages = [this](std::uint64_t offset, std::span<char> room) {
     return read_page(offset, room);
   };
@@ -38,11 +41,12 @@ bool row_file_reader::open() {
   if (from.rest() != magic) return fail(is_none);
   if (footer_size_ > read_.size - size_of_tail - magic.size())
     return fail("its footer is longer than the file");
-  if (footer_size_ > memory_) return fail("its footer exceeds the memory budget");
+  const std::uint64_t limit = std::max(memory_, accepted_footer(columns_.size()));
+  if (footer_size_ > limit) return fail("its footer exceeds the memory budget");
   const std::uint64_t end = read_.size - size_of_tail - footer_size_;
   std::string bytes(static_cast<std::size_t>(footer_size_), '\0');
   if (!read_.at(end, bytes)) return fail(cannot_read);
-  const std::string_view fault = read_footer(bytes, columns_, end, footer_);
+  const std::string_view fault = read_footer(bytes, columns_, end, limit, footer_);
   if (!fault.empty()) return fail(fault);
   std::string head(magic.size(), '\0');
   if (!read_.next(head)) return fail(cannot_read);
@@ -104,7 +108,8 @@ bool row_file_reader::next(typed_row& row) {
   --rows_left_;
   row.clear();
   for (column_reader& reader : readers_) {
-    if (!reader.append_next(unpacker_, row)) return fail("it has a damaged page");
+    if (!reader.append_next(pages_, row))
+      return fail(pages_.is_exhausted() ? "its pages exceed the memory budget" : "it has a damaged page");
     if (row.storage().used() > memory_) return fail("it has a row that exceeds the memory budget");
   }
   if (rows_left_ != 0) return true;

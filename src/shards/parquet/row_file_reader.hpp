@@ -11,10 +11,10 @@
 #include <string_view>
 #include <vector>
 
-#include "src/codec/zstd_block.hpp"
 #include "src/rows/typed_row.hpp"
 #include "src/shards/parquet/column_reader.hpp"
 #include "src/shards/parquet/footer.hpp"
+#include "src/shards/parquet/page_memory.hpp"
 #include "src/shards/parquet/parquet_file.hpp"
 
 namespace urlsieve::parquet {
@@ -32,7 +32,8 @@ class row_file_reader {
     std::uint64_t kept_group = 0;
   };
 
-  // Limits a page, and a row, to `memory` bytes each.
+  // Limits a page, and a row, to `memory` bytes each; the footer to accepted_footer() or `memory` bytes; and
+  // the pages of all columns to memory_for_pages().
   row_file_reader(std::vector<column> columns, reading read, std::uint64_t memory);
   row_file_reader(const row_file_reader&) = delete;
   row_file_reader& operator=(const row_file_reader&) = delete;
@@ -55,7 +56,7 @@ class row_file_reader {
   reading read_;
   std::uint64_t memory_;
   footer footer_;
-  block_decompressor unpacker_;
+  page_memory pages_;
   std::vector<column_reader> readers_;
   std::string group_;           // the current group, if it is kept
   std::uint64_t group_at_ = 0;  // offset of group_

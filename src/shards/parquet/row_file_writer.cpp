@@ -13,9 +13,10 @@ constexpr int packing_level = 3;
 
 }  // namespace
 
-row_file_writer::row_file_writer(description of, writing write)
+row_file_writer::row_file_writer(description of, writing write, std::uint64_t most_index_bytes)
     : of_(std::move(of)),
       write_(std::move(write)),
+      most_index_bytes_(most_index_bytes),
       footer_(of_),
       packer_(packing_level),
       chunks_(of_.columns.size()) {
@@ -44,12 +45,14 @@ row_file_writer::outcome row_file_writer::append(std::span<const row_value> row)
 bool row_file_writer::end_group() {
   const std::uint64_t begin = offset_;
   const auto put = [this](std::string_view bytes) { return write(bytes); };
+  page_index group;
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     page_index index;
     if (!columns_[i].end_chunk(packer_, offset_, put, chunks_[i], index)) return false;
-    indexes_.bounds += index.bounds;
-    indexes_.places += index.places;
+    group.bounds += index.bounds;
+    group.places += index.places;
   }
+  keep_indexes(group);
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     const std::string filter = columns_[i].end_bloom_filter();
     chunks_[i].bloom_at = offset_;
@@ -58,6 +61,19 @@ bool row_file_writer::end_group() {
   }
   footer_.add_group(std::exchange(rows_, 0), begin, chunks_);
   return true;
+}
+
+// Engines expect the indexes of all columns of a row group, or none.
+void row_file_writer::keep_indexes(const page_index& group) {
+  is_indexed_ = is_indexed_ &&
+                indexes_.bounds.size() + indexes_.places.size() + group.bounds.size() + group.places.size() <=
+                    most_index_bytes_;
+  if (is_indexed_) {
+    indexes_.bounds += group.bounds;
+    indexes_.places += group.places;
+    return;
+  }
+  for (chunk_facts& chunk : chunks_) chunk.index_bytes = chunk.places_bytes = 0;
 }
 
 row_file_writer::outcome row_file_writer::finish() {

@@ -22,8 +22,9 @@ class row_file_writer {
   using writing = column_writer::writing;
 
   // Begins a file with the columns and metadata of `of`. Passes the bytes to `write` as row groups end, so at
-  // most one row group is in memory. The page indexes stay in memory until finish().
-  row_file_writer(description of, writing write);
+  // most one row group is in memory. The page indexes stay in memory until finish(): the first row group
+  // whose indexes would exceed `most_index_bytes` in total, and all later row groups, have none.
+  row_file_writer(description of, writing write, std::uint64_t most_index_bytes = largest_indexes);
   row_file_writer(const row_file_writer&) = delete;
   row_file_writer& operator=(const row_file_writer&) = delete;
 
@@ -44,14 +45,17 @@ class row_file_writer {
  private:
   bool write(std::string_view bytes);
   bool end_group();
+  void keep_indexes(const page_index& group);
 
   description of_;
   writing write_;
+  std::uint64_t most_index_bytes_;
   footer_writer footer_;
   block_compressor packer_;
   std::vector<column_writer> columns_;
   std::vector<chunk_facts> chunks_;
-  page_index indexes_;  // of all chunks so far
+  page_index indexes_;      // of the chunks so far
+  bool is_indexed_ = true;  // no row group lacks indexes
   std::uint64_t offset_ = 0;
   std::uint64_t rows_ = 0;  // of the current group
 };

@@ -16,6 +16,7 @@
 
 #include "src/shards/parquet/column_reader.hpp"
 #include "src/shards/parquet/footer.hpp"
+#include "src/shards/parquet/page_memory.hpp"
 #include "src/shards/parquet/row_file_writer.hpp"
 #include "src/text/encodings/utf8.hpp"
 #include "src/text/little_endian.hpp"
@@ -103,12 +104,16 @@ std::vector<column> columns_with_pages() {
           {"status", {field_kind::number, true}},  {"host", {field_kind::text, true}, false, true}};
 }
 
-std::string file_of(const std::vector<column>& columns, const std::vector<std::string>& rows) {
+std::string file_of(const std::vector<column>& columns, const std::vector<std::string>& rows,
+                    std::uint64_t most_index_bytes = largest_indexes) {
   std::string bytes;
-  row_file_writer to({columns, {0}, {}, "x"}, [&](std::string_view more) {
-    bytes += more;
-    return true;
-  });
+  row_file_writer to(
+      {columns, {0}, {}, "x"},
+      [&](std::string_view more) {
+        bytes += more;
+        return true;
+      },
+      most_index_bytes);
   typed_row row;
   for (const std::string& text : rows) {
     testing::set_row(text, columns, row);
@@ -122,7 +127,7 @@ footer footer_of(std::string_view bytes, const std::vector<column>& columns) {
   footer read;
   const std::size_t size = little_endian(bytes.substr(bytes.size() - 8, 4));
   const std::size_t end = bytes.size() - 8 - size;
-  EXPECT_EQ(read_footer(bytes.substr(end, size), columns, end, read), "");
+  EXPECT_EQ(read_footer(bytes.substr(end, size), columns, end, accepted_footer(columns.size()), read), "");
   return read;
 }
 
@@ -137,11 +142,11 @@ page_values values_of(std::string_view chunk, std::uint64_t rows, const column& 
     return chunk.substr(offset).copy(room.data(), room.size()) == room.size();
   });
   from.begin_chunk(0, chunk.size(), std::uint64_t{1} << 17U);
-  block_decompressor unpacker;
+  page_memory pages(std::uint64_t{1} << 24U);
   page_values page;
   for (std::uint64_t i = 0; i < rows; ++i) {
     typed_row row;
-    EXPECT_TRUE(from.append_next(unpacker, row));
+    EXPECT_TRUE(from.append_next(pages, row));
     if (row.values().size() != 1) return page;
     const row_value& value = row.values()[0];
     if (of.type.kind == field_kind::number && value.what() == row_value::form::number) {
@@ -273,6 +278,32 @@ TEST(page_index, lacks_bounds_that_would_be_long) {
   EXPECT_NE(read.chunks[0].places_bytes, 0U);
   EXPECT_NE(read.chunks[5].bounds_bytes, 0U);
   check_chunk(bytes, read.chunks[0], 2, columns[0]);
+}
+
+// The indexes of a file stay in memory until its end, so their size is limited.
+TEST(page_index, ends_at_the_row_group_that_exceeds_the_limit) {
+  const std::vector<column> columns{{"url", {field_kind::text}, true}, {"count", {field_kind::number}}};
+  std::vector<std::string> rows;
+  for (std::size_t i = 0; i < 3 * rows_a_group; ++i)
+    rows.push_back("u" + std::to_string(1'000'000 + i) + "\t1");
+  const auto indexes_of = [&](const footer& read, std::size_t group) {
+    std::uint64_t bytes = 0;
+    for (std::size_t i = 2 * group; i < 2 * group + 2; ++i)
+      bytes += read.chunks[i].bounds_bytes + read.chunks[i].places_bytes;
+    return bytes;
+  };
+  const footer whole = footer_of(file_of(columns, rows), columns);
+  ASSERT_EQ(whole.groups.size(), 3U);
+  const std::uint64_t of_two = indexes_of(whole, 0) + indexes_of(whole, 1);
+  EXPECT_EQ(whole.index_bytes, of_two + indexes_of(whole, 2));
+  const std::string bytes = file_of(columns, rows, of_two);
+  const footer two = footer_of(bytes, columns);
+  EXPECT_EQ(two.index_bytes, of_two);
+  EXPECT_EQ(indexes_of(two, 2), 0U);
+  for (std::size_t i = 0; i < 4; ++i)
+    EXPECT_GT(check_chunk(bytes, two.chunks[i], rows_a_group, columns[i % 2]), 1U);
+  EXPECT_EQ(footer_of(file_of(columns, rows, of_two - 1), columns).index_bytes, indexes_of(whole, 0));
+  EXPECT_EQ(footer_of(file_of(columns, rows, 0), columns).index_bytes, 0U);
 }
 
 }  // namespace page_index_test

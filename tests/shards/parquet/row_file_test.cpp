@@ -1,16 +1,25 @@
 // Rows are written to a file and read back; the reader reports files that are damaged or not in Parquet.
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <functional>
 #include <optional>
 #include <random>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "src/codec/zstd_block.hpp"
+#include "src/shards/parquet/column_reader.hpp"
+#include "src/shards/parquet/compact_writer.hpp"
+#include "src/shards/parquet/footer.hpp"
+#include "src/shards/parquet/page_memory.hpp"
 #include "src/shards/parquet/row_file_reader.hpp"
 #include "src/shards/parquet/row_file_writer.hpp"
+#include "src/shards/parquet/varints.hpp"
 #include "src/text/little_endian.hpp"
 #include "tests/shards/parquet/text_rows.hpp"
 
@@ -136,7 +145,9 @@ TEST(parquet_file, many_rows_are_groups) {
   std::uint32_t size = 0;
   std::memcpy(&size, bytes.data() + bytes.size() - 8, 4);
   const std::size_t end = bytes.size() - 8 - size;
-  ASSERT_EQ(read_footer(std::string_view(bytes).substr(end, size), all_kinds(), end, places), "");
+  ASSERT_EQ(
+      read_footer(std::string_view(bytes).substr(end, size), all_kinds(), end, accepted_footer(6), places),
+      "");
   ASSERT_EQ(places.groups.size(), 3U);
   EXPECT_EQ(places.groups[0].rows, rows_a_group);
   EXPECT_EQ(places.groups[1].rows, rows_a_group);
@@ -155,7 +166,8 @@ TEST(parquet_file, many_bytes_are_groups) {
   footer places;
   const std::size_t size = little_endian(std::string_view(bytes).substr(bytes.size() - 8, 4));
   const std::size_t end = bytes.size() - 8 - size;
-  ASSERT_EQ(read_footer(std::string_view(bytes).substr(end, size), columns, end, places), "");
+  ASSERT_EQ(read_footer(std::string_view(bytes).substr(end, size), columns, end, accepted_footer(1), places),
+            "");
   EXPECT_GE(places.groups.size(), 2U);
   for (const group_place& group : places.groups) EXPECT_LE(group.stored_bytes, largest_group(columns.size()));
   EXPECT_TRUE(rows_of(bytes, columns).rows == rows);
@@ -200,6 +212,146 @@ TEST(parquet_file, long_values_have_room) {
   const std::string bytes = file_of(columns, rows);
   EXPECT_EQ(rows_of(bytes, columns).rows, rows);
   EXPECT_EQ(rows_of(bytes, columns, 1U << 20U).fault, "it has a damaged page");
+}
+
+// Each page is within the limit of a page, but not the pages of all columns together.
+TEST(parquet_file, columns_share_the_memory_of_pages) {
+  constexpr std::size_t count = 20;
+  std::vector<column> columns{{"url", {field_kind::text}, true}};
+  for (std::size_t i = 1; i < count; ++i) columns.push_back({"text" + std::to_string(i), {field_kind::text}});
+  const auto with_long_values = [&](std::size_t of) {
+    std::vector<std::string> rows;
+    for (std::size_t i = 0; i < count; ++i) {
+      std::string row = std::to_string(10 + i);
+      for (std::size_t k = 1; k < count; ++k)
+        row += '\t' + std::string(i == k && k <= of ? 4 << 20U : 1, 'x');
+      rows.push_back(row);
+    }
+    return rows;
+  };
+  const std::vector<std::string> few = with_long_values(2);
+  EXPECT_TRUE(rows_of(file_of(columns, few), columns, accepted_page).rows == few);
+  const std::vector<std::string> many = with_long_values(count);
+  const std::string bytes = file_of(columns, many);
+  EXPECT_EQ(rows_of(bytes, columns, accepted_page).fault, "its pages exceed the memory budget");
+  EXPECT_TRUE(rows_of(bytes, columns, std::uint64_t{64} << 20U).rows == many);
+}
+
+// Earlier versions wrote smaller row groups, and so longer footers.
+TEST(parquet_file, long_footers_have_room) {
+  constexpr std::size_t groups = 2500;
+  std::vector<column> columns;
+  for (std::size_t i = 0; i < 16; ++i) columns.push_back({"text" + std::to_string(i), {field_kind::text}});
+  const description of{columns, {0}, {}, "x"};
+  footer_writer to(of);
+  std::uint64_t at = magic.size();
+  for (std::size_t i = 0; i < groups; ++i) {
+    std::vector<chunk_facts> chunks(columns.size());
+    for (chunk_facts& chunk : chunks) {
+      chunk.data_at = at++;
+      chunk.values = chunk.stored_bytes = 1;
+      chunk.least = chunk.most = value_bound{std::string(50, 'x')};
+    }
+    to.add_group(1, at - columns.size(), chunks);
+  }
+  const std::string footer = to.finish(std::vector<bool>(columns.size(), true), at);
+  ASSERT_GT(footer.size(), accepted_page);
+  ASSERT_LT(footer.size(), accepted_footer(columns.size()));
+  std::string bytes = std::string(magic) + std::string(groups * columns.size(), '\0') + footer;
+  append_fixed32(static_cast<std::uint32_t>(footer.size()), bytes);
+  bytes += magic;
+  EXPECT_EQ(rows_of(bytes, columns, accepted_page).fault, "it has a damaged page");
+  parquet::footer read;
+  EXPECT_EQ(read_footer(footer, columns, at, groups * columns.size() * sizeof(chunk_place) - 1, read),
+            "its footer exceeds the memory budget");
+}
+
+// Each row group has rows, so an empty chunk is corrupt.
+TEST(parquet_file, empty_chunks_are_refused) {
+  const description of{{{"url", {field_kind::text}, true}}, {}, {}, "x"};
+  const auto fault = [&](std::uint64_t values, std::uint64_t stored) {
+    std::vector<chunk_facts> chunks(1);
+    chunks[0].data_at = magic.size();
+    chunks[0].values = values;
+    chunks[0].stored_bytes = stored;
+    footer_writer to(of);
+    to.add_group(1, magic.size(), chunks);
+    const std::uint64_t end = magic.size() + stored;
+    footer read;
+    return std::string(read_footer(to.finish({true}, end), of.columns, end, accepted_footer(1), read));
+  };
+  EXPECT_EQ(fault(1, 1), "");
+  EXPECT_EQ(fault(0, 1), "its footer was not written by urlsieve");
+  EXPECT_EQ(fault(1, 0), "its footer was not written by urlsieve");
+}
+
+// A dictionary page of 4 MiB with a million empty values, whose header says 2, takes no memory for the
+// values.
+TEST(parquet_file, dictionaries_have_as_many_values_as_they_say) {
+  const auto is_read = [](std::size_t values, std::size_t said, std::uint64_t memory) {
+    const std::string plain(4 * values, '\0');
+    std::string packed(block_compressor::room(plain.size()), '\0');
+    packed.resize(block_compressor().pack(plain, packed));
+    std::string chunk;
+    const auto add = [&](page_kind kind, std::size_t size, std::size_t count, encoding how,
+                         const std::string& stored) {
+      compact_writer head(chunk);
+      head.begin_struct();
+      head.i32(1, static_cast<std::int64_t>(kind));
+      head.i32(2, static_cast<std::int64_t>(size));
+      head.i32(3, static_cast<std::int64_t>(stored.size()));
+      head.begin_struct(kind == page_kind::data ? 5 : 7);
+      head.i32(1, static_cast<std::int64_t>(count));
+      head.i32(2, static_cast<std::int64_t>(how));
+      head.end_struct();
+      head.end_struct();
+      chunk += stored;
+    };
+    add(page_kind::dictionary, plain.size(), said, encoding::plain, packed);
+    const std::string indexes("\0\2", 2);  // width 0, a run of one index
+    std::string page(block_compressor::room(indexes.size()), '\0');
+    page.resize(block_compressor().pack(indexes, page));
+    add(page_kind::data, indexes.size(), 1, encoding::dictionary, page);
+    column_reader from({"text", {field_kind::text}}, accepted_page,
+                       [&](std::uint64_t offset, std::span<char> room) {
+                         return chunk.copy(room.data(), room.size(), offset) == room.size();
+                       });
+    from.begin_chunk(0, chunk.size(), 1);
+    page_memory pages(memory);
+    typed_row row;
+    const bool done = from.append_next(pages, row);
+    EXPECT_FALSE(pages.is_exhausted());
+    return done;
+  };
+  EXPECT_TRUE(is_read(2, 2, 1U << 16U));
+  EXPECT_FALSE(is_read(2, 1, 1U << 16U));
+  EXPECT_FALSE(is_read(2, 3, 1U << 16U));
+  EXPECT_FALSE(is_read(1U << 20U, 2, 5U << 20U));
+  EXPECT_FALSE(is_read(2, 1U << 18U, 1U << 16U));
+}
+
+TEST(page_memory, limits_the_sum_of_buffers) {
+  page_memory pages(std::uint64_t{1} << 20U);
+  std::string text;
+  std::vector<std::uint32_t> numbers;
+  EXPECT_TRUE(pages.reserve(text, 600'000));
+  EXPECT_FALSE(pages.reserve(numbers, 150'000));
+  EXPECT_TRUE(pages.is_exhausted());
+  EXPECT_EQ(numbers.capacity(), 0U);
+}
+
+// A buffer that has served a long page gives its memory to other columns.
+TEST(page_memory, frees_large_buffers) {
+  page_memory pages(std::uint64_t{1} << 20U);
+  std::string text;
+  std::vector<std::uint32_t> numbers;
+  for (int i = 0; i < 100; ++i) {
+    ASSERT_TRUE(pages.reserve(text, 900'000));
+    ASSERT_TRUE(pages.reserve(text, 1000));
+    ASSERT_TRUE(pages.reserve(numbers, 200'000));
+    ASSERT_TRUE(pages.reserve(numbers, 1));
+  }
+  EXPECT_FALSE(pages.is_exhausted());
 }
 
 TEST(parquet_file, rows_that_do_not_fit_are_refused) {
