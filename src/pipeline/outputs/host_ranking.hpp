@@ -1,7 +1,7 @@
 // Applies the limits of URLs per host and domain to the rows of shards, whose order is not the input order:
 // ranks the URLs of each host and domain by their first occurrence, within bounded memory.
 //
-// The order of calls: add rows and URLs of a state, rank(), then dropped_rows() of each shard.
+// The order of calls: add rows and URLs of a state, rank(), then rows_to_drop() of each shard.
 #ifndef URLSIEVE_PIPELINE_HOST_RANKING_HPP
 #define URLSIEVE_PIPELINE_HOST_RANKING_HPP
 
