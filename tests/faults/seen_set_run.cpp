@@ -29,6 +29,9 @@ int main(int argc, char** argv) {
   std::vector<std::string> lines;
   std::ifstream file(argv[2]);
   for (std::string line; std::getline(file, line);) lines.push_back(line);
+  // A list whose reading fails may look empty.
+  if (!file.eof() || lines.empty())
+    return fail({urlsieve::error_code::cannot_read, std::string("cannot read ") + argv[2]});
   urlsieve::result<urlsieve::seen_set> set = urlsieve::seen_set::open(options);
   if (!set) return fail(set.error());
   const std::vector<std::string_view> references(lines.begin(), lines.end());
