@@ -2,7 +2,7 @@
 # Runs one golden case: run_case.sh PROGRAM CASE. A case is one file:
 #
 #   # what it shows
-#   commands for bash; `urlsieve` is the program, $samples the folder of samples, the folder is new and empty
+#   commands for bash; `urlsieve` is the program, $samples the folder of samples, the folder and TMPDIR are new and empty
 #   --- stdin                     fed to the commands (absent: nothing)
 #   --- stdout [matches]          what they print, to the byte (absent: nothing at all)
 #   --- stderr [matches]          likewise
@@ -16,7 +16,7 @@ source_folder=$(realpath "$(dirname "${BASH_SOURCE[0]}")/../..")
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-mkdir "$work/bin" "$work/run" "$work/expected"
+mkdir "$work/bin" "$work/run" "$work/expected" "$work/tmp"
 ln -s "$program" "$work/bin/urlsieve"
 
 # Splits the case into expected/{cmd,stdin,stdout,stderr} and remembers the modes.
@@ -46,7 +46,7 @@ while IFS= read -r line || [ -n "$line" ]; do
 done <"$case_file"
 
 status=0
-(cd "$work/run" && PATH="$work/bin:$PATH" samples="$source_folder/corpora/samples" LC_ALL=C \
+(cd "$work/run" && TMPDIR="$work/tmp" PATH="$work/bin:$PATH" samples="$source_folder/corpora/samples" LC_ALL=C \
   bash -o pipefail "$work/expected/cmd" <"$work/expected/stdin" >"$work/stdout" 2>"$work/stderr") || status=$?
 
 failed=0
