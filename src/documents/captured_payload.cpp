@@ -50,8 +50,11 @@ captured_payload read_payload(const slice& part) {
   if (begins_record(headers)) {
     const std::size_t first = headers.find('\n') + 1;
     header_fields fields(headers.substr(first));
-    for (header_field field; fields.next(field);)
+    for (header_field field; fields.next(field);) {
       if (ascii::same(field.name, "warc-payload-digest") && digest.empty()) digest = field.value;
+      // A converted payload says nothing about the page: text of WET differs from the page it comes from.
+      if (ascii::same(field.name, "warc-type") && ascii::same(field.value, "conversion")) return payload;
+    }
     behind = headers.substr(first + fields.end());
   }
   const stored_response response = split_response(is_response ? part.bytes : behind);

@@ -51,8 +51,9 @@ result<void> load_files(const std::vector<std::string>& paths, std::string_view 
   }
   result<std::shared_ptr<const Set>> rules = Set::parse(files);
   if (!rules) return tl::unexpected(std::move(rules.error()));
+  if (result<void> checked = check(files); !checked) return checked;
   loaded = std::move(*rules);
-  return check(files);
+  return {};
 }
 
 }  // namespace

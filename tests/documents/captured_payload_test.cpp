@@ -60,6 +60,7 @@ TEST(captured_payload, is_the_digest_or_the_stored_payload) {
   const captured_payload resource = payload_of(warc_record("resource", "Content-Type: text/plain\r\n", "x"));
   EXPECT_TRUE(resource.is_page);
   EXPECT_EQ(resource.content, stored.content);
+  EXPECT_FALSE(payload_of(warc_record("conversion", "Content-Type: text/plain\r\n", "x")).is_page);
 }
 
 TEST(captured_payload, needs_a_success_and_a_payload) {

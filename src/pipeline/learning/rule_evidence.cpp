@@ -166,6 +166,7 @@ result<void> rule_evidence::judge(const std::function<void(judged_rule&&)>& take
     current = {};
   };
   read = verdicts.read([&](std::string_view line) -> result<void> {
+    if (stop) return stopped();
     const auto [host, tag, place, support, declared, false_merges] = fields_of<6>(line);
     const auto kind = static_cast<host_rule_kind>(tag.front() - first_kind);
     const std::string_view argument = tag.substr(1);
@@ -204,6 +205,7 @@ result<rule_evidence::counts_by_host> rule_evidence::check(const learnt_rule_set
     host.clear();
   };
   const result<void> read = merged.read([&](std::string_view line) -> result<void> {
+    if (stop) return stopped();
     const auto [of, moved, url, content, canonical] = fields_of<5>(line);
     if (of != group_form) {
       close_group();

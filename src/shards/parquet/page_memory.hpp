@@ -34,7 +34,14 @@ class page_memory {
     is_exhausted_ = is_exhausted_ || size > left_ / element;
     if (is_exhausted_) return false;
     buffer.reserve(static_cast<std::size_t>(size));
-    left_ -= buffer.capacity() * element;
+    // The capacity may exceed the size.
+    const std::uint64_t taken = buffer.capacity() * element;
+    is_exhausted_ = taken > left_;
+    if (is_exhausted_) {
+      Buffer().swap(buffer);
+      return false;
+    }
+    left_ -= taken;
     return true;
   }
 

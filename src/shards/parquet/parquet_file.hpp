@@ -114,7 +114,7 @@ inline constexpr std::uint64_t accepted_page = std::uint64_t{5} << 20U;
 // Returns the limit of the decompressed pages of all columns together, in bytes, if a page is limited to
 // `page` bytes. A few columns may have long values at the same time.
 [[nodiscard]] constexpr std::uint64_t memory_for_pages(std::size_t columns, std::uint64_t page) {
-  return memory_to_read(columns) + 2 * page + 2 * accepted_page;
+  return memory_to_read(columns) + 3 * page + 2 * accepted_page;
 }
 
 }  // namespace urlsieve::parquet
