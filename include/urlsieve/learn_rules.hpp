@@ -2,7 +2,8 @@
 // similar text).
 //
 // Evidence are the pages with status 200 in WARC and ARC: equal payloads (WARC-Payload-Digest, else the
-// stored payload; also of revisit records with an HTTP header), and canonical URLs (<link rel=canonical>, or the field Link).
+// stored payload; also of revisit records with an HTTP header), and canonical URLs (<link rel=canonical>, or
+// the field Link).
 #ifndef URLSIEVE_LEARN_RULES_HPP
 #define URLSIEVE_LEARN_RULES_HPP
 
