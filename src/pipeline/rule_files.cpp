@@ -18,7 +18,8 @@ namespace {
 
 constexpr std::size_t most_bytes = std::size_t{64} << 20U;  // in all files of an option, decompressed
 
-// Adds the size of the file to `total`. `cannot_read`: the begin of messages, "cannot read rules from ".
+// Adds the size of the file to `total`. `cannot_read`: the beginning of messages, such as "cannot read rules
+// from ".
 result<rule_text> read_text(const std::string& path, std::string_view cannot_read, std::size_t& total) {
   rule_text text{path, {}};
   const auto take = [&](std::string_view bytes) -> result<void> {

@@ -11,7 +11,7 @@
 
 namespace urlsieve {
 
-// What the captures of one URL say about its page.
+// The contents and the canonical URLs in the captures of one URL.
 struct page_identity {
   static constexpr std::size_t most_kept = 16;
 
