@@ -10,6 +10,7 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -96,9 +97,10 @@ class learnt_rule_set {
 // an unreadable or damaged file, and with usage for a line that is no rule, and for learnt rules at a rung
 // below `scheme`.
 //
-// Runs and normalizers call this function if the caller did not. Callers that call it first can report
-// tracking rules that are not supported.
-[[nodiscard]] result<void> load_rules(url_options& options);
+// `on_warning` (may be empty) receives a sentence for each of the first tracking rules that were read and are
+// not supported. Runs and normalizers call this function if the caller did not.
+[[nodiscard]] result<void> load_rules(url_options& options,
+                                      const std::function<void(std::string_view)>& on_warning = {});
 
 }  // namespace urlsieve
 

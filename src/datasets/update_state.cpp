@@ -4,9 +4,11 @@
 #include "urlsieve/update_state.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <new>
 #include <numeric>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "src/datasets/remote_outputs.hpp"
@@ -89,9 +91,10 @@ class updating {
     if (!run_.output.seen.empty() || run_.output.resume)
       return refuse_update("an update compares with its state: it has no output_options::seen and resume");
     if (!change_->layers()) return create_output();
-    if (result<void> loaded = load_rules(run_.url); !loaded) return loaded;
-    if (run_.url.loaded_rules && monitor_ != nullptr && monitor_->on_warning)
-      for (const std::string& warning : run_.url.loaded_rules->warnings()) monitor_->on_warning(warning);
+    const std::function<void(std::string_view)> unheard;
+    if (result<void> loaded = load_rules(run_.url, monitor_ != nullptr ? monitor_->on_warning : unheard);
+        !loaded)
+      return loaded;
     const manifest here = describe(version, run_, {}, {});
     const manifest& of = change_->described();
     result<void> fits = check_compatibility(here, "this run", of, options_.state, {});

@@ -56,14 +56,12 @@ result<run_summary> guarded(Run&& start) {
 template <class Run>
 result<run_summary> with_rules(const extract_options& options, const run_monitor& monitor, Run&& start) {
   return guarded([&]() -> result<run_summary> {
-    const url_options& url = options.url;
-    if (url.tracking_rules.empty() && url.rules.empty()) return start(options);
+    if (options.url.tracking_rules.empty() && options.url.rules.empty()) return start(options);
     if (result<void> status = check_options(options); !status)
       return tl::unexpected(std::move(status.error()));
     extract_options loaded = options;
-    if (result<void> read = load_rules(loaded.url); !read) return tl::unexpected(std::move(read.error()));
-    if (monitor.on_warning && loaded.url.loaded_rules && !url.loaded_rules)
-      for (const std::string& warning : loaded.url.loaded_rules->warnings()) monitor.on_warning(warning);
+    if (result<void> read = load_rules(loaded.url, monitor.on_warning); !read)
+      return tl::unexpected(std::move(read.error()));
     return start(loaded);
   });
 }

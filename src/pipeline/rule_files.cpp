@@ -1,5 +1,6 @@
 // Reads the files of tracking rules and of learnt rules.
 #include <cstddef>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -59,7 +60,7 @@ result<void> load_files(const std::vector<std::string>& paths, std::string_view 
 
 }  // namespace
 
-result<void> load_rules(url_options& options) {
+result<void> load_rules(url_options& options, const std::function<void(std::string_view)>& on_warning) {
   const bool has_learnt_rules = options.learnt_rules || !options.rules.empty();
   if (has_learnt_rules && options.ladder < rung::scheme)
     return tl::unexpected(error{error_code::usage,
@@ -69,10 +70,16 @@ result<void> load_rules(url_options& options) {
   const auto check_hosts = [&options](std::span<const rule_text> files) -> result<void> {
     return options.conventions.fold_www ? check_hosts_without_www(files) : result<void>();
   };
-  return load_files(options.tracking_rules, "cannot read tracking rules from ", accept, options.loaded_rules)
-      .and_then([&] {
-        return load_files(options.rules, "cannot read learnt rules from ", check_hosts, options.learnt_rules);
-      });
+  const bool reads_tracking_rules = !options.loaded_rules;
+  result<void> loaded =
+      load_files(options.tracking_rules, "cannot read tracking rules from ", accept, options.loaded_rules)
+          .and_then([&] {
+            return load_files(options.rules, "cannot read learnt rules from ", check_hosts,
+                              options.learnt_rules);
+          });
+  if (loaded && on_warning && reads_tracking_rules && options.loaded_rules)
+    for (const std::string& warning : options.loaded_rules->warnings()) on_warning(warning);
+  return loaded;
 }
 
 }  // namespace urlsieve

@@ -18,6 +18,7 @@
 #include "tests/url/all_conventions.hpp"
 #include "tests/url/case_table.hpp"
 #include "tests/url/one_url.hpp"
+#include "tests/url/random_urls.hpp"
 #include "urlsieve/url_view.hpp"
 
 namespace urlsieve {
@@ -269,15 +270,7 @@ std::vector<std::string> random_ruled_urls(unsigned count) {
                                          "&",    ";",          "?",   "sid=1",      "ref=", "home.php",
                                          "%C3",  "#",          "old", "utm_x",      "//",   "%2E",
                                          "amp;", "jsessionid", "z",   "Index.HTML"};
-  std::mt19937 random(21);
-  std::vector<std::string> urls(count);
-  for (std::string& url : urls) {
-    url.append(random() % 2 == 0 ? "http://" : "https://")
-        .append(hosts[random() % std::size(hosts)])
-        .append("/");
-    for (auto left = random() % 9; left != 0; --left) url += pieces[random() % std::size(pieces)];
-  }
-  return urls;
+  return testing::random_urls(count, hosts, pieces, 21);
 }
 
 TEST(learnt_rules, are_idempotent_with_all_other_options) {

@@ -13,6 +13,7 @@
 #include "tests/sanitized.hpp"
 #include "tests/url/all_conventions.hpp"
 #include "tests/url/one_url.hpp"
+#include "tests/url/random_urls.hpp"
 #include "urlsieve/reference.hpp"
 #include "urlsieve/url_view.hpp"
 
@@ -297,7 +298,7 @@ bool is_rest(std::string_view left, std::string_view query) {
          });
 }
 
-std::vector<std::string> random_urls(unsigned count) {
+std::vector<std::string> random_tracking_urls(unsigned count) {
   constexpr std::string_view hosts[] = {"h.example",    "shop.example",      "api.shop.co.uk",
                                         "all.example",  "only.example",      "video.example",
                                         "jump.example", "u:p@keep.example:8"};
@@ -306,22 +307,14 @@ std::vector<std::string> random_urls(unsigned count) {
                                          "s",   "x-y=1", "cart",  "keep/", "url=http%3A%2F%2Ft.example",
                                          "go?", "%26",   "#",     "id",    "si=2",
                                          "tag", "ref=a"};
-  std::mt19937 random(8);
-  std::vector<std::string> urls(count);
-  for (std::string& url : urls) {
-    url.append(random() % 2 == 0 ? "http://" : "https://")
-        .append(hosts[random() % std::size(hosts)])
-        .append("/");
-    for (auto left = random() % 9; left != 0; --left) url += pieces[random() % std::size(pieces)];
-  }
-  return urls;
+  return testing::random_urls(count, hosts, pieces, 8);
 }
 
 // No rule touches a byte that it does not own: what stays of the query is a part of its parameters.
 TEST(tracking_rules, remove_whole_parameters_and_nothing_else) {
   const auto rules = with_rules({clear_urls, filter_list, clean_urls}).loaded_rules;
   unsigned changed = 0;
-  for (const std::string& url : random_urls(testing::random_cases(200000U))) {
+  for (const std::string& url : random_tracking_urls(testing::random_cases(200000U))) {
     std::string left = url;
     left.resize(rules->remove_parameters(left.data(), left.size()));
     const url_view before = url_view::of(url);
@@ -346,7 +339,7 @@ TEST(tracking_rules, are_idempotent_with_all_other_options) {
   const auto rules = with_rules({clear_urls, filter_list, clean_urls}).loaded_rules;
   std::mt19937 random(13);
   const auto coin = [&random] { return random() % 2 == 0; };
-  const std::vector<std::string> urls = random_urls(testing::random_cases(2000U));
+  const std::vector<std::string> urls = random_tracking_urls(testing::random_cases(2000U));
   for (int round = 0; round < 30; ++round) {
     url_options options;
     options.loaded_rules = rules;

@@ -5,10 +5,9 @@
 #include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
-#include <mutex>
 #include <optional>
-#include <semaphore>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -17,11 +16,13 @@
 #include "src/dedup/shard_store.hpp"
 #include "src/pipeline/leftover_warning.hpp"
 #include "src/pipeline/memory_budget.hpp"
+#include "src/pipeline/outputs/earlier_rows.hpp"
 #include "src/pipeline/outputs/host_limit.hpp"
 #include "src/pipeline/outputs/host_ranking.hpp"
 #include "src/pipeline/outputs/near_duplicates.hpp"
 #include "src/pipeline/outputs/row_format.hpp"
 #include "src/pipeline/outputs/stored_rows.hpp"
+#include "src/pipeline/outputs/unfold_rows.hpp"
 #include "src/pipeline/path_check.hpp"
 #include "src/pipeline/resources.hpp"
 #include "src/pipeline/stopwatch.hpp"
@@ -53,21 +54,26 @@ result<claim> claim_for_runs(const output_options& options, run_monitor& monitor
   return claim::new_directory(options.temporary);
 }
 
-std::string directory_for_runs(const output_options& options, const output_directory& output,
-                               const claim& runs) {
-  if (options.resume) return options.temporary;
-  return runs.path().empty() ? output.building() + "/runs" : runs.path();
+// Returns the directory for the runs of `use`; its parent exists.
+std::string folder_for_runs(const output_options& options, const output_directory& output, const claim& runs,
+                            std::string_view use) {
+  if (!options.resume && runs.path().empty()) {
+    const std::string first = output.building() + "/runs";
+    return use.empty() ? first : first + "-" + std::string(use);
+  }
+  const std::string& folder = options.resume ? options.temporary : runs.path();
+  return use.empty() ? folder : folder + "/" + std::string(use);
 }
 
 store_options store_for(const extract_options& options, const row_format& rows, const memory_budget& memory,
-                        const output_directory& output, const claim& runs) {
+                        std::string directory) {
   store_options store;
   store.shards = options.output.shards;
   store.order = options.output.order;
   store.orders = host_limit(options.filters).is_set();
   store.columns = rows.has_columns() || options.output.dedup_by != dedup_choice::url;
   store.max_sources = rows.wants_sources() ? options.output.max_sources : 0;
-  store.directory = directory_for_runs(options.output, output, runs);
+  store.directory = std::move(directory);
   store.set_memory = memory.for_sets(0);
   store.merge_memory = memory.for_merges();
   store.threads = threads_or_all(options.threads);
@@ -79,18 +85,6 @@ store_options store_for(const extract_options& options, const row_format& rows, 
 std::size_t shards_to_hold_open() {
   return static_cast<std::size_t>(std::min<std::uint64_t>(most_open_files() / 16, 32));
 }
-
-// Acquires a semaphore, and releases it at the end of the scope.
-class turn {
- public:
-  explicit turn(std::counting_semaphore<>& of) : of_(of) { of_.acquire(); }
-  ~turn() { of_.release(); }
-  turn(const turn&) = delete;
-  turn& operator=(const turn&) = delete;
-
- private:
-  std::counting_semaphore<>& of_;
-};
 
 class shard_output final : public output {
  public:
@@ -105,7 +99,7 @@ class shard_output final : public output {
         monitor_(monitor),
         rows_(options.output),
         partition_(shard_key_of(options.output), options.output.shards),
-        store_(store_for(options, rows_, memory_, directory_, runs_)),
+        store_(store_for(options, rows_, memory_, folder_for_runs(""))),
         form_(describe(version, options, {}, {})) {}
 
   result<void> prepare(batch& done) override {
@@ -236,60 +230,24 @@ class shard_output final : public output {
     return flushed;
   }
 
+  [[nodiscard]] std::string folder_for_runs(std::string_view use) const {
+    return urlsieve::folder_for_runs(options_.output, directory_, runs_, use);
+  }
+
   [[nodiscard]] bool folds() const { return options_.output.dedup_by != dedup_choice::url; }
 
   // Returns the store that holds the rows.
   [[nodiscard]] shard_store& last() { return unfolded_ ? *unfolded_ : store_; }
 
-  // Moves near-duplicate URLs to their final shards. Until now they are in the shards of their keys, sorted
-  // by key. The first URL of each key gets all counts and sources of the key, and the shard of its own bytes.
+  // Moves near-duplicate URLs to their final shards. Until now they are in the shards of their keys.
   result<void> unfold() {
-    store_options into = store_for(options_, rows_, memory_, directory_, runs_);
-    into.directory += runs_.path().empty() && !options_.output.resume ? "-unfolded" : "/unfolded";
+    store_options into = store_for(options_, rows_, memory_, folder_for_runs("unfolded"));
     into.columns = rows_.has_columns();
     unfolded_.emplace(std::move(into));
     const std::size_t allowed = memory_beside_writers();
     store_.allow(allowed / 2);
     unfolded_->allow(allowed / 2);
-    if (result<void> ready = store_.begin_reading(); !ready) return ready;
-    std::vector<result<void>> moved(options_.output.shards);
-    tbb::parallel_for(std::uint32_t{0}, options_.output.shards,
-                      [&](std::uint32_t i) { moved[i] = unfold_shard(i); });
-    for (result<void>& status : moved)
-      if (!status) return status;
-    return {};
-  }
-
-  result<void> unfold_shard(std::uint32_t shard) {
-    constexpr std::size_t many = 1024;
-    std::vector<std::vector<sighting>> parts(options_.output.shards);
-    arena room;
-    std::size_t count = 0;
-    result<void> moved;
-    const auto insert_parts = [&] {
-      for (std::uint32_t i = 0; i < parts.size(); ++i) {
-        if (moved && !parts[i].empty()) moved = unfolded_->insert(i, parts[i]);
-        parts[i].clear();
-      }
-      room.clear();
-      count = 0;
-    };
-    shard_store::reading reading;
-    reading.take = [&](const known_url& known) {
-      const auto [url, columns] = taken_apart(known.columns);
-      const std::string_view url_copy = room.copy(url);
-      const sighting first{url_copy,           partition_hash(url_copy), known.order,
-                           room.copy(columns), room.copy(known.sources), known.count};
-      parts[partition_.shard(first.url, first.hash)].push_back(first);
-      if (++count == many) insert_parts();
-      return moved.has_value() && !monitor_.stop;
-    };
-    result<void> read = store_.read(shard, reading);
-    if (read && moved) insert_parts();
-    if (!read || !moved) return read ? moved : read;
-    if (monitor_.stop)
-      return tl::unexpected(error{error_code::interrupted, "interrupted while writing shards"});
-    return {};
+    return unfold_rows(store_, *unfolded_, partition_, options_.output.shards, monitor_.stop);
   }
 
   // Returns the memory of all sets, in bytes, that leaves the memory of the writers free.
@@ -306,8 +264,7 @@ class shard_output final : public output {
     last().allow(allowed - for_ranking);
     if (result<void> ready = last().begin_reading(); !ready) return ready;
     ranking_resources resources;
-    resources.directory = directory_for_runs(options_.output, directory_, runs_) +
-                          (runs_.path().empty() && !options_.output.resume ? "-" : "/");
+    resources.directory = folder_for_runs("ranking-");
     resources.shards = options_.output.shards;
     resources.set_memory = for_ranking;
     resources.merge_memory = memory_.for_merges() / 2;
@@ -348,7 +305,7 @@ class shard_output final : public output {
         added = rows.add(known);
       return added.has_value() && !monitor_.stop;
     };
-    earlier_rows earlier;
+    earlier_rows earlier(slots_);
     return open_earlier(state_.each_url ? state_.layers : seen_, shard, earlier, reading)
         .and_then([&] { return last().read(shard, reading); })
         .and_then([&] { return added; })
@@ -363,44 +320,18 @@ class shard_output final : public output {
     return std::clamp<std::uint64_t>(for_writers / for_writer, 1, threads_or_all(options_.threads));
   }
 
-  // Returns how many shards may be compared with shards of earlier runs at the same time.
-  [[nodiscard]] std::ptrdiff_t turns_for_seen() const {
-    if (seen_.empty() && state_.layers.empty()) return 1;
-    constexpr std::uint64_t other_files = 32;
-    const std::uint64_t files = most_open_files();
-    constexpr std::uint64_t files_a_shard = 2;  // the shard and its filter
-    const seen_directories& read = seen_.empty() ? state_.layers : seen_;
-    const std::uint64_t by_files = (files - std::min(files, other_files)) / (files_a_shard * read.size());
-    const std::uint64_t by_memory = memory_.total() / 2 / std::max<std::uint64_t>(read.memory_for_shard(), 1);
-    const std::uint64_t most = threads_or_all(options_.threads);
-    return static_cast<std::ptrdiff_t>(std::clamp<std::uint64_t>(std::min(by_files, by_memory), 1, most));
-  }
-
-  // A shard of earlier runs, while a shard of the run is compared with it.
-  struct earlier_rows {
-    std::optional<turn> mine;
-    std::optional<seen_filter> known;
-
-    result<void> finish() { return known ? known->finish() : result<void>{}; }
-  };
-
-  // Sets shard_store::reading::earlier to the rows of `shard` in `runs`, unless `runs` is empty.
+  // Opens the rows of `runs` in a shard. URLs of earlier runs stay in the reading if rows or limits need
+  // them.
   result<void> open_earlier(const seen_directories& runs, std::uint32_t shard, earlier_rows& rows,
                             shard_store::reading& reading) {
-    if (runs.empty()) return {};
-    rows.mine.emplace(seen_turns_);
-    result<seen_filter> opened = seen_filter::open(runs, shard, last().max_unique(shard),
-                                                   memory_.for_merges() / threads_or_all(options_.threads));
-    if (!opened) return tl::unexpected(opened.error());
-    rows.known.emplace(std::move(*opened));
-    reading.earlier = [&rows](std::string_view url) { return rows.known->knows(url); };
     reading.keep_earlier = options_.output.mark_new || state_.each_url;
-    return {};
+    return rows.open(runs, shard, last().max_unique(shard),
+                     memory_.for_merges() / threads_or_all(options_.threads), reading);
   }
 
   result<shard_summary> write(std::uint32_t shard) {
     shard_store::reading reading;
-    earlier_rows earlier;
+    earlier_rows earlier(slots_);
     if (result<void> opened = open_earlier(seen_, shard, earlier, reading); !opened)
       return tl::unexpected(std::move(opened.error()));
     dropped_rows dropped;
@@ -432,7 +363,8 @@ class shard_output final : public output {
   std::uint64_t for_writers_ = 0;        // bytes of all writers of shards, once they are known
   std::optional<host_ranking> ranking_;  // set only if URLs per host or domain are limited
   sync_queue to_sync_{shards_to_hold_open()};
-  std::counting_semaphore<> seen_turns_{turns_for_seen()};
+  comparison_slots slots_{seen_.empty() ? state_.layers : seen_, threads_or_all(options_.threads),
+                          memory_.total()};
   tbb::enumerable_thread_specific<scratch> scratch_;
 };
 
