@@ -213,7 +213,9 @@ std::string judge_exit(const stage& where, const scenario& what, const expectati
     return other.empty() ? other : "the exit code of success, but " + other;
   }
   if (std::string silent = untold(what, ended); !silent.empty()) return silent;
-  if (ended.code == damaged && (what.code == 0 || both_damaged) && may_be_damage(met, ended.plan.call))
+  // A task that fails three times fails for good, whatever the reason; its plan goes on without its inputs.
+  const bool may_be_incomplete = may_be_damage(met, ended.plan.call) || is_task(what);
+  if (ended.code == damaged && (what.code == 0 || both_damaged) && may_be_incomplete)
     return damaged_output(where, got);
   // Where locks are not to be had nobody knows whether another run holds what is there.
   const bool in_use = ended.code == usage && ended.plan.call == watched_flock;
