@@ -27,7 +27,7 @@ case "${1:-} ${2:-}" in
     ;;
 esac
 jobs=${URLSIEVE_JOBS:-$(nproc)}
-fuzz_runs=3000
+fuzz_runs=2000
 fuzz_seconds=20
 
 # announce MINUTES: prints the time that the stages of this kind of run took last time; at first, about how long a run
@@ -114,6 +114,11 @@ golden_runs() {
 run_tests() {
   quietly ctest --test-dir "$1" -j "$((jobs + 1))" --output-on-failure --no-tests=error "${@:2}"
 }
+
+# Each runs programs or readers a hundred times; shorter tests reach the same code under these sanitizers, and the release
+# runs them whole.
+long_tests='^(fuzz[.]|docs[.]|cli[.](plans|states|host_limits|merge-many|seen-many|same-tree|shards-memory)$'
+long_tests+='|file_ranges[.]ranges_of_files[.](give_the_same|are_of_one_input))'
 
 address_build() {
   configure_tree asan
@@ -256,7 +261,7 @@ if [ -n "$sanitizers" ]; then
   stage "golden runs, $other_cxx" quietly golden_runs build/other/urlsieve
   stage "clang-tidy on changed sources and headers" tidy_changed
   stage "build for address and undefined sanitizers" address_build
-  stage "quick tests under them" run_tests build/asan -L fast -E "^(fuzz|docs)[.]"
+  stage "quick tests under them" run_tests build/asan -L fast -E "$long_tests"
   stage "fuzz targets, $fuzz_runs runs or $fuzz_seconds s each" fuzz_all
   stage "build for the thread sanitizer" thread_build
   stage "threaded tests under it" thread_tests
