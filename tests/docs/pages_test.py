@@ -219,6 +219,21 @@ class Pages(unittest.TestCase):
             with self.subTest(error_code=code):
                 self.assertIn(f"\n| `{code}` |", section["Error codes"])
 
+    def test_tests_of_guarantees_exist(self):
+        page = (root / "SECURITY.md").read_text()
+        listed = subprocess.run(["ctest", "--test-dir", str(program.parent), "-N"], capture_output=True, text=True,
+                                check=True).stdout
+        tests = set(re.findall(r": (\S+)$", listed, flags=re.M))
+        named = [name for name in re.findall(r"`([a-z_]+\.[a-z_]+)`", page)
+                 if not name.endswith((".py", ".json", ".jsonl"))]
+        self.assertGreater(len(named), 15)
+        for name in named:
+            with self.subTest(test=name):
+                self.assertTrue(any(test == name or test.endswith("." + name) for test in tests))
+        methods = {name for file in (root / "tests").rglob("*_test.py")
+                   for name in re.findall(r"def (test_\w+)", file.read_text())}
+        self.assertLessEqual(set(re.findall(r"`(test_\w+)`", page)), methods)
+
     def test_messages_are_of_the_program(self):
         words = "\n".join(literals())
         page = (root / "docs" / "reference" / "messages.md").read_text()
