@@ -158,10 +158,11 @@ fuzz_long() {
   fuzz_each build/fuzz -max_total_time="$seconds" -print_final_stats=1
 }
 
-# Only modules with threads of their own, the pipeline, and the library as programs use it; in these modules not the tests
-# of classes that one thread uses.
+# The modules with threads of their own, and the library as programs use it; of these modules no tests of classes that one
+# thread uses.
 threaded_modules='dedup shards pipeline datasets library'
-single_threaded_tests='^(dedup|shards[.](parquet_file|sizes/ribbon))[.]'
+threaded_tests='^(dedup_threads|shards|pipeline|file_ranges|datasets|library)[.]'
+single_threaded_tests='^(shards[.](parquet_file|page_index|sizes/ribbon)|pipeline[.](page_windows|host_set))[.]'
 
 thread_build() {
   configure_tree tsan
@@ -170,11 +171,8 @@ thread_build() {
 }
 
 thread_tests() {
-  local module
-  for module in $threaded_modules; do
-    TSAN_OPTIONS="suppressions=$PWD/tests/tsan.supp halt_on_error=1" \
-      run_tests "build/tsan/tests/$module" -L fast -E "$single_threaded_tests" || return 1
-  done
+  TSAN_OPTIONS="suppressions=$PWD/tests/tsan.supp halt_on_error=1" \
+    run_tests build/tsan -L fast -R "$threaded_tests" -E "$single_threaded_tests"
 }
 
 # ccache with a base directory would hide from CMake where the compiler looks for headers.
