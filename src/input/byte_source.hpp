@@ -34,11 +34,11 @@ class byte_source {
   // input as unreadable if `path` cannot be opened or is a directory. If descriptors or memory ran out
   // (shortage.hpp) and `shortage` is given, returns null and stores the errno there instead, so that the
   // caller can retry. If `*stop` becomes true, a waiting read of a pipe ends the input within 100 ms.
-  // `listed`: recent size of a regular file, which saves an fstat(); 0: unknown.
+  // `listed_size`: recent size of a regular file, which saves an fstat(); 0: unknown.
   [[nodiscard]] static std::unique_ptr<byte_source> open(const std::string& path, stats& counted,
                                                          const std::atomic<bool>* stop = nullptr,
                                                          read_ahead ahead = {}, int* shortage = nullptr,
-                                                         std::uint64_t listed = 0);
+                                                         std::uint64_t listed_size = 0);
 
   // Opens the remote object `remote`, whose request was sent already, and waits for its first bytes. Returns
   // null, counted, if the request failed.

@@ -174,11 +174,11 @@ std::optional<std::size_t> part_file::read(std::uint64_t at, std::span<char> out
   return static_cast<std::size_t>(got);
 }
 
-std::optional<std::uint64_t> part_file::find_member(std::uint64_t from, bool (*wanted)(std::string_view),
-                                                    std::uint64_t most) const {
+std::optional<std::uint64_t> part_file::find_member(std::uint64_t from, bool (*accepts)(std::string_view),
+                                                    std::uint64_t max_bytes) const {
   std::uint64_t at = from;
   bool failed = false;
-  const std::uint64_t end = most < size_ - std::min(size_, from) ? from + most : size_;
+  const std::uint64_t end = max_bytes < size_ - std::min(size_, from) ? from + max_bytes : size_;
   stored_window window(
       [&](std::span<char> out) -> std::size_t {
         const std::size_t room = static_cast<std::size_t>(std::min<std::uint64_t>(out.size(), end - at));
@@ -192,7 +192,7 @@ std::optional<std::uint64_t> part_file::find_member(std::uint64_t from, bool (*w
   member_search search(window, decoders, nullptr);
   while (search.find()) {
     const std::uint64_t found = from + window.position();
-    if (wanted == nullptr || wanted(front_of_member(*this, found))) return found;
+    if (accepts == nullptr || accepts(front_of_member(*this, found))) return found;
     window.advance(1);
   }
   if (failed) return std::nullopt;

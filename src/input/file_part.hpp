@@ -13,7 +13,7 @@
 
 namespace urlsieve {
 
-// A regular file, open for random access. Copies share the descriptor.
+// A regular file, open for random access. Copies share the descriptor. Thread-safe.
 class part_file {
  public:
   // Opens `path`. Returns nullopt, with errno set, if `path` cannot be opened or is not a regular file
@@ -27,15 +27,16 @@ class part_file {
   // (errno).
   [[nodiscard]] std::optional<std::size_t> read(std::uint64_t at, std::span<char> out) const;
 
-  // Returns the offset of the first compressed member at or behind `from` that decodes and that `wanted`
-  // accepts (null: any member). `wanted` receives up to 4 KiB of the decompressed member. Searches at most
-  // `most` bytes. Returns size() if there is none in these bytes, or nullopt on a read error (errno).
-  [[nodiscard]] std::optional<std::uint64_t> find_member(std::uint64_t from, bool (*wanted)(std::string_view),
-                                                         std::uint64_t most = UINT64_MAX) const;
+  // Returns the offset of the first compressed member at or behind `from` that decodes and that `accepts`
+  // accepts (null: any member). `accepts` receives up to 4 KiB of the decompressed member. Searches at most
+  // `max_bytes` bytes. Returns size() if there is none in these bytes, or nullopt on a read error (errno).
+  [[nodiscard]] std::optional<std::uint64_t> find_member(std::uint64_t from,
+                                                         bool (*accepts)(std::string_view),
+                                                         std::uint64_t max_bytes = UINT64_MAX) const;
 
-  // Returns a source of the stored bytes [from, to). Place marks give the first byte the offset `plain`. A
-  // file that ends before `to`, and a read error, count as damage::unreadable under `name`. Requires: from <=
-  // to.
+  // Returns a source of the stored bytes [from, to). take_marks() maps byte `plain` of the decompressed
+  // input to byte `from` of the file. A file that ends before `to`, and a read error, count as
+  // damage::unreadable under `name`. Requires: from <= to.
   [[nodiscard]] std::unique_ptr<byte_source> stored(std::uint64_t from, std::uint64_t to, std::uint64_t plain,
                                                     std::string name) const;
 

@@ -34,20 +34,20 @@ struct inputs_ahead::upcoming {
   }
 
   // Requests the first bytes of a remote input.
-  void ask(const std::atomic<bool>* stop, const read_ahead& how) {
-    if (remote || !how.remote || !is_remote_name(listed->path) || !is_opened_here()) return;
-    remote = std::make_unique<remote_object>(how.remote, listed->path, stop, listed->expected);
+  void ask(const std::atomic<bool>* stop, const read_ahead& ahead) {
+    if (remote || !ahead.remote || !is_remote_name(listed->path) || !is_opened_here()) return;
+    remote = std::make_unique<remote_object>(ahead.remote, listed->path, stop, listed->expected);
   }
 
-  void open(const std::atomic<bool>* stop, const read_ahead& how) {
+  void open(const std::atomic<bool>* stop, const read_ahead& ahead) {
     shortage = 0;
-    ask(stop, how);
+    ask(stop, ahead);
     if (remote) {
-      source = byte_source::open_remote(listed->path, std::move(remote), counted, how);
+      source = byte_source::open_remote(listed->path, std::move(remote), counted, ahead);
       return;
     }
     const std::uint64_t size = listed->regular && !listed->part ? listed->size : 0;
-    source = listed->commit.empty() ? byte_source::open(listed->path, counted, stop, how, &shortage, size)
+    source = listed->commit.empty() ? byte_source::open(listed->path, counted, stop, ahead, &shortage, size)
                                     : open_mail_repository(listed->path, listed->commit, counted);
   }
 };
@@ -108,10 +108,10 @@ void inputs_ahead::list(stats* counted) {
   entry->turn.open();
   if (!is_ahead() || !entry->listed->regular || !entry->is_opened_here() || entry->listed->size > max_size)
     return;
-  how_.start([entry, stop = stop_, how = how_] {
+  how_.start([entry, stop = stop_, ahead = how_] {
     if (!entry->turn.claim()) return;
     try {
-      entry->open(stop, how);
+      entry->open(stop, ahead);
       if (entry->source) entry->source->prepare();
     } catch (...) {
       entry->failure = std::current_exception();

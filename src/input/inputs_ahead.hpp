@@ -33,7 +33,7 @@ class inputs_ahead {
   inputs_ahead(listing inputs, const std::atomic<bool>* stop) : listing_(std::move(inputs)), stop_(stop) {}
 
   // Sets limits and hooks of the work ahead. Requires: next() was not called.
-  void set(read_ahead how) { how_ = std::move(how); }
+  void set(read_ahead ahead) { how_ = std::move(ahead); }
 
   // Returns the next input, and adds the counters of listing and opening to `counted`. Returns nullopt at the
   // end, and after an error, which failure() returns. Blocks until the input is open; rethrows exceptions of

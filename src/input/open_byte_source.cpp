@@ -44,7 +44,7 @@ void wait_for_writer(int descriptor, const std::atomic<bool>* stop) {
 
 std::unique_ptr<byte_source> byte_source::open(const std::string& path, stats& counted,
                                                const std::atomic<bool>* stop, read_ahead ahead, int* shortage,
-                                               std::uint64_t listed) {
+                                               std::uint64_t listed_size) {
   const auto refuse = [&](int failure) {
     if (shortage != nullptr && is_resource_exhaustion(failure)) {
       *shortage = failure;
@@ -63,8 +63,8 @@ std::unique_ptr<byte_source> byte_source::open(const std::string& path, stats& c
     if (descriptor < 0) return refuse(errno);
   }
   // A file that fits in one read needs no fstat(); reading detects a change.
-  if (listed != 0 && listed < stored_window::block)
-    return std::make_unique<stored_source>(descriptor, path, listed, stop, input_flow::stored,
+  if (listed_size != 0 && listed_size < stored_window::block)
+    return std::make_unique<stored_source>(descriptor, path, listed_size, stop, input_flow::stored,
                                            std::move(ahead));
   struct stat about{};
   const int failure = ::fstat(descriptor, &about) != 0 ? errno : S_ISDIR(about.st_mode) ? EISDIR : 0;

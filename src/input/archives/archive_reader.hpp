@@ -41,9 +41,9 @@ class archive_reader {
   };
 
   // Requires: `kind` is neither none nor brotli; `head` was read from `packed` already; its first `junk`
-  // bytes precede the archive. `how` sets how far members of zip archives are read ahead.
+  // bytes precede the archive. `ahead` sets how far members of zip archives are read ahead.
   archive_reader(file_archive kind, std::unique_ptr<byte_source> packed, std::string_view head,
-                 read_ahead how = {}, std::size_t junk = 0);
+                 read_ahead ahead = {}, std::size_t junk = 0);
   ~archive_reader();
   archive_reader(const archive_reader&) = delete;
   archive_reader& operator=(const archive_reader&) = delete;

@@ -109,10 +109,10 @@ class nested_inputs::held_member final : public member {
 };
 
 nested_inputs::nested_inputs(file_archive kind, std::unique_ptr<byte_source> packed, std::string_view head,
-                             std::vector<offset_mark> marks, nested_inputs* outer, read_ahead how,
+                             std::vector<offset_mark> marks, nested_inputs* outer, read_ahead ahead,
                              std::size_t junk)
-    : declares_collection_(how.declares_collection),
-      reader_(kind, std::move(packed), head, std::move(how), junk),
+    : declares_collection_(ahead.declares_collection),
+      reader_(kind, std::move(packed), head, std::move(ahead), junk),
       name_(reader_.packed().name()),
       marks_(std::move(marks)),
       outer_(outer) {

@@ -33,9 +33,9 @@ class nested_inputs {
 
   // Requires: `head` was read from `packed` already; its first `junk` bytes precede the archive. `marks`: the
   // place marks of `packed` so far. `outer`: the archive that contains this archive, or null; must outlive
-  // this object. `how` sets how far small members are read ahead.
+  // this object. `ahead` sets how far small members are read ahead.
   nested_inputs(file_archive kind, std::unique_ptr<byte_source> packed, std::string_view head,
-                std::vector<offset_mark> marks, nested_inputs* outer, read_ahead how = {},
+                std::vector<offset_mark> marks, nested_inputs* outer, read_ahead ahead = {},
                 std::size_t junk = 0);
   ~nested_inputs();
   nested_inputs(const nested_inputs&) = delete;

@@ -44,12 +44,12 @@ void member_run::decode_next() {
   take(decoder_.decode(stored_.substr(consumed_), out_.subspan(produced_)));
 }
 
-bool member_run::next_gzip(std::string_view& stored, std::span<char>& room) {
+bool member_run::next_gzip(std::string_view& stored, std::span<char>& out) {
   while (!broken_ && consumed_ < stored_.size()) {
     stored = stored_.substr(consumed_);
     // Without memory, no member is decoded, and there is no slack.
     if (room_ != 0 && whole_member_decoder::is_gzip(stored)) {
-      room = {out_.data() + produced_, out_.size() - produced_ + inflate_pair::slack};
+      out = {out_.data() + produced_, out_.size() - produced_ + inflate_pair::slack};
       return true;
     }
     decode_next();

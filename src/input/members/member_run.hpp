@@ -19,8 +19,8 @@ namespace urlsieve {
 
 class member_run {
  public:
-  // `least_room`: minimum size of the run's own buffer, in bytes.
-  explicit member_run(std::size_t least_room) : least_room_(least_room) {}
+  // `min_capacity`: minimum size of the run's own buffer, in bytes.
+  explicit member_run(std::size_t min_capacity) : least_room_(min_capacity) {}
 
   // Assigns members to the run. `begin`: their offset in the input. `memory` owns `stored` and may be null.
   // `plain`: expected decompressed size; members beyond that are not decoded. Requires: no other thread uses
@@ -39,9 +39,9 @@ class member_run {
   // Decodes member by member instead, for inflate_pair: begin_in_own_memory(), then next_gzip() and take()
   // until next_gzip() returns false, then finish().
   void begin_in_own_memory();
-  // Sets `stored` to the next gzip member and `room` to its output buffer, which has inflate_pair::slack more
+  // Sets `stored` to the next gzip member and `out` to its output buffer, which has inflate_pair::slack more
   // bytes at the end. Decodes other members on the way. Returns false at the end of the run.
-  [[nodiscard]] bool next_gzip(std::string_view& stored, std::span<char>& room);
+  [[nodiscard]] bool next_gzip(std::string_view& stored, std::span<char>& out);
   // Records the outcome of the member that next_gzip() returned.
   void take(whole_member_decoder::outcome decoded);
   // Marks the run as decoded, and wakes the threads that wait for turn().

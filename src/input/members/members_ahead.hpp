@@ -25,7 +25,7 @@ class members_ahead {
   static constexpr std::size_t max_stored = std::size_t{2} << 20;
   static constexpr std::size_t max_plain = std::size_t{8} << 20;
 
-  explicit members_ahead(read_ahead how) : how_(std::move(how)) {}
+  explicit members_ahead(read_ahead ahead) : how_(std::move(ahead)) {}
 
   // Returns the run at the window's position, where a member must begin, or null if there is none. The run
   // may not be decoded yet (see complete()). Reads further bytes, which invalidates the window's rest(). The

@@ -43,9 +43,9 @@ class stored_window {
   explicit stored_window(std::string_view bytes) : memory_(bytes), in_memory_(true), ended_(true) {}
   // Fills the span and returns the number of bytes; 0 at the end.
   using fetch = std::function<std::size_t(std::span<char>)>;
-  // Reads by calling `from`. `waits` returns true if `from` would have to wait; see pauses().
-  stored_window(fetch from, std::function<bool()> waits)
-      : fetch_(std::move(from)), fetch_waits_(std::move(waits)) {}
+  // Reads by calling `read`. `waits` returns true if `read` would have to wait; see pauses().
+  stored_window(fetch read, std::function<bool()> waits)
+      : fetch_(std::move(read)), fetch_waits_(std::move(waits)) {}
   ~stored_window();
   stored_window(const stored_window&) = delete;
   stored_window& operator=(const stored_window&) = delete;

@@ -12,8 +12,8 @@ namespace {
 
 class charset_source final : public recoded_source {
  public:
-  charset_source(std::unique_ptr<byte_source> stored, const encoding& from, std::string_view head)
-      : recoded_source(std::move(stored), head), from_(from) {}
+  charset_source(std::unique_ptr<byte_source> stored, const encoding& charset, std::string_view head)
+      : recoded_source(std::move(stored), head), from_(charset) {}
 
  private:
   // Decodes complete lines, because no character contains a line feed; an unterminated line is cut at 1 MiB.
@@ -51,9 +51,9 @@ class charset_source final : public recoded_source {
 
 }  // namespace
 
-std::unique_ptr<byte_source> as_decoded(std::unique_ptr<byte_source> stored, const encoding& from,
+std::unique_ptr<byte_source> as_decoded(std::unique_ptr<byte_source> stored, const encoding& charset,
                                         std::string_view head) {
-  return std::make_unique<charset_source>(std::move(stored), from, head);
+  return std::make_unique<charset_source>(std::move(stored), charset, head);
 }
 
 }  // namespace urlsieve

@@ -11,10 +11,10 @@
 namespace urlsieve {
 
 // Returns the rest of `stored`, of which `head` was read already, as UTF-8. Ill-formed bytes become U+FFFD.
-// At a gap, the incomplete line before the gap is dropped (multi-byte encodings). Requires: `from` is a
+// At a gap, the incomplete line before the gap is dropped (multi-byte encodings). Requires: `charset` is a
 // single-byte or a multi-byte encoding, whose state a line feed resets.
 [[nodiscard]] std::unique_ptr<byte_source> as_decoded(std::unique_ptr<byte_source> stored,
-                                                      const encoding& from, std::string_view head);
+                                                      const encoding& charset, std::string_view head);
 
 }  // namespace urlsieve
 

@@ -18,10 +18,10 @@ bool is_surrogate(std::uint32_t unit) {
 
 class wide_source final : public recoded_source {
  public:
-  wide_source(std::unique_ptr<byte_source> stored, const wide_encoding& from, std::string_view head)
-      : recoded_source(std::move(stored), head.substr(from.mark)),
-        from_(from),
-        decoded_as_(find_encoding(from.unit == 2 && from.big_endian ? "utf-16be" : "utf-16le")) {}
+  wide_source(std::unique_ptr<byte_source> stored, const wide_encoding& charset, std::string_view head)
+      : recoded_source(std::move(stored), head.substr(charset.mark)),
+        from_(charset),
+        decoded_as_(find_encoding(charset.unit == 2 && charset.big_endian ? "utf-16be" : "utf-16le")) {}
 
  private:
   // Holds back an incomplete unit and half of a surrogate pair until more bytes arrive.
@@ -78,9 +78,9 @@ class wide_source final : public recoded_source {
 
 }  // namespace
 
-std::unique_ptr<byte_source> as_utf8(std::unique_ptr<byte_source> stored, const wide_encoding& from,
+std::unique_ptr<byte_source> as_utf8(std::unique_ptr<byte_source> stored, const wide_encoding& charset,
                                      std::string_view head) {
-  return std::make_unique<wide_source>(std::move(stored), from, head);
+  return std::make_unique<wide_source>(std::move(stored), charset, head);
 }
 
 }  // namespace urlsieve

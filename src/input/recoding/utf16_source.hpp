@@ -13,7 +13,7 @@ namespace urlsieve {
 // Returns the input as UTF-8, without the byte order mark. Requires: `head`, with the mark, was read from
 // `stored` already. Unpaired surrogates, invalid units and incomplete units become U+FFFD.
 [[nodiscard]] std::unique_ptr<byte_source> as_utf8(std::unique_ptr<byte_source> stored,
-                                                   const wide_encoding& from, std::string_view head);
+                                                   const wide_encoding& charset, std::string_view head);
 
 }  // namespace urlsieve
 

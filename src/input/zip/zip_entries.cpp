@@ -26,10 +26,10 @@ std::string in_hex(std::uint32_t sum) {
 
 }  // namespace
 
-std::unique_ptr<zip_entries> zip_entries::of(const stored_file& file, const read_ahead& how) {
+std::unique_ptr<zip_entries> zip_entries::of(const stored_file& file, const read_ahead& ahead) {
   std::optional<zip_directory> directory = read_zip_directory(file);
   if (!directory) return nullptr;
-  return std::unique_ptr<zip_entries>(new zip_entries(file, std::move(*directory), how));
+  return std::unique_ptr<zip_entries>(new zip_entries(file, std::move(*directory), ahead));
 }
 
 std::optional<zip_entries::package> zip_entries::read_package(std::size_t most) const {
@@ -157,8 +157,8 @@ bool zip_entries::is_padding(std::uint64_t from, std::uint64_t to) const {
   return true;
 }
 
-zip_entries::step zip_entries::contradict(std::string how, std::uint64_t at) {
-  fault_ = std::move(how);
+zip_entries::step zip_entries::contradict(std::string contradiction, std::uint64_t at) {
+  fault_ = std::move(contradiction);
   reason_ = damage::directory_mismatch;
   at_ = at;
   return step::contradiction;
@@ -171,16 +171,16 @@ std::optional<std::string_view> zip_entries::other_name() const {
 
 zip_entries::step zip_entries::next(archive_entry_head& head) {
   if (!std::exchange(was_checked_, true))
-    if (std::string how = contradictions_behind(); !how.empty())
-      return contradict(std::move(how), current_->record().header_at);
+    if (std::string contradiction = contradictions_behind(); !contradiction.empty())
+      return contradict(std::move(contradiction), current_->record().header_at);
   if (!std::exchange(is_taken_, false)) {
     if (!take_next()) {
       if (!std::exchange(miscounts_, false)) return step::end;
       return contradict("its end states another number of members than its directory has", directory_at_);
     }
-    if (std::string how = contradictions_of_header(); !how.empty()) {
+    if (std::string contradiction = contradictions_of_header(); !contradiction.empty()) {
       is_taken_ = true;
-      return contradict(std::move(how), current_->record().header_at);
+      return contradict(std::move(contradiction), current_->record().header_at);
     }
   }
   was_checked_ = false;

@@ -39,7 +39,7 @@ class zip_entries {
   };
 
   // Returns null if the directory is unusual or corrupt. Requires: the origin of `file` outlives the object.
-  [[nodiscard]] static std::unique_ptr<zip_entries> of(const stored_file& file, const read_ahead& how);
+  [[nodiscard]] static std::unique_ptr<zip_entries> of(const stored_file& file, const read_ahead& ahead);
   ~zip_entries();
   zip_entries(const zip_entries&) = delete;
   zip_entries& operator=(const zip_entries&) = delete;
@@ -82,7 +82,7 @@ class zip_entries {
   static constexpr std::size_t worth_a_task = std::size_t{64}
                                               << 10;  // bytes of members that one task reads together
 
-  zip_entries(const stored_file& file, zip_directory directory, const read_ahead& how)
+  zip_entries(const stored_file& file, zip_directory directory, const read_ahead& ahead)
       : file_(file),
         directory_bytes_(std::move(directory.bytes)),
         directory_at_(directory.at),
@@ -90,15 +90,16 @@ class zip_entries {
         records_(std::move(directory.records)),
         package_(directory.package),
         package_path_(std::move(directory.package_path)),
-        how_(how) {
-    room_->store(static_cast<std::int64_t>(runs_ahead * how.runs * how.run_bytes), std::memory_order_relaxed);
+        how_(ahead) {
+    room_->store(static_cast<std::int64_t>(runs_ahead * ahead.runs * ahead.run_bytes),
+                 std::memory_order_relaxed);
   }
 
   [[nodiscard]] bool take_next();
   [[nodiscard]] std::string contradictions_of_header() const;
   [[nodiscard]] std::string contradictions_behind();
   [[nodiscard]] bool is_padding(std::uint64_t from, std::uint64_t to) const;
-  [[nodiscard]] step contradict(std::string how, std::uint64_t at);
+  [[nodiscard]] step contradict(std::string contradiction, std::uint64_t at);
   void look_ahead();
   void begin_ahead();
   void wait();

@@ -73,7 +73,7 @@ void zip_member::read(const stored_file& file) noexcept {
 }
 
 void zip_member::read_and_decode(const stored_file& file, std::size_t run_bytes,
-                                 std::atomic<std::int64_t>& room) noexcept {
+                                 std::atomic<std::int64_t>& budget) noexcept {
   try {
     read_header(file);
     if (header_ && !bytes_.empty()) {
@@ -81,11 +81,11 @@ void zip_member::read_and_decode(const stored_file& file, std::size_t run_bytes,
       read_ahead alone;
       alone.run_bytes = run_bytes;
       // Several threads may see the same budget and exceed it, by one run each.
-      const std::int64_t left = room.load(std::memory_order_relaxed);
+      const std::int64_t left = budget.load(std::memory_order_relaxed);
       run_ =
           members_ahead(alone).decode_one(window, static_cast<std::size_t>(std::max<std::int64_t>(left, 0)));
       if (run_) reserved_ = run_->capacity();
-      room.fetch_sub(static_cast<std::int64_t>(reserved_), std::memory_order_relaxed);
+      budget.fetch_sub(static_cast<std::int64_t>(reserved_), std::memory_order_relaxed);
     }
   } catch (...) {
     failure_ = std::current_exception();

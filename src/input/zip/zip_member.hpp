@@ -37,9 +37,9 @@ class zip_member {
   [[nodiscard]] claim_once& turn() { return turn_; }
   void read(const stored_file& file) noexcept;
   // Like read(); also decodes the first compressed members in the entry's bytes: about one run, within the
-  // budget `room`, from which reserved() is subtracted.
+  // bytes of `budget`, from which reserved() is subtracted.
   void read_and_decode(const stored_file& file, std::size_t run_bytes,
-                       std::atomic<std::int64_t>& room) noexcept;
+                       std::atomic<std::int64_t>& budget) noexcept;
   void check() const;
 
   // Returns the header; nullopt if libarchive must read the entry.
@@ -53,7 +53,7 @@ class zip_member {
   // false for an entry that is not small.
   [[nodiscard]] bool is_whole() const { return is_whole_; }
   [[nodiscard]] std::string_view bytes() const { return bytes_; }
-  // Returns the bytes that read_and_decode() subtracted from `room`.
+  // Returns the bytes that read_and_decode() subtracted from `budget`.
   [[nodiscard]] std::size_t reserved() const { return reserved_; }
   // Returns the decoded members, once, or null.
   [[nodiscard]] std::shared_ptr<member_run> take_run() { return std::move(run_); }
