@@ -38,7 +38,7 @@ struct convert_options {
   std::string output = {};
   bool force = false;
   success_marker_policy mark = success_marker_policy::required;
-  revision_policy bad_revision = revision_policy::fault;  // unless URLs are normalized again
+  revision_policy bad_revision = revision_policy::fault;  // ignored if URLs are normalized again
 
   // The layout of the output.
   std::uint32_t shards = 0;  // 0: as in the first directory

@@ -44,10 +44,11 @@ struct page {
 // Views of a delivered URL are valid during the call of `take`. `take` must not call the extractor.
 class extractor {
  public:
-  // Makes an extractor. Ignores inputs, `rejects`, filters.limit, and most of `output`: only edges,
-  // self_loops and similar matter. Follows the redirects of `known`, or, if `known` is empty, loads
-  // redirects.read_from. Returns error_code::usage or invalid_url for invalid options. Returns no_such_input,
-  // cannot_open or cannot_read for files of redirects or hosts.
+  // Makes an extractor. Ignores the names of inputs, `rejects`, the limits of `filters` on numbers of URLs,
+  // and redirects.write_to, learn and canonical. From `output`, uses only edges, self_loops and dedup_by.
+  // Follows the redirects of `known`, or, if `known` is not loaded, loads redirects.read_from within
+  // output.memory and output.temporary. Returns error_code::usage or invalid_url for invalid options. Returns
+  // no_such_input, cannot_open or cannot_read for files of redirects or hosts.
   [[nodiscard]] static result<extractor> make(const extract_options& options = {},
                                               dedup_scope dedup = dedup_scope::page,
                                               known_redirects known = {});
@@ -65,9 +66,9 @@ class extractor {
   // chunk), feed() for each further chunk, then end(). The result does not depend on the chunks. Text is
   // processed at once; other documents are buffered until they end or exceed options.input.max_document.
   // After `take` returned false or threw, feed() and end() return false at once; otherwise they return true.
-  // A call of begin() discards a page that has not ended, and copies all of `about`. After end(), feed() has
-  // no effect until the next begin(). All three throw std::bad_alloc.
-  void begin(const page& about);
+  // A call of begin() discards a page that has not ended, and copies all of `metadata`. After end(), feed()
+  // has no effect until the next begin(). All three throw std::bad_alloc.
+  void begin(const page& metadata);
   bool feed(std::string_view bytes, const url_consumer& take);
   bool end(const url_consumer& take);
 

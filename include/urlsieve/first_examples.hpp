@@ -15,8 +15,8 @@
 
 namespace urlsieve {
 
-// Returns `text` without passwords. A text longer than `longest` bytes is cut between characters and ends
-// with "..." (U+2026).
+// Returns `text` without passwords. A text longer than `longest` bytes is cut between characters to at most
+// `longest` bytes, and "..." (U+2026, three bytes) follows. Requires: longest >= 4.
 [[nodiscard]] inline std::string as_example(std::string_view text, std::size_t longest) {
   const std::size_t slashes = text.find("//");
   const std::size_t authority = slashes == std::string_view::npos ? 0 : slashes + 2;
@@ -52,7 +52,8 @@ class first_examples {
     if (wants(reason) && !text.empty() && !has(reason, text)) keep({reason, as_example(text, longest)});
   }
 
-  // Keeps a text that as_example() has shortened already, under the same conditions as note().
+  // Keeps a text that as_example() has shortened already. Ignores a repeated text, and examples beyond
+  // `most`.
   void restore(std::size_t reason, std::string text) {
     if (wants(reason)) keep({reason, std::move(text)});
   }

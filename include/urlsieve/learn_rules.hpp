@@ -1,9 +1,9 @@
 // Learns rules of hosts from web archives: which parts of URLs have no meaning (DUST, different URLs with
 // similar text).
 //
-// Evidence are the pages with status 200 in WARC and ARC: equal payloads (WARC-Payload-Digest, else the
-// stored payload; also of revisit records with an HTTP header), and canonical URLs (<link rel=canonical>, or
-// the field Link).
+// The evidence comes from pages with status 200 in WARC and ARC: equal payloads (by WARC-Payload-Digest, else
+// by the stored payload; revisit records with an HTTP header count, too), and canonical URLs (<link
+// rel=canonical>, or the field Link).
 #ifndef URLSIEVE_LEARN_RULES_HPP
 #define URLSIEVE_LEARN_RULES_HPP
 

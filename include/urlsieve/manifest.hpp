@@ -73,9 +73,9 @@ struct manifest_examples {
   friend bool operator==(const manifest_examples&, const manifest_examples&) = default;
 };
 
-// Returns the compression of shards of `form` if `asked` is requested: pages of Parquet always use zstd.
-[[nodiscard]] constexpr compression packing_of(row_form form, compression asked) {
-  return form == row_form::parquet ? compression::zstd : asked;
+// Returns the compression of shards of `form` if `requested` is requested: pages of Parquet always use zstd.
+[[nodiscard]] constexpr compression packing_of(row_form form, compression requested) {
+  return form == row_form::parquet ? compression::zstd : requested;
 }
 
 // Returns true if shards can have the form: each row of CSV may span several lines.

@@ -14,8 +14,8 @@ namespace urlsieve {
 // The URLs to remove: those that meet all conditions that are given. At least one must be given.
 struct purge_options {
   std::string state;
-  // Files of names, one a line, as in filter_options: the URL has one of the hosts, or a host in one of the
-  // domains; one of both if both are given.
+  // Files of names, one a line, as in filter_options. Both files form one condition: the URL has one of the
+  // hosts, or a host in one of the domains.
   std::vector<std::string> hosts;
   std::vector<std::string> domains;
   std::vector<std::string> include;  // RE2 expressions, as in filter_options; one must match

@@ -10,29 +10,29 @@ namespace urlsieve {
 
 // Refers to a callable that returns void, or bool (false: stop). The callable must outlive the call to which
 // the taker is passed. Exceptions of the callable propagate to the caller.
-template <class One>
+template <class Value>
 class taker {
  public:
   template <class F>
-    requires(!std::same_as<std::remove_cvref_t<F>, taker> && std::invocable<F&, const One&>)
-  taker(F&& take)  // NOLINT(google-explicit-constructor): a callable is what is handed over
+    requires(!std::same_as<std::remove_cvref_t<F>, taker> && std::invocable<F&, const Value&>)
+  taker(F&& take)  // NOLINT(google-explicit-constructor): callers pass callables
       : object_(const_cast<void*>(static_cast<const void*>(std::addressof(take)))),
-        call_([](void* object, const One& one) {
+        call_([](void* object, const Value& value) {
           auto& f = *static_cast<std::remove_reference_t<F>*>(object);
-          if constexpr (std::is_void_v<std::invoke_result_t<F&, const One&>>) {
-            f(one);
+          if constexpr (std::is_void_v<std::invoke_result_t<F&, const Value&>>) {
+            f(value);
             return true;
           } else {
-            return static_cast<bool>(f(one));
+            return static_cast<bool>(f(value));
           }
         }) {}
 
   // Calls the callable. Returns false if the callable asks to stop.
-  bool operator()(const One& one) const { return call_(object_, one); }
+  bool operator()(const Value& value) const { return call_(object_, value); }
 
  private:
   void* object_;
-  bool (*call_)(void* object, const One& one);
+  bool (*call_)(void* object, const Value& value);
 };
 
 }  // namespace urlsieve

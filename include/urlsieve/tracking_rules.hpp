@@ -38,7 +38,7 @@ class tracking_rule_set {
 
   ~tracking_rule_set();
 
-  // Returns the number of rules in the files, and the rules among these that are not supported, in order.
+  // Return the number of all rules in the files, and the unsupported rules in the order of the files.
   [[nodiscard]] std::uint64_t size() const;
   [[nodiscard]] std::span<const unsupported_rule> unsupported() const;
 

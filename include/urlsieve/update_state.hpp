@@ -25,9 +25,12 @@
 
 namespace urlsieve {
 
-// When the layers of a state become one layer: if the later layers have more than a quarter of the rows of
-// the first layer or there are more than 16 layers, after each change, or never.
-enum class compaction_choice : std::uint8_t { automatic, now, never };
+// The time at which a change merges all layers of a state into one layer.
+enum class compaction_choice : std::uint8_t {
+  automatic,  // if later layers have more than a quarter of the rows of the first, or beyond 16 layers
+  now,        // after each change
+  never
+};
 template <>
 inline constexpr auto words_for<compaction_choice> =
     enum_table<compaction_choice>({{compaction_choice::automatic, "auto"},
@@ -59,10 +62,10 @@ inline constexpr std::uint32_t filter_bits_of_new_state = 10;
 // Sets the options of `run` that a new state has, and that `is_given` does not name: fields and filter bits.
 void set_new_state_options(const std::function<bool(std::string_view)>& is_given, extract_options& run);
 
-// Sets the options of `run` that an update of the state or output `of` must have, and that `is_given` does
-// not name: the options that shape URLs, the partition, the order, and the form of rows. `is_given` receives
-// names of options (option_words.hpp).
-void adopt_options(const manifest& of, const std::function<bool(std::string_view)>& is_given,
+// Sets the options of `run` that an update of the state or output `target` must have, and that `is_given`
+// does not name: the options that shape URLs, the partition, the order, and the form of rows. `is_given`
+// receives names of options (option_words.hpp).
+void adopt_options(const manifest& target, const std::function<bool(std::string_view)>& is_given,
                    extract_options& run);
 
 // Reads the inputs of options.run, writes the rows of URLs that the state lacks to run.output.directory, or

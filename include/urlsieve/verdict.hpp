@@ -18,7 +18,7 @@ namespace urlsieve {
 
 using damage_counts = std::array<std::uint64_t, damage_count>;
 
-// An input that was not read. `name` is as the user wrote it.
+// An input that was not read. `name` is as the user wrote it, without passwords.
 struct unread_input {
   std::string name;
   damage why;
@@ -47,6 +47,8 @@ struct input_verdicts {
     return total;
   }
 
+  // Count an input that was read, that was read with damage (in addition to was_read()), or that was not
+  // read.
   void was_read(std::string_view format) {
     const auto known = read.find(format);
     if (known != read.end()) ++known->second;

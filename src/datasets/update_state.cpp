@@ -326,23 +326,23 @@ void set_new_state_options(const std::function<bool(std::string_view)>& is_given
   if (!is_given("filter-bits")) run.output.filter_bits = filter_bits_of_new_state;
 }
 
-void adopt_options(const manifest& of, const std::function<bool(std::string_view)>& is_given,
+void adopt_options(const manifest& target, const std::function<bool(std::string_view)>& is_given,
                    extract_options& run) {
   for (const option_row* const row : manifest_options)
-    if (row->merging.is_equal && !is_given(row->word)) set_stored_option(*row, of, run);
+    if (row->merging.is_equal && !is_given(row->word)) set_stored_option(*row, target, run);
   output_options& output = run.output;
-  if (!is_given("shards")) output.shards = of.shard_count;
-  if (!is_given("shard-by")) output.shard_by = of.shard_by;
-  if (!is_given("order")) output.order = of.order;
-  if (!is_given("output-format") && !is_given("jsonl")) output.format = of.form;
-  if (!is_given("compress")) output.compress = of.packing;
-  if (!is_given("edges")) output.edges = of.edges;
-  if (!is_given("key")) output.key = of.key;
-  if (!is_given("filter-bits")) output.filter_bits = of.filter_bits;
-  if (!is_given("max-sources")) set_stored_option(*find_option("max-sources"), of, run);
+  if (!is_given("shards")) output.shards = target.shard_count;
+  if (!is_given("shard-by")) output.shard_by = target.shard_by;
+  if (!is_given("order")) output.order = target.order;
+  if (!is_given("output-format") && !is_given("jsonl")) output.format = target.form;
+  if (!is_given("compress")) output.compress = target.packing;
+  if (!is_given("edges")) output.edges = target.edges;
+  if (!is_given("key")) output.key = target.key;
+  if (!is_given("filter-bits")) output.filter_bits = target.filter_bits;
+  if (!is_given("max-sources")) set_stored_option(*find_option("max-sources"), target, run);
   if (is_given("fields")) return;
   output.fields.clear();
-  for (const std::string& word : of.fields)
+  for (const std::string& word : target.fields)
     if (const std::optional<field> name = parse_name<field>(word)) output.fields.push_back(*name);
 }
 

@@ -81,9 +81,9 @@ class extractor::state {
     return !stopped_;
   }
 
-  void begin(const page& about) {
+  void begin(const page& metadata) {
     begin_page();
-    stream_.begin(about);
+    stream_.begin(metadata);
   }
 
   bool feed(std::string_view bytes, const url_consumer& take) {
@@ -211,8 +211,8 @@ extractor::~extractor() = default;
 bool extractor::run(const page& whole, const url_consumer& take) {
   return state_->run(whole, take);
 }
-void extractor::begin(const page& about) {
-  state_->begin(about);
+void extractor::begin(const page& metadata) {
+  state_->begin(metadata);
 }
 bool extractor::feed(std::string_view bytes, const url_consumer& take) {
   return state_->feed(bytes, take);

@@ -32,8 +32,8 @@ bool known_redirects::empty() const {
   return !loaded_ || loaded_->found->empty();
 }
 
-std::string_view known_redirects::find(std::string_view url, std::string& room) const {
-  return empty() ? std::string_view{} : loaded_->found->find_inheriting(url, room);
+std::string_view known_redirects::find(std::string_view url, std::string& buffer) const {
+  return empty() ? std::string_view{} : loaded_->found->find_inheriting(url, buffer);
 }
 
 result<void> known_redirects::state() const {
