@@ -36,7 +36,7 @@ class arena {
     return committed;
   }
 
-  // Returns a view of a copy of `bytes` in the arena.
+  // Returns a view of a copy of `bytes` in the arena; may have null data if `bytes` is empty.
   std::string_view copy(std::string_view bytes) {
     char* const place = reserve(bytes.size());
     if (!bytes.empty()) std::memcpy(place, bytes.data(), bytes.size());
@@ -62,12 +62,12 @@ class arena {
   // Returns the position after the last commit.
   [[nodiscard]] mark filled() const { return {current_, next_, used_}; }
 
-  // Discards all commits after the mark `to`, and keeps the memory. Requires: `to` is valid.
-  void rewind(const mark& to) {
-    current_ = to.chunk;
-    next_ = to.next;
+  // Discards all commits after the mark `position`, and keeps the memory. Requires: `position` is valid.
+  void rewind(const mark& position) {
+    current_ = position.chunk;
+    next_ = position.next;
     end_ = next_ == nullptr ? nullptr : chunks_[current_].bytes.get() + chunks_[current_].size;
-    used_ = to.used;
+    used_ = position.used;
   }
 
   // Discards all commits, and releases chunks of more than 4 MiB.
@@ -99,8 +99,8 @@ class arena {
     if (following < chunks_.size() && chunks_[following].size >= size) return enter(following);
     chunks_.resize(std::min(following, chunks_.size()));
     const std::size_t last = chunks_.empty() ? first_chunk_ / 2 : chunks_.back().size;
-    const std::size_t room = std::max(size, std::min(2 * last, largest_kept));
-    chunks_.push_back({std::make_unique_for_overwrite<char[]>(room + read_padding), room});
+    const std::size_t chunk_size = std::max(size, std::min(2 * last, largest_kept));
+    chunks_.push_back({std::make_unique_for_overwrite<char[]>(chunk_size + read_padding), chunk_size});
     enter(chunks_.size() - 1);
   }
 

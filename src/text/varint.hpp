@@ -12,7 +12,8 @@ namespace urlsieve {
 
 inline constexpr std::size_t longest_varint = 10;  // bytes
 
-// Writes `number` to `out`, which has room for longest_varint bytes. Returns the end of the written bytes.
+// Writes `number` to `out` and returns the end of the written bytes. Requires: `out` has longest_varint
+// bytes.
 inline char* write_varint(std::uint64_t number, char* out) {
   for (; number >= 0x80; number >>= 7U) *out++ = static_cast<char>(number | 0x80U);
   *out++ = static_cast<char>(number);
@@ -26,7 +27,8 @@ inline void append_varint(std::uint64_t number, std::string& out) {
 }
 
 // Removes a number from the front of `bytes`, and stores the number in `number`. Returns false if `bytes` end
-// inside the number, or if the number is longer than longest_varint bytes; then `bytes` is unspecified.
+// inside the number, or if the number is longer than longest_varint bytes; then `bytes` is unspecified. Bits
+// of the number above 64 are dropped.
 [[nodiscard]] inline bool take_varint(std::string_view& bytes, std::uint64_t& number) {
   number = 0;
   for (unsigned shift = 0; shift < 7 * longest_varint && !bytes.empty(); shift += 7) {

@@ -97,10 +97,10 @@ bool is_utf8_beyond_ascii(std::string_view head) {
 
 }  // namespace
 
-std::uint32_t first_unit(std::string_view bytes, const wide_encoding& from) {
+std::uint32_t first_unit(std::string_view bytes, const wide_encoding& encoding) {
   std::uint32_t value = 0;
-  for (std::size_t i = 0; i < from.unit; ++i) {
-    const std::size_t at = from.big_endian ? i : from.unit - 1 - i;
+  for (std::size_t i = 0; i < encoding.unit; ++i) {
+    const std::size_t at = encoding.big_endian ? i : encoding.unit - 1 - i;
     value = value << 8U | static_cast<unsigned char>(bytes[at]);
   }
   return value;
@@ -126,17 +126,17 @@ std::optional<wide_encoding> find_wide_encoding(std::string_view head) {
   return best && !is_utf8_beyond_ascii(head) ? best : std::nullopt;
 }
 
-std::string wide_as_utf8(std::string_view bytes, const wide_encoding& from) {
-  bytes.remove_prefix(std::min(from.mark, bytes.size()));
+std::string wide_as_utf8(std::string_view bytes, const wide_encoding& encoding) {
+  bytes.remove_prefix(std::min(encoding.mark, bytes.size()));
   std::string out;
   const auto write = [&](char32_t character) {
     char room[4];
     out.append(room, encode_utf8(character, room));
   };
-  for (; bytes.size() >= from.unit; bytes.remove_prefix(from.unit)) {
-    char32_t unit = first_unit(bytes, from);
-    if (from.unit == 2 && is_high_surrogate(unit) && bytes.size() >= 4) {
-      const std::uint32_t low = first_unit(bytes.substr(2), from);
+  for (; bytes.size() >= encoding.unit; bytes.remove_prefix(encoding.unit)) {
+    char32_t unit = first_unit(bytes, encoding);
+    if (encoding.unit == 2 && is_high_surrogate(unit) && bytes.size() >= 4) {
+      const std::uint32_t low = first_unit(bytes.substr(2), encoding);
       if (is_low_surrogate(low)) {
         unit = 0x10000U + ((unit - 0xD800U) << 10U) + (low - 0xDC00U);
         bytes.remove_prefix(2);

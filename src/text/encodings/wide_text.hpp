@@ -26,11 +26,11 @@ struct wide_encoding {
 [[nodiscard]] std::optional<wide_encoding> find_wide_encoding(std::string_view head);
 
 // Returns the value of the first unit. Requires: `bytes` holds a unit.
-[[nodiscard]] std::uint32_t first_unit(std::string_view bytes, const wide_encoding& from);
+[[nodiscard]] std::uint32_t first_unit(std::string_view bytes, const wide_encoding& encoding);
 
 // Returns the whole text, without its byte order mark, as UTF-8. Unpaired surrogates, invalid units, and a
 // partial unit at the end become U+FFFD.
-[[nodiscard]] std::string wide_as_utf8(std::string_view bytes, const wide_encoding& from);
+[[nodiscard]] std::string wide_as_utf8(std::string_view bytes, const wide_encoding& encoding);
 
 }  // namespace urlsieve
 

@@ -30,24 +30,26 @@ class line_map {
   void draw(const char* text, std::size_t size, const byte_classes& terms);
 
   // Returns the bits of 64 bytes from offset 64 * `index`. Requires: 64 * index < size.
-  [[nodiscard]] std::uint64_t word(map of, std::size_t index) const { return words_[of * stride_ + index]; }
+  [[nodiscard]] std::uint64_t word(map bitmap, std::size_t index) const {
+    return words_[bitmap * stride_ + index];
+  }
 
   // Returns the bits of at least `window` bytes from offset `at`. Requires: at <= size.
   static constexpr std::size_t window = 57;
-  [[nodiscard]] std::uint64_t from(map of, std::size_t at) const {
+  [[nodiscard]] std::uint64_t from(map bitmap, std::size_t at) const {
     std::uint64_t bits;
-    std::memcpy(&bits, reinterpret_cast<const char*>(&words_[of * stride_]) + at / 8, sizeof(bits));
+    std::memcpy(&bits, reinterpret_cast<const char*>(&words_[bitmap * stride_]) + at / 8, sizeof(bits));
     return bits >> at % 8;
   }
 
   // Returns the first set place at or after `at`, or the end of the words.
-  [[nodiscard]] std::size_t next(map of, std::size_t at) const {
+  [[nodiscard]] std::size_t next(map bitmap, std::size_t at) const {
     std::size_t index = at / 64;
     if (index >= text_words()) return 64 * index;
-    std::uint64_t bits = word(of, index) >> at % 64 << at % 64;
+    std::uint64_t bits = word(bitmap, index) >> at % 64 << at % 64;
     while (bits == 0) {
       if (++index == text_words()) return 64 * index;
-      bits = word(of, index);
+      bits = word(bitmap, index);
     }
     return 64 * index + static_cast<std::size_t>(std::countr_zero(bits));
   }

@@ -33,8 +33,8 @@ struct bucket_row {
 constexpr std::size_t bucket_rows = 8;  // selected by the low bits of a fingerprint
 
 // Inserts fingerprints of `all` in order, unless they are present, and sets is_new[i] to whether all[i] was
-// inserted. Subtracts each insertion from the `room` of its row. Stops soon after a row has no capacity left
-// or `left` gets an element, and returns the number of processed fingerprints. Appends to `left` the
+// inserted. Subtracts each insertion from the `room` of its row. Stops soon after the `room` of a row is used
+// up or `left` gets an element, and returns the number of processed fingerprints. Appends to `left` the
 // processed indices that could not be inserted: the low half is 0, or the buckets from the home on are full.
 // Requires: every row has at least one home and one tail bucket, and `is_new` has all.size() elements.
 [[nodiscard]] std::size_t insert_fingerprints(std::span<bucket_row, bucket_rows> rows,
