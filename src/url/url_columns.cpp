@@ -79,7 +79,7 @@ const host_names& url_columns::names() {
 
 // Returns the extension of the last segment, without parameters. An extension has only letters and digits; a
 // name such as "/.profile" has no extension. An opaque path has no segments.
-std::string_view url_columns::extension(std::string& room) const {
+std::string_view url_columns::extension(std::string& buffer) const {
   std::string_view path = url_.path();
   if (url_.has_scheme() && !path.starts_with('/')) return {};
   path.remove_prefix(path.rfind('/') + 1);
@@ -91,7 +91,7 @@ std::string_view url_columns::extension(std::string& room) const {
       !std::all_of(word.begin(), word.end(), [](char c) { return bytes::alphanum.contains(c); }))
     return {};
   if (std::none_of(word.begin(), word.end(), ascii::is_upper)) return word;
-  return room = ascii::lowered(word);
+  return buffer = ascii::lowered(word);
 }
 
 // The values of the columns with source url_part, in any order.
@@ -126,9 +126,9 @@ struct url_columns::part {
   }
 };
 
-std::string_view url_columns::value(field name, std::string& room) {
+std::string_view url_columns::value(field name, std::string& buffer) {
   static constexpr auto values = part::by_field();
-  return values[static_cast<std::size_t>(name)](*this, room);
+  return values[static_cast<std::size_t>(name)](*this, buffer);
 }
 
 }  // namespace urlsieve

@@ -17,15 +17,15 @@ class url_columns {
   explicit url_columns(std::string_view url);
   explicit url_columns(const url_view& parsed) : url_(parsed) {}
 
-  // Returns the value of column `name`, a view into the URL or into `room`. The view has null data if the URL
-  // has no such column; an existing column may be empty ("http://a/?" has a query). Requires:
+  // Returns the value of column `name`, a view into the URL or into `buffer`. The view has null data if the
+  // URL has no such column; an existing column may be empty ("http://a/?" has a query). Requires:
   // is_of_url(name). A host column throws as public_suffix_list::system() does.
-  [[nodiscard]] std::string_view value(field name, std::string& room);
+  [[nodiscard]] std::string_view value(field name, std::string& buffer);
 
  private:
   struct part;
   [[nodiscard]] const host_names& names();
-  [[nodiscard]] std::string_view extension(std::string& room) const;
+  [[nodiscard]] std::string_view extension(std::string& buffer) const;
 
   url_view url_;
   host_names names_;

@@ -54,11 +54,11 @@ char* write_without_numbers(std::string_view text, char* to) {
 
 }  // namespace
 
-std::string_view near_duplicate_key(std::string_view url, dedup_choice how, arena& storage) {
+std::string_view near_duplicate_key(std::string_view url, dedup_choice choice, arena& storage) {
   const url_view parts = url_view::of(url);
   char* const begin = storage.reserve(url.size() + 1);
   char* end = begin;
-  if (how == dedup_choice::params) {
+  if (choice == dedup_choice::params) {
     const std::size_t path_end = parts.offsets().path + parts.path().size();
     end = write_names(parts.query(), copy(url.substr(0, path_end), end));
   } else {

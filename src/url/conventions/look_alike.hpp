@@ -14,7 +14,7 @@ namespace urlsieve {
 // - params: the URL without its fragment; the query is reduced to the distinct names of parameters, sorted by
 //   bytes.
 // - numbers: each run of digits in path, query and fragment becomes "0", except in escapes ("%20").
-[[nodiscard]] std::string_view near_duplicate_key(std::string_view url, dedup_choice how, arena& storage);
+[[nodiscard]] std::string_view near_duplicate_key(std::string_view url, dedup_choice choice, arena& storage);
 
 }  // namespace urlsieve
 

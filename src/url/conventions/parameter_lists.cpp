@@ -125,12 +125,12 @@ std::size_t parameter_lists::fold(char* url, std::size_t size) const {
   });
 }
 
-result<void> add_parameter_names(std::string_view typed, std::vector<std::string>& to) {
-  return add_names(typed, parameters, to);
+result<void> add_parameter_names(std::string_view typed, std::vector<std::string>& names) {
+  return add_names(typed, parameters, names);
 }
 
-result<void> add_index_names(std::string_view typed, std::vector<std::string>& to) {
-  return add_names(typed, pages, to);
+result<void> add_index_names(std::string_view typed, std::vector<std::string>& names) {
+  return add_names(typed, pages, names);
 }
 
 }  // namespace urlsieve

@@ -41,10 +41,10 @@ class parameter_lists {
 // Adds the name `typed`, or for "@FILE" the names in the file, one per line ("#" begins a comment). A name
 // has only characters that are valid before the "=" of a parameter, and "*" only at the end. Fails with
 // error_code::usage (names the file and line) or cannot_open.
-[[nodiscard]] result<void> add_parameter_names(std::string_view typed, std::vector<std::string>& to);
+[[nodiscard]] result<void> add_parameter_names(std::string_view typed, std::vector<std::string>& names);
 
 // The same for names of index pages: last segments of paths, "home.html".
-[[nodiscard]] result<void> add_index_names(std::string_view typed, std::vector<std::string>& to);
+[[nodiscard]] result<void> add_index_names(std::string_view typed, std::vector<std::string>& names);
 
 }  // namespace urlsieve
 

@@ -109,17 +109,17 @@ const suffix_rules::entry* suffix_rules::find(std::string_view name) const {
 }
 
 // Adds a name and all names above it, so that a missing name has no rules below it.
-void suffix_rules::add(std::string_view name, std::uint8_t what) {
+void suffix_rules::add(std::string_view name, std::uint8_t properties) {
   if (const entry* const known = find(name)) {
     auto& slot = table_[static_cast<std::size_t>(known - table_.data())];
-    slot.what = static_cast<std::uint8_t>(slot.what | what);
+    slot.properties = static_cast<std::uint8_t>(slot.properties | properties);
   } else {
     if (2 * ++count_ > table_.size()) grow();
     const std::uint64_t hash = hash_of(name);
     std::size_t at = hash >> 20U;
     while (table_[at & (table_.size() - 1)].size != 0) ++at;
     table_[at & (table_.size() - 1)] = {hash, static_cast<std::uint32_t>(names_.size()),
-                                        static_cast<std::uint16_t>(name.size()), what};
+                                        static_cast<std::uint16_t>(name.size()), properties};
     names_ += name;
   }
   const std::size_t dot = name.find('.');
@@ -145,13 +145,13 @@ std::size_t suffix_rules::suffix_of(std::string_view host) const {
   std::uint8_t above = 0;
   for (std::size_t label = found;;) {
     const entry* const known = find(host.substr(label));
-    if (known == nullptr || (known->what & is_rule) == 0) {
+    if (known == nullptr || (known->properties & is_rule) == 0) {
       if ((above & is_wildcard) != 0) found = label;
       if (known == nullptr) return found;
-    } else if ((known->what & is_exception) == 0) {
+    } else if ((known->properties & is_exception) == 0) {
       found = label;
     }
-    above = known->what;
+    above = known->properties;
     if (label < 2) return found;
     label = host.rfind('.', label - 2) + 1;
   }

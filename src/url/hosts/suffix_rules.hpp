@@ -26,7 +26,7 @@ class suffix_rules {
  private:
   friend class suffix_reader;
 
-  // Bits of `what` in an entry. A name without bits is not a rule, but has rules below it.
+  // Bits of `properties` in an entry. A name without bits is not a rule, but has rules below it.
   static constexpr std::uint8_t is_exception = 1;
   static constexpr std::uint8_t is_wildcard = 2;
   static constexpr std::uint8_t is_rule = 4;
@@ -35,11 +35,11 @@ class suffix_rules {
     std::uint64_t hash = 0;
     std::uint32_t begin = 0;  // offset in names_
     std::uint16_t size = 0;   // 0: the slot is free
-    std::uint8_t what = 0;
+    std::uint8_t properties = 0;
   };
 
   [[nodiscard]] const entry* find(std::string_view name) const;
-  void add(std::string_view name, std::uint8_t what);
+  void add(std::string_view name, std::uint8_t properties);
   void grow();
 
   std::string names_;

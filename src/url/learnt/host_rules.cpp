@@ -51,25 +51,25 @@ std::string_view web_authority(std::string_view url) {
   return from == 0 ? std::string_view() : url.substr(from, url.find_first_of("/?#", from) - from);
 }
 
-void add_rule(host_rule_kind kind, std::string_view argument, host_rules& to) {
+void add_rule(host_rule_kind kind, std::string_view argument, host_rules& rules) {
   switch (kind) {
     case host_rule_kind::drop_parameter:
-      to.parameters.insert(std::ranges::lower_bound(to.parameters, argument), std::string(argument));
+      rules.parameters.insert(std::ranges::lower_bound(rules.parameters, argument), std::string(argument));
       break;
     case host_rule_kind::index:
-      to.index_names.push_back(ascii::lowered(argument));
+      rules.index_names.push_back(ascii::lowered(argument));
       break;
     case host_rule_kind::trailing_slash:
-      to.drops_slash = true;
+      rules.drops_slash = true;
       break;
     case host_rule_kind::path_case:
-      to.lowers_path = true;
+      rules.lowers_path = true;
       break;
     case host_rule_kind::scheme:
-      to.is_secure = true;
+      rules.is_secure = true;
       break;
     case host_rule_kind::host_alias:
-      to.alias = argument;
+      rules.alias = argument;
       break;
   }
 }

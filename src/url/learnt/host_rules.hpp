@@ -21,7 +21,7 @@ struct host_rules {
 };
 
 // Adds a rule of the kind. Takes logarithmic time per rule if the arguments come sorted.
-void add_rule(host_rule_kind kind, std::string_view argument, host_rules& to);
+void add_rule(host_rule_kind kind, std::string_view argument, host_rules& rules);
 
 // Applies the rules to `url` in place and returns the new size. Requires: `url` is a normalized http or https
 // URL of the host without user information and port, and has learnt_rule_set::most_growth bytes of space

@@ -130,7 +130,7 @@ bool is_argument(host_rule_kind kind, std::string_view argument) {
 }
 
 result<void> read_rule_lines(std::span<const rule_text> files, std::size_t index,
-                             std::vector<placed_rule>& to) {
+                             std::vector<placed_rule>& rules) {
   const rule_text& file = files[index];
   std::uint32_t number = 0;
   bool has_header = false;
@@ -147,7 +147,7 @@ result<void> read_rule_lines(std::span<const rule_text> files, std::size_t index
     if (line.empty() || line.starts_with('#')) continue;
     result<learnt_rule> rule = read_rule(line, file, number);
     if (!rule) return tl::unexpected(std::move(rule.error()));
-    to.push_back({std::move(*rule), static_cast<std::uint32_t>(index), number});
+    rules.push_back({std::move(*rule), static_cast<std::uint32_t>(index), number});
   }
   if (has_header) return {};
   return refuse_rule(file.name + ", line 1",

@@ -24,9 +24,10 @@ struct placed_rule {
   std::uint32_t line = 0;  // 1 for the first line
 };
 
-// Appends the rules of files[index] to `to`. Fails with error_code::usage for the first line that is no rule.
+// Appends the rules of files[index] to `rules`. Fails with error_code::usage for the first line that is no
+// rule.
 [[nodiscard]] result<void> read_rule_lines(std::span<const rule_text> files, std::size_t index,
-                                           std::vector<placed_rule>& to);
+                                           std::vector<placed_rule>& rules);
 
 // Checks that no rule occurs twice, and that no rule undoes another (learnt_rule_set::parse()). Sorts the
 // rules, which are from `files`. Fails with error_code::usage.

@@ -21,14 +21,14 @@ void part_reader::breaks(std::string_view at, std::string_view rule) {
   breaks(in_query ? component::query : component::path, at, rule);
 }
 
-void part_reader::breaks(component where, std::string_view at, std::string_view rule) {
+void part_reader::breaks(component part, std::string_view at, std::string_view rule) {
   const auto position = static_cast<std::uint32_t>(at.data() - url_.whole().data());
   const auto recorded = std::find_if(violations_.begin(), violations_.end(),
-                                     [where](const violation& known) { return known.where == where; });
+                                     [part](const violation& known) { return known.where == part; });
   if (recorded == violations_.end())
-    violations_.push_back({where, position, rule});
+    violations_.push_back({part, position, rule});
   else if (position < recorded->position)
-    *recorded = {where, position, rule};
+    *recorded = {part, position, rule};
 }
 
 void part_reader::only(std::string_view text, const byte_set& allowed, std::string_view rule) {

@@ -33,7 +33,7 @@ class part_reader {
 
   // Records a violation of `rule` at the first byte of `at`, a view into the URL.
   void breaks(std::string_view at, std::string_view rule);
-  void breaks(component where, std::string_view at, std::string_view rule);
+  void breaks(component part, std::string_view at, std::string_view rule);
 
   // Record the first byte of `text` outside `allowed`. only() also accepts escapes; exactly() does not.
   void only(std::string_view text, const byte_set& allowed, std::string_view rule);

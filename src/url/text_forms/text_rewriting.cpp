@@ -24,7 +24,7 @@ rewriting rewriting_for(unescape_choice choice) {
 
 bool text_changes::next(text_change& found) {
   bool has_change = false;
-  switch (how_) {
+  switch (kind_) {
     case rewriting::none:
       return false;
     case rewriting::refang:
@@ -46,8 +46,8 @@ bool text_changes::next(text_change& found) {
   return has_change;
 }
 
-std::size_t decided(rewriting how, std::string_view source) {
-  switch (how) {
+std::size_t decided(rewriting kind, std::string_view source) {
+  switch (kind) {
     case rewriting::quoted_printable:
       return decided_quoted_printable(source);
     case rewriting::refang:
@@ -72,9 +72,9 @@ bool changed_bytes::any(std::size_t begin, std::size_t end) const {
   return false;
 }
 
-std::size_t rewrite(rewriting how, std::string_view source, std::size_t upto, char* out,
+std::size_t rewrite(rewriting kind, std::string_view source, std::size_t upto, char* out,
                     changed_bytes* changed) {
-  text_changes changes(how, source);
+  text_changes changes(kind, source);
   text_change change;
   std::size_t at = 0;
   std::size_t written = 0;

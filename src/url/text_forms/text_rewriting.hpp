@@ -22,13 +22,13 @@ enum class rewriting : std::uint8_t { none, json, quoted_printable, character_re
 // Iterates over the changes of a text, in order and without overlaps. Requires: the text outlives the object.
 class text_changes {
  public:
-  text_changes(rewriting how, std::string_view source) : how_(how), source_(source), refang_(source) {}
+  text_changes(rewriting kind, std::string_view source) : kind_(kind), source_(source), refang_(source) {}
 
   // Sets `found` to the next change; returns false after the last change.
   bool next(text_change& found);
 
  private:
-  rewriting how_;
+  rewriting kind_;
   std::string_view source_;
   std::size_t from_ = 0;
   refang_changes refang_;
@@ -36,12 +36,12 @@ class text_changes {
 
 // Returns the size of the prefix of `source` whose result and white space do not depend on text after
 // `source`.
-[[nodiscard]] std::size_t decided(rewriting how, std::string_view source);
+[[nodiscard]] std::size_t decided(rewriting kind, std::string_view source);
 
 // Returns true if rewriting changes `source`.
-[[nodiscard]] inline bool changes_anything(rewriting how, std::string_view source) {
+[[nodiscard]] inline bool changes_anything(rewriting kind, std::string_view source) {
   text_change first;
-  return how != rewriting::none && text_changes(how, source).next(first);
+  return kind != rewriting::none && text_changes(kind, source).next(first);
 }
 
 // Returns the capacity for the result of rewriting `size` bytes.
@@ -68,13 +68,13 @@ class changed_bytes {
 // Writes the result for `source` to `out` and returns its size. Ignores changes and bytes that begin at or
 // after `upto`. Marks changed bytes in `changed`, which may be null. Requires: `out` has
 // room_to_rewrite(source.size()) bytes.
-std::size_t rewrite(rewriting how, std::string_view source, std::size_t upto, char* out,
+std::size_t rewrite(rewriting kind, std::string_view source, std::size_t upto, char* out,
                     changed_bytes* changed = nullptr);
 
 // Maps places in a rewritten text to places in the source, in one pass over the source.
 class rewritten_places {
  public:
-  rewritten_places(rewriting how, std::string_view source) : source_(source), changes_(how, source) {
+  rewritten_places(rewriting kind, std::string_view source) : source_(source), changes_(kind, source) {
     read_change();
   }
 

@@ -367,14 +367,14 @@ bool unwrap_once(std::string_view url, std::string& out) {
 
 }  // namespace
 
-std::string_view unwrapped(std::string_view url, std::string& room) {
+std::string_view unwrapped(std::string_view url, std::string& buffer) {
   std::string inner;
   int depth = 0;
   for (std::string_view outer = url; depth < deepest_wrapping && unwrap_once(outer, inner); ++depth) {
-    room.swap(inner);
-    outer = room;
+    buffer.swap(inner);
+    outer = buffer;
   }
-  return depth == 0 ? url : std::string_view(room);
+  return depth == 0 ? url : std::string_view(buffer);
 }
 
 }  // namespace urlsieve

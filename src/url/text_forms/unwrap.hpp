@@ -11,11 +11,11 @@ namespace urlsieve {
 // The maximal number of wrappers that unwrapped() removes from a URL.
 inline constexpr int deepest_wrapping = 8;
 
-// Returns the innermost URL, a view into `room`. Returns `url` itself if nothing is wrapped, or if the
-// content is not an absolute http, https, ftp or mailto URL. Requires: `url` is not a view into `room`.
+// Returns the innermost URL, a view into `buffer`. Returns `url` itself if nothing is wrapped, or if the
+// content is not an absolute http, https, ftp or mailto URL. Requires: `url` is not a view into `buffer`.
 // Decodes the URL once for each wrapper; the caller repairs and normalizes the result like any reference.
 // Hosts without a rule cost about 15 to 35 ns.
-[[nodiscard]] std::string_view unwrapped(std::string_view url, std::string& room);
+[[nodiscard]] std::string_view unwrapped(std::string_view url, std::string& buffer);
 
 }  // namespace urlsieve
 

@@ -93,9 +93,9 @@ result<void> read_rule(const std::string& place, const json_value& from, rule_co
 
 }  // namespace
 
-result<void> read_clean_urls(const std::string& file, const json_value& root, rule_content& to) {
+result<void> read_clean_urls(const std::string& file, const json_value& root, rule_content& content) {
   for (std::size_t i = 0; i < root.items.size(); ++i)
-    if (result<void> read = read_rule(file + ": [" + std::to_string(i) + ']', root.items[i], to); !read)
+    if (result<void> read = read_rule(file + ": [" + std::to_string(i) + ']', root.items[i], content); !read)
       return read;
   return {};
 }

@@ -143,12 +143,13 @@ class provider_reader {
 
 }  // namespace
 
-result<void> read_clear_urls(const std::string& file, const json_value& root, rule_content& to) {
+result<void> read_clear_urls(const std::string& file, const json_value& root, rule_content& content) {
   const json_value* const providers = root.find("providers");
   if (providers == nullptr || providers->is != json_value::kind::object)
     return tl::unexpected(wrong_structure(file, "has no object \"providers\""));
   for (std::size_t i = 0; i < providers->items.size(); ++i) {
-    provider_reader reader(file + ": providers." + visible(providers->names[i]), providers->items[i], to);
+    provider_reader reader(file + ": providers." + visible(providers->names[i]), providers->items[i],
+                           content);
     if (result<void> read = reader.read(); !read) return read;
   }
   return {};

@@ -244,8 +244,8 @@ class list_reader {
 
 }  // namespace
 
-result<void> read_filter_list(const std::string& file, std::string_view text, rule_content& to) {
-  list_reader reader(file, to);
+result<void> read_filter_list(const std::string& file, std::string_view text, rule_content& content) {
+  list_reader reader(file, content);
   while (!text.empty()) {
     const std::string_view line = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(line.size() + 1, text.size()));

@@ -4,8 +4,7 @@
 // A rule is read as for a person who opens the URL: content types other than `document` do not match, and
 // `domain=` is compared with the host of the URL. Rules that need the page of the link, such as
 // `third-party`, are not supported. Supported are patterns with `||`, `|`, `^`, `*` and `/expressions/`, the
-// values `name`,
-// `~name`, `/expression/` and none, exceptions (`@@`), `important` and `match-case`.
+// values `name`, `~name`, `/expression/` and none, exceptions (`@@`), `important` and `match-case`.
 #ifndef URLSIEVE_URL_TRACKING_FILTER_LIST_READER_HPP
 #define URLSIEVE_URL_TRACKING_FILTER_LIST_READER_HPP
 
@@ -18,7 +17,8 @@
 namespace urlsieve {
 
 // Adds the rules of the list `text`. Fails with error_code::cannot_read if no line has $removeparam.
-[[nodiscard]] result<void> read_filter_list(const std::string& file, std::string_view text, rule_content& to);
+[[nodiscard]] result<void> read_filter_list(const std::string& file, std::string_view text,
+                                            rule_content& content);
 
 }  // namespace urlsieve
 

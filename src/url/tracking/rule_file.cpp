@@ -46,15 +46,15 @@ result<void> read_json_rules(const rule_text& file, std::string_view text, rule_
 
 }  // namespace
 
-result<void> read_rule_file(const rule_text& file, rule_content& to) {
+result<void> read_rule_file(const rule_text& file, rule_content& content) {
   std::string converted;
   std::string_view text = file.bytes;
   if (const std::optional<wide_encoding> wide = find_wide_encoding(text))
     text = converted = wide_as_utf8(text, *wide);
   text = without_utf8_mark(text);
   const std::string_view begin = without_space_in_front(text);
-  if (begin.starts_with('{') || is_json_array(begin)) return read_json_rules(file, text, to);
-  return read_filter_list(file.name, text, to);
+  if (begin.starts_with('{') || is_json_array(begin)) return read_json_rules(file, text, content);
+  return read_filter_list(file.name, text, content);
 }
 
 }  // namespace urlsieve

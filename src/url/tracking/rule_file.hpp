@@ -7,9 +7,9 @@
 
 namespace urlsieve {
 
-// Adds the rules of `file` to `to`. Fails with error_code::cannot_read, whose message names the file, if the
-// file is damaged or in no known format.
-[[nodiscard]] result<void> read_rule_file(const rule_text& file, rule_content& to);
+// Adds the rules of `file` to `content`. Fails with error_code::cannot_read, whose message names the file, if
+// the file is damaged or in no known format.
+[[nodiscard]] result<void> read_rule_file(const rule_text& file, rule_content& content);
 
 }  // namespace urlsieve
 
