@@ -378,33 +378,33 @@ std::string_view charset_decoder::machinery::encode_multi(std::size_t row, std::
 charset_decoder::charset_decoder() : machinery_(std::make_unique<machinery>()) {}
 charset_decoder::~charset_decoder() = default;
 
-std::string_view charset_decoder::decode(const encoding& from, std::string_view bytes, arena& out) {
-  const charset_row& row = charset_row_at(from.row);
-  if (row.ascii_is_itself && from.kind != encoding_kind::utf8 && is_ascii(bytes)) return bytes;
-  switch (from.kind) {
+std::string_view charset_decoder::decode(const encoding& source, std::string_view bytes, arena& out) {
+  const charset_row& row = charset_row_at(source.row);
+  if (row.ascii_is_itself && source.kind != encoding_kind::utf8 && is_ascii(bytes)) return bytes;
+  switch (source.kind) {
     case encoding_kind::unknown:
       break;
     case encoding_kind::utf8:
       return without_utf8_mark(bytes);
     case encoding_kind::single_byte:
-      return machinery_->decode_single(from.row, bytes, out);
+      return machinery_->decode_single(source.row, bytes, out);
     case encoding_kind::multi_byte:
-      return machinery_->decode_multi(from.row, bytes, out);
+      return machinery_->decode_multi(source.row, bytes, out);
     case encoding_kind::utf16le:
     case encoding_kind::utf16be:
-      return machinery::decode_utf16(from.kind == encoding_kind::utf16be, bytes, out);
+      return machinery::decode_utf16(source.kind == encoding_kind::utf16be, bytes, out);
     case encoding_kind::replacement:
       return bytes.empty() ? bytes : "\xEF\xBF\xBD"sv;
   }
   return bytes;
 }
 
-std::string_view charset_decoder::encode_query(const encoding& to, std::string_view utf8, arena& out) {
+std::string_view charset_decoder::encode_query(const encoding& target, std::string_view utf8, arena& out) {
   // ICU's sizes are 32-bit, and no real query is that long.
   if (utf8.size() > (std::size_t{1} << 30) || is_ascii(utf8)) return utf8;
-  if (to.kind == encoding_kind::single_byte) return machinery_->encode_single(to.row, utf8, out);
-  const bool has_encoder = to.kind == encoding_kind::multi_byte && !charset_row_at(to.row).mail_only;
-  return has_encoder ? machinery_->encode_multi(to.row, utf8, out) : utf8;
+  if (target.kind == encoding_kind::single_byte) return machinery_->encode_single(target.row, utf8, out);
+  const bool has_encoder = target.kind == encoding_kind::multi_byte && !charset_row_at(target.row).mail_only;
+  return has_encoder ? machinery_->encode_multi(target.row, utf8, out) : utf8;
 }
 
 }  // namespace urlsieve

@@ -75,13 +75,13 @@ class charset_decoder {
   // Returns `bytes` as UTF-8, without a byte order mark of the encoding. The result is a view into `out`, or
   // into `bytes` if no byte changes: UTF-8, even ill-formed; ASCII in an ASCII-compatible encoding; an
   // unknown encoding. If ICU lacks the converter, multi-byte text is returned undecoded.
-  std::string_view decode(const encoding& from, std::string_view bytes, arena& out);
+  std::string_view decode(const encoding& source, std::string_view bytes, arena& out);
 
-  // Returns `utf8` in encoding `to`, as the query of a URL in a document of that encoding ("percent-encode
-  // after encoding" of the URL standard, before percent-encoding). Characters that `to` lacks become
-  // %26%23<number>%3B. Returns `utf8` itself for UTF-8, for encodings without an encoder in the standard, and
-  // above 1 GiB.
-  std::string_view encode_query(const encoding& to, std::string_view utf8, arena& out);
+  // Returns `utf8` in encoding `target`, as the query of a URL in a document of that encoding
+  // ("percent-encode after encoding" of the URL standard, before percent-encoding). Characters that `target`
+  // lacks become %26%23<number>%3B. Returns `utf8` itself for UTF-8, for encodings without an encoder in the
+  // standard, and above 1 GiB.
+  std::string_view encode_query(const encoding& target, std::string_view utf8, arena& out);
 
  private:
   struct machinery;

@@ -63,12 +63,12 @@ encoding guess_encoding(std::string_view text) {
   return {};
 }
 
-undeclared_charset find_undeclared_charset(std::string_view text, const encoding& asked) {
+undeclared_charset find_undeclared_charset(std::string_view text, const encoding& fallback) {
   if (find_byte_order_mark(text).size != 0) return {};
-  if (asked.kind == encoding_kind::unknown) return {guess_encoding(text), true};
+  if (fallback.kind == encoding_kind::unknown) return {guess_encoding(text), true};
   const std::string_view front = text.substr(0, detected_bytes);
   const bool is_narrow = front.find('\0') == std::string_view::npos && may_be_utf8(front);
-  return {is_wide(asked) && is_narrow ? find_encoding("utf-8") : asked, false};
+  return {is_wide(fallback) && is_narrow ? find_encoding("utf-8") : fallback, false};
 }
 
 }  // namespace urlsieve

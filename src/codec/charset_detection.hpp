@@ -24,9 +24,10 @@ struct undeclared_charset {
   bool is_guessed = false;  // guess_encoding() was asked; also true if the guess is unknown
 };
 
-// Returns `asked`, or a guess if `asked` is unknown; unknown for a text with a byte order mark. If `asked` is
-// UTF-16 but the front is UTF-8 without NULs, returns UTF-8, because such a front holds no URL in UTF-16.
-[[nodiscard]] undeclared_charset find_undeclared_charset(std::string_view text, const encoding& asked);
+// Returns `fallback`, or a guess if `fallback` is unknown; unknown for a text with a byte order mark. If
+// `fallback` is UTF-16 but the front is UTF-8 without NULs, returns UTF-8, because such a front holds no URL
+// in UTF-16.
+[[nodiscard]] undeclared_charset find_undeclared_charset(std::string_view text, const encoding& fallback);
 
 }  // namespace urlsieve
 

@@ -4,8 +4,8 @@
 
 namespace urlsieve {
 
-std::uint32_t crc32_of(std::uint32_t before, std::span<const char> bytes) {
-  return libdeflate_crc32(before, bytes.data(), bytes.size());
+std::uint32_t crc32_of(std::uint32_t crc, std::span<const char> bytes) {
+  return libdeflate_crc32(crc, bytes.data(), bytes.size());
 }
 
 }  // namespace urlsieve

@@ -7,8 +7,8 @@
 
 namespace urlsieve {
 
-// Returns the CRC-32 of `bytes`, continued from `before` (0 to start).
-[[nodiscard]] std::uint32_t crc32_of(std::uint32_t before, std::span<const char> bytes);
+// Returns the CRC-32 of `bytes`, continued from `crc` (0 to start).
+[[nodiscard]] std::uint32_t crc32_of(std::uint32_t crc, std::span<const char> bytes);
 
 }  // namespace urlsieve
 

@@ -17,8 +17,8 @@ namespace urlsieve {
 class growing_buffer {
  public:
   // Reserves `first` bytes, and grows up to `limit` bytes.
-  growing_buffer(arena& in, std::size_t first, std::size_t limit)
-      : in_(in), limit_(limit), size_(std::min(first, limit)), place_(in.reserve(size_)) {}
+  growing_buffer(arena& storage, std::size_t first, std::size_t limit)
+      : storage_(storage), limit_(limit), size_(std::min(first, limit)), bytes_(storage.reserve(size_)) {}
 
   // Returns the free part of the buffer. Grows if fewer than `least` bytes are free; returns less only at the
   // limit.
@@ -28,25 +28,25 @@ class growing_buffer {
           std::min(limit_, std::max(2 * size_, filled_ + std::max<std::size_t>(least, 4096)));
       // The arena may switch to another chunk; it keeps the committed bytes of the old one until it is
       // cleared.
-      in_.commit(filled_);
-      char* const place = in_.reserve(larger);
-      std::memcpy(place, place_, filled_);
-      place_ = place;
+      storage_.commit(filled_);
+      char* const moved = storage_.reserve(larger);
+      std::memcpy(moved, bytes_, filled_);
+      bytes_ = moved;
       size_ = larger;
     }
-    return {place_ + filled_, size_ - filled_};
+    return {bytes_ + filled_, size_ - filled_};
   }
   // Marks the first `size` bytes of left() as filled. Requires: size <= left().size().
   void fill(std::size_t size) { filled_ += size; }
   // Returns the filled bytes.
-  std::string_view commit() { return in_.commit(filled_); }
+  std::string_view commit() { return storage_.commit(filled_); }
 
  private:
-  arena& in_;
+  arena& storage_;
   std::size_t limit_;
   std::size_t size_;
   std::size_t filled_ = 0;
-  char* place_;
+  char* bytes_;
 };
 
 }  // namespace urlsieve

@@ -54,28 +54,28 @@ bool has_checksum(const std::uint8_t* bytes, std::size_t size, std::uint32_t exp
 
 }  // namespace
 
-bool inflate_pair::start(unsigned lane, work& on) {
-  while (on.next(lane, tasks_[lane])) {
+bool inflate_pair::start(unsigned lane, work& source) {
+  while (source.next(lane, tasks_[lane])) {
     const std::string_view stored = tasks_[lane].stored;
     if (const std::size_t header = gzip_header_size(stored); header != 0) {
       lanes_[lane].start(stored.substr(header), tasks_[lane].output);
       return true;
     }
-    on.done(lane, {});
+    source.done(lane, {});
   }
   lanes_[lane].now = inflate_lane::state::idle;
   return false;
 }
 
 // Moves a stopped lane to the next symbols, in this member or another. Returns false if there are none.
-bool inflate_pair::serve(unsigned lane, work& on) {
+bool inflate_pair::serve(unsigned lane, work& source) {
   inflate_lane& stream = lanes_[lane];
-  if (stream.now == inflate_lane::state::idle && !start(lane, on)) return false;
+  if (stream.now == inflate_lane::state::idle && !start(lane, source)) return false;
   while (true) {
     stream.enter_block();
     if (stream.now == inflate_lane::state::running) return true;
-    on.done(lane, finish(lane));
-    if (!start(lane, on)) return false;
+    source.done(lane, finish(lane));
+    if (!start(lane, source)) return false;
   }
 }
 
@@ -91,21 +91,21 @@ inflate_pair::outcome inflate_pair::finish(unsigned lane) const {
   return {static_cast<std::size_t>(trailer - stored) + trailer_size, size};
 }
 
-void inflate_pair::run(work& on) {
+void inflate_pair::run(work& source) {
   for (inflate_lane& stream : lanes_) stream.now = inflate_lane::state::idle;
-  bool first = serve(0, on);
-  bool second = serve(1, on);
+  bool first = serve(0, source);
+  bool second = serve(1, source);
   while (first || second) {
     if (first && second) {
       const unsigned stopped = groups_->decode_pair(lanes_.data());
-      (stopped == 0 ? first : second) = serve(stopped, on);
+      (stopped == 0 ? first : second) = serve(stopped, source);
       continue;
     }
     // The other lane may have received a member meanwhile.
     const unsigned busy = first ? 0 : 1;
     groups_->decode_single(&lanes_[busy]);
-    (busy == 0 ? first : second) = serve(busy, on);
-    (busy == 0 ? second : first) = serve(1 - busy, on);
+    (busy == 0 ? first : second) = serve(busy, source);
+    (busy == 0 ? second : first) = serve(1 - busy, source);
   }
 }
 

@@ -24,7 +24,7 @@ class inflate_pair {
   [[nodiscard]] static bool available() { return !inflate_groups_here().empty(); }
 
   // Requires: available().
-  explicit inflate_pair(const inflate_groups& with = inflate_groups_here().front()) : groups_(&with) {}
+  explicit inflate_pair(const inflate_groups& kernels = inflate_groups_here().front()) : groups_(&kernels) {}
 
   struct task {
     std::string_view stored;  // begins with a member; bytes behind the member may be read
@@ -46,11 +46,11 @@ class inflate_pair {
   };
 
   // Decodes until no lane gets another member.
-  void run(work& on);
+  void run(work& source);
 
  private:
-  [[nodiscard]] bool start(unsigned lane, work& on);
-  [[nodiscard]] bool serve(unsigned lane, work& on);
+  [[nodiscard]] bool start(unsigned lane, work& source);
+  [[nodiscard]] bool serve(unsigned lane, work& source);
   [[nodiscard]] outcome finish(unsigned lane) const;
 
   const inflate_groups* groups_;

@@ -78,12 +78,12 @@ member_size_hint predict_member_size(std::string_view stored, bool last) {
   return {};
 }
 
-void whole_member_decoder::release_deflate::operator()(libdeflate_decompressor* with) const {
-  libdeflate_free_decompressor(with);
+void whole_member_decoder::release_deflate::operator()(libdeflate_decompressor* decompressor) const {
+  libdeflate_free_decompressor(decompressor);
 }
 
-void whole_member_decoder::release_zstd::operator()(ZSTD_DCtx_s* with) const {
-  ZSTD_freeDCtx(with);
+void whole_member_decoder::release_zstd::operator()(ZSTD_DCtx_s* context) const {
+  ZSTD_freeDCtx(context);
 }
 
 whole_member_decoder::outcome whole_member_decoder::decode(std::string_view stored, std::span<char> out) {

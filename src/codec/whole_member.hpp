@@ -49,10 +49,10 @@ class whole_member_decoder {
 
  private:
   struct release_deflate {
-    void operator()(libdeflate_decompressor* with) const;
+    void operator()(libdeflate_decompressor* decompressor) const;
   };
   struct release_zstd {
-    void operator()(ZSTD_DCtx_s* with) const;
+    void operator()(ZSTD_DCtx_s* context) const;
   };
   // Created at the first use; null also if memory ran out.
   std::unique_ptr<libdeflate_decompressor, release_deflate> deflate_;
