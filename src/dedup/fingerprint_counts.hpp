@@ -50,8 +50,8 @@ class fingerprint_counts {
   struct rules {
     using slot = fingerprint_counts::slot;
     static constexpr unsigned key_bits = 64;
-    static bool empty(const slot& of) { return of.count == 0; }
-    static std::uint64_t key(const slot& of) { return of.key.high; }
+    static bool empty(const slot& entry) { return entry.count == 0; }
+    static std::uint64_t key(const slot& entry) { return entry.key.high; }
   };
 
   probe_table<rules> table_;

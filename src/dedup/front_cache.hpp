@@ -26,11 +26,11 @@ class front_cache {
   // Returns true if `seen` is a repeat, and adds seen.count to the count in the cache. Returns false if the
   // caller must insert `seen`. The new URL may then evict another URL from the cache. If the evicted URL has
   // repeats, deliver(sighting) delivers their count; the caller must insert this sighting, too. The URL of
-  // the sighting is stored in `room`. The order is above every real order, because the first sighting of the
-  // URL was inserted before. Requires: `seen` has no sources; if order or columns matter, orders ascend from
-  // call to call.
+  // the sighting is stored in `storage`. The order is above every real order, because the first sighting of
+  // the URL was inserted before. Requires: `seen` has no sources; if order or columns matter, orders ascend
+  // from call to call.
   template <class Deliver>
-  bool absorb(const sighting& seen, arena& room, Deliver&& deliver) {
+  bool absorb(const sighting& seen, arena& storage, Deliver&& deliver) {
     if (aside_ != 0 && --aside_ != 0) return false;
     if (++lookups_ == stretch) check_hit_rate();
     if (seen.url.size() > longest_url) return false;
@@ -45,7 +45,7 @@ class front_cache {
       return true;
     }
     // Evicts the older URL of the two.
-    if (set_slots[1].count > 1) deliver(repeats_of(set_slots[1], room));
+    if (set_slots[1].count > 1) deliver(repeats_of(set_slots[1], storage));
     set_slots[1] = set_slots[0];
     set_slots[0].set(seen);
     return false;
@@ -53,9 +53,9 @@ class front_cache {
 
   // Delivers all repeats as absorb() does, and empties the cache. Call flush() after the last absorb().
   template <class Deliver>
-  void flush(arena& room, Deliver&& deliver) {
+  void flush(arena& storage, Deliver&& deliver) {
     for (slot& entry : slots_) {
-      if (entry.count > 1) deliver(repeats_of(entry, room));
+      if (entry.count > 1) deliver(repeats_of(entry, storage));
       entry.count = 0;
     }
   }
@@ -84,8 +84,8 @@ class front_cache {
   };
   static_assert(sizeof(slot) == 128);
 
-  static sighting repeats_of(const slot& entry, arena& room) {
-    return {room.copy(entry.url()), entry.hash, ~std::uint64_t{0}, {}, {}, entry.count - 1};
+  static sighting repeats_of(const slot& entry, arena& storage) {
+    return {storage.copy(entry.url()), entry.hash, ~std::uint64_t{0}, {}, {}, entry.count - 1};
   }
 
   void check_hit_rate() {

@@ -41,9 +41,9 @@ result<void> observed_redirects::each(const redirect_consumer& take) const {
   return {};
 }
 
-std::string_view observed_redirects::find_inheriting(std::string_view url, std::string& room) const {
+std::string_view observed_redirects::find_inheriting(std::string_view url, std::string& buffer) const {
   const auto find = [&](std::string_view key) {
-    return stored_ ? stored_->find(key, room) : table_.find(key);
+    return stored_ ? stored_->find(key, buffer) : table_.find(key);
   };
   const std::string_view whole = find(url);
   if (!whole.empty()) return whole;
@@ -51,11 +51,11 @@ std::string_view observed_redirects::find_inheriting(std::string_view url, std::
   if (fragment == std::string_view::npos) return {};
   const std::string_view target = find(url.substr(0, fragment));
   if (target.empty() || target.find('#') != std::string_view::npos) return target;
-  if (!stored_) return room.assign(target).append(url.substr(fragment));
-  // The target is in `room` already.
-  room.erase(0, static_cast<std::size_t>(target.data() - room.data()));
-  room.resize(target.size());
-  return room.append(url.substr(fragment));
+  if (!stored_) return buffer.assign(target).append(url.substr(fragment));
+  // The target is in `buffer` already.
+  buffer.erase(0, static_cast<std::size_t>(target.data() - buffer.data()));
+  buffer.resize(target.size());
+  return buffer.append(url.substr(fragment));
 }
 
 }  // namespace urlsieve

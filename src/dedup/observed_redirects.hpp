@@ -45,9 +45,9 @@ class observed_redirects {
 
   // Returns the end of the chain that begins at `url`, or an empty view if `url` is not redirected. The
   // target inherits the fragment of `url` unless it has a fragment of its own (RFC 9110 section 10.2.2). The
-  // view is valid until `room` changes. Threads may call this at the same time, each with its own `room`.
+  // view is valid until `buffer` changes. Threads may call this at the same time, each with its own `buffer`.
   // Requires: settle(use::lookups) was called.
-  [[nodiscard]] std::string_view find_inheriting(std::string_view url, std::string& room) const;
+  [[nodiscard]] std::string_view find_inheriting(std::string_view url, std::string& buffer) const;
 
   // Returns an error if a lookup failed to read the disk; earlier answers may then be incomplete.
   [[nodiscard]] result<void> state() const { return stored_ ? stored_->state() : result<void>{}; }

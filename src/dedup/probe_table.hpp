@@ -49,7 +49,7 @@ class probe_table {
   // Grows the table if necessary, so that `entries` slots can be in use. Throws std::bad_alloc.
   void reserve(std::size_t entries) {
     // Rounding of homes may push two more slots into the tail.
-    if (!has_room(entries)) grow(capacity_for(entries), std::max(tail_ + 2, first_tail));
+    if (!fits(entries)) grow(capacity_for(entries), std::max(tail_ + 2, first_tail));
   }
 
   // Doubles the tail, after a probe reached the end. Uniformly distributed keys never need it.
@@ -61,8 +61,8 @@ class probe_table {
 
   // Returns memory() after reserve(entries).
   [[nodiscard]] std::size_t memory_for(std::size_t entries) const {
-    return has_room(entries) ? memory()
-                             : (capacity_for(entries) + std::max(tail_ + 2, first_tail)) * sizeof(slot);
+    return fits(entries) ? memory()
+                         : (capacity_for(entries) + std::max(tail_ + 2, first_tail)) * sizeof(slot);
   }
 
   // Empties all slots.
@@ -81,7 +81,7 @@ class probe_table {
  private:
   static constexpr std::size_t first_tail = 64;
 
-  [[nodiscard]] bool has_room(std::size_t entries) const {
+  [[nodiscard]] bool fits(std::size_t entries) const {
     return entries * load_denominator <= capacity_ * load_numerator;
   }
   [[nodiscard]] std::size_t capacity_for(std::size_t entries) const {

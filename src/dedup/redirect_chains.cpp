@@ -16,14 +16,15 @@ constexpr std::size_t parts = 6;
 redirect_chains::open_pairs::open_pairs(spill_area& area, sorted_entries::bounds most)
     : by_from(area, {}, 0, most), by_to(area, {}, 0, most) {}
 
-result<void> redirect_chains::open_pairs::add(std::string_view from, std::string_view to, std::string& room) {
+result<void> redirect_chains::open_pairs::add(std::string_view from, std::string_view to,
+                                              std::string& buffer) {
   ++count;
-  room.clear();
-  append_pair(from, to, room);
-  if (result<void> added = by_from.add(sighting_of(room)); !added) return added;
-  room.clear();
-  append_pair(to, from, room);
-  return by_to.add(sighting_of(room));
+  buffer.clear();
+  append_pair(from, to, buffer);
+  if (result<void> added = by_from.add(sighting_of(buffer)); !added) return added;
+  buffer.clear();
+  append_pair(to, from, buffer);
+  return by_to.add(sighting_of(buffer));
 }
 
 redirect_chains::redirect_chains(spill_area& area, std::size_t memory)

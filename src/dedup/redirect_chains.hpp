@@ -51,7 +51,7 @@ class redirect_chains {
   // Unsettled pairs, sorted by both URLs.
   struct open_pairs {
     open_pairs(spill_area& area, sorted_entries::bounds most);
-    [[nodiscard]] result<void> add(std::string_view from, std::string_view to, std::string& room);
+    [[nodiscard]] result<void> add(std::string_view from, std::string_view to, std::string& buffer);
     sorted_entries by_from;
     sorted_entries by_to;
     std::uint64_t count = 0;

@@ -281,23 +281,24 @@ std::function<bool(const known_url&)> asking(const shard_store::reading& how,
 
 }  // namespace
 
-result<void> shard_store::read(std::uint32_t number, const reading& how) {
+result<void> shard_store::read(std::uint32_t number, const reading& options) {
   shard& from = *shards_[number];
   const bool in_order_of_input = options_.order == row_order::first_seen;
   result<void> done;
   if (options_.order == row_order::bytes) {
-    done = read_sorted(from, asking(how, how.take));
-  } else if (in_order_of_input && from.runs.empty() && !from.removed && !how.earlier) {
+    done = read_sorted(from, asking(options, options.take));
+  } else if (in_order_of_input && from.runs.empty() && !from.removed && !options.earlier) {
     from.seen.sort_by_order();
     bool going_on = true;
-    from.seen.for_each([&](const known_url& entry) { going_on = going_on && how.take(entry); });
+    from.seen.for_each([&](const known_url& entry) { going_on = going_on && options.take(entry); });
   } else if (in_order_of_input) {
     done = read_reordered(
-        from, [&](const entry_taker& add) { return asking(how, add); }, how.take, how.keeps_shard);
+        from, [&](const entry_taker& add) { return asking(options, add); }, options.take,
+        options.keeps_shard);
   } else {
-    done = read_reordered(from, {}, asking(how, how.take), how.keeps_shard);
+    done = read_reordered(from, {}, asking(options, options.take), options.keeps_shard);
   }
-  if (how.keeps_shard) return done;
+  if (options.keeps_shard) return done;
   from.seen.clear();
   from.removed.reset();
   memory_in_use_.fetch_sub(from.footprint.exchange(0, std::memory_order_relaxed), std::memory_order_relaxed);

@@ -120,9 +120,9 @@ class shard_store {
   // Returns an upper bound of the distinct URLs of `shard`, as max_unique() does for all shards.
   [[nodiscard]] std::uint64_t max_unique(std::uint32_t shard) const;
 
-  // Delivers a shard to `how` and removes it from the store, unless reading::keeps_shard is set. Threads may
-  // read different shards concurrently.
-  [[nodiscard]] result<void> read(std::uint32_t shard, const reading& how);
+  // Delivers a shard to `options` and removes it from the store, unless reading::keeps_shard is set. Threads
+  // may read different shards concurrently.
+  [[nodiscard]] result<void> read(std::uint32_t shard, const reading& options);
 
   // Returns a stream of a shard in byte order, which leaves the shard in the store. The store and `unpacker`
   // must outlive the stream. Requires: move() was not called.

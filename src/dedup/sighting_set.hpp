@@ -55,8 +55,8 @@ class sighting_set {
   // order of insertion.
   [[nodiscard]] std::uint64_t next_position() const { return records_.end(); }
   template <class Visit>
-  void new_since(std::uint64_t place, Visit&& visit) const {
-    for (; place != records_.end(); place = records_.next(place)) visit(read(place));
+  void new_since(std::uint64_t position, Visit&& visit) const {
+    for (; position != records_.end(); position = records_.next(position)) visit(read(position));
   }
 
   // Sorts the entries for operator[] and for_each(). insert() is not allowed afterwards, until clear().

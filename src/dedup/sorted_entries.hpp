@@ -67,7 +67,7 @@ class sorted_entries {
   std::uint32_t max_sources_;
   bounds most_;
   sighting_set set_;
-  bool sorted_ = false;  // held_ is
+  bool sorted_ = false;  // set_ is sorted
   std::vector<run_file> runs_;
 };
 

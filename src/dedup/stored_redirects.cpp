@@ -168,7 +168,7 @@ bool stored_redirects::may_have(std::uint64_t hash) const {
   return (filter_[word_of(hash, filter_.size())] & bits) == bits;
 }
 
-std::string_view stored_redirects::find(std::string_view url, std::string& room) const {
+std::string_view stored_redirects::find(std::string_view url, std::string& buffer) const {
   const std::uint64_t hash = partition_hash(url);
   if (!may_have(hash) || blocks_.empty()) return {};
   auto after =
@@ -177,16 +177,16 @@ std::string_view stored_redirects::find(std::string_view url, std::string& room)
   if (after == blocks_.begin()) return {};
   const std::uint64_t end = after == blocks_.end() ? written_ : after->offset;
   std::uint64_t offset = std::prev(after)->offset;
-  room.resize(end - offset);
-  for (char* at = room.data(); offset != end;) {
+  buffer.resize(end - offset);
+  for (char* at = buffer.data(); offset != end;) {
     const ssize_t got = ::pread(descriptor_, at, end - offset, static_cast<off_t>(offset));
     if (got < 0 && errno == EINTR) continue;
     if (got <= 0) return fail(got == 0 ? "ends early" : std::generic_category().message(errno));
     at += got;
     offset += static_cast<std::uint64_t>(got);
   }
-  std::string_view rest = std::string_view(room).substr(checksum_size);
-  if (partition_hash(rest) != number_at<std::uint64_t>(room.data())) return fail("is damaged");
+  std::string_view rest = std::string_view(buffer).substr(checksum_size);
+  if (partition_hash(rest) != number_at<std::uint64_t>(buffer.data())) return fail("is damaged");
   while (!rest.empty()) {
     const std::size_t from = number_at<std::uint32_t>(rest.data());
     const std::size_t to = number_at<std::uint32_t>(rest.data() + sizes_size / 2);
@@ -197,10 +197,10 @@ std::string_view stored_redirects::find(std::string_view url, std::string& room)
   return {};
 }
 
-std::string_view stored_redirects::fail(const std::string& what) const {
+std::string_view stored_redirects::fail(const std::string& cause) const {
   const std::lock_guard lock(mutex_);
   if (!failed_.exchange(true))
-    state_ = tl::unexpected(error{error_code::cannot_read, "the temporary file " + path_ + ": " + what});
+    state_ = tl::unexpected(error{error_code::cannot_read, "the temporary file " + path_ + ": " + cause});
   return {};
 }
 

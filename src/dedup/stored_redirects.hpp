@@ -34,9 +34,9 @@ class stored_redirects {
   stored_redirects(const stored_redirects&) = delete;
   stored_redirects& operator=(const stored_redirects&) = delete;
 
-  // Returns the target of `url`, stored in `room`, or an empty view if `url` is not redirected or the file
-  // cannot be read (see state()). Threads may call this at the same time, each with its own `room`.
-  [[nodiscard]] std::string_view find(std::string_view url, std::string& room) const;
+  // Returns the target of `url`, stored in `buffer`, or an empty view if `url` is not redirected or the file
+  // cannot be read (see state()). Threads may call this at the same time, each with its own `buffer`.
+  [[nodiscard]] std::string_view find(std::string_view url, std::string& buffer) const;
 
   // Returns the first error of a lookup, if any.
   [[nodiscard]] result<void> state() const;
@@ -56,7 +56,7 @@ class stored_redirects {
   [[nodiscard]] result<void> flush();
   void note(std::uint64_t hash);
   [[nodiscard]] bool may_have(std::uint64_t hash) const;
-  [[nodiscard]] std::string_view fail(const std::string& what) const;
+  [[nodiscard]] std::string_view fail(const std::string& cause) const;
 
   std::string path_;  // for messages
   int descriptor_ = -1;

@@ -65,9 +65,9 @@ result<void> run_reader::begin(const run_file& run) {
   return state_;
 }
 
-bool run_reader::fail(std::string_view what) {
-  state_ =
-      tl::unexpected(error{error_code::cannot_read, "the temporary file " + path_ + ' ' + std::string(what)});
+bool run_reader::fail(std::string_view fault) {
+  state_ = tl::unexpected(
+      error{error_code::cannot_read, "the temporary file " + path_ + ' ' + std::string(fault)});
   return false;
 }
 

@@ -44,7 +44,7 @@ class run_reader final : public entry_stream {
   bool read_block();
   bool parse_entry();
   [[nodiscard]] bool read_at(std::uint64_t offset, char* to, std::size_t size);
-  bool fail(std::string_view what);
+  bool fail(std::string_view fault);
 
   std::string path_;
   int descriptor_;
