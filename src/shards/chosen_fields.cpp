@@ -48,8 +48,8 @@ result<void> agree_on_suffixes(std::span<const field> chosen, std::span<const ma
 
 }  // namespace
 
-bool depends_on_suffixes(const manifest& of) {
-  return std::any_of(of.fields.begin(), of.fields.end(), [](const std::string& name) {
+bool depends_on_suffixes(const manifest& run) {
+  return std::any_of(run.fields.begin(), run.fields.end(), [](const std::string& name) {
     const std::optional<field> known = parse_name<field>(name);
     return known && needs(*known, column_need::suffixes);
   });

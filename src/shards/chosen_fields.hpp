@@ -16,8 +16,8 @@
 
 namespace urlsieve {
 
-// Returns true if a column of `of` depends on the public suffix list.
-[[nodiscard]] bool depends_on_suffixes(const manifest& of);
+// Returns true if a column of `run` depends on the public suffix list.
+[[nodiscard]] bool depends_on_suffixes(const manifest& run);
 
 // The origin of columns derived from the URL, if the runs have them.
 enum class derived_columns : std::uint8_t { copied, computed };

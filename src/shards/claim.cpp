@@ -123,8 +123,9 @@ std::string digits() {
 
 }  // namespace
 
-result<claim> claim::at(std::string path, std::string_view what, access who) {
-  const result<directory_lock> lock = acquire(path, what, who == access::this_user ? 0700 : 0777);
+result<claim> claim::at(std::string path, std::string_view description, access permissions) {
+  const result<directory_lock> lock =
+      acquire(path, description, permissions == access::this_user ? 0700 : 0777);
   if (!lock) return tl::unexpected(lock.error());
   claim claimed;
   claimed.path_ = std::move(path);

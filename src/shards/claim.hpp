@@ -1,7 +1,8 @@
 // A hidden directory that one living process builds something in. Its name is fixed, and the directory is
 // locked (flock), so that a second process on the same output is refused at once. A killed process leaves the
-// directory unlocked, with the mark of temporary_mark.hpp inside: whoever claims the name next removes the
-// directory. Anything without the mark is in the way, and stays.
+// directory unlocked, with the mark of temporary_mark.hpp inside: the next process that claims the name
+// removes the directory. Anything without the mark stays, and makes the claim fail. One thread at a time may
+// use an object.
 #ifndef URLSIEVE_SHARDS_CLAIM_HPP
 #define URLSIEVE_SHARDS_CLAIM_HPP
 
@@ -21,10 +22,10 @@ class claim {
 
   // Creates a directory at `path` with nothing but the mark inside; first removes a directory that a killed
   // run left there. Fails with error_code::output_exists if another process holds the directory, or if
-  // anything else has the name. `what` names the output of the other process for the message. Fails with
-  // error_code::cannot_open if the directory cannot be created. Requires: the parent directory exists.
-  [[nodiscard]] static result<claim> at(std::string path, std::string_view what,
-                                        access who = access::as_usual);
+  // anything else has the name. `description` names the output of the other process for the message. Fails
+  // with error_code::cannot_open if the directory cannot be created. Requires: the parent directory exists.
+  [[nodiscard]] static result<claim> at(std::string path, std::string_view description,
+                                        access permissions = access::as_usual);
 
   // Creates a directory below `parent` that only this user may enter, under a random name. Fails as at()
   // does.

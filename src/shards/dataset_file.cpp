@@ -73,7 +73,7 @@ dataset_file::~dataset_file() {
   if (descriptor_ >= 0) ::close(descriptor_);
 }
 
-result<dataset_file> dataset_file::open(const std::string& path, const remote_reach& reach, reading how) {
+result<dataset_file> dataset_file::open(const std::string& path, const remote_reach& reach, reading order) {
   if (reach.access && is_remote_name(path)) return open_remote(path, reach);
   dataset_file file;
   file.path_ = path;
@@ -85,7 +85,7 @@ result<dataset_file> dataset_file::open(const std::string& path, const remote_re
   if (!S_ISREG(found.st_mode))
     return tl::unexpected(error{error_code::cannot_read, path + " is not a regular file"});
   ::posix_fadvise(file.descriptor_, 0, 0,
-                  how == reading::in_order ? POSIX_FADV_SEQUENTIAL : POSIX_FADV_RANDOM);
+                  order == reading::in_order ? POSIX_FADV_SEQUENTIAL : POSIX_FADV_RANDOM);
   file.size_ = static_cast<std::uint64_t>(found.st_size);
   return file;
 }

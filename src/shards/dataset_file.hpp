@@ -37,7 +37,7 @@ class dataset_file {
   // error_code::cannot_read if the file is unavailable or not a regular file, and with
   // error_code::interrupted if `reach.stop` was set.
   [[nodiscard]] static result<dataset_file> open(const std::string& path, const remote_reach& reach,
-                                                 reading how);
+                                                 reading order);
 
   dataset_file(dataset_file&& other) noexcept;
   dataset_file& operator=(dataset_file&&) = delete;
@@ -45,7 +45,8 @@ class dataset_file {
 
   // Returns the path or URL without a password, for messages.
   [[nodiscard]] const std::string& path() const { return path_; }
-  // Returns the size at open(), in bytes; 0 for a remote object whose server does not report a size.
+  // Returns the size at open(), in bytes; nullopt for a remote object that is empty or whose server reports
+  // no size.
   [[nodiscard]] std::optional<std::uint64_t> size() const { return size_; }
   // Returns true if read() accepts any offset. Otherwise each read() must continue at the end of the read
   // before.

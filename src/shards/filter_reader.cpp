@@ -23,8 +23,8 @@ result<filter_reader> filter_reader::open(const std::string& directory, const sh
   return reader;
 }
 
-tl::unexpected<error> filter_reader::damaged(std::string_view what) const {
-  return tl::unexpected(error{error_code::cannot_read, file_.path() + ": " + std::string(what)});
+tl::unexpected<error> filter_reader::damaged(std::string_view fault) const {
+  return tl::unexpected(error{error_code::cannot_read, file_.path() + ": " + std::string(fault)});
 }
 
 result<void> filter_reader::read(std::uint64_t at, std::string& bytes) {

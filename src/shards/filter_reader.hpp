@@ -36,7 +36,9 @@ class filter_reader {
  private:
   struct segment {
     std::uint64_t checksum = 0;
-    std::string bound;  // not behind its first sort key, and behind the last of the segment before
+    // A lower bound of the sort keys of the segment: greater than the last sort key of the segment before,
+    // and at most the first sort key of this segment.
+    std::string bound;
   };
 
   explicit filter_reader(dataset_file file) : file_(std::move(file)) {}
@@ -48,7 +50,7 @@ class filter_reader {
   [[nodiscard]] std::optional<std::size_t> segment_of(std::string_view sort_key) const;
   [[nodiscard]] std::size_t keys_of(std::size_t number) const;
   [[nodiscard]] result<void> read(std::uint64_t at, std::string& bytes);
-  [[nodiscard]] tl::unexpected<error> damaged(std::string_view what) const;
+  [[nodiscard]] tl::unexpected<error> damaged(std::string_view fault) const;
 
   dataset_file file_;
   std::uint64_t keys_ = 0;

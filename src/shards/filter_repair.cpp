@@ -16,8 +16,8 @@ namespace urlsieve {
 namespace {
 
 // Writes the filter of the rows of `shard` to the new file `path`.
-result<filter_summary> write_filter(shard_reader& shard, const manifest& of, const std::string& path) {
-  result<filter_writer> filter = filter_writer::create(path, of.order, of.filter_bits);
+result<filter_summary> write_filter(shard_reader& shard, const manifest& run, const std::string& path) {
+  result<filter_writer> filter = filter_writer::create(path, run.order, run.filter_bits);
   if (!filter) return tl::unexpected(std::move(filter.error()));
   while (shard.next()) filter->add(shard.key());
   return shard.check().and_then(
@@ -26,15 +26,15 @@ result<filter_summary> write_filter(shard_reader& shard, const manifest& of, con
 
 }  // namespace
 
-result<void> rebuild_filter(const std::string& directory, const shard_summary& entry, const manifest& of,
+result<void> rebuild_filter(const std::string& directory, const shard_summary& entry, const manifest& run,
                             const std::string& scratch) {
   const std::string path = filter_path(directory, entry);
   const std::string rebuilt = dataset_path(scratch, filter_file_name(entry.name));
-  const row_layout layout(of);
-  result<shard_reader> shard = shard_reader::open(directory, entry, of, layout);
+  const row_layout layout(run);
+  result<shard_reader> shard = shard_reader::open(directory, entry, run, layout);
   if (!shard) return tl::unexpected(std::move(shard.error()));
   ::unlink(rebuilt.c_str());
-  const result<filter_summary> written = write_filter(*shard, of, rebuilt);
+  const result<filter_summary> written = write_filter(*shard, run, rebuilt);
   if (!written || *written != entry.filter) {
     ::unlink(rebuilt.c_str());
     if (!written) return tl::unexpected(written.error());

@@ -9,13 +9,13 @@
 
 namespace urlsieve {
 
-// Reads the shard `entry` of the local `directory`, whose manifest is `of`, writes its filter into the
+// Reads the shard `entry` of the local `directory`, whose manifest is `run`, writes its filter into the
 // directory `scratch` on the same file system, and renames the filter into place. A filter depends only on
 // the keys, so the new file must have the size and checksum of the manifest. Fails with
 // error_code::cannot_read if the shard is damaged or the filter differs from the manifest, and with the
 // errors of writing; the old file is unchanged then. Requires: entry.filter.bytes > 0.
 [[nodiscard]] result<void> rebuild_filter(const std::string& directory, const shard_summary& entry,
-                                          const manifest& of, const std::string& scratch);
+                                          const manifest& run, const std::string& scratch);
 
 }  // namespace urlsieve
 

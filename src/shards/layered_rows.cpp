@@ -9,19 +9,19 @@
 
 namespace urlsieve {
 
-layered_rows::layered_rows(const manifest& of, std::size_t layers)
-    : is_typed_(of.form == row_form::parquet), joined_(std::make_unique<merged_row>(of, of)) {
+layered_rows::layered_rows(const manifest& run, std::size_t layers)
+    : is_typed_(run.form == row_form::parquet), joined_(std::make_unique<merged_row>(run, run)) {
   layers_.reserve(layers);
 }
 
 result<layered_rows> layered_rows::open(const std::string& directory, const shard_summary& entry,
-                                        const manifest& of, const row_layout& layout,
+                                        const manifest& run, const row_layout& layout,
                                         const shard_access& access) {
-  layered_rows opened(of, entry.layers.size());
+  layered_rows opened(run, entry.layers.size());
   shard_access of_layer = access;
   of_layer.memory = access.memory / entry.layers.size();
   for (const shard_summary& layer : entry.layers) {
-    result<shard_reader> reader = shard_reader::open(directory, layer, of, layout, of_layer);
+    result<shard_reader> reader = shard_reader::open(directory, layer, run, layout, of_layer);
     if (!reader) return tl::unexpected(std::move(reader.error()));
     opened.layers_.push_back(std::move(*reader));
   }

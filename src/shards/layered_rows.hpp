@@ -1,5 +1,5 @@
 // The rows of a shard of a state with several layers (state_layers.hpp): the merge of the shard in all
-// layers, with one row a URL.
+// layers, with one row a URL. One thread at a time may use an object.
 #ifndef URLSIEVE_SHARDS_LAYERED_ROWS_HPP
 #define URLSIEVE_SHARDS_LAYERED_ROWS_HPP
 
@@ -21,11 +21,11 @@ namespace urlsieve {
 
 class layered_rows {
  public:
-  // Opens the shard `entry` in all of its layers. `entry`, `of` and `layout` must outlive the object, and
+  // Opens the shard `entry` in all of its layers. `entry`, `run` and `layout` must outlive the object, and
   // describe the rows of each layer. The layers divide the memory of `access`. Fails as shard_reader::open()
   // does. Requires: `entry` has layers, and the rows are sorted.
   [[nodiscard]] static result<layered_rows> open(const std::string& directory, const shard_summary& entry,
-                                                 const manifest& of, const row_layout& layout,
+                                                 const manifest& run, const row_layout& layout,
                                                  const shard_access& access);
 
   // Replaces `row` by the next row: a text row with its LF, or a packed row (packed_values.hpp) if rows are
@@ -45,7 +45,7 @@ class layered_rows {
   [[nodiscard]] std::uint64_t stored_bytes() const;  // of all files, read so far
 
  private:
-  layered_rows(const manifest& of, std::size_t layers);
+  layered_rows(const manifest& run, std::size_t layers);
 
   void write(std::string& row);
   [[nodiscard]] bool join(std::size_t layer);

@@ -112,60 +112,60 @@ bool asks_for_suffixes(const extract_options& options) {
 }
 
 // Writes the members that describe partition, order and form of the rows.
-void write_layout(json_writer& json, const manifest& of) {
+void write_layout(json_writer& json, const manifest& run) {
   json.key("partition").begin_object(true);
   json.key("function").value(partition_name);
   json.key("seed").value(std::uint64_t{0});
-  json.key("of").value(name_of(of.shard_by));
-  json.key("shards").value(std::uint64_t{of.shard_count});
+  json.key("of").value(name_of(run.shard_by));
+  json.key("shards").value(std::uint64_t{run.shard_count});
   json.end_object();
-  if (of.only_shard) json.key("only_shard").value(std::uint64_t{*of.only_shard});
+  if (run.only_shard) json.key("only_shard").value(std::uint64_t{*run.only_shard});
   json.key("public_suffix_list");
-  of.public_suffix_list.empty() ? json.null() : json.value(of.public_suffix_list);
+  run.public_suffix_list.empty() ? json.null() : json.value(run.public_suffix_list);
   json.key("rules").begin_object(true);
-  for (const rule_revision& rule : of.rules) json.key(rule.name).value(rule.revision);
+  for (const rule_revision& rule : run.rules) json.key(rule.name).value(rule.revision);
   json.end_object();
-  json.key("edges").value(name_of(of.edges));
-  json.key("order").value(name_of(of.order));
-  json.key("rows").value(of.rows());
-  json.key("compression").value(name_of(of.packing));
+  json.key("edges").value(name_of(run.edges));
+  json.key("order").value(name_of(run.order));
+  json.key("rows").value(run.rows());
+  json.key("compression").value(name_of(run.packing));
   json.key("fields").begin_array(true);
-  for (const std::string& column : of.fields) json.value(column);
+  for (const std::string& column : run.fields) json.value(column);
   json.end_array();
-  json.key("key").value(name_of(of.key));
+  json.key("key").value(name_of(run.key));
 }
 
-void write_options(json_writer& json, const manifest& of) {
+void write_options(json_writer& json, const manifest& run) {
   json.key("options").begin_object();
-  for (const manifest_option& option : of.options) json.key(option.name).verbatim(option.value);
+  for (const manifest_option& option : run.options) json.key(option.name).verbatim(option.value);
   json.end_object();
 }
 
 // Writes the filters, unless there are none. The rate is a text, as other fractions are.
-void write_filters(json_writer& json, const manifest& of) {
-  if (of.filter_bits == 0) return;
+void write_filters(json_writer& json, const manifest& run) {
+  if (run.filter_bits == 0) return;
   std::array<char, 32> digits{};
-  const double rate = std::ldexp(1.0, -static_cast<int>(of.filter_bits));
+  const double rate = std::ldexp(1.0, -static_cast<int>(run.filter_bits));
   const auto written =
       std::to_chars(digits.data(), digits.data() + digits.size(), rate, std::chars_format::scientific, 1);
   json.key("filters").begin_object(true);
   json.key("function").value(filter_function);
-  json.key("bits").value(std::uint64_t{of.filter_bits});
+  json.key("bits").value(std::uint64_t{run.filter_bits});
   json.key("false_positive_rate").value(std::string_view(digits.data(), written.ptr));
   json.end_object();
 }
 
 // Writes the totals without documents and bytes, which depend on how the input was split.
-void write_totals(json_writer& json, const manifest& of) {
-  const shard_sums sums = of.sums();
+void write_totals(json_writer& json, const manifest& run) {
+  const shard_sums sums = run.sums();
   json.key("totals").begin_object();
   json.key("lines").value(sums.lines);
   json.key("bytes").value(sums.bytes);
   json.key("content_bytes").value(sums.content_bytes);
-  json.key("references").value(of.references);
-  json.key("kept").value(of.kept);
-  json.key("unique").value(of.unique);
-  for (const manifest_counts& heading : of.counted) {
+  json.key("references").value(run.references);
+  json.key("kept").value(run.kept);
+  json.key("unique").value(run.unique);
+  for (const manifest_counts& heading : run.counted) {
     json.key(heading.name).begin_object(true);
     for (const auto& [name, times] : heading.counts) json.key(name).value(times);
     json.end_object();
@@ -174,10 +174,10 @@ void write_totals(json_writer& json, const manifest& of) {
 }
 
 // Requires: the examples of a heading are adjacent.
-void write_examples(json_writer& json, const manifest& of) {
+void write_examples(json_writer& json, const manifest& run) {
   json.key("examples").begin_object();
   std::string_view open;
-  for (const manifest_examples& examples : of.examples) {
+  for (const manifest_examples& examples : run.examples) {
     if (examples.heading != open) {
       if (!open.empty()) json.end_object();
       json.key(examples.heading).begin_object();
@@ -229,14 +229,14 @@ std::vector<manifest_option> manifest_options_of(const extract_options& options)
   return written;
 }
 
-bool uses_suffixes(const manifest& of) {
-  const auto is = [&of](std::string_view name, std::string_view value) {
-    const std::string* const stored = of.option(name);
+bool uses_suffixes(const manifest& run) {
+  const auto is = [&run](std::string_view name, std::string_view value) {
+    const std::string* const stored = run.option(name);
     return stored != nullptr && *stored == value;
   };
-  return of.shard_by == partition_key::domain || of.edges == edge_choice::domain || depends_on_suffixes(of) ||
-         is("abbreviated", "\"host\"") || is("refang", "true") || is("same_site", "true") ||
-         is("other_site", "true");
+  return run.shard_by == partition_key::domain || run.edges == edge_choice::domain ||
+         depends_on_suffixes(run) || is("abbreviated", "\"host\"") || is("refang", "true") ||
+         is("same_site", "true") || is("other_site", "true");
 }
 
 const std::string* manifest::option(std::string_view name) const {
@@ -272,8 +272,8 @@ const manifest_counts* manifest::counts(std::string_view heading) const {
   return found == counted.end() ? nullptr : &*found;
 }
 
-std::string layout_json(const manifest& of) {
-  manifest whole = of;
+std::string layout_json(const manifest& run) {
+  manifest whole = run;
   whole.only_shard.reset();
   json_writer json;
   json.begin_object();

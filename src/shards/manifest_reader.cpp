@@ -205,9 +205,9 @@ void read_shards(member_reader& from, manifest& to, std::string& fault) {
   }
 }
 
-void check_sums(const json_value& totals, const manifest& of, std::string& fault) {
+void check_sums(const json_value& totals, const manifest& run, std::string& fault) {
   member_reader inner(totals, fault);
-  const shard_sums sums = of.sums();
+  const shard_sums sums = run.sums();
   const auto check_sum = [&](std::string_view name, std::uint64_t sum) {
     if (inner.number(name) != sum) inner.refuse(name, "is not the sum over the shards");
   };
@@ -236,8 +236,8 @@ error no_output(const std::string& directory) {
 }
 
 // Returns the faults of the run: " (faults: input 2, archive 1)"; empty if there are none.
-std::string fault_summary(const manifest& of) {
-  for (const manifest_counts& heading : of.counted) {
+std::string fault_summary(const manifest& run) {
+  for (const manifest_counts& heading : run.counted) {
     if (heading.name != "faults") continue;
     std::string listed;
     for (const auto& [name, times] : heading.counts)

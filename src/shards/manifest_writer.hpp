@@ -23,8 +23,8 @@ inline constexpr std::string_view manifest_name = "manifest.json";
 // Returns the options that shape the rows, in the order of a manifest.
 [[nodiscard]] std::vector<manifest_option> manifest_options_of(const extract_options& options);
 
-// Returns true if the rows of `of`, their shards or its options depend on the public suffix list.
-[[nodiscard]] bool uses_suffixes(const manifest& of);
+// Returns true if the rows of `run`, their shards or its options depend on the public suffix list.
+[[nodiscard]] bool uses_suffixes(const manifest& run);
 
 // Returns describe() as the text of manifest.json.
 [[nodiscard]] inline std::string manifest_json(std::string_view version, const extract_options& options,
@@ -33,7 +33,7 @@ inline constexpr std::string_view manifest_name = "manifest.json";
 }
 
 // Returns the parts of a manifest that apply to each shard, as JSON: layout of rows, and options.
-[[nodiscard]] std::string layout_json(const manifest& of);
+[[nodiscard]] std::string layout_json(const manifest& run);
 
 // Replaces bytes that are not UTF-8 by U+FFFD.
 [[nodiscard]] std::string as_utf8(std::string_view bytes);

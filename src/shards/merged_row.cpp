@@ -15,10 +15,10 @@ namespace {
 
 // Returns the words of the values of rows: a pair of edges is two values of a typed row, and one of a text
 // row.
-std::vector<std::string> words_of(const manifest& of, row_mode mode) {
-  if (mode == row_mode::text) return of.fields;
+std::vector<std::string> words_of(const manifest& run, row_mode mode) {
+  if (mode == row_mode::text) return run.fields;
   std::vector<std::string> words;
-  for (row_column& column : row_columns(of)) words.push_back(std::move(column.word));
+  for (row_column& column : row_columns(run)) words.push_back(std::move(column.word));
   return words;
 }
 
@@ -106,23 +106,23 @@ bool merged_row::begin_joining(std::string_view url) {
   return count.has_value();
 }
 
-bool merged_row::add(std::string_view row, const merged_row& its) {
-  return its.in_.split(row, second_) && join(second_, its);
+bool merged_row::add(std::string_view row, const merged_row& source) {
+  return source.in_.split(row, second_) && join(second_, source);
 }
 
-bool merged_row::add(std::span<const row_value> row, const merged_row& its) {
-  return row.size() == its.width_ && join(row, its);
+bool merged_row::add(std::span<const row_value> row, const merged_row& source) {
+  return row.size() == source.width_ && join(row, source);
 }
 
-bool merged_row::join(std::span<const row_value> row, const merged_row& its) {
-  if (count_ && its.count_) {
-    const std::optional<std::uint64_t> count = number_of(row[*its.count_]);
+bool merged_row::join(std::span<const row_value> row, const merged_row& source) {
+  if (count_ && source.count_) {
+    const std::optional<std::uint64_t> count = number_of(row[*source.count_]);
     if (!count) return false;
     total_ = saturated_sum(total_, *count);
   }
-  if (sources_ && its.sources_) unite_sources(row[*its.sources_]);
-  if (first_date_ && its.first_date_) choose_date(*first_date_, row[*its.first_date_], true);
-  if (last_date_ && its.last_date_) choose_date(*last_date_, row[*its.last_date_], false);
+  if (sources_ && source.sources_) unite_sources(row[*source.sources_]);
+  if (first_date_ && source.first_date_) choose_date(*first_date_, row[*source.first_date_], true);
+  if (last_date_ && source.last_date_) choose_date(*last_date_, row[*source.last_date_], false);
   return true;
 }
 
@@ -145,8 +145,8 @@ void merged_row::unite_sources(const row_value& more) {
 }
 
 // Dates of one form order as their texts do. An absent or empty date loses.
-void merged_row::choose_date(std::size_t place, const row_value& other, bool earlier) {
-  row_value& date = first_[place];
+void merged_row::choose_date(std::size_t index, const row_value& other, bool earlier) {
+  row_value& date = first_[index];
   const std::string_view text = other.text();
   if (text.empty() || (!date.text().empty() && (earlier ? text >= date.text() : text <= date.text()))) return;
   date = row_value::of_text(date_texts_[earlier ? 0 : 1].assign(text));

@@ -24,11 +24,12 @@ namespace urlsieve {
 enum class row_mode : std::uint8_t { text, typed };
 
 // Returns typed for Parquet files, else text.
-[[nodiscard]] inline row_mode mode_of(const manifest& of) {
-  return of.form == row_form::parquet ? row_mode::typed : row_mode::text;
+[[nodiscard]] inline row_mode mode_of(const manifest& run) {
+  return run.form == row_form::parquet ? row_mode::typed : row_mode::text;
 }
 
-// The order of calls for each URL: begin(), any number of add(), values() or append().
+// The order of calls for each URL: begin(), any number of add(), values() or append(). One thread at a time
+// may use an object.
 class merged_row {
  public:
   // Converts rows of `in` to rows of `out`, all of them in `mode`. Both must outlive the object. Requires:
@@ -41,10 +42,10 @@ class merged_row {
   // fit `in`, or if its count is not a number.
   [[nodiscard]] bool begin(std::string_view row);
   [[nodiscard]] bool begin(std::span<const row_value> row);
-  // Adds another row of the same URL, in the input layout of `its`. The row may change afterwards. Sources of
-  // earlier rows come first. Returns false as begin() does.
-  [[nodiscard]] bool add(std::string_view row, const merged_row& its);
-  [[nodiscard]] bool add(std::span<const row_value> row, const merged_row& its);
+  // Adds another row of the same URL, in the input layout of `source`. The row may change afterwards. Sources
+  // of earlier rows come first. Returns false as begin() does.
+  [[nodiscard]] bool add(std::string_view row, const merged_row& source);
+  [[nodiscard]] bool add(std::span<const row_value> row, const merged_row& source);
 
   // Returns the values of the joined row of `shard`, valid until the next begin().
   [[nodiscard]] std::span<const row_value> values(std::uint32_t shard);
@@ -63,10 +64,10 @@ class merged_row {
     bool is_shard = false;
   };
   [[nodiscard]] bool begin_joining(std::string_view url);
-  [[nodiscard]] bool join(std::span<const row_value> row, const merged_row& its);
+  [[nodiscard]] bool join(std::span<const row_value> row, const merged_row& source);
   void compute(std::string_view url);
   void unite_sources(const row_value& more);
-  void choose_date(std::size_t place, const row_value& other, bool earlier);
+  void choose_date(std::size_t index, const row_value& other, bool earlier);
 
   std::vector<origin> origins_;
   bool computes_ = false;

@@ -15,14 +15,15 @@
 namespace urlsieve {
 
 // The order of calls: create(), write files into building(), describe(), publish(). The destructor removes
-// an unpublished directory.
+// an unpublished directory. One thread at a time may use an object.
 class output_directory {
  public:
   // Begins to build `path`, and follows symbolic links. Creates missing parent directories, which stay only
-  // if the directory is published. Fails with
-  // error_code::output_exists if another run is writing `path`; if the directory is not empty, unless
-  // `force`; and under `force` if the directory holds anything except an output of this program. Fails with
-  // error_code::usage if the directory holds any of `needed`, other paths that the run reads or writes.
+  // if the directory is published. Fails with error_code::output_exists if another run is writing `path`; if
+  // the directory is not empty, unless `force`; and under `force` if the directory holds anything except an
+  // output of this program. Fails with usage for a URL, and if the directory holds the working directory or
+  // any of `needed`, other paths that the run reads or writes. Fails with not_supported for a mount point,
+  // and with cannot_open if the directory cannot be created or read.
   [[nodiscard]] static result<output_directory> create(const std::string& path, bool force,
                                                        std::span<const std::string> needed = {});
 

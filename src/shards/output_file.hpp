@@ -27,9 +27,10 @@ namespace urlsieve {
 
 class output_file {
  public:
-  // Begins to write `path`, and follows symbolic links. Fails with error_code::usage for a directory, and
-  // with output_exists for a file that another run is writing. A FIFO waits for its reader, until `stop` (may
-  // be null) is set.
+  // Begins to write `path`, and follows symbolic links. A FIFO waits for its reader, until `stop` (may be
+  // null) is set. Fails with error_code::usage for a directory, with output_exists for a file that another
+  // run is writing, with cannot_open if the file cannot be created or is not writable, and with interrupted
+  // if `stop` is set.
   [[nodiscard]] static result<output_file> create(const std::string& path,
                                                   const std::atomic<bool>* stop = nullptr);
 
@@ -57,7 +58,8 @@ class output_file {
   // Syncs and closes the file. Fails with error_code::cannot_write. Requires: close() is called once.
   [[nodiscard]] result<void> close();
   // Renames the file into place and syncs its directory; has no effect for a file that is written directly.
-  // After an error, the destructor restores the old file. Requires: close() succeeded.
+  // Without settle(), the destructor restores the old file, except on file systems that cannot exchange two
+  // names (NFS): the old file is lost there. Requires: close() succeeded.
   [[nodiscard]] result<void> publish();
   // Removes the hidden directory with the old file, so the new file stays. Requires: publish() succeeded.
   void settle() noexcept;

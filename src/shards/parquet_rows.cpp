@@ -27,12 +27,12 @@ bool is_looked_up(std::string_view word) {
 }
 
 // Returns the columns of the sort order that the file has.
-std::vector<std::size_t> sorted_by(const manifest& of, const std::vector<parquet::column>& columns) {
-  if (of.order == row_order::first_seen) return {};
+std::vector<std::size_t> sorted_by(const manifest& run, const std::vector<parquet::column>& columns) {
+  if (run.order == row_order::first_seen) return {};
   std::vector<std::string_view> names;
-  if (of.edges != edge_choice::none) names.push_back(document_column);
-  if (of.order == row_order::surt) {
-    if (of.edges != edge_choice::none || of.key != key_form::surt) return {};
+  if (run.edges != edge_choice::none) names.push_back(document_column);
+  if (run.order == row_order::surt) {
+    if (run.edges != edge_choice::none || run.key != key_form::surt) return {};
     names.push_back(name_of(field::key));
   }
   names.push_back(name_of(field::url));
@@ -47,9 +47,9 @@ std::vector<std::size_t> sorted_by(const manifest& of, const std::vector<parquet
 
 }  // namespace
 
-std::vector<parquet::column> parquet_columns(const manifest& of) {
+std::vector<parquet::column> parquet_columns(const manifest& run) {
   std::vector<parquet::column> columns;
-  for (row_column& column : row_columns(of)) {
+  for (row_column& column : row_columns(run)) {
     const bool has_bloom = is_looked_up(column.word);
     columns.push_back(
         {std::move(column.word), {column.kind, column.is_nullable_in_parquet}, column.is_key, has_bloom});
@@ -57,12 +57,12 @@ std::vector<parquet::column> parquet_columns(const manifest& of) {
   return columns;
 }
 
-parquet::description parquet_description(const manifest& of, std::uint32_t shard) {
+parquet::description parquet_description(const manifest& run, std::uint32_t shard) {
   parquet::description schema;
-  schema.columns = parquet_columns(of);
-  schema.sorted_by = sorted_by(of, schema.columns);
-  schema.facts = {{"urlsieve", layout_json(of)}, {"urlsieve.shard", std::to_string(shard)}};
-  schema.created_by = "urlsieve version " + of.version;
+  schema.columns = parquet_columns(run);
+  schema.sorted_by = sorted_by(run, schema.columns);
+  schema.facts = {{"urlsieve", layout_json(run)}, {"urlsieve.shard", std::to_string(shard)}};
+  schema.created_by = "urlsieve version " + run.version;
   return schema;
 }
 

@@ -10,12 +10,12 @@
 
 namespace urlsieve {
 
-// Returns the columns in the order of `of.fields`. For edges the field url becomes two columns, `document`
+// Returns the columns in the order of `run.fields`. For edges the field url becomes two columns, `document`
 // and `url`.
-[[nodiscard]] std::vector<parquet::column> parquet_columns(const manifest& of);
+[[nodiscard]] std::vector<parquet::column> parquet_columns(const manifest& run);
 
 // Returns the description of the file of `shard`.
-[[nodiscard]] parquet::description parquet_description(const manifest& of, std::uint32_t shard);
+[[nodiscard]] parquet::description parquet_description(const manifest& run, std::uint32_t shard);
 
 }  // namespace urlsieve
 

@@ -33,8 +33,8 @@ std::string_view text_of_json(std::string_view json, typed_row& row) {
 
 }  // namespace
 
-row_decoder::row_decoder(const manifest& of) : layout_(of) {
-  for (const row_column& column : row_columns(of)) {
+row_decoder::row_decoder(const manifest& run) : layout_(run) {
+  for (const row_column& column : row_columns(run)) {
     const std::optional<field> name = parse_name<field>(column.word);
     columns_.push_back({column.kind, column.word == document_column, name && may_be_absent(*name),
                         name && is_of_reference(*name)});

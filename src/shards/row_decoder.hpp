@@ -16,7 +16,7 @@ namespace urlsieve {
 
 class row_decoder {
  public:
-  explicit row_decoder(const manifest& of);
+  explicit row_decoder(const manifest& run);
 
   // Replaces the values of `row` by the values of `text`, a row without its LF, which must outlive the
   // values. In rows of TSV, an empty value of a nullable column is absent, and elements of a list keep their

@@ -36,8 +36,8 @@ char separator(row_form form) {
 
 }  // namespace
 
-std::vector<row_column> row_columns(const manifest& of) {
-  return row_columns(of.fields, of.edges != edge_choice::none);
+std::vector<row_column> row_columns(const manifest& run) {
+  return row_columns(run.fields, run.edges != edge_choice::none);
 }
 
 std::vector<std::string_view> source_elements(std::string_view list, row_form form) {
@@ -59,12 +59,12 @@ std::vector<std::string_view> source_elements(std::string_view list, row_form fo
   return found;
 }
 
-row_layout::row_layout(const manifest& of)
-    : fields_(of.fields),
-      form_(of.form),
-      jsonl_(of.form == row_form::jsonl),
-      edges_(of.edges != edge_choice::none),
-      whole_row_(of.rows() == "txt" || (of.form != row_form::jsonl && of.fields.size() == 1)) {
+row_layout::row_layout(const manifest& run)
+    : fields_(run.fields),
+      form_(run.form),
+      jsonl_(run.form == row_form::jsonl),
+      edges_(run.edges != edge_choice::none),
+      whole_row_(run.rows() == "txt" || (run.form != row_form::jsonl && run.fields.size() == 1)) {
   for (const std::string& name : fields_) {
     if (jsonl_) {
       prefixes_.push_back(json_prefix(name, prefixes_.empty()));

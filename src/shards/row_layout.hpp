@@ -24,14 +24,14 @@ using row_values = std::vector<std::string_view>;
 inline constexpr char between_parquet_elements = '\0';
 
 // Returns the columns of typed rows in the shards of a directory.
-[[nodiscard]] std::vector<row_column> row_columns(const manifest& of);
+[[nodiscard]] std::vector<row_column> row_columns(const manifest& run);
 
 // The layout of rows by the manifest of their directory. If the URL is the first column (the default), key()
 // does not split the row.
 class row_layout {
  public:
-  // Copies from `of`; the manifest need not outlive the layout.
-  explicit row_layout(const manifest& of);
+  // Copies from `run`; the manifest need not outlive the layout.
+  explicit row_layout(const manifest& run);
 
   // Returns the URL of `row` (without LF); for an edge the URL of the document, a TAB, and the target URL.
   // The view points into the row, or into `storage` if unescaping is necessary. Returns nullopt for a
@@ -61,9 +61,9 @@ class row_layout {
 
   // Returns the index of a field in row_values, or nullopt if the rows lack the field.
   [[nodiscard]] std::optional<std::size_t> place(std::string_view field) const;
-  // Returns the index of the field at `place` in a typed row, where the field `url` of edges is two values.
-  [[nodiscard]] std::size_t index_of_value(std::size_t place) const {
-    return place + (edges_ && place > url_ ? 1 : 0);
+  // Returns the index in a typed row of the field at `index`: the field `url` of edges is two values there.
+  [[nodiscard]] std::size_t index_of_value(std::size_t index) const {
+    return index + (edges_ && index > url_ ? 1 : 0);
   }
   // Returns the number of values of a typed row.
   [[nodiscard]] std::size_t count_of_values() const { return fields_.size() + (edges_ ? 1 : 0); }

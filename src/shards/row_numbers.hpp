@@ -28,11 +28,11 @@ class row_numbers {
     return reader.is_typed() ? set(reader.previous_values()) : split(reader.previous_row());
   }
 
-  // Returns the number at `place` (row_layout::place()); nullopt if the value is no number. Requires: the
+  // Returns the number at `index` (row_layout::place()); nullopt if the value is no number. Requires: the
   // last call of read() or read_previous() returned true.
-  [[nodiscard]] std::optional<std::uint64_t> at(std::size_t place) const {
-    if (!is_typed_) return row_number(texts_[place]);
-    const row_value& value = typed_[layout_->index_of_value(place)];
+  [[nodiscard]] std::optional<std::uint64_t> at(std::size_t index) const {
+    if (!is_typed_) return row_number(texts_[index]);
+    const row_value& value = typed_[layout_->index_of_value(index)];
     if (value.what() != row_value::form::number) return std::nullopt;
     return value.number();
   }

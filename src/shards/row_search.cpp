@@ -8,11 +8,11 @@
 namespace urlsieve {
 
 result<std::optional<row_search>> row_search::open(const std::string& directory, const shard_summary& entry,
-                                                   const manifest& of, const remote_reach& remote) {
-  row_search opened(of);
+                                                   const manifest& run, const remote_reach& remote) {
+  row_search opened(run);
   opened.path_ = without_password(shard_path(directory, entry));
   const auto add = [&](const shard_summary& file) -> result<bool> {
-    result<std::optional<shard_search>> search = shard_search::open(directory, file, of, remote);
+    result<std::optional<shard_search>> search = shard_search::open(directory, file, run, remote);
     if (!search) return tl::unexpected(std::move(search.error()));
     if (*search) opened.layers_.push_back(*std::move(*search));
     return search->has_value();

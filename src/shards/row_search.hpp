@@ -25,7 +25,7 @@ class row_search {
   // Opens the shard `entry` of `directory`. Returns nullopt if shard_search::open() returns nullopt for a
   // file.
   [[nodiscard]] static result<std::optional<row_search>> open(const std::string& directory,
-                                                              const shard_summary& entry, const manifest& of,
+                                                              const shard_summary& entry, const manifest& run,
                                                               const remote_reach& remote = {});
 
   // Move as find() and next() of shard_search do; return false if there is no such row.
@@ -37,7 +37,7 @@ class row_search {
   [[nodiscard]] const sorted_row& keys() const { return first().keys(); }
 
  private:
-  explicit row_search(const manifest& of) : merged_(std::make_unique<merged_row>(of, of)) {}
+  explicit row_search(const manifest& run) : merged_(std::make_unique<merged_row>(run, run)) {}
 
   // Moves to the lowest of the current rows of all layers.
   [[nodiscard]] result<bool> choose();

@@ -68,9 +68,9 @@ result<void> seen_directories::check_filters() const {
   return {};
 }
 
-void seen_directories::note(damaged_filter met) const {
+void seen_directories::note(damaged_filter damaged) const {
   const std::lock_guard lock(met_->mutex);
-  met_->damaged.push_back(std::move(met));
+  met_->damaged.push_back(std::move(damaged));
 }
 
 std::vector<seen_directories::damaged_filter> seen_directories::damaged_filters() const {
@@ -172,38 +172,39 @@ result<void> seen_filter::open_streams() {
   return {};
 }
 
-bool seen_filter::may_hold(old_shard& in, std::string_view key, std::string_view sort_key) {
-  if (!in.filter) return true;
-  const result<bool> holds = in.filter->may_hold(key, sort_key);
+bool seen_filter::may_hold(old_shard& shard, std::string_view key, std::string_view sort_key) {
+  if (!shard.filter) return true;
+  const result<bool> holds = shard.filter->may_hold(key, sort_key);
   if (holds) return *holds;
-  seen_->note({in.directory, shard_, holds.error().message});
-  in.filter.reset();
+  seen_->note({shard.directory, shard_, holds.error().message});
+  shard.filter.reset();
   return true;
 }
 
-result<bool> seen_filter::can_search(old_shard& in) {
-  if (in.search) return true;
-  if (access_.memory < shard_search::memory || is_remote_name(seen_->names_[in.directory])) return false;
-  return shard_search::open(seen_->names_[in.directory], entry_of(in.directory), seen_->runs_[in.directory],
-                            seen_->remote_)
+result<bool> seen_filter::can_search(old_shard& shard) {
+  if (shard.search) return true;
+  if (access_.memory < shard_search::memory || is_remote_name(seen_->names_[shard.directory])) return false;
+  return shard_search::open(seen_->names_[shard.directory], entry_of(shard.directory),
+                            seen_->runs_[shard.directory], seen_->remote_)
       .map([&](std::optional<shard_search>&& opened) {
-        if (opened) in.search.emplace(*std::move(opened));
-        return in.search.has_value();
+        if (opened) shard.search.emplace(*std::move(opened));
+        return shard.search.has_value();
       });
 }
 
-result<std::optional<bool>> seen_filter::look_up(old_shard& in, std::string_view key,
+result<std::optional<bool>> seen_filter::look_up(old_shard& shard, std::string_view key,
                                                  std::string_view sort_key) {
-  if (!may_hold(in, key, sort_key)) return false;
-  if (seen_->is_approximate_ && in.filter) return true;
+  if (!may_hold(shard, key, sort_key)) return false;
+  if (seen_->is_approximate_ && shard.filter) return true;
   if (searches_left_ == 0) return std::nullopt;
   --searches_left_;
-  const result<bool> searchable = can_search(in);
+  const result<bool> searchable = can_search(shard);
   if (!searchable) return tl::unexpected(searchable.error());
   if (!*searchable) return std::nullopt;
-  return in.search->find([&](const sorted_row& row) { return row.sort_key < sort_key; })
-      .map(
-          [&](bool found) -> std::optional<bool> { return found && in.search->keys().sort_key == sort_key; });
+  return shard.search->find([&](const sorted_row& row) { return row.sort_key < sort_key; })
+      .map([&](bool found) -> std::optional<bool> {
+        return found && shard.search->keys().sort_key == sort_key;
+      });
 }
 
 result<std::optional<bool>> seen_filter::look_up(std::string_view key, std::string_view sort_key) {

@@ -58,7 +58,7 @@ class seen_directories {
   // Returns the block size for reading, which is smaller for many directories.
   [[nodiscard]] std::size_t block() const;
   [[nodiscard]] result<void> check_filters() const;
-  void note(damaged_filter met) const;
+  void note(damaged_filter damaged) const;
 
   // The filters that were met, behind a mutex of all threads.
   struct met_filters {
@@ -118,11 +118,11 @@ class seen_filter {
   // Prepares look-ups, unless streaming is faster for `expected` URLs.
   void open_lookups(std::uint64_t expected);
   // Looks for a key in one shard, or in all shards. Returns nullopt if only a stream can decide.
-  [[nodiscard]] result<std::optional<bool>> look_up(old_shard& in, std::string_view key,
+  [[nodiscard]] result<std::optional<bool>> look_up(old_shard& shard, std::string_view key,
                                                     std::string_view sort_key);
   [[nodiscard]] result<std::optional<bool>> look_up(std::string_view key, std::string_view sort_key);
-  [[nodiscard]] bool may_hold(old_shard& in, std::string_view key, std::string_view sort_key);
-  [[nodiscard]] result<bool> can_search(old_shard& in);
+  [[nodiscard]] bool may_hold(old_shard& shard, std::string_view key, std::string_view sort_key);
+  [[nodiscard]] result<bool> can_search(old_shard& shard);
   [[nodiscard]] result<void> open_streams();
   [[nodiscard]] result<shard_reader> open_stream(std::size_t directory) const;
   [[nodiscard]] result<void> check_uncompressed() const;

@@ -48,12 +48,12 @@ bool shard_content::fill(std::span<char> buffer) {
   return true;
 }
 
-bool shard_content::fill_from(std::uint64_t place, std::span<char> buffer) {
+bool shard_content::fill_from(std::uint64_t offset, std::span<char> buffer) {
   while (!buffer.empty() && state_) {
-    const result<std::size_t> got = file_.read(place, buffer);
+    const result<std::size_t> got = file_.read(offset, buffer);
     if (!got) state_ = tl::unexpected(got.error());
     if (!got || *got == 0) return false;
-    place += *got;
+    offset += *got;
     buffer = buffer.subspan(*got);
   }
   return state_.has_value();

@@ -41,9 +41,9 @@ class shard_content {
   std::size_t take_stored(std::span<char> buffer);
   // Fills `buffer` with stored bytes; returns false at the end, or after an error.
   [[nodiscard]] bool fill(std::span<char> buffer);
-  // Fills `buffer` from offset `place`, without effect on the sequential reads and the checksum; returns
+  // Fills `buffer` from `offset`, without effect on the sequential reads and the checksum; returns
   // false at the end, or after an error. Requires a local file, or a server with ranges; otherwise fails.
-  [[nodiscard]] bool fill_from(std::uint64_t place, std::span<char> buffer);
+  [[nodiscard]] bool fill_from(std::uint64_t offset, std::span<char> buffer);
 
   // Returns the first error of reading or decompressing.
   [[nodiscard]] const result<void>& state() const { return state_; }

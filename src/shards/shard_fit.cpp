@@ -200,8 +200,8 @@ result<void> check_rules(const std::vector<rule_revision>& first, std::string_vi
   return check.take();
 }
 
-std::vector<std::string> mergeable_fields(const manifest& of) {
-  std::vector<std::string> fields = of.fields;
+std::vector<std::string> mergeable_fields(const manifest& run) {
+  std::vector<std::string> fields = run.fields;
   std::erase(fields, new_column);
   return fields;
 }

@@ -38,7 +38,7 @@ struct compatibility_options {
                                        std::string_view hint);
 
 // Returns the columns without new_column, which applies to a single run.
-[[nodiscard]] std::vector<std::string> mergeable_fields(const manifest& of);
+[[nodiscard]] std::vector<std::string> mergeable_fields(const manifest& run);
 
 // Returns the manifest of the merged runs, without shards: options that differ are null, and counters are
 // added. Requires: the runs passed check_compatibility().

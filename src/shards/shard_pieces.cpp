@@ -68,8 +68,8 @@ std::size_t shard_pieces::piece_of(std::uint64_t offset) const {
   return static_cast<std::size_t>(behind - places_.begin()) - 1;
 }
 
-tl::unexpected<error> shard_pieces::damaged(std::string_view what) const {
-  return tl::unexpected(error{error_code::cannot_read, path() + " is damaged: " + std::string(what)});
+tl::unexpected<error> shard_pieces::damaged(std::string_view fault) const {
+  return tl::unexpected(error{error_code::cannot_read, path() + " is damaged: " + std::string(fault)});
 }
 
 result<void> shard_pieces::read(std::uint64_t from, std::span<char> out) {

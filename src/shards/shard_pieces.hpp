@@ -63,7 +63,7 @@ class shard_pieces {
   // the frame. Then `out` must hold one more byte, because the decoder needs space to reach the frame end.
   [[nodiscard]] result<void> unpack(std::size_t piece, std::span<char> out, bool all);
   [[nodiscard]] result<void> check_size(std::size_t piece, std::size_t produced) const;
-  [[nodiscard]] tl::unexpected<error> damaged(std::string_view what) const;
+  [[nodiscard]] tl::unexpected<error> damaged(std::string_view fault) const;
 
   dataset_file file_;
   std::unique_ptr<decoder> unpacker_;     // null: not compressed

@@ -56,29 +56,29 @@ shard_reader& shard_reader::operator=(shard_reader&&) noexcept = default;
 shard_reader::~shard_reader() = default;
 
 result<shard_reader> shard_reader::open(const std::string& directory, const shard_summary& entry,
-                                        const manifest& of, const row_layout& layout, std::uint64_t memory,
+                                        const manifest& run, const row_layout& layout, std::uint64_t memory,
                                         const remote_reach& remote) {
   shard_access access;
   access.remote = remote;
   access.memory = memory;
-  return open(directory, entry, of, layout, access);
+  return open(directory, entry, run, layout, access);
 }
 
 result<shard_reader> shard_reader::open(const std::string& directory, const shard_summary& entry,
-                                        const manifest& of, const row_layout& layout,
+                                        const manifest& run, const row_layout& layout,
                                         const shard_access& access) {
   shard_reader reader;
   reader.access_ = access;
   reader.entry_ = &entry;
   reader.layout_ = &layout;
-  reader.order_ = of.order;
-  reader.of_ = &of;
-  reader.is_typed_ = of.form == row_form::parquet;
+  reader.order_ = run.order;
+  reader.run_ = &run;
+  reader.is_typed_ = run.form == row_form::parquet;
   reader.is_packed_ = reader.is_typed_ && access.is_intermediate;
   if (reader.is_packed_ || !entry.layers.empty())
-    for (const row_column& column : row_columns(of)) reader.kinds_.push_back(column.kind);
+    for (const row_column& column : row_columns(run)) reader.kinds_.push_back(column.kind);
   if (!entry.layers.empty()) {
-    result<layered_rows> layers = layered_rows::open(directory, entry, of, layout, access);
+    result<layered_rows> layers = layered_rows::open(directory, entry, run, layout, access);
     if (!layers) return tl::unexpected(std::move(layers.error()));
     reader.path_ = shard_path(directory, entry);
     reader.is_packed_ = reader.is_typed_;
@@ -86,7 +86,7 @@ result<shard_reader> shard_reader::open(const std::string& directory, const shar
     return reader;
   }
   std::optional<compression> packing;
-  if (!reader.is_typed_ || reader.is_packed_) packing = of.packing;
+  if (!reader.is_typed_ || reader.is_packed_) packing = run.packing;
   result<shard_content> content =
       shard_content::open(shard_path(directory, entry), access.remote, packing, entry.bytes, access.block);
   if (!content) return tl::unexpected(std::move(content.error()));
@@ -95,52 +95,52 @@ result<shard_reader> shard_reader::open(const std::string& directory, const shar
   return reader;
 }
 
-std::uint64_t shard_reader::memory_for(const manifest& of) {
+std::uint64_t shard_reader::memory_for(const manifest& run) {
   // Text needs the block of rows, the block of stored bytes, and the window of the compression.
   constexpr std::uint64_t of_text = std::uint64_t{2} << 20U;
-  return of.form == row_form::parquet ? parquet::memory_to_read(of.fields.size() + 1) : of_text;
+  return run.form == row_form::parquet ? parquet::memory_to_read(run.fields.size() + 1) : of_text;
 }
 
-std::uint64_t shard_reader::memory_for(const manifest& of, std::uint64_t bytes, std::uint64_t content_bytes,
+std::uint64_t shard_reader::memory_for(const manifest& run, std::uint64_t bytes, std::uint64_t content_bytes,
                                        std::size_t block, bool is_intermediate) {
-  if (of.form == row_form::parquet && !is_intermediate) {
-    const std::size_t columns = of.fields.size() + 1;
+  if (run.form == row_form::parquet && !is_intermediate) {
+    const std::size_t columns = run.fields.size() + 1;
     const std::uint64_t whole = bytes + 3 * content_bytes + of_open_reader + columns * of_open_column;
     return std::min<std::uint64_t>(parquet::memory_to_read(columns), whole);
   }
   std::uint64_t sum = of_open_reader + first_block(content_bytes, block);
-  if (of.packing == compression::none) return sum;
+  if (run.packing == compression::none) return sum;
   sum += shard_content::piece_of(bytes, block);
-  return sum + (of.packing == compression::zstd
+  return sum + (run.packing == compression::zstd
                     ? of_zstd_tables + std::min<std::uint64_t>(largest_window_of_ours, content_bytes)
                     : of_other_decoders);
 }
 
-std::uint64_t shard_reader::remote_memory_for(const manifest& of, std::uint64_t bytes) {
+std::uint64_t shard_reader::remote_memory_for(const manifest& run, std::uint64_t bytes) {
   const std::uint64_t kept =
-      of.form == row_form::parquet ? parquet::largest_group(of.fields.size() + 1) : std::uint64_t{0};
+      run.form == row_form::parquet ? parquet::largest_group(run.fields.size() + 1) : std::uint64_t{0};
   return std::min(dataset_file::remote_read_memory, bytes) + std::min(kept, bytes);
 }
 
-void shard_reader::fail(std::string_view what) {
-  if (state_) state_ = tl::unexpected(error{error_code::cannot_read, path_ + ": " + std::string(what)});
+void shard_reader::fail(std::string_view fault) {
+  if (state_) state_ = tl::unexpected(error{error_code::cannot_read, path_ + ": " + std::string(fault)});
 }
 
 void shard_reader::copy_content_error() {
   if (state_ && !content_->state()) state_ = content_->state();
 }
 
-// Moves the kept rows to `to`, and adjusts their views.
-void shard_reader::move_block(char* to) {
+// Moves the kept rows to `destination`, and adjusts their views.
+void shard_reader::move_block(char* destination) {
   const char* const first_row = previous().row.data();
   char* const first =
       block_.get() + (first_row == nullptr ? static_cast<std::ptrdiff_t>(at_) : first_row - block_.get());
   const std::size_t rest = end_ - static_cast<std::size_t>(first - block_.get());
-  if (rest != 0) std::memmove(to, first, rest);
+  if (rest != 0) std::memmove(destination, first, rest);
   place& row = places_[1 - current_index_];
   const auto follow = [&](std::string_view& view) {
     if (view.data() >= block_.get() && view.data() < block_.get() + end_)
-      view = {to + (view.data() - first), view.size()};
+      view = {destination + (view.data() - first), view.size()};
   };
   follow(row.key);
   follow(row.sort_key);
@@ -265,29 +265,31 @@ bool shard_reader::next_of_layers() {
 }
 
 // Packed values are views into the block, which may have moved since the row was read.
-std::span<const row_value> shard_reader::values_of(place& of) {
-  if (is_packed_ && !unpack_row(of.row, kinds_, of.values)) of.values.clear();
-  return of.values.values();
+std::span<const row_value> shard_reader::values_of(place& row) {
+  if (is_packed_ && !unpack_row(row.row, kinds_, row.values)) row.values.clear();
+  return row.values.values();
 }
 
-std::string_view shard_reader::text_of(place& of) {
-  if (!is_typed_) return of.row;
-  if (!texts_) texts_.emplace(row_columns(*of_), between_parquet_elements);
-  of.row_storage.clear();
-  texts_->append(values_of(of), of.row_storage);
-  return std::string_view(of.row_storage).substr(0, of.row_storage.size() - 1);
+std::string_view shard_reader::text_of(place& row) {
+  if (!is_typed_) return row.row;
+  if (!texts_) texts_.emplace(row_columns(*run_), between_parquet_elements);
+  row.row_storage.clear();
+  texts_->append(values_of(row), row.row_storage);
+  return std::string_view(row.row_storage).substr(0, row.row_storage.size() - 1);
 }
 
 void shard_reader::open_columns() {
-  shard_content* const of = content_.get();
-  parquet::row_file_reader::reading how;
-  how.at = [of](std::uint64_t offset, std::span<char> room) { return of->fill_from(offset, room); };
-  how.next = [of](std::span<char> room) { return of->fill(room); };
-  how.size = of->size();
-  std::vector<parquet::column> columns = parquet_columns(*of_);
-  if (is_remote_name(path_)) how.kept_group = parquet::largest_group(columns.size());
+  shard_content* const content = content_.get();
+  parquet::row_file_reader::reading access;
+  access.at = [content](std::uint64_t offset, std::span<char> buffer) {
+    return content->fill_from(offset, buffer);
+  };
+  access.next = [content](std::span<char> buffer) { return content->fill(buffer); };
+  access.size = content->size();
+  std::vector<parquet::column> columns = parquet_columns(*run_);
+  if (is_remote_name(path_)) access.kept_group = parquet::largest_group(columns.size());
   const std::uint64_t limit = std::max(access_.memory / blocks_a_row, parquet::accepted_page);
-  columns_ = std::make_unique<parquet::row_file_reader>(std::move(columns), std::move(how), limit);
+  columns_ = std::make_unique<parquet::row_file_reader>(std::move(columns), std::move(access), limit);
 }
 
 bool shard_reader::next_of_columns() {

@@ -55,20 +55,21 @@ struct shard_access {
 };
 
 // Rows are views into a block that next() may move; the current row and the row before are kept. The reader
-// records damage and continues. check() returns whether the rows are trustworthy.
+// records damage and continues; check() fails if the rows are not trustworthy. One thread at a time may use a
+// reader.
 class shard_reader {
  public:
   // Opens the shard `entry` of `directory`: a regular file, or a remote object if access.remote allows; in a
   // state, the files of all layers, whose rows of the same URL become one row.
-  // `entry`, `of` and `layout` must outlive the reader. A row that is longer than the content size in
+  // `entry`, `run` and `layout` must outlive the reader. A row that is longer than the content size in
   // `entry`, or that exceeds the memory with its keys, ends the reading with an error. Fails with
   // error_code::cannot_read if the file is unavailable.
   [[nodiscard]] static result<shard_reader> open(const std::string& directory, const shard_summary& entry,
-                                                 const manifest& of, const row_layout& layout,
+                                                 const manifest& run, const row_layout& layout,
                                                  const shard_access& access);
   // Opens a shard with default options except for `memory` and `remote`.
   [[nodiscard]] static result<shard_reader> open(const std::string& directory, const shard_summary& entry,
-                                                 const manifest& of, const row_layout& layout,
+                                                 const manifest& run, const row_layout& layout,
                                                  std::uint64_t memory = default_memory,
                                                  const remote_reach& remote = {});
   static constexpr std::uint64_t default_memory = shard_access::default_memory;
@@ -78,15 +79,15 @@ class shard_reader {
   ~shard_reader();
 
   // Returns the memory of a reader, in bytes, for a shard of any size.
-  [[nodiscard]] static std::uint64_t memory_for(const manifest& of);
+  [[nodiscard]] static std::uint64_t memory_for(const manifest& run);
   // Returns the memory of a reader, in bytes, for a shard of `bytes` stored bytes and `content_bytes` of
   // rows.
-  [[nodiscard]] static std::uint64_t memory_for(const manifest& of, std::uint64_t bytes,
+  [[nodiscard]] static std::uint64_t memory_for(const manifest& run, std::uint64_t bytes,
                                                 std::uint64_t content_bytes, std::size_t block,
                                                 bool is_intermediate = false);
 
   // Returns the further memory, in bytes, for a remote shard of `bytes` stored bytes.
-  [[nodiscard]] static std::uint64_t remote_memory_for(const manifest& of, std::uint64_t bytes);
+  [[nodiscard]] static std::uint64_t remote_memory_for(const manifest& run, std::uint64_t bytes);
 
   // Advances to the next row. Returns false after the last row, or if reading failed (see state()).
   // Invalidates all views; previous_row() returns the row before.
@@ -161,16 +162,16 @@ class shard_reader {
   bool next_of_columns();
   bool next_of_layers();
   [[nodiscard]] bool fill_to(std::size_t size);
-  [[nodiscard]] std::string_view text_of(place& of);
-  [[nodiscard]] std::span<const row_value> values_of(place& of);
+  [[nodiscard]] std::string_view text_of(place& row);
+  [[nodiscard]] std::span<const row_value> values_of(place& row);
   void open_columns();
   bool refill();
   bool extend_block();
   [[nodiscard]] bool may_grow();
   void read_key();
   void compare();
-  void move_block(char* to);
-  void fail(std::string_view what);
+  void move_block(char* destination);
+  void fail(std::string_view fault);
   void copy_content_error();
   [[nodiscard]] place& current() { return places_[current_index_]; }
   [[nodiscard]] const place& current() const { return places_[current_index_]; }
@@ -180,7 +181,7 @@ class shard_reader {
   std::unique_ptr<layered_rows> layers_;  // null: the shard is one file
   std::unique_ptr<shard_content> content_;
   std::unique_ptr<parquet::row_file_reader> columns_;  // created for the first row
-  const manifest* of_ = nullptr;
+  const manifest* run_ = nullptr;
   std::string path_;
   const shard_summary* entry_ = nullptr;
   const row_layout* layout_ = nullptr;

@@ -17,17 +17,17 @@ constexpr std::size_t longest_row = std::size_t{256} << 20U;
 
 }  // namespace
 
-shard_search::shard_search(shard_pieces pieces, const manifest& of)
-    : pieces_(std::move(pieces)), layout_(of), order_(of.order) {}
+shard_search::shard_search(shard_pieces pieces, const manifest& run)
+    : pieces_(std::move(pieces)), layout_(run), order_(run.order) {}
 
 result<std::optional<shard_search>> shard_search::open(const std::string& directory,
-                                                       const shard_summary& entry, const manifest& of,
+                                                       const shard_summary& entry, const manifest& run,
                                                        const remote_reach& remote) {
-  if (of.order == row_order::first_seen || of.rows() == "parquet") return std::nullopt;
-  result<std::optional<shard_pieces>> pieces = shard_pieces::open(directory, entry, of.packing, remote);
+  if (run.order == row_order::first_seen || run.rows() == "parquet") return std::nullopt;
+  result<std::optional<shard_pieces>> pieces = shard_pieces::open(directory, entry, run.packing, remote);
   if (!pieces) return tl::unexpected(std::move(pieces.error()));
   if (!*pieces) return std::nullopt;
-  return shard_search(*std::move(*pieces), of);
+  return shard_search(*std::move(*pieces), run);
 }
 
 tl::unexpected<error> shard_search::malformed() const {

@@ -38,7 +38,7 @@ class shard_search {
   // shard_pieces::open() returns nullopt.
   [[nodiscard]] static result<std::optional<shard_search>> open(const std::string& directory,
                                                                 const shard_summary& entry,
-                                                                const manifest& of,
+                                                                const manifest& run,
                                                                 const remote_reach& remote = {});
 
   // Moves to the first row for which `before` is false; returns false if there is no such row. Caches rows
@@ -52,7 +52,7 @@ class shard_search {
   [[nodiscard]] const sorted_row& keys() const { return keys_; }
 
  private:
-  shard_search(shard_pieces pieces, const manifest& of);
+  shard_search(shard_pieces pieces, const manifest& run);
 
   // Moves to the first row of the shard, for its keys.
   [[nodiscard]] result<bool> read_top();

@@ -136,28 +136,28 @@ result<shard_writer> shard_writer::create(const std::string& directory, std::str
 }
 
 result<shard_writer> shard_writer::create(const std::string& directory, std::uint32_t shard,
-                                          const manifest& of) {
-  std::string name = shard_file_name(shard, of.shard_count, of.rows(), of.packing);
-  const bool is_text = of.form != row_form::parquet;
-  result<shard_writer> writer = create(directory, std::move(name), is_text ? of.packing : compression::none);
+                                          const manifest& run) {
+  std::string name = shard_file_name(shard, run.shard_count, run.rows(), run.packing);
+  const bool is_text = run.form != row_form::parquet;
+  result<shard_writer> writer = create(directory, std::move(name), is_text ? run.packing : compression::none);
   if (!writer) return writer;
   file* const to = writer->file_.get();
-  if (of.filter_bits != 0) {
-    result<filter_writer> filter =
-        filter_writer::create(directory + '/' + filter_file_name(to->summary.name), of.order, of.filter_bits);
+  if (run.filter_bits != 0) {
+    result<filter_writer> filter = filter_writer::create(directory + '/' + filter_file_name(to->summary.name),
+                                                         run.order, run.filter_bits);
     if (!filter) return tl::unexpected(std::move(filter.error()));
     to->filter.emplace(std::move(*filter));
   }
   if (is_text) return writer;
   to->rows = {};
   to->columns = std::make_unique<parquet::row_file_writer>(
-      parquet_description(of, shard), [to](std::string_view bytes) { return to->write(bytes); });
+      parquet_description(run, shard), [to](std::string_view bytes) { return to->write(bytes); });
   return writer;
 }
 
-std::uint64_t shard_writer::memory_for(const manifest& of) {
-  return (of.form == row_form::parquet ? parquet::memory_to_write(of.fields.size() + 1) : memory_for_text) +
-         (of.filter_bits != 0 ? filter_writer::memory : 0);
+std::uint64_t shard_writer::memory_for(const manifest& run) {
+  return (run.form == row_form::parquet ? parquet::memory_to_write(run.fields.size() + 1) : memory_for_text) +
+         (run.filter_bits != 0 ? filter_writer::memory : 0);
 }
 
 // Adds a row of `size` bytes to the summary; returns false after an error.

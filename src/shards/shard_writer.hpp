@@ -34,13 +34,13 @@ class shard_writer {
   [[nodiscard]] static result<shard_writer> create(const std::string& directory, std::string name,
                                                    compression packing);
 
-  // Creates the file of `shard` with the name, form and compression of the manifest `of`, and its filter if
+  // Creates the file of `shard` with the name, form and compression of the manifest `run`, and its filter if
   // of.filter_bits > 0.
   [[nodiscard]] static result<shard_writer> create(const std::string& directory, std::uint32_t shard,
-                                                   const manifest& of);
+                                                   const manifest& run);
 
   // Returns the memory of a writer, in bytes, for rows that fit into its blocks.
-  [[nodiscard]] static std::uint64_t memory_for(const manifest& of);
+  [[nodiscard]] static std::uint64_t memory_for(const manifest& run);
 
   shard_writer(shard_writer&&) noexcept;
   shard_writer& operator=(shard_writer&&) noexcept;

@@ -23,8 +23,8 @@ class sync_queue {
   // Starts the write-back of `file`. If the queue is full, syncs and closes the oldest file.
   [[nodiscard]] result<void> add(durable_file file);
 
-  // Syncs and closes all files. Several threads that call drain() share the work; the files are durable when
-  // all calls have succeeded.
+  // Syncs and closes all files, and stops at the first error. Several threads that call drain() share the
+  // work; the files are durable when all calls have succeeded.
   [[nodiscard]] result<void> drain();
 
  private:

@@ -13,9 +13,9 @@ constexpr std::size_t size_bytes = 4;
 
 }  // namespace
 
-std::string_view column_dictionary::value(std::uint32_t place) const {
-  const std::size_t begin = begins_[place];
-  const std::size_t end = place + 1 < begins_.size() ? begins_[place + 1] - size_bytes : plain_.size();
+std::string_view column_dictionary::value(std::uint32_t index) const {
+  const std::size_t begin = begins_[index];
+  const std::size_t end = index + 1 < begins_.size() ? begins_[index + 1] - size_bytes : plain_.size();
   return std::string_view(plain_).substr(begin, end - begin);
 }
 

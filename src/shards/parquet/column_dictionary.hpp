@@ -14,8 +14,8 @@ class column_dictionary {
  public:
   // Returns the index of `value`, and adds the value if necessary.
   std::uint32_t place_of(std::string_view value);
-  // Returns the value at index `place`, valid until the next place_of().
-  [[nodiscard]] std::string_view value(std::uint32_t place) const;
+  // Returns the value of `index`, valid until the next place_of().
+  [[nodiscard]] std::string_view value(std::uint32_t index) const;
 
   [[nodiscard]] std::size_t size() const { return begins_.size(); }
   // Returns the values in PLAIN encoding: each behind its size in four bytes.

@@ -135,19 +135,20 @@ bool column_reader::read_levels(byte_cursor& from, page_memory& memory, std::vec
   return !from.failed() && memory.reserve(levels, levels_) && read_runs(runs, 1, levels_, 2, levels);
 }
 
-bool column_reader::read_values(byte_cursor& from, encoding how, std::size_t count, page_memory& memory) {
-  how_ = how;
+bool column_reader::read_values(byte_cursor& from, encoding page_encoding, std::size_t count,
+                                page_memory& memory) {
+  how_ = page_encoding;
   text_.clear();
   if (type_.kind == field_kind::number)
-    return how == encoding::deltas && memory.reserve(numbers_, count) && take_deltas(from, count, numbers_) &&
-           from.rest().empty();
+    return page_encoding == encoding::deltas && memory.reserve(numbers_, count) &&
+           take_deltas(from, count, numbers_) && from.rest().empty();
   if (!memory.reserve(places_, count)) return false;
-  if (how == encoding::dictionary) {
+  if (page_encoding == encoding::dictionary) {
     const unsigned width = from.byte();
     const auto bound = static_cast<std::uint32_t>(dictionary_.size());
     return !from.failed() && width <= 32 && read_runs(from.rest(), width, count, bound, places_);
   }
-  if (how != encoding::delta_strings || !memory.reserve(rests_, count) ||
+  if (page_encoding != encoding::delta_strings || !memory.reserve(rests_, count) ||
       !take_deltas(from, count, places_) || !take_deltas(from, count, rests_))
     return false;
   texts_ = from.rest();

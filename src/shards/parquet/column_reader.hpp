@@ -21,12 +21,12 @@ namespace urlsieve::parquet {
 
 class column_reader {
  public:
-  // Fills `room` from `offset` of the file; returns false after an error.
-  using reading = std::function<bool(std::uint64_t offset, std::span<char> room)>;
+  // Fills `buffer` from `offset` of the file; returns false after an error.
+  using reading = std::function<bool(std::uint64_t offset, std::span<char> buffer)>;
 
   // Limits each page, and each value, to `most_bytes` bytes.
-  column_reader(const column& of, std::uint64_t most_bytes, reading read)
-      : type_(of.type), is_key_(of.is_key), most_bytes_(most_bytes), read_(std::move(read)) {}
+  column_reader(const column& schema, std::uint64_t most_bytes, reading read)
+      : type_(schema.type), is_key_(schema.is_key), most_bytes_(most_bytes), read_(std::move(read)) {}
 
   // Begins to read the `values` of the chunk in `bytes` bytes of the file from `offset`.
   void begin_chunk(std::uint64_t offset, std::uint64_t bytes, std::uint64_t values);
@@ -53,7 +53,7 @@ class column_reader {
   bool read_dictionary(const page_head& head, page_memory& memory);
   bool next_page(page_memory& memory);
   bool read_levels(byte_cursor& from, page_memory& memory, std::vector<std::uint32_t>& levels);
-  bool read_values(byte_cursor& from, encoding how, std::size_t count, page_memory& memory);
+  bool read_values(byte_cursor& from, encoding page_encoding, std::size_t count, page_memory& memory);
   [[nodiscard]] bool may_hold(std::string_view texts) const;
   bool next_text(std::string_view& text);
   bool append_list(typed_row& row);

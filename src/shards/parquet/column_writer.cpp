@@ -44,12 +44,12 @@ value_bound bound_of(std::int64_t number) {
 
 }  // namespace
 
-column_writer::column_writer(const column& of)
-    : type_(of.type),
-      page_limit_(of.is_key ? bytes_a_page_of_keys : bytes_a_page),
-      tries_dictionary_(of.type.kind != field_kind::number && !of.is_key),
-      has_bloom_(of.has_bloom),
-      index_(of.type.kind == field_kind::number) {}
+column_writer::column_writer(const column& schema)
+    : type_(schema.type),
+      page_limit_(schema.is_key ? bytes_a_page_of_keys : bytes_a_page),
+      tries_dictionary_(schema.type.kind != field_kind::number && !schema.is_key),
+      has_bloom_(schema.has_bloom),
+      index_(schema.type.kind == field_kind::number) {}
 
 std::size_t column_writer::pending_values() const {
   return std::max({definitions_.size(), sizes_.size(), numbers_.size()});
@@ -216,7 +216,7 @@ void column_writer::note_numbers(indexed_page& page) {
   page.most = bound_of(*most);
 }
 
-std::string column_writer::pack_page(block_compressor& packer, page_kind kind, encoding how,
+std::string column_writer::pack_page(block_compressor& packer, page_kind kind, encoding page_encoding,
                                      std::size_t values, std::string_view plain) {
   std::string packed(block_compressor::room(plain.size()), '\0');
   packed.resize(packer.pack({plain.data(), plain.size()}, {packed.data(), packed.size()}));
@@ -228,7 +228,7 @@ std::string column_writer::pack_page(block_compressor& packer, page_kind kind, e
   head.i32(3, static_cast<std::int64_t>(packed.size()));
   head.begin_struct(kind == page_kind::data ? 5 : 7);
   head.i32(1, static_cast<std::int64_t>(values));
-  head.i32(2, static_cast<std::int64_t>(how));
+  head.i32(2, static_cast<std::int64_t>(page_encoding));
   if (kind == page_kind::data) {
     head.i32(3, static_cast<std::int64_t>(encoding::rle));
     head.i32(4, static_cast<std::int64_t>(encoding::rle));

@@ -24,7 +24,7 @@ class column_writer {
   // Writes the next bytes of the file; returns false after an error.
   using writing = std::function<bool(std::string_view bytes)>;
 
-  explicit column_writer(const column& of);
+  explicit column_writer(const column& schema);
 
   // Adds the value of a row. An empty text of a nullable column is null. Returns false if the value is not
   // of the type of the column, or exceeds 2^63 - 1; the writer must then be discarded.
@@ -68,7 +68,7 @@ class column_writer {
   void note_numbers(indexed_page& page);
   void note_texts(indexed_page& page);
   void check_utf8();
-  [[nodiscard]] std::string pack_page(block_compressor& packer, page_kind kind, encoding how,
+  [[nodiscard]] std::string pack_page(block_compressor& packer, page_kind kind, encoding page_encoding,
                                       std::size_t values, std::string_view plain);
 
   column_type type_;

@@ -18,12 +18,13 @@ std::string_view compact_reader::text() {
   return from_.take(from_.varint());
 }
 
-std::uint64_t compact_reader::begin_list(compact_type of) {
+std::uint64_t compact_reader::begin_list(compact_type element_type) {
   if (type_ != compact_type::list) fail();
   const unsigned char head = from_.byte();
   const std::uint64_t count = head >> 4U == 15 ? from_.varint() : head >> 4U;
   // Each element takes at least one byte.
-  if (count > from_.rest().size() || (count != 0 && static_cast<compact_type>(head & 0xFU) != of)) fail();
+  if (count > from_.rest().size() || (count != 0 && static_cast<compact_type>(head & 0xFU) != element_type))
+    fail();
   return failed() ? 0 : count;
 }
 

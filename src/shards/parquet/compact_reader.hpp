@@ -54,13 +54,13 @@ class compact_reader {
     fields(take);
   }
 
-  // Reads a list with elements of type `of`: calls take() for each element. `take` must read the element by a
-  // function above. Returns the number of elements in the header of the list.
+  // Reads a list with elements of type `element_type`: calls take() for each element. `take` must read the
+  // element by a function above. Returns the number of elements in the header of the list.
   template <class Take>
-  std::uint64_t list(compact_type of, const Take& take) {
-    const std::uint64_t count = begin_list(of);
+  std::uint64_t list(compact_type element_type, const Take& take) {
+    const std::uint64_t count = begin_list(element_type);
     for (std::uint64_t i = 0; i < count && !failed(); ++i) {
-      type_ = of;
+      type_ = element_type;
       take();
     }
     return count;
@@ -70,7 +70,7 @@ class compact_reader {
   static constexpr int deepest = 16;
   static constexpr std::int64_t most_fields = 1 << 15;
 
-  std::uint64_t begin_list(compact_type of);
+  std::uint64_t begin_list(compact_type element_type);
   void skip(compact_type type, int depth);
 
   byte_cursor from_;

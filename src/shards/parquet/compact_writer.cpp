@@ -21,9 +21,9 @@ void compact_writer::number(int field, compact_type type, std::int64_t value) {
   append_varint(zigzag(value), out_);
 }
 
-void compact_writer::list(int field, compact_type of, std::size_t size) {
+void compact_writer::list(int field, compact_type element_type, std::size_t size) {
   head(field, compact_type::list);
-  const auto code = static_cast<unsigned>(of);
+  const auto code = static_cast<unsigned>(element_type);
   if (size < 15) {
     out_.push_back(static_cast<char>(static_cast<unsigned>(size) << 4U | code));
   } else {

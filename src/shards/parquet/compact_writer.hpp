@@ -67,7 +67,7 @@ class compact_writer {
   }
 
   // Begins a list; the caller writes `size` elements next.
-  void list(int field, compact_type of, std::size_t size);
+  void list(int field, compact_type element_type, std::size_t size);
   // Write an element of the current list. A list of booleans has the type compact_type::yes.
   void truth_element(bool value);
   void i32_element(std::int64_t value);

@@ -248,7 +248,7 @@ void footer_writer::add_group(std::uint64_t rows, std::uint64_t offset, std::spa
   to.list(1, compact_type::structure, chunks.size());
   for (std::size_t i = 0; i < chunks.size(); ++i) {
     to.begin_struct();
-    write_chunk(to, of_.columns[i], chunks[i]);
+    write_chunk(to, schema_.columns[i], chunks[i]);
     gaps_.push_back({groups_.size(), chunks[i].index_bytes, chunks[i].places_bytes});
     to.end_struct();
     plain += chunks[i].plain_bytes;
@@ -256,9 +256,9 @@ void footer_writer::add_group(std::uint64_t rows, std::uint64_t offset, std::spa
   }
   to.i64(2, plain);
   to.i64(3, rows);
-  if (!of_.sorted_by.empty()) {
-    to.list(4, compact_type::structure, of_.sorted_by.size());
-    for (const std::size_t place : of_.sorted_by) {
+  if (!schema_.sorted_by.empty()) {
+    to.list(4, compact_type::structure, schema_.sorted_by.size());
+    for (const std::size_t place : schema_.sorted_by) {
       to.begin_struct();
       to.i32(1, static_cast<std::int64_t>(place));
       to.truth(2, false);
@@ -303,21 +303,21 @@ std::string footer_writer::finish(const std::vector<bool>& is_utf8, std::uint64_
   compact_writer to(bytes);
   to.begin_struct();
   to.i32(1, 2);
-  write_schema(to, of_.columns, is_utf8);
+  write_schema(to, schema_.columns, is_utf8);
   to.i64(3, rows_);
   to.list(4, compact_type::structure, group_count_);
   append_groups(indexes, bytes);
-  to.list(5, compact_type::structure, of_.facts.size());
-  for (const auto& [name, value] : of_.facts) {
+  to.list(5, compact_type::structure, schema_.facts.size());
+  for (const auto& [name, value] : schema_.facts) {
     to.begin_struct();
     to.text(1, name);
     to.text(2, value);
     to.end_struct();
   }
-  to.text(6, of_.created_by);
+  to.text(6, schema_.created_by);
   // Bounds use the order of the type: unsigned bytes, or numbers.
-  to.list(7, compact_type::structure, of_.columns.size());
-  for (std::size_t i = 0; i < of_.columns.size(); ++i) {
+  to.list(7, compact_type::structure, schema_.columns.size());
+  for (std::size_t i = 0; i < schema_.columns.size(); ++i) {
     to.begin_struct();
     to.empty_struct(1);
     to.end_struct();

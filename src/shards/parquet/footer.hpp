@@ -13,10 +13,10 @@
 
 namespace urlsieve::parquet {
 
-// Collects the metadata of row groups as they are written. `of` must outlive the writer.
+// Collects the metadata of row groups as they are written. `schema` must outlive the writer.
 class footer_writer {
  public:
-  explicit footer_writer(const description& of) : of_(of) {}
+  explicit footer_writer(const description& schema) : schema_(schema) {}
 
   // Adds a row group of `rows` with its first chunk at `offset`. Requires: one chunk for each column.
   // Page indexes are not written before finish(), so their places are unknown here.
@@ -37,7 +37,7 @@ class footer_writer {
 
   void append_groups(std::uint64_t indexes, std::string& out) const;
 
-  const description& of_;
+  const description& schema_;
   std::string groups_;
   std::vector<index_gap> gaps_;
   std::size_t group_count_ = 0;

@@ -20,8 +20,8 @@ row_file_reader::row_file_reader(std::vector<column> columns, reading read, std:
       read_(std::move(read)),
       memory_(memory),
       pages_(memory_for_pages(columns_.size(), memory)) {
-  const auto read_pages = [this](std::uint64_t offset, std::span<char> room) {
-    return read_page(offset, room);
+  const auto read_pages = [this](std::uint64_t offset, std::span<char> buffer) {
+    return read_page(offset, buffer);
   };
   for (const column& definition : columns_) readers_.emplace_back(definition, memory, read_pages);
 }
@@ -53,10 +53,10 @@ bool row_file_reader::open() {
   return head == magic || fail(is_none);
 }
 
-bool row_file_reader::read_page(std::uint64_t offset, std::span<char> room) {
-  if (group_.empty()) return read_.at(offset, room);
+bool row_file_reader::read_page(std::uint64_t offset, std::span<char> buffer) {
+  if (group_.empty()) return read_.at(offset, buffer);
   // The footer has placed each chunk inside the group.
-  std::memcpy(room.data(), group_.data() + (offset - group_at_), room.size());
+  std::memcpy(buffer.data(), group_.data() + (offset - group_at_), buffer.size());
   return true;
 }
 

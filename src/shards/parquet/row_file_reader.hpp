@@ -23,10 +23,10 @@ namespace urlsieve::parquet {
 // again as their rows are due: a file from the page cache of the system, a remote file from memory.
 class row_file_reader {
  public:
-  // Access to the file: at an offset, and sequentially. Each function fills `room`, or returns false.
+  // Access to the file: at an offset, and sequentially. Each function fills `buffer`, or returns false.
   struct reading {
     column_reader::reading at;
-    std::function<bool(std::span<char> room)> next;
+    std::function<bool(std::span<char> buffer)> next;
     std::uint64_t size = 0;  // of the file
     // Row groups of at most `kept_group` bytes are kept in memory, so `at` does not read their pages.
     std::uint64_t kept_group = 0;
@@ -49,7 +49,7 @@ class row_file_reader {
   bool begin_group();
   bool end();
   bool skip(std::uint64_t bytes);
-  bool read_page(std::uint64_t offset, std::span<char> room);
+  bool read_page(std::uint64_t offset, std::span<char> buffer);
   bool fail(std::string_view why);
 
   std::vector<column> columns_;

@@ -13,14 +13,14 @@ constexpr int packing_level = 3;
 
 }  // namespace
 
-row_file_writer::row_file_writer(description of, writing write, std::uint64_t most_index_bytes)
-    : of_(std::move(of)),
+row_file_writer::row_file_writer(description schema, writing write, std::uint64_t most_index_bytes)
+    : schema_(std::move(schema)),
       write_(std::move(write)),
       most_index_bytes_(most_index_bytes),
-      footer_(of_),
+      footer_(schema_),
       packer_(packing_level),
-      chunks_(of_.columns.size()) {
-  for (const column& definition : of_.columns) columns_.emplace_back(definition);
+      chunks_(schema_.columns.size()) {
+  for (const column& definition : schema_.columns) columns_.emplace_back(definition);
 }
 
 bool row_file_writer::write(std::string_view bytes) {

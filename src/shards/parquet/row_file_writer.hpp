@@ -21,10 +21,10 @@ class row_file_writer {
  public:
   using writing = column_writer::writing;
 
-  // Begins a file with the columns and metadata of `of`. Passes the bytes to `write` as row groups end, so at
-  // most one row group is in memory. The page indexes stay in memory until finish(): the first row group
-  // whose indexes would exceed `most_index_bytes` in total, and all later row groups, have none.
-  row_file_writer(description of, writing write, std::uint64_t most_index_bytes = largest_indexes);
+  // Begins a file with the columns and metadata of `schema`. Passes the bytes to `write` as row groups end,
+  // so at most one row group is in memory. The page indexes stay in memory until finish(): the first row
+  // group whose indexes would exceed `most_index_bytes` in total, and all later row groups, have none.
+  row_file_writer(description schema, writing write, std::uint64_t most_index_bytes = largest_indexes);
   row_file_writer(const row_file_writer&) = delete;
   row_file_writer& operator=(const row_file_writer&) = delete;
 
@@ -47,7 +47,7 @@ class row_file_writer {
   bool end_group();
   void keep_indexes(const page_index& group);
 
-  description of_;
+  description schema_;
   writing write_;
   std::uint64_t most_index_bytes_;
   footer_writer footer_;
