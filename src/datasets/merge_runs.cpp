@@ -162,14 +162,14 @@ result<void> merge_runs::check_parts() const {
 }
 
 void merge_runs::append_inputs(std::uint64_t lowest, std::uint64_t highest,
-                               std::vector<merge_input>& to) const {
+                               std::vector<merge_input>& out) const {
   for (std::size_t i = 0; i < runs_.size(); ++i) {
     const run& source = runs_[i];
     const std::uint32_t last = shard_of(highest, source.kind->shard_count);
     for (std::uint32_t from = shard_of(lowest, source.kind->shard_count); from <= last; ++from) {
       if (source.only_shard && *source.only_shard != from) continue;
       const std::size_t at = source.first_shard + (source.only_shard ? 0 : from);
-      to.push_back({source.kind, &directories_[i], &shards_[at], from});
+      out.push_back({source.kind, &directories_[i], &shards_[at], from});
     }
   }
 }

@@ -50,7 +50,7 @@ class merge_runs {
   [[nodiscard]] std::vector<std::string> names_of_kinds() const;
 
   // Appends the shards that may hold URLs with hashes in [lowest, highest], in the order of the runs.
-  void append_inputs(std::uint64_t lowest, std::uint64_t highest, std::vector<merge_input>& to) const;
+  void append_inputs(std::uint64_t lowest, std::uint64_t highest, std::vector<merge_input>& out) const;
 
   // Returns the summary of the single shard in `inputs`, if it was kept because the shard can be copied; else
   // null.

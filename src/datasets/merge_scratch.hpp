@@ -17,11 +17,11 @@ class merge_scratch {
  public:
   // Chooses a new directory below `temporary`, and removes leftovers of killed runs there. If `temporary` is
   // empty, chooses a directory inside `building`, which is removed with it if the run fails. `monitor` may be
-  // null.
+  // null. Fails as claim::new_directory() does.
   [[nodiscard]] result<void> choose(const std::string& temporary, const std::string& building,
                                     const run_monitor* monitor);
 
-  // Creates the directory if it does not exist. Thread-safe.
+  // Creates the directory if it does not exist. Fails with error_code::cannot_open. Thread-safe.
   [[nodiscard]] result<void> create();
 
   // Removes the directory. Requires: the directory is empty.

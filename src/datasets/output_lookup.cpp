@@ -81,19 +81,19 @@ bool is_unmasked(std::string_view key) {
 
 }  // namespace
 
-output_lookup::output_lookup(const std::string& directory, const manifest& of, remote_reach remote)
-    : directory_(directory), of_(of), remote_(std::move(remote)), layout_(of), decoder_(of) {}
+output_lookup::output_lookup(const std::string& directory, const manifest& run, remote_reach remote)
+    : directory_(directory), run_(run), remote_(std::move(remote)), layout_(run), decoder_(run) {}
 
 std::uint32_t output_lookup::number_of(const shard_summary& shard) const {
-  return of_.only_shard ? *of_.only_shard : static_cast<std::uint32_t>(&shard - of_.shards.data());
+  return run_.only_shard ? *run_.only_shard : static_cast<std::uint32_t>(&shard - run_.shards.data());
 }
 
 std::string_view output_lookup::document_of(std::string_view key) const {
-  return of_.edges == edge_choice::none ? key : key.substr(0, key.find('\t'));
+  return run_.edges == edge_choice::none ? key : key.substr(0, key.find('\t'));
 }
 
 void output_lookup::write_as(row_form form) {
-  writer_.emplace(form, row_columns(of_));
+  writer_.emplace(form, row_columns(run_));
 }
 
 result<bool> output_lookup::deliver(shard_reader& reader, const taker<output_row>& take) {
@@ -135,7 +135,7 @@ result<bool> output_lookup::read_some(const shard_summary& shard,
                                       const std::function<bool(const sorted_row&)>& holds,
                                       const taker<output_row>& take) {
   result<shard_reader> reader =
-      shard_reader::open(directory_, shard, of_, layout_, shard_reader::default_memory, remote_);
+      shard_reader::open(directory_, shard, run_, layout_, shard_reader::default_memory, remote_);
   if (!reader) return tl::unexpected(std::move(reader.error()));
   current_row_.shard = number_of(shard);
   while (reader->next()) {
@@ -148,11 +148,11 @@ result<bool> output_lookup::read_some(const shard_summary& shard,
 }
 
 result<row_search*> output_lookup::search_of(const shard_summary& shard) {
-  const auto number = static_cast<std::size_t>(&shard - of_.shards.data());
+  const auto number = static_cast<std::size_t>(&shard - run_.shards.data());
   auto found = searches_.find(number);
   if (found == searches_.end()) {
     if (searches_.size() == most_open) searches_.erase(searches_.begin());
-    result<std::optional<row_search>> opened = row_search::open(directory_, shard, of_, remote_);
+    result<std::optional<row_search>> opened = row_search::open(directory_, shard, run_, remote_);
     if (!opened) return tl::unexpected(std::move(opened.error()));
     found = searches_.emplace(number, *std::move(opened)).first;
   }
@@ -160,7 +160,7 @@ result<row_search*> output_lookup::search_of(const shard_summary& shard) {
 }
 
 shard_filters& output_lookup::filters_of(const shard_summary& shard) {
-  const auto number = static_cast<std::size_t>(&shard - of_.shards.data());
+  const auto number = static_cast<std::size_t>(&shard - run_.shards.data());
   auto found = filters_.find(number);
   if (found == filters_.end()) {
     // Each layer has an open file.
@@ -176,7 +176,7 @@ bool output_lookup::can_hold(const shard_summary& shard, const row_range& range)
   if (shard.lines == 0) return false;
   std::string storage;
   const auto position_of = [&](std::string_view key) {
-    assign_sort_key(of_.order, key, storage);
+    assign_sort_key(run_.order, key, storage);
     return range.place_of({key, storage});
   };
   if (is_unmasked(shard.first_key) && position_of(shard.first_key) == place::behind) return false;
@@ -206,7 +206,7 @@ result<bool> output_lookup::read_range(const shard_summary& shard, const row_ran
     return read_found(**search, std::move(found), range, take);
   }
   result<shard_reader> reader =
-      shard_reader::open(directory_, shard, of_, layout_, shard_reader::default_memory, remote_);
+      shard_reader::open(directory_, shard, run_, layout_, shard_reader::default_memory, remote_);
   if (!reader) return tl::unexpected(std::move(reader.error()));
   while (reader->next()) {
     if (is_stopped()) return false;
@@ -223,15 +223,15 @@ result<bool> output_lookup::read_range(const shard_summary& shard, const row_ran
 std::vector<std::size_t> output_lookup::likely_urls(const shard_summary& shard,
                                                     std::span<const std::string_view> urls,
                                                     std::span<const std::size_t> asked) {
-  if (asked.empty() || of_.edges != edge_choice::none) return {asked.begin(), asked.end()};
+  if (asked.empty() || run_.edges != edge_choice::none) return {asked.begin(), asked.end()};
   std::vector<std::size_t> likely;
   std::vector<std::pair<std::string, std::size_t>> by_surt;
   shard_filters& filters = filters_of(shard);
   std::string sort_key;
   for (const std::size_t number : asked) {
-    assign_sort_key(of_.order, urls[number], sort_key);
+    assign_sort_key(run_.order, urls[number], sort_key);
     if (!filters.may_hold(urls[number], sort_key)) continue;
-    if (of_.order == row_order::surt)
+    if (run_.order == row_order::surt)
       by_surt.emplace_back(sort_key, number);
     else
       likely.push_back(number);
@@ -248,7 +248,7 @@ result<bool> output_lookup::read_sorted_urls(const shard_summary& shard,
   std::size_t next = 0;  // the first URL that is not before the last row
   std::string sort_key;  // of this URL
   const auto read_key = [&] {
-    if (next != sorted.size()) assign_sort_key(of_.order, urls[sorted[next]], sort_key);
+    if (next != sorted.size()) assign_sort_key(run_.order, urls[sorted[next]], sort_key);
   };
   read_key();
   const auto holds = [&](const sorted_row& row) {
@@ -270,8 +270,8 @@ result<bool> output_lookup::read_sorted_urls(const shard_summary& shard,
 
 result<bool> output_lookup::read_urls(const shard_summary& shard, std::span<const std::string_view> urls,
                                       std::span<const std::size_t> asked, const taker<output_row>& take) {
-  const bool has_edges = of_.edges != edge_choice::none;
-  const bool is_sorted = of_.order != row_order::first_seen;
+  const bool has_edges = run_.edges != edge_choice::none;
+  const bool is_sorted = run_.order != row_order::first_seen;
   const std::vector<std::size_t> likely = likely_urls(shard, urls, asked);
   if (likely.empty()) return true;
   if (is_sorted && !has_edges && likely.size() >= least_urls_for_whole_shard &&
@@ -297,8 +297,8 @@ result<bool> output_lookup::read_urls(const shard_summary& shard, std::span<cons
   for (const std::size_t number : likely) {
     row_range range;
     if (!has_edges) {
-      range = equal_to(of_.order, urls[number]);
-    } else if (of_.order == row_order::bytes || of_.edges != edge_choice::url) {
+      range = equal_to(run_.order, urls[number]);
+    } else if (run_.order == row_order::bytes || run_.edges != edge_choice::url) {
       range = beginning_with(std::string(urls[number]) + '\t');
     } else {
       // The order is by both ends together, so only the documents of a host are adjacent.
@@ -318,7 +318,7 @@ result<bool> output_lookup::read_urls(const shard_summary& shard, std::span<cons
 
 std::string_view output_lookup::host_of(const sorted_row& row) const {
   const std::string_view document = document_of(row.key);
-  if (of_.edges == edge_choice::host || of_.edges == edge_choice::domain) return document;
+  if (run_.edges == edge_choice::host || run_.edges == edge_choice::domain) return document;
   return url_view::of(document).host();
 }
 
@@ -327,7 +327,7 @@ bool output_lookup::has_host(const sorted_row& row, std::string_view host) const
 }
 
 bool output_lookup::has_rows_with_userinfo() const {
-  const manifest_counts* const flagged = of_.counts("flagged");
+  const manifest_counts* const flagged = run_.counts("flagged");
   if (flagged == nullptr) return true;
   return std::any_of(flagged->counts.begin(), flagged->counts.end(),
                      [](const auto& count) { return count.first == "userinfo" && count.second != 0; });
@@ -336,11 +336,11 @@ bool output_lookup::has_rows_with_userinfo() const {
 result<bool> output_lookup::read_host(const shard_summary& shard, std::string_view host,
                                       const taker<output_row>& take) {
   const auto holds = [this, host](const sorted_row& row) { return has_host(row, host); };
-  if (of_.edges == edge_choice::host || of_.edges == edge_choice::domain) {
-    if (of_.order == row_order::first_seen) return read_some(shard, holds, take);
+  if (run_.edges == edge_choice::host || run_.edges == edge_choice::domain) {
+    if (run_.order == row_order::first_seen) return read_some(shard, holds, take);
     return read_range(shard, beginning_with(std::string(host) + '\t'), take);
   }
-  if (of_.order == row_order::surt) {
+  if (run_.order == row_order::surt) {
     const std::string surt = surt_of_host(host);
     for (const char behind : {')', ':'}) {
       row_range range = surts_beginning_with(surt + behind);
@@ -350,9 +350,9 @@ result<bool> output_lookup::read_host(const shard_summary& shard, std::string_vi
     }
     return true;
   }
-  const std::string* const ladder = of_.option("ladder");
+  const std::string* const ladder = run_.option("ladder");
   const bool is_lowered = ladder != nullptr && *ladder != "null" && *ladder != "\"string\"";
-  if (of_.order == row_order::first_seen || !is_lowered || has_rows_with_userinfo())
+  if (run_.order == row_order::first_seen || !is_lowered || has_rows_with_userinfo())
     return read_some(shard, holds, take);
   const result<row_search*> search = search_of(shard);
   if (!search) return tl::unexpected(search.error());
@@ -364,8 +364,8 @@ result<bool> output_lookup::read_host(const shard_summary& shard, std::string_vi
 result<bool> output_lookup::read_domain(const shard_summary& shard, std::string_view domain,
                                         const taker<output_row>& take) {
   const auto holds = [this, domain](const sorted_row& row) { return is_below(host_of(row), domain); };
-  const bool has_names = of_.edges == edge_choice::host || of_.edges == edge_choice::domain;
-  if (of_.order != row_order::surt || has_names) return read_some(shard, holds, take);
+  const bool has_names = run_.edges == edge_choice::host || run_.edges == edge_choice::domain;
+  if (run_.order != row_order::surt || has_names) return read_some(shard, holds, take);
   const std::string surt = surt_of_host(domain);
   for (const char behind : {')', ',', ':'}) {
     row_range range = surts_beginning_with(surt + behind);
@@ -398,25 +398,25 @@ result<bool> output_lookup::read_host_by_schemes(row_search& search, std::string
 }
 
 std::optional<std::uint32_t> output_lookup::shard_of_url(std::string_view url) const {
-  if (of_.shard_by == partition_key::url) {
-    if (of_.edges != edge_choice::none) return std::nullopt;
-    return partition(of_.shard_by, of_.shard_count).shard(url);
+  if (run_.shard_by == partition_key::url) {
+    if (run_.edges != edge_choice::none) return std::nullopt;
+    return partition(run_.shard_by, run_.shard_count).shard(url);
   }
-  if (of_.shard_by == partition_key::domain &&
-      of_.public_suffix_list != public_suffix_list::system().identity())
+  if (run_.shard_by == partition_key::domain &&
+      run_.public_suffix_list != public_suffix_list::system().identity())
     return std::nullopt;
-  return partition(of_.shard_by, of_.shard_count)
-      .shard(of_.edges == edge_choice::none ? std::string(url) : std::string(url) + "\t");
+  return partition(run_.shard_by, run_.shard_count)
+      .shard(run_.edges == edge_choice::none ? std::string(url) : std::string(url) + "\t");
 }
 
 std::optional<std::uint32_t> output_lookup::shard_of_host(std::string_view host) const {
-  if (of_.shard_by == partition_key::url || of_.shard_by == partition_key::directory) return std::nullopt;
-  const bool names = of_.edges == edge_choice::host || of_.edges == edge_choice::domain;
+  if (run_.shard_by == partition_key::url || run_.shard_by == partition_key::directory) return std::nullopt;
+  const bool names = run_.edges == edge_choice::host || run_.edges == edge_choice::domain;
   return shard_of_url(names ? std::string(host) : "http://" + std::string(host) + "/");
 }
 
 std::optional<std::uint32_t> output_lookup::shard_of_domain(std::string_view domain) const {
-  if (of_.shard_by != partition_key::domain || registrable_domain(domain).empty()) return std::nullopt;
+  if (run_.shard_by != partition_key::domain || registrable_domain(domain).empty()) return std::nullopt;
   return shard_of_host(domain);
 }
 

@@ -37,10 +37,11 @@ struct row_range {
 
 // Requires: the directory and its manifest outlive the object, and each `shard` is an element of the
 // manifest's shards. The functions return false if the consumer wants no more rows. Functions fail with
-// error_code::cannot_open for a missing shard, and with cannot_read for a damaged shard.
+// error_code::cannot_open for a missing shard, and with cannot_read for a damaged shard. One thread at a time
+// may use an object.
 class output_lookup {
  public:
-  output_lookup(const std::string& directory, const manifest& of, remote_reach remote = {});
+  output_lookup(const std::string& directory, const manifest& run, remote_reach remote = {});
 
   // Makes the functions return false soon after `stop` becomes true. Requires: `stop` outlives the object.
   void stop_when(const std::atomic<bool>& stop) { stop_ = &stop; }
@@ -117,7 +118,7 @@ class output_lookup {
   [[nodiscard]] std::string_view document_of(std::string_view key) const;
 
   const std::string& directory_;
-  const manifest& of_;
+  const manifest& run_;
   remote_reach remote_;
   const std::atomic<bool>* stop_ = nullptr;
   row_layout layout_;

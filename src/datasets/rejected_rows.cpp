@@ -49,17 +49,17 @@ std::uint64_t rejected_rows::references() const {
   return sum;
 }
 
-void rejected_rows::note(manifest& of) const {
+void rejected_rows::note(manifest& output) const {
   stats counted;
   counted.rejected = counts_;
   for (std::size_t i = 0; i < rejection_count; ++i)
     for (const example& each : examples_[i]) counted.rejected_examples.note(i, each.text);
-  manifest rejected = of;
+  manifest rejected = output;
   rejected.references = rejected.kept = 0;
   rejected.counted = headings_of(counted);
   rejected.examples = examples_of(counted);
-  add_to_merged_manifest(of, rejected);
-  of.kept -= std::min(of.kept, std::accumulate(counts_.begin(), counts_.end(), std::uint64_t{0}));
+  add_to_merged_manifest(output, rejected);
+  output.kept -= std::min(output.kept, std::accumulate(counts_.begin(), counts_.end(), std::uint64_t{0}));
 }
 
 }  // namespace urlsieve

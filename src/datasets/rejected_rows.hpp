@@ -47,8 +47,8 @@ class rejected_rows {
   // Returns the first of these rows, ascending by order.
   [[nodiscard]] const std::vector<row>& first() const { return first_; }
 
-  // Moves the references from the kept references of `of` to the rejected references, and adds examples.
-  void note(manifest& of) const;
+  // Moves the references from the kept references of `output` to the rejected references, and adds examples.
+  void note(manifest& output) const;
 
  private:
   struct example {

@@ -30,9 +30,9 @@ bool has(const manifest& of, field name) {
 
 }  // namespace
 
-url_renewer::url_renewer(const manifest& of, const std::optional<url_options>& options)
-    : are_edges_(of.edges != edge_choice::none) {
-  const std::string* const loops = of.option("self_loops");
+url_renewer::url_renewer(const manifest& run, const std::optional<url_options>& options)
+    : are_edges_(run.edges != edge_choice::none) {
+  const std::string* const loops = run.option("self_loops");
   drops_loops_ = loops != nullptr && *loops == "\"drop\"";
   if (!options) return;
   options_ = *options;
@@ -120,25 +120,25 @@ std::string_view row_conversion::sources(std::uint64_t order, arena& storage) co
   return storage.commit(static_cast<std::size_t>(end - place));
 }
 
-bool row_conversion::convert(shard_reader& reader, std::uint64_t order, arena& storage, sighting& made,
+bool row_conversion::convert(shard_reader& reader, std::uint64_t order, arena& storage, sighting& converted,
                              rejection& why) {
   if (reader.malformed().count != 0 || (decodes_ && !decode(reader))) return false;
   const std::string_view key = reader.key();
-  made = {};
-  made.order = order;
+  converted = {};
+  converted.order = order;
   if (count_) {
     if (row_.values()[*count_].what() != row_value::form::number) return false;
-    made.count = row_.values()[*count_].number();
+    converted.count = row_.values()[*count_].number();
   }
   why = rejection::none;
   if (urls_.is_active())
-    why = urls_.renew(key, storage, made.url);
+    why = urls_.renew(key, storage, converted.url);
   else
-    made.url = storage.copy(key);
+    converted.url = storage.copy(key);
   if (why != rejection::none) return true;
-  made.hash = partition_hash(made.url);
-  if (!columns_.empty()) made.columns = columns(storage);
-  if (sources_) made.sources = sources(order, storage);
+  converted.hash = partition_hash(converted.url);
+  if (!columns_.empty()) converted.columns = columns(storage);
+  if (sources_) converted.sources = sources(order, storage);
   return true;
 }
 

@@ -27,8 +27,8 @@ namespace urlsieve {
 // The normalization of URLs of rows: of URLs, or of both ends of edges. Thread-safe.
 class url_renewer {
  public:
-  // Takes the edges and the treatment of equal ends from `of`. Without `options`, URLs stay as they are.
-  url_renewer(const manifest& of, const std::optional<url_options>& options);
+  // Takes the edges and the treatment of equal ends from `run`. Without `options`, URLs stay as they are.
+  url_renewer(const manifest& run, const std::optional<url_options>& options);
 
   [[nodiscard]] bool is_active() const { return canonical_.has_value(); }
   [[nodiscard]] const url_options& options() const { return options_; }
@@ -53,10 +53,10 @@ class row_conversion {
   // columns of `out` that the URL does not determine.
   row_conversion(const manifest& in, const manifest& out, const url_renewer& urls);
 
-  // Converts the current row of `reader`, the row `order` of the input, to `made`, with views into `storage`.
-  // `why` becomes the reason to reject its URL; then made.url is the rejected URL as stored. Returns false
-  // for a row that contradicts its manifest.
-  [[nodiscard]] bool convert(shard_reader& reader, std::uint64_t order, arena& storage, sighting& made,
+  // Converts the current row of `reader`, the row `order` of the input, to `converted`, with views into
+  // `storage`. `why` becomes the reason to reject its URL; then `converted.url` is the rejected URL as
+  // stored. Returns false for a row that contradicts its manifest.
+  [[nodiscard]] bool convert(shard_reader& reader, std::uint64_t order, arena& storage, sighting& converted,
                              rejection& why);
 
  private:

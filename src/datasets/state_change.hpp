@@ -38,7 +38,7 @@ class state_change {
   // Renames the output directory `built`, below scratch(), to a layer behind the listed layers, or, if
   // `replaces_all`, to the only layer, and replaces state.json. `lines`: distinct URLs of the state
   // afterwards, by shard. Then removes replaced layers that nobody reads. The change is durable afterwards.
-  // An error leaves the old or the new state.
+  // An error leaves the old or the new state. Requires: publish() is called once.
   [[nodiscard]] result<void> publish(const std::string& built, bool replaces_all,
                                      std::vector<std::uint64_t> lines);
 

@@ -27,10 +27,10 @@ void set_elements(const option_row& row, const json_value& list, extract_options
 
 }  // namespace
 
-void set_stored_option(const option_row& row, const manifest& of, extract_options& options) {
+void set_stored_option(const option_row& row, const manifest& run, extract_options& options) {
   // A manifest does not name files, such as those of tracking rules.
   if (row.entry.form == manifest_form::presence) return;
-  const std::string* const value = of.option(row.entry.key);
+  const std::string* const value = run.option(row.entry.key);
   if (value == nullptr) return;
   const result<json_value> read = read_json(*value);
   if (!read || read->is == json_value::kind::null) return;
@@ -41,12 +41,12 @@ void set_stored_option(const option_row& row, const manifest& of, extract_option
   static_cast<void>(set_option(options, row.word, word));
 }
 
-extract_options stored_url_options(const manifest& of) {
+extract_options stored_url_options(const manifest& run) {
   extract_options options;
   options.url.drop_schemes.clear();
   options.url.max_url = static_cast<std::uint32_t>(find_option("max-url")->range.most);
   for (const option_row* const row : manifest_options)
-    if (is_url_option(*row)) set_stored_option(*row, of, options);
+    if (is_url_option(*row)) set_stored_option(*row, run, options);
   return options;
 }
 

@@ -8,14 +8,14 @@
 
 namespace urlsieve {
 
-// Sets an option to its value in the manifest `of`. No effect if the manifest lacks the option, if merged
+// Sets an option to its value in the manifest `run`. No effect if the manifest lacks the option, if merged
 // runs differ in the option, or if this version does not know the value. Requires: manifests have the option.
-void set_stored_option(const option_row& row, const manifest& of, extract_options& options);
+void set_stored_option(const option_row& row, const manifest& run, extract_options& options);
 
-// Returns the options with the members of URLs that `of` records. An option that merged runs do not share has
-// its default, but drops no URL. Words that this version does not know are ignored, because this version
+// Returns the options with the members of URLs that `run` records. An option that merged runs do not share
+// has its default, but drops no URL. Words that this version does not know are ignored, because this version
 // cannot apply them.
-[[nodiscard]] extract_options stored_url_options(const manifest& of);
+[[nodiscard]] extract_options stored_url_options(const manifest& run);
 
 }  // namespace urlsieve
 

@@ -109,13 +109,13 @@ result<void> apply_changes(std::span<const url_change> changes, extract_options&
   return load_rules(options.url);
 }
 
-result<bool> needs_renewal(const manifest& of, std::string_view name, const extract_options& wanted) {
+result<bool> needs_renewal(const manifest& run, std::string_view name, const extract_options& wanted) {
   for (const auto& [rules, option] :
        {std::pair("tracking", "url_options::tracking_rules"), std::pair("learnt", "url_options::rules")})
-    if (!of.rule(rules).empty())
+    if (!run.rule(rules).empty())
       return tl::unexpected(error{error_code::usage, std::string(name) + " was made with " + option +
                                                          ", whose files a conversion cannot apply again"});
-  const extract_options old = stored_url_options(of);
+  const extract_options old = stored_url_options(run);
   const std::vector<manifest_option> old_values = manifest_options_of(old);
   const std::vector<manifest_option> wanted_values = manifest_options_of(wanted);
   bool differs = false;
@@ -139,16 +139,16 @@ result<bool> needs_renewal(const manifest& of, std::string_view name, const extr
                                                        ", which cannot become " + shown(after) +
                                                        std::string(never_weaker)});
   }
-  if (!differs && of.rules == rule_revisions(wanted.url)) return false;
+  if (!differs && run.rules == rule_revisions(wanted.url)) return false;
   if (differs && old.url.ladder == rung::protocol)
     return tl::unexpected(error{error_code::usage, std::string(name) +
                                                        " was made with url_options::ladder = protocol, whose "
                                                        "redirects a conversion cannot follow again"});
-  if (of.edges == edge_choice::host || of.edges == edge_choice::domain)
+  if (run.edges == edge_choice::host || run.edges == edge_choice::domain)
     return tl::unexpected(error{error_code::usage, std::string(name) + " holds names of " +
-                                                       std::string(name_of(of.edges)) +
+                                                       std::string(name_of(run.edges)) +
                                                        "s, not URLs: they cannot be normalized again"});
-  const std::string* const dedup_by = of.option("dedup_by");
+  const std::string* const dedup_by = run.option("dedup_by");
   if (dedup_by != nullptr && *dedup_by != "\"url\"")
     return tl::unexpected(
         error{error_code::usage, std::string(name) + " was made with output_options::dedup_by = " +
@@ -156,18 +156,18 @@ result<bool> needs_renewal(const manifest& of, std::string_view name, const extr
   return true;
 }
 
-void note_renewal(const extract_options& options, manifest& of) {
+void note_renewal(const extract_options& options, manifest& run) {
   const std::vector<manifest_option> values = manifest_options_of(options);
   for (const option_row& row : option_table) {
     if (!is_url_option(row) || !row.merging.is_equal) continue;
-    const auto stored = std::ranges::find(of.options, row.entry.key, &manifest_option::name);
+    const auto stored = std::ranges::find(run.options, row.entry.key, &manifest_option::name);
     const std::string value = value_of(row, values);
-    if (stored != of.options.end())
+    if (stored != run.options.end())
       stored->value = value;
     else
-      of.options.push_back({std::string(row.entry.key), value});
+      run.options.push_back({std::string(row.entry.key), value});
   }
-  of.rules = rule_revisions(options.url);
+  run.rules = rule_revisions(options.url);
 }
 
 }  // namespace urlsieve

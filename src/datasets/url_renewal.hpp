@@ -26,11 +26,11 @@ namespace urlsieve {
 // `wanted`, or its rules have other revisions than this version. Fails with error_code::usage, naming the
 // first option, if `wanted` is weaker or not comparable, because a run by `wanted` might give other URLs; and
 // if the rows cannot be normalized again.
-[[nodiscard]] result<bool> needs_renewal(const manifest& of, std::string_view name,
+[[nodiscard]] result<bool> needs_renewal(const manifest& run, std::string_view name,
                                          const extract_options& wanted);
 
-// Sets the options of URLs in `of` to those of `options`, and its rules to the revisions of this version.
-void note_renewal(const extract_options& options, manifest& of);
+// Sets the options of URLs in `run` to those of `options`, and its rules to the revisions of this version.
+void note_renewal(const extract_options& options, manifest& run);
 
 }  // namespace urlsieve
 
