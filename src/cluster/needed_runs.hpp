@@ -35,6 +35,7 @@ class needed_runs {
   [[nodiscard]] const std::set<std::string>& left_out() const { return left_out_; }
   // Inputs that the runs lack.
   [[nodiscard]] const std::set<std::string>& without() const { return without_; }
+  // Returns true if all inputs of the collected runs were read.
   [[nodiscard]] bool are_complete() const { return complete_; }
 
   // Removes the collected runs, or the shard that the task merged from them.

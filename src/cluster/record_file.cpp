@@ -110,8 +110,8 @@ result<void> move_record(const std::string& from, const std::string& to) {
   return {};
 }
 
-result<void> replace_record(const std::string& path, std::string_view text, record_access who) {
-  const result<std::string> hidden = write_beside(path, text, who);
+result<void> replace_record(const std::string& path, std::string_view text, record_access access) {
+  const result<std::string> hidden = write_beside(path, text, access);
   if (!hidden) return tl::unexpected(hidden.error());
   if (result<void> moved = move_record(*hidden, path); !moved) {
     ::unlink(hidden->c_str());

@@ -34,9 +34,9 @@ struct dated_record {
 
 enum class record_access : std::uint8_t { as_usual, this_user };  // mode 0666 minus the umask, or 0600
 
-// Replaces or creates a file, durably. After an error, the old file is unchanged.
+// Replaces or creates a file, durably. After an error, the name has the old or the new file, complete.
 [[nodiscard]] result<void> replace_record(const std::string& path, std::string_view text,
-                                          record_access who = record_access::as_usual);
+                                          record_access access = record_access::as_usual);
 
 // Creates a file. Returns false, and changes nothing, if the name is taken.
 [[nodiscard]] result<bool> create_record(const std::string& path, std::string_view text);

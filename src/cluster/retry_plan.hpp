@@ -17,7 +17,8 @@ struct retried_tasks {
 };
 
 // Removes the results of these tasks, so that the tasks run again. A split that lacks inputs is read again
-// completely, so rows and manifest become those of an undisturbed run.
+// completely, so rows and manifest become those of an undisturbed run. Fails if the records cannot be read;
+// ignores records that cannot be removed.
 [[nodiscard]] result<retried_tasks> retry_failed(const task_plan& plan, const task_records& records);
 
 }  // namespace urlsieve

@@ -36,14 +36,14 @@ std::size_t task_graph::size() const {
   return tasks;
 }
 
-graph_node task_graph::at(std::size_t place) const {
+graph_node task_graph::at(std::size_t index) const {
   graph_node node;
   std::size_t before = 0;  // tasks in the levels before the last examined level
   std::size_t begin = 0;   // of the current level
   for (std::size_t level = 0; level < levels_.size(); ++level) {
     const std::size_t count = levels_[level];
-    if (place < begin + count) {
-      const std::size_t group = place - begin;
+    if (index < begin + count) {
+      const std::size_t group = index - begin;
       if (level == 0) {
         node.id = numbered("extract", group);
         return node;
@@ -60,9 +60,9 @@ graph_node task_graph::at(std::size_t place) const {
   }
   node.first_need = before;
   node.end_of_needs = begin;
-  if (place < begin + shards_) {
+  if (index < begin + shards_) {
     node.kind = task_kind::merge;
-    node.shard = static_cast<std::uint32_t>(place - begin);
+    node.shard = static_cast<std::uint32_t>(index - begin);
     node.id = numbered("shard", *node.shard);
     return node;
   }

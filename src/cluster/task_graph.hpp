@@ -43,8 +43,8 @@ class task_graph {
   [[nodiscard]] static task_graph of_fan_in(std::size_t extracts, std::size_t fan_in, std::uint32_t shards);
 
   [[nodiscard]] std::size_t size() const;
-  // Returns the task at `place`. Requires: place < size().
-  [[nodiscard]] graph_node at(std::size_t place) const;
+  // Returns the task at `index`. Requires: place < size().
+  [[nodiscard]] graph_node at(std::size_t index) const;
 
  private:
   std::vector<std::size_t> levels_;  // tasks of each level, the extracts first

@@ -23,8 +23,9 @@ struct lease_holder {
 };
 
 // Returns the holder of the lease at `path`; nullopt without a lease. `patience`: the age at which a lease
-// counts as abandoned. A value below an eighth of the holder's breaks live leases. Fails as read_record()
-// does (record_file.hpp).
+// counts as abandoned. A value below an eighth of the holder's breaks live leases. Creates and removes a file
+// beside the lease to read the clock of the file system; if that is impossible, the age is 0. Fails as
+// read_record() does (record_file.hpp).
 [[nodiscard]] result<std::optional<lease_holder>> look_at_lease(const std::string& path,
                                                                 std::chrono::seconds patience);
 
