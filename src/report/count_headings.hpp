@@ -13,8 +13,8 @@ namespace urlsieve {
 struct count_heading {
   std::string_view key;      // in the manifest: "url_lengths"
   std::string_view title;    // "Lengths of URLs"
-  std::string_view names;    // what the names of the counts are: "bytes"
-  std::string_view counted;  // what is counted: "URLs"
+  std::string_view names;    // meaning of the names of the counts: "bytes"
+  std::string_view counted;  // unit of the counts: "URLs"
   bool has_sizes = false;    // the names are least sizes of the buckets of a log_histogram
 };
 

@@ -128,13 +128,13 @@ std::string difference(std::uint64_t from, std::uint64_t to) {
   return sign + grouped(by) + " (" + sign + share(by, from) + ')';
 }
 
-std::string difference_header(std::size_t at) {
-  return std::string(1, static_cast<char>('A' + at)) + " \u2212 A";
+std::string difference_header(std::size_t run) {
+  return std::string(1, static_cast<char>('A' + run)) + " \u2212 A";
 }
 
-std::int64_t share_change(const page_table& table, const table_row& row, std::size_t at) {
-  if (table.whole.empty() || !row.numbers[0] || !row.numbers[at]) return 0;
-  return std::llround((weight_of(table, row, at) - weight_of(table, row, 0)) * 1000);
+std::int64_t share_change(const page_table& table, const table_row& row, std::size_t column) {
+  if (table.whole.empty() || !row.numbers[0] || !row.numbers[column]) return 0;
+  return std::llround((weight_of(table, row, column) - weight_of(table, row, 0)) * 1000);
 }
 
 bool is_drawn(const page_table& table) {

@@ -43,12 +43,12 @@ struct page_table {
 // Formats the difference `to` - `from` with its sign, followed by the change in percent if `from` is not 0.
 [[nodiscard]] std::string difference(std::uint64_t from, std::uint64_t to);
 
-// Returns the header of the differences between run `at` and the first run: "B - A" for run 1.
-[[nodiscard]] std::string difference_header(std::size_t at);
+// Returns the header of the differences between run `run` and the first run: "B - A" for run 1.
+[[nodiscard]] std::string difference_header(std::size_t run);
 
-// Returns how many thousandths the share of the row in column `at` is above the share in the first column; 0
-// without shares, or if a number is unknown.
-[[nodiscard]] std::int64_t share_change(const page_table& table, const table_row& row, std::size_t at);
+// Returns how many thousandths the share of the row in column `column` is above the share in the first
+// column; 0 without shares, or if a number is unknown.
+[[nodiscard]] std::int64_t share_change(const page_table& table, const table_row& row, std::size_t column);
 
 // Returns true if a script draws a chart of the table: a chart of one row would tell less than the table.
 [[nodiscard]] bool is_drawn(const page_table& table);

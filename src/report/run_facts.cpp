@@ -115,78 +115,79 @@ const named_numbers& run_facts::under(std::string_view heading) const {
   return found == headings.end() ? nothing : found->second;
 }
 
-std::uint64_t run_facts::number(std::string_view heading, std::string_view of) const {
+std::uint64_t run_facts::number(std::string_view heading, std::string_view count_name) const {
   for (const auto& [known, value] : under(heading))
-    if (known == of) return value;
+    if (known == count_name) return value;
   return 0;
 }
 
-void add_census(const shard_census& of, std::size_t most, run_facts& to) {
-  to.has_shards = true;
-  to.references = of.all.references;
-  to.kept = of.all.kept;
-  to.unique = of.lines;
-  for (const manifest_counts& heading : of.all.counted)
-    to.headings.emplace_back(heading.name, heading.counts);
-  to.examples = of.all.examples;
-  to.written_by = of.all.version;
-  to.layout = layout_of(of.all);
-  to.options = changed_options(of.all);
-  to.shards = of.shards;
-  to.lines = of.lines;
-  to.bytes = of.bytes;
-  to.content_bytes = of.content_bytes;
-  to.without_host = of.without_host;
-  to.counted = of.counted;
-  if (of.hosts.lacking() == 0)
-    of.hosts.by_urls().each([&](std::uint64_t least, std::uint64_t hosts) {
-      to.host_urls.emplace_back(std::to_string(least), hosts);
+void add_census(const shard_census& census, std::size_t most, run_facts& facts) {
+  facts.has_shards = true;
+  facts.references = census.all.references;
+  facts.kept = census.all.kept;
+  facts.unique = census.lines;
+  for (const manifest_counts& heading : census.all.counted)
+    facts.headings.emplace_back(heading.name, heading.counts);
+  facts.examples = census.all.examples;
+  facts.written_by = census.all.version;
+  facts.layout = layout_of(census.all);
+  facts.options = changed_options(census.all);
+  facts.shards = census.shards;
+  facts.lines = census.lines;
+  facts.bytes = census.bytes;
+  facts.content_bytes = census.content_bytes;
+  facts.without_host = census.without_host;
+  facts.counted = census.counted;
+  if (census.hosts.lacking() == 0)
+    census.hosts.by_urls().each([&](std::uint64_t least, std::uint64_t hosts) {
+      facts.host_urls.emplace_back(std::to_string(least), hosts);
     });
-  to.schemes = ranking_of(of.schemes, most);
-  to.hosts = ranking_of(of.hosts, most);
-  to.domains = ranking_of(of.domains, most);
-  to.suffixes = ranking_of(of.suffixes, most);
+  facts.schemes = ranking_of(census.schemes, most);
+  facts.hosts = ranking_of(census.hosts, most);
+  facts.domains = ranking_of(census.domains, most);
+  facts.suffixes = ranking_of(census.suffixes, most);
 }
 
-void add_comparison_counts(std::span<const shard_census> of, std::span<run_facts> to) {
+void add_comparison_counts(std::span<const shard_census> censuses, std::span<run_facts> runs) {
   constexpr std::array<std::pair<top_counts shard_census::*, name_ranking run_facts::*>, 4> kinds{
       {{&shard_census::schemes, &run_facts::schemes},
        {&shard_census::hosts, &run_facts::hosts},
        {&shard_census::domains, &run_facts::domains},
        {&shard_census::suffixes, &run_facts::suffixes}}};
   for (const auto& [counts, ranking] : kinds)
-    for (std::size_t i = 0; i < to.size(); ++i)
-      for (const run_facts& run : to)
+    for (std::size_t i = 0; i < runs.size(); ++i)
+      for (const run_facts& run : runs)
         for (const top_counts::entry& entry : (run.*ranking).top)
-          (to[i].*ranking).comparison_counts.emplace_back(entry.name, (of[i].*counts).urls_of(entry.name));
+          (runs[i].*ranking)
+              .comparison_counts.emplace_back(entry.name, (censuses[i].*counts).urls_of(entry.name));
 }
 
-result<void> add_statistics(std::string_view json, run_facts& to) {
+result<void> add_statistics(std::string_view json, run_facts& facts) {
   const result<json_value> root = read_json(json);
   if (!root)
     return tl::unexpected(error{error_code::usage, "no statistics of a run: " + root.error().message});
   if (member(*root, "references", kind::number) == nullptr ||
       member(*root, "inputs", kind::object) == nullptr)
     return tl::unexpected(error{error_code::usage, "no statistics of a run"});
-  if (to.has_shards && !fits(*root, to))
+  if (facts.has_shards && !fits(*root, facts))
     return tl::unexpected(error{error_code::usage, "statistics of another run"});
-  if (!to.has_shards) {
-    to.references = number_of(*root, "references");
-    to.kept = number_of(*root, "kept");
-    to.unique = number_of(*root, "unique");
-    add_headings(*root, to);
-    add_examples(*root, "rejected", to);
-    add_examples(*root, "flagged", to);
+  if (!facts.has_shards) {
+    facts.references = number_of(*root, "references");
+    facts.kept = number_of(*root, "kept");
+    facts.unique = number_of(*root, "unique");
+    add_headings(*root, facts);
+    add_examples(*root, "rejected", facts);
+    add_examples(*root, "flagged", facts);
   }
-  to.has_statistics = true;
-  to.command = text_of(*root, "command");
-  to.documents = number_of(*root, "documents");
-  to.bytes_read = number_of(*root, "bytes_read");
-  to.bytes_decoded = number_of(*root, "bytes");
-  add_inputs(*root, to);
-  to.milliseconds = numbers_of(*root, "milliseconds");
+  facts.has_statistics = true;
+  facts.command = text_of(*root, "command");
+  facts.documents = number_of(*root, "documents");
+  facts.bytes_read = number_of(*root, "bytes_read");
+  facts.bytes_decoded = number_of(*root, "bytes");
+  add_inputs(*root, facts);
+  facts.milliseconds = numbers_of(*root, "milliseconds");
   if (const json_value* const pace = member(*root, "timeline", kind::object))
-    to.pace = {number_of(*pace, "milliseconds"), list_of(*pace, "bytes"), list_of(*pace, "urls")};
+    facts.pace = {number_of(*pace, "milliseconds"), list_of(*pace, "bytes"), list_of(*pace, "urls")};
   return {};
 }
 

@@ -94,21 +94,21 @@ struct run_facts {
 
   // Returns the counts of a heading; empty if the heading is absent.
   [[nodiscard]] const named_numbers& under(std::string_view heading) const;
-  // Returns the number of the name `of` under a heading, or 0.
-  [[nodiscard]] std::uint64_t number(std::string_view heading, std::string_view of) const;
+  // Returns the number of the name `count_name` under a heading, or 0.
+  [[nodiscard]] std::uint64_t number(std::string_view heading, std::string_view count_name) const;
 };
 
 // Adds the facts of shards and manifest, with up to `most` names of each kind.
-void add_census(const shard_census& of, std::size_t most, run_facts& to);
+void add_census(const shard_census& census, std::size_t most, run_facts& facts);
 
-// Sets comparison_counts of each compared run to its counts of the top names of all runs. Requires: `of` and
-// `to` have the same size and order.
-void add_comparison_counts(std::span<const shard_census> of, std::span<run_facts> to);
+// Sets comparison_counts of each compared run to its counts of the top names of all runs. Requires:
+// `censuses` and `runs` have the same size and order.
+void add_comparison_counts(std::span<const shard_census> censuses, std::span<run_facts> runs);
 
 // Adds the facts of a statistics file. Fails with error_code::usage if `json` is not a statistics file, or if
-// `to` has shards with other numbers of references, kept references or unique URLs. Requires: add_census() is
-// called before, if at all.
-[[nodiscard]] result<void> add_statistics(std::string_view json, run_facts& to);
+// `facts` has shards with other numbers of references, kept references or unique URLs. Requires: add_census()
+// is called before, if at all.
+[[nodiscard]] result<void> add_statistics(std::string_view json, run_facts& facts);
 
 }  // namespace urlsieve
 

@@ -46,23 +46,23 @@ std::string plain_value(std::string_view json) {
 
 }  // namespace
 
-named_texts layout_of(const manifest& of) {
-  named_texts layout{{"fields", joined(of.fields)},
-                     {"rows", std::string(of.rows())},
-                     {"shards", grouped(of.shard_count) + ", by " + std::string(name_of(of.shard_by))},
-                     {"order", std::string(name_of(of.order))},
-                     {"compression", std::string(name_of(of.packing))}};
-  if (of.edges != edge_choice::none) layout.emplace_back("edges", name_of(of.edges));
-  if (of.key != key_form::none) layout.emplace_back("key", name_of(of.key));
-  if (!of.public_suffix_list.empty()) layout.emplace_back("public suffix list", of.public_suffix_list);
-  for (const rule_revision& rule : of.rules) layout.emplace_back("rules of " + rule.name, rule.revision);
+named_texts layout_of(const manifest& run) {
+  named_texts layout{{"fields", joined(run.fields)},
+                     {"rows", std::string(run.rows())},
+                     {"shards", grouped(run.shard_count) + ", by " + std::string(name_of(run.shard_by))},
+                     {"order", std::string(name_of(run.order))},
+                     {"compression", std::string(name_of(run.packing))}};
+  if (run.edges != edge_choice::none) layout.emplace_back("edges", name_of(run.edges));
+  if (run.key != key_form::none) layout.emplace_back("key", name_of(run.key));
+  if (!run.public_suffix_list.empty()) layout.emplace_back("public suffix list", run.public_suffix_list);
+  for (const rule_revision& rule : run.rules) layout.emplace_back("rules of " + rule.name, rule.revision);
   return layout;
 }
 
-named_texts changed_options(const manifest& of) {
-  const manifest by_default = describe(of.version, extract_options(), stats(), {});
+named_texts changed_options(const manifest& run) {
+  const manifest by_default = describe(run.version, extract_options(), stats(), {});
   named_texts changed;
-  for (const manifest_option& option : of.options) {
+  for (const manifest_option& option : run.options) {
     const std::string* const standing = by_default.option(option.name);
     if (standing == nullptr || *standing != option.value)
       changed.emplace_back(flag_of_key(option.name), plain_value(option.value));

@@ -8,11 +8,11 @@
 namespace urlsieve {
 
 // Returns the layout of rows and shards: "fields" "url, count", "shards" "16, by url", "rows" "tsv" ...
-[[nodiscard]] named_texts layout_of(const manifest& of);
+[[nodiscard]] named_texts layout_of(const manifest& run);
 
 // Returns the flags of the options that differ from the defaults, with their values: "--ladder" "protocol".
 // The value of an option that differs between merged runs is "differs between the merged runs".
-[[nodiscard]] named_texts changed_options(const manifest& of);
+[[nodiscard]] named_texts changed_options(const manifest& run);
 
 }  // namespace urlsieve
 

@@ -31,7 +31,7 @@ class http_receiver {
   virtual more take(std::string_view bytes) = 0;
   // Receives the outcome. This is the last call. A cancelled exchange ends without the call. After `no`, the
   // outcome is neither arrived nor temporary.
-  virtual void ended(const http_end& how) = 0;
+  virtual void ended(const http_end& outcome) = 0;
 };
 
 class http_client {

@@ -50,7 +50,7 @@ struct http_head {
   [[nodiscard]] bool is_delimited() const { return length() || !field("transfer-encoding").empty(); }
 };
 
-// How an exchange ended.
+// The outcome of an exchange.
 struct http_end {
   bool arrived = false;    // the response is complete
   bool temporary = false;  // not arrived, and a retry may succeed

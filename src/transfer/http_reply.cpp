@@ -29,9 +29,9 @@ class whole_reply final : public http_receiver {
     reply_.body.append(bytes);
     return more::yes;
   }
-  void ended(const http_end& how) override {
+  void ended(const http_end& outcome) override {
     const std::lock_guard lock(mutex_);
-    reply_.end = how;
+    reply_.end = outcome;
     if (too_long_) reply_.end.why = "the reply is too long";
     done_ = true;
     ended_.notify_all();

@@ -36,7 +36,7 @@ http_client& remote_access::client() {
   return *client_;
 }
 
-result<http_request> remote_access::s3_request(const s3_operation& question) {
+result<http_request> remote_access::s3_request(const s3_operation& operation) {
   {
     const std::lock_guard lock(mutex_);
     if (!s3_) {
@@ -45,7 +45,7 @@ result<http_request> remote_access::s3_request(const s3_operation& question) {
       s3_ = std::move(*opened);
     }
   }
-  http_request request = s3_->request(question);
+  http_request request = s3_->request(operation);
   request.stall = std::chrono::seconds(options_.stall);
   return request;
 }
@@ -69,10 +69,10 @@ bool remote_access::is_elsewhere(const http_head& head) {
   return s3_ && s3_->learn_region(head);
 }
 
-result<http_reply> remote_access::send_s3_request(const s3_operation& question, std::size_t most,
+result<http_reply> remote_access::send_s3_request(const s3_operation& operation, std::size_t most,
                                                   const std::atomic<bool>* stop, unsigned* status) {
-  const std::string name = "s3://" + question.place.bucket + '/' + question.place.key;
-  return ask(name, [&] { return s3_request(question); }, most, stop, status);
+  const std::string name = "s3://" + operation.place.bucket + '/' + operation.place.key;
+  return ask(name, [&] { return s3_request(operation); }, most, stop, status);
 }
 
 result<http_reply> remote_access::fetch(const std::string& name, std::size_t most,

@@ -54,14 +54,14 @@ class remote_access {
   // Sends a request to S3, with retries, and waits for the response; a body beyond `most` bytes is an error.
   // Fails with error_code::cannot_read unless the status is 2xx, and with error_code::interrupted soon after
   // `stop` is set. Stores the last HTTP status in `status`, unless null.
-  [[nodiscard]] result<http_reply> send_s3_request(const s3_operation& question, std::size_t most,
+  [[nodiscard]] result<http_reply> send_s3_request(const s3_operation& operation, std::size_t most,
                                                    const std::atomic<bool>* stop, unsigned* status = nullptr);
 
  private:
   [[nodiscard]] result<http_reply> ask(const std::string& name,
                                        const std::function<result<http_request>()>& make, std::size_t most,
                                        const std::atomic<bool>* stop, unsigned* status);
-  [[nodiscard]] result<http_request> s3_request(const s3_operation& question);
+  [[nodiscard]] result<http_request> s3_request(const s3_operation& operation);
 
   remote_options options_;
   std::mutex mutex_;

@@ -58,8 +58,8 @@ http_receiver::more remote_piece::begun(const http_head& head) {
 }
 
 // Rejects a response that violates the protocol; ended() retries the request.
-http_receiver::more remote_piece::lie(std::string what) {
-  lie_ = std::move(what);
+http_receiver::more remote_piece::lie(std::string violation) {
+  lie_ = std::move(violation);
   return more::no;
 }
 
@@ -105,23 +105,24 @@ http_receiver::more remote_piece::take(std::string_view bytes) {
   return more::yes;
 }
 
-void remote_piece::ended(const http_end& how) {
-  if (stream_) return stream_->ended(how);
+void remote_piece::ended(const http_end& outcome) {
+  if (stream_) return stream_->ended(outcome);
   const std::lock_guard lock(state_->mutex);
   if (state_->over || left_ || (state_->fault && begin_ >= state_->fault->at)) return;
-  judge(how);
+  judge(outcome);
 }
 
-void remote_piece::judge(const http_end& how) {
+void remote_piece::judge(const http_end& outcome) {
   if (!lie_.empty()) return try_again(lie_);
   if (response_end_ != 0) {
     if (filled_ != filled_before_) failures_ = 0;
     if (done()) return planned_();
     if (begin_ + filled_ == response_end_)
       return filled_ != filled_before_ ? ask() : try_again("a range is empty");
-    return try_again(how.arrived ? "a range is shorter than its header says" : how.why);
+    return try_again(outcome.arrived ? "a range is shorter than its header says" : outcome.why);
   }
-  if (!how.arrived) return how.temporary ? try_again(how.why) : fail(damage::unreadable, how.why);
+  if (!outcome.arrived)
+    return outcome.temporary ? try_again(outcome.why) : fail(damage::unreadable, outcome.why);
   if (head_.status == 416 && !state_->begun) {
     const std::optional<content_range> range = parse_content_range(head_.field("content-range"));
     if (range && range->total == 0U) {

@@ -37,12 +37,12 @@ class remote_piece final : public http_receiver, public std::enable_shared_from_
 
   more begun(const http_head& head) override;
   more take(std::string_view bytes) override;
-  void ended(const http_end& how) override;
+  void ended(const http_end& outcome) override;
 
  private:
   [[nodiscard]] more begin_range(const http_head& head);
-  [[nodiscard]] more lie(std::string what);
-  void judge(const http_end& how);
+  [[nodiscard]] more lie(std::string violation);
+  void judge(const http_end& outcome);
   void try_again(std::string why);
   void fail(damage reason, std::string why);
 

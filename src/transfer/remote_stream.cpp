@@ -74,22 +74,23 @@ http_receiver::more remote_stream::take(std::string_view bytes) {
   return more::yes;
 }
 
-void remote_stream::ended(const http_end& how) {
+void remote_stream::ended(const http_end& outcome) {
   const std::lock_guard lock(state_->mutex);
   if (state_->over || state_->fault) return;
-  judge(how);
+  judge(outcome);
 }
 
-void remote_stream::judge(const http_end& how) {
+void remote_stream::judge(const http_end& outcome) {
   if (progress_) failures_ = 0;
   if (!accepted_) {
-    if (!how.arrived)
-      return how.temporary ? try_again(how.why) : state_->fail(damage::unreadable, arrived_, how.why);
+    if (!outcome.arrived)
+      return outcome.temporary ? try_again(outcome.why)
+                               : state_->fail(damage::unreadable, arrived_, outcome.why);
     error_response refused = classify_error_response(*state_, head_.status, refusal_);
     if (refused.temporary) return try_again(std::move(refused.why));
     return state_->fail(refused.reason, arrived_, std::move(refused.why));
   }
-  if (!how.arrived) return try_again(how.why);
+  if (!outcome.arrived) return try_again(outcome.why);
   if (repeated_ < arrived_ || (state_->version.size && arrived_ != *state_->version.size))
     return try_again("it ended before its announced length");
   if (!head_.is_delimited())

@@ -34,12 +34,12 @@ class remote_stream final : public http_receiver, public std::enable_shared_from
 
   more begun(const http_head& head) override;
   more take(std::string_view bytes) override;
-  void ended(const http_end& how) override;
+  void ended(const http_end& outcome) override;
 
  private:
   [[nodiscard]] bool repeat(std::string_view& bytes);
   void ask(std::chrono::milliseconds delay);
-  void judge(const http_end& how);
+  void judge(const http_end& outcome);
   void try_again(std::string why);
 
   const std::shared_ptr<remote_state> state_;

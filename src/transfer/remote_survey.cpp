@@ -57,8 +57,8 @@ class object_question final : public http_receiver, public std::enable_shared_fr
     return more::yes;
   }
 
-  void ended(const http_end& how) override {
-    if (head_.status == 0 || !judge()) return retry_or_refuse(how);
+  void ended(const http_end& outcome) override {
+    if (head_.status == 0 || !judge()) return retry_or_refuse(outcome);
     const std::lock_guard lock(all_->mutex);
     end();
   }

@@ -46,8 +46,8 @@ class s3_service {
 
   explicit s3_service(s3_settings settings) : settings_(std::move(settings)) {}
 
-  // Returns the HTTP request for `asked`, with the current time in its signature, or unsigned if there are no
-  // credentials. Throws std::runtime_error if a signature needs libcrypto and libcrypto is missing.
+  // Returns the HTTP request for `operation`, with the current time in its signature, or unsigned if there
+  // are no credentials. Throws std::runtime_error if a signature needs libcrypto and libcrypto is missing.
   [[nodiscard]] http_request request(const s3_operation& operation) const;
 
   // Stores the region that a redirect or an error response names. Returns true if the response names a

@@ -142,11 +142,11 @@ settings_source settings_source::of_this_process() {
           }};
 }
 
-result<s3_settings> load_s3_settings(const remote_options& options, const settings_source& from) {
-  const setting_finder settings(from);
+result<s3_settings> load_s3_settings(const remote_options& options, const settings_source& source) {
+  const setting_finder settings(source);
   s3_settings found;
   if (!options.anonymous) {
-    result<std::optional<s3_credentials>> credentials = credentials_of(settings, from);
+    result<std::optional<s3_credentials>> credentials = credentials_of(settings, source);
     if (!credentials) return tl::unexpected(std::move(credentials.error()));
     found.credentials = std::move(*credentials);
   }

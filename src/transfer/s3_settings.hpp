@@ -49,7 +49,7 @@ struct settings_source {
 // name its files. Unless options.anonymous, fails with error_code::usage without credentials, with only half
 // of a key pair in the environment, or if no file has the selected profile.
 [[nodiscard]] result<s3_settings> load_s3_settings(const remote_options& options,
-                                                   const settings_source& from);
+                                                   const settings_source& source);
 
 }  // namespace urlsieve
 
