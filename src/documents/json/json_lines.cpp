@@ -240,8 +240,8 @@ simdjson::error_code json_lines_reader::machinery::read_exactly(std::string_view
                                                                       : simdjson::TAPE_ERROR;
 }
 
-json_lines_reader::json_lines_reader(const input_options& options, way how)
-    : machinery_(std::make_unique<machinery>(options)), how_(how) {}
+json_lines_reader::json_lines_reader(const input_options& options, way parser)
+    : machinery_(std::make_unique<machinery>(options)), how_(parser) {}
 
 json_lines_reader::~json_lines_reader() = default;
 

@@ -30,7 +30,7 @@ class json_lines_reader {
   // The parser: `exact` uses simdjson only; `quick` tries plain_json first. Both return the same results.
   enum class way : unsigned char { quick, exact };
 
-  explicit json_lines_reader(const input_options& options, way how = way::quick);
+  explicit json_lines_reader(const input_options& options, way parser = way::quick);
   ~json_lines_reader();
   json_lines_reader(const json_lines_reader&) = delete;
   json_lines_reader& operator=(const json_lines_reader&) = delete;

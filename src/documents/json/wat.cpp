@@ -258,7 +258,7 @@ simdjson::error_code wat_reader::machinery::read_metas(Value metas) {
   });
 }
 
-wat_reader::wat_reader(way how) : machinery_(std::make_unique<machinery>()), how_(how) {}
+wat_reader::wat_reader(way parser) : machinery_(std::make_unique<machinery>()), how_(parser) {}
 wat_reader::~wat_reader() = default;
 
 bool wat_reader::read(std::string_view text, wat_links& about, std::vector<reference>& header,

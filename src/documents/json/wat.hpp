@@ -23,15 +23,16 @@ class wat_reader {
   // The parser: `exact` uses simdjson only; `quick` tries plain_json first. Both return the same results.
   enum class way : unsigned char { quick, exact };
 
-  explicit wat_reader(way how = way::quick);
+  explicit wat_reader(way parser = way::quick);
   ~wat_reader();
   wat_reader(const wat_reader&) = delete;
   wat_reader& operator=(const wat_reader&) = delete;
 
   // Appends the links of one envelope. `where` is "http:Location" and so on in the header, "a@href" and so on
   // in the page. Returns false and appends nothing if the parser finds an error in `text`. The parser does
-  // not check the members without links. Views point into this reader, `text` and `names`, and are valid
-  // until the next call. Requires: is_wat(text); 64 readable bytes after the end of `text`.
+  // not check the members without links. `names` stores the values of `where`. Views point into this
+  // reader, `text` and `names`, and are valid until the next call. Requires: is_wat(text); 64 readable bytes
+  // after the end of `text`.
   bool read(std::string_view text, wat_links& about, std::vector<reference>& header,
             std::vector<reference>& page, arena& names);
 

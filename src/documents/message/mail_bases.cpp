@@ -112,17 +112,18 @@ internal_target mail_bases::find_id(std::string_view id) {
   return {true, at != ids_.end() && at->name == id ? at->location : std::string_view{}};
 }
 
-internal_target mail_bases::find_location(std::string_view name, part_place from) {
+internal_target mail_bases::find_location(std::string_view name, part_place referrer) {
   sort();
-  auto at = std::lower_bound(locations_.begin(), locations_.end(), named_part{name, {}, {from.related, 0}});
+  auto at =
+      std::lower_bound(locations_.begin(), locations_.end(), named_part{name, {}, {referrer.related, 0}});
   const auto names = [&] {
-    return at != locations_.end() && at->name == name && at->place.related == from.related;
+    return at != locations_.end() && at->name == name && at->place.related == referrer.related;
   };
-  if (names() && at->place.number == from.number) ++at;
+  if (names() && at->place.number == referrer.number) ++at;
   return names() ? internal_target{true, at->location} : internal_target{};
 }
 
-internal_target mail_bases::find_named(std::string_view reference, const base_url* base, part_place from,
+internal_target mail_bases::find_named(std::string_view reference, const base_url* base, part_place referrer,
                                        bool navigates) {
   if (ascii::begins(reference, "cid:")) {
     id_.clear();
@@ -138,7 +139,7 @@ internal_target mail_bases::find_named(std::string_view reference, const base_ur
     if (rest.empty()) return {true, {}};
     return rest.front() == '/' ? find_id(rest.substr(1)) : internal_target{};
   }
-  if (from.related == 0 || locations_.empty() || reference.size() > options_.max_url) return {};
+  if (referrer.related == 0 || locations_.empty() || reference.size() > options_.max_url) return {};
   scratch_.clear();
   if (base == nullptr) base = &unnamed_;
   char* const place = scratch_.reserve(canonicalizer::room_for(reference.size(), base));
@@ -146,7 +147,7 @@ internal_target mail_bases::find_named(std::string_view reference, const base_ur
   if (url_form.rejected != rejection::none) return {};
   const std::string_view name(place, url_form.size);
   if (navigates && (name.starts_with("http://") || name.starts_with("https://"))) return {};
-  return find_location(name, from);
+  return find_location(name, referrer);
 }
 
 }  // namespace urlsieve

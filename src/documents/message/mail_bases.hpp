@@ -39,17 +39,18 @@ class mail_bases {
   // and `outer`, are valid until clear().
   std::string_view enter(const mail_header& header, const part_place* place, std::string_view outer);
 
-  // Returns the part that `reference`, as written in the part at `from`, names, or is_part == false. `base`
-  // may be null.
+  // Returns the part that `reference`, as written in the part at `referrer`, names, or is_part == false.
+  // `base` may be null.
   //
   // All "cid:" URLs name parts, because they have no other use (RFC 2392 section 2), as do "mid:" URLs of
   // this message. The location of another part of the same multipart/related names that part (RFC 2557
   // section 8). Links to http or https that a reader follows (`navigates`) do not, because a header must not
   // hide a link. The view is valid until the next call.
-  internal_target find(std::string_view reference, const base_url* base, part_place from, bool navigates) {
+  internal_target find(std::string_view reference, const base_url* base, part_place referrer,
+                       bool navigates) {
     const char first = reference.empty() ? ' ' : static_cast<char>(reference.front() | 0x20);
-    const bool may_name_part = first == 'c' || first == 'm' || (from.related != 0 && !locations_.empty());
-    return may_name_part ? find_named(reference, base, from, navigates) : internal_target{};
+    const bool may_name_part = first == 'c' || first == 'm' || (referrer.related != 0 && !locations_.empty());
+    return may_name_part ? find_named(reference, base, referrer, navigates) : internal_target{};
   }
 
  private:
@@ -62,10 +63,10 @@ class mail_bases {
       return a.name != b.name ? a.name < b.name : a.place.number < b.place.number;
     }
   };
-  internal_target find_named(std::string_view reference, const base_url* base, part_place from,
+  internal_target find_named(std::string_view reference, const base_url* base, part_place referrer,
                              bool navigates);
   internal_target find_id(std::string_view id);
-  internal_target find_location(std::string_view name, part_place from);
+  internal_target find_location(std::string_view name, part_place referrer);
   void sort();
   std::string_view resolved(std::string_view value, std::string_view outer);
   std::string_view canonical(std::string_view url);

@@ -152,11 +152,11 @@ bool is_mail_field(std::string_view text, std::size_t at) {
 mail_header_reader::mail_header_reader(header_choice links)
     : choice_(links), wanted_(make_pattern(links == header_choice::links)) {}
 
-void mail_header_reader::read(std::string_view text, std::size_t from, bool of_message,
+void mail_header_reader::read(std::string_view text, std::size_t from, bool is_message,
                               const boundary_stack& boundaries, std::size_t floor, mail_header& header) {
   header = mail_header{};
   header.first_link = links_.size();
-  if (of_message) from = message_begin(text, from);
+  if (is_message) from = message_begin(text, from);
   header.end = from;
   if (from >= text.size()) return;
   if (!is_mail_field(text, from)) {

@@ -39,10 +39,10 @@ class mail_header_reader {
 
   // Reads the header at the line that begins at `from` into `header`. Appends the fields that may hold links
   // to links(). `floor`: the first level of `boundaries` that belongs to `text`. Without a field at `from`,
-  // the header is empty and the body begins at once. Skips "From " lines of mailboxes before the header of a
-  // message. A header without an empty line ends before the first line that is not a field. Such a header
-  // also ends at the first delimiter line of its own multipart.
-  void read(std::string_view text, std::size_t from, bool of_message, const boundary_stack& boundaries,
+  // the header is empty and the body begins at once. Skips "From " lines of mailboxes before the header if
+  // `is_message` is true (false: a part). A header without an empty line ends before the first line that is
+  // not a field. Such a header also ends at the first delimiter line of its own multipart.
+  void read(std::string_view text, std::size_t from, bool is_message, const boundary_stack& boundaries,
             std::size_t floor, mail_header& header);
 
   // Returns the fields that may hold links, from all headers since clear().

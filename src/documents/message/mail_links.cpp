@@ -207,12 +207,12 @@ void find_mail_links(std::string_view name, std::string_view value, arena& out,
   find_words(value, where, found);
 }
 
-void find_message_ids(std::string_view name, std::string_view value, bool of_news, arena& out,
+void find_message_ids(std::string_view name, std::string_view value, bool is_news, arena& out,
                       std::vector<reference>& found) {
   for (const std::string_view field : {"references", "in-reply-to", "message-id", "resent-message-id",
                                        "supersedes", "original-message-id"}) {
     if (!ascii::same(name, field)) continue;
-    return find_ids(value, of_news ? "news:" : "mid:", header_where(name, out), out, found);
+    return find_ids(value, is_news ? "news:" : "mid:", header_where(name, out), out, found);
   }
   if (ascii::same(name, "newsgroups") || ascii::same(name, "followup-to"))
     return find_groups(value, false, header_where(name, out), out, found);

@@ -25,9 +25,9 @@ void find_mail_links(std::string_view name, std::string_view value, arena& out,
                      std::vector<reference>& found);
 
 // Appends references to other messages and to groups: each <id> of References and similar fields, and the
-// groups of Newsgroups, Followup-To and Xref. Appends nothing for other fields. `of_news`: the message is an
+// groups of Newsgroups, Followup-To and Xref. Appends nothing for other fields. `is_news`: the message is an
 // article, so its IDs become "news:" URLs instead of "mid:".
-void find_message_ids(std::string_view name, std::string_view value, bool of_news, arena& out,
+void find_message_ids(std::string_view name, std::string_view value, bool is_news, arena& out,
                       std::vector<reference>& found);
 
 }  // namespace urlsieve
