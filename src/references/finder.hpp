@@ -76,14 +76,14 @@ struct findings {
   std::size_t batch_size = std::size_t{1} << 15U;  // references in a batch
 
   // Delivers and drops the references if `batch_size` are stored and batch_consumer is set; otherwise has no
-  // effect. Drops decoded text, too, back to the fill level `from` of `decoded`.
-  void deliver_batch(const arena::mark& from) {
+  // effect. Also rewinds `decoded` to `fill_level`, which drops later text.
+  void deliver_batch(const arena::mark& fill_level) {
     if (references.size() < batch_size || batch_consumer == nullptr) return;
     (*batch_consumer)();
     references.clear();
     base_changes.clear();
     refused.clear();
-    decoded.rewind(from);
+    decoded.rewind(fill_level);
   }
 
   // Records a rejected reference if note_refused is set. The caller has already counted the rejection.

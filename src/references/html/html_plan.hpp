@@ -24,11 +24,11 @@ enum class reading {
 struct html_plan {
   // Selects the exact reader for drop_nofollow, because each rel must be read before the links, and for text
   // between tags, which only the exact reader reads.
-  html_plan(const link_options& chosen, const text_search& text_rules, reading how)
+  html_plan(const link_options& chosen, const text_search& text_rules, reading reader)
       : options(chosen),
         text(text_rules),
         table(link_table::of(chosen.links)),
-        speed(chosen.drop_nofollow || page_text::wanted(chosen) ? reading::exact : how) {}
+        speed(chosen.drop_nofollow || page_text::wanted(chosen) ? reading::exact : reader) {}
   link_options options;
   text_search text;
   const link_table& table;

@@ -113,10 +113,10 @@ void text_finder::find_rewritten(rewriting how, const document& searched, findin
 
 // Returns the text as written if this text alone is refanged to `read`; otherwise `read`.
 std::string_view text_finder::as_written(std::string_view read, std::string_view source, std::size_t begin,
-                                         arena& room) const {
+                                         arena& storage) const {
   const std::string_view written = source.substr(begin);
   if (written.size() > options_.max_url) return read;
-  char* const out = room.reserve(room_to_rewrite(written.size()));
+  char* const out = storage.reserve(room_to_rewrite(written.size()));
   const std::size_t size = rewrite(rewriting::refang, written, written.size(), out);
   return std::string_view(out, size) == read ? written : read;
 }

@@ -38,7 +38,7 @@ class text_finder {
   void find_in(const document& searched, findings& found, stats& counted);
   void find_rewritten(rewriting how, const document& searched, findings& found, stats& counted);
   std::string_view as_written(std::string_view read, std::string_view source, std::size_t begin,
-                              arena& room) const;
+                              arena& storage) const;
 
   text_search options_;
   text_rules rules_;

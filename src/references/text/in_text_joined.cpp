@@ -101,7 +101,7 @@ bool may_continue(std::string_view url, std::string_view token, bool placed) {
 }  // namespace
 
 joined_url bare_joiner::join(std::string_view text, const text_candidate& candidate, std::size_t end,
-                             arena& room) {
+                             arena& storage) {
   cut_line cut = read_cut(text, candidate.start, end);
   if (cut.width == 0) return {};
   // The character before a URL decides about the end of the URL.
@@ -131,10 +131,10 @@ joined_url bare_joiner::join(std::string_view text, const text_candidate& candid
   if (match.rejected != rejection::none || match.end <= first) return {};
   const auto last = std::find_if(pieces_.rbegin(), pieces_.rend(),
                                  [&](const piece& each) { return each.joined < match.end; });
-  char* const out = room.reserve(match.end);
+  char* const out = storage.reserve(match.end);
   const std::size_t size = match.end - front;
   std::copy_n(joined_.begin() + static_cast<std::ptrdiff_t>(front), size, out);
-  return {room.commit(size), last->begin + (match.end - last->joined)};
+  return {storage.commit(size), last->begin + (match.end - last->joined)};
 }
 
 }  // namespace urlsieve

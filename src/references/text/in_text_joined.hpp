@@ -30,7 +30,7 @@ class bare_joiner {
   explicit bare_joiner(const text_search& options) : options_(options) {}
 
   // Joins the URL of `candidate`, whose first piece ends at `end` in `text`.
-  joined_url join(std::string_view text, const text_candidate& candidate, std::size_t end, arena& room);
+  joined_url join(std::string_view text, const text_candidate& candidate, std::size_t end, arena& storage);
 
  private:
   struct piece {

@@ -19,8 +19,8 @@ bool json_path::within(std::string_view name) const {
          names_.begin() + static_cast<std::ptrdiff_t>(levels);
 }
 
-std::string_view json_path::text(std::string_view prefix, arena& room) const {
-  char* const out = room.reserve(longest);
+std::string_view json_path::text(std::string_view prefix, arena& storage) const {
+  char* const out = storage.reserve(longest);
   char* end = std::copy(prefix.begin(), prefix.end(), out);
   bool first = true;
   for (std::size_t level = 0; level <= std::min(depth_, named_levels - 1); ++level) {
@@ -32,7 +32,7 @@ std::string_view json_path::text(std::string_view prefix, arena& room) const {
     end =
         std::copy_if(name.begin(), name.end(), end, [](char c) { return !bytes::c0_and_delete.contains(c); });
   }
-  return room.commit(static_cast<std::size_t>(end - out));
+  return storage.commit(static_cast<std::size_t>(end - out));
 }
 
 }  // namespace urlsieve

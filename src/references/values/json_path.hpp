@@ -44,7 +44,7 @@ class json_path {
   [[nodiscard]] bool within(std::string_view name) const;
 
   // Returns `prefix` and the names, joined by ".", without control characters, as far as 256 bytes allow.
-  [[nodiscard]] std::string_view text(std::string_view prefix, arena& room) const;
+  [[nodiscard]] std::string_view text(std::string_view prefix, arena& storage) const;
 
  private:
   // Deeper names are omitted.
