@@ -34,8 +34,7 @@ class attached_files {
   // "2!old.mbox!1.2" for a part of a message in a mailbox. Damage, also a file deeper than max_depth, counts
   // as damage of the message. Returns false, and passes nothing, if `bytes` are a single page, plain text, or
   // of unknown format; returns true for a damaged file, too. The views in a document are valid during the
-  // call of `sink`. The sink may call read() again
-  // for a file inside the file.
+  // call of `sink`. The sink may call read() again for a file inside the file.
   bool read(const document& context, std::string_view name, std::string_view bytes, document_sink& sink,
             stats& counted);
 

@@ -18,12 +18,13 @@ constexpr std::string_view archives = "archive/";
 
 class collection_check {
  public:
-  collection_check(const member_checksums& of, std::string_view name, stats& counted)
-      : of_(&of), name_(name), counted_(&counted) {
-    by_path_.reserve(of.members().size());
-    for (std::size_t i = 0; i < of.members().size(); ++i) by_path_.push_back(static_cast<std::uint32_t>(i));
+  collection_check(const member_checksums& checksums, std::string_view name, stats& counted)
+      : of_(&checksums), name_(name), counted_(&counted) {
+    by_path_.reserve(checksums.members().size());
+    for (std::size_t i = 0; i < checksums.members().size(); ++i)
+      by_path_.push_back(static_cast<std::uint32_t>(i));
     std::ranges::sort(by_path_, {}, [&](std::uint32_t i) { return std::pair(path_of(i), i); });
-    is_listed_.resize(of.members().size());
+    is_listed_.resize(checksums.members().size());
   }
 
   // Returns true if a member has the name.
@@ -99,14 +100,15 @@ class collection_check {
 
 }  // namespace
 
-void check_collection(const member_checksums& of, std::string_view name, stats& counted) {
-  collection_check check(of, name, counted);
+void check_collection(const member_checksums& checksums, std::string_view name, stats& counted) {
+  collection_check check(checksums, name, counted);
   if (!check.has(collection_check::package)) {
     counted.damaged_in(damage::wrong_checksum, name, {}, "no datapackage.json lists a digest");
     return;
   }
-  check.compare(collection_check::package, of.package());
-  if (!of.digest_of_package().empty()) check.compare("datapackage-digest.json", of.digest_of_package());
+  check.compare(collection_check::package, checksums.package());
+  if (!checksums.digest_of_package().empty())
+    check.compare("datapackage-digest.json", checksums.digest_of_package());
 }
 
 }  // namespace urlsieve

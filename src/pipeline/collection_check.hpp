@@ -9,12 +9,12 @@
 
 namespace urlsieve {
 
-// Counts differences as damage::wrong_checksum. Under the name of the member: members that differ from the
-// list, and unlisted members in "archive/". Under `name`, the name of the collection: listed members that are
-// missing, and a missing or unreadable list. Does not compare members that were not read completely, because
-// they were reported before. Counts unknown and missing checksums as skipped: "wacz:unknown-checksum",
-// "wacz:no-checksum".
-void check_collection(const member_checksums& of, std::string_view name, stats& counted);
+// Compares `checksums`, computed from the members of the collection `name`, with the list. Counts differences
+// as damage::wrong_checksum. Under the name of the member: members that differ from the list, and unlisted
+// members in "archive/". Under `name`: listed members that are missing, and a missing or unreadable list.
+// Does not compare members that were not read completely, because they were reported before. Counts unknown
+// and missing checksums as skipped: "wacz:unknown-checksum", "wacz:no-checksum".
+void check_collection(const member_checksums& checksums, std::string_view name, stats& counted);
 
 }  // namespace urlsieve
 

@@ -43,9 +43,9 @@ class input_queue {
                                                           : success_marker_policy::required) {}
 
   // Opens the listing of options.input; next() opens the inputs. `remote` is the access to remote inputs.
-  // Fails with error_code::usage if standard input is named twice, with cannot_open or cannot_read if the
-  // list of inputs is unavailable, and as files_at_stake() does. `stop`, which may be null, ends waiting for
-  // inputs, and outlives the queue.
+  // Fails with error_code::usage if standard input is named twice or the list of inputs is no list; with
+  // cannot_open or cannot_read if the list cannot be read; and as files_at_stake() does. `stop`, which may be
+  // null, ends waiting for inputs, and outlives the queue.
   [[nodiscard]] result<void> open(const std::atomic<bool>* stop, std::shared_ptr<remote_access> remote);
 
   // Sets limits and hooks of the work ahead, also for the content of inputs. Call before the first next().

@@ -1,5 +1,5 @@
 // Counts references by their places, and groups the places by where_group(); fast if adjacent references have
-// the same place. The number of groups is not limited. One thread at a time may use a tally.
+// the same place. The number of groups is not limited. One thread at a time may use a counter.
 #ifndef URLSIEVE_PIPELINE_LINK_CONTEXT_COUNTER_HPP
 #define URLSIEVE_PIPELINE_LINK_CONTEXT_COUNTER_HPP
 

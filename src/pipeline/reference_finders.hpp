@@ -57,8 +57,8 @@ class reference_finders {
   void find_early(const document& page, findings& found, stats& counted);
 
   // For a page of HTML in windows (page_windows.hpp): survey() reads the facts about the whole page, and
-  // find_window() appends the references of window `i`. Returns false if the page must be searched as one
-  // piece.
+  // find_window() appends the references of window `i`. survey() returns false if the page must be
+  // searched as one piece; find_window() must then not be called.
   [[nodiscard]] bool survey(std::span<const document> windows);
   void find_window(std::span<const document> windows, std::size_t i, findings& found, stats& counted);
 

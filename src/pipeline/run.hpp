@@ -32,7 +32,7 @@ namespace urlsieve {
 
 class run {
  public:
-  // Requires: all parts outlive the run.
+  // The objects that a run connects. Requires: all of them outlive the run.
   struct parts {
     input_reader& source;
     const observed_redirects& known;  // redirects to follow
@@ -43,7 +43,8 @@ class run {
     std::atomic<bool>* has_enough = nullptr;  // set once the output has enough, to end waiting; may be null
   };
 
-  run(const extract_options& options, const parts& of) : options_(options), parts_(of), gate_(options) {
+  run(const extract_options& options, const parts& components)
+      : options_(options), parts_(components), gate_(options) {
     parts_.source.before_growing([this](std::size_t bytes) { failed_.record(parts_.sink.make_room(bytes)); });
   }
 

@@ -25,8 +25,8 @@ std::string without_path(std::string_view message, std::string_view path) {
 
 class shard_rows_source final : public byte_source {
  public:
-  shard_rows_source(std::string name, std::shared_ptr<const manifest> of)
-      : name_(std::move(name)), of_(std::move(of)), layout_(*of_) {}
+  shard_rows_source(std::string name, std::shared_ptr<const manifest> described)
+      : name_(std::move(name)), of_(std::move(described)), layout_(*of_) {}
 
   result<void> open(const std::string& directory, const shard_summary& shard, const remote_reach& remote) {
     result<shard_reader> opened =
@@ -90,16 +90,16 @@ class shard_rows_source final : public byte_source {
 }  // namespace
 
 std::unique_ptr<byte_source> open_shard_rows(const std::string& directory, const std::string& path,
-                                             std::shared_ptr<const manifest> of, const remote_reach& remote,
-                                             stats& counted, int& shortage) {
+                                             std::shared_ptr<const manifest> described,
+                                             const remote_reach& remote, stats& counted, int& shortage) {
   shortage = 0;
   const std::string_view shard_name = std::string_view(path).substr(path.rfind('/') + 1);
-  const auto shard = std::ranges::find(of->shards, shard_name, &shard_summary::name);
-  if (shard == of->shards.end()) {
+  const auto shard = std::ranges::find(described->shards, shard_name, &shard_summary::name);
+  if (shard == described->shards.end()) {
     counted.not_read(damage::unreadable, path, "the manifest of its directory does not list the file");
     return nullptr;
   }
-  auto source = std::make_unique<shard_rows_source>(without_password(path), of);
+  auto source = std::make_unique<shard_rows_source>(without_password(path), described);
   if (const result<void> opened = source->open(directory, *shard, remote); !opened) {
     if (opened.error().code == error_code::out_of_memory)
       shortage = ENOMEM;

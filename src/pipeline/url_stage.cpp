@@ -80,7 +80,7 @@ void url_stage::begin(const document& opened, const encoding& queries) {
   if (normal_form.rejected == rejection::none) edge_source_ = folded({place, normal_form.size});
 }
 
-void url_stage::add(const reference& found, const base_url* base, batch& work, const link_context* around,
+void url_stage::add(const reference& found, const base_url* base, batch& work, const link_context* context,
                     std::uint64_t count) {
   stats& counted = work.counted;
   ++counted.references;
@@ -110,7 +110,7 @@ void url_stage::add(const reference& found, const base_url* base, batch& work, c
   if (rows_.has_details()) work.details.emplace_back();
   if (rows_.wants_sources()) work.details.back().source = source_kept_in(work.storage);
   if (sieved_ != sieved_rows::none || rows_.has_columns())
-    add_columns(found, as_read, base, flags, around, work);
+    add_columns(found, as_read, base, flags, context, work);
 }
 
 void url_stage::add_lines(std::string_view lines, const base_url* base, batch& work) {
@@ -187,7 +187,7 @@ std::string_view url_stage::source_kept_in(arena& storage) {
 }
 
 void url_stage::add_columns(const reference& found, std::string_view as_read, const base_url* base,
-                            std::uint16_t flags, const link_context* around, batch& work) {
+                            std::uint16_t flags, const link_context* context, batch& work) {
   sieved_url row{work.found.back(),
                  found.raw,
                  opened_->source,
@@ -195,8 +195,8 @@ void url_stage::add_columns(const reference& found, std::string_view as_read, co
                  offset_of(found),
                  flags,
                  found.delimited,
-                 around == nullptr ? std::string_view{} : around->rel,
-                 around == nullptr ? std::string_view{} : around->text,
+                 context == nullptr ? std::string_view{} : context->rel,
+                 context == nullptr ? std::string_view{} : context->text,
                  opened_->message_id,
                  opened_->part};
   if (from_ != nullptr) {
@@ -227,8 +227,8 @@ void url_stage::add_columns(const reference& found, std::string_view as_read, co
   work.sieved.push_back(row);
 }
 
-void url_stage::set_provenance(const provenance& from, const slice& part) {
-  from_ = &from;
+void url_stage::set_provenance(const provenance& origin, const slice& part) {
+  from_ = &origin;
   kept_from_ = nullptr;
   part_ = &part;
   counted_to_ = 0;

@@ -56,9 +56,9 @@ class url_stage {
   // Ends a batch: counts the places of its references.
   void end(stats& counted) { stood_.flush_to(counted); }
 
-  // Sets the origin of later references: the slice `part`, described by `from`. Requires: both live until the
-  // next call.
-  void set_provenance(const provenance& from, const slice& part);
+  // Sets the origin of later references: the slice `part`, described by `origin`. Requires: both live until
+  // the next call.
+  void set_provenance(const provenance& origin, const slice& part);
 
   // Forgets the copies in the storage of the batch. Call after the storage was delivered.
   void forget_kept() {
@@ -67,10 +67,10 @@ class url_stage {
   }
 
   // Appends the URL of a reference to the batch, or counts the reason for rejection. `base` resolves the
-  // reference; null: no base. `around`: the context of the link; null if unknown. `count`: how often the URL
+  // reference; null: no base. `context`: the context of the link; null if unknown. `count`: how often the URL
   // counts; used only with input_options::count_column. The batch's storage owns the URL; with
   // sieved_rows::viewed, other values of a row point into `found` and the document.
-  void add(const reference& found, const base_url* base, batch& work, const link_context* around = nullptr,
+  void add(const reference& found, const base_url* base, batch& work, const link_context* context = nullptr,
            std::uint64_t count = 1);
 
   // Returns true if rows hold nothing but the URL, and URLs in normal form without a query stay unchanged.
@@ -107,7 +107,7 @@ class url_stage {
   std::string_view part_type_of(std::string_view written);
   const provenance* origin_kept_in(batch& work);
   void add_columns(const reference& found, std::string_view as_read, const base_url* base,
-                   std::uint16_t flags, const link_context* around, batch& work);
+                   std::uint16_t flags, const link_context* context, batch& work);
 
   const extract_options& options_;
   canonicalizer canonicalizer_;

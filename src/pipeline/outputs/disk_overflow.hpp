@@ -22,16 +22,18 @@ struct extract_options;
 class disk_overflow {
  public:
   // Claims a directory in output_options::temporary, or else in the system's folder for temporary files.
-  // `columns`: sightings have columns. `max_sources`: number of sources kept per URL. Requires: `memory`
-  // outlives the overflow.
+  // `columns`: sightings have columns. `max_sources`: number of sources kept per URL. Fails with
+  // error_code::cannot_open if no directory can be created. Requires: `memory` outlives the overflow.
   [[nodiscard]] static result<std::unique_ptr<disk_overflow>> create(const extract_options& options,
                                                                      bool columns, std::uint32_t max_sources,
                                                                      const memory_budget& memory);
 
-  // Adds sightings. `set_bytes`: bytes in other sets of the output, which stay in memory.
+  // Adds sightings. `set_bytes`: bytes in other sets of the output, which stay in memory. Fails as
+  // shard_store::insert() does.
   [[nodiscard]] result<void> insert(std::span<const sighting> sightings, std::size_t set_bytes);
 
   // Calls `take` with each URL once, in the order of first sighting, until it returns false. Call once, last.
+  // Fails as shard_store::read() does.
   [[nodiscard]] result<void> read(const shard_store::entry_taker& take);
 
   // Returns an upper bound of the number of distinct URLs.

@@ -68,7 +68,7 @@ class host_ranking {
   // Collects the rows of one shard. One thread at a time may use an object, several objects at once.
   class shard_rows {
    public:
-    shard_rows(host_ranking& of, std::uint32_t shard) : of_(of), shard_(shard) {}
+    shard_rows(host_ranking& ranking, std::uint32_t shard) : of_(ranking), shard_(shard) {}
 
     // Adds the next row of the shard.
     [[nodiscard]] result<void> add(const known_url& row);

@@ -16,11 +16,11 @@ namespace urlsieve {
 
 // Fills batch::keys, with a key for each URL, if near-duplicate URLs count as one. The batch's storage owns
 // the keys. Throws std::bad_alloc, as first_of_key() does.
-inline void find_keys(batch& done, dedup_choice how) {
-  if (how == dedup_choice::url) return;
+inline void find_keys(batch& done, dedup_choice dedup_by) {
+  if (dedup_by == dedup_choice::url) return;
   done.keys.clear();
   for (const std::string_view url : done.found)
-    done.keys.push_back(near_duplicate_key(url, how, done.storage));
+    done.keys.push_back(near_duplicate_key(url, dedup_by, done.storage));
 }
 
 // Returns the record of the first URL with a key, in `storage`: the URL, a TAB (which no URL holds), and its
@@ -40,9 +40,9 @@ inline std::pair<std::string_view, std::string_view> taken_apart(std::string_vie
   return {first.substr(0, tab), first.substr(tab + 1)};
 }
 
-// Returns the URL of a row in a set, which is sorted by keys unless `how` is dedup_choice::url.
-inline std::string_view url_of(const known_url& row, dedup_choice how) {
-  return how == dedup_choice::url ? row.url : taken_apart(row.columns).first;
+// Returns the URL of a row in a set, which is sorted by keys unless `dedup_by` is dedup_choice::url.
+inline std::string_view url_of(const known_url& row, dedup_choice dedup_by) {
+  return dedup_by == dedup_choice::url ? row.url : taken_apart(row.columns).first;
 }
 
 }  // namespace urlsieve

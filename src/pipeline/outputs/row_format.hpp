@@ -1,6 +1,6 @@
 // Makes the typed rows of found URLs (src/rows/typed_row.hpp), and writes them as text: the bare URL, or the
-// form of text_writer. Columns of a reference are packed when the reference is
-// found; the URL, its parts, its key and its count are added when the row is written.
+// form of text_writer. Columns of a reference are packed when the reference is found; the URL, its parts, its
+// key and its count are added when the row is written.
 #ifndef URLSIEVE_PIPELINE_ROW_FORMAT_HPP
 #define URLSIEVE_PIPELINE_ROW_FORMAT_HPP
 

@@ -8,7 +8,7 @@
 
 namespace urlsieve {
 
-result<shard_summary> write_stored_rows(shard_store& store, std::uint32_t shard, shard_store::reading how,
+result<shard_summary> write_stored_rows(shard_store& store, std::uint32_t shard, shard_store::reading request,
                                         const stored_rows_target& target, dropped_rows& dropped,
                                         const std::atomic<bool>& stop) {
   const error interrupted{error_code::interrupted, "interrupted while writing shards"};
@@ -19,7 +19,7 @@ result<shard_summary> write_stored_rows(shard_store& store, std::uint32_t shard,
   std::string row;
   std::size_t rows = 0;
   const bool is_typed = target.layout.form == row_form::parquet;
-  how.take = [&](const known_url& known) {
+  request.take = [&](const known_url& known) {
     if ((++rows & 0xFFFFU) == 0 && stop) return false;
     if (dropped.drops_next()) return true;
     const row_content content{known.url, known.count, known.columns, known.sources, shard, !known.earlier};
@@ -33,7 +33,7 @@ result<shard_summary> write_stored_rows(shard_store& store, std::uint32_t shard,
     }
     return true;
   };
-  if (result<void> read = store.read(shard, how); !read) return tl::unexpected(std::move(read.error()));
+  if (result<void> read = store.read(shard, request); !read) return tl::unexpected(std::move(read.error()));
   if (stop) return tl::unexpected(interrupted);
   if (result<void> checked = dropped.finish(); !checked) return tl::unexpected(std::move(checked.error()));
   return writer->finish(target.to_sync);

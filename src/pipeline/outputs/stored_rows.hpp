@@ -23,11 +23,11 @@ struct stored_rows_target {
   sync_queue& to_sync;
 };
 
-// Reads `shard` from `store` and writes its file, which is durable after to_sync.drain(). `how` lacks only
-// shard_store::reading::take. Leaves out the rows of `dropped`. Fails with error_code::interrupted if `stop`
-// becomes true.
+// Reads `shard` from `store` and writes its file, which is durable after to_sync.drain(). Sets only
+// the member `take` of `request`. Leaves out the rows of `dropped`. Fails with error_code::interrupted if
+// `stop` becomes true.
 [[nodiscard]] result<shard_summary> write_stored_rows(shard_store& store, std::uint32_t shard,
-                                                      shard_store::reading how,
+                                                      shard_store::reading request,
                                                       const stored_rows_target& target, dropped_rows& dropped,
                                                       const std::atomic<bool>& stop);
 

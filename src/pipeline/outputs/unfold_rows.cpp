@@ -12,7 +12,7 @@
 namespace urlsieve {
 namespace {
 
-result<void> unfold_shard(std::uint32_t shard, shard_store& from, shard_store& into, const partition& by,
+result<void> unfold_shard(std::uint32_t shard, shard_store& from, shard_store& into, const partition& layout,
                           std::uint32_t shards, const std::atomic<bool>& stop) {
   constexpr std::size_t rows_at_once = 1024;
   std::vector<std::vector<sighting>> parts(shards);
@@ -34,7 +34,7 @@ result<void> unfold_shard(std::uint32_t shard, shard_store& from, shard_store& i
     const sighting first{
         url_copy,   partition_hash(url_copy), known.order, storage.copy(columns), storage.copy(known.sources),
         known.count};
-    parts[by.shard(first.url, first.hash)].push_back(first);
+    parts[layout.shard(first.url, first.hash)].push_back(first);
     if (++pending == rows_at_once) insert_parts();
     return moved.has_value() && !stop;
   };
@@ -47,12 +47,12 @@ result<void> unfold_shard(std::uint32_t shard, shard_store& from, shard_store& i
 
 }  // namespace
 
-result<void> unfold_rows(shard_store& from, shard_store& into, const partition& by, std::uint32_t shards,
+result<void> unfold_rows(shard_store& from, shard_store& into, const partition& layout, std::uint32_t shards,
                          const std::atomic<bool>& stop) {
   if (result<void> ready = from.begin_reading(); !ready) return ready;
   std::vector<result<void>> moved(shards);
   tbb::parallel_for(std::uint32_t{0}, shards,
-                    [&](std::uint32_t i) { moved[i] = unfold_shard(i, from, into, by, shards, stop); });
+                    [&](std::uint32_t i) { moved[i] = unfold_shard(i, from, into, layout, shards, stop); });
   for (result<void>& status : moved)
     if (!status) return status;
   return {};

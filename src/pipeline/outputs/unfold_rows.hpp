@@ -12,10 +12,10 @@
 namespace urlsieve {
 
 // Inserts the first URL of each key in `from` into `into`, with all counts and sources of the key. Both
-// stores have the shards of `by`. Runs in parallel over the shards of `from`. Fails as the stores do, and
-// with error_code::interrupted if `stop` becomes true. Requires: the columns of `from` are records of
-// first_of_key() (near_duplicates.hpp).
-[[nodiscard]] result<void> unfold_rows(shard_store& from, shard_store& into, const partition& by,
+// stores have `shards` shards; `layout` gives the shard of a URL in `into`. Runs in parallel over the shards
+// of `from`. Fails as the stores do, and with error_code::interrupted if `stop` becomes true. Requires: the
+// columns of `from` are records of first_of_key() (near_duplicates.hpp).
+[[nodiscard]] result<void> unfold_rows(shard_store& from, shard_store& into, const partition& layout,
                                        std::uint32_t shards, const std::atomic<bool>& stop);
 
 }  // namespace urlsieve
