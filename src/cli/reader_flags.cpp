@@ -46,12 +46,12 @@ void add_merge_flags(CLI::App& app, std::optional<compression>& packing, std::ui
       "Memory for the whole process; a merge that needs more uses fewer threads or several steps");
 }
 
-void add_form_flag(CLI::App& app, std::optional<row_form>& form, const std::string& standing) {
+void add_form_flag(CLI::App& app, std::optional<row_form>& form, const std::string& default_value) {
   add_choice<std::optional<row_form>>(app, "--output-format", form,
                                       words_of<row_form, std::optional<row_form>>(is_of_shards),
                                       "Form of rows: columns separated by tabs, JSON objects, or rows of "
                                       "Parquet files")
-      ->default_str(standing);
+      ->default_str(default_value);
 }
 
 void add_revision_flag(CLI::App& app, revision_policy& policy) {

@@ -40,8 +40,8 @@ void add_filter_flag(CLI::App& app, std::optional<std::uint32_t>& bits);
 // Adds --compress and --memory of merge.
 void add_merge_flags(CLI::App& app, std::optional<compression>& packing, std::uint64_t& memory);
 
-// Adds --output-format: the form of rows in shards. `standing`: the default, for help.
-void add_form_flag(CLI::App& app, std::optional<row_form>& form, const std::string& standing);
+// Adds --output-format: the form of rows in shards. `default_value`: the default, for help.
+void add_form_flag(CLI::App& app, std::optional<row_form>& form, const std::string& default_value);
 
 // Adds --on-error: whether a directory may lack _SUCCESS.
 void add_mark_flag(CLI::App& app, success_marker_policy& mark);

@@ -21,8 +21,8 @@ class arrow_strings {
 
   // Appends the values of an Arrow array or of all arrays of an Arrow stream to `views`, which are valid as
   // long as the object; a null value has a null pointer. Returns false if `source` exports neither. Throws
-  // py::type_error for arrays that do not hold strings or bytes (large, or as views), and
-  // py::error_already_set.
+  // py::type_error for arrays that do not hold strings or bytes (also large, or as views),
+  // std::runtime_error if a stream fails, and py::error_already_set.
   [[nodiscard]] bool read(const py::object& source, std::vector<std::string_view>& views);
 
  private:
