@@ -51,6 +51,13 @@ endforeach()
 install(FILES ${PROJECT_BINARY_DIR}/urlsieve.pc ${PROJECT_BINARY_DIR}/urlsieve-c.pc
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
 
+# The guide and the scripts for engines, with links to one another as in the source tree; in packages alone.
+set(guide ${CMAKE_INSTALL_DATAROOTDIR}/doc/urlsieve)
+install(FILES README.md SECURITY.md DESTINATION ${guide} COMPONENT guide EXCLUDE_FROM_ALL)
+install(DIRECTORY docs DESTINATION ${guide} COMPONENT guide EXCLUDE_FROM_ALL
+  FILES_MATCHING PATTERN *.md PATTERN pictures/* PATTERN site EXCLUDE)
+install(DIRECTORY src/engines DESTINATION ${guide}/src COMPONENT guide EXCLUDE_FROM_ALL PATTERN __pycache__ EXCLUDE)
+
 # What the configuration file and urlsieve.pc ask for, by Debian's names.
 set(URLSIEVE_DEVELOPMENT_PACKAGES libtbb-dev libsimdjson-dev libexpected-dev libisal-dev libdeflate-dev zlib1g-dev libzstd-dev
   libbz2-dev liblzma-dev libbrotli-dev libre2-dev libxxhash-dev)

@@ -1,15 +1,40 @@
-# What `cpack` makes: packages for Debian, and an archive that runs where it is unpacked (portable.cmake).
-# docs/howto/packaging.md tells what is in which.
+# The packages that `cpack` makes: for the release of Debian that builds them, an rpm, and a portable archive (portable.cmake).
+# docs/howto/packaging.md lists their contents.
 
-set(URLSIEVE_MAINTAINER "The authors of urlsieve <maintainers@urlsieve.example>" CACHE STRING
-  "Who stands in the packages as their maintainer: Name <address>")
-set(URLSIEVE_DEBIAN_REVISION 1 CACHE STRING "Which packaging of the version this is")
+set(URLSIEVE_MAINTAINER "" CACHE STRING
+  "Maintainer of the packages: Name <address> (empty: DEBFULLNAME and DEBEMAIL, else user.name and user.email of git)")
+set(URLSIEVE_HOMEPAGE "" CACHE STRING "Homepage in the packages (empty: none)")
+set(URLSIEVE_DEBIAN_REVISION 1 CACHE STRING "Revision of the packages of this version")
 
 find_program(URLSIEVE_DPKG_QUERY dpkg-query)
 find_program(URLSIEVE_GZIP gzip)
 mark_as_advanced(URLSIEVE_DPKG_QUERY URLSIEVE_GZIP)
 if(NOT URLSIEVE_DPKG_QUERY OR NOT URLSIEVE_GZIP OR CMAKE_CROSSCOMPILING OR URLSIEVE_SANITIZE)
   return()
+endif()
+
+# A package without a maintainer is not made, and no maintainer is made up.
+set(maintainer "${URLSIEVE_MAINTAINER}")
+if(NOT maintainer AND DEFINED ENV{DEBFULLNAME} AND DEFINED ENV{DEBEMAIL})
+  set(maintainer "$ENV{DEBFULLNAME} <$ENV{DEBEMAIL}>")
+endif()
+if(NOT maintainer)
+  foreach(key name email)
+    execute_process(COMMAND git config user.${key} OUTPUT_VARIABLE ${key} ERROR_QUIET OUTPUT_STRIP_TRAILING_WHITESPACE)
+  endforeach()
+  if(name AND email)
+    set(maintainer "${name} <${email}>")
+  endif()
+endif()
+if(NOT maintainer)
+  message(STATUS "cpack makes the portable archive alone: packages need -DURLSIEVE_MAINTAINER='Name <address>'")
+endif()
+set(debian_suite unstable)
+if(EXISTS /etc/os-release)
+  file(STRINGS /etc/os-release line REGEX "^VERSION_CODENAME=[a-z]+$")
+  if(line MATCHES "=([a-z]+)$")
+    set(debian_suite ${CMAKE_MATCH_1})
+  endif()
 endif()
 
 # urlsieve_debian_owner(RESULT FILE): the package of this machine that has the file; empty where none has.
@@ -95,15 +120,23 @@ endforeach()
 # urlsieve_debian_papers(PACKAGE COMPONENT): in the package alone, not in what `cmake --install` puts elsewhere.
 function(urlsieve_debian_papers package component)
   set(folder ${debian}/${package})
-  file(WRITE ${folder}/changelog.Debian "${package} (${PROJECT_VERSION}-${URLSIEVE_DEBIAN_REVISION}) bookworm; urgency=medium
+  file(WRITE ${folder}/changelog.Debian "${package} (${PROJECT_VERSION}-${URLSIEVE_DEBIAN_REVISION}) ${debian_suite}; urgency=medium
 
   * Version ${PROJECT_VERSION}; changelog.gz tells what is in it.
 
- -- ${URLSIEVE_MAINTAINER}  ${date}
+ -- ${maintainer}  ${date}
 ")
   execute_process(COMMAND ${URLSIEVE_GZIP} -9nkf ${folder}/changelog.Debian)
   install(FILES ${debian}/copyright ${debian}/changelog.gz ${debian}/NOTICE.gz ${folder}/changelog.Debian.gz
     DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/doc/${package} COMPONENT ${component}_papers EXCLUDE_FROM_ALL)
+  # These packages are not uploaded to Debian, so no bug asks for them. CPack writes the calls of ldconfig.
+  set(overrides "${package}: initial-upload-closes-no-bugs\n")
+  if(component STREQUAL library)
+    string(APPEND overrides "${package}: maintscript-calls-ldconfig\n")
+  endif()
+  file(WRITE ${folder}/overrides "${overrides}")
+  install(FILES ${folder}/overrides DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/lintian/overrides RENAME ${package}
+    COMPONENT ${component}_papers EXCLUDE_FROM_ALL)
   install(CODE "
     file(GLOB pages \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_MANDIR}/*/*.[1-9]\")
     if(pages)
@@ -120,6 +153,8 @@ if(URLSIEVE_TOOL)
   target_link_options(urlsieve_packaged PRIVATE LINKER:--gc-sections)
   set_target_properties(urlsieve_packaged PROPERTIES OUTPUT_NAME urlsieve RUNTIME_OUTPUT_DIRECTORY ${debian}/bin)
   install(TARGETS urlsieve_packaged RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program_debian EXCLUDE_FROM_ALL)
+  install(DIRECTORY ${PROJECT_BINARY_DIR}/help/zsh/ DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions
+    COMPONENT program_debian EXCLUDE_FROM_ALL)
 endif()
 
 # Debian's Python looks into one folder for all of its versions.
@@ -135,9 +170,20 @@ set -e
   file(WRITE ${debian}/python3-urlsieve/prerm "#!/bin/sh\nset -e\npy3clean -p python3-urlsieve\n")
 endif()
 
-set(CPACK_GENERATOR "DEB;TGZ")
+set(CPACK_GENERATOR TXZ)
+set(CPACK_THREADS 0)  # xz uses all processors
+if(maintainer)
+  list(PREPEND CPACK_GENERATOR DEB)
+  find_program(URLSIEVE_RPMBUILD rpmbuild)
+  mark_as_advanced(URLSIEVE_RPMBUILD)
+  if(URLSIEVE_RPMBUILD AND URLSIEVE_TOOL)
+    list(APPEND CPACK_GENERATOR RPM)
+  endif()
+endif()
 set(CPACK_PACKAGE_DIRECTORY ${PROJECT_BINARY_DIR}/packages)
-set(CPACK_PACKAGE_CONTACT "${URLSIEVE_MAINTAINER}")
+set(CPACK_PACKAGE_CONTACT "${maintainer}")
+set(CPACK_PACKAGE_HOMEPAGE_URL "${URLSIEVE_HOMEPAGE}")
+set(CPACK_DEBIAN_PACKAGE_HOMEPAGE "${URLSIEVE_HOMEPAGE}")
 set(CPACK_RESOURCE_FILE_LICENSE ${PROJECT_SOURCE_DIR}/LICENSE)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_VERBATIM_VARIABLES ON)
@@ -205,7 +251,7 @@ foreach(pair tool.urlsieve library.liburlsieve0 development.liburlsieve-dev pyth
   if(component STREQUAL python)
     set(parts python_debian python_papers)
   elseif(component STREQUAL tool)
-    list(APPEND parts program_debian)
+    list(APPEND parts program_debian guide)
   endif()
   foreach(part IN LISTS parts)
     string(TOUPPER ${part} upper)
@@ -214,4 +260,5 @@ foreach(pair tool.urlsieve library.liburlsieve0 development.liburlsieve-dev pyth
   list(APPEND CPACK_URLSIEVE_DEBIAN_COMPONENTS ${parts})
 endforeach()
 include(portable)
+include(rpm)
 include(CPack)

@@ -1,10 +1,14 @@
-# Read by cpack once for each kind of package: which components go into it, and below which folder.
+# Read by cpack once for each kind of package: selects the components of the package and the folder that they go into.
 if(CPACK_GENERATOR STREQUAL "DEB")
   set(CPACK_COMPONENTS_ALL ${CPACK_URLSIEVE_DEBIAN_COMPONENTS})
   set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
   set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "")  # each has its own
+elseif(CPACK_GENERATOR STREQUAL "RPM")
+  set(CPACK_COMPONENTS_ALL rpm tool guide)
+  set(CPACK_COMPONENTS_GROUPING ALL_COMPONENTS_IN_ONE)
+  set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 else()
-  set(CPACK_COMPONENTS_ALL portable tool)
+  set(CPACK_COMPONENTS_ALL portable tool zsh guide)
   set(CPACK_ARCHIVE_COMPONENT_INSTALL ON)
   set(CPACK_COMPONENTS_GROUPING ALL_COMPONENTS_IN_ONE)
   set(CPACK_COMPONENT_INCLUDE_TOPLEVEL_DIRECTORY ON)

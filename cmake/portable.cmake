@@ -12,17 +12,24 @@ target_link_options(urlsieve_portable PRIVATE LINKER:--disable-new-dtags)
 set_target_properties(urlsieve_portable PROPERTIES OUTPUT_NAME urlsieve
   RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/portable
   BUILD_WITH_INSTALL_RPATH ON INSTALL_RPATH "$ORIGIN/../lib")
-install(TARGETS urlsieve_portable RUNTIME DESTINATION bin COMPONENT portable EXCLUDE_FROM_ALL)
 
 find_library(URLSIEVE_TBBMALLOC_FILE NAMES libtbbmalloc.so.2)
 mark_as_advanced(URLSIEVE_TBBMALLOC_FILE)
 set(late ${late_files} ${URLSIEVE_TBBMALLOC_FILE})
-install(CODE "
-  set(program \"$<TARGET_FILE:urlsieve_portable>\")
-  set(late \"${late}\")
-  set(dpkg_query \"${URLSIEVE_DPKG_QUERY}\")" COMPONENT portable EXCLUDE_FROM_ALL)
-install(SCRIPT ${PROJECT_SOURCE_DIR}/cmake/portable_libraries.cmake COMPONENT portable EXCLUDE_FROM_ALL)
-install(FILES ${debian}/NOTICE LICENSE README.md CHANGELOG.md SECURITY.md /usr/share/common-licenses/Apache-2.0
-  DESTINATION share/doc/urlsieve COMPONENT portable EXCLUDE_FROM_ALL)
-install(DIRECTORY docs DESTINATION share/doc/urlsieve COMPONENT portable EXCLUDE_FROM_ALL
-  FILES_MATCHING PATTERN *.md PATTERN pictures/* PATTERN site EXCLUDE)
+
+# urlsieve_install_portable(COMPONENT FOLDER): installs the program into FOLDER/bin, the libraries into FOLDER/lib, and the
+# licences into share/doc/urlsieve. FOLDER is relative to the prefix.
+function(urlsieve_install_portable component folder)
+  install(TARGETS urlsieve_portable RUNTIME DESTINATION ${folder}/bin COMPONENT ${component} EXCLUDE_FROM_ALL)
+  install(CODE "
+    set(program \"$<TARGET_FILE:urlsieve_portable>\")
+    set(late \"${late}\")
+    set(folder \"${folder}\")
+    set(dpkg_query \"${URLSIEVE_DPKG_QUERY}\")" COMPONENT ${component} EXCLUDE_FROM_ALL)
+  install(SCRIPT ${PROJECT_SOURCE_DIR}/cmake/portable_libraries.cmake COMPONENT ${component} EXCLUDE_FROM_ALL)
+  install(FILES ${debian}/NOTICE LICENSE CHANGELOG.md /usr/share/common-licenses/Apache-2.0
+    DESTINATION share/doc/urlsieve COMPONENT ${component} EXCLUDE_FROM_ALL)
+endfunction()
+
+urlsieve_install_portable(portable .)
+install(PROGRAMS cmake/install.sh DESTINATION . COMPONENT portable EXCLUDE_FROM_ALL)

@@ -1,5 +1,5 @@
-# What corpora/ and tests/ scripts share: the packages of Debian 12 that are needed, the default compiler, and
-# how the release is built. Sourced from the project's root, never run.
+# Shared by the scripts of corpora/ and tests/: the packages of Debian 12 and 13 that are needed, the default compiler,
+# and the build of the release. Sourced from the project's root, never run.
 
 # Chosen by measuring (bench/RESULTS.md#compilers); CXX in the environment overrides it.
 default_cxx=${CXX:-clang++-19}
@@ -10,17 +10,22 @@ build_packages=(
   libisal-dev libdeflate-dev zlib1g-dev libzstd-dev libbz2-dev liblzma-dev libbrotli-dev
   libicu-dev libpsl-dev publicsuffix libre2-dev libxxhash-dev libarchive-dev libcurl4-openssl-dev libssl-dev libjs-chart.js
 )
-# Rivals that benches measure against; what is missing is left out of the bench.
-bench_packages=(libboost-url1.81-dev liburiparser-dev ripgrep libvectorscan-dev)
+# Packages whose names contain a version that differs between the releases of Debian.
+case $(. /etc/os-release && echo "${VERSION_CODENAME:-}") in
+  bookworm) boost_url=libboost-url1.81-dev libstdcxx=libstdc++-12-dev ;;
+  *) boost_url=libboost-url-dev libstdcxx=libstdc++-14-dev ;;
+esac
+# Rivals that benches measure against; a bench omits missing rivals.
+bench_packages=("$boost_url" liburiparser-dev ripgrep libvectorscan-dev)
 test_packages=(libgmime-3.0-dev libgtest-dev libbenchmark-dev libclang-rt-19-dev valgrind clang-format-19 clang-tidy-19 lld-19 bzip2 xz-utils python3-distributed
   make parallel slurm-wlm munge snakemake
   python3-dev pybind11-dev python3-numpy python3-pandas mypy doxygen mkdocs mkdocs-material chromium tmux less
   man-db mandoc bash-completion zsh fish
-  dpkg-dev lintian debootstrap)
+  dpkg-dev lintian rpm debootstrap openssl)
 # What runs programs for arm64. What they are built with is unpacked, not installed: what the build needs that is no
 # program, for that processor, and what those take from it here.
 arm64_packages=(qemu-user-static)
-arm64_sysroot_packages=(libc6-dev libstdc++-12-dev libgtest-dev)
+arm64_sysroot_packages=(libc6-dev "$libstdcxx" libgtest-dev)
 for package in "${build_packages[@]}"; do
   case $package in lib* | *-dev | publicsuffix) arm64_sysroot_packages+=("$package") ;; esac
 done
@@ -90,10 +95,45 @@ build_tree() {
   quietly ninja --quiet -C "$1" -j "${URLSIEVE_JOBS:-$(nproc)}" "${@:2}"
 }
 
+# print_steps LOG: reads the output of ninja. Prints "[120/300] building" every 10 seconds, or every second in one line of a
+# terminal. Appends the lines that are no steps to LOG.
+print_steps() {
+  local line pause=10 end='\n' next
+  [ ! -t 1 ] || { pause=1; end='\r'; }
+  next=$((SECONDS + pause))
+  while IFS= read -r line; do
+    case $line in
+      '['[0-9]*/[0-9]*'] '*)
+        [ "$SECONDS" -ge "$next" ] || continue
+        printf "%s building$end" "${line%% *}"
+        next=$((SECONDS + pause))
+        ;;
+      *) printf '%s\n' "$line" >>"$1" ;;
+    esac
+  done
+}
+
+# build_visibly DIR [TARGET...]: as build_tree, and prints the steps and the time. Prints nothing if all is built.
+build_visibly() {
+  local jobs=${URLSIEVE_JOBS:-$(nproc)} log steps status=0 began=$SECONDS
+  steps=$(NINJA_STATUS='[%f/%t] ' ninja -C "$1" -n "${@:2}" | grep -c '^\[' || true)
+  if [ "$steps" -gt 5 ]; then echo "Building $1 from source in $steps steps. A whole build takes about 3 minutes on two cores."; fi
+  log=$(mktemp)
+  NINJA_STATUS='[%f/%t] ' ninja -C "$1" -j "$jobs" "${@:2}" 2>&1 </dev/null | print_steps "$log" || status=$?
+  if [ "$status" != 0 ]; then
+    cat "$log" >&2
+    echo "failed ($status): ninja -C $*" >&2
+  elif [ "$steps" -gt 5 ]; then
+    echo "Built in $((SECONDS - began)) s.              "
+  fi
+  rm -f "$log"
+  return "$status"
+}
+
 # build_release [TARGET...]: in build/release, configured without tests unless tests/run.sh was there before.
 build_release() {
   compiler_arguments "$default_cxx"
   [ -f build/release/build.ninja ] || configure_tree release "${compiler_arguments[@]}" \
     -DURLSIEVE_TESTS=OFF -DURLSIEVE_BENCH=OFF -DURLSIEVE_WERROR=OFF
-  build_tree build/release "$@"
+  build_visibly build/release "$@"
 }

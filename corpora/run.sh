@@ -1,32 +1,36 @@
 #!/usr/bin/env bash
-# Builds urlsieve and sieves real input into shards: bash corpora/run.sh [--real | FILE...]
+# Builds urlsieve and extracts URLs of real input into shards: bash corpora/run.sh [--real | FILE...]
 # Without arguments: the samples beside this script and the documents of this machine under /usr/share/doc.
 # --real: the large corpora of corpora/grow.sh, which are grown first where they are missing.
+# --portable [ARCHIVE [FILE...]]: builds nothing and runs the program of the portable archive: a file, an http or https
+#   URL, or by default the newest archive in build/release/packages.
 set -euo pipefail
 given=()
 for argument in "$@"; do
   case $argument in
-    --real | --help | -h) given+=("$argument") ;;
+    --real | --portable | --help | -h | http://* | https://*) given+=("$argument") ;;
     *) given+=("$(realpath -- "$argument")") ;;
   esac
 done
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 . cmake/prepare.sh
 
-usage() { sed -n '2,4s/^# //p' corpora/run.sh; }
+usage() { sed -n '2,6s/^# //p' corpora/run.sh; }
 
-# sieve NAME INPUT...: into build/shards/NAME, and what the program says of it.
+program=build/release/urlsieve
+
+# sieve NAME INPUT...: extracts the inputs into build/shards/NAME and prints the summary.
 sieve() {
   local shards=build/shards/$1 command
   shift
-  command=(build/release/urlsieve extract -o "$shards" --force --fields url,count --on-error ignore "$@")
+  command=("$program" extract -o "$shards" --force --fields url,count --on-error ignore "$@")
   mkdir -p build/shards
   printf '\n%s\n' "${command[*]}"
   "${command[@]}"
-  build/release/urlsieve stats --top 5 "$shards" | sed 's/^/  /'
+  "$program" stats --top 5 "$shards" | sed 's/^/  /'
 }
 
-# head_of NAME: the first URLs of its first shard that has some.
+# head_of NAME: prints the first URLs of the first shard that is not empty.
 head_of() {
   local shard
   shard=$(find "build/shards/$1" -name 'part-*' -size +0 | sort | head -n 1)
@@ -41,9 +45,43 @@ case "${given[0]:-}" in
     exit 0
     ;;
 esac
-[ -x build/release/urlsieve ] || echo "The first build takes about 3 minutes on two cores."
-install_packages "to build urlsieve" "${build_packages[@]}"
-build_release urlsieve_tool
+
+# unpack_portable [ARCHIVE]: unpacks the archive into build/portable and sets `program`.
+unpack_portable() {
+  local archive=${1:-}
+  if [ -z "$archive" ]; then
+    archive=$(find build/release/packages -name 'urlsieve-*-linux-*.tar.xz' -printf '%T@ %p\n' 2>/dev/null | sort -rn | sed -n '1s/^[^ ]* //p' || true)
+    [ -n "$archive" ] || { echo "build/release/packages has no portable archive: run cpack in build/release, or name a file or URL" >&2; exit 2; }
+  fi
+  echo "Running the portable archive $archive; nothing is built."
+  rm -rf build/portable
+  mkdir -p build/portable
+  case $archive in
+    http://* | https://*)
+      if command -v curl >/dev/null; then
+        curl --fail --location --silent --show-error -o build/portable/archive "$archive"
+      elif command -v wget >/dev/null; then
+        wget --quiet -O build/portable/archive "$archive"
+      else
+        echo "needs curl or wget to download $archive" >&2
+        exit 2
+      fi
+      archive=build/portable/archive
+      ;;
+  esac
+  tar -C build/portable --strip-components=1 -xf "$archive"
+  program=build/portable/bin/urlsieve
+  [ -x "$program" ] || { echo "$archive has no bin/urlsieve" >&2; exit 2; }
+  "$program" --version
+}
+
+if [ "${given[0]:-}" = --portable ]; then
+  unpack_portable "${given[1]:-}"
+  given=("${given[@]:2}")
+else
+  install_packages "to build urlsieve" "${build_packages[@]}"
+  build_release urlsieve_tool
+fi
 
 case "${given[0]:-}" in
   "")

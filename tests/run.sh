@@ -6,6 +6,7 @@
 #   journals.
 # --tidy: clang-tidy on all sources, and every header alone.
 # --arm64: the tests of the modules and of the program on arm64, emulated by qemu.
+# --platforms: tests/platforms/run.sh for Debian 12 and 13.
 # A failed command prints its output and ends the run. A good run ends with the skipped tests, their reasons, and the
 # summary of ctest.
 set -euo pipefail
@@ -13,7 +14,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 . cmake/prepare.sh
 exec </dev/null
 
-sanitizers= minutes= faults= arm64= tidy=
+sanitizers= minutes= faults= arm64= tidy= platforms=
 case "${1:-} ${2:-}" in
   ' ') ;;
   '--sanitizers ') sanitizers=yes ;;
@@ -21,8 +22,9 @@ case "${1:-} ${2:-}" in
   '--faults ') faults=yes ;;
   '--tidy ') tidy=yes ;;
   '--arm64 ') arm64=yes ;;
+  '--platforms ') platforms=yes ;;
   *)
-    echo "usage: bash tests/run.sh [--sanitizers | --fuzz MINUTES | --faults | --tidy | --arm64]" >&2
+    echo "usage: bash tests/run.sh [--sanitizers | --fuzz MINUTES | --faults | --tidy | --arm64 | --platforms]" >&2
     exit 2
     ;;
 esac
@@ -250,6 +252,11 @@ if [ -n "$arm64" ]; then
   stage "the program for this processor" release_build urlsieve_tool
   stage "build for arm64" arm64_build
   stage "quick tests on arm64" run_tests build/arm64 -L fast
+  exit 0
+fi
+if [ -n "$platforms" ]; then
+  stage "packages" install_packages "to make systems" debootstrap
+  for suite in bookworm trixie; do stage "Debian, $suite" bash tests/platforms/run.sh "$suite"; done
   exit 0
 fi
 if [ -n "$sanitizers" ]; then

@@ -1,5 +1,7 @@
 #include "src/transfer/http_client.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <functional>
@@ -11,6 +13,7 @@
 #include <vector>
 
 #include "src/text/ascii.hpp"
+#include "src/transfer/ca_bundle.hpp"
 #include "src/transfer/curl_library.hpp"
 
 namespace urlsieve {
@@ -23,11 +26,12 @@ constexpr long receive_buffer = 256L << 10;
 constexpr long upload_buffer = 512L << 10;
 constexpr std::size_t most_fields = 256;  // of a header
 
-// Returns the CA bundle from the environment variables of other tools; empty: the default of libcurl.
-std::string certificates() {
-  for (const char* const name : {"AWS_CA_BUNDLE", "CURL_CA_BUNDLE", "SSL_CERT_FILE"})
-    if (const char* const file = std::getenv(name); file != nullptr && *file != '\0') return file;
-  return {};
+// Returns the CA bundle of this machine; empty: the default of libcurl.
+std::string certificates(const curl_library& curl) {
+  const curl_version_info_data* const built = curl.curl_version_info(CURLVERSION_NOW);
+  return ca_bundle(
+      built->cainfo == nullptr ? "" : built->cainfo, [](const char* name) { return std::getenv(name); },
+      [](const std::string& file) { return access(file.c_str(), R_OK) == 0; });
 }
 
 // Returns true if a retry may succeed. Errors of the request or the certificate are permanent.
@@ -211,7 +215,7 @@ class http_client::engine {
     set(exchange, CURLOPT_TCP_KEEPALIVE, 1L);
     set(exchange, CURLOPT_HTTP09_ALLOWED, 0L);
     set(exchange, CURLOPT_USERAGENT, "urlsieve");
-    const std::string bundle = certificates();
+    const std::string bundle = certificates(curl_);
     if (!bundle.empty()) set(exchange, CURLOPT_CAINFO, bundle.c_str());
     for (const std::string& field : request.headers)
       exchange.headers = curl_.curl_slist_append(exchange.headers, field.c_str());

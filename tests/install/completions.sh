@@ -13,6 +13,7 @@ if [ "$shell" = bash ] && [ ! -f /usr/share/bash-completion/bash_completion ]; t
   exit 77
 fi
 cmake --install "$build" --prefix "$work/tree" --component tool >"$work/log"
+cmake --install "$build" --prefix "$work/tree" --component zsh >>"$work/log"
 share=$(realpath "$work/tree")/share
 cd "$work/run"
 : >file.txt
@@ -41,7 +42,7 @@ EOF
         "$share/fish/vendor_completions.d/urlsieve.fish" "$1" | cut -f1 | sed -E 's/^--[a-z-]+=//' | sort
     }
     ;;
-  zsh) offered() { timeout 60 zsh -f "$here/offer.zsh" "$share/zsh/vendor-completions" "$PWD/../functions" "$1" | sort -u; } ;;
+  zsh) offered() { timeout 60 zsh -f "$here/offer.zsh" "$share/zsh/site-functions" "$PWD/../functions" "$1" | sort -u; } ;;
 esac
 
 failed=0

@@ -1,19 +1,20 @@
 #!/usr/bin/env bash
-# The main job on a bare Debian 12: in_chroot.sh debian|portable FOLDER_OF_PACKAGES SYSTEMS WORK PROGRAM
-# Its output is that of PROGRAM, which was built here. debian: installs the packages with what they depend on, and removes
-# them, after which nothing of them is left. portable: unpacks the archive somewhere; it takes nothing but the C library
-# from outside.
+# The main job on a bare Debian: in_chroot.sh debian|portable FOLDER_OF_PACKAGES BASE_SYSTEM.tar WORK PROGRAM
+# The output equals the output of PROGRAM, which was built here. debian: installs the packages with their dependencies, removes
+# them, and searches for leftovers. portable: unpacks the archive somewhere, installs and removes it by its script; the program
+# takes nothing but the C library from outside.
 set -euo pipefail
-way=$1 made=$2 systems=$3 work=$4 program=$5
+way=$1 made=$2 base=$3 work=$4 program=$5
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 [ "$(id -u)" = 0 ] || { echo "skipped: a chroot needs root"; exit 77; }
-[ -f "$systems/base.tar" ] || { echo "skipped: no base system could be made"; exit 77; }
+systems=$(dirname "$base")
+[ -f "$base" ] || { echo "skipped: no base system could be made"; exit 77; }
 unshare --mount true 2>/dev/null || { echo "skipped: this machine allows no namespace for mounts"; exit 77; }
 
 rm -rf "$work"
 mkdir -p "$work/root"
 trap 'rm -rf "$work/root"' EXIT
-tar -C "$work/root" -xf "$systems/base.tar"
+tar -C "$work/root" -xf "$base"
 mkdir "$work/root/job"
 cp -r "$here/../../corpora/samples" "$here/main_job.sh" "$work/root/job/"
 bash "$here/main_job.sh" "$program" "$here/../../corpora/samples" "$work/here" >"$work/expected"
@@ -29,7 +30,7 @@ traces() { (cd "$work/root" && find . -xdev -name '*urlsieve*' ! -path './job/*'
 
 if [ "$way" = portable ]; then
   mkdir "$work/root/any folder"
-  tar -C "$work/root/any folder" -xzf "$made"/urlsieve-*-linux-*.tar.gz
+  tar -C "$work/root/any folder" -xf "$made"/urlsieve-*-linux-*.tar.xz
   mv "$work/root/any folder"/urlsieve-* "$work/root/any folder/moved"
   ln -s "/any folder/moved/bin/urlsieve" "$work/root/usr/local/bin/sieve"
   works "/any folder/moved/bin/urlsieve"
@@ -42,23 +43,39 @@ if [ "$way" = portable ]; then
   grep -q libicudata <<<"$loaded"
   outside=$(grep -vE '^/any folder/|/ld-linux|/lib(c|m)\.so\.6|/libresolv\.so\.2' <<<"$loaded" || true)
   [ -z "$outside" ] || { echo "loaded from outside: $outside"; exit 1; }
+  # Each data file of ICU is there once.
+  [ "$(tar -tf "$made"/urlsieve-*-linux-*.tar.xz | grep -c libicudata)" = 1 ]
+  size=$(stat -c %s "$made"/urlsieve-*-linux-*.tar.xz)
+  [ "$size" -le 20000000 ] || { echo "the archive has $size bytes, more than 20 MB"; exit 1; }
+  before=$(traces)
+  inside sh "/any folder/moved/install.sh" /opt/tools >"$work/install.log"
+  works /opt/tools/bin/urlsieve
+  for file in share/man/man1/urlsieve.1 share/zsh/site-functions/_urlsieve share/bash-completion/completions/urlsieve \
+    share/fish/vendor_completions.d/urlsieve.fish share/doc/urlsieve/docs/README.md share/doc/urlsieve/src/engines/README.md; do
+    [ -f "$work/root/opt/tools/$file" ] || { echo "install.sh did not install $file"; exit 1; }
+  done
+  inside sh "/any folder/moved/install.sh" /opt/tools >>"$work/install.log"
+  inside sh "/any folder/moved/install.sh" --uninstall /opt/tools >>"$work/install.log"
+  [ "$(traces)" = "$before" ] || { echo "left behind by install.sh: $(traces)"; exit 1; }
   exit 0
 fi
 
+[ -n "$(find "$made" -name '*.deb')" ] || { echo "skipped: no .deb without a maintainer: set URLSIEVE_MAINTAINER"; exit 77; }
 # What was fetched once is kept.
-mkdir -p "$systems/archives"
+archives=$systems/archives/$(basename "$base" .tar)
+mkdir -p "$archives"
 cp "$made"/*.deb "$work/root/job/"
-cp "$systems"/archives/*.deb "$work/root/var/cache/apt/archives/" 2>/dev/null || true
+cp "$archives"/*.deb "$work/root/var/cache/apt/archives/" 2>/dev/null || true
 names=$(cd "$made" && ls *.deb | grep -v -- -dev_)
 # shellcheck disable=SC2086,SC2001
 if ! inside apt-get -qy --no-install-recommends -o Acquire::Retries=2 install $(sed 's#^#/job/#' <<<"$names") >"$work/install.log" 2>&1; then
   cat "$work/install.log"
   grep -qE 'Could not resolve|Failed to fetch|Unable to fetch' "$work/install.log" || exit 1
-  rm -f "$systems/base.tar"
+  rm -f "$base"
   echo "skipped: the packages that ours depend on cannot be had"
   exit 77
 fi
-cp -u "$work"/root/var/cache/apt/archives/*.deb "$systems/archives/"
+cp -u "$work"/root/var/cache/apt/archives/*.deb "$archives/"
 
 works urlsieve
 case $names in

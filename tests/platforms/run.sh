@@ -1,0 +1,94 @@
+#!/usr/bin/env bash
+# Builds, tests and runs this tree in a chroot of a Debian release: bash tests/platforms/run.sh bookworm|trixie [STAGE...]
+# Stages, all by default, in this order:
+#   run    the first command of README.md: bash corpora/run.sh
+#   golden the golden cases of the program that `run` built
+#   gcc    the program by g++, warnings as errors
+#   quick  the tests of the release that are labelled fast
+#   tests  the second command of README.md: bash tests/run.sh
+# build/systems/NAME keeps the system with its packages and its builds for the next run; remove the folder to start from
+# nothing. A compiler cache is used if CCACHE_DIR names its folder. Needs root, debootstrap and Debian's mirror.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+all_stages='run golden gcc quick tests'
+usage() {
+  echo "usage: bash tests/platforms/run.sh bookworm|trixie [${all_stages// /|}]..." >&2
+  exit 2
+}
+case "${1:-}" in bookworm | trixie) suite=$1 ;; *) usage ;; esac
+shift
+for stage in "$@"; do case " $all_stages " in *" $stage "*) ;; *) usage ;; esac done
+[ $# -gt 0 ] || read -ra all <<<"$all_stages"
+stages=("${@:-${all[@]}}")
+unshare --mount true 2>/dev/null || { echo "skipped: a chroot needs root, and a namespace for mounts"; exit 77; }
+
+systems=$PWD/build/systems
+root=$systems/$suite
+tree=$root/urlsieve
+if [ ! -f "$root/etc/ready" ]; then
+  bash tests/packages/base_system.sh "$systems" "$suite"
+  rm -rf "$root"
+  mkdir -p "$root"
+  tar -C "$root" -xf "$systems/$suite.tar"
+  # No daemon starts when its package is installed.
+  printf '#!/bin/sh\nexit 101\n' >"$root/usr/sbin/policy-rc.d"
+  chmod +x "$root/usr/sbin/policy-rc.d"
+  touch "$root/etc/ready"
+fi
+cp /etc/resolv.conf "$root/etc/resolv.conf"
+
+# Only the sources are replaced, with the times of their changes, so the builds in the chroot stay valid.
+mkdir -p "$tree"
+find "$tree" -mindepth 1 -maxdepth 1 ! -name build -exec rm -rf {} +
+git ls-files -z --cached --others --exclude-standard |
+  while IFS= read -r -d '' file; do [ ! -e "$file" ] || printf '%s\0' "$file"; done |
+  tar --null -T - -cf - | tar -C "$tree" -xf -
+
+# inside COMMAND...: runs the command in the tree of the chroot. Its mounts end with it.
+inside() {
+  local cache=()
+  [ -z "${CCACHE_DIR:-}" ] || cache=(CCACHE_DIR=/ccache CCACHE_MAXSIZE="${CCACHE_MAXSIZE:-5G}" CCACHE_SLOPPINESS="${CCACHE_SLOPPINESS:-}"
+    CMAKE_CXX_COMPILER_LAUNCHER=ccache CMAKE_C_COMPILER_LAUNCHER=ccache)
+  # shellcheck disable=SC2016
+  CCACHE_FOLDER=${CCACHE_DIR:-} unshare --mount bash -ec '
+    root=$1
+    shift
+    mount -t proc proc "$root/proc"
+    mount --rbind /dev "$root/dev"
+    mount -t tmpfs tmpfs "$root/run"
+    if [ -n "$CCACHE_FOLDER" ]; then
+      mkdir -p "$root/ccache"
+      mount --bind "$CCACHE_FOLDER" "$root/ccache"
+    fi
+    exec chroot "$root" "$@"' bash "$root" \
+    env -i --chdir=/urlsieve PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 \
+    ${http_proxy:+http_proxy="$http_proxy"} ${URLSIEVE_JOBS:+URLSIEVE_JOBS="$URLSIEVE_JOBS"} "${cache[@]}" "$@"
+}
+
+# in_prepared COMMAND: a line of bash that may call the functions of cmake/prepare.sh.
+in_prepared() { inside bash -ec ". cmake/prepare.sh; $1"; }
+
+[ -z "${CCACHE_DIR:-}" ] || in_prepared 'install_packages "to reuse compiled files" ccache'
+for stage in "${stages[@]}"; do
+  began=$SECONDS
+  case $stage in
+    run) inside bash corpora/run.sh ;;
+    golden)
+      # Programs that the cases call; without a program, its cases are skipped or fail.
+      in_prepared 'install_packages "to run golden cases" bzip2 xz-utils lz4 lzop lzip brotli ncompress zip p7zip-full cpio python3 git openssl'
+      inside bash -c 'printf "%s\0" tests/cli/cases/* | xargs -0 -P "$(nproc)" -n 1 bash tests/cli/run_case.sh build/release/urlsieve' ;;
+    gcc)
+      in_prepared 'install_packages "to build urlsieve" "${build_packages[@]}"
+        compiler_arguments g++
+        configure_tree other "${compiler_arguments[@]}"
+        build_tree build/other' ;;
+    quick)
+      in_prepared 'install_packages "to build and test urlsieve" "${build_packages[@]}" "${test_packages[@]}" "${bench_packages[@]}"
+        compiler_arguments "$default_cxx"
+        configure_tree release "${compiler_arguments[@]}" -DURLSIEVE_PYTHON=ON -DPython3_EXECUTABLE=/usr/bin/python3
+        build_tree build/release'
+      inside bash -c 'ctest --test-dir build/release -L fast -j "$(($(nproc) + 1))" --output-on-failure --no-label-summary' ;;
+    tests) inside bash tests/run.sh ;;
+  esac
+  printf '%-52s %4d s\n' "$suite: $stage" $((SECONDS - began))
+done
