@@ -104,7 +104,7 @@ class brotli_source final : public byte_source {
   std::size_t begin_ = 0;
   std::uint64_t consumed_ = 0;
   std::unique_ptr<decoder> decoder_;
-  std::vector<char> decoded_;  // made_ bytes, of which given_ were returned
+  std::vector<char> decoded_;  // produced_ bytes, of which delivered_ were returned
   std::size_t produced_ = 0;
   std::size_t delivered_ = 0;
   stats outer_;  // counters of packed_

@@ -79,7 +79,8 @@ class listing {
   [[nodiscard]] std::optional<error> failure() const;
 
   // Returns the total size of all regular files in bytes, for progress. Walks all directories and examines
-  // all files. Returns 0 if the size is unknown (standard input, a list on standard input, FIFOs, URLs).
+  // all files. Returns 0 if the size is unknown (standard input, a list on standard input, FIFOs, URLs,
+  // mail repositories).
   [[nodiscard]] static std::uint64_t total_size(const input_options& options);
 
  private:

@@ -27,7 +27,7 @@ class name_list {
 
   // Returns the next nonempty name, without its separator (NUL, LF or CR LF). Blocks until a name arrives.
   // Returns nullopt at the end, and after an error. failure() then returns the error: a read error, damage,
-  // binary data in a pipe, or a name longer than 64 KiB.
+  // binary data in a pipe, or a name longer than 64 KiB (128 KiB in a file).
   [[nodiscard]] std::optional<std::string> next();
 
   [[nodiscard]] const std::optional<error>& failure() const { return failure_; }

@@ -11,8 +11,8 @@ namespace {
 class run_pair final : public inflate_pair::work {
  public:
   run_pair(std::shared_ptr<member_run> first, std::shared_ptr<member_run> second, waiting_runs& waiting,
-           const claim_once* enough)
-      : runs_{std::move(first), std::move(second)}, waiting_(&waiting), enough_(enough) {
+           const claim_once* awaited)
+      : runs_{std::move(first), std::move(second)}, waiting_(&waiting), enough_(awaited) {
     for (const std::shared_ptr<member_run>& run : runs_) run->begin_in_own_memory();
   }
 
@@ -45,10 +45,10 @@ bool decodes_in_pairs(const member_run& run) {
   return inflate_pair::available() && run.holds_gzip();
 }
 
-void decode_runs(std::shared_ptr<member_run> first, waiting_runs& waiting, const claim_once* enough) {
+void decode_runs(std::shared_ptr<member_run> first, waiting_runs& waiting, const claim_once* awaited) {
   std::shared_ptr<member_run> second = decodes_in_pairs(*first) ? waiting.take() : nullptr;
   if (!second) return first->decode();
-  run_pair both(std::move(first), std::move(second), waiting, enough);
+  run_pair both(std::move(first), std::move(second), waiting, awaited);
   inflate_pair pair;
   pair.run(both);
 }

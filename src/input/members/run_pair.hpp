@@ -14,9 +14,9 @@ namespace urlsieve {
 // a processor that supports inflate_pair.
 [[nodiscard]] bool decodes_in_pairs(const member_run& run);
 
-// Decodes `first`, and waiting runs with it, until none is left or the work of `enough` (may be null) is
-// done. Requires: the caller has claimed the turn of `first`.
-void decode_runs(std::shared_ptr<member_run> first, waiting_runs& waiting, const claim_once* enough);
+// Decodes `first`, and waiting runs with it, until none is left or `awaited` (may be null) is done. Requires:
+// the caller has claimed the turn of `first`.
+void decode_runs(std::shared_ptr<member_run> first, waiting_runs& waiting, const claim_once* awaited);
 
 }  // namespace urlsieve
 
