@@ -9,7 +9,8 @@ namespace urlsieve::cli {
 
 class signal_watch {
  public:
-  // Until destruction, a signal sets `stop`, and not the flag of an outer watch. Requires: `stop` outlives
+  // Until destruction, a signal sets `stop`, and not the flag of an outer watch. The handlers stay installed
+  // afterwards: the first signal of a kind then only counts for end_by_signal(). Requires: `stop` outlives
   // the watch, and watches end in reverse order.
   explicit signal_watch(std::atomic<bool>& stop);
   ~signal_watch();

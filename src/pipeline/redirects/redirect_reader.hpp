@@ -19,7 +19,8 @@ namespace urlsieve {
 // nowhere.
 [[nodiscard]] url_options for_redirects(url_options options);
 
-// Returns a function that is true for URLs that `options` keep. The function holds a copy of `options`.
+// Returns a function that is true for URLs that `options` keep. The function holds a copy of `options` and
+// scratch memory: one thread at a time may call it.
 [[nodiscard]] std::function<bool(std::string_view url)> keeps_target(const url_options& options);
 
 // Fills and settles `found` from the files of `redirects`, if `options` are at rung::protocol. At other
