@@ -81,7 +81,7 @@ class extractor {
 
  private:
   class state;
-  explicit extractor(std::unique_ptr<state> made);
+  explicit extractor(std::unique_ptr<state> impl);
   std::unique_ptr<state> state_;
 };
 

@@ -48,7 +48,7 @@ class file_scan {
 
  private:
   class state;
-  explicit file_scan(std::unique_ptr<state> made);
+  explicit file_scan(std::unique_ptr<state> impl);
   std::unique_ptr<state> state_;
 };
 

@@ -11,7 +11,8 @@
 
 namespace urlsieve {
 
-// The URLs to remove: those that meet all conditions that are given. At least one must be given.
+// Conditions on the URLs to remove: a URL is removed if it meets all conditions that are set. At least one
+// condition must be set.
 struct purge_options {
   std::string state;
   // Files of names, one a line, as in filter_options. Both files form one condition: the URL has one of the

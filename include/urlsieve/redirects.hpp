@@ -47,8 +47,9 @@ class known_redirects {
   [[nodiscard]] bool empty() const;
 
   // Returns the end of the chain from `url`, or an empty view if `url` is not redirected. The target inherits
-  // the fragment (RFC 9110 section 10.2.2). Requires: `url` is normalized. The view is valid until `buffer`
-  // changes, and only as long as a handle to the table exists. Threads must not share `buffer`.
+  // the fragment (RFC 9110 section 10.2.2). Requires: `url` is normalized, and is not a view into `buffer`.
+  // The view is valid until `buffer` changes, and only as long as a handle to the table exists. Threads must
+  // not share `buffer`.
   [[nodiscard]] std::string_view find(std::string_view url, std::string& buffer) const;
 
   // Returns the first read error of a lookup in a spilled table, if any. Results are unreliable after an

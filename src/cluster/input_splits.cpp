@@ -110,16 +110,18 @@ result<planned_inputs> list_inputs(const extract_options& options) {
   return inputs;
 }
 
-std::vector<input_split> split_inputs(const std::vector<listed_line>& inputs, std::uint64_t wanted,
+std::vector<input_split> split_inputs(const std::vector<listed_line>& inputs, std::uint64_t split_count,
                                       const std::function<std::string(const std::string& path)>& format_of) {
   std::uint64_t total = 0;
   for (const listed_line& input : inputs) total += input.size.value_or(0);
-  wanted = std::max<std::uint64_t>(wanted, 1);
-  const std::uint64_t size = std::max<std::uint64_t>(total / wanted, 1);
+  split_count = std::max<std::uint64_t>(split_count, 1);
+  const std::uint64_t size = std::max<std::uint64_t>(total / split_count, 1);
   std::vector<input_split> splits(1);
   std::uint64_t before = 0;  // bytes of the inputs before the current input
   std::uint64_t cuts = 0;    // number of cuts made or passed
-  const auto next_cut = [&] { return total / wanted * (cuts + 1) + total % wanted * (cuts + 1) / wanted; };
+  const auto next_cut = [&] {
+    return total / split_count * (cuts + 1) + total % split_count * (cuts + 1) / split_count;
+  };
   const auto cut = [&] {
     if (!splits.back().inputs.empty()) splits.emplace_back();
   };
@@ -132,7 +134,7 @@ std::vector<input_split> split_inputs(const std::vector<listed_line>& inputs, st
     const std::uint64_t behind = before + bytes;
     std::uint64_t from = 0;  // beginning of the rest of the file
     std::optional<std::string> format;
-    while (cuts + 1 < wanted && next_cut() < behind) {
+    while (cuts + 1 < split_count && next_cut() < behind) {
       const std::uint64_t at = next_cut() - std::min(next_cut(), before);
       const std::uint64_t near = std::min(size / 16, bytes / 2);
       const bool inside =
@@ -157,7 +159,7 @@ std::vector<input_split> split_inputs(const std::vector<listed_line>& inputs, st
     add(std::move(rest), bytes - from);
     before = behind;
     bool passed = false;
-    while (cuts + 1 < wanted && next_cut() <= behind) {
+    while (cuts + 1 < split_count && next_cut() <= behind) {
       ++cuts;
       passed = true;
     }

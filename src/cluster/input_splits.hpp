@@ -30,11 +30,11 @@ struct input_split {
   std::uint64_t bytes = 0;
 };
 
-// Returns at most `wanted` splits, none of them empty, of about total / wanted stored bytes each. Inputs keep
-// their order; inputs of unknown size count as empty. `format_of`: returns divisible_format() of a path, and
-// an empty text prevents the cut. Called only for files that would be cut.
+// Returns at most `split_count` splits, none of them empty, of about total / `split_count` stored bytes each.
+// Inputs keep their order; inputs of unknown size count as empty. `format_of`: returns divisible_format() of
+// a path, and an empty text prevents the cut. Called only for files that would be cut.
 [[nodiscard]] std::vector<input_split> split_inputs(
-    const std::vector<listed_line>& inputs, std::uint64_t wanted,
+    const std::vector<listed_line>& inputs, std::uint64_t split_count,
     const std::function<std::string(const std::string& path)>& format_of);
 
 }  // namespace urlsieve

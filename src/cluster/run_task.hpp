@@ -33,7 +33,7 @@ enum class task_end : std::uint8_t {
 
 struct task_outcome {
   task_end end = task_end::done;
-  bool before = false;  // done before this call
+  bool before = false;  // the task was done before this call
   task_result record;   // if done
   std::string why;      // if not done
 };

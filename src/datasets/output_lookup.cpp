@@ -222,13 +222,13 @@ result<bool> output_lookup::read_range(const shard_summary& shard, const row_ran
 
 std::vector<std::size_t> output_lookup::likely_urls(const shard_summary& shard,
                                                     std::span<const std::string_view> urls,
-                                                    std::span<const std::size_t> asked) {
-  if (asked.empty() || run_.edges != edge_choice::none) return {asked.begin(), asked.end()};
+                                                    std::span<const std::size_t> indexes) {
+  if (indexes.empty() || run_.edges != edge_choice::none) return {indexes.begin(), indexes.end()};
   std::vector<std::size_t> likely;
   std::vector<std::pair<std::string, std::size_t>> by_surt;
   shard_filters& filters = filters_of(shard);
   std::string sort_key;
-  for (const std::size_t number : asked) {
+  for (const std::size_t number : indexes) {
     assign_sort_key(run_.order, urls[number], sort_key);
     if (!filters.may_hold(urls[number], sort_key)) continue;
     if (run_.order == row_order::surt)
@@ -269,10 +269,10 @@ result<bool> output_lookup::read_sorted_urls(const shard_summary& shard,
 }
 
 result<bool> output_lookup::read_urls(const shard_summary& shard, std::span<const std::string_view> urls,
-                                      std::span<const std::size_t> asked, const taker<output_row>& take) {
+                                      std::span<const std::size_t> indexes, const taker<output_row>& take) {
   const bool has_edges = run_.edges != edge_choice::none;
   const bool is_sorted = run_.order != row_order::first_seen;
-  const std::vector<std::size_t> likely = likely_urls(shard, urls, asked);
+  const std::vector<std::size_t> likely = likely_urls(shard, urls, indexes);
   if (likely.empty()) return true;
   if (is_sorted && !has_edges && likely.size() >= least_urls_for_whole_shard &&
       likely.size() > shard.lines / rows_per_adjacent_search)

@@ -65,9 +65,9 @@ class output_lookup {
                                        const std::function<bool(const sorted_row&)>& holds,
                                        const taker<output_row>& take);
 
-  // Reads the rows of the URLs in `asked`, which are indexes into `urls`.
+  // Reads the rows of the URLs in `indexes`, which are indexes into `urls`.
   [[nodiscard]] result<bool> read_urls(const shard_summary& shard, std::span<const std::string_view> urls,
-                                       std::span<const std::size_t> asked, const taker<output_row>& take);
+                                       std::span<const std::size_t> indexes, const taker<output_row>& take);
 
   // Reads the rows of a host.
   [[nodiscard]] result<bool> read_host(const shard_summary& shard, std::string_view host,
@@ -90,11 +90,11 @@ class output_lookup {
   // Returns the search of a shard; null if the shard can only be read sequentially.
   [[nodiscard]] result<row_search*> search_of(const shard_summary& shard);
   [[nodiscard]] shard_filters& filters_of(const shard_summary& shard);
-  // Returns the numbers in `asked` of the URLs that the filters of the shard do not exclude, in the order of
-  // the shard if `asked` is in the order of bytes.
+  // Returns the numbers in `indexes` of the URLs that the filters of the shard do not exclude, in the order
+  // of the shard if `indexes` is in the order of bytes.
   [[nodiscard]] std::vector<std::size_t> likely_urls(const shard_summary& shard,
                                                      std::span<const std::string_view> urls,
-                                                     std::span<const std::size_t> asked);
+                                                     std::span<const std::size_t> indexes);
   // Reads the rows of the URLs in `sorted`, which are in the order of the shard, by reading the whole shard.
   [[nodiscard]] result<bool> read_sorted_urls(const shard_summary& shard,
                                               std::span<const std::string_view> urls,

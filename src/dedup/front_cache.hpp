@@ -1,5 +1,5 @@
-// A small cache of the URLs that a thread met last, exact by bytes. It absorbs the repeats within a page or a
-// site before they reach the dedup tables.
+// A small cache of the URLs that a thread found last, exact by bytes. It absorbs the repeats within a page or
+// a site before they reach the dedup tables.
 //
 // A repeat only raises a count in the cache. The count is delivered when its URL is evicted, and at flush(),
 // so no sighting is lost. The cache measures its hit rate and bypasses itself for a while if URLs seldom

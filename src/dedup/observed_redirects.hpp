@@ -46,7 +46,7 @@ class observed_redirects {
   // Returns the end of the chain that begins at `url`, or an empty view if `url` is not redirected. The
   // target inherits the fragment of `url` unless it has a fragment of its own (RFC 9110 section 10.2.2). The
   // view is valid until `buffer` changes. Threads may call this at the same time, each with its own `buffer`.
-  // Requires: settle(use::lookups) was called.
+  // Requires: settle(use::lookups) was called, and `url` is not a view into `buffer`.
   [[nodiscard]] std::string_view find_inheriting(std::string_view url, std::string& buffer) const;
 
   // Returns an error if a lookup failed to read the disk; earlier answers may then be incomplete.

@@ -75,7 +75,8 @@ class shard_store {
   }
   [[nodiscard]] std::size_t memory_in_use() const { return memory_in_use_.load(std::memory_order_relaxed); }
 
-  // An upper bound of the distinct URLs: a URL that was spilled and met again counts twice until it is read.
+  // An upper bound of the distinct URLs: a URL that was spilled and found again counts twice until it is
+  // read.
   [[nodiscard]] std::uint64_t max_unique() const { return unique_.load(std::memory_order_relaxed); }
 
   // Checkpoints. Requires: no insert() at the same time.

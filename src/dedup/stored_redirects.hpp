@@ -36,6 +36,7 @@ class stored_redirects {
 
   // Returns the target of `url`, stored in `buffer`, or an empty view if `url` is not redirected or the file
   // cannot be read (see state()). Threads may call this at the same time, each with its own `buffer`.
+  // Requires: `url` is not a view into `buffer`.
   [[nodiscard]] std::string_view find(std::string_view url, std::string& buffer) const;
 
   // Returns the first error of a lookup, if any.

@@ -1,6 +1,6 @@
 // The upload of an output directory to S3. The destination is checked before the run. After the run all parts
 // are sent, then completed (become visible), then the manifest, and _SUCCESS last. The destination is
-// unchanged until the parts are completed.
+// unchanged until all parts are sent.
 #ifndef URLSIEVE_SHARDS_REMOTE_UPLOAD_HPP
 #define URLSIEVE_SHARDS_REMOTE_UPLOAD_HPP
 
@@ -20,17 +20,18 @@ class remote_upload {
  public:
   // Checks the destination `name`: "s3://BUCKET/PREFIX", with or without a final "/". Fails with
   // error_code::output_exists if objects exist there, unless `force`, and under `force` if another program
-  // wrote any of them. Stores the old manifest in the directory `scratch` for that check. `stop` may be null,
+  // wrote any of them; with cannot_open if the destination cannot be listed; and with usage without a bucket
+  // or credentials. Stores the old manifest in the directory `scratch` for that check. `stop` may be null,
   // and must outlive the object.
   [[nodiscard]] static result<remote_upload> begin(std::shared_ptr<remote_access> access,
                                                    const std::string& name, bool force,
                                                    const std::string& scratch, const std::atomic<bool>* stop);
 
   // Sends the regular files in the local directory `directory`, and removes other old files from the
-  // destination. Call send() once. Fails with error_code::cannot_write for errors of the server, and with
-  // error_code::interrupted if `stop` is set. After an error, aborts the uploads that are not completed;
-  // completed files stay. The destination has no _SUCCESS then if an old _SUCCESS was removed before the
-  // completion.
+  // destination. Call send() once. Fails with error_code::cannot_write for errors of the server, with
+  // cannot_read for a file that cannot be read, and with error_code::interrupted if `stop` is set. After an
+  // error, aborts the uploads that are not completed; completed files stay. The destination has no _SUCCESS
+  // then if an old _SUCCESS was removed before the completion.
   [[nodiscard]] result<void> send(const std::string& directory);
 
  private:

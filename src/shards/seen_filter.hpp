@@ -47,7 +47,7 @@ class seen_directories {
 
     friend auto operator<=>(const damaged_filter&, const damaged_filter&) = default;
   };
-  // Returns the damaged filters that all seen_filters have met, in order. Thread-safe.
+  // Returns the damaged filters that all seen_filters found, in order. Thread-safe.
   [[nodiscard]] std::vector<damaged_filter> damaged_filters() const;
   // Rebuilds a damaged filter of a local directory from its shard (rebuild_filter()). `scratch` is a
   // directory on the same file system. Requires: no other process changes the directory.
@@ -60,7 +60,7 @@ class seen_directories {
   [[nodiscard]] result<void> check_filters() const;
   void note(damaged_filter damaged) const;
 
-  // The filters that were met, behind a mutex of all threads.
+  // The damaged filters so far, shared by all threads.
   struct met_filters {
     std::mutex mutex;
     std::vector<damaged_filter> damaged;

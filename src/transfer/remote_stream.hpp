@@ -1,5 +1,6 @@
 // A sequential download of a remote object from a server without range support. After a broken connection the
-// stream reads the object from the start again, and fails if the bytes differ from those before.
+// stream reads the object from the start again, and fails if the bytes differ from the bytes of the first
+// download.
 #ifndef URLSIEVE_TRANSFER_REMOTE_STREAM_HPP
 #define URLSIEVE_TRANSFER_REMOTE_STREAM_HPP
 

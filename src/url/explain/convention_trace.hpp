@@ -9,7 +9,8 @@
 
 namespace urlsieve {
 
-// Applies the enabled conventions to `form` and returns those that change the URL, in order of application.
+// Applies the enabled conventions to `form` and returns the conventions that change the URL, in order of
+// application.
 [[nodiscard]] std::vector<applied_rule> trace_conventions(const convention_options& options,
                                                           std::string form);
 

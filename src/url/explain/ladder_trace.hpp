@@ -23,7 +23,7 @@ struct applied_rule {
 };
 
 struct rung_trace {
-  rejection rejected = rejection::none;  // if not none, this rung and those above have no form
+  rejection rejected = rejection::none;  // if not none, this rung and all higher rungs have no form
   std::string form;
   std::vector<applied_rule> rules;  // rules from the form at the rung below to `form`
   bool is_explained = true;         // the rules, applied one by one, give `form`
