@@ -60,8 +60,8 @@ class output_reader {
   // Returns the manifest of the directory, valid as long as the reader.
   [[nodiscard]] const manifest& described() const;
 
-  // Returns the URL options recorded in the manifest, for use with normalize(). Dropped schemes are cleared,
-  // and the rung `protocol` becomes `scheme`.
+  // Returns the URL options recorded in the manifest, for use with normalize(). Lists of kept and dropped
+  // schemes and drop_flags are cleared, and the rung `protocol` becomes `scheme`.
   [[nodiscard]] url_options spelling() const;
 
   // Makes later calls stop soon after `stop` becomes true, as if `take` returned false. Another thread may
@@ -76,7 +76,7 @@ class output_reader {
 
   // Returns error_code::usage if a rule set of this output (manifest::rules) has another revision in this
   // version of the library; the message names both revisions. URLs normalized with spelling() may then differ
-  // from the URLs of the rows.
+  // from the URLs of the rows. Ignores rules from files, which spelling() does not apply.
   [[nodiscard]] result<void> check_rules() const;
 
   // Reads the rows of `urls`, or, for edges, the rows of these documents. Requires: URLs are normalized as in
