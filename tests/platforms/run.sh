@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds, tests and runs this tree in a chroot of a Debian release: bash tests/platforms/run.sh bookworm|trixie [STAGE...]
+# Builds, tests and runs this tree in the chroot of a Debian release: bash tests/platforms/run.sh bookworm|trixie [STAGE...]
 # Stages, all by default, in this order:
 #   run    the first command of README.md: bash corpora/run.sh
 #   golden the golden cases of the program that `run` built
@@ -18,8 +18,7 @@ usage() {
 case "${1:-}" in bookworm | trixie) suite=$1 ;; *) usage ;; esac
 shift
 for stage in "$@"; do case " $all_stages " in *" $stage "*) ;; *) usage ;; esac done
-[ $# -gt 0 ] || read -ra all <<<"$all_stages"
-stages=("${@:-${all[@]}}")
+if [ $# -gt 0 ]; then stages=("$@"); else read -ra stages <<<"$all_stages"; fi
 unshare --mount true 2>/dev/null || { echo "skipped: a chroot needs root, and a namespace for mounts"; exit 77; }
 
 systems=$PWD/build/systems
@@ -74,7 +73,7 @@ for stage in "${stages[@]}"; do
   case $stage in
     run) inside bash corpora/run.sh ;;
     golden)
-      # Programs that the cases call; without a program, its cases are skipped or fail.
+      # The packages have the programs that the cases call.
       in_prepared 'install_packages "to run golden cases" bzip2 xz-utils lz4 lzop lzip brotli ncompress zip p7zip-full cpio python3 git openssl'
       inside bash -c 'printf "%s\0" tests/cli/cases/* | xargs -0 -P "$(nproc)" -n 1 bash tests/cli/run_case.sh build/release/urlsieve' ;;
     gcc)
