@@ -72,7 +72,7 @@ if ! inside apt-get -qy --no-install-recommends -o Acquire::Retries=2 install $(
   cat "$work/install.log"
   grep -qE 'Could not resolve|Failed to fetch|Unable to fetch' "$work/install.log" || exit 1
   rm -f "$base"
-  echo "skipped: the packages that ours depend on cannot be had"
+  echo "skipped: dependencies of the packages are unavailable"
   exit 77
 fi
 cp -u "$work"/root/var/cache/apt/archives/*.deb "$archives/"
