@@ -7,11 +7,11 @@
 #include <string>
 #include <string_view>
 
+#include "urlsieve/consumer_ref.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/extract.hpp"
 #include "urlsieve/manifest.hpp"
 #include "urlsieve/remote_options.hpp"
-#include "urlsieve/taker.hpp"
 
 namespace urlsieve {
 
@@ -58,7 +58,7 @@ struct diff_options {
 // first-seen, or if memory or descriptors do not suffice. Returns error_code::cannot_read for a damaged shard
 // or manifest; `take` may have received rows of the shard by then.
 [[nodiscard]] result<difference_counts> diff_shards(const diff_options& options,
-                                                    const taker<row_difference>& take,
+                                                    const consumer_ref<row_difference>& take,
                                                     run_monitor* monitor = nullptr);
 
 }  // namespace urlsieve

@@ -11,11 +11,11 @@
 #include <string>
 #include <string_view>
 
+#include "urlsieve/consumer_ref.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/manifest.hpp"
 #include "urlsieve/output_options.hpp"
 #include "urlsieve/remote_options.hpp"
-#include "urlsieve/taker.hpp"
 #include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
@@ -71,8 +71,8 @@ class output_reader {
   // Read all rows, or the rows of a shard. After the last row of a shard, compare its size, checksum, lines
   // and order with the manifest, and return error_code::cannot_read if they differ. An absent shard is
   // error_code::no_such_input.
-  [[nodiscard]] result<void> read(const taker<output_row>& take) const;
-  [[nodiscard]] result<void> read_shard(std::uint32_t shard, const taker<output_row>& take) const;
+  [[nodiscard]] result<void> read(const consumer_ref<output_row>& take) const;
+  [[nodiscard]] result<void> read_shard(std::uint32_t shard, const consumer_ref<output_row>& take) const;
 
   // Returns error_code::usage if a rule set of this output (manifest::rules) has another revision in this
   // version of the library; the message names both revisions. URLs normalized with spelling() may then differ
@@ -82,25 +82,25 @@ class output_reader {
   // Reads the rows of `urls`, or, for edges, the rows of these documents. Requires: URLs are normalized as in
   // the output (spelling()). A row is delivered once for each occurrence of its URL in `urls`.
   [[nodiscard]] result<void> read_urls(std::span<const std::string_view> urls,
-                                       const taker<output_row>& take) const;
+                                       const consumer_ref<output_row>& take) const;
 
   // Reads the rows whose URL (for edges: the document's URL, a TAB and the target) begins with the bytes of
   // `prefix`.
-  [[nodiscard]] result<void> read_prefix(std::string_view prefix, const taker<output_row>& take) const;
+  [[nodiscard]] result<void> read_prefix(std::string_view prefix, const consumer_ref<output_row>& take) const;
 
   // Reads the rows whose URL (for edges: the document's URL) has this host, with any scheme and port. Scans
   // instead of binary search if the manifest counts URLs with userinfo, unless the order is surt.
-  [[nodiscard]] result<void> read_host(std::string_view host, const taker<output_row>& take) const;
+  [[nodiscard]] result<void> read_host(std::string_view host, const consumer_ref<output_row>& take) const;
 
   // Reads the rows whose URL (for edges: the document's URL) has the host `domain` or a host below `domain`.
   // Scans unless the order is surt.
-  [[nodiscard]] result<void> read_domain(std::string_view domain, const taker<output_row>& take) const;
+  [[nodiscard]] result<void> read_domain(std::string_view domain, const consumer_ref<output_row>& take) const;
 
   // Reads the rows whose SURT (surt_of()) is in [from, to), in the order of bytes; empty `to`: no upper
   // bound. "org,archive)/" to "org,archive)0" selects a host; "org,archive" to "org,archive-" selects a
   // domain with all hosts below it.
   [[nodiscard]] result<void> read_surts(std::string_view from, std::string_view to,
-                                        const taker<output_row>& take) const;
+                                        const consumer_ref<output_row>& take) const;
 
  private:
   struct opened;

@@ -6,9 +6,9 @@
 #include <string>
 #include <string_view>
 
+#include "urlsieve/consumer_ref.hpp"
 #include "urlsieve/provenance.hpp"
 #include "urlsieve/reference.hpp"
-#include "urlsieve/taker.hpp"
 #include "urlsieve/url_view.hpp"
 
 namespace urlsieve {
@@ -63,7 +63,7 @@ struct sieved_url {
 // is none. The view points into `host`.
 [[nodiscard]] std::string_view registrable_domain(std::string_view host);
 
-using url_consumer = taker<sieved_url>;
+using url_consumer = consumer_ref<sieved_url>;
 
 }  // namespace urlsieve
 

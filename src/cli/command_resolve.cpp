@@ -9,12 +9,12 @@
 #include <string_view>
 #include <utility>
 
+#include "src/api/single_references.hpp"
 #include "src/cli/console.hpp"
 #include "src/cli/line_command.hpp"
 #include "src/cli/option_flags.hpp"
 #include "src/cli/reference_normalizer.hpp"
 #include "src/cli/stats_text.hpp"
-#include "src/pipeline/single_references.hpp"
 #include "src/url/explain/explained_rejection.hpp"
 #include "src/url/parse/typed_reference.hpp"
 

@@ -66,7 +66,8 @@ class reference_lines {
   [[nodiscard]] bool has_files() const { return !files_.empty(); }
 
   // Opens the files; call before each(). Fails with error_code::usage for a missing file or a directory, and
-  // with error_code::cannot_read for an unreadable file or lack of resources (urlsieve/shortage.hpp).
+  // with error_code::cannot_read for an unreadable file or lack of resources
+  // (urlsieve/resource_exhaustion.hpp).
   [[nodiscard]] result<void> open(stats& counted);
 
   // Passes the references to `take` until it returns false. References longer than `longest` are marked too

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "src/pipeline/single_references.hpp"
+#include "src/api/single_references.hpp"
 #include "src/url/explain/explanation.hpp"
 #include "src/url/normalize/base.hpp"
 #include "urlsieve/error.hpp"

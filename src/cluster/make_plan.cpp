@@ -8,11 +8,11 @@
 #include <system_error>
 #include <utility>
 
+#include "src/api/option_check.hpp"
 #include "src/cluster/input_splits.hpp"
 #include "src/cluster/plan_folder.hpp"
 #include "src/cluster/record_file.hpp"
 #include "src/pipeline/input_parts.hpp"
-#include "src/pipeline/option_check.hpp"
 #include "src/shards/parent_directories.hpp"
 #include "src/shards/partition.hpp"
 #include "urlsieve/password.hpp"

@@ -47,7 +47,7 @@ struct diff_job {
 
 class differing {
  public:
-  differing(const diff_options& options, const taker<row_difference>& take, run_monitor* monitor)
+  differing(const diff_options& options, const consumer_ref<row_difference>& take, run_monitor* monitor)
       : options_(options), take_(take), monitor_(monitor), remote_(reach_of(options.remote, monitor)) {}
 
   result<difference_counts> run() {
@@ -244,7 +244,7 @@ class differing {
   }
 
   const diff_options& options_;
-  const taker<row_difference>& take_;
+  const consumer_ref<row_difference>& take_;
   run_monitor* monitor_;
   remote_reach remote_;
   std::vector<std::string> directories_;
@@ -264,7 +264,7 @@ class differing {
 
 }  // namespace
 
-result<difference_counts> diff_shards(const diff_options& options, const taker<row_difference>& take,
+result<difference_counts> diff_shards(const diff_options& options, const consumer_ref<row_difference>& take,
                                       run_monitor* monitor) {
   try {
     return differing(options, take, monitor).run();

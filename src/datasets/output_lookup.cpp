@@ -96,7 +96,7 @@ void output_lookup::write_as(row_form form) {
   writer_.emplace(form, row_columns(run_));
 }
 
-result<bool> output_lookup::deliver(shard_reader& reader, const taker<output_row>& take) {
+result<bool> output_lookup::deliver(shard_reader& reader, const consumer_ref<output_row>& take) {
   if (writer_ && reader.is_typed()) {
     decoder_.decode(reader.values(), typed_);
     return write(reader.key(), take);
@@ -105,7 +105,7 @@ result<bool> output_lookup::deliver(shard_reader& reader, const taker<output_row
 }
 
 result<bool> output_lookup::deliver(std::string_view row, std::string_view key,
-                                    const taker<output_row>& take) {
+                                    const consumer_ref<output_row>& take) {
   if (writer_) {
     if (decoder_.decode(row, typed_)) return write(key, take);
     return tl::unexpected(
@@ -118,7 +118,7 @@ result<bool> output_lookup::deliver(std::string_view row, std::string_view key,
   return take(current_row_);
 }
 
-bool output_lookup::write(std::string_view key, const taker<output_row>& take) {
+bool output_lookup::write(std::string_view key, const consumer_ref<output_row>& take) {
   written_.clear();
   writer_->append(typed_.values(), written_);
   current_row_.url = key;
@@ -127,13 +127,13 @@ bool output_lookup::write(std::string_view key, const taker<output_row>& take) {
   return take(current_row_);
 }
 
-result<bool> output_lookup::read_whole(const shard_summary& shard, const taker<output_row>& take) {
+result<bool> output_lookup::read_whole(const shard_summary& shard, const consumer_ref<output_row>& take) {
   return read_some(shard, {}, take);
 }
 
 result<bool> output_lookup::read_some(const shard_summary& shard,
                                       const std::function<bool(const sorted_row&)>& holds,
-                                      const taker<output_row>& take) {
+                                      const consumer_ref<output_row>& take) {
   result<shard_reader> reader =
       shard_reader::open(directory_, shard, run_, layout_, shard_reader::default_memory, remote_);
   if (!reader) return tl::unexpected(std::move(reader.error()));
@@ -184,8 +184,9 @@ bool output_lookup::can_hold(const shard_summary& shard, const row_range& range)
 }
 
 result<bool> output_lookup::read_found(row_search& search, result<bool> found, const row_range& range,
-                                       const taker<output_row>& take) {
+                                       const consumer_ref<output_row>& take) {
   for (; found && *found && range.place_of(search.keys()) == place::inside; found = search.next()) {
+    if (is_stopped()) return false;
     if (range.holds && !range.holds(search.keys())) continue;
     if (const result<bool> more = deliver(search.row(), search.keys().key, take); !more || !*more)
       return more;
@@ -195,7 +196,7 @@ result<bool> output_lookup::read_found(row_search& search, result<bool> found, c
 }
 
 result<bool> output_lookup::read_range(const shard_summary& shard, const row_range& range,
-                                       const taker<output_row>& take) {
+                                       const consumer_ref<output_row>& take) {
   if (!can_hold(shard, range)) return true;
   const result<row_search*> search = search_of(shard);
   if (!search) return tl::unexpected(search.error());
@@ -244,7 +245,7 @@ std::vector<std::size_t> output_lookup::likely_urls(const shard_summary& shard,
 result<bool> output_lookup::read_sorted_urls(const shard_summary& shard,
                                              std::span<const std::string_view> urls,
                                              std::span<const std::size_t> sorted,
-                                             const taker<output_row>& take) {
+                                             const consumer_ref<output_row>& take) {
   std::size_t next = 0;  // the first URL that is not before the last row
   std::string sort_key;  // of this URL
   const auto read_key = [&] {
@@ -269,7 +270,8 @@ result<bool> output_lookup::read_sorted_urls(const shard_summary& shard,
 }
 
 result<bool> output_lookup::read_urls(const shard_summary& shard, std::span<const std::string_view> urls,
-                                      std::span<const std::size_t> indexes, const taker<output_row>& take) {
+                                      std::span<const std::size_t> indexes,
+                                      const consumer_ref<output_row>& take) {
   const bool has_edges = run_.edges != edge_choice::none;
   const bool is_sorted = run_.order != row_order::first_seen;
   const std::vector<std::size_t> likely = likely_urls(shard, urls, indexes);
@@ -334,7 +336,7 @@ bool output_lookup::has_rows_with_userinfo() const {
 }
 
 result<bool> output_lookup::read_host(const shard_summary& shard, std::string_view host,
-                                      const taker<output_row>& take) {
+                                      const consumer_ref<output_row>& take) {
   const auto holds = [this, host](const sorted_row& row) { return has_host(row, host); };
   if (run_.edges == edge_choice::host || run_.edges == edge_choice::domain) {
     if (run_.order == row_order::first_seen) return read_some(shard, holds, take);
@@ -362,7 +364,7 @@ result<bool> output_lookup::read_host(const shard_summary& shard, std::string_vi
 }
 
 result<bool> output_lookup::read_domain(const shard_summary& shard, std::string_view domain,
-                                        const taker<output_row>& take) {
+                                        const consumer_ref<output_row>& take) {
   const auto holds = [this, domain](const sorted_row& row) { return is_below(host_of(row), domain); };
   const bool has_names = run_.edges == edge_choice::host || run_.edges == edge_choice::domain;
   if (run_.order != row_order::surt || has_names) return read_some(shard, holds, take);
@@ -378,7 +380,7 @@ result<bool> output_lookup::read_domain(const shard_summary& shard, std::string_
 
 // Searches each scheme in turn, and in it each byte that may follow the host.
 result<bool> output_lookup::read_host_by_schemes(row_search& search, std::string_view host,
-                                                 const taker<output_row>& take) {
+                                                 const consumer_ref<output_row>& take) {
   result<bool> there = search.find([](const sorted_row&) { return false; });
   while (there && *there) {
     const std::string scheme(search.keys().key.substr(0, search.keys().key.find(':')));

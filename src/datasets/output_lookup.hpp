@@ -53,29 +53,30 @@ class output_lookup {
   [[nodiscard]] std::uint32_t number_of(const shard_summary& shard) const;
 
   // Reads all rows of a shard, and checks the shard against the manifest.
-  [[nodiscard]] result<bool> read_whole(const shard_summary& shard, const taker<output_row>& take);
+  [[nodiscard]] result<bool> read_whole(const shard_summary& shard, const consumer_ref<output_row>& take);
 
   // Reads the rows of a range, in order. Searches the shard if possible, and otherwise reads the shard up to
   // the end of the range. Requires: the shards are sorted, and the range is contiguous in their order.
   [[nodiscard]] result<bool> read_range(const shard_summary& shard, const row_range& range,
-                                        const taker<output_row>& take);
+                                        const consumer_ref<output_row>& take);
 
   // Reads the rows for which `holds` is true, in the whole shard.
   [[nodiscard]] result<bool> read_some(const shard_summary& shard,
                                        const std::function<bool(const sorted_row&)>& holds,
-                                       const taker<output_row>& take);
+                                       const consumer_ref<output_row>& take);
 
   // Reads the rows of the URLs in `indexes`, which are indexes into `urls`.
   [[nodiscard]] result<bool> read_urls(const shard_summary& shard, std::span<const std::string_view> urls,
-                                       std::span<const std::size_t> indexes, const taker<output_row>& take);
+                                       std::span<const std::size_t> indexes,
+                                       const consumer_ref<output_row>& take);
 
   // Reads the rows of a host.
   [[nodiscard]] result<bool> read_host(const shard_summary& shard, std::string_view host,
-                                       const taker<output_row>& take);
+                                       const consumer_ref<output_row>& take);
 
   // Reads the rows of a host and of all hosts below it.
   [[nodiscard]] result<bool> read_domain(const shard_summary& shard, std::string_view domain,
-                                         const taker<output_row>& take);
+                                         const consumer_ref<output_row>& take);
 
   // Return the shard with all rows of a URL, a host or a domain; nullopt if any shard may hold them.
   [[nodiscard]] std::optional<std::uint32_t> shard_of_url(std::string_view url) const;
@@ -99,18 +100,18 @@ class output_lookup {
   [[nodiscard]] result<bool> read_sorted_urls(const shard_summary& shard,
                                               std::span<const std::string_view> urls,
                                               std::span<const std::size_t> sorted,
-                                              const taker<output_row>& take);
+                                              const consumer_ref<output_row>& take);
   [[nodiscard]] bool can_hold(const shard_summary& shard, const row_range& range) const;
   [[nodiscard]] result<bool> read_found(row_search& search, result<bool> found, const row_range& range,
-                                        const taker<output_row>& take);
+                                        const consumer_ref<output_row>& take);
   // Deliver a row: the current row of `reader`, or a row of text.
-  [[nodiscard]] result<bool> deliver(shard_reader& reader, const taker<output_row>& take);
+  [[nodiscard]] result<bool> deliver(shard_reader& reader, const consumer_ref<output_row>& take);
   [[nodiscard]] result<bool> deliver(std::string_view row, std::string_view key,
-                                     const taker<output_row>& take);
+                                     const consumer_ref<output_row>& take);
   // Delivers the values of typed_ in the form of write_as().
-  [[nodiscard]] bool write(std::string_view key, const taker<output_row>& take);
+  [[nodiscard]] bool write(std::string_view key, const consumer_ref<output_row>& take);
   [[nodiscard]] result<bool> read_host_by_schemes(row_search& search, std::string_view host,
-                                                  const taker<output_row>& take);
+                                                  const consumer_ref<output_row>& take);
   [[nodiscard]] bool has_rows_with_userinfo() const;
   [[nodiscard]] bool is_stopped() const { return stop_ != nullptr && *stop_; }
   // Returns the host of a row, or the name of a row of names.

@@ -86,12 +86,12 @@ result<void> output_reader::check_rules() const {
       "URLs may have another form there: look them up with the version that wrote the output");
 }
 
-result<void> output_reader::read(const taker<output_row>& take) const {
+result<void> output_reader::read(const consumer_ref<output_row>& take) const {
   return opened_->each({},
                        [&](const shard_summary& shard) { return opened_->lookup.read_whole(shard, take); });
 }
 
-result<void> output_reader::read_shard(std::uint32_t number, const taker<output_row>& take) const {
+result<void> output_reader::read_shard(std::uint32_t number, const consumer_ref<output_row>& take) const {
   const std::vector<shard_summary>& shards = described().shards;
   if (std::none_of(shards.begin(), shards.end(),
                    [&](const shard_summary& shard) { return opened_->lookup.number_of(shard) == number; }))
@@ -102,7 +102,7 @@ result<void> output_reader::read_shard(std::uint32_t number, const taker<output_
 }
 
 result<void> output_reader::read_urls(std::span<const std::string_view> urls,
-                                      const taker<output_row>& take) const {
+                                      const consumer_ref<output_row>& take) const {
   // Groups the URLs by shard; `anywhere` are the URLs that may be in any shard. Sorted by bytes, they meet
   // the pieces of a shard in order.
   std::vector<std::size_t> in_order(urls.size());
@@ -124,7 +124,7 @@ result<void> output_reader::read_urls(std::span<const std::string_view> urls,
   });
 }
 
-result<void> output_reader::read_prefix(std::string_view prefix, const taker<output_row>& take) const {
+result<void> output_reader::read_prefix(std::string_view prefix, const consumer_ref<output_row>& take) const {
   const auto holds = [prefix](const sorted_row& row) { return row.key.starts_with(prefix); };
   const url_view parts = url_view::of(prefix);
   const std::string_view host = parts.host();
@@ -157,20 +157,20 @@ result<void> output_reader::read_prefix(std::string_view prefix, const taker<out
       only, [&](const shard_summary& shard) { return opened_->lookup.read_range(shard, range, take); });
 }
 
-result<void> output_reader::read_host(std::string_view host, const taker<output_row>& take) const {
+result<void> output_reader::read_host(std::string_view host, const consumer_ref<output_row>& take) const {
   return opened_->each(opened_->lookup.shard_of_host(host), [&](const shard_summary& shard) {
     return opened_->lookup.read_host(shard, host, take);
   });
 }
 
-result<void> output_reader::read_domain(std::string_view domain, const taker<output_row>& take) const {
+result<void> output_reader::read_domain(std::string_view domain, const consumer_ref<output_row>& take) const {
   return opened_->each(opened_->lookup.shard_of_domain(domain), [&](const shard_summary& shard) {
     return opened_->lookup.read_domain(shard, domain, take);
   });
 }
 
 result<void> output_reader::read_surts(std::string_view from, std::string_view to,
-                                       const taker<output_row>& take) const {
+                                       const consumer_ref<output_row>& take) const {
   const bool sorted = described().order == row_order::surt;
   const auto place_of = [from, to](std::string_view surt) {
     if (surt < from) return row_range::place::before;

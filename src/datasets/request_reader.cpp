@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "src/pipeline/single_references.hpp"
+#include "src/api/single_references.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/manifest.hpp"
 #include "urlsieve/sieved_url.hpp"
@@ -44,12 +44,12 @@ std::string request_reader::host(std::string_view text) {
   return name.empty() || !has_names() ? name : name_of_row(name);
 }
 
-result<void> request_reader::read_host(std::string_view text, const taker<output_row>& take) {
+result<void> request_reader::read_host(std::string_view text, const consumer_ref<output_row>& take) {
   const std::string name = host(text);
   return name.empty() ? result<void>() : output_->read_host(name, take);
 }
 
-result<void> request_reader::read_domain(std::string_view text, const taker<output_row>& take) {
+result<void> request_reader::read_domain(std::string_view text, const consumer_ref<output_row>& take) {
   const std::string name = spelled(text);
   return name.empty() ? result<void>() : output_->read_domain(name, take);
 }

@@ -8,11 +8,11 @@
 #include <string_view>
 #include <vector>
 
+#include "urlsieve/consumer_ref.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/normalizer.hpp"
 #include "urlsieve/output_options.hpp"
 #include "urlsieve/output_reader.hpp"
-#include "urlsieve/taker.hpp"
 #include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
@@ -43,8 +43,8 @@ class request_reader {
 
   // Read the rows of the host `text`, and the rows of the domain `text` and the hosts below; no rows if no
   // URL can have such a host.
-  [[nodiscard]] result<void> read_host(std::string_view text, const taker<output_row>& take);
-  [[nodiscard]] result<void> read_domain(std::string_view text, const taker<output_row>& take);
+  [[nodiscard]] result<void> read_host(std::string_view text, const consumer_ref<output_row>& take);
+  [[nodiscard]] result<void> read_domain(std::string_view text, const consumer_ref<output_row>& take);
 
   // Returns the rows of each of `urls`, the results of url().
   [[nodiscard]] result<std::vector<std::vector<std::string>>> read_urls(

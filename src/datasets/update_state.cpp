@@ -11,11 +11,11 @@
 #include <string_view>
 #include <utility>
 
+#include "src/api/extract_layer.hpp"
 #include "src/datasets/remote_outputs.hpp"
 #include "src/datasets/row_selection.hpp"
 #include "src/datasets/state_change.hpp"
 #include "src/datasets/stored_url_options.hpp"
-#include "src/pipeline/extract_layer.hpp"
 #include "src/pipeline/leftover_warning.hpp"
 #include "src/pipeline/outputs/state_rows.hpp"
 #include "src/pipeline/outputs/write_all.hpp"

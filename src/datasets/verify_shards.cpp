@@ -31,9 +31,9 @@
 #include "src/shards/shard_reader.hpp"
 #include "src/shards/state_layers.hpp"
 #include "src/shards/success_mark.hpp"
+#include "src/text/resource_exhaustion.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "urlsieve/names.hpp"
-#include "urlsieve/shortage.hpp"
 
 namespace urlsieve {
 

@@ -32,9 +32,9 @@ class byte_source {
  public:
   // Opens `path` ("-": standard input; a URL, if `ahead` has remote access). Returns null and counts the
   // input as unreadable if `path` cannot be opened or is a directory. If descriptors or memory ran out
-  // (shortage.hpp) and `shortage` is given, returns null and stores the errno there instead, so that the
-  // caller can retry. If `*stop` becomes true, a waiting read of a pipe ends the input within 100 ms.
-  // `listed_size`: recent size of a regular file, which saves an fstat(); 0: unknown.
+  // (resource_exhaustion.hpp) and `shortage` is given, returns null and stores the errno there instead, so
+  // that the caller can retry. If `*stop` becomes true, a waiting read of a pipe ends the input within 100
+  // ms. `listed_size`: recent size of a regular file, which saves an fstat(); 0: unknown.
   [[nodiscard]] static std::unique_ptr<byte_source> open(const std::string& path, stats& counted,
                                                          const std::atomic<bool>* stop = nullptr,
                                                          read_ahead ahead = {}, int* shortage = nullptr,
@@ -115,8 +115,8 @@ class byte_source {
   // callers of in_any_order() must call it.
   virtual void check_end(stats& counted) { static_cast<void>(counted); }
 
-  // Returns the errno of the shortage (shortage.hpp) that ended the input early; 0: none. Known once read()
-  // has returned 0.
+  // Returns the errno of the shortage (resource_exhaustion.hpp) that ended the input early; 0: none. Known
+  // once read() has returned 0.
   [[nodiscard]] virtual int shortage() const { return 0; }
 
   // Return position and size of the input in stored bytes; size 0: unknown (pipes). Not thread-safe while

@@ -40,8 +40,8 @@ class inputs_ahead {
   // opening.
   [[nodiscard]] std::optional<input> next(stats& counted);
 
-  // Returns the error that ended the inputs early: a list that cannot be read, or a shortage (shortage.hpp).
-  // A shortage is an error if it lasts 5 s, or until the run is stopped.
+  // Returns the error that ended the inputs early: a list that cannot be read, or a shortage
+  // (resource_exhaustion.hpp). A shortage is an error if it lasts 5 s, or until the run is stopped.
   [[nodiscard]] const std::optional<error>& failure() const { return failure_; }
 
   // Calls `attempt` until it returns true, that is, until a shortage has passed. Closes inputs that were

@@ -12,10 +12,10 @@
 #include "src/input/file_time.hpp"
 #include "src/input/members/stored_window.hpp"
 #include "src/input/stored_source.hpp"
+#include "src/text/resource_exhaustion.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "src/transfer/remote_object.hpp"
 #include "urlsieve/password.hpp"
-#include "urlsieve/shortage.hpp"
 
 namespace urlsieve {
 namespace {

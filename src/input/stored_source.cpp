@@ -6,8 +6,8 @@
 #include <system_error>
 #include <utility>
 
+#include "src/text/resource_exhaustion.hpp"
 #include "urlsieve/names.hpp"
-#include "urlsieve/shortage.hpp"
 
 namespace urlsieve {
 

@@ -58,7 +58,8 @@ class input_queue {
   bool next(current_input& input, batch& next);
 
   // Returns the error that ended the inputs early: an input would be replaced by the run, a list ended early,
-  // a lack of resources (shortage.hpp) did not pass, or the inputs differ from those of the resumed run.
+  // a lack of resources (resource_exhaustion.hpp) did not pass, or the inputs differ from those of the
+  // resumed run.
   [[nodiscard]] const result<void>& state() const { return state_; }
   // Ends the inputs with an error because of the errno `shortage` while `name` was read.
   void fail_for_shortage(std::string_view name, int shortage);

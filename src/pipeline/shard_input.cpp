@@ -9,9 +9,9 @@
 
 #include "src/input/lists/remote_listing.hpp"
 #include "src/shards/row_layout.hpp"
+#include "src/text/resource_exhaustion.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "urlsieve/names.hpp"
-#include "urlsieve/shortage.hpp"
 
 namespace urlsieve {
 

@@ -25,7 +25,7 @@ class shard_input {
   // Returns the layout of the rows of `directory`, which may be a URL, by its manifest. Returns nullopt and
   // counts the fault if the manifest cannot be read. Also counts, once for each directory, a missing mark
   // _SUCCESS as damage::incomplete_output, and missing parts as damage::unreadable. If the process lacks
-  // resources (shortage.hpp), returns nullopt and counts nothing.
+  // resources (resource_exhaustion.hpp), returns nullopt and counts nothing.
   [[nodiscard]] std::optional<url_rows> rows_of(const std::string& directory, stats& counted);
 
   // Returns the manifest read by the last rows_of(); null: none.

@@ -4,7 +4,7 @@
 #include <optional>
 #include <span>
 
-#include "src/pipeline/single_references.hpp"
+#include "src/api/single_references.hpp"
 #include "src/python/binding.hpp"
 #include "src/python/docstring.hpp"
 #include "urlsieve/names.hpp"

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <array>
 
-#include "src/pipeline/single_references.hpp"
+#include "src/api/single_references.hpp"
 #include "src/python/binding.hpp"
 #include "urlsieve/learnt_rules.hpp"
 #include "urlsieve/names.hpp"

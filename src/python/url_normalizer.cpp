@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "src/pipeline/single_references.hpp"
+#include "src/api/single_references.hpp"
 #include "src/python/binding.hpp"
 #include "src/python/docstring.hpp"
 #include "src/python/reference_column.hpp"

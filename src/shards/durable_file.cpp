@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <system_error>
 
-#include "urlsieve/shortage.hpp"
+#include "src/text/resource_exhaustion.hpp"
 
 namespace urlsieve {
 

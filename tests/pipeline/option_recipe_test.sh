@@ -21,7 +21,7 @@ int main() {
 END
 compile() { "$compiler" -std=c++20 -I "$work/include" "$work/main.cpp" -o "$work/main" 2>"$work/errors"; }
 check_rows() {
-  "$compiler" -std=c++20 -I "$work/include" -I "$root" -fsyntax-only "$root/src/pipeline/option_words.cpp" 2>"$work/errors"
+  "$compiler" -std=c++20 -I "$work/include" -I "$root" -fsyntax-only "$root/src/api/option_words.cpp" 2>"$work/errors"
 }
 
 # Step 1: a member.

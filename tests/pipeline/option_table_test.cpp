@@ -12,7 +12,7 @@
 #include <variant>
 #include <vector>
 
-#include "src/pipeline/option_check.hpp"
+#include "src/api/option_check.hpp"
 #include "urlsieve/option_words.hpp"
 
 namespace urlsieve {

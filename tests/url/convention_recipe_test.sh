@@ -20,7 +20,7 @@ fi
 grep -q 'needs a row' "$work/errors" || { cat "$work/errors"; exit 1; }
 
 # Step 2: a row of the table of options.
-check_rows() { compile -fsyntax-only "$root/src/pipeline/option_words.cpp"; }
+check_rows() { compile -fsyntax-only "$root/src/api/option_words.cpp"; }
 if check_rows 2>"$work/errors"; then
   echo "a member of convention_options without a row in the table of options compiles"
   exit 1

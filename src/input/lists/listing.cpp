@@ -17,9 +17,9 @@
 #include "src/input/lists/remote_listing.hpp"
 #include "src/input/mail_stores/mail_folder.hpp"
 #include "src/input/mail_stores/mail_repository.hpp"
+#include "src/text/resource_exhaustion.hpp"
 #include "src/text/scan/fingerprint.hpp"
 #include "src/transfer/remote_name.hpp"
-#include "urlsieve/shortage.hpp"
 
 namespace urlsieve {
 namespace {

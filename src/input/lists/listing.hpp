@@ -64,9 +64,10 @@ class listing {
   listing& operator=(listing&&) noexcept;
   ~listing();
 
-  // Returns the next input. Returns nullopt at the end, and at a shortage (shortage.hpp) or a corrupt list.
-  // Counts a path that cannot be examined, or a directory that cannot be read, as damage::unreadable. Counts
-  // a file that contradicts its line of a list as damage::changed_input. Skips these paths.
+  // Returns the next input. Returns nullopt at the end, and at a shortage (resource_exhaustion.hpp) or a
+  // corrupt list. Counts a path that cannot be examined, or a directory that cannot be read, as
+  // damage::unreadable. Counts a file that contradicts its line of a list as damage::changed_input. Skips
+  // these paths.
   //
   // Inside a directory, skips and counts links to directories, special files ("file:fifo" ...), and files of
   // mail folders that hold no messages (mail_folder.hpp). Reads links and FIFOs that the user named.

@@ -11,9 +11,9 @@
 
 #include "src/input/lists/list_source.hpp"
 #include "src/text/encodings/utf8.hpp"
+#include "src/text/resource_exhaustion.hpp"
 #include "src/text/scan/byte_class.hpp"
 #include "src/transfer/remote_name.hpp"
-#include "urlsieve/shortage.hpp"
 
 namespace urlsieve {
 namespace {

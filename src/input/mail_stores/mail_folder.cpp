@@ -7,8 +7,8 @@
 #include <string_view>
 #include <system_error>
 
+#include "src/text/resource_exhaustion.hpp"
 #include "src/text/scan/byte_class.hpp"
-#include "urlsieve/shortage.hpp"
 
 namespace urlsieve {
 namespace {

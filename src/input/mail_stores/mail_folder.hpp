@@ -31,7 +31,7 @@ struct mail_signs {
 // Keeps the order of the other names. Counts the removed names as skipped: "file:maildir-tmp",
 // "file:mail-index". Names that other directories may contain are removed only from mail directories
 // (mail_signs). A name that cannot be examined is removed, too, as damage::unreadable. Returns 0, or the
-// errno of a shortage (shortage.hpp); nothing is counted then, and `names` is unspecified.
+// errno of a shortage (resource_exhaustion.hpp); nothing is counted then, and `names` is unspecified.
 [[nodiscard]] int drop_mail_indexes(const std::string& prefix, std::vector<std::string>& names,
                                     stats& counted);
 

@@ -7,10 +7,10 @@
 #include <span>
 #include <utility>
 
+#include "src/api/option_check.hpp"
 #include "src/pipeline/learning/rule_evidence.hpp"
 #include "src/pipeline/learning/rule_selection.hpp"
 #include "src/pipeline/leftover_warning.hpp"
-#include "src/pipeline/option_check.hpp"
 #include "src/pipeline/outputs/output.hpp"
 #include "src/pipeline/path_check.hpp"
 #include "src/pipeline/redirects/claimed_runs.hpp"

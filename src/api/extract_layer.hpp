@@ -1,6 +1,6 @@
 // Extracts the URLs of inputs into a new layer of a state.
-#ifndef URLSIEVE_PIPELINE_EXTRACT_LAYER_HPP
-#define URLSIEVE_PIPELINE_EXTRACT_LAYER_HPP
+#ifndef URLSIEVE_API_EXTRACT_LAYER_HPP
+#define URLSIEVE_API_EXTRACT_LAYER_HPP
 
 #include "src/pipeline/outputs/state_rows.hpp"
 #include "urlsieve/error.hpp"

@@ -1,6 +1,6 @@
 // Resolves and normalizes references that a person or a program gives alone, outside of a document.
-#ifndef URLSIEVE_PIPELINE_SINGLE_REFERENCES_HPP
-#define URLSIEVE_PIPELINE_SINGLE_REFERENCES_HPP
+#ifndef URLSIEVE_API_SINGLE_REFERENCES_HPP
+#define URLSIEVE_API_SINGLE_REFERENCES_HPP
 
 #include <optional>
 #include <string>

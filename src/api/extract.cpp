@@ -9,12 +9,12 @@
 #include <new>
 #include <utility>
 
+#include "src/api/extract_layer.hpp"
+#include "src/api/option_check.hpp"
 #include "src/dedup/observed_redirects.hpp"
-#include "src/pipeline/extract_layer.hpp"
 #include "src/pipeline/filters/url_filter.hpp"
 #include "src/pipeline/input_reader.hpp"
 #include "src/pipeline/observers.hpp"
-#include "src/pipeline/option_check.hpp"
 #include "src/pipeline/outputs/output.hpp"
 #include "src/pipeline/outputs/remote_output.hpp"
 #include "src/pipeline/outputs/shard_output.hpp"

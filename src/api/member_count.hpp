@@ -1,6 +1,6 @@
 // Counts the members of a struct, so that a table can require a row for each.
-#ifndef URLSIEVE_PIPELINE_MEMBER_COUNT_HPP
-#define URLSIEVE_PIPELINE_MEMBER_COUNT_HPP
+#ifndef URLSIEVE_API_MEMBER_COUNT_HPP
+#define URLSIEVE_API_MEMBER_COUNT_HPP
 
 #include <cstddef>
 

@@ -1,6 +1,6 @@
 // A non-owning reference to a callable that consumes a sequence of values.
-#ifndef URLSIEVE_TAKER_HPP
-#define URLSIEVE_TAKER_HPP
+#ifndef URLSIEVE_CONSUMER_REF_HPP
+#define URLSIEVE_CONSUMER_REF_HPP
 
 #include <concepts>
 #include <memory>
@@ -9,13 +9,13 @@
 namespace urlsieve {
 
 // Refers to a callable that returns void, or bool (false: stop). The callable must outlive the call to which
-// the taker is passed. Exceptions of the callable propagate to the caller.
+// the reference is passed. Exceptions of the callable propagate to the caller.
 template <class Value>
-class taker {
+class consumer_ref {
  public:
   template <class F>
-    requires(!std::same_as<std::remove_cvref_t<F>, taker> && std::invocable<F&, const Value&>)
-  taker(F&& take)  // NOLINT(google-explicit-constructor): callers pass callables
+    requires(!std::same_as<std::remove_cvref_t<F>, consumer_ref> && std::invocable<F&, const Value&>)
+  consumer_ref(F&& take)  // NOLINT(google-explicit-constructor): callers pass callables
       : object_(const_cast<void*>(static_cast<const void*>(std::addressof(take)))),
         call_([](void* object, const Value& value) {
           auto& f = *static_cast<std::remove_reference_t<F>*>(object);

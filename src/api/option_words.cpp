@@ -11,8 +11,8 @@
 #include <variant>
 #include <vector>
 
+#include "src/api/member_count.hpp"
 #include "src/pipeline/filters/sample_part.hpp"
-#include "src/pipeline/member_count.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/byte_size.hpp"
 #include "src/url/conventions/parameter_lists.hpp"

@@ -1,6 +1,6 @@
 // Rejects contradictory or meaningless options before a run opens anything.
-#ifndef URLSIEVE_PIPELINE_OPTION_CHECK_HPP
-#define URLSIEVE_PIPELINE_OPTION_CHECK_HPP
+#ifndef URLSIEVE_API_OPTION_CHECK_HPP
+#define URLSIEVE_API_OPTION_CHECK_HPP
 
 #include "urlsieve/error.hpp"
 

@@ -9,11 +9,11 @@
 #include <unordered_set>
 #include <utility>
 
+#include "src/api/option_check.hpp"
 #include "src/dedup/fingerprint_set.hpp"
 #include "src/dedup/observed_redirects.hpp"
 #include "src/pipeline/batch.hpp"
 #include "src/pipeline/filters/url_filter.hpp"
-#include "src/pipeline/option_check.hpp"
 #include "src/pipeline/outputs/near_duplicates.hpp"
 #include "src/pipeline/page_stream.hpp"
 #include "src/pipeline/reference_extractor.hpp"

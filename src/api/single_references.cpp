@@ -1,4 +1,4 @@
-#include "src/pipeline/single_references.hpp"
+#include "src/api/single_references.hpp"
 
 #include <utility>
 

@@ -1,7 +1,7 @@
 // Detects exhausted resources of the process or machine. Exhaustion is not a fault of an input: the caller
 // waits, retries, or ends the run.
-#ifndef URLSIEVE_SHORTAGE_HPP
-#define URLSIEVE_SHORTAGE_HPP
+#ifndef URLSIEVE_TEXT_RESOURCE_EXHAUSTION_HPP
+#define URLSIEVE_TEXT_RESOURCE_EXHAUSTION_HPP
 
 #include <cerrno>
 

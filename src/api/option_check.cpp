@@ -1,4 +1,4 @@
-#include "src/pipeline/option_check.hpp"
+#include "src/api/option_check.hpp"
 
 #include <algorithm>
 #include <cstdint>
