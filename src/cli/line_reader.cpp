@@ -32,16 +32,24 @@ line_reader::line_reader(byte_source& source, std::size_t longest, stats& counte
       longest_(longest),
       counted_(counted),
       before_waiting_(std::move(before_waiting)),
-      buffer_(longest + read_block) {}
+      buffer_(longest + read_block + 1) {}
 
-// Moves the remaining bytes to the front and reads more. Returns false at the end of the input.
+// Moves the remaining bytes to the front and reads more. A line before missing bytes ends there. Returns
+// false at the end of the input.
 bool line_reader::refill() {
   if (before_waiting_ && source_.pauses()) before_waiting_();
   std::copy(buffer_.begin() + static_cast<std::ptrdiff_t>(begin_),
             buffer_.begin() + static_cast<std::ptrdiff_t>(end_), buffer_.begin());
   end_ -= begin_;
   begin_ = 0;
-  const std::size_t count = source_.read(std::span(buffer_).subspan(end_), counted_);
+  const std::size_t count =
+      source_.read(std::span(buffer_).subspan(end_, buffer_.size() - end_ - 1), counted_);
+  if (count != 0 && end_ != 0 && source_.after_gap()) {
+    const auto read = buffer_.begin() + static_cast<std::ptrdiff_t>(end_);
+    std::copy_backward(read, read + static_cast<std::ptrdiff_t>(count),
+                       read + static_cast<std::ptrdiff_t>(count) + 1);
+    buffer_[end_++] = '\n';
+  }
   end_ += count;
   return count != 0;
 }

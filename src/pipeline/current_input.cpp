@@ -54,6 +54,7 @@ void current_input::forget() {
   marks.clear();
   source.reset();
   as = nullptr;
+  gaps_in_head.clear();
   early_head.clear();
   last_recoding = recoding::none;
   is_named_archive_checked = false;

@@ -31,8 +31,9 @@ struct current_input {
 
   const format* as = nullptr;  // null until the format is recognized
   std::string_view format_word;
-  std::unique_ptr<splitter> cutter;  // null like `as`
-  std::string early_head;            // head of an input whose format was recognized at a pause; else empty
+  std::unique_ptr<splitter> cutter;       // null like `as`
+  std::vector<std::size_t> gaps_in_head;  // before the format is known: offsets in the head behind lost bytes
+  std::string early_head;  // head of an input whose format was recognized at a pause; else empty
 
   // The conversions in front of the format.
   unsigned depth = 0;  // levels of nested compression

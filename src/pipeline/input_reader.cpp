@@ -140,12 +140,11 @@ bool input_reader::read_once(batch& next) {
   const bool ended = got == 0;
   if (const int shortage = ended ? input_.source->shortage() : 0; shortage != 0)
     queue_.fail_for_shortage(input_.name, shortage);
-  if (got != 0 && input_.source->after_gap() && input_.cutter) {
-    // The document before the gap ends here; a new one begins behind the gap.
-    split(next, true);
-    input_.offset += window_.size();
-    window_.consume_all();
-    input_.restart_splitter(*options_);
+  if (got != 0 && input_.source->after_gap()) {
+    if (input_.cutter)
+      end_document_at_gap(window_.size(), next);
+    else if (window_.size() != 0)
+      input_.gaps_in_head.push_back(window_.size());
   }
   window_.add(got);
   if (!input_.early_head.empty()) recognizer_.look_again({space.data(), got}, ended, input_, next);
@@ -157,9 +156,30 @@ bool input_reader::read_once(batch& next) {
     input_.needed = 0;
     if (!look_at_head(next, ended)) return false;
     if (!input_.cutter) return true;
+    split_at_gaps_in_head(next);
   }
   if ((ended || window_.size() >= input_.needed) && split(next, ended)) return decompress(next);
   return !ended;
+}
+
+// Ends the document in the first `size` pending bytes, behind which bytes are missing; a new document begins
+// there.
+void input_reader::end_document_at_gap(std::size_t size, batch& next) {
+  const std::size_t pending = window_.size();
+  split(next, true, size);
+  const std::size_t rest = size - std::min(size, pending - window_.size());
+  input_.offset += rest;
+  window_.consume(rest);
+  input_.restart_splitter(*options_);
+}
+
+// Splits the head of the input at the gaps that were met before its format was known.
+void input_reader::split_at_gaps_in_head(batch& next) {
+  std::size_t done = 0;
+  for (const std::size_t gap : std::exchange(input_.gaps_in_head, {})) {
+    end_document_at_gap(gap - done, next);
+    done = gap;
+  }
 }
 
 // Recognizes the input. Returns false if the input has no content of its own, or cannot be read.
@@ -170,6 +190,7 @@ bool input_reader::look_at_head(batch& next, bool ended) {
     case input_recognizer::step::split:
       return true;
     case input_recognizer::step::reread:
+      input_.gaps_in_head.clear();
       window_.drop();
       return true;
     case input_recognizer::step::enter:
@@ -191,14 +212,15 @@ bool input_reader::decompress(batch& next) {
   return true;
 }
 
-// Passes the pending bytes to the splitter. Returns true if compressed bytes begin behind the consumed bytes.
-bool input_reader::split(batch& next, bool last) {
-  const std::uint64_t skipped = std::min<std::uint64_t>(input_.skip, window_.size());
+// Passes the first `most` pending bytes to the splitter. Returns true if compressed bytes begin behind the
+// consumed bytes.
+bool input_reader::split(batch& next, bool last, std::size_t most) {
+  const std::uint64_t skipped = std::min<std::uint64_t>({input_.skip, window_.size(), most});
   window_.consume(skipped);
   input_.offset += skipped;
   input_.skip -= skipped;
   if (input_.skip != 0 && !last) return false;
-  const std::string_view pending = window_.pending(next);
+  const std::string_view pending = window_.pending(next).substr(0, most - skipped);
   const std::size_t before = next.slices.size();
   const splitter::progress cut =
       input_.cutter->split(pending, input_.offset, last, input_.name, next.slices, next.counted);
@@ -217,7 +239,10 @@ bool input_reader::deliver_at_pause(batch& next) {
   if (!input_.cutter) {
     const std::optional<input_recognizer::step> found =
         recognizer_.look_early(window_.pending(next), input_, next);
-    if (found == input_recognizer::step::split) split(next, false);
+    if (found == input_recognizer::step::split) {
+      split_at_gaps_in_head(next);
+      split(next, false);
+    }
     if (found == input_recognizer::step::reread) window_.drop();
   }
   if (input_.cutter && input_.skip == 0) {

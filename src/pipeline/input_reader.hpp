@@ -81,7 +81,9 @@ class input_reader {
   bool read_once(batch& next);
   bool look_at_head(batch& next, bool ended);
   bool decompress(batch& next);
-  bool split(batch& next, bool last);
+  bool split(batch& next, bool last, std::size_t most = std::string_view::npos);
+  void end_document_at_gap(std::size_t size, batch& next);
+  void split_at_gaps_in_head(batch& next);
   bool deliver_at_pause(batch& next);
   bool deliver_in_place(batch& next);
   std::size_t within_bound(std::size_t got, batch& next);

@@ -471,6 +471,16 @@ TEST_F(extract_from_files, a_broken_member_costs_its_own_record_only) {
   }
 }
 
+TEST_F(extract_from_files, a_compressed_record_behind_a_plain_record_is_read_from_memory_too) {
+  const std::string archive = warc_record("http://a.example/", "<a href='/1'>") +
+                              gzip_member(warc_record("http://b.example/", "<a href='/2'>"));
+  std::string found;
+  const result<run_summary> done =
+      extract(archive, extract_options(), [&](const sieved_url& url) { found.append(url.url).append("\n"); });
+  ASSERT_TRUE(done.has_value()) << done.error().message;
+  EXPECT_EQ(found, "http://a.example/1\nhttp://b.example/2\n");
+}
+
 TEST_F(extract_from_files, utf16_with_a_byte_order_mark_is_read) {
   std::string text("\xFF\xFE", 2);
   for (const char c : std::string_view("see <http://a.example/\n b> ")) text.append({c, '\0'});

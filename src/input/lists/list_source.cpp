@@ -34,16 +34,29 @@ class list_source final : public byte_source {
 
   std::size_t read(std::span<char> out, stats& counted) override {
     if (!std::exchange(looked_, true)) look(counted);
-    if (head_.empty()) return stored_->read(out, counted);
-    const std::size_t part = std::min(head_.size(), out.size());
+    if (head_.empty()) {
+      const std::size_t got = stored_->read(out, counted);
+      after_gap_ = stored_->after_gap();
+      return got;
+    }
+    after_gap_ = gap_ == 0;
+    if (after_gap_) gap_ = no_gap;
+    const std::size_t part = std::min({head_.size(), out.size(), gap_});
     std::copy_n(head_.begin(), part, out.begin());
     head_.erase(0, part);
-    const bool waits = part == out.size() || stored_->pauses();
-    return waits ? part : part + stored_->read(out.subspan(part), counted);
+    if (gap_ != no_gap) gap_ -= part;
+    if (!head_.empty() || part == out.size() || stored_->pauses()) return part;
+    // Fills the rest of `out`, unless bytes are missing in front of it.
+    static_cast<void>(read_ahead(out.size() - part, counted));
+    if (gap_ != no_gap) return part;
+    const std::size_t more = head_.size();
+    std::copy_n(head_.begin(), more, out.begin() + static_cast<std::ptrdiff_t>(part));
+    head_.clear();
+    return part + more;
   }
 
   [[nodiscard]] bool pauses() override { return head_.empty() && stored_->pauses(); }
-  [[nodiscard]] bool after_gap() const override { return stored_->after_gap(); }
+  [[nodiscard]] bool after_gap() const override { return after_gap_; }
   [[nodiscard]] int shortage() const override { return stored_->shortage(); }
   [[nodiscard]] std::uint64_t stored_position() const override { return stored_->stored_position(); }
   [[nodiscard]] std::uint64_t stored_size() const override { return stored_->stored_size(); }
@@ -65,19 +78,23 @@ class list_source final : public byte_source {
     head_.clear();
   }
 
-  // Reads once, up to a head of `size` bytes. Returns false at the end.
+  // Reads once, up to a head of `size` bytes. Returns false at the end, and behind missing bytes.
   bool read_ahead(std::size_t size, stats& counted) {
     const std::size_t before = head_.size();
     head_.resize(size);
     const std::size_t got = stored_->read(std::span(head_).subspan(before), counted);
     head_.resize(before + got);
-    return got != 0;
+    if (got != 0 && stored_->after_gap()) gap_ = before;
+    return got != 0 && gap_ == no_gap;
   }
 
   std::unique_ptr<byte_source> stored_;
   list_separator separator_;
   bool looked_ = false;
-  std::string head_;  // read from stored_ and not returned
+  static constexpr std::size_t no_gap = std::string::npos;
+  std::string head_;          // read from stored_ and not returned
+  std::size_t gap_ = no_gap;  // offset in head_ in front of which bytes are missing
+  bool after_gap_ = false;
 };
 
 }  // namespace

@@ -200,6 +200,7 @@ void stored_window::hold_in_front(std::string_view bytes_before, std::uint64_t b
 }
 
 std::size_t stored_window::read_past(std::span<char> out) {
+  if (in_memory_) return 0;
   const std::size_t got = out.empty() ? 0 : read_some(out.data(), out.size());
   base_ += end_ + got;
   begin_ = end_ = 0;
