@@ -142,6 +142,9 @@ int urlsieve_normalizer_set_base(urlsieve_normalizer* normalizer, const char* ba
  * a relative reference stays relative. */
 int urlsieve_normalize(urlsieve_normalizer* normalizer, const char* reference, size_t size,
                        urlsieve_text* url);
+/* Returns the first error in reading redirects from disk, if any; URLs since the error may lack their
+ * redirects. urlsieve_normalize_lines() returns the same error. */
+int urlsieve_normalizer_state(const urlsieve_normalizer* normalizer, urlsieve_error* error);
 /* Returns the name of a rejection (static); NULL if there is none with this number. */
 const char* urlsieve_rejection_name(int number);
 /* Normalizes each line, ended by LF or CR LF, and stores `count` results. URL i is stored from ends[i] to

@@ -92,7 +92,7 @@ int urlsieve_options_set(urlsieve_options* options, const char* name, const char
   return guarded(error, [&] {
     const result<void> set = set_option(options->chosen, name, value == nullptr ? "" : value);
     if (!set) return report(error, set.error());
-    options->given.insert_or_assign(name, value == nullptr ? "" : value);
+    options->given.emplace(name, value == nullptr ? "" : value);
     return report(error, URLSIEVE_OK, {});
   });
 }
@@ -255,6 +255,13 @@ int urlsieve_normalize(urlsieve_normalizer* normalizer, const char* reference, s
   return why;
 }
 
+int urlsieve_normalizer_state(const urlsieve_normalizer* normalizer, urlsieve_error* error) {
+  return guarded(error, [&] {
+    const result<void> state = normalizer->urls.state();
+    return state ? report(error, URLSIEVE_OK, {}) : report(error, state.error());
+  });
+}
+
 const char* urlsieve_rejection_name(int number) {
   if (number < 0 || number >= static_cast<int>(rejection_count)) return nullptr;
   return name_of(static_cast<rejection>(number)).data();
@@ -269,7 +276,8 @@ int urlsieve_normalize_lines(urlsieve_normalizer* normalizer, const char* lines,
     *bytes = normalizer->many.bytes().data();
     *ends = normalizer->many.offsets().data();
     *count = normalizer->many.size();
-    return report(error, URLSIEVE_OK, {});
+    const result<void> state = normalizer->urls.state();
+    return state ? report(error, URLSIEVE_OK, {}) : report(error, state.error());
   });
 }
 

@@ -45,8 +45,8 @@ result<convert_options> convert_options_of(const urlsieve_options* options) {
   if (result<void> checked = check_given(options, "convert", known); !checked)
     return tl::unexpected(std::move(checked.error()));
   for (const std::string_view name : of_urls)
-    if (const auto found = options->given.find(name); found != options->given.end())
-      converted.url_changes.push_back({found->first, found->second});
+    for (auto [value, end] = options->given.equal_range(name); value != end; ++value)
+      converted.url_changes.push_back({value->first, value->second});
   const output_options& output = chosen.output;
   converted.remote = chosen.remote;
   converted.directories_from = chosen.input.files_from;

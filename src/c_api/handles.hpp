@@ -19,7 +19,7 @@
 
 struct urlsieve_options {
   urlsieve::extract_options chosen;
-  std::map<std::string, std::string, std::less<>> given;  // the last value of each option that was set
+  std::multimap<std::string, std::string, std::less<>> given;  // all values that were set, in order
 };
 
 namespace urlsieve::c_api {

@@ -35,14 +35,14 @@ revision_policy revision_policy_of(const std::string& word) {
                                         {{"fault", revision_policy::fault}, {"ok", revision_policy::ok}});
 }
 
-// Returns the value of an option as text; the elements of a list are separated by commas.
-std::string text_of_value(const py::handle& value) {
-  if (py::isinstance<py::bool_>(value)) return value.cast<bool>() ? "true" : "false";
-  if (py::isinstance<py::str>(value)) return value.cast<std::string>();
-  std::string joined;
-  for (const py::handle element : value)
-    joined.append(joined.empty() ? "" : ",").append(py::str(element).cast<std::string>());
-  return joined;
+// Returns the values of an option as text: each element of a list; "" for an empty list.
+std::vector<std::string> texts_of_value(const py::handle& value) {
+  if (py::isinstance<py::bool_>(value)) return {value.cast<bool>() ? "true" : "false"};
+  if (py::isinstance<py::str>(value)) return {value.cast<std::string>()};
+  std::vector<std::string> texts;
+  for (const py::handle element : value) texts.push_back(py::str(element).cast<std::string>());
+  if (texts.empty()) texts.emplace_back();
+  return texts;
 }
 
 // Moves the options of URLs from `keywords` to the result.
@@ -53,7 +53,8 @@ std::vector<url_change> take_url_changes(py::dict& keywords) {
     std::replace(keyword.begin(), keyword.end(), '-', '_');
     if (!keywords.contains(keyword.c_str())) continue;
     const py::object value = keywords.attr("pop")(keyword);
-    if (!value.is_none()) changes.push_back({std::string(name), text_of_value(value)});
+    if (value.is_none()) continue;
+    for (std::string& text : texts_of_value(value)) changes.push_back({std::string(name), std::move(text)});
   }
   return changes;
 }

@@ -290,6 +290,8 @@ static void converts(const char* folder) {
   urlsieve_options_set(options, "shards", "1", &error);
   urlsieve_options_set(options, "jsonl", NULL, &error);
   urlsieve_options_set(options, "fold-https", NULL, &error);
+  urlsieve_options_set(options, "drop-params", "x", &error);
+  urlsieve_options_set(options, "drop-params", "y", &error);
   EXPECT(urlsieve_convert(options, directories, 1, 1, &rejected, &error) == URLSIEVE_OK && rejected == 0);
   EXPECT(urlsieve_convert(options, directories, 1, 0, NULL, &error) == URLSIEVE_OUTPUT_EXISTS);
   EXPECT(urlsieve_verify(converted, &faults, &error) == URLSIEVE_OK && faults == 0);
@@ -303,6 +305,7 @@ static void converts(const char* folder) {
   size = file == NULL ? 0 : fread(part, 1, sizeof(part) - 1, file);
   part[size] = '\0';
   EXPECT(strstr(part, "\"fold_https\": true") != NULL);
+  EXPECT(strstr(part, "\"x\"") != NULL && strstr(part, "\"y\"") != NULL);
   if (file != NULL) fclose(file);
   urlsieve_options_set(options, "output", again, &error);
   directories[0] = "no such directory";

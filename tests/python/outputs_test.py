@@ -293,6 +293,7 @@ class Outputs(unittest.TestCase):
             ({"key": "surt", "compress": "zstd", "memory": "256MiB"}, ["--key", "surt", "--compress", "zstd"]),
             ({"drop_tracking": True, "fold_www": True}, ["--drop-tracking", "--fold-www"]),
             ({"drop_params": ["a", "b*"], "userinfo": "strip"}, ["--drop-params", "a,b*", "--userinfo", "strip"]),
+            ({"keep_params": ["a", "b"]}, ["--keep-params", "a,b"]),
             ({"keep_fragment": False, "to_current_rules": True}, ["--drop-fragment", "--to-current-rules"]),
         ]:
             with self.subTest(options=options):
