@@ -139,7 +139,7 @@ result<void> sync_names_in(const std::string& directory) {
   const opened file(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (file.descriptor < 0) return failed(error_code::cannot_write, "cannot open", directory);
   // Some file systems report that they cannot sync a directory.
-  if (::fsync(file.descriptor) != 0 && errno != EINVAL)
+  if (::fsync(file.descriptor) != 0 && errno != EINVAL && errno != ENOTSUP)
     return failed(error_code::cannot_write, "cannot sync", directory);
   return {};
 }

@@ -8,6 +8,7 @@
 #include <array>
 #include <cerrno>
 #include <condition_variable>
+#include <csignal>
 #include <cstdlib>
 #include <ctime>
 #include <mutex>
@@ -48,6 +49,13 @@ std::uint64_t begin_of(std::uint64_t process) {
   std::size_t at = (*about)->rfind(')');
   for (int i = 0; i < behind_name && at != std::string::npos; ++i) at = (*about)->find(' ', at + 1);
   return at == std::string::npos ? 0 : std::strtoull((*about)->c_str() + at, nullptr, 10);
+}
+
+// Returns true if `process` of this machine still is the process that began at `begin`. If /proc hides the
+// processes of other users, any process with the number counts.
+bool is_running(std::uint64_t process, std::uint64_t begin) {
+  if (const std::uint64_t begin_now = begin_of(process); begin_now != 0) return begin_now == begin;
+  return ::kill(static_cast<pid_t>(process), 0) == 0 || errno == EPERM;
 }
 
 std::string lease_text(const std::string& word) {
@@ -100,7 +108,7 @@ result<std::optional<lease_holder>> look_at_lease(const std::string& path, secon
   const std::string world = process_world();
   holder.is_gone =
       holder.age > patience || (!world.empty() && lease.text_of("world") == world &&
-                                begin_of(holder.process) != lease.number_of("begun").value_or(0));
+                                !is_running(holder.process, lease.number_of("begun").value_or(0)));
   return holder;
 }
 

@@ -114,15 +114,15 @@ class seen_set::inner {
     rejected_ += references.size() - sightings_.size();
     longest_ = std::max(longest_, longest);
     const std::uint64_t before = inserted_.next_position();
-    is_usable_ = false;  // until the insertion succeeds
+    is_usable_ = false;  // until the new URLs are listed
     inserted_.insert(sightings_);
-    is_usable_ = true;
     new_urls added;
     inserted_.new_since(before, [&](const known_url& entry) {
       if (!is_known_.empty() && is_known_[entry.order]) return;
       added.urls.push_back(entry.url);
       added.places.push_back(entry.order);
     });
+    is_usable_ = true;
     return added;
   }
 

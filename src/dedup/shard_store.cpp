@@ -75,6 +75,11 @@ result<void> shard_store::insert(std::uint32_t number, std::span<const sighting>
 }
 
 result<void> shard_store::spill_to_budget() {
+  // A failed spill loses its set, so nothing may be read afterwards.
+  if (has_failed_.load(std::memory_order_relaxed)) {
+    const std::lock_guard lock(choice_);
+    return failure_;
+  }
   while (memory_in_use() > allowed_.load(std::memory_order_relaxed)) {
     const result<bool> freed = relieve();
     if (!freed) return tl::unexpected(freed.error());
@@ -115,10 +120,16 @@ result<bool> shard_store::relieve() {
   lock.lock();
   largest->spilling = false;
   --spills_;
-  if (!done && failure_) failure_ = done;
+  if (!done) note_failure(done);
   spilled_.notify_all();
   if (!done) return tl::unexpected(done.error());
   return true;
+}
+
+// Requires: choice_ is locked.
+void shard_store::note_failure(const result<void>& failed) {
+  if (failure_) failure_ = failed;
+  has_failed_.store(true, std::memory_order_relaxed);
 }
 
 // Takes the set out of its shard first, so that other threads can insert meanwhile.
@@ -149,12 +160,17 @@ result<void> shard_store::spill(shard& from) {
 
 result<void> shard_store::spill_all() {
   for (const std::unique_ptr<shard>& entry : shards_) {
-    if (result<void> spilled = spill(*entry); !spilled) return spilled;
+    if (result<void> spilled = spill(*entry); !spilled) {
+      const std::lock_guard lock(choice_);
+      note_failure(spilled);
+      return spilled;
+    }
   }
   return {};
 }
 
 result<std::vector<shard_run>> shard_store::checkpoint() {
+  if (result<void> status = spill_to_budget(); !status) return tl::unexpected(status.error());
   if (result<void> spilled = spill_all(); !spilled) return tl::unexpected(spilled.error());
   std::vector<shard_run> all;
   std::vector<run_file> files;

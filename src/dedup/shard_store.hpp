@@ -145,6 +145,7 @@ class shard_store {
   [[nodiscard]] result<void> spill_to_budget();
   [[nodiscard]] result<bool> relieve();
   [[nodiscard]] result<void> spill(shard& from);
+  void note_failure(const result<void>& failed);
   [[nodiscard]] result<void> spill_all();
   [[nodiscard]] result<void> collect(std::uint32_t number, pair_cursor& pairs, sorted_entries& moved);
   [[nodiscard]] result<void> read_sorted(shard& from, const entry_taker& take);
@@ -167,7 +168,8 @@ class shard_store {
   std::mutex choice_;  // guards the choice of sets to spill
   std::condition_variable spilled_;
   unsigned spills_ = 0;   // in progress
-  result<void> failure_;  // guarded by choice_
+  result<void> failure_;  // the first failed spill; guarded by choice_
+  std::atomic<bool> has_failed_{false};
 };
 
 }  // namespace urlsieve

@@ -369,6 +369,10 @@ TEST(shard_store, says_what_went_wrong_and_leaves_nothing_behind) {
   ASSERT_FALSE(inserted.has_value());
   EXPECT_EQ(inserted.error().code, error_code::cannot_open);
   EXPECT_FALSE(store.insert(1, batch).has_value());
+  // The failed spill lost URLs, so no later call may succeed, even with memory for all sets.
+  store.allow(std::size_t{1} << 40U);
+  EXPECT_FALSE(store.insert(2, batch).has_value());
+  EXPECT_FALSE(store.begin_reading().has_value());
 }
 
 }  // namespace shard_store_test
