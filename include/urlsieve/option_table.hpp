@@ -289,6 +289,46 @@ inline constexpr std::array rows{
     option_at<&all::url, &url_options::drop_schemes>("drop-schemes", urls, "Drop URLs with these schemes",
                                                      list_of(list_element::scheme), planned, manifest_at(23)),
 
+    option_at<&all::documents, &document_options::record_types>(
+        "record-type", filters, "Web archives: read only records with these values of WARC-Type",
+        list_of(list_element::text), planned, manifest_at(81)),
+    option_at<&all::documents, &document_options::status>(
+        "http-status", filters,
+        "Web archives: read only responses with these HTTP status codes; 3xx matches 300 to 399",
+        list_of(list_element::text), planned, manifest_at(82)),
+    option_at<&all::documents, &document_options::media_types>(
+        "media-type", filters,
+        "Web archives: read only captures with these media types; text/* matches any text type",
+        list_of(list_element::text), planned, manifest_at(83)),
+    option_at<&all::documents, &document_options::captured>(
+        "captured", filters,
+        "Web archives: read only captures from a range of dates; bounds are dates or their beginnings, such "
+        "as 2024-01..2024-03 or 20240115..",
+        value("FROM..TO"), planned, manifest_at(84)),
+    option_at<&all::documents, &document_options::source_hosts>(
+        "source-hosts", filters, "Read only documents from hosts in FILE, one host a line", value("FILE"),
+        planned, manifest_at(85, manifest_form::presence)),
+    option_at<&all::documents, &document_options::source_domains>(
+        "source-domains", filters,
+        "Read only documents from domains in FILE, one domain a line, and from all names below them",
+        value("FILE"), planned, manifest_at(86, manifest_form::presence)),
+    option_at<&all::documents, &document_options::source_include>(
+        "source-include", filters,
+        "Read only documents whose URL matches any of these expressions; same form as {include}",
+        value("PATTERN"), planned, manifest_at(87)),
+    option_at<&all::documents, &document_options::source_exclude>(
+        "source-exclude", filters, "Skip documents whose URL matches any of these expressions",
+        value("PATTERN"), planned, manifest_at(88)),
+    option_at<&all::documents, &document_options::message_date>(
+        "message-date", filters, "Mail: read only messages with a Date in a range; same form as {captured}",
+        value("FROM..TO"), planned, manifest_at(89)),
+    option_at<&all::documents, &document_options::from_domains>(
+        "from-domain", filters, "Mail: read only messages from these domains, and from all names below them",
+        list_of(list_element::text), planned, manifest_at(90)),
+    option_at<&all::documents, &document_options::list_ids>(
+        "list-id", filters, "Mail: read only messages with these identifiers in List-Id",
+        list_of(list_element::text), planned, manifest_at(91)),
+
     option_at<&all::filters, &filter_options::found_in>("found-in", filters,
                                                         "Keep references with these values of field 'where', "
                                                         "separated by commas; * matches any bytes: '*@href'",

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "urlsieve/document_options.hpp"
 #include "urlsieve/fault.hpp"
 #include "urlsieve/filter_options.hpp"
 #include "urlsieve/input_options.hpp"
@@ -26,6 +27,7 @@ struct extract_options {
   text_options text;
   link_options links;
   mail_options mail;
+  document_options documents;
   filter_options filters;
   output_options output;
   reject_options rejects;

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "urlsieve/document_choice.hpp"
 #include "urlsieve/document_counts.hpp"
 #include "urlsieve/enum_table.hpp"
 #include "urlsieve/error.hpp"
@@ -80,6 +81,8 @@ struct stats {
   std::array<std::uint64_t, rejection_count> rejected{};
   std::array<std::uint64_t, repair_count> repaired{};
   damage_counts damaged{};
+  // Source documents by the verdict of document_options; all 0 without these options.
+  std::array<std::uint64_t, document_choice_count> choices{};
   std::array<std::uint64_t, flag::names.size()> flagged{};        // kept references, in order of flag::names
   std::map<std::string, std::uint64_t, std::less<>> passed_over;  // "record:request", "type:image/png"
   std::vector<damage_example> examples;
@@ -116,6 +119,9 @@ struct stats {
     if (before < max_examples)
       examples.push_back({reason, without_password(input), place, {}, without_password(detail)});
   }
+
+  // Counts a source document under the verdict of document_options.
+  void choose(document_choice verdict) { ++choices[static_cast<std::size_t>(verdict)]; }
 
   // Counts an input that could not be read at all, as damage and in `inputs`.
   void not_read(damage why, std::string_view input, std::string_view detail) {
@@ -161,6 +167,7 @@ struct stats {
     for (std::size_t i = 0; i < rejection_count; ++i) rejected[i] += later.rejected[i];
     for (std::size_t i = 0; i < repair_count; ++i) repaired[i] += later.repaired[i];
     for (std::size_t i = 0; i < flagged.size(); ++i) flagged[i] += later.flagged[i];
+    for (std::size_t i = 0; i < document_choice_count; ++i) choices[i] += later.choices[i];
     contents.add(later.contents);
     for (const auto& [name, times] : later.where) where[name] += times;
     lengths.add(later.lengths);

@@ -12,7 +12,7 @@
 #include "src/api/extract_layer.hpp"
 #include "src/api/option_check.hpp"
 #include "src/dedup/observed_redirects.hpp"
-#include "src/pipeline/filters/url_filter.hpp"
+#include "src/pipeline/filters/run_filters.hpp"
 #include "src/pipeline/input_reader.hpp"
 #include "src/pipeline/observers.hpp"
 #include "src/pipeline/outputs/output.hpp"
@@ -171,12 +171,12 @@ result<run_summary> extract_to(int stream, const extract_options& options, const
           });
       !status)
     return tl::unexpected(std::move(status.error()));
-  const result<std::unique_ptr<const url_filter>> filter = url_filter::make(options, &monitor.stop);
-  if (!filter) return tl::unexpected(filter.error());
+  const result<loaded_filters> filters = loaded_filters::load(options, &monitor.stop);
+  if (!filters) return tl::unexpected(filters.error());
   if (options.output.resume)
-    return resume_run(options, *redirects.found, filter->get(), redirects.counted, monitor);
+    return resume_run(options, *redirects.found, filters->view(), redirects.counted, monitor);
   const result<std::unique_ptr<run_assembly>> whole =
-      run_assembly::open(options, {*redirects.found, filter->get(), monitor, &monitor.stop},
+      run_assembly::open(options, {*redirects.found, filters->view(), monitor, &monitor.stop},
                          [&] { return make_output(options, stream, state, monitor); });
   if (!whole) return tl::unexpected(whole.error());
   run& pipeline = (*whole)->pipeline();
@@ -209,10 +209,10 @@ result<run_summary> extract_files_to(const extract_options& options, sink_output
           });
       !status)
     return tl::unexpected(std::move(status.error()));
-  const result<std::unique_ptr<const url_filter>> filter = url_filter::make(options, &monitor.stop);
-  if (!filter) return tl::unexpected(filter.error());
+  const result<loaded_filters> filters = loaded_filters::load(options, &monitor.stop);
+  if (!filters) return tl::unexpected(filters.error());
   const result<std::unique_ptr<run_assembly>> whole =
-      run_assembly::open(options, {*redirects.found, filter->get(), monitor, &monitor.stop}, sink);
+      run_assembly::open(options, {*redirects.found, filters->view(), monitor, &monitor.stop}, sink);
   if (!whole) return tl::unexpected(whole.error());
   run& pipeline = (*whole)->pipeline();
   pipeline.count(redirects.counted);
@@ -227,12 +227,12 @@ result<run_summary> extract_bytes_to(std::string_view bytes, const extract_optio
   if (result<void> status = check_options(options).and_then([&] { return load(options, redirects); });
       !status)
     return tl::unexpected(std::move(status.error()));
-  const result<std::unique_ptr<const url_filter>> filter = url_filter::make(options, nullptr);
-  if (!filter) return tl::unexpected(filter.error());
+  const result<loaded_filters> filters = loaded_filters::load(options, nullptr);
+  if (!filters) return tl::unexpected(filters.error());
   input_reader source = input_reader::over(bytes, options);
   const run_observers no_observers;
   const std::atomic<bool> no_stop{false};
-  run pipeline(options, {source, *redirects.found, sink, no_observers, no_stop, filter->get()});
+  run pipeline(options, {source, *redirects.found, sink, no_observers, no_stop, filters->view()});
   pipeline.count(redirects.counted);
   return stopped_early_is_success(pipeline.in_this_thread(), pipeline, sink);
 }

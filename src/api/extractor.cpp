@@ -29,6 +29,7 @@ extract_options for_pages(extract_options options) {
   options.output.edges = original.edges;
   options.output.self_loops = original.self_loops;
   options.output.dedup_by = original.dedup_by;
+  options.documents = {};
   options.filters.limit = 0;
   options.filters.max_per_host = 0;
   options.filters.max_per_domain = 0;
@@ -60,7 +61,7 @@ class extractor::state {
         known_(std::move(known)),
         filter_(std::move(filter)),
         stage_(options_, sieved_rows::viewed, known_.table() == nullptr ? none() : *known_.table(),
-               filter_.get()),
+               {filter_.get(), nullptr}),
         stream_(options_) {
     stage_.set_flush([this] { deliver(); });
   }

@@ -117,7 +117,7 @@ class learner {
     const std::unique_ptr<observed_redirects> no_redirects = new_redirects(run_);
     dropped_urls sink;
     result<std::unique_ptr<run_assembly>> whole =
-        run_assembly::open(run_, {*no_redirects, nullptr, monitor_}, sink);
+        run_assembly::open(run_, {*no_redirects, {}, monitor_}, sink);
     if (!whole) return tl::unexpected(std::move(whole.error()));
     (*whole)->observers().push_back(std::make_unique<page_observer>(*evidence_));
     return (*whole)->pipeline().in_parallel().map(

@@ -202,7 +202,8 @@ result<void> check_filters(const extract_options& options) {
         "references "
         "that were rejected");
   for (const std::vector<std::string>* paths :
-       {&filters.hosts, &filters.domains, &filters.drop_hosts, &filters.drop_domains})
+       {&filters.hosts, &filters.domains, &filters.drop_hosts, &filters.drop_domains,
+        &options.documents.source_hosts, &options.documents.source_domains})
     if (names_input(*paths)) return refuse_option("lists of hosts must be files, not standard input (\"-\")");
   if (names_input(options.url.tracking_rules))
     return refuse_option("url_options::tracking_rules must be files, not standard input (\"-\")");
@@ -269,7 +270,8 @@ result<void> check_names(const extract_options& options) {
   const filter_options& filters = options.filters;
   for (const std::vector<std::string>* lists :
        {&filters.hosts, &filters.domains, &filters.drop_hosts, &filters.drop_domains,
-        &options.url.tracking_rules, &options.url.rules})
+        &options.documents.source_hosts, &options.documents.source_domains, &options.url.tracking_rules,
+        &options.url.rules})
     names.insert(names.end(), lists->begin(), lists->end());
   for (const std::string& name : names)
     if (is_remote_name(name)) return refuse_option(without_password(name) + " must be on this machine");

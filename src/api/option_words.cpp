@@ -50,10 +50,11 @@ static_assert(has_rows<input_options>("input_options") && has_rows<remote_option
                   has_rows<url_options>("url_options", 1) &&
                   has_rows<convention_options>("convention_options") &&
                   has_rows<text_options>("text_options") && has_rows<link_options>("link_options") &&
-                  has_rows<mail_options>("mail_options") && has_rows<filter_options>("filter_options") &&
-                  has_rows<output_options>("output_options") && has_rows<reject_options>("reject_options") &&
+                  has_rows<mail_options>("mail_options") && has_rows<document_options>("document_options") &&
+                  has_rows<filter_options>("filter_options") && has_rows<output_options>("output_options") &&
+                  has_rows<reject_options>("reject_options") &&
                   has_rows<redirect_options>("redirect_options") &&
-                  has_rows<extract_options>("extract_options", 10),
+                  has_rows<extract_options>("extract_options", 11),
               "each member of the options needs a row");
 
 using words = std::vector<std::string_view>;

@@ -252,6 +252,8 @@ std::string stats_json(const run_summary& run, std::string_view command) {
   for (std::size_t i = 0; i < counted.flagged.size(); ++i)
     if (counted.flagged[i] != 0) out.key(flag::names[i].name).value(counted.flagged[i]);
   out.end_object();
+  if (counted.choices != decltype(counted.choices){})
+    write_counts<document_choice>("source_documents", counted.choices, out);
   out.key("passed_over").begin_object();
   for (const auto& [name, times] : counted.passed_over) out.key(name).value(times);
   out.end_object();

@@ -7,6 +7,7 @@
 #include <span>
 #include <string_view>
 
+#include "src/documents/source_head.hpp"
 #include "src/url/normalize/base.hpp"
 #include "urlsieve/document.hpp"
 #include "urlsieve/reference.hpp"
@@ -39,6 +40,16 @@ enum class redirect_kind : std::uint8_t {
 class document_sink {
  public:
   virtual ~document_sink() = default;
+
+  // Returns true if the sink must be asked, by is_chosen(), before an opener reads a document.
+  [[nodiscard]] virtual bool chooses_documents() const { return false; }
+
+  // Returns true if the document with this head is to be read; counts the verdict. A message is a document
+  // as a whole, whatever parts it has.
+  [[nodiscard]] virtual bool is_chosen(const source_head& head) {
+    static_cast<void>(head);
+    return true;
+  }
 
   // Accepts a document to search.
   virtual void add_document(const document& opened) = 0;

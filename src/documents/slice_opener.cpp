@@ -141,10 +141,20 @@ void metadata_opener::open(const slice& part, std::string_view input, document_s
 }
 
 void json_lines_opener::open(const slice& part, std::string_view input, document_sink& sink, stats& counted) {
+  const bool chooses = sink.chooses_documents();
   lines_.read(
-      part, input, counted, [&](const document& opened) { sink.add_document(opened); },
-      [&](const slice& line) { metadata_.open(line, input, sink, counted); },
-      [&](const slice& message) { messages_->open(message, input, sink, counted); });
+      part, input, counted,
+      [&](const document& opened) {
+        source_head head;
+        head.target = opened.base;
+        if (!chooses || sink.is_chosen(head)) sink.add_document(opened);
+      },
+      [&](const slice& line) {
+        if (!chooses || sink.is_chosen(heads_.read(line))) metadata_.open(line, input, sink, counted);
+      },
+      [&](const slice& message) {
+        if (!chooses || sink.is_chosen(heads_.read(message))) messages_->open(message, input, sink, counted);
+      });
 }
 
 void message_opener::open(const slice& part, std::string_view input, document_sink& sink, stats& counted) {
@@ -166,6 +176,7 @@ void message_opener::open(const slice& part, std::string_view input, document_si
 
 void har_opener::open(const slice& part, std::string_view input, document_sink& sink, stats& counted) {
   const har_entry_reader::entry& read = entries_.read(part, input, counted);
+  if (sink.chooses_documents() && !sink.is_chosen(read.head)) return;
   document context;
   context.base = read.url;
   context.source = read.url.empty() ? input : read.url;
@@ -201,10 +212,18 @@ opener& slice_opener::opener_of(slice_kind kind) {
 void slice_opener::open(const slice& part, std::string_view input, document_sink& sink, stats& counted) {
   const bool may_be_mirrored = part.kind == slice_kind::whole || part.kind == slice_kind::http_message;
   if (mirrors_.empty() || !may_be_mirrored || !part.target.empty())
-    return opener_of(part.kind).open(part, input, sink, counted);
+    return open_if_chosen(part, input, sink, counted);
   slice mirrored = part;
   mirrored.target = mirrors_.url_of(input);
-  opener_of(part.kind).open(mirrored, input, sink, counted);
+  open_if_chosen(mirrored, input, sink, counted);
+}
+
+// The openers of JSON Lines and HAR ask the sink themselves, because only they know the heads.
+void slice_opener::open_if_chosen(const slice& part, std::string_view input, document_sink& sink,
+                                  stats& counted) {
+  const bool has_head = part.kind != slice_kind::json_lines && part.kind != slice_kind::har_entry;
+  if (has_head && sink.chooses_documents() && !sink.is_chosen(heads_.read(part))) return;
+  opener_of(part.kind).open(part, input, sink, counted);
 }
 
 }  // namespace urlsieve

@@ -14,6 +14,7 @@
 #include "src/documents/message/mail_message.hpp"
 #include "src/documents/mirror_bases.hpp"
 #include "src/documents/opener.hpp"
+#include "src/documents/source_head_reader.hpp"
 #include "src/text/arena.hpp"
 #include "urlsieve/options.hpp"
 #include "urlsieve/reference.hpp"
@@ -89,6 +90,7 @@ class json_lines_opener final : public opener {
 
  private:
   json_lines_reader lines_;
+  source_head_reader heads_;
   metadata_opener metadata_;
   message_opener* messages_;
 };
@@ -105,7 +107,8 @@ class har_opener final : public opener {
   http_opener* responses_;
 };
 
-// Opens slices of any kind. Holds the scratch memory of all readers; one object per thread.
+// Opens slices of any kind, if the sink chooses their documents. Holds the scratch memory of all readers; one
+// object per thread.
 class slice_opener final : public opener {
  public:
   explicit slice_opener(const extract_options& options)
@@ -124,6 +127,7 @@ class slice_opener final : public opener {
     return options.links.scripts ? script_bodies::read : script_bodies::as_text;
   }
   opener& opener_of(slice_kind kind);
+  void open_if_chosen(const slice& part, std::string_view input, document_sink& sink, stats& counted);
 
   whole_opener whole_;
   http_opener http_;
@@ -132,6 +136,7 @@ class slice_opener final : public opener {
   json_lines_opener json_lines_;
   har_opener har_;
   mirror_bases mirrors_;
+  source_head_reader heads_;
 };
 
 }  // namespace urlsieve

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 #include "src/documents/header_fields.hpp"
@@ -190,6 +191,30 @@ std::string utc_of_arc(std::string_view written) {
   }
   if (const std::optional<int> second = take_digits(rest, 2, 2)) at.second = *second;
   return is_valid_moment(at) ? written_out(at) : std::string();
+}
+
+std::string utc_of_iso(std::string_view written) {
+  std::string_view rest = trimmed(written);
+  moment at;
+  for (const auto& [value, digits, before] : {std::tuple<int*, std::size_t, char>{&at.year, 4, '\0'},
+                                              {&at.month, 2, '-'},
+                                              {&at.day, 2, '-'},
+                                              {&at.hour, 2, 'T'},
+                                              {&at.minute, 2, ':'},
+                                              {&at.second, 2, ':'}}) {
+    if (before != '\0' && !take_char(rest, before)) return {};
+    const std::optional<int> number = take_digits(rest, digits, digits);
+    if (!number) return {};
+    *value = *number;
+  }
+  if (take_char(rest, '.') && !take_digits(rest, 1, 9)) return {};
+  std::string zone(rest);
+  std::erase(zone, ':');
+  const std::optional<int> minutes = zone_of(zone);
+  const bool has_zone = zone == "Z" || (zone.size() == 5 && (zone[0] == '+' || zone[0] == '-'));
+  if (!has_zone || !minutes || !is_valid_moment(at)) return {};
+  move(at, -*minutes);
+  return at.year >= 0 && at.year <= 9999 ? written_out(at) : std::string();
 }
 
 std::string utc_of_mail(std::string_view written) {

@@ -16,6 +16,10 @@ namespace urlsieve {
 // Reads a date of twelve or fourteen digits ("20240229120000"); the bytes behind the digits are ignored.
 [[nodiscard]] std::string utc_of_arc(std::string_view written);
 
+// Reads a date and time of ISO 8601 with a zone ("2009-04-16T12:07:23.596+01:00", RFC 3339); fractions of a
+// second are ignored.
+[[nodiscard]] std::string utc_of_iso(std::string_view written);
+
 // Reads the Date of a message (RFC 5322 sections 3.3 and 4.3): numeric or named zones (none means UTC), years
 // of two or three digits, comments.
 [[nodiscard]] std::string utc_of_mail(std::string_view written);

@@ -71,13 +71,14 @@ bool has_no_base_of_its_own(media type) {
 }  // namespace
 
 reference_extractor::reference_extractor(const extract_options& options, sieved_rows rows,
-                                         const observed_redirects& redirects, const url_filter* filter)
+                                         const observed_redirects& redirects, const run_filters& filters)
     : options_(options),
       rows_(rows),
-      urls_(options, rows, redirects, filter),
+      urls_(options, rows, redirects, filters.urls),
       redirect_ends_(for_redirects(options.url)),
       notes_redirects_(!options.redirects.write_to.empty() || options.redirects.learn),
       has_provenance_(std::any_of(options.output.fields.begin(), options.output.fields.end(), is_provenance)),
+      documents_(filters.documents),
       opener_(options),
       attached_(options),
       finders_(options),
@@ -124,6 +125,12 @@ void reference_extractor::extract(const document& only, batch& work) {
   document opened = only;
   if (is_plain_text(opened.type) && opened.charset.empty()) opened.charset = finders_.undeclared_charset();
   add_document(opened);
+}
+
+bool reference_extractor::is_chosen(const source_head& head) {
+  const document_choice verdict = documents_->check(head, room_);
+  if (!head.continues) work_->counted.choose(verdict);
+  return verdict == document_choice::chosen;
 }
 
 void reference_extractor::add_document(const document& found) {

@@ -18,6 +18,8 @@
 #include "src/pipeline/attached_files.hpp"
 #include "src/pipeline/base_resolver.hpp"
 #include "src/pipeline/batch.hpp"
+#include "src/pipeline/filters/document_filter.hpp"
+#include "src/pipeline/filters/run_filters.hpp"
 #include "src/pipeline/reference_finders.hpp"
 #include "src/pipeline/url_stage.hpp"
 #include "src/references/finder.hpp"
@@ -29,9 +31,10 @@ namespace urlsieve {
 
 class reference_extractor final : private document_sink {
  public:
-  // Takes the arguments of url_stage::url_stage(). Requires: all arguments outlive the extractor.
+  // Takes the arguments of url_stage::url_stage(), and reads only the documents that `filters` choose;
+  // attached files follow their message. Requires: all arguments outlive the extractor.
   reference_extractor(const extract_options& options, sieved_rows rows, const observed_redirects& redirects,
-                      const url_filter* filter);
+                      const run_filters& filters);
 
   // Processes the slices of `work` in order. Appends URLs and the details that the options request to the
   // batch, and adds counters, also to the batch's inputs. Requires: the batch has slices and inputs, but no
@@ -50,6 +53,8 @@ class reference_extractor final : private document_sink {
  private:
   const provenance& origin_of(const slice& part, const batch_input& input);
   void flush_if_full();
+  [[nodiscard]] bool chooses_documents() const override { return documents_ != nullptr; }
+  [[nodiscard]] bool is_chosen(const source_head& head) override;
   void add_document(const document& opened) override;
   void add_part(const document& opened, related_parts& others) override;
   void add_references(const document& context, std::span<const reference> found) override;
@@ -71,6 +76,9 @@ class reference_extractor final : private document_sink {
   canonicalizer redirect_ends_;  // accepts all schemes except dropped schemes
   bool notes_redirects_;
   bool has_provenance_;
+
+  const document_filter* documents_;  // null: all documents are read
+  document_filter::scratch room_;
 
   slice_opener opener_;
   attached_files attached_;

@@ -39,7 +39,7 @@ std::string published_manifest(const std::string& directory, const remote_reach&
 
 // Returns a checksum of everything that shapes the rows, which must be equal for a run to be resumed.
 result<std::string> identity_of(const extract_options& options, const observed_redirects& known,
-                                const url_filter* filter) {
+                                const run_filters& filters) {
   running_checksum sum;
   sum.add(manifest_json(version, options, {}, {}));
   const result<void> read = known.each([&sum](const redirect& pair) -> result<void> {
@@ -53,7 +53,7 @@ result<std::string> identity_of(const extract_options& options, const observed_r
   if (!options.output.seen.empty()) remote.access = std::make_shared<remote_access>(options.remote);
   for (const std::string& directory : options.output.seen)
     sum.add(std::string("\n").append(directory).append(published_manifest(directory, remote)));
-  if (filter != nullptr && !filter->identity().empty()) sum.add("\nhosts " + filter->identity());
+  sum.add(checksums_of_lists(filters));
   return sum.hex();
 }
 
@@ -169,10 +169,11 @@ struct resumed_flow {
 };
 
 resumed_flow flow_from(const extract_options& options, const observed_redirects& known,
-                       const url_filter* filter, const stats& before, journal& record, run_monitor& monitor) {
+                       const run_filters& filters, const stats& before, journal& record,
+                       run_monitor& monitor) {
   const auto failed = [](const error& why) { return resumed_flow{tl::unexpected(why)}; };
   const result<std::unique_ptr<run_assembly>> parts = run_assembly::open(
-      options, {known, filter, monitor}, [&] { return make_shard_output(options, {}, monitor); });
+      options, {known, filters, monitor}, [&] { return make_shard_output(options, {}, monitor); });
   if (!parts) return failed(parts.error());
   input_queue& queue = (*parts)->source().queue();
   queue.keep_gaps();
@@ -251,8 +252,8 @@ result<void> settle_gaps(const extract_options& run_options, journal& record, ex
 }  // namespace
 
 result<run_summary> resume_run(const extract_options& options, const observed_redirects& known,
-                               const url_filter* filter, const stats& before, run_monitor& monitor) {
-  result<std::string> identity = identity_of(options, known, filter);
+                               const run_filters& filters, const stats& before, run_monitor& monitor) {
+  result<std::string> identity = identity_of(options, known, filters);
   if (!identity) return tl::unexpected(std::move(identity.error()));
   result<journal> record = journal::open(options.output.directory, *identity);
   if (!record) return tl::unexpected(std::move(record.error()));
@@ -284,13 +285,13 @@ result<run_summary> resume_run(const extract_options& options, const observed_re
       settle_gaps(run_options, *record, {lacking != nullptr, options.output.force}, published, monitor);
   if (!ready) return tl::unexpected(std::move(ready.error()));
   if (result<void> cleaned = record->clean(); !cleaned) return tl::unexpected(std::move(cleaned.error()));
-  resumed_flow flow = flow_from(run_options, known, filter, before, *record, monitor);
+  resumed_flow flow = flow_from(run_options, known, filters, before, *record, monitor);
   if (flow.must_begin_anew) {
     result<void> anew = record->begin_anew().and_then([&] { return record->clean(); });
     if (!anew) return tl::unexpected(std::move(anew.error()));
     feed.on_notice(options.output.directory +
                    " lacks inputs that are too large to be added: all inputs are read again");
-    flow = flow_from(run_options, known, filter, before, *record, monitor);
+    flow = flow_from(run_options, known, filters, before, *record, monitor);
   }
   // Discarding comes last, so that a run killed before can report that it was done.
   if (flow.done && !flow.lacks_gaps_alone) record->discard();

@@ -16,7 +16,7 @@
 #include "src/pipeline/batch_gate.hpp"
 #include "src/pipeline/batch_pool.hpp"
 #include "src/pipeline/decoding_ahead.hpp"
-#include "src/pipeline/filters/url_filter.hpp"
+#include "src/pipeline/filters/run_filters.hpp"
 #include "src/pipeline/first_error.hpp"
 #include "src/pipeline/input_ledger.hpp"
 #include "src/pipeline/input_reader.hpp"
@@ -38,8 +38,8 @@ class run {
     const observed_redirects& known;  // redirects to follow
     output& sink;
     const run_observers& observers;
-    const std::atomic<bool>& stop;            // asks the run to end early
-    const url_filter* filter = nullptr;       // drops URLs; may be null
+    const std::atomic<bool>& stop;  // asks the run to end early
+    run_filters filters = {};
     std::atomic<bool>* has_enough = nullptr;  // set once the output has enough, to end waiting; may be null
   };
 
@@ -79,7 +79,7 @@ class run {
   void run_exclusively(batch& work);
 
   [[nodiscard]] reference_extractor new_stage() const {
-    return reference_extractor(options_, parts_.sink.wanted_rows(), parts_.known, parts_.filter);
+    return reference_extractor(options_, parts_.sink.wanted_rows(), parts_.known, parts_.filters);
   }
   [[nodiscard]] batch* read();
   void find(batch& work, reference_extractor& stage);

@@ -22,7 +22,7 @@ result<void> run_assembly::open_pipeline(const extract_options& options, const s
   return observers_for(options, around.known, sink, around.monitor).map([&](run_observers&& observers) {
     observers_ = std::move(observers);
     run_.emplace(fitted_, run::parts{*source_, around.known, sink, observers_, around.monitor.stop,
-                                     around.filter, around.has_enough});
+                                     around.filters, around.has_enough});
   });
 }
 

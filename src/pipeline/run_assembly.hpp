@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "src/dedup/observed_redirects.hpp"
-#include "src/pipeline/filters/url_filter.hpp"
+#include "src/pipeline/filters/run_filters.hpp"
 #include "src/pipeline/input_reader.hpp"
 #include "src/pipeline/outputs/output.hpp"
 #include "src/pipeline/run.hpp"
@@ -25,7 +25,7 @@ class run_assembly {
   // The objects that a run needs besides its options. Requires: all of them outlive the assembly.
   struct surroundings {
     const observed_redirects& known;
-    const url_filter* filter;  // may be null
+    run_filters filters;
     run_monitor& monitor;
     std::atomic<bool>* has_enough = nullptr;  // as run::parts::has_enough
   };

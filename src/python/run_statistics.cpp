@@ -37,6 +37,8 @@ py::dict statistics_of(const run_summary& done) {
   all["repaired"] =
       counts_of([](std::size_t i) { return name_of(static_cast<repair_kind>(i)); }, counted.repaired);
   all["damaged"] = counts_of([](std::size_t i) { return name_of(static_cast<damage>(i)); }, counted.damaged);
+  all["source_documents"] =
+      counts_of([](std::size_t i) { return name_of(static_cast<document_choice>(i)); }, counted.choices);
   py::list examples;
   for (const damage_example& example : counted.examples) {
     py::dict entry;

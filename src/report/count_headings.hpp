@@ -26,6 +26,7 @@ inline constexpr std::array count_headings{
     count_heading{"rejected", "Rejected references, by reason", "reason", "references"},
     count_heading{"repaired", "Repairs", "repair", "references"},
     count_heading{"flagged", "Safety flags", "flag", "references"},
+    count_heading{"source_documents", "Source documents, by filter", "filter", "documents"},
     count_heading{"documents_by_type", "Documents by type", "type", "documents"},
     count_heading{"document_references", "Links per document", "references", "documents", true},
     count_heading{"where", "Links by source", "place", "references"},

@@ -13,9 +13,15 @@ namespace {
 using kind = json_value::kind;
 
 // The headings that manifest and statistics share.
-constexpr std::array<std::string_view, 8> shared_headings{
-    "rejected", "repaired",   "damaged", "flagged", "documents_by_type", "document_references",
-    "where",    "url_lengths"};
+constexpr std::array<std::string_view, 9> shared_headings{"rejected",
+                                                          "repaired",
+                                                          "damaged",
+                                                          "flagged",
+                                                          "source_documents",
+                                                          "documents_by_type",
+                                                          "document_references",
+                                                          "where",
+                                                          "url_lengths"};
 
 name_ranking ranking_of(const top_counts& counts, std::size_t most) {
   return {counts.top(most), counts.lacking() == 0 ? counts.names() : 0, counts.lacking(), {}};

@@ -247,7 +247,7 @@ std::vector<page_table> tables_of(std::span<const run_facts> runs, const std::ve
     make.add_examples(all.back());
   }
   all.push_back(make.heading("repaired", references_of));
-  for (const std::string_view heading : {"documents_by_type", "formats", "where"})
+  for (const std::string_view heading : {"source_documents", "documents_by_type", "formats", "where"})
     all.push_back(make.divided_heading(heading));
   add_sizes(make, all);
   all.push_back(make.divided_heading("damaged"));

@@ -85,6 +85,8 @@ std::vector<manifest_counts> headings_of(const stats& totals) {
   all.push_back(flags_of(totals));
   all.push_back(types_of(totals));
   all.push_back(sizes_of(heading::references, totals.contents.by_references()));
+  manifest_counts choices = counts_of<document_choice>(heading::choices, totals.choices);
+  if (!choices.counts.empty()) all.push_back(std::move(choices));
   manifest_counts places{std::string(heading::where), {}};
   for (const auto& [name, times] : totals.where) places.counts.emplace_back(name, times);
   all.push_back(std::move(places));

@@ -17,6 +17,7 @@ inline constexpr std::string_view rejected = "rejected";
 inline constexpr std::string_view flagged = "flagged";
 inline constexpr std::string_view documents = "documents_by_type";
 inline constexpr std::string_view references = "document_references";
+inline constexpr std::string_view choices = "source_documents";  // only with document_options
 inline constexpr std::string_view where = "where";
 inline constexpr std::string_view lengths = "url_lengths";
 }  // namespace heading

@@ -73,6 +73,9 @@ std::size_t rank_of(std::string_view heading, std::string_view name) {
     return among(damage_count, [](std::size_t i) { return name_of(static_cast<damage>(i)); });
   if (heading == heading::documents)
     return among(media_names.size(), [](std::size_t i) { return media_names[i]; });
+  if (heading == heading::choices)
+    return among(document_choice_count,
+                 [](std::size_t i) { return name_of(static_cast<document_choice>(i)); });
   if (heading == heading::references || heading == heading::lengths)
     return among(log_histogram::buckets,
                  [](std::size_t i) { return std::to_string(log_histogram::least_of(i)); });

@@ -46,6 +46,10 @@ while read -ra options; do
   done
 done <<'LIST'
 --include org --exclude =
+--http-status 200 --from-domain example.org,com
+--media-type text/* --captured 2024 --message-date 2024-03-05..
+--source-include html?$ --source-exclude old
+--list-id links.lists.example.net --record-type response,revisit
 --include host=^[a-m] --include query=.
 --exclude domain=[.]com$
 --hosts third.hosts

@@ -1,11 +1,13 @@
 #include "src/documents/json/har_entry.hpp"
 
+#include <charconv>
 #include <string>
 
 #include "src/codec/transfer_encoding.hpp"
 #include "src/documents/header_fields.hpp"
 #include "src/documents/json/json_signs.hpp"
 #include "src/documents/media_type.hpp"
+#include "src/documents/utc_date.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/json/json_escape.hpp"
 #include "src/text/json/json_scanner.hpp"
@@ -49,6 +51,7 @@ struct har_entry_reader::fields {
   };
 
   std::string_view url;
+  std::string_view begun;
   bool has_request = false;
   bool has_response = false;
   std::string_view status;
@@ -81,8 +84,27 @@ const har_entry_reader::entry& har_entry_reader::read(const slice& part, std::st
   };
   add(entry_.url, "json:log.entries.request.url");
   add(decoded(found.redirect), "json:log.entries.response.redirectURL");
+  read_head(found);
   if (found.has_response) write_response(found, part, input, counted);
   return entry_;
+}
+
+void har_entry_reader::read_head(const fields& from) {
+  source_head head;
+  head.kind = source_kind::capture;
+  head.record_type = "response";
+  head.target = entry_.url;
+  date_ = utc_of_iso(decoded(from.begun));
+  head.date = date_;
+  std::from_chars(from.status.data(), from.status.data() + from.status.size(), head.status);
+  std::string_view type = decoded(from.type);
+  for (const fields::header& field : from.headers)
+    if (type.empty() && ascii::same(field.name, "content-type")) type = decoded(field.value);
+  // Browsers write "x-unknown" for a response without a type.
+  if (type.find('/') == npos) type = {};
+  type_ = ascii::lowered(trimmed(essence_of(type)));
+  head.media_type = type_;
+  entry_.head = head;
 }
 
 // Reads the members before the first invalid byte. Returns false if there is an invalid byte, or if the entry
@@ -120,6 +142,7 @@ bool har_entry_reader::scan(std::string_view bytes, fields& out) {
       }
       default: {
         const std::string_view text = scanner.text();
+        if (is_at(1, "startedDateTime", {})) out.begun = text;
         if (is_at(2, "request", "url")) out.url = text;
         if (is_at(2, "response", "redirectURL")) out.redirect = text;
         if (is_at(3, "response", "content")) {

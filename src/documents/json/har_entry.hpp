@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "src/documents/source_head.hpp"
 #include "src/documents/splitter.hpp"
 #include "src/text/arena.hpp"
 #include "urlsieve/reference.hpp"
@@ -22,6 +23,7 @@ class har_entry_reader {
     // The request URL and redirectURL, with `where` "json:log.entries.request.url" and so on.
     std::vector<reference> references;
     std::string_view response;  // header and body; empty: none
+    source_head head;
   };
 
   // Reads `part.bytes`. An entry that is not a JSON object with a request is damage::bad_record_header,
@@ -36,6 +38,7 @@ class har_entry_reader {
   struct fields;
 
   bool scan(std::string_view bytes, fields& out);
+  void read_head(const fields& from);
   void write_response(const fields& from, const slice& part, std::string_view input, stats& counted);
   std::string_view decoded(std::string_view written);
 
@@ -43,6 +46,8 @@ class har_entry_reader {
   std::vector<std::string_view> path_;  // names of the open members, outermost first
   arena strings_;
   std::string message_;
+  std::string date_;
+  std::string type_;
 };
 
 }  // namespace urlsieve

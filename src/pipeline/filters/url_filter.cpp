@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <optional>
 #include <utility>
 
 #include "src/pipeline/filters/host_list.hpp"
@@ -12,9 +11,7 @@
 #include "src/url/hosts/public_suffix.hpp"
 #include "src/url/normalize/normal_terms.hpp"
 #include "urlsieve/error.hpp"
-#include "urlsieve/fields.hpp"
 #include "urlsieve/filter_options.hpp"
-#include "urlsieve/names.hpp"
 #include "urlsieve/options.hpp"
 #include "urlsieve/url_view.hpp"
 
@@ -64,10 +61,10 @@ result<std::unique_ptr<const url_filter>> url_filter::make(const extract_options
   const filter_options& filters = options.filters;
   if (!asks(filters)) return nullptr;
   std::unique_ptr<url_filter> filter(new url_filter(filters));
-  result<patterns> include = compile(filters.include, "filter_options::include");
+  result<url_patterns> include = url_patterns::of(filters.include, "filter_options::include");
   if (!include) return tl::unexpected(std::move(include.error()));
   filter->include_ = std::move(*include);
-  result<patterns> exclude = compile(filters.exclude, "filter_options::exclude");
+  result<url_patterns> exclude = url_patterns::of(filters.exclude, "filter_options::exclude");
   if (!exclude) return tl::unexpected(std::move(exclude.error()));
   filter->exclude_ = std::move(*exclude);
   if (result<void> read = filter->read_lists(filters, stop); !read)
@@ -86,56 +83,6 @@ result<void> url_filter::read_lists(const filter_options& options, const std::at
   }
   identity_ = sum.hex();
   return {};
-}
-
-// Joins the expressions of a column into one, so that the text is read once: RE2 takes no longer for many
-// alternatives.
-result<url_filter::patterns> url_filter::compile(const std::vector<std::string>& expressions,
-                                                 std::string_view option) {
-  patterns all;
-  std::vector<std::string> joined;
-  for (std::size_t i = 0; i < expressions.size(); ++i) {
-    std::string_view expression = expressions[i];
-    field column = field::url;
-    const std::size_t equals = expression.find('=');
-    if (equals != std::string_view::npos) {
-      const std::optional<field> named = parse_name<field>(expression.substr(0, equals));
-      if (named && (*named == field::url || is_of_url(*named))) {
-        column = *named;
-        expression.remove_prefix(equals + 1);
-      }
-    }
-    result<pattern> compiled = pattern::of(expression);
-    if (!compiled)
-      return tl::unexpected(error{
-          compiled.error().code,
-          std::string(option) + ", pattern " + std::to_string(i + 1) + ": " + compiled.error().message});
-    auto same = std::find_if(all.begin(), all.end(),
-                             [column](const column_patterns& group) { return group.column == column; });
-    if (same == all.end()) {
-      same = all.insert(all.end(), {column, {}});
-      joined.emplace_back();
-    }
-    same->any.push_back(std::move(*compiled));
-    std::string& alternation = joined[static_cast<std::size_t>(same - all.begin())];
-    alternation.append(alternation.empty() ? "(?:" : "|(?:").append(expression).append(1, ')');
-  }
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (all[i].any.size() == 1) continue;
-    result<pattern> alternatives = pattern::of(joined[i]);
-    if (!alternatives) continue;
-    all[i].any.clear();
-    all[i].any.push_back(std::move(*alternatives));
-  }
-  return all;
-}
-
-bool url_filter::matches(const patterns& all, url_columns& columns, std::string_view url, std::string& room) {
-  return std::any_of(all.begin(), all.end(), [&](const column_patterns& group) {
-    const std::string_view text = group.column == field::url ? url : columns.value(group.column, room);
-    return std::any_of(group.any.begin(), group.any.end(),
-                       [text](const pattern& expression) { return expression.is_in(text); });
-  });
 }
 
 bool url_filter::keeps_place(std::string_view where) const {
@@ -215,10 +162,9 @@ rejection filter_state::check_rest(std::string_view text) {
     if (std::none_of(filter_.extensions_.begin(), filter_.extensions_.end(), is_found))
       return rejection::extension_not_kept;
   }
-  if (!filter_.include_.empty() && !url_filter::matches(filter_.include_, columns, text, room_))
+  if (!filter_.include_.empty() && !filter_.include_.match(columns, text, room_))
     return rejection::not_included;
-  if (!filter_.exclude_.empty() && url_filter::matches(filter_.exclude_, columns, text, room_))
-    return rejection::excluded;
+  if (!filter_.exclude_.empty() && filter_.exclude_.match(columns, text, room_)) return rejection::excluded;
   return rejection::none;
 }
 

@@ -13,11 +13,9 @@
 #include <vector>
 
 #include "src/pipeline/filters/host_set.hpp"
-#include "src/text/pattern.hpp"
+#include "src/pipeline/filters/url_patterns.hpp"
 #include "src/url/normalize/canonical.hpp"
-#include "src/url/url_columns.hpp"
 #include "urlsieve/error.hpp"
-#include "urlsieve/field.hpp"
 #include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
@@ -45,20 +43,8 @@ class url_filter {
  private:
   friend class filter_state;
 
-  // Patterns of one column.
-  struct column_patterns {
-    field column;              // field::url: the whole URL
-    std::vector<pattern> any;  // a single pattern, if the expressions could be joined
-  };
-  using patterns = std::vector<column_patterns>;
-
   explicit url_filter(const filter_options& options);
   [[nodiscard]] result<void> read_lists(const filter_options& options, const std::atomic<bool>* stop);
-  [[nodiscard]] static result<patterns> compile(const std::vector<std::string>& expressions,
-                                                std::string_view option);
-  [[nodiscard]] static bool matches(const patterns& all, url_columns& columns, std::string_view url,
-                                    std::string& room);
-
   [[nodiscard]] bool keeps_place(std::string_view where) const;
   [[nodiscard]] rejection check_host(std::string_view host) const;
 
@@ -72,8 +58,8 @@ class url_filter {
   bool same_site_;
   bool other_site_;
   std::vector<std::string> extensions_;  // in lower case
-  patterns include_;
-  patterns exclude_;
+  url_patterns include_;
+  url_patterns exclude_;
   bool samples_;
   std::uint64_t below_ = 0;  // keeps smaller hashes
   std::string identity_;

@@ -230,6 +230,7 @@ void write_stats(const stats& counted, line_maker& out) {
   write_counts("repaired", counted.repaired, out);
   write_counts("damaged", counted.damaged, out);
   write_counts("flagged", counted.flagged, out);
+  write_counts("choices", counted.choices, out);
   for (const auto& [name, times] : counted.passed_over) out.begin("passed-over").add(name).add(times);
   for (const damage_example& example : counted.examples) {
     out.begin("example").add(static_cast<std::uint64_t>(example.reason)).add(example.input);
@@ -256,6 +257,8 @@ bool read_stats(line_values& line, stats& counted) {
     read_counts(line, counted.damaged);
   } else if (name == "flagged") {
     read_counts(line, counted.flagged);
+  } else if (name == "choices") {
+    read_counts(line, counted.choices);
   } else if (name == "passed-over") {
     const std::string key = line.bytes();
     counted.passed_over[key] = line.number();
