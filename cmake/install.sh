@@ -16,6 +16,7 @@ elif [ -w /usr/local ]; then
 else
   prefix=$HOME/.local
 fi
+[ -n "$prefix" ] || { echo "install.sh: PREFIX is empty" >&2; exit 2; }
 here=$(cd "$(dirname "$0")" && pwd)
 list=$prefix/lib/urlsieve/installed
 
@@ -39,10 +40,12 @@ mkdir -p "$prefix/bin" "$prefix/lib" "$prefix/share"
 prefix=$(cd "$prefix" && pwd)
 list=$prefix/lib/urlsieve/installed
 case $here/ in "$prefix/lib/urlsieve/"*) echo "install.sh: run the script of the unpacked archive" >&2; exit 1 ;; esac
-if [ -e "$prefix/bin/urlsieve" ] && [ ! -f "$list" ]; then
-  echo "install.sh: $prefix/bin/urlsieve exists and was not installed by this script" >&2
-  exit 1
-fi
+for path in bin/urlsieve lib/urlsieve; do
+  if [ ! -f "$list" ] && { [ -e "$prefix/$path" ] || [ -L "$prefix/$path" ]; }; then
+    echo "install.sh: $prefix/$path exists and was not installed by this script" >&2
+    exit 1
+  fi
+done
 remove_installed
 mkdir -p "$prefix/lib/urlsieve"
 cp -R "$here/bin" "$here/lib" "$prefix/lib/urlsieve/"

@@ -54,22 +54,24 @@ unpack_portable() {
     [ -n "$archive" ] || { echo "build/release/packages has no portable archive: run cpack in build/release, or name a file or URL" >&2; exit 2; }
   fi
   echo "Running the portable archive $archive; nothing is built."
-  rm -rf build/portable
-  mkdir -p build/portable
+  rm -rf build/portable.new
+  mkdir -p build/portable.new
   case $archive in
     http://* | https://*)
       if command -v curl >/dev/null; then
-        curl --fail --location --silent --show-error -o build/portable/archive "$archive"
+        curl --fail --location --silent --show-error -o build/portable.new/archive "$archive"
       elif command -v wget >/dev/null; then
-        wget --quiet -O build/portable/archive "$archive"
+        wget --quiet -O build/portable.new/archive "$archive"
       else
         echo "needs curl or wget to download $archive" >&2
         exit 2
       fi
-      archive=build/portable/archive
+      archive=build/portable.new/archive
       ;;
   esac
-  tar -C build/portable --strip-components=1 -xf "$archive"
+  tar -C build/portable.new --strip-components=1 -xf "$archive"
+  rm -rf build/portable build/portable.new/archive
+  mv build/portable.new build/portable
   program=build/portable/bin/urlsieve
   [ -x "$program" ] || { echo "$archive has no bin/urlsieve" >&2; exit 2; }
   "$program" --version
