@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <string>
 
 #include "src/documents/header_fields.hpp"
@@ -10,8 +11,8 @@
 namespace urlsieve {
 namespace {
 
-// Returns `value` with blanks in place of quoted strings and comments. Offsets stay the same.
-std::string without_quotes(std::string_view value) {
+// Returns `value` with blanks in place of quoted strings and comments; nullopt if one of them does not end.
+std::optional<std::string> without_quotes(std::string_view value) {
   std::string plain(value);
   int depth = 0;
   bool is_quoted = false;
@@ -31,6 +32,7 @@ std::string without_quotes(std::string_view value) {
     }
     if (is_hidden || is_quoted || depth != 0 || c == '"') plain[i] = ' ';
   }
+  if (is_quoted || depth != 0) return std::nullopt;
   return plain;
 }
 
@@ -50,19 +52,22 @@ std::string_view domain_in(std::string_view text) {
 }  // namespace
 
 void each_sender_domain(std::string_view from, const std::function<void(std::string_view)>& take) {
-  const std::string plain = without_quotes(from);
-  std::string_view rest = plain;
-  while (!rest.empty()) {
+  // If a comment does not end, as in "J :( <j@a.example>", addresses in angle brackets count.
+  const std::optional<std::string> plain = without_quotes(from);
+  const std::string_view all = plain ? std::string_view(*plain) : from;
+  std::size_t open = all.find('<');
+  for (std::size_t begin = 0; begin < all.size();) {
+    if (open < begin) open = all.find('<', begin);
     // A comma inside angle brackets belongs to a route (RFC 5322 section 4.4).
-    const std::size_t open = rest.find('<');
-    std::size_t end = rest.find(',');
-    if (open < end) end = rest.find(',', std::min(rest.find('>', open), rest.size()));
-    const std::string_view mailbox = rest.substr(0, end);
+    std::size_t end = all.find(',', begin);
+    if (open < end) end = all.find(',', std::min(all.find('>', open), all.size()));
+    end = std::min(end, all.size());
+    const std::string_view mailbox = all.substr(begin, end - begin);
     const std::size_t bracket = mailbox.rfind('<');
     const std::string_view address = bracket == npos ? mailbox : mailbox.substr(bracket + 1);
     const std::string_view domain = domain_in(address.substr(0, address.find('>')));
-    if (!domain.empty()) take(domain);
-    rest = end == npos ? std::string_view() : rest.substr(end + 1);
+    if (!domain.empty() && (plain || bracket != npos)) take(domain);
+    begin = end + 1;
   }
 }
 

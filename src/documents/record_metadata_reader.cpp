@@ -31,6 +31,7 @@ void record_metadata_reader::read(const slice& part, provenance& out) {
   if (!header.empty()) read_record(header, part);
   if (part.kind == slice_kind::http_message) read_http(part.bytes);
   if (part.kind == slice_kind::message) read_message(part.bytes);
+  if (!part.message_header.empty()) read_message(part.message_header);
   out.record_id = record_id_;
   out.date = date_;
   out.media_type = type_;

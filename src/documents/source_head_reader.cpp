@@ -56,6 +56,9 @@ source_head source_head_reader::read(const slice& part) {
   if (part.kind == slice_kind::message) {
     head.kind = source_kind::message;
     read_message(part.bytes, head);
+  } else if (!part.message_header.empty()) {
+    head.kind = source_kind::message;
+    read_message(part.message_header, head);
   } else if (part.record_size != 0) {
     head.kind = source_kind::capture;
     head.record_type = record_type_in(headers_of_record(part));
@@ -104,7 +107,8 @@ void source_head_reader::read_envelope(std::string_view json, source_head& head)
         if (path.size() >= 3 && path[0] == "Envelope") read_member(path, scanner.text(), head);
         break;
     }
-    if (has_headers && head.status != 0 && !head.target.empty()) break;
+    const bool has_record = !head.target.empty() && !head.date.empty() && !head.record_type.empty();
+    if (has_headers && has_record && head.status != 0) break;
   }
   head.media_type = type_;
 }

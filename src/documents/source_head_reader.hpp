@@ -16,8 +16,7 @@ namespace urlsieve {
 class source_head_reader {
  public:
   // Returns the head of `part`, without decoding its body. Views are valid until the next call, or as long as
-  // `part`. A line of WAT without a
-  // record has the values of its envelope.
+  // `part`. A line of WAT without a record has the values of its envelope.
   [[nodiscard]] source_head read(const slice& part);
 
  private:

@@ -52,14 +52,15 @@ struct slice {
   field_form fields;                             // form of table records, for media::text
   std::shared_ptr<const table_columns> columns;  // columns of the table, for media::text
   bool continues = false;                        // continues the document of the previous slice
-  std::string_view head;           // of a window: the front of a markup document; " " for cut JSON
-  std::string_view page_base;      // base URL, as written, that an earlier window of markup declared
-  std::uint64_t record = 0;        // offset of the record in the decompressed input
-  std::uint64_t record_size = 0;   // with the line ends that close it; 0: not part of a record
-  std::string_view record_header;  // record and HTTP headers of a record not held whole; else empty
-  std::uint64_t line = 0;          // number of the first line of a text; 0: not counted
+  std::string_view head;            // of a window: the front of a markup document; " " for cut JSON
+  std::string_view page_base;       // base URL, as written, that an earlier window of markup declared
+  std::uint64_t record = 0;         // offset of the record in the decompressed input
+  std::uint64_t record_size = 0;    // with the line ends that close it; 0: not part of a record
+  std::string_view record_header;   // record and HTTP headers of a record not held whole; else empty
+  std::string_view message_header;  // of windows of a message: the front of its header; else empty
+  std::uint64_t line = 0;           // number of the first line of a text; 0: not counted
   std::shared_ptr<const std::string> owner;         // owner of bytes that are not in the buffer of split()
-  std::shared_ptr<const std::string> header_owner;  // owner of record_header
+  std::shared_ptr<const std::string> header_owner;  // owner of record_header or message_header
 };
 
 // Splits one input; one object per input, called by one thread at a time. Between calls, the splitter keeps
@@ -79,6 +80,10 @@ class splitter {
   // `last`, consumes everything up to a compressed member (progress::packed).
   virtual progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                          std::vector<slice>& out, stats& counted) = 0;
+
+  // Called where bytes of the input are missing, after split() with `last`. Returns true if the splitter goes
+  // on behind the gap; if false, a new splitter begins there.
+  [[nodiscard]] virtual bool spans_gaps() const { return false; }
 
   // Hint: within the first `bytes` of the input, no line but the first begins with ".". May be called before
   // the first split(). Splitters that search for such lines skip these bytes.

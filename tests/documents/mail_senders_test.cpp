@@ -32,6 +32,8 @@ TEST(mail_senders, finds_the_domain_of_each_address) {
       {"", ""},
       {"(only @ comment", ""},
       {"\"only @ quote", ""},
+      {"J :( <j@a.example>", "a.example"},
+      {"5\" J <j@a.example>, k@b.example", "a.example"},
       {"j@", ""},
       {"=?utf-8?q?J=40x?= <j@a.example>\r\n", "a.example"},
   };

@@ -100,6 +100,21 @@ TEST(source_head_reader, reads_the_envelope_of_wat) {
   EXPECT_EQ(head.status, 301U);
 }
 
+TEST(source_head_reader, reads_an_envelope_whose_record_comes_last) {
+  slice line;
+  line.kind = slice_kind::metadata;
+  line.bytes =
+      R"({"Container":{},"Envelope":{"Payload-Metadata":{"HTTP-Response-Metadata":{"Response-Message":)"
+      R"({"Status":"200"},"Headers":{"Content-Type":"text/html"}}},"WARC-Header-Metadata":)"
+      R"({"WARC-Target-URI":"http://b.example/","WARC-Type":"response","WARC-Date":"2023-01-01T00:00:00Z"}}})";
+  source_head_reader reader;
+  const source_head head = reader.read(line);
+  EXPECT_EQ(head.target, "http://b.example/");
+  EXPECT_EQ(head.record_type, "response");
+  EXPECT_EQ(head.date, "2023-01-01T00:00:00Z");
+  EXPECT_EQ(head.status, 200U);
+}
+
 TEST(source_head_reader, reads_the_header_of_a_message) {
   slice part;
   part.kind = slice_kind::message;

@@ -296,6 +296,7 @@ void json_lines_reader::read_lines(const slice& lines, std::string_view input_na
           message.kind = slice_kind::message;
           message.bytes = machinery_->decode_message(field_text.text, damaged);
           message.offset = offset;
+          message.target = found_document.base;
           if (damaged)
             counted.damaged_at(damage::bad_transfer_encoding, input_name, offset,
                                "a message that is not base64");

@@ -4,10 +4,24 @@
 
 #include <algorithm>
 
+#include "src/documents/header_fields.hpp"
 #include "src/documents/split_call.hpp"
 #include "src/text/encodings/utf8.hpp"
 
 namespace urlsieve {
+
+namespace {
+
+// Returns the header of a message, at most its first 64 KiB.
+std::string_view front_of_header(std::string_view message) {
+  constexpr std::size_t longest = std::size_t{64} << 10;
+  header_fields fields(message.substr(0, longest));
+  for (header_field field; fields.next(field);) {
+  }
+  return message.substr(0, std::min(fields.end(), longest));
+}
+
+}  // namespace
 
 struct message_stream::call : split_call {
   bool waiting = false;  // for any further bytes
@@ -103,6 +117,7 @@ std::size_t message_stream::read_message(call& now) {
   emit(now, size, found);
   searched_ -= std::min(searched_, size);
   begin_text(true);
+  header_ = std::make_shared<const std::string>(front_of_header(now.out.back().bytes));
   return 0;
 }
 
@@ -142,7 +157,11 @@ std::size_t message_stream::read_text(call& now) {
   const splitter::progress advance =
       windows_->split(rest.substr(0, end), now.at(), ends, now.input, now.out, now.counted);
   if (continues_)
-    for (std::size_t i = before; i < now.out.size(); ++i) now.out[i].continues = true;
+    for (std::size_t i = before; i < now.out.size(); ++i) {
+      now.out[i].continues = true;
+      now.out[i].message_header = *header_;
+      now.out[i].header_owner = header_;
+    }
   const std::size_t consumed = std::min(advance.consumed, end);
   now.done += consumed;
   searched_ -= std::min(searched_, consumed);

@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -142,6 +144,7 @@ class message_stream : public splitter {
   std::size_t own_ = 0;       // number of these bytes
   std::size_t searched_ = 0;  // unconsumed bytes of the message that were searched for its end
   bool continues_ = false;    // the windows of text continue a message
+  std::shared_ptr<const std::string> header_;  // front of the header of that message
   std::optional<plain_text_splitter> windows_;
 };
 

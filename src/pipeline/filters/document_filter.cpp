@@ -140,14 +140,21 @@ result<void> document_filter::read(const document_options& options, const std::a
 }
 
 result<void> document_filter::read_words(const document_options& options) {
-  for (const std::string& type : options.record_types) record_types_.push_back(ascii::lowered(type));
+  for (const std::string& type : options.record_types) {
+    if (trimmed(type).empty()) return refuse("document_options::record_types", type, "is no WARC-Type");
+    record_types_.push_back(ascii::lowered(trimmed(type)));
+  }
   for (const std::string& code : options.status)
     if (!add_statuses(code, statuses_))
       return refuse("document_options::status", code, "is no status code, such as 200, 20x or 3xx");
   for (const std::string& written : options.media_types) {
     std::string type = ascii::lowered(trimmed(written));
     const std::size_t slash = type.find('/');
-    if (slash == std::string::npos || slash == 0 || slash + 1 == type.size())
+    const std::size_t star = type.find('*');
+    const bool has_stray_star =
+        star != std::string::npos && type != "*/*" && (star != slash + 1 || star + 1 != type.size());
+    if (slash == std::string::npos || slash == 0 || slash + 1 == type.size() || has_stray_star ||
+        type.find_first_of("; \t,") != std::string::npos)
       return refuse("document_options::media_types", written,
                     "is no media type, such as text/html or text/*");
     if (type == "*/*") type = "/";

@@ -43,7 +43,7 @@ class document_filter {
   [[nodiscard]] document_choice check(const source_head& head, scratch& room) const;
 
  private:
-  // What a filter finds: the value matches, does not match, or is missing.
+  // Result of a filter: the value matches, does not match, or is missing.
   enum class finding : std::uint8_t { match, mismatch, missing };
   struct criterion;
 
