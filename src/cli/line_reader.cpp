@@ -44,7 +44,7 @@ bool line_reader::refill() {
   begin_ = 0;
   const std::size_t count =
       source_.read(std::span(buffer_).subspan(end_, buffer_.size() - end_ - 1), counted_);
-  if (count != 0 && end_ != 0 && source_.after_gap()) {
+  if (count != 0 && (end_ != 0 || is_inside_long_line_) && source_.after_gap()) {
     const auto read = buffer_.begin() + static_cast<std::ptrdiff_t>(end_);
     std::copy_backward(read, read + static_cast<std::ptrdiff_t>(count),
                        read + static_cast<std::ptrdiff_t>(count) + 1);
@@ -55,7 +55,7 @@ bool line_reader::refill() {
 }
 
 std::optional<line_reader::line> line_reader::next() {
-  bool too_long = false;
+  is_inside_long_line_ = false;
   std::size_t searched = begin_;
   while (true) {
     const void* const found = std::memchr(buffer_.data() + searched, '\n', end_ - searched);
@@ -63,21 +63,21 @@ std::optional<line_reader::line> line_reader::next() {
       const auto line_end = static_cast<std::size_t>(static_cast<const char*>(found) - buffer_.data());
       const std::string_view text = bare_line({buffer_.data() + begin_, line_end - begin_});
       begin_ = line_end + 1;
-      too_long = too_long || text.size() > longest_;
+      const bool too_long = is_inside_long_line_ || text.size() > longest_;
       return line{too_long ? std::string_view() : text, too_long};
     }
     if (end_ - begin_ > longest_ + longest_frame) {
-      too_long = true;
+      is_inside_long_line_ = true;
       begin_ = end_;
     }
     const std::size_t pending = end_ - begin_;
     if (!refill()) break;
     searched = pending;
   }
-  if ((begin_ == end_ && !too_long) || source_.shortage() != 0) return std::nullopt;
+  if ((begin_ == end_ && !is_inside_long_line_) || source_.shortage() != 0) return std::nullopt;
   const std::string_view text = bare_line({buffer_.data() + begin_, end_ - begin_});
   begin_ = end_;
-  too_long = too_long || text.size() > longest_;
+  const bool too_long = is_inside_long_line_ || text.size() > longest_;
   return line{too_long ? std::string_view() : text, too_long};
 }
 

@@ -42,6 +42,7 @@ class line_reader {
   std::vector<char> buffer_;
   std::size_t begin_ = 0;
   std::size_t end_ = 0;
+  bool is_inside_long_line_ = false;  // the front of a line that is too long was dropped
 };
 
 }  // namespace urlsieve::cli

@@ -14,7 +14,7 @@ void current_input::use_format(const format& known, const extract_options& optio
 void current_input::restart_splitter(const extract_options& options) {
   skip = 0;
   needed = 0;
-  cutter = as->make_splitter(options);
+  if (!cutter->spans_gaps()) cutter = as->make_splitter(options);
 }
 
 void current_input::begin_part(batch& next, bool continues) {

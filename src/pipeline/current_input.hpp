@@ -54,7 +54,7 @@ struct current_input {
   // Sets the format and makes its splitter.
   void use_format(const format& known, const extract_options& options);
 
-  // Makes a new splitter behind missing bytes.
+  // Makes a new splitter behind missing bytes, unless the splitter spans gaps.
   void restart_splitter(const extract_options& options);
 
   // Begins the slices of the input in the batch. `continues`: earlier batches have slices of the input.

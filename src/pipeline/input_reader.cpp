@@ -167,7 +167,7 @@ bool input_reader::read_once(batch& next) {
 void input_reader::end_document_at_gap(std::size_t size, batch& next) {
   const std::size_t pending = window_.size();
   split(next, true, size);
-  const std::size_t rest = size - std::min(size, pending - window_.size());
+  const std::size_t rest = std::min(size - std::min(size, pending - window_.size()), window_.size());
   input_.offset += rest;
   window_.consume(rest);
   input_.restart_splitter(*options_);
@@ -243,7 +243,10 @@ bool input_reader::deliver_at_pause(batch& next) {
       split_at_gaps_in_head(next);
       split(next, false);
     }
-    if (found == input_recognizer::step::reread) window_.drop();
+    if (found == input_recognizer::step::reread) {
+      input_.gaps_in_head.clear();
+      window_.drop();
+    }
   }
   if (input_.cutter && input_.skip == 0) {
     const std::string_view pending = window_.pending(next);

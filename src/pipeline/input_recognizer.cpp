@@ -120,7 +120,7 @@ bool input_recognizer::recode(std::string_view head, current_input& input) const
   if (input.last_recoding == recoding::none) {
     input.last_recoding = recoding::characters;
     if (const std::optional<wide_encoding> wide = find_wide_encoding(head)) {
-      input.source = as_utf8(std::move(input.source), *wide, head);
+      input.source = as_utf8(std::move(input.source), *wide, {head, input.gaps_in_head});
       input.is_decoded = true;
       input.marks.clear();
       return true;
@@ -128,13 +128,13 @@ bool input_recognizer::recode(std::string_view head, current_input& input) const
   }
   if (input.last_recoding != recoding::line_ends && is_mail_of_doubled_returns(head, input)) {
     input.last_recoding = recoding::line_ends;
-    input.source = with_single_returns(std::move(input.source), head);
+    input.source = with_single_returns(std::move(input.source), {head, input.gaps_in_head});
     input.marks.clear();
     return true;
   }
   if (input.last_recoding == recoding::line_ends || !has_bare_returns(head)) return false;
   input.last_recoding = recoding::line_ends;
-  input.source = with_line_feeds(std::move(input.source), head);
+  input.source = with_line_feeds(std::move(input.source), {head, input.gaps_in_head});
   return true;
 }
 
@@ -154,8 +154,9 @@ bool input_recognizer::decode_undeclared(const recognised& found, std::string_vi
   if (!is_decoded(charset.named)) return false;
   input.is_decoded = true;
   if (charset.is_guessed) next.counted.damaged_at(damage::guessed_charset, input.name, 0, charset.named.name);
-  input.source = is_wide(charset.named) ? as_utf8(std::move(input.source), wide_of(charset.named), head)
-                                        : as_decoded(std::move(input.source), charset.named, head);
+  input.source = is_wide(charset.named)
+                     ? as_utf8(std::move(input.source), wide_of(charset.named), {head, input.gaps_in_head})
+                     : as_decoded(std::move(input.source), charset.named, {head, input.gaps_in_head});
   input.marks.clear();
   return true;
 }

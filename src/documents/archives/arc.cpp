@@ -10,6 +10,7 @@
 #include "src/documents/media_type.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/npos.hpp"
+#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 namespace {
@@ -30,6 +31,20 @@ bool begins_with_line_end(std::string_view bytes) {
 bool before_record(std::string_view bytes) {
   const std::size_t at = bytes.find_first_not_of("\r\n");
   return at == npos || read_arc_line(bytes.substr(at)) || begins_record(bytes.substr(at));
+}
+
+// Returns the offset of a record line behind other bytes in the first line of `bytes`; npos if there is none.
+// The rest of a broken compressed member may precede a record without a line end.
+std::size_t find_record_in_line(std::string_view bytes) {
+  constexpr std::size_t longest_scheme = 16;
+  const std::string_view line = bytes.substr(0, std::min(bytes.find('\n'), arc_lookahead));
+  for (std::size_t colon = line.find("://"); colon != npos; colon = line.find("://", colon + 1)) {
+    std::size_t begin = colon;
+    while (begin > 0 && colon - begin < longest_scheme && bytes::alpha.contains(line[begin - 1])) --begin;
+    for (; begin < colon; ++begin)
+      if (begin != 0 && read_arc_line(bytes.substr(begin))) return begin;
+  }
+  return npos;
 }
 
 // Returns true if the document is an HTTP response. Some writers omit its header.
@@ -94,7 +109,10 @@ std::size_t arc_splitter::between_records(split_call& now) {
     return 0;
   }
   now.damaged(damage::bad_record_header, "bytes outside of any record");
-  passage_.begin(archive_passage::no_end);
+  if (const std::size_t record = find_record_in_line(now.rest()); record != npos)
+    now.done += record;
+  else
+    passage_.begin(archive_passage::no_end);
   return 0;
 }
 

@@ -54,6 +54,8 @@ class delimited_splitter final : public splitter {
   progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                  std::vector<slice>& out, stats& counted) override;
   std::size_t split_at_pause(std::string_view bytes, std::uint64_t offset, std::vector<slice>& out) override;
+  // The form and the names of the columns hold for the rows behind a gap.
+  [[nodiscard]] bool spans_gaps() const override { return known_; }
 
  private:
   void emit(std::string_view records, std::uint64_t offset, std::vector<slice>& out);

@@ -68,13 +68,15 @@ class list_source final : public byte_source {
            read_ahead(first_look, counted)) {
     }
     if (!find_wide_encoding(head_) && head_.find('\0') == std::string::npos) return;
-    while (head_.size() < second_look && read_ahead(second_look, counted)) {
+    while (head_.size() < second_look && gap_ == no_gap && read_ahead(second_look, counted)) {
       if (stored_->pauses()) break;
     }
     const std::optional<wide_encoding> wide = find_wide_encoding(head_);
     const bool is_certain = separator_ == list_separator::line_feed || (wide && wide->mark != 0);
     if (!wide || (!is_certain && !has_line_feed_unit(head_, *wide))) return;
-    stored_ = as_utf8(std::move(stored_), *wide, head_);
+    const bool has_gap = gap_ != no_gap;
+    stored_ = as_utf8(std::move(stored_), *wide, {head_, std::span(&gap_, has_gap ? 1 : 0)});
+    gap_ = no_gap;
     head_.clear();
   }
 

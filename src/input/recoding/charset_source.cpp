@@ -12,7 +12,7 @@ namespace {
 
 class charset_source final : public recoded_source {
  public:
-  charset_source(std::unique_ptr<byte_source> stored, const encoding& charset, std::string_view head)
+  charset_source(std::unique_ptr<byte_source> stored, const encoding& charset, const consumed_head& head)
       : recoded_source(std::move(stored), head), from_(charset) {}
 
  private:
@@ -52,7 +52,7 @@ class charset_source final : public recoded_source {
 }  // namespace
 
 std::unique_ptr<byte_source> as_decoded(std::unique_ptr<byte_source> stored, const encoding& charset,
-                                        std::string_view head) {
+                                        const consumed_head& head) {
   return std::make_unique<charset_source>(std::move(stored), charset, head);
 }
 

@@ -7,6 +7,7 @@
 
 #include "src/codec/charset.hpp"
 #include "src/input/byte_source.hpp"
+#include "src/input/recoding/consumed_head.hpp"
 
 namespace urlsieve {
 
@@ -14,7 +15,7 @@ namespace urlsieve {
 // At a gap, the incomplete line before the gap is dropped (multi-byte encodings). Requires: `charset` is a
 // single-byte or a multi-byte encoding, whose state a line feed resets.
 [[nodiscard]] std::unique_ptr<byte_source> as_decoded(std::unique_ptr<byte_source> stored,
-                                                      const encoding& charset, std::string_view head);
+                                                      const encoding& charset, const consumed_head& head);
 
 }  // namespace urlsieve
 

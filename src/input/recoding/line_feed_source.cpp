@@ -66,7 +66,8 @@ std::string without_doubled_returns(std::string_view text) {
   }
 }
 
-std::unique_ptr<byte_source> with_single_returns(std::unique_ptr<byte_source> stored, std::string_view head) {
+std::unique_ptr<byte_source> with_single_returns(std::unique_ptr<byte_source> stored,
+                                                 const consumed_head& head) {
   return std::make_unique<single_return_source>(std::move(stored), head);
 }
 
@@ -74,7 +75,7 @@ bool has_bare_returns(std::string_view head) {
   return head.find('\n') == std::string_view::npos && head.find('\r') != std::string_view::npos;
 }
 
-std::unique_ptr<byte_source> with_line_feeds(std::unique_ptr<byte_source> stored, std::string_view head) {
+std::unique_ptr<byte_source> with_line_feeds(std::unique_ptr<byte_source> stored, const consumed_head& head) {
   return std::make_unique<line_feed_source>(std::move(stored), head);
 }
 

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "src/input/byte_source.hpp"
+#include "src/input/recoding/consumed_head.hpp"
 
 namespace urlsieve {
 
@@ -16,7 +17,7 @@ namespace urlsieve {
 // Returns the rest of `stored`, of which `head` was read already, with LF for each CR that no LF follows.
 // Holds back a CR until the next byte has arrived.
 [[nodiscard]] std::unique_ptr<byte_source> with_line_feeds(std::unique_ptr<byte_source> stored,
-                                                           std::string_view head);
+                                                           const consumed_head& head);
 
 // Returns true if more than half of the lines in `head` end in CR CR LF, as in a file that was converted
 // twice by text mode.
@@ -28,7 +29,7 @@ namespace urlsieve {
 // Returns the rest of `stored`, of which `head` was read already, with CR LF for each CR CR LF. Offsets count
 // bytes of the converted text.
 [[nodiscard]] std::unique_ptr<byte_source> with_single_returns(std::unique_ptr<byte_source> stored,
-                                                               std::string_view head);
+                                                               const consumed_head& head);
 
 }  // namespace urlsieve
 

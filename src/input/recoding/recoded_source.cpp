@@ -11,6 +11,20 @@ constexpr std::size_t block = std::size_t{128} << 10;
 
 }  // namespace
 
+recoded_source::recoded_source(std::unique_ptr<byte_source> stored, const consumed_head& head,
+                               std::size_t skipped)
+    : stored_(std::move(stored)) {
+  std::size_t begin = std::min(skipped, head.bytes.size());
+  for (const std::size_t gap : head.gaps) {
+    if (gap <= begin) continue;
+    behind_gaps_.emplace_back(head.bytes.substr(begin, gap - begin));
+    begin = gap;
+  }
+  behind_gaps_.emplace_back(head.bytes.substr(begin));
+  raw_ = std::move(behind_gaps_.front());
+  behind_gaps_.pop_front();
+}
+
 std::size_t recoded_source::read(std::span<char> out, stats& counted) {
   after_gap_ = false;
   std::size_t filled = 0;
@@ -34,12 +48,13 @@ std::size_t recoded_source::read(std::span<char> out, stats& counted) {
 bool recoded_source::refill(stats& counted) {
   if (!begun_) {
     begun_ = true;
-    recode_raw(false);
+    recode_raw(!behind_gaps_.empty());
   }
-  if (!behind_gap_.empty()) {
-    raw_ = std::exchange(behind_gap_, {});
+  while (recoded_.empty() && !behind_gaps_.empty()) {
+    raw_ = std::move(behind_gaps_.front());
+    behind_gaps_.pop_front();
     gap_before_ = true;
-    recode_raw(false);
+    recode_raw(!behind_gaps_.empty());
   }
   while (recoded_.empty() && !ended_) {
     const std::size_t left = raw_.size();
@@ -49,7 +64,7 @@ bool recoded_source::refill(stats& counted) {
     ended_ = got == 0;
     const bool has_gap = got != 0 && stored_->after_gap();
     if (has_gap && left != 0) {
-      behind_gap_ = raw_.substr(left);
+      behind_gaps_.push_back(raw_.substr(left));
       raw_.resize(left);
       recode_raw(true);
       return !recoded_.empty() || refill(counted);

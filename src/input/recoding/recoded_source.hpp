@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <span>
 #include <string>
@@ -12,18 +13,18 @@
 #include <utility>
 
 #include "src/input/byte_source.hpp"
+#include "src/input/recoding/consumed_head.hpp"
 
 namespace urlsieve {
 
 class recoded_source : public byte_source {
  public:
-  // Requires: `head` was read from `stored` already.
-  recoded_source(std::unique_ptr<byte_source> stored, std::string_view head)
-      : stored_(std::move(stored)), raw_(head) {}
+  // Requires: `head` was read from `stored` already. Drops the first `skipped` bytes of the head.
+  recoded_source(std::unique_ptr<byte_source> stored, const consumed_head& head, std::size_t skipped = 0);
 
   std::size_t read(std::span<char> out, stats& counted) final;
   [[nodiscard]] bool pauses() final {
-    return recoded_.empty() && behind_gap_.empty() && begun_ && stored_->pauses();
+    return recoded_.empty() && behind_gaps_.empty() && begun_ && stored_->pauses();
   }
   [[nodiscard]] bool after_gap() const final { return after_gap_; }
   [[nodiscard]] int shortage() const final { return stored_->shortage(); }
@@ -46,8 +47,9 @@ class recoded_source : public byte_source {
   void recode_raw(bool last);
 
   std::unique_ptr<byte_source> stored_;
-  std::string raw_;           // bytes read and not converted
-  std::string behind_gap_;    // bytes read behind a gap; the bytes before it are in recoded_
+  std::string raw_;  // bytes read and not converted
+  std::deque<std::string>
+      behind_gaps_;           // bytes read behind gaps; the bytes before them are in raw_ or recoded_
   std::string_view recoded_;  // converted bytes that were not returned
   bool begun_ = false;
   bool gap_before_ = false;  // bytes were lost right before recoded_

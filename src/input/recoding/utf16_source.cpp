@@ -18,8 +18,8 @@ bool is_surrogate(std::uint32_t unit) {
 
 class wide_source final : public recoded_source {
  public:
-  wide_source(std::unique_ptr<byte_source> stored, const wide_encoding& charset, std::string_view head)
-      : recoded_source(std::move(stored), head.substr(charset.mark)),
+  wide_source(std::unique_ptr<byte_source> stored, const wide_encoding& charset, const consumed_head& head)
+      : recoded_source(std::move(stored), head, charset.mark),
         from_(charset),
         decoded_as_(find_encoding(charset.unit == 2 && charset.big_endian ? "utf-16be" : "utf-16le")) {}
 
@@ -79,7 +79,7 @@ class wide_source final : public recoded_source {
 }  // namespace
 
 std::unique_ptr<byte_source> as_utf8(std::unique_ptr<byte_source> stored, const wide_encoding& charset,
-                                     std::string_view head) {
+                                     const consumed_head& head) {
   return std::make_unique<wide_source>(std::move(stored), charset, head);
 }
 

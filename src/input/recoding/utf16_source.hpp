@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "src/input/byte_source.hpp"
+#include "src/input/recoding/consumed_head.hpp"
 #include "src/text/encodings/wide_text.hpp"
 
 namespace urlsieve {
@@ -13,7 +14,7 @@ namespace urlsieve {
 // Returns the input as UTF-8, without the byte order mark. Requires: `head`, with the mark, was read from
 // `stored` already. Unpaired surrogates, invalid units and incomplete units become U+FFFD.
 [[nodiscard]] std::unique_ptr<byte_source> as_utf8(std::unique_ptr<byte_source> stored,
-                                                   const wide_encoding& charset, std::string_view head);
+                                                   const wide_encoding& charset, const consumed_head& head);
 
 }  // namespace urlsieve
 
