@@ -144,6 +144,7 @@ function(urlsieve_kernel)
 endfunction()
 
 # urlsieve_test(NAME SOURCES ... LINKS ... [SLOW] [OPTIMIZED]): a GoogleTest program NAME_test, one ctest entry a TEST.
+# Under sanitizers, whose programs start slowly, the program has four ctest entries, NAME.shard0 to NAME.shard3.
 # SLOW keeps the program out of the builds for sanitizers. OPTIMIZED compiles the test code like the code under test.
 function(urlsieve_test name)
   cmake_parse_arguments(test "SLOW;OPTIMIZED" "" "SOURCES;LINKS" ${ARGN})
@@ -160,6 +161,14 @@ function(urlsieve_test name)
     target_link_libraries(${name}_test PRIVATE urlsieve_quick_flags)
     target_precompile_headers(${name}_test REUSE_FROM urlsieve_test_headers)
   endif()
+  if(URLSIEVE_SANITIZE)
+    foreach(shard RANGE 3)
+      add_test(NAME ${name}.shard${shard} COMMAND ${name}_test)
+      set_tests_properties(${name}.shard${shard} PROPERTIES LABELS fast TIMEOUT 900
+        ENVIRONMENT "GTEST_TOTAL_SHARDS=4;GTEST_SHARD_INDEX=${shard}")
+    endforeach()
+    return()
+  endif()
   set(label fast)
   set(cost 0)
   if(test_SLOW)
@@ -170,10 +179,14 @@ function(urlsieve_test name)
     PROPERTIES LABELS ${label} COST ${cost} TIMEOUT 600 SKIP_REGULAR_EXPRESSION "\\[  SKIPPED \\]")
 endfunction()
 
-# urlsieve_bench(NAME SOURCES ... LINKS ...): a Google Benchmark program NAME_bench.
+# urlsieve_bench(NAME SOURCES ... LINKS ...): a Google Benchmark program NAME_bench, which the target benches builds.
 function(urlsieve_bench name)
   cmake_parse_arguments(bench "" "" "SOURCES;LINKS" ${ARGN})
-  add_executable(${name}_bench ${bench_SOURCES})
+  add_executable(${name}_bench EXCLUDE_FROM_ALL ${bench_SOURCES})
+  if(NOT TARGET benches)
+    add_custom_target(benches)
+  endif()
+  add_dependencies(benches ${name}_bench)
   target_compile_definitions(${name}_bench PRIVATE URLSIEVE_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   target_link_libraries(${name}_bench PRIVATE urlsieve_flags ${bench_LINKS} benchmark::benchmark benchmark::benchmark_main)
 endfunction()

@@ -4,7 +4,7 @@
 # --fuzz MINUTES: the fuzz targets, optimized, for MINUTES together; keeps their finds in build/fuzz/found.
 # --faults: a fault at every call of small runs (tests/faults), 1,000 kills, thousands of changed bytes in outputs and
 #   journals.
-# --tidy: clang-tidy on all sources, and every header alone.
+# --tidy: clang-tidy on all sources, every header alone, and the benches.
 # --arm64: the tests of the modules and of the program on arm64, emulated by qemu.
 # --platforms: tests/platforms/run.sh for Debian 12 and 13.
 # A failed command prints its output and ends the run. A good run ends with the skipped tests, their reasons, and the
@@ -119,12 +119,16 @@ run_tests() {
 
 # Each runs programs or readers a hundred times; shorter tests reach the same code under these sanitizers, and the release
 # runs them whole.
-long_tests='^(fuzz[.]|docs[.]|cli[.](plans|states|host_limits|merge-many|seen-many|same-tree|shards-memory)$'
-long_tests+='|file_ranges[.]ranges_of_files[.](give_the_same|are_of_one_input))'
+long_tests='^(fuzz[.]|docs[.]|cli[.](plans|states|host_limits|merge-many|seen-many|same-tree|shards-memory)$)'
+long_cases='ranges_of_files.give_the_same*:ranges_of_files.are_of_one_input*'
 
 address_build() {
   configure_tree asan
   build_tree build/asan
+}
+
+address_tests() {
+  GTEST_FILTER="-$long_cases" run_tests build/asan -L fast -E "$long_tests"
 }
 
 # fuzz TREE PROGRAM ARGUMENT...: one target, from its seeds and its dictionary; what it keeps and what it breaks on is in
@@ -164,7 +168,7 @@ fuzz_long() {
 # thread uses.
 threaded_modules='dedup shards pipeline datasets library'
 threaded_tests='^(dedup_threads|shards|pipeline|file_ranges|datasets|library)[.]'
-single_threaded_tests='^(shards[.](parquet_file|page_index|sizes/ribbon)|pipeline[.](page_windows|host_set))[.]'
+single_threaded_cases='parquet_file.*:page_index.*:*ribbon*:page_windows.*:host_set.*'
 
 thread_build() {
   configure_tree tsan
@@ -173,8 +177,8 @@ thread_build() {
 }
 
 thread_tests() {
-  TSAN_OPTIONS="suppressions=$PWD/tests/tsan.supp halt_on_error=1" \
-    run_tests build/tsan -L fast -R "$threaded_tests" -E "$single_threaded_tests"
+  TSAN_OPTIONS="suppressions=$PWD/tests/tsan.supp halt_on_error=1" GTEST_FILTER="-$single_threaded_cases" \
+    run_tests build/tsan -L fast -R "$threaded_tests"
 }
 
 # ccache with a base directory would hide from CMake where the compiler looks for headers.
@@ -212,8 +216,9 @@ sweep_faults() {
     --jobs "$jobs" | tee build/release/faults.log
 }
 
+# Two more at a time than there are processors: servers and engines wait much.
 release_tests() {
-  ctest --test-dir build/release -j "$((jobs + 1))" --output-on-failure --no-label-summary | tee build/release/tests.log
+  ctest --test-dir build/release -j "$((jobs + 2))" --output-on-failure --no-label-summary | tee build/release/tests.log
 }
 
 # The skipped tests with their reasons, then the summary of ctest.
@@ -244,6 +249,7 @@ if [ -n "$tidy" ]; then
   stage "packages" install_packages "to build and test urlsieve" "${build_packages[@]}" "${test_packages[@]}"
   stage "clang-tidy on all sources" tidy_all
   stage "every header alone" headers_build
+  stage "benches" release_build benches
   exit 0
 fi
 if [ -n "$arm64" ]; then
@@ -266,7 +272,7 @@ if [ -n "$sanitizers" ]; then
   stage "golden runs, $other_cxx" quietly golden_runs build/other/urlsieve
   stage "clang-tidy on changed sources and headers" tidy_changed
   stage "build for address and undefined sanitizers" address_build
-  stage "quick tests under them" run_tests build/asan -L fast -E "$long_tests"
+  stage "quick tests under them" address_tests
   stage "fuzz targets, $fuzz_runs runs or $fuzz_seconds s each" fuzz_all
   stage "build for the thread sanitizer" thread_build
   stage "threaded tests under it" thread_tests
