@@ -144,7 +144,6 @@ function(urlsieve_kernel)
 endfunction()
 
 # urlsieve_test(NAME SOURCES ... LINKS ... [SLOW] [OPTIMIZED]): a GoogleTest program NAME_test, one ctest entry a TEST.
-# Under sanitizers, whose programs start slowly, the program has four ctest entries, NAME.shard0 to NAME.shard3.
 # SLOW keeps the program out of the builds for sanitizers. OPTIMIZED compiles the test code like the code under test.
 function(urlsieve_test name)
   cmake_parse_arguments(test "SLOW;OPTIMIZED" "" "SOURCES;LINKS" ${ARGN})
@@ -160,14 +159,6 @@ function(urlsieve_test name)
   else()
     target_link_libraries(${name}_test PRIVATE urlsieve_quick_flags)
     target_precompile_headers(${name}_test REUSE_FROM urlsieve_test_headers)
-  endif()
-  if(URLSIEVE_SANITIZE)
-    foreach(shard RANGE 3)
-      add_test(NAME ${name}.shard${shard} COMMAND ${name}_test)
-      set_tests_properties(${name}.shard${shard} PROPERTIES LABELS fast TIMEOUT 900
-        ENVIRONMENT "GTEST_TOTAL_SHARDS=4;GTEST_SHARD_INDEX=${shard}")
-    endforeach()
-    return()
   endif()
   set(label fast)
   set(cost 0)

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs what is missing, builds the release, and runs every test of it: bash tests/run.sh [OPTION]
-# --sanitizers: the second compiler, clang-tidy on changed files, Address-, UndefinedBehavior- and ThreadSanitizer, fuzz targets.
+# --sanitizers: the second compiler, clang-tidy on changed files, Address- and UndefinedBehaviorSanitizer, fuzz targets.
+# --threads: the tests of modules with threads under ThreadSanitizer.
 # --fuzz MINUTES: the fuzz targets, optimized, for MINUTES together; keeps their finds in build/fuzz/found.
 # --faults: a fault at every call of small runs (tests/faults), 1,000 kills, thousands of changed bytes in outputs and
 #   journals.
@@ -14,17 +15,18 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 . cmake/prepare.sh
 exec </dev/null
 
-sanitizers= minutes= faults= arm64= tidy= platforms=
+sanitizers= threads= minutes= faults= arm64= tidy= platforms=
 case "${1:-} ${2:-}" in
   ' ') ;;
   '--sanitizers ') sanitizers=yes ;;
+  '--threads ') threads=yes ;;
   '--fuzz '[1-9]*) minutes=$2 ;;
   '--faults ') faults=yes ;;
   '--tidy ') tidy=yes ;;
   '--arm64 ') arm64=yes ;;
   '--platforms ') platforms=yes ;;
   *)
-    echo "usage: bash tests/run.sh [--sanitizers | --fuzz MINUTES | --faults | --tidy | --arm64 | --platforms]" >&2
+    echo "usage: bash tests/run.sh [--sanitizers | --threads | --fuzz MINUTES | --faults | --tidy | --arm64 | --platforms]" >&2
     exit 2
     ;;
 esac
@@ -108,8 +110,9 @@ other_build() {
   build_tree build/other
 }
 
+# Every third case: all of them run with the release.
 golden_runs() {
-  printf '%s\0' tests/cli/cases/* | xargs -0 -P "$jobs" -n 1 bash tests/cli/run_case.sh "$1"
+  printf '%s\n' tests/cli/cases/* | awk 'NR % 3 == 1' | tr '\n' '\0' | xargs -0 -P "$jobs" -n 1 bash tests/cli/run_case.sh "$1"
 }
 
 # Tests run one more at a time than there are processors: some spend their time waiting.
@@ -119,16 +122,12 @@ run_tests() {
 
 # Each runs programs or readers a hundred times; shorter tests reach the same code under these sanitizers, and the release
 # runs them whole.
-long_tests='^(fuzz[.]|docs[.]|cli[.](plans|states|host_limits|merge-many|seen-many|same-tree|shards-memory)$)'
-long_cases='ranges_of_files.give_the_same*:ranges_of_files.are_of_one_input*'
+long_tests='^(fuzz[.]|docs[.]|cli[.](plans|states|host_limits|merge-many|seen-many|same-tree|shards-memory|parts|archives)$'
+long_tests+='|input[.]remote_inputs|file_ranges[.]ranges_of_files[.](give_the_same|are_of_one_input))'
 
 address_build() {
   configure_tree asan
   build_tree build/asan
-}
-
-address_tests() {
-  GTEST_FILTER="-$long_cases" run_tests build/asan -L fast -E "$long_tests"
 }
 
 # fuzz TREE PROGRAM ARGUMENT...: one target, from its seeds and its dictionary; what it keeps and what it breaks on is in
@@ -168,7 +167,7 @@ fuzz_long() {
 # thread uses.
 threaded_modules='dedup shards pipeline datasets library'
 threaded_tests='^(dedup_threads|shards|pipeline|file_ranges|datasets|library)[.]'
-single_threaded_cases='parquet_file.*:page_index.*:*ribbon*:page_windows.*:host_set.*'
+single_threaded_tests='^(shards[.](parquet_file|page_index|sizes/ribbon)|pipeline[.](page_windows|host_set))[.]'
 
 thread_build() {
   configure_tree tsan
@@ -177,8 +176,8 @@ thread_build() {
 }
 
 thread_tests() {
-  TSAN_OPTIONS="suppressions=$PWD/tests/tsan.supp halt_on_error=1" GTEST_FILTER="-$single_threaded_cases" \
-    run_tests build/tsan -L fast -R "$threaded_tests"
+  TSAN_OPTIONS="suppressions=$PWD/tests/tsan.supp halt_on_error=1" \
+    run_tests build/tsan -L fast -R "$threaded_tests" -E "$single_threaded_tests"
 }
 
 # ccache with a base directory would hide from CMake where the compiler looks for headers.
@@ -216,9 +215,8 @@ sweep_faults() {
     --jobs "$jobs" | tee build/release/faults.log
 }
 
-# Two more at a time than there are processors: servers and engines wait much.
 release_tests() {
-  ctest --test-dir build/release -j "$((jobs + 2))" --output-on-failure --no-label-summary | tee build/release/tests.log
+  ctest --test-dir build/release -j "$((jobs + 1))" --output-on-failure --no-label-summary | tee build/release/tests.log
 }
 
 # The skipped tests with their reasons, then the summary of ctest.
@@ -265,17 +263,21 @@ if [ -n "$platforms" ]; then
   for suite in bookworm trixie; do stage "Debian, $suite" bash tests/platforms/run.sh "$suite"; done
   exit 0
 fi
+if [ -n "$threads" ]; then
+  stage "packages" install_packages "to build and test urlsieve" "${build_packages[@]}" "${test_packages[@]}"
+  stage "build for the thread sanitizer" thread_build
+  stage "threaded tests under it" thread_tests
+  exit 0
+fi
 if [ -n "$sanitizers" ]; then
-  announce 27
+  announce 20
   stage "packages" install_packages "to build and test urlsieve" "${build_packages[@]}" "${test_packages[@]}"
   stage "release build, $other_cxx" other_build
   stage "golden runs, $other_cxx" quietly golden_runs build/other/urlsieve
   stage "clang-tidy on changed sources and headers" tidy_changed
   stage "build for address and undefined sanitizers" address_build
-  stage "quick tests under them" address_tests
+  stage "quick tests under them" run_tests build/asan -L fast -E "$long_tests"
   stage "fuzz targets, $fuzz_runs runs or $fuzz_seconds s each" fuzz_all
-  stage "build for the thread sanitizer" thread_build
-  stage "threaded tests under it" thread_tests
   finish
   exit 0
 fi
