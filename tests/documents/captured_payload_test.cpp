@@ -6,21 +6,12 @@
 #include <string_view>
 
 #include "src/documents/archives/warc.hpp"
+#include "tests/documents/written_warc.hpp"
 
 namespace urlsieve {
 namespace captured_payload_test {
 
-std::string warc_record(std::string_view type, std::string_view fields, std::string_view block) {
-  return std::string("WARC/1.0\r\nWARC-Type: ")
-      .append(type)
-      .append("\r\nWARC-Target-URI: http://a.example/\r\n")
-      .append(fields)
-      .append("Content-Length: ")
-      .append(std::to_string(block.size()))
-      .append("\r\n\r\n")
-      .append(block)
-      .append("\r\n\r\n");
-}
+using testing::warc_record;
 
 std::string response(std::string_view fields, std::string_view status, std::string_view body) {
   return warc_record("response", std::string("Content-Type: application/http\r\n").append(fields),

@@ -8,20 +8,13 @@
 
 #include "src/documents/archives/web_archive.hpp"
 #include "src/documents/utc_date.hpp"
+#include "tests/documents/written_warc.hpp"
 
 namespace urlsieve {
 namespace source_head_reader_test {
 
 std::string record(std::string_view type, std::string_view fields, std::string_view block) {
-  return std::string("WARC/1.0\r\nWARC-Type: ")
-      .append(type)
-      .append("\r\nWARC-Target-URI: http://a.example/\r\nWARC-Date: 2024-02-29T12:00:00Z\r\n")
-      .append(fields)
-      .append("Content-Length: ")
-      .append(std::to_string(block.size()))
-      .append("\r\n\r\n")
-      .append(block)
-      .append("\r\n\r\n");
+  return testing::warc_record(type, std::string("WARC-Date: 2024-02-29T12:00:00Z\r\n").append(fields), block);
 }
 
 // Returns the heads of all slices of an archive, a line each.

@@ -47,7 +47,7 @@ const canonicalizer& for_sources() {
   return instance;
 }
 
-// Normalizes the URL of the source into `room.url`; returns false if the source has no valid URL.
+// Normalizes `target` into `url`; returns false if `target` is no valid URL.
 bool normalize(std::string_view target, std::string& url) {
   if (target.empty() || target.size() > url_options{}.max_url) return false;
   url.resize(canonicalizer::room_for(target.size(), nullptr));
