@@ -261,4 +261,5 @@ foreach(pair tool.urlsieve library.liburlsieve0 development.liburlsieve-dev pyth
 endforeach()
 include(portable)
 include(rpm)
+include(wheel)
 include(CPack)

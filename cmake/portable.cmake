@@ -1,5 +1,23 @@
 # The archive that runs on a machine where nothing was installed, from any folder: the program, and beside it every shared
-# library but the C library's, those that are loaded late among them.
+# library but the C library's, those that are loaded late among them. The wheel (wheel.cmake) bundles the same libraries.
+find_library(URLSIEVE_TBBMALLOC_FILE NAMES libtbbmalloc.so.2)
+mark_as_advanced(URLSIEVE_TBBMALLOC_FILE)
+set(late ${late_files} ${URLSIEVE_TBBMALLOC_FILE})
+
+# urlsieve_install_libraries(COMPONENT TARGET LIBRARIES LICENCES [OUTSIDE]): installs the shared libraries of TARGET, the
+# libraries that TARGET loads late, and the libraries of these into the folder LIBRARIES, and their copyrights into LICENCES.
+# The C library stays outside, and libraries whose names match the regular expression OUTSIDE.
+function(urlsieve_install_libraries component target libraries licences)
+  install(CODE "
+    set(binary \"$<TARGET_FILE:${target}>\")
+    set(late \"${late}\")
+    set(libraries \"${libraries}\")
+    set(licences \"${licences}\")
+    set(outside \"${ARGN}\")
+    set(dpkg_query \"${URLSIEVE_DPKG_QUERY}\")" COMPONENT ${component} EXCLUDE_FROM_ALL)
+  install(SCRIPT ${PROJECT_SOURCE_DIR}/cmake/portable_libraries.cmake COMPONENT ${component} EXCLUDE_FROM_ALL)
+endfunction()
+
 if(NOT URLSIEVE_TOOL)
   return()
 endif()
@@ -13,20 +31,11 @@ set_target_properties(urlsieve_portable PROPERTIES OUTPUT_NAME urlsieve
   RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/portable
   BUILD_WITH_INSTALL_RPATH ON INSTALL_RPATH "$ORIGIN/../lib")
 
-find_library(URLSIEVE_TBBMALLOC_FILE NAMES libtbbmalloc.so.2)
-mark_as_advanced(URLSIEVE_TBBMALLOC_FILE)
-set(late ${late_files} ${URLSIEVE_TBBMALLOC_FILE})
-
 # urlsieve_install_portable(COMPONENT FOLDER): installs the program into FOLDER/bin, the libraries into FOLDER/lib, and the
 # licences into share/doc/urlsieve. FOLDER is relative to the prefix.
 function(urlsieve_install_portable component folder)
   install(TARGETS urlsieve_portable RUNTIME DESTINATION ${folder}/bin COMPONENT ${component} EXCLUDE_FROM_ALL)
-  install(CODE "
-    set(program \"$<TARGET_FILE:urlsieve_portable>\")
-    set(late \"${late}\")
-    set(folder \"${folder}\")
-    set(dpkg_query \"${URLSIEVE_DPKG_QUERY}\")" COMPONENT ${component} EXCLUDE_FROM_ALL)
-  install(SCRIPT ${PROJECT_SOURCE_DIR}/cmake/portable_libraries.cmake COMPONENT ${component} EXCLUDE_FROM_ALL)
+  urlsieve_install_libraries(${component} urlsieve_portable ${folder}/lib share/doc/urlsieve/libraries)
   install(FILES ${debian}/NOTICE LICENSE CHANGELOG.md /usr/share/common-licenses/Apache-2.0
     DESTINATION share/doc/urlsieve COMPONENT ${component} EXCLUDE_FROM_ALL)
 endfunction()

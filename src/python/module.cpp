@@ -3,12 +3,15 @@
 
 #include "src/python/binding.hpp"
 #include "src/python/docstring.hpp"
+#include "src/text/lazy_library.hpp"
 #include "urlsieve/option_words.hpp"
 #include "urlsieve/version.hpp"
 
 PYBIND11_MODULE(_urlsieve, module) {
   namespace py = pybind11;
   using namespace urlsieve::python;
+  // The libraries of the wheel: packaging/wheel/make_wheel.py.
+  urlsieve::prefer_bundled_libraries("../urlsieve.libs/urlsieve-");
   py::options without_signatures;  // the docstrings have them
   without_signatures.disable_function_signatures();
   module.attr("__version__") = std::string(urlsieve::version);

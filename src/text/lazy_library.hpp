@@ -3,6 +3,8 @@
 #ifndef URLSIEVE_TEXT_LAZY_LIBRARY_HPP
 #define URLSIEVE_TEXT_LAZY_LIBRARY_HPP
 
+#include <string>
+
 namespace urlsieve {
 
 // A library that stays loaded for the rest of the process. Throws std::runtime_error if the library or a
@@ -18,6 +20,11 @@ class lazy_library {
  private:
   void* handle_;
 };
+
+// Makes later lazy_library objects load the file START + name if this file exists, else the library of the
+// system. A start ends with the first letters of file names ("../bundle/own-"), and is relative to the folder
+// of the program or shared library that contains this code. Requires: no other thread loads a library.
+void prefer_bundled_libraries(const std::string& start);
 
 }  // namespace urlsieve
 

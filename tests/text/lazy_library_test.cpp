@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <cctype>
+#include <filesystem>
+#include <fstream>
 #include <stdexcept>
 #include <string>
 
@@ -29,6 +31,20 @@ TEST(lazy_library, says_which_library_or_function_is_missing) {
   }
   const lazy_library library("libc.so.6");
   EXPECT_THROW((void)library.find("no_such_function"), std::runtime_error);
+}
+
+// The loader opens a file by its path, so a broken bundled file shows that the bundle comes first.
+TEST(lazy_library, prefers_a_library_of_the_bundle) {
+  const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe");
+  const std::string folder = program.filename().string() + ".libs";
+  const std::filesystem::path bundle = program.parent_path() / folder;
+  std::filesystem::create_directories(bundle);
+  std::ofstream(bundle / "own-libm.so.6") << "no library";
+  prefer_bundled_libraries(folder + "/own-");
+  EXPECT_THROW(lazy_library("libm.so.6"), std::runtime_error);
+  EXPECT_NO_THROW(lazy_library("libc.so.6"));
+  std::filesystem::remove_all(bundle);
+  EXPECT_NO_THROW(lazy_library("libm.so.6"));
 }
 
 }  // namespace late_library_test
