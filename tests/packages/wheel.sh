@@ -28,7 +28,7 @@ cp "$here/use_wheel.py" "$work"
   2>"$work/loader" || { grep -v 'calling\|file=\|^ *[0-9]*:' "$work/loader"; fail "the program failed in the environment"; }
 loaded=$(sed -n 's/.*calling init: //p' "$work/loader")
 for name in urlsieve-libicudata urlsieve-libarchive urlsieve-libcurl urlsieve-libpsl urlsieve-libtbb libtbbmalloc; do
-  grep -q "/venv/.*/urlsieve[.]libs/$name[.]" <<<"$loaded" || fail "$name of the wheel was not loaded"
+  grep -q "/venv/.*/urlsieve[.]libs/${name}[.]" <<<"$loaded" || fail "$name of the wheel was not loaded"
 done
 # Binaries of the wheel need each other, and libraries of every system.
 outside=$(sed -n "s#.*file=\([^ ]*\) .*needed by $work/venv.*urlsieve.*#\1#p" "$work/loader" |
