@@ -22,10 +22,8 @@ test_packages=(libgmime-3.0-dev libgtest-dev libbenchmark-dev libclang-rt-19-dev
   python3-dev python3-venv patchelf pybind11-dev python3-numpy python3-pandas mypy doxygen mkdocs mkdocs-material chromium tmux less
   man-db mandoc bash-completion zsh fish
   dpkg-dev lintian rpm debootstrap openssl umoci runc
-  ruby nix-bin makepkg)
-# What runs programs for arm64. What they are built with is unpacked, not installed: what the build needs that is no
-# program, for that processor, and what those take from it here.
-arm64_packages=(qemu-user-static)
+  ruby nix-bin makepkg qemu-user-static)
+# Programs for arm64 are built with packages that are unpacked, not installed: the libraries of the build, for that processor.
 arm64_sysroot_packages=(libc6-dev "$libstdcxx" libgtest-dev)
 for package in "${build_packages[@]}"; do
   case $package in lib* | *-dev | publicsuffix) arm64_sysroot_packages+=("$package") ;; esac

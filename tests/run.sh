@@ -251,7 +251,7 @@ if [ -n "$tidy" ]; then
   exit 0
 fi
 if [ -n "$arm64" ]; then
-  stage "packages" install_packages "to build and test urlsieve" "${build_packages[@]}" "${test_packages[@]}" "${arm64_packages[@]}"
+  stage "packages" install_packages "to build and test urlsieve" "${build_packages[@]}" "${test_packages[@]}"
   stage "packages of arm64, unpacked" quietly bash cmake/arm64_sysroot.sh build/sysroot/arm64 "${arm64_sysroot_packages[@]}"
   stage "the program for this processor" release_build urlsieve_tool
   stage "build for arm64" arm64_build
