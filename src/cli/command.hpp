@@ -61,6 +61,7 @@ class command {
 [[nodiscard]] std::unique_ptr<command> make_plan_command();
 [[nodiscard]] std::unique_ptr<command> make_run_task_command();
 [[nodiscard]] std::unique_ptr<command> make_get_command();
+[[nodiscard]] std::unique_ptr<command> make_records_command();
 [[nodiscard]] std::unique_ptr<command> make_graph_command();
 [[nodiscard]] std::unique_ptr<command> make_diff_command();
 [[nodiscard]] std::unique_ptr<command> make_verify_command();

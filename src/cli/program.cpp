@@ -31,6 +31,7 @@ constexpr std::array all_subcommands{
     subcommand{command_group::outputs, "update", make_update_command},
     subcommand{command_group::outputs, "purge", make_purge_command},
     subcommand{command_group::outputs, "get", make_get_command},
+    subcommand{command_group::outputs, "records", make_records_command},
     subcommand{command_group::outputs, "diff", make_diff_command},
     subcommand{command_group::outputs, "merge", make_merge_command},
     subcommand{command_group::outputs, "convert", make_convert_command},

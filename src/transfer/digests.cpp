@@ -24,6 +24,7 @@ struct crypto_library {
 
   lazy_library library{URLSIEVE_CRYPTO_LIBRARY};
   URLSIEVE_LATE_FUNCTION(library, EVP_Digest);
+  URLSIEVE_LATE_FUNCTION(library, EVP_sha1);
   URLSIEVE_LATE_FUNCTION(library, EVP_sha256);
   URLSIEVE_LATE_FUNCTION(library, EVP_md5);
   URLSIEVE_LATE_FUNCTION(library, EVP_MD_CTX_new);
@@ -55,6 +56,10 @@ std::string digest(std::string_view bytes, const EVP_MD* kind) {
 }
 
 }  // namespace
+
+std::string sha1(std::string_view bytes) {
+  return digest(bytes, crypto_library::get().EVP_sha1());
+}
 
 std::string sha256(std::string_view bytes) {
   return digest(bytes, crypto_library::get().EVP_sha256());
@@ -117,6 +122,21 @@ std::string hex_of(std::string_view bytes) {
     hex.push_back(lower_hex_digits[value & 15U]);
   }
   return hex;
+}
+
+std::string base32_of(std::string_view bytes) {
+  constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+  constexpr unsigned digit_bits = 5;
+  std::string text;
+  std::uint32_t bits = 0;
+  unsigned held = 0;
+  for (const char c : bytes) {
+    bits = bits << 8U | static_cast<unsigned char>(c);
+    for (held += 8; held >= digit_bits; held -= digit_bits)
+      text.push_back(digits[bits >> (held - digit_bits) & 31U]);
+  }
+  if (held != 0) text.push_back(digits[bits << (digit_bits - held) & 31U]);
+  return text;
 }
 
 std::string base64_of(std::string_view bytes) {

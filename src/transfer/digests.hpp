@@ -1,4 +1,4 @@
-// SHA-256 and MD5 by OpenSSL's libcrypto, which is loaded for the first digest.
+// SHA-1, SHA-256 and MD5 by OpenSSL's libcrypto, which is loaded for the first digest.
 #ifndef URLSIEVE_TRANSFER_DIGESTS_HPP
 #define URLSIEVE_TRANSFER_DIGESTS_HPP
 
@@ -11,6 +11,7 @@
 namespace urlsieve {
 
 // Return the digest as raw bytes. Throw std::runtime_error if libcrypto is missing or fails.
+[[nodiscard]] std::string sha1(std::string_view bytes);
 [[nodiscard]] std::string sha256(std::string_view bytes);
 [[nodiscard]] std::string md5(std::string_view bytes);
 [[nodiscard]] std::string hmac_sha256(std::string_view key, std::string_view bytes);
@@ -39,6 +40,9 @@ class running_digest {
 
 // Returns two lower-case hex digits for each byte.
 [[nodiscard]] std::string hex_of(std::string_view bytes);
+
+// Returns base32 in upper case by RFC 4648 section 6, without padding.
+[[nodiscard]] std::string base32_of(std::string_view bytes);
 
 // Returns base64 by RFC 4648 section 4, with padding.
 [[nodiscard]] std::string base64_of(std::string_view bytes);

@@ -233,7 +233,7 @@ std::string judge_exit(const stage& where, const scenario& what, const expectati
 std::string judge_next(const stage& where, const scenario& what, const expectation& wanted, int ended_with) {
   const bool was_done = ended_with == wanted.ended.code;
   std::vector<std::string> again = what.arguments;
-  const bool published = fs::exists(where.place() + "/out");
+  const bool published = fs::exists(where.place() + "/out") || fs::exists(where.place() + "/out.warc.gz");
   const bool journal =
       fs::exists(where.place() + "/.out.resume") || fs::exists(where.place() + "/.out.resume-done");
   const auto says = [&](const char* word) {

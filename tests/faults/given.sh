@@ -73,6 +73,25 @@ with zipfile.ZipFile("pages.wacz", "w") as pages:
 PYTHON
 "$program" extract -q -o columns --shards 2 --output-format parquet --fields url,count in/text1.txt in/text2.txt
 "$program" extract -q -o edges --shards 2 --edges host --fields url,count --base http://b.example/ in/crawl.warc in/page.html
+# An archive with a member for each record, alone and in a collection, and rows that name its records, by the names of the files in the folder of a run, and at the server.
+python3 - <<'PYTHON'
+import gzip
+import zipfile
+
+records = open("in/crawl.warc", "rb").read().split(b"WARC/1.0\r\n")[1:]
+stored = b"".join(gzip.compress(b"WARC/1.0\r\n" + one, mtime=0) for one in records)
+open("members.warc.gz", "wb").write(stored)
+with zipfile.ZipFile("members.wacz", "w") as pages:
+    pages.writestr(zipfile.ZipInfo("archive/data.warc.gz", (2024, 1, 1, 0, 0, 0)), stored)
+PYTHON
+place_fields=url,input,record-offset,record-length
+"$program" extract -q -o places --shards 2 --fields $place_fields ../given/members.warc.gz
+"$program" extract -q --no-dedup --header --fields $place_fields ../given/in/crawl.warc ../given/members.w* >places.tsv
+{
+  sed 1q places.tsv
+  grep -F crawl.warc places.tsv | sed 5q | sed "s,\.\./given,http://127.0.0.1:$3/slow/given,"
+  grep -F members.warc.gz places.tsv | sed 5q | sed 's,\.\./given,s3://bucket/given,'
+} >places-remote.tsv
 sed 5q in/text1.txt | grep -o 'http://h[^ ]*' >wanted
 printf 'http://a.example/?x=${y} http://[::1/ http://b.example/\n' >refused
 

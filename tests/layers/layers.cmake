@@ -20,6 +20,7 @@ set(layer_shards 3)
 set(layer_pipeline 4)
 set(layer_api 5)
 set(layer_datasets 6)
+set(layer_records 6)
 set(layer_report 6)
 set(layer_cluster 7)
 set(layer_cli 8)
@@ -50,7 +51,7 @@ set(libraries
   "dlfcn[.]h" "src/text/.*"
   "xxh(3|ash)[.]h" "src/text/.*"
   "re2/.*" "src/text/pattern[.]cpp"
-  "(oneapi/)?tbb(/.*|[.]h)" "src/(pipeline|datasets)/.*"
+  "(oneapi/)?tbb(/.*|[.]h)" "src/(pipeline|datasets|records)/.*"
   "simdjson[.]h" "src/documents/json/.*"
   "(isa-l|isa-l/.*|igzip_lib|crc)[.]h" "src/codec/.*"
   "(libdeflate|zlib|zstd|zstd_errors|bzlib|lzma)[.]h" "src/codec/.*"

@@ -1,0 +1,72 @@
+// The stored bytes of records, in the order of their places. Ranges of remote inputs are requested ahead.
+#ifndef URLSIEVE_RECORDS_FETCHED_RECORDS_HPP
+#define URLSIEVE_RECORDS_FETCHED_RECORDS_HPP
+
+#include <sys/stat.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "src/records/record_input.hpp"
+#include "src/records/record_place.hpp"
+#include "src/transfer/remote_access.hpp"
+#include "urlsieve/error.hpp"
+
+namespace urlsieve {
+
+struct fetched_record {
+  std::shared_ptr<const std::string> input;  // name of the file
+  std::uint64_t offset = 0;
+  std::string bytes;
+  std::shared_ptr<const std::string> dictionary;  // see record_input; null: none, or not zstd
+  std::optional<input_fault> fault;               // why there are no bytes
+};
+
+struct fetch_options {
+  remote_reach remote;
+  std::string prefix;      // in front of the names of inputs
+  std::uint64_t most = 0;  // size of the largest record, and of all ranges requested ahead, in bytes
+  std::optional<struct stat> output;  // the file that the run replaces: no input may be this file
+};
+
+// One thread at a time may use an object.
+class fetched_records {
+ public:
+  // Returns the next place, in ascending order of input, offset and length; nullopt at the end. The place is
+  // valid until the next call.
+  using place_source = std::function<std::optional<record_place>()>;
+
+  fetched_records(fetch_options options, place_source places)
+      : options_(std::move(options)), places_(std::move(places)) {}
+
+  // Returns the next record, in the order of the places; nullopt at the end. Fails with error_code::usage if
+  // an input is the output.
+  [[nodiscard]] result<std::optional<fetched_record>> next();
+
+ private:
+  struct pending {
+    std::shared_ptr<record_input> input;  // null: the record exceeds the limit
+    fetched_record record;
+    std::size_t size = 0;
+  };
+
+  [[nodiscard]] result<void> fill();
+  [[nodiscard]] result<void> add(const record_place& place);
+
+  fetch_options options_;
+  place_source places_;
+  bool has_ended_ = false;
+  std::shared_ptr<const std::string> name_;  // of input_
+  std::shared_ptr<record_input> input_;      // of the last place
+  std::deque<pending> pending_;
+  std::uint64_t pending_bytes_ = 0;  // of remote ranges in pending_
+};
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,58 @@
+// What becomes of one fetched record: the bytes to write, and its damage. Threads share nothing.
+#ifndef URLSIEVE_RECORDS_RECORD_COPY_HPP
+#define URLSIEVE_RECORDS_RECORD_COPY_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "src/codec/compression.hpp"
+#include "src/codec/content_encoding.hpp"
+#include "src/records/fetched_records.hpp"
+#include "src/records/record_digests.hpp"
+#include "src/records/stored_record.hpp"
+#include "src/text/arena.hpp"
+#include "urlsieve/stats.hpp"
+
+namespace urlsieve {
+
+// The form in which records are written.
+struct copy_form {
+  bool payloads = false;                    // payloads, decoded; otherwise records
+  compression packing = compression::none;  // of records
+  std::size_t most = 0;                     // largest record or payload, in bytes
+};
+
+struct copied_record {
+  std::string bytes;  // to write
+  bool is_copied = false;
+  bool is_recompressed = false;  // the record was stored in another compression
+  bool is_verified = false;      // a digest matches
+  std::uint64_t stored_size = 0;
+  stats counted;  // damage
+};
+
+// Keeps its memory between calls; one object per thread.
+class record_copier {
+ public:
+  explicit record_copier(const copy_form& form) : form_(form), reader_(form.most) {}
+
+  // Returns the bytes to write for `fetched`, whose bytes are moved.
+  [[nodiscard]] copied_record copy(fetched_record&& fetched);
+
+ private:
+  void write_payload(const stored_record& record, const fetched_record& fetched, copied_record& copied);
+  void write_record(const stored_record& record, std::string&& stored, copied_record& copied);
+
+  copy_form form_;
+  stored_record_reader reader_;
+  std::unique_ptr<encoder> encoder_;  // of form_.packing, created for the first record that needs it
+  content_decoder content_;
+  arena scratch_;
+};
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,56 @@
+// The place of a stored record: the bytes of a file that hold one record of a web archive.
+#ifndef URLSIEVE_RECORDS_RECORD_PLACE_HPP
+#define URLSIEVE_RECORDS_RECORD_PLACE_HPP
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace urlsieve {
+
+struct record_place {
+  std::string_view input;    // name of the file, or "outer.wacz!member"
+  std::uint64_t offset = 0;  // stored bytes
+  std::uint64_t length = 0;
+};
+
+// The columns of a row that hold the place of a record. The first names are those of urlsieve, then those of
+// the columnar index of Common Crawl, then those of CDXJ.
+using place_columns = std::array<std::string_view, 3>;
+inline constexpr std::array<place_columns, 3> place_column_sets{{
+    {"input", "record-offset", "record-length"},
+    {"warc_filename", "warc_record_offset", "warc_record_length"},
+    {"filename", "offset", "length"},
+}};
+
+// A place as a key whose byte order is the order of input, offset and length.
+inline constexpr std::size_t place_number_size = 8;
+
+inline void append_place_number(std::uint64_t number, std::string& key) {
+  for (std::size_t i = place_number_size; i > 0; --i)
+    key += static_cast<char>(number >> (8 * (i - 1)) & 0xFFU);
+}
+
+inline void append_place_key(const record_place& place, std::string& key) {
+  key.append(place.input).append(1, '\0');
+  append_place_number(place.offset, key);
+  append_place_number(place.length, key);
+}
+
+// Returns the place of a key of append_place_key(). The name points into the key.
+[[nodiscard]] inline record_place place_of_key(std::string_view key) {
+  const auto number = [&](std::size_t at) {
+    std::uint64_t value = 0;
+    for (const char byte : key.substr(at, place_number_size))
+      value = value << 8U | static_cast<unsigned char>(byte);
+    return value;
+  };
+  const std::size_t numbers = key.size() - 2 * place_number_size;
+  return {key.substr(0, numbers - 1), number(numbers), number(numbers + place_number_size)};
+}
+
+}  // namespace urlsieve
+
+#endif

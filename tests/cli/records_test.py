@@ -1,0 +1,374 @@
+"""records_test.py PROGRAM: records of archives read back by rows, compared with the bytes of the archives. The output is the
+same for any order and form of the rows, any threads and memory, and for files, servers and members of WACZ."""
+
+import base64
+import bz2
+import csv
+import gzip
+import hashlib
+import http.server
+import json
+import os
+import random
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import zipfile
+import zlib
+
+PROGRAM = os.path.realpath(sys.argv[1])
+FIELDS = ["url", "input", "record-offset", "record-length"]
+chance = random.Random(3)
+
+
+def run(*arguments, expected=0, stdin=None):
+    done = subprocess.run([PROGRAM, *arguments], capture_output=True, check=False, input=stdin, timeout=300)
+    assert done.returncode == expected, (arguments, done.returncode, done.stdout[-500:], done.stderr)
+    return done
+
+
+def sha1(data):
+    return b"sha1:" + base64.b32encode(hashlib.sha1(data).digest())
+
+
+def chunked(body):
+    pieces = [body[at:at + 1000] for at in range(0, len(body), 1000)]
+    return b"".join(b"%x\r\n%s\r\n" % (len(piece), piece) for piece in pieces) + b"0\r\n\r\n"
+
+
+def record(number, coding=""):
+    page = b"<a href=http://link.example/%d>a</a>" % number + b"%x" % chance.getrandbits(8 * chance.choice([5, 500, 9000]))
+    body, fields = page, b""
+    if "gzip" in coding:
+        body, fields = gzip.compress(body, mtime=0), fields + b"Content-Encoding: gzip\r\n"
+    if "chunked" in coding:
+        body, fields = chunked(body), fields + b"Transfer-Encoding: chunked\r\n"
+    block = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n" + fields + b"\r\n" + body
+    header = (b"WARC/1.0\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:uuid:%08d>\r\nWARC-Date: 2024-02-29T12:00:00Z\r\n"
+              b"WARC-Target-URI: http://page.example/%d\r\nContent-Type: application/http; msgtype=response\r\n"
+              b"WARC-Block-Digest: %s\r\nWARC-Payload-Digest: %s\r\nContent-Length: %d\r\n\r\n"
+              % (number, number, sha1(block), b"sha256:" + hashlib.sha256(body).hexdigest().encode(), len(block)))
+    return header + block + b"\r\n\r\n", page
+
+
+def gz(data):
+    return gzip.compress(data, 6, mtime=number_of(data))  # members as no other program writes them
+
+
+def number_of(data):
+    return zlib.crc32(data) & 0xFFFFFF
+
+
+def write(name, data):
+    os.makedirs(os.path.dirname(name) or ".", exist_ok=True)
+    with open(name, "wb") as out:
+        out.write(data)
+
+
+def read(name):
+    with open(name, "rb") as stored:
+        return stored.read()
+
+
+def write_rows(name, rows, form="tsv", header=True):
+    with open(name, "w", newline="") as out:
+        if form == "jsonl":
+            out.writelines(json.dumps(dict(zip(FIELDS, row))) + "\n" for row in rows)
+            return
+        if form == "cdxj":
+            out.writelines("com,example)/ 20240229120000 " + json.dumps(
+                {"url": row[0], "filename": row[1], "offset": str(row[2]), "length": str(row[3])}) + "\n" for row in rows)
+            return
+        writer = csv.writer(out, delimiter="\t" if form == "tsv" else ",", lineterminator="\n")
+        writer.writerows(([FIELDS] if header else []) + rows)
+
+
+# The archives, and the row of each record: its place, its stored bytes, its content, its payload.
+ARCHIVES = {}
+
+
+def make_archives():
+    for name, pack, count in (("a.warc.gz", gz, 40), ("b/c.warc", bytes, 20), ("d.warc.bz2", bz2.compress, 5)):
+        stored, known = b"", []
+        for number in range(count):
+            made, page = record(number, ("", "chunked", "gzip", "gzip chunked")[number % 4])
+            piece = pack(made)
+            known.append((len(stored), piece, made, page))
+            stored += piece
+        write(name, stored)
+        ARCHIVES[name] = known
+    with zipfile.ZipFile("w.wacz", "w", zipfile.ZIP_STORED) as out:
+        out.write("a.warc.gz", "archive/data.warc.gz")
+    ARCHIVES["w.wacz!archive/data.warc.gz"] = ARCHIVES["a.warc.gz"]
+    with zipfile.ZipFile("deflated.zip", "w", zipfile.ZIP_DEFLATED) as out:
+        out.write("b/c.warc", "c.warc")
+
+
+def rows_of(names, prefix=""):
+    return [["http://link.example/", prefix + name, offset, len(piece)]
+            for name in names for offset, piece, _, _ in ARCHIVES[name]]
+
+
+def check_forms_of_rows():
+    names = ["b/c.warc", "a.warc.gz"]
+    rows = rows_of(names)
+    chance.shuffle(rows)
+    rows += rows[:10]
+    wanted = b"".join(made for name in sorted(names) for _, _, made, _ in ARCHIVES[name])
+    for form in ("tsv", "csv", "jsonl", "cdxj"):
+        write_rows("rows", rows, form)
+        run("records", "rows", "-o", "out.warc", "--force")
+        assert read("out.warc") == wanted, form
+        run("records", "-", "-o", "out.warc", "--force", stdin=gzip.compress(read("rows")))
+        assert read("out.warc") == wanted, form
+    write_rows("rows", rows, header=False)
+    run("records", "rows", "--fields", ",".join(FIELDS), "-o", "out.warc", "--force")
+    assert read("out.warc") == wanted
+    # The rows of runs: all records have a link.
+    for form in ("tsv", "jsonl", "parquet"):
+        run("extract", "-q", "--force", "--shard-by", "url", "--fields", ",".join(FIELDS), "--output-format", form, "-o", "out", "b/c.warc")
+        run("records", "out", "-o", "out.warc", "--force")
+        assert read("out.warc") == read("b/c.warc"), form
+        parts = sorted("out/" + name for name in os.listdir("out") if name.startswith("part-"))
+        run("records", *parts, "-o", "out.warc", "--force")
+        assert read("out.warc") == read("b/c.warc"), form
+
+
+def check_stored_bytes():
+    # Records that are stored as the output stores them are copied byte for byte; the others get a member each.
+    rows = rows_of(ARCHIVES)
+    write_rows("rows", rows)
+    done = run("records", "rows", "-o", "all.warc.gz")
+    assert not done.stderr, done.stderr
+    out = read("all.warc.gz")
+    for name in sorted(ARCHIVES):
+        for offset, piece, made, _ in ARCHIVES[name]:
+            if piece[:2] == b"\x1f\x8b":
+                assert out.startswith(piece), (name, offset)
+                out = out[len(piece):]
+                continue
+            unpacker = zlib.decompressobj(31)
+            assert unpacker.decompress(out) == made and unpacker.eof, (name, offset)
+            out = unpacker.unused_data
+    assert not out
+    for ways in (["-j", "1"], ["-j", "7"], ["--memory", "32MiB"], ["-j", "3", "--memory", "64MiB"]):
+        run("records", "rows", "-o", "again.warc.gz", "--force", *ways)
+        assert read("again.warc.gz") == read("all.warc.gz"), ways
+    assert run("extract", "-q", "--no-dedup", "all.warc.gz").stdout.count(b"http://link.example/") == len(rows)
+    payloads = run("records", "rows", "--print").stdout
+    assert payloads == b"".join(page for name in sorted(ARCHIVES) for _, _, _, page in ARCHIVES[name])
+
+
+def check_zstd():
+    if not shutil.which("zstd"):
+        return
+    samples = [record(number)[0] for number in range(60)]
+    for number, sample in enumerate(samples):
+        write("samples/%02d" % number, sample)
+    subprocess.run(["zstd", "-q", "--train", *["samples/%02d" % number for number in range(60)], "--maxdict=20000", "-o", "dict"],
+                   check=True, stderr=subprocess.DEVNULL)
+    dictionary = read("dict")
+    stored = b"\x5d\x2a\x4d\x18" + len(dictionary).to_bytes(4, "little") + dictionary
+    known = []
+    for sample in samples:
+        piece = subprocess.run(["zstd", "-q", "-c", "-D", "dict"], input=sample, stdout=subprocess.PIPE, check=True).stdout
+        known.append((len(stored), piece, sample, b""))
+        stored += piece
+    write("z.warc.zst", stored)
+    ARCHIVES["z.warc.zst"] = known
+    write_rows("rows", rows_of(["z.warc.zst"]))
+    run("records", "rows", "-o", "z.warc")
+    assert read("z.warc") == b"".join(samples)
+    # Without the dictionary in front of them, the frames could not be read.
+    run("records", "rows", "-o", "z.again.warc.zst")
+    assert subprocess.run(["zstd", "-q", "-d", "-c", "z.again.warc.zst"], stdout=subprocess.PIPE, check=True).stdout == b"".join(samples)
+    write_rows("rows", [["u", "z.again.warc.zst", 0, os.path.getsize("z.again.warc.zst")]])
+    assert b"the bytes hold more than one record" in run("records", "rows", "-o", "no.warc", expected=3).stderr
+    del ARCHIVES["z.warc.zst"]
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    lock = threading.Lock()
+    sent = 0
+    busy = 0
+    busiest = 0
+
+    def log_message(self, *_):
+        pass
+
+    def do_GET(self):
+        way, name = self.path[1:].split("/", 1)
+        if not os.path.exists(name):
+            self.send_response(404)
+            self.send_header("Content-Length", "0")
+            return self.end_headers()
+        body = read(name)
+        asked = re.match(r"bytes=(\d+)-(\d+)$", self.headers.get("Range", ""))
+        if way == "plain":
+            asked = None
+        begin, end = (int(asked[1]), min(int(asked[2]) + 1, len(body))) if asked else (0, len(body))
+        with self.lock:
+            Handler.busy += 1
+            Handler.busiest = max(Handler.busiest, Handler.busy)
+        time.sleep(0.005)
+        with self.lock:
+            Handler.busy -= 1
+        if begin >= len(body):
+            self.send_response(416)
+            self.send_header("Content-Range", "bytes */%d" % len(body))
+            self.send_header("Content-Length", "0")
+            return self.end_headers()
+        self.send_response(206 if asked else 200)
+        if asked:
+            self.send_header("Content-Range", "bytes %d-%d/%d" % (begin, end - 1, len(body)))
+        self.send_header("Content-Length", str(end - begin))
+        self.end_headers()
+        self.wfile.write(body[begin:end])
+        with self.lock:
+            Handler.sent += end - begin
+
+
+def check_servers():
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    base = "http://127.0.0.1:%d/" % server.server_port
+    names = ["a.warc.gz", "b/c.warc", "w.wacz!archive/data.warc.gz"]
+    every_third = rows_of(names)[::3]
+    write_rows("rows", every_third)
+    run("records", "rows", "-o", "local.warc.gz")
+    Handler.sent = Handler.busiest = 0
+    run("records", "rows", "-o", "remote.warc.gz", "--inputs-prefix", base + "ranges/")
+    assert read("remote.warc.gz") == read("local.warc.gz")
+    assert Handler.busiest > 1, Handler.busiest
+    needed = sum(length for _, _, _, length in every_third)
+    # The directory of the WACZ is found by requests of up to 1 MiB.
+    assert Handler.sent <= needed + 2 * os.path.getsize("w.wacz"), (Handler.sent, needed)
+    # Names in rows may be URLs; a server without ranges sends the whole file once.
+    names = names[:2]
+    write_rows("rows", rows_of(names)[::3])
+    run("records", "rows", "-o", "local.warc.gz", "--force")
+    Handler.sent = 0
+    run("records", "rows", "-o", "remote.warc.gz", "--force", "--inputs-prefix", base + "plain/", "--connections", "7")
+    assert read("remote.warc.gz") == read("local.warc.gz")
+    assert Handler.sent <= sum(os.path.getsize(name) for name in names), Handler.sent
+    write_rows("urls", rows_of(names, base + "ranges/")[::3])
+    run("records", "urls", "-o", "remote.warc.gz", "--force")
+    assert read("remote.warc.gz") == read("local.warc.gz")
+    # The rows are remote, too.
+    run("records", base + "ranges/rows", "-o", "remote.warc.gz", "--force")
+    assert read("remote.warc.gz") == read("local.warc.gz")
+    run("extract", "-q", "--force", "--fields", ",".join(FIELDS), "-o", "out", "b/c.warc")
+    run("records", base + "ranges/out", "-o", "remote.warc", "--force")
+    assert read("remote.warc") == read("b/c.warc")
+    # Missing objects, and ranges behind the end.
+    write_rows("rows", rows_of(["b/c.warc"])[:2] + [["u", "none.warc", 1, 2], ["u", "b/c.warc", 10 ** 9, 5]])
+    done = run("records", "rows", "-o", "partly.warc", "--inputs-prefix", base + "ranges/", expected=1)
+    assert read("partly.warc") == ARCHIVES["b/c.warc"][0][2] + ARCHIVES["b/c.warc"][1][2]
+    assert b"ranges/none.warc: " in done.stderr and b"404" in done.stderr, done.stderr
+    assert b"2 of 4 records copied" in done.stderr, done.stderr
+    server.shutdown()
+
+
+def check_faults():
+    offset, piece, made, _ = ARCHIVES["b/c.warc"][3]
+    stored = bytearray(read("b/c.warc"))
+    at = stored.index(b"HTTP/1.1 200 OK", offset) + len("HTTP/1.1 200 OK\r\n")
+    stored[at] ^= 32
+    write("flipped.warc", bytes(stored))
+    write_rows("rows", [["u", "flipped.warc", *row[2:]] for row in rows_of(["b/c.warc"])])
+    done = run("records", "rows", "-o", "flipped.out.warc", expected=1)
+    assert read("flipped.out.warc") == bytes(stored)
+    line = b"flipped.warc: at byte %s of the file: checksum is not the one listed: WARC-Block-Digest is sha1:" % f"{offset:,}".encode()
+    assert line in done.stderr and b"1 record differs from a digest" in done.stderr, done.stderr
+    # A flipped byte in the content of a gzip member is no record any more.
+    stored = bytearray(read("a.warc.gz"))
+    offset, piece, _, _ = ARCHIVES["a.warc.gz"][7]
+    stored[offset + len(piece) - 5] ^= 1
+    write("flipped.warc.gz", bytes(stored))
+    write_rows("rows", [["u", "flipped.warc.gz", *row[2:]] for row in rows_of(["a.warc.gz"])])
+    done = run("records", "rows", "-o", "flipped.out.warc.gz", expected=1)
+    assert read("flipped.out.warc.gz") == read("a.warc.gz").replace(piece, b"")
+    assert b"flipped.warc.gz: at byte %s of the file: corrupt compression: " % f"{offset:,}".encode() in done.stderr, done.stderr
+    assert b"39 of 40 records copied" in done.stderr, done.stderr
+    write_rows("rows", [["u", "deflated.zip!c.warc", 0, 5], ["u", "w.wacz!none", 0, 5], ["u", "b!c", 0, 5], ["u", "-", 0, 5],
+                        ["u", "b", 0, 5], ["u", "gone", 0, 5]])
+    done = run("records", "rows", "-o", "no.warc", expected=3)
+    for words in (b"the member is compressed in the archive", b"has no such member", b"No such file", b"cannot be read again",
+                  b"not a regular file", b"0 of 6 records copied: no.warc was not written"):
+        assert words in done.stderr, (words, done.stderr)
+    assert not os.path.exists("no.warc")
+
+
+def check_outputs():
+    write_rows("rows", rows_of(["a.warc.gz"]))
+    before = set(os.listdir())
+    assert b"all.warc.gz exists: --force replaces it" in run("records", "rows", "-o", "all.warc.gz", expected=2).stderr
+    assert b"a.warc.gz is an input" in run("records", "rows", "-o", "a.warc.gz", "--force", expected=2).stderr
+    assert b"rows is an input" in run("records", "rows", "-o", "rows", "--force", expected=2).stderr
+    assert b"records are written as .gz, .zst" in run("records", "rows", "-o", "x.warc.xz", expected=2).stderr
+    assert b"--output" in run("records", "rows", expected=2).stderr
+    assert b"does not exist" in run("records", "none", "-o", "x.warc", expected=2).stderr
+    run("extract", "-q", "-o", "urls", "--force", "b/c.warc", expected=2)  # urls is a file: nothing is replaced
+    shutil.rmtree("out")
+    run("extract", "-q", "-o", "out", "b/c.warc")
+    assert b"out has no column input: extract with --fields url,input,record-offset,record-length" in run(
+        "records", "out", "-o", "x.warc", expected=2).stderr
+    assert set(os.listdir()) == before
+    # An empty table has no records; the output is then empty.
+    run("records", "-", "-o", "empty.warc", stdin=("\t".join(FIELDS) + "\n").encode())
+    assert read("empty.warc") == b""
+    # A full disk leaves nothing, and a closed pipe is no failure.
+    assert run("records", "rows", "--print", expected=0).stdout
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([PROGRAM, "records", "rows", "--print"], stdout=full, stderr=subprocess.PIPE, check=False)
+    assert done.returncode == 3, done
+    with subprocess.Popen([PROGRAM, "records", "rows", "--print"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
+        child.stdout.close()
+        assert child.wait(60) == 0, child.stderr.read()
+
+
+def check_memory():
+    # More places than the memory of the sort holds.
+    count = 300_000
+    with open("many", "w") as out:
+        out.write("input\trecord-offset\trecord-length\n")
+        for number in range(count):
+            out.write("missing-%d.warc.gz/and/a/long/name/that/takes/memory/for/nothing\t%d\t5\n" % (number % 3, number * 7919 % count))
+        for _, name, offset, length in rows_of(["a.warc.gz"]):
+            out.write("%s\t%d\t%d\n" % (name, offset, length))
+    done = run("records", "many", "-o", "many.warc.gz", "--memory", "32MiB", "--tmpdir", ".", expected=1)
+    assert read("many.warc.gz") == read("a.warc.gz")
+    assert b"40 of 300,040 records copied" in done.stderr, done.stderr[-300:]
+    assert not [name for name in os.listdir() if name.startswith(".")], os.listdir()
+
+
+def check_signal():
+    os.mkfifo("live")
+    with subprocess.Popen([PROGRAM, "records", "live", "-o", "stopped.warc"], stderr=subprocess.PIPE) as child:
+        with open("live", "w") as rows:
+            rows.write("\t".join(FIELDS) + "\n")
+            rows.flush()
+            time.sleep(0.2)
+            child.send_signal(signal.SIGINT)
+            assert child.wait(60) == -signal.SIGINT, child.returncode
+    assert not os.path.exists("stopped.warc") and not [name for name in os.listdir() if name.startswith(".")]
+
+
+with tempfile.TemporaryDirectory() as folder:
+    os.chdir(folder)
+    make_archives()
+    check_forms_of_rows()
+    check_stored_bytes()
+    check_zstd()
+    check_servers()
+    check_faults()
+    check_outputs()
+    check_memory()
+    check_signal()
+print("ok")

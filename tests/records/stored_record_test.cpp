@@ -1,0 +1,81 @@
+#include "src/records/stored_record.hpp"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "tests/codec/packed.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr std::size_t largest_record = std::size_t{1} << 20U;
+
+std::string record_of(std::string_view block) {
+  return "WARC/1.0\r\nWARC-Type: resource\r\nContent-Length: " + std::to_string(block.size()) + "\r\n\r\n" +
+         std::string(block) + "\r\n\r\n";
+}
+
+std::string verdict_of(std::string_view stored, std::size_t most = largest_record) {
+  stored_record_reader reader(most);
+  const stored_record record = reader.read(stored, nullptr);
+  if (record.fault) return std::string(name_of(record.fault->reason)) + ": " + record.fault->why;
+  return std::string(record.block());
+}
+
+TEST(stored_record, reads_records_of_all_compressions) {
+  const std::string block(300'000, 'x');
+  const std::string record = record_of(block);
+  EXPECT_EQ(verdict_of(record), block);
+  for (const compression kind : {compression::gzip, compression::zstd, compression::bzip2, compression::xz}) {
+    EXPECT_EQ(verdict_of(testing::pack(kind, record)), block);
+    EXPECT_EQ(
+        verdict_of(testing::pack(kind, record.substr(0, 100)) + testing::pack(kind, record.substr(100))),
+        block);
+  }
+}
+
+TEST(stored_record, reads_many_records_with_one_reader) {
+  stored_record_reader reader(largest_record);
+  for (int i = 0; i < 3; ++i) {
+    const std::string stored = testing::pack(compression::gzip, record_of(std::to_string(i)));
+    EXPECT_EQ(reader.read(stored, nullptr).block(), std::to_string(i));
+    EXPECT_TRUE(reader.read(std::string_view(stored).substr(0, stored.size() - 3), nullptr).fault);
+  }
+}
+
+TEST(stored_record, refuses_bytes_that_are_not_one_whole_record) {
+  const std::string record = record_of("abc");
+  const std::string packed = testing::pack(compression::gzip, record);
+  EXPECT_EQ(verdict_of(record.substr(0, record.size() - 4)), "abc");  // the line ends may be missing
+  EXPECT_EQ(verdict_of(record.substr(0, record.size() - 5)),
+            "truncated-record: the bytes end before the end of the record");
+  EXPECT_EQ(verdict_of(record + record), "bad-record-length: the bytes hold more than one record");
+  EXPECT_EQ(verdict_of(packed + packed), "bad-record-length: the bytes hold more than one record");
+  EXPECT_EQ(verdict_of(record.substr(1)), "bad-record-header: no WARC record begins here");
+  EXPECT_EQ(verdict_of("WARC/1.0\r\nWARC-Type: a\r\n"),
+            "truncated-record: the header of the record has no end");
+  EXPECT_EQ(verdict_of("WARC/1.0\r\nWARC-Type: a\r\n\r\n"),
+            "bad-record-length: the record has no valid Content-Length");
+  EXPECT_TRUE(verdict_of(packed.substr(0, packed.size() - 1)).starts_with("truncated-compression: "));
+  EXPECT_EQ(verdict_of(packed + "x"), "junk-after-member: other bytes follow the compressed record");
+  std::string corrupt = packed;
+  corrupt[corrupt.size() - 6] ^= 1;  // of the checksum
+  EXPECT_TRUE(verdict_of(corrupt).starts_with("corrupt-compression: ")) << verdict_of(corrupt);
+}
+
+TEST(stored_record, bounds_the_size_of_a_record) {
+  const std::string record = record_of(std::string(100'000, 'x'));
+  EXPECT_EQ(verdict_of(record, record.size()), std::string(100'000, 'x'));
+  EXPECT_EQ(verdict_of(testing::pack(compression::gzip, record), record.size()), std::string(100'000, 'x'));
+  EXPECT_TRUE(verdict_of(record, record.size() - 1).starts_with("too-large: "));
+  EXPECT_TRUE(
+      verdict_of(testing::pack(compression::gzip, record), record.size() - 1).starts_with("too-large: "));
+}
+
+}  // namespace
+}  // namespace urlsieve
