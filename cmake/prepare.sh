@@ -22,7 +22,7 @@ test_packages=(libgmime-3.0-dev libgtest-dev libbenchmark-dev libclang-rt-19-dev
   python3-dev python3-venv patchelf pybind11-dev python3-numpy python3-pandas mypy doxygen mkdocs mkdocs-material chromium tmux less
   man-db mandoc bash-completion zsh fish
   dpkg-dev lintian rpm debootstrap openssl umoci runc
-  ruby nix-bin makepkg qemu-user-static)
+  ruby nix-bin makepkg qemu-user-static abigail-tools)
 # Programs for arm64 are built with packages that are unpacked, not installed: the libraries of the build, for that processor.
 arm64_sysroot_packages=(libc6-dev "$libstdcxx" libgtest-dev)
 for package in "${build_packages[@]}"; do

@@ -9,7 +9,12 @@
  *
  * Functions that can fail return a code of urlsieve_code or NULL. They store the code and a message in
  * `error`, which may be NULL. Other pointers to results must not be NULL unless a comment allows NULL. The
- * library throws no exceptions, prints nothing, and never ends the process. */
+ * library throws no exceptions, prints nothing, and never ends the process.
+ *
+ * liburlsieve.so.0 keeps its functions, the values of its codes and the layouts of its structs. The structs
+ * therefore have no size fields: new settings are options by name, and new results come from new functions.
+ * Later versions may return new codes; treat every code except URLSIEVE_OK as an error. All symbols have the
+ * version URLSIEVE_0. */
 #ifndef URLSIEVE_H
 #define URLSIEVE_H
 
@@ -59,9 +64,10 @@ typedef struct urlsieve_options urlsieve_options;
 urlsieve_options* urlsieve_options_new(void); /* NULL: out of memory */
 void urlsieve_options_free(urlsieve_options* options);
 /* Sets the option `name`: a long flag of `urlsieve extract` without "--" ("ladder"). Values have the syntax
- * of the command line; `value` NULL is empty, which is "true" for a switch. The lists "fields", "schemes" and
- * "drop-schemes" are replaced; other lists grow with each call. Fails with URLSIEVE_USAGE for an unknown name
- * or an invalid value. Functions that use the options report contradictions between options. */
+ * of the command line; `value` NULL is empty. A switch is turned on by "true", "1", "yes" or an empty value,
+ * and off by "false", "0" or "no". The lists "fields", "schemes" and "drop-schemes" are replaced; other lists
+ * grow with each call. Fails with URLSIEVE_USAGE for an unknown name or an invalid value. Functions that use
+ * the options report contradictions between options. */
 int urlsieve_options_set(urlsieve_options* options, const char* name, const char* value,
                          urlsieve_error* error);
 /* Return the number of options, and the name of an option, numbered from 0 (static; NULL: no such option). */

@@ -16,7 +16,7 @@ struct extract_options;
 // The syntax of an option's value.
 enum class option_kind : std::uint8_t {
   choice,  // a word of a fixed list
-  yes,     // "", "true" or "1": true; "false" or "0": false
+  yes,     // "", "true", "1" or "yes": true; "false", "0" or "no": false
   number,  // digits
   size,    // bytes: digits, optionally with the unit KiB, MiB, GiB or TiB; KB, MB, GB and TB mean the same
   text,    // any text

@@ -60,8 +60,8 @@ static_assert(has_rows<input_options>("input_options") && has_rows<remote_option
 using words = std::vector<std::string_view>;
 
 std::optional<bool> read_yes(std::string_view text) {
-  if (text.empty() || text == "true" || text == "1") return true;
-  if (text == "false" || text == "0") return false;
+  if (text.empty() || text == "true" || text == "1" || text == "yes") return true;
+  if (text == "false" || text == "0" || text == "no") return false;
   return std::nullopt;
 }
 

@@ -63,12 +63,14 @@ static void normalizes(void) {
   EXPECT(strstr(error.message, "nowhere") != NULL);
   EXPECT(urlsieve_options_set(options, "no-such", "", NULL) == URLSIEVE_USAGE);
   EXPECT(urlsieve_options_set(options, "ladder", "scheme", &error) == URLSIEVE_OK);
-  EXPECT(urlsieve_options_set(options, "drop-tracking", NULL, &error) == URLSIEVE_OK);
+  EXPECT(urlsieve_options_set(options, "drop-tracking", "maybe", &error) == URLSIEVE_USAGE);
+  EXPECT(urlsieve_options_set(options, "drop-tracking", "yes", &error) == URLSIEVE_OK);
+  EXPECT(urlsieve_options_set(options, "fold-www", "no", &error) == URLSIEVE_OK);
   urls = urlsieve_normalizer_new(options, &error);
   urlsieve_options_free(options);
   EXPECT(urls != NULL && error.code == URLSIEVE_OK);
-  EXPECT(urlsieve_normalize(urls, "HTTP://A.example:80/?utm_source=x", 33, &url) == 0);
-  EXPECT(is(url, "http://a.example/"));
+  EXPECT(urlsieve_normalize(urls, "HTTP://www.example:80/?utm_source=x", 35, &url) == 0);
+  EXPECT(is(url, "http://www.example/"));
   why = urlsieve_normalize(urls, "http://[::1/", 12, &url);
   EXPECT(why > 0 && strcmp(urlsieve_rejection_name(why), "invalid-host") == 0);
   EXPECT(url.size == 0);

@@ -83,6 +83,22 @@ TEST(option_table, rows_name_options_of_the_table) {
   }
 }
 
+TEST(option_table, set_option_reads_words_of_switches) {
+  extract_options options;
+  for (const std::string_view word : {"", "true", "1", "yes"}) {
+    options.url.conventions.fold_www = false;
+    EXPECT_TRUE(set_option(options, "fold-www", word)) << word;
+    EXPECT_TRUE(options.url.conventions.fold_www) << word;
+  }
+  for (const std::string_view word : {"false", "0", "no"}) {
+    options.url.conventions.fold_www = true;
+    EXPECT_TRUE(set_option(options, "fold-www", word)) << word;
+    EXPECT_FALSE(options.url.conventions.fold_www) << word;
+  }
+  for (const std::string_view word : {"on", "YES", "2", "maybe", " "})
+    EXPECT_FALSE(set_option(options, "fold-www", word)) << word;
+}
+
 TEST(option_table, set_option_accepts_the_range_of_the_row_alone) {
   for (const option_row& row : option_table) {
     if (!is_number(row)) continue;
