@@ -37,7 +37,7 @@ struct stored_file {
     ssize_t got = 0;
     do {
       got = most == 0 ? 0 : ::pread(descriptor, out.data(), most, static_cast<off_t>(begin + at));
-    } while (got < 0 && errno == EINTR);
+    } while (got < 0 && (errno == EINTR || errno == EAGAIN));
     if (got < 0) return std::nullopt;
     return static_cast<std::size_t>(got);
   }
