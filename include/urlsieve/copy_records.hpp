@@ -20,9 +20,12 @@ struct record_options {
   std::vector<std::string> rows = {};
   std::vector<std::string> fields = {};  // the columns of tables; empty: the first row names the columns
   // The file to write. Its name decides the compression of records: ".gz", ".zst", otherwise none. Empty: the
-  // payloads of the records are written to the stream.
+  // payloads of the records are written to the stream, or nothing with write_cdxj.
   std::string output = {};
-  bool force = false;                                            // replace an existing file
+  // CDXJ index of the records, for pywb and others: a line a capture, sorted. The lines name the bytes in
+  // `output`; without an output, the bytes in the inputs. Empty: no index.
+  std::string write_cdxj = {};
+  bool force = false;                                            // replace existing files
   success_marker_policy mark = success_marker_policy::required;  // for output directories
   std::uint64_t max_document = std::uint64_t{64} << 20U;         // largest record, in bytes
   unsigned threads = 0;                                          // 0: one per processor
@@ -39,6 +42,7 @@ struct record_totals {
   std::uint64_t recompressed = 0;   // copied records that were stored in another compression
   std::uint64_t verified = 0;       // copied records with a digest that matches
   std::uint64_t bytes = 0;          // written
+  std::uint64_t indexed = 0;        // lines of the index
   stats counted;                    // damage of rows and records
 };
 

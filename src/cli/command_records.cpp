@@ -47,9 +47,11 @@ constexpr std::array<std::string_view, 4> records_paragraphs{
     "record "
     "that differs is reported and copied, because FILE has the records as they are stored. Bytes that are no "
     "complete record are reported and not copied. Both give exit code 1."};
-constexpr std::array<help_example, 4> records_examples{{
+constexpr std::array<help_example, 5> records_examples{{
     {"The records of the links to a host",
      "urlsieve get links --host cdn.example.net --header | urlsieve records - -o records.warc.gz"},
+    {"An archive with its index, for pywb",
+     "urlsieve records links -o records.warc.gz --write-cdxj records.cdxj"},
     {"The pages of an output, decoded", "urlsieve records links --print > pages.html"},
     {"Records of Common Crawl, from a query of its index",
      "urlsieve records result.csv -o cc.warc.gz --inputs-prefix https://data.commoncrawl.org/"},
@@ -85,13 +87,18 @@ class records_command final : public watched_command {
     flags.add_flag("--print", prints_, "Write the payloads of the records, decoded, to standard output")
         ->excludes(output);
     flags
+        .add_option("--write-cdxj", options_.write_cdxj,
+                    "Write a CDXJ index of FILE to INDEX; without --output, of the records in their archives")
+        ->type_name("INDEX")
+        ->excludes("--print");
+    flags
         .add_option("--fields", options_.fields, "Names of the columns of tables, if the first line has none")
         ->delimiter(',')
         ->allow_extra_args(false)
         ->type_name("NAMES");
     flags.add_option("--inputs-prefix", options_.remote.inputs_prefix, "Put URL before the names of inputs")
         ->type_name("URL");
-    flags.add_flag("--force", options_.force, "Replace FILE");
+    flags.add_flag("--force", options_.force, "Replace FILE and INDEX");
     add_size(flags, "--max-document", options_.max_document, document.range.least, document.range.most,
              std::string(document.standing),
              "Size of the largest record, decompressed; at most an eighth of --memory");
@@ -109,7 +116,8 @@ class records_command final : public watched_command {
   }
 
   result<int> execute() override {
-    if (options_.output.empty() && !prints_) return refuse("name the output by --output, or give --print");
+    if (options_.output.empty() && options_.write_cdxj.empty() && !prints_)
+      return refuse("name the output by --output, or give --print or --write-cdxj");
     const std::string prefix = options_.remote.inputs_prefix;
     options_.remote = requests_;
     options_.remote.inputs_prefix = prefix;
@@ -134,13 +142,17 @@ class records_command final : public watched_command {
       print_message(fmt::format("{} without a record: record-offset or record-length is missing",
                                 counted(done.without_place, "row")));
     if (done.records != done.places || (done.records == 0 && done.rows != 0))
-      print_message(
-          fmt::format("{} of {} copied{}", in_thousands(done.records), counted(done.places, "record"),
-                      done.records != 0 || prints_ ? "" : ": " + options_.output + " was not written"));
+      print_message(fmt::format("{} of {} copied{}", in_thousands(done.records),
+                                counted(done.places, "record"),
+                                done.records != 0 || prints_ ? "" : ": " + outputs() + " was not written"));
     const auto differing = done.counted.damaged[static_cast<std::size_t>(damage::wrong_checksum)];
     if (differing != 0)
       print_message(fmt::format("{} {} from a digest, and {} copied as stored", counted(differing, "record"),
                                 differing == 1 ? "differs" : "differ", differing == 1 ? "is" : "are"));
+  }
+
+  [[nodiscard]] const std::string& outputs() const {
+    return options_.output.empty() ? options_.write_cdxj : options_.output;
   }
 
   record_options options_;

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <mutex>
 #include <new>
@@ -25,6 +26,7 @@
 #include "src/pipeline/redirects/claimed_runs.hpp"
 #include "src/pipeline/resources.hpp"
 #include "src/pipeline/thread_supply.hpp"
+#include "src/records/cdxj_line.hpp"
 #include "src/records/fetched_records.hpp"
 #include "src/records/place_rows.hpp"
 #include "src/records/record_copy.hpp"
@@ -86,7 +88,8 @@ class record_run {
     if (memory < least_memory)
       return refuse_records("copying records needs 32 MiB: give more record_options::memory");
     const std::uint64_t available = memory - memory_of_program;
-    budget_.places = available / 4;
+    // The lines of an index are sorted beside the places.
+    budget_.places = available / (options_.write_cdxj.empty() ? 4 : 8);
     budget_.reading = available / 2;
     budget_.most = std::min(options_.max_document, available / 8);
     // A worker holds a record as stored, decompressed, and as written. As much again is requested ahead.
@@ -98,31 +101,48 @@ class record_run {
   }
 
   result<void> open_output() {
-    if (options_.output.empty()) return {};
-    if (is_remote_name(options_.output))
-      return refuse_records(options_.output + ": records are written to a file of this machine");
-    const result<compression> packing = packing_of_output();
-    if (!packing) return tl::unexpected(packing.error());
-    form_.packing = *packing;
+    form_.is_indexed = !options_.write_cdxj.empty();
+    form_.written = !options_.output.empty() ? copy_form::content::records
+                    : form_.is_indexed       ? copy_form::content::nothing
+                                             : copy_form::content::payloads;
+    if (form_.is_indexed && options_.write_cdxj == options_.output)
+      return refuse_records("record_options::write_cdxj names the output");
+    if (!options_.output.empty()) {
+      const result<compression> packing = packing_of_output();
+      if (!packing) return tl::unexpected(packing.error());
+      form_.packing = *packing;
+      result<output_file> file = create(options_.output);
+      if (!file) return tl::unexpected(std::move(file.error()));
+      file_ = std::move(*file);
+    }
+    if (form_.is_indexed) {
+      result<output_file> index = create(options_.write_cdxj);
+      if (!index) return tl::unexpected(std::move(index.error()));
+      index_ = std::move(*index);
+    }
+    return {};
+  }
+
+  // Begins to write a file, unless the file exists or is an input.
+  result<output_file> create(const std::string& path) {
+    if (is_remote_name(path)) return refuse_records(path + ": records are written to a file of this machine");
     struct stat about{};
-    if (::stat(options_.output.c_str(), &about) == 0 && S_ISREG(about.st_mode)) {
+    if (::stat(path.c_str(), &about) == 0 && S_ISREG(about.st_mode)) {
       if (!options_.force)
         return tl::unexpected(
-            error{error_code::output_exists, options_.output + " exists: record_options::force replaces it"});
+            error{error_code::output_exists, path + " exists: record_options::force replaces it"});
       for (const std::string& rows : options_.rows) {
         struct stat of_rows{};
         if (::stat(rows.c_str(), &of_rows) == 0 && of_rows.st_dev == about.st_dev &&
             of_rows.st_ino == about.st_ino)
           return refuse_records(rows + " is an input: write to another file");
       }
-      replaced_ = about;
+      replaced_.push_back(about);
     }
-    result<output_file> file =
-        output_file::create(options_.output, monitor_ == nullptr ? nullptr : &monitor_->stop);
-    if (!file) return tl::unexpected(std::move(file.error()));
-    file_ = std::move(*file);
-    if (monitor_ != nullptr && !file_->removed().empty()) warn_of_leftovers({file_->removed()}, *monitor_);
-    return {};
+    result<output_file> file = output_file::create(path, monitor_ == nullptr ? nullptr : &monitor_->stop);
+    if (file && monitor_ != nullptr && !file->removed().empty())
+      warn_of_leftovers({file->removed()}, *monitor_);
+    return file;
   }
 
   // The suffix of the output decides its compression.
@@ -141,6 +161,9 @@ class record_run {
     if (monitor_ != nullptr) warn_of_leftovers(claim::remove_leftovers_below(place_), *monitor_);
     places_.emplace(area_, run_fields{}, 0U,
                     sorted_entries::within(static_cast<std::size_t>(budget_.places)));
+    if (index_)
+      lines_.emplace(area_, run_fields{}, 0U,
+                     sorted_entries::within(static_cast<std::size_t>(budget_.places)));
     const place_reading how{options_, remote_, budget_.reading, monitor_};
     for (const std::string& rows : options_.rows) {
       result<void> added;
@@ -182,7 +205,6 @@ class record_run {
                               ++totals_.places;
                               return place_of_key((*places)->entry().url);
                             });
-    form_.payloads = options_.output.empty();
     form_.most = static_cast<std::size_t>(budget_.most);
     const unsigned workers = available_threads(budget_.workers, warning_of(monitor_));
     if (result<void> copied = workers == 1 ? copy_serially(records) : copy_in_parallel(records, workers);
@@ -265,7 +287,9 @@ class record_run {
     }
     if (monitor_ != nullptr) monitor_->stored_bytes_done += copied.stored_size;
     if (!copied.is_copied) return;
-    state_ = file_ ? file_->write(copied.bytes) : write_payload(copied.bytes);
+    if (index_) state_ = add_line(copied);
+    if (state_ && form_.written == copy_form::content::records) state_ = file_->write(copied.bytes);
+    if (state_ && form_.written == copy_form::content::payloads) state_ = write_all(stream_, copied.bytes);
     if (!state_) return;
     ++totals_.records;
     if (copied.is_recompressed) ++totals_.recompressed;
@@ -274,7 +298,32 @@ class record_run {
     if (monitor_ != nullptr) ++monitor_->unique;
   }
 
-  [[nodiscard]] result<void> write_payload(std::string_view bytes) const { return write_all(stream_, bytes); }
+  // Adds the line of a record to the index. Requires: the record is not written yet.
+  result<void> add_line(const copied_record& copied) {
+    if (copied.description.empty()) return {};
+    line_ = form_.written == copy_form::content::records
+                ? cdxj_line(copied.description, totals_.bytes, copied.bytes.size(),
+                            std::filesystem::path(options_.output).filename().string())
+                : cdxj_line(copied.description, copied.stored_offset, copied.stored_size, *copied.input);
+    return lines_->add(sighting_of(line_));
+  }
+
+  result<void> write_index() {
+    constexpr std::size_t block = std::size_t{256} << 10U;
+    block_decompressor unpacker;
+    const result<std::unique_ptr<entry_stream>> lines = lines_->open(unpacker);
+    if (!lines) return tl::unexpected(lines.error());
+    std::string text;
+    while ((*lines)->advance()) {
+      if (should_stop()) return interrupted();
+      text.append((*lines)->entry().url).append(1, '\n');
+      ++totals_.indexed;
+      if (text.size() < block) continue;
+      if (result<void> written = index_->write(text); !written) return written;
+      text.clear();
+    }
+    return (*lines)->state().and_then([&] { return index_->write(text); });
+  }
 
   // Reports examples of damage that were not reported yet.
   void report_damage() {
@@ -286,8 +335,18 @@ class record_run {
   // A run without any record writes no output, unless there are no rows.
   result<void> publish() {
     if (should_stop()) return interrupted();
-    if (!file_ || (totals_.records == 0 && totals_.rows != 0)) return {};
-    return file_->close().and_then([this] { return file_->publish(); }).map([this] { file_->settle(); });
+    if (totals_.records == 0 && totals_.rows != 0) return {};
+    if (index_)
+      if (result<void> written = write_index(); !written) return written;
+    for (std::optional<output_file>* const file : {&file_, &index_})
+      if (*file)
+        if (result<void> closed = (*file)->close(); !closed) return closed;
+    for (std::optional<output_file>* const file : {&file_, &index_})
+      if (*file)
+        if (result<void> published = (*file)->publish(); !published) return published;
+    for (std::optional<output_file>* const file : {&file_, &index_})
+      if (*file) (*file)->settle();
+    return {};
   }
 
   const record_options& options_;
@@ -299,8 +358,11 @@ class record_run {
   record_budget budget_;
   copy_form form_;
   std::optional<output_file> file_;
-  std::optional<struct stat> replaced_;  // the file that the output replaces
+  std::optional<output_file> index_;
+  std::vector<struct stat> replaced_;  // files that the outputs replace
   std::optional<sorted_entries> places_;
+  std::optional<sorted_entries> lines_;  // of the index
+  std::string line_;
   std::string key_;
   record_totals totals_;
   std::size_t reported_ = 0;

@@ -1,5 +1,6 @@
 #include "src/records/fetched_records.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "src/codec/compression.hpp"
@@ -49,7 +50,8 @@ result<void> fetched_records::add(const record_place& place) {
   if (name_ == nullptr || *name_ != name) {
     name_ = std::make_shared<const std::string>(std::move(name));
     input_ = std::make_shared<record_input>(*name_, options_.remote);
-    if (options_.output && input_->is_file(*options_.output))
+    if (std::any_of(options_.outputs.begin(), options_.outputs.end(),
+                    [&](const struct stat& output) { return input_->is_file(output); }))
       return tl::unexpected(error{error_code::usage, *name_ + " is an input: write to another file"});
   }
   pending& added = pending_.emplace_back();

@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "src/records/record_input.hpp"
 #include "src/records/record_place.hpp"
@@ -31,7 +32,7 @@ struct fetch_options {
   remote_reach remote;
   std::string prefix;      // in front of the names of inputs
   std::uint64_t most = 0;  // size of the largest record, and of all ranges requested ahead, in bytes
-  std::optional<struct stat> output;  // the file that the run replaces: no input may be this file
+  std::vector<struct stat> outputs;  // files that the run replaces: no input may be such a file
 };
 
 // One thread at a time may use an object.

@@ -27,6 +27,8 @@ void compress_member(encoder& packer, std::string_view plain, std::string& out) 
 
 copied_record record_copier::copy(fetched_record&& fetched) {
   copied_record copied;
+  copied.input = fetched.input;
+  copied.stored_offset = fetched.offset;
   copied.stored_size = fetched.bytes.size();
   const input_place place{fetched.offset, std::nullopt};
   if (fetched.fault) {
@@ -44,9 +46,10 @@ copied_record record_copier::copy(fetched_record&& fetched) {
     copied.counted.damaged_in(damage::wrong_checksum, *fetched.input, place, digests.detail);
   copied.is_verified = digests.verdict == digest_verdict::matches;
   copied.is_copied = true;
-  if (form_.payloads)
+  if (form_.is_indexed) copied.description = captures_.describe(record.header(), record.block());
+  if (form_.written == copy_form::content::payloads)
     write_payload(record, fetched, copied);
-  else
+  else if (form_.written == copy_form::content::records)
     write_record(record, std::move(fetched.bytes), copied);
   return copied;
 }

@@ -10,6 +10,7 @@
 
 #include "src/codec/compression.hpp"
 #include "src/codec/content_encoding.hpp"
+#include "src/records/cdxj_line.hpp"
 #include "src/records/fetched_records.hpp"
 #include "src/records/record_digests.hpp"
 #include "src/records/stored_record.hpp"
@@ -20,7 +21,10 @@ namespace urlsieve {
 
 // The form in which records are written.
 struct copy_form {
-  bool payloads = false;                    // payloads, decoded; otherwise records
+  enum class content : std::uint8_t { records, payloads, nothing };
+
+  content written = content::records;       // payloads are decoded
+  bool is_indexed = false;                  // copied_record::description is set
   compression packing = compression::none;  // of records
   std::size_t most = 0;                     // largest record or payload, in bytes
 };
@@ -28,10 +32,13 @@ struct copy_form {
 struct copied_record {
   std::string bytes;  // to write
   bool is_copied = false;
-  bool is_recompressed = false;  // the record was stored in another compression
-  bool is_verified = false;      // a digest matches
+  bool is_recompressed = false;              // the record was stored in another compression
+  bool is_verified = false;                  // a digest matches
+  std::shared_ptr<const std::string> input;  // name, and place, of the stored record
+  std::uint64_t stored_offset = 0;
   std::uint64_t stored_size = 0;
-  stats counted;  // damage
+  std::string description;  // for the index (cdxj_line.hpp); empty: no capture
+  stats counted;            // damage
 };
 
 // Keeps its memory between calls; one object per thread.
@@ -50,6 +57,7 @@ class record_copier {
   stored_record_reader reader_;
   std::unique_ptr<encoder> encoder_;  // of form_.packing, created for the first record that needs it
   content_decoder content_;
+  cdxj_describer captures_;
   arena scratch_;
 };
 

@@ -348,6 +348,57 @@ def check_memory():
     assert not [name for name in os.listdir() if name.startswith(".")], os.listdir()
 
 
+def check_index():
+    # The lines are those that cdx-index of warcio.js 2.4 writes for the same file, sorted; keys are those of the surt package.
+    names = ["a.warc.gz", "b/c.warc"]
+    write_rows("rows", rows_of(names))
+    run("records", "rows", "-o", "indexed.warc.gz", "--write-cdxj", "i/n.cdxj")
+    stored, at, wanted = read("indexed.warc.gz"), 0, []
+    for name in names:
+        for _, piece, made, _ in ARCHIVES[name]:
+            unpacker = zlib.decompressobj(31)
+            assert unpacker.decompress(stored[at:]) == made
+            length = len(stored) - at - len(unpacker.unused_data)
+            number = int(re.search(rb"http://page.example/(\d+)", made)[1])
+            digest = re.search(rb"WARC-Payload-Digest: sha256:(\w+)", made)[1].decode()
+            line = {"url": "http://page.example/%d" % number, "mime": "text/html", "status": "200", "digest": digest,
+                    "length": str(length), "offset": str(at), "filename": "indexed.warc.gz"}
+            wanted.append("example,page)/%d 20240229120000 " % number + json.dumps(line, separators=(",", ":")))
+            at += length
+    lines = read("i/n.cdxj").decode().splitlines()
+    assert lines == sorted(wanted), (lines[0], sorted(wanted)[0])
+    # An index is a table of rows, also of the archives themselves.
+    run("records", "i/n.cdxj", "-o", "again.warc.gz", "--force")
+    assert read("again.warc.gz") == read("indexed.warc.gz")
+    run("records", "rows", "--write-cdxj", "places.cdxj", "-j", "3")
+    run("records", "places.cdxj", "-o", "again.warc.gz", "--force")
+    assert read("again.warc.gz") == read("indexed.warc.gz")
+    fields = (b"WARC/1.0\r\nWARC-Type: %s\r\nWARC-Target-URI: %s\r\nWARC-Date: %s\r\nContent-Type: %s\r\n%s"
+              b"Content-Length: %d\r\n\r\n%s\r\n\r\n")
+    made = [fields % (kind, url, date, mime, more, len(block), block) for kind, url, date, mime, more, block in (
+        (b"resource", b"<HTTPS://WWW.Example.com:443/B/?b=1&a=2#f>", b"2024-01-02T03:04:05.678Z", b"text/plain; charset=x", b"", b"abc"),
+        (b"revisit", b"http://a.example/", b"2024-01-02", b"application/http", b"WARC-Payload-Digest: sha1:ABC\r\n",
+         b"HTTP/1.1 304 Not Modified\r\nContent-Type: text/html\r\n\r\n"),
+        (b"response", b"urn:x y", b"2024", b"application/http", b"", b"HTTP/1.0 404\r\n\r\nabc"),
+        (b"request", b"http://a.example/", b"2024-01-02T03:04:05Z", b"application/http", b"", b"GET / HTTP/1.1\r\n\r\n"),
+        (b"metadata", b"http://a.example/", b"2024-01-02T03:04:05Z", b"application/warc-fields", b"", b"a: b\r\n"))]
+    write("kinds.warc", b"".join(made))
+    write_rows("rows", [["u", "kinds.warc", sum(map(len, made[:i])), len(one)] for i, one in enumerate(made)])
+    run("records", "rows", "-o", "kinds.out.warc", "--write-cdxj", "kinds.cdxj")
+    assert read("kinds.out.warc") == read("kinds.warc")
+    abc = base64.b32encode(hashlib.sha1(b"abc").digest()).decode()
+    places = ['"length":"%d","offset":"%d","filename":"kinds.out.warc"}' % (len(one), sum(map(len, made[:i]))) for i, one in enumerate(made)]
+    assert read("kinds.cdxj").decode().splitlines() == [
+        'com,example)/b?a=2&b=1 20240102030405 {"url":"HTTPS://WWW.Example.com:443/B/?b=1&a=2#f","mime":"text/plain","digest":"%s",'
+        % abc + places[0],
+        'example,a)/ 20240102000000 {"url":"http://a.example/","mime":"warc/revisit","status":"304","digest":"ABC",' + places[1],
+        'urn:x%%20y 20240101000000 {"url":"urn:x y","status":"404","digest":"%s",' % abc + places[2]], read("kinds.cdxj").decode()
+    for arguments in (["-o", "x.warc", "--write-cdxj", "kinds.cdxj"], ["-o", "x.warc", "--write-cdxj", "x.warc"],
+                      ["--print", "--write-cdxj", "x.cdxj"]):
+        run("records", "rows", *arguments, expected=2)
+    assert not os.path.exists("x.warc") and not os.path.exists("x.cdxj")
+
+
 def check_signal():
     os.mkfifo("live")
     with subprocess.Popen([PROGRAM, "records", "live", "-o", "stopped.warc"], stderr=subprocess.PIPE) as child:
@@ -369,6 +420,7 @@ with tempfile.TemporaryDirectory() as folder:
     check_servers()
     check_faults()
     check_outputs()
+    check_index()
     check_memory()
     check_signal()
 print("ok")
