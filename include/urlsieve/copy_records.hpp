@@ -19,8 +19,9 @@ struct record_options {
   // (TSV, CSV, JSON Lines, CDXJ; "-": standard input).
   std::vector<std::string> rows = {};
   std::vector<std::string> fields = {};  // the columns of tables; empty: the first row names the columns
-  // The file to write. Its name decides the compression of records: ".gz", ".zst", otherwise none. Empty: the
-  // payloads of the records are written to the stream, or nothing with write_cdxj.
+  // The file to write. Its name decides the compression of records: ".gz", ".zst", otherwise none. "-": the
+  // records are written to the stream, uncompressed. Empty: the payloads of the records are written to the
+  // stream, or nothing with write_cdxj.
   std::string output = {};
   // CDXJ index of the records, for pywb and others: a line a capture, sorted. The lines name the bytes in
   // `output`; without an output, the bytes in the inputs. Empty: no index.

@@ -7,6 +7,7 @@
 #include "urlsieve/column_table.hpp"
 #include "urlsieve/consumer_ref.hpp"
 #include "urlsieve/convert_shards.hpp"
+#include "urlsieve/copy_records.hpp"
 #include "urlsieve/diff_shards.hpp"
 #include "urlsieve/document.hpp"
 #include "urlsieve/document_counts.hpp"

@@ -47,7 +47,7 @@ constexpr std::array<std::string_view, 4> records_paragraphs{
     "record "
     "that differs is reported and copied, because FILE has the records as they are stored. Bytes that are no "
     "complete record are reported and not copied. Both give exit code 1."};
-constexpr std::array<help_example, 5> records_examples{{
+constexpr std::array<help_example, 6> records_examples{{
     {"The records of the links to a host",
      "urlsieve get links --host cdn.example.net --header | urlsieve records - -o records.warc.gz"},
     {"An archive with its index, for pywb",
@@ -55,6 +55,9 @@ constexpr std::array<help_example, 5> records_examples{{
     {"The pages of an output, decoded", "urlsieve records links --print > pages.html"},
     {"Records of Common Crawl, from a query of its index",
      "urlsieve records result.csv -o cc.warc.gz --inputs-prefix https://data.commoncrawl.org/"},
+    {"The links of the records that an index lists",
+     "urlsieve records result.csv --inputs-prefix https://data.commoncrawl.org/ -o - | urlsieve extract -o "
+     "links"},
     {"Rows without a header",
      "urlsieve records rows.tsv --fields url,input,record-offset,record-length -o records.warc.gz"},
 }};
@@ -83,7 +86,8 @@ class records_command final : public watched_command {
         ->required()
         ->type_name("");
     CLI::Option* const output =
-        flags.add_option("-o,--output", options_.output, "Write the records to FILE")->type_name("FILE");
+        flags.add_option("-o,--output", options_.output, "Write the records to FILE (-: standard output)")
+            ->type_name("FILE");
     flags.add_flag("--print", prints_, "Write the payloads of the records, decoded, to standard output")
         ->excludes(output);
     flags
@@ -126,7 +130,8 @@ class records_command final : public watched_command {
     report_damage();
     return watch(
                task::merging, options_.remote,
-               [this] { return copy_records(options_, STDOUT_FILENO, &monitor()); }, prints_)
+               [this] { return copy_records(options_, STDOUT_FILENO, &monitor()); },
+               prints_ || options_.output == "-")
         .map([&](const record_totals& done) -> int {
           if (!quiet()) print_losses(done);
           closing.print(fmt::format("{} of {}, {}", counted(done.records, "record"),
@@ -142,9 +147,10 @@ class records_command final : public watched_command {
       print_message(fmt::format("{} without a record: record-offset or record-length is missing",
                                 counted(done.without_place, "row")));
     if (done.records != done.places || (done.records == 0 && done.rows != 0))
-      print_message(fmt::format("{} of {} copied{}", in_thousands(done.records),
-                                counted(done.places, "record"),
-                                done.records != 0 || prints_ ? "" : ": " + outputs() + " was not written"));
+      print_message(fmt::format(
+          "{} of {} copied{}", in_thousands(done.records), counted(done.places, "record"),
+          done.records != 0 || prints_ || options_.output == "-" ? ""
+                                                                 : ": " + outputs() + " was not written"));
     const auto differing = done.counted.damaged[static_cast<std::size_t>(damage::wrong_checksum)];
     if (differing != 0)
       print_message(fmt::format("{} {} from a digest, and {} copied as stored", counted(differing, "record"),

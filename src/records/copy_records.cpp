@@ -40,6 +40,7 @@ namespace urlsieve {
 namespace {
 
 constexpr std::uint64_t least_memory = std::uint64_t{32} << 20U;
+constexpr std::string_view stream_name = "-";
 constexpr std::size_t longest_input_name = std::size_t{64} << 10U;
 
 tl::unexpected<error> refuse_records(std::string why) {
@@ -63,7 +64,7 @@ class record_run {
         remote_{std::make_shared<remote_access>(options.remote),
                 monitor == nullptr ? nullptr : &monitor->stop},
         place_(!options.temporary.empty() ? options.temporary
-               : options.output.empty()   ? temporary_folder()
+               : !has_file()              ? temporary_folder()
                                           : folder_of(options.output)),
         area_(claimed_below(place_)) {}
 
@@ -81,6 +82,8 @@ class record_run {
   [[nodiscard]] static tl::unexpected<error> interrupted() {
     return tl::unexpected(error{error_code::interrupted, "interrupted while copying records"});
   }
+
+  [[nodiscard]] bool has_file() const { return !options_.output.empty() && options_.output != stream_name; }
 
   result<void> plan_memory() {
     if (options_.rows.empty()) return refuse_records("no rows are given");
@@ -107,7 +110,9 @@ class record_run {
                                              : copy_form::content::payloads;
     if (form_.is_indexed && options_.write_cdxj == options_.output)
       return refuse_records("record_options::write_cdxj names the output");
-    if (!options_.output.empty()) {
+    if (form_.is_indexed && options_.output == stream_name)
+      return refuse_records("record_options::write_cdxj needs a file as output: the index names the file");
+    if (has_file()) {
       const result<compression> packing = packing_of_output();
       if (!packing) return tl::unexpected(packing.error());
       form_.packing = *packing;
@@ -288,8 +293,8 @@ class record_run {
     if (monitor_ != nullptr) monitor_->stored_bytes_done += copied.stored_size;
     if (!copied.is_copied) return;
     if (index_) state_ = add_line(copied);
-    if (state_ && form_.written == copy_form::content::records) state_ = file_->write(copied.bytes);
-    if (state_ && form_.written == copy_form::content::payloads) state_ = write_all(stream_, copied.bytes);
+    if (state_ && form_.written != copy_form::content::nothing)
+      state_ = file_ ? file_->write(copied.bytes) : write_all(stream_, copied.bytes);
     if (!state_) return;
     ++totals_.records;
     if (copied.is_recompressed) ++totals_.recompressed;

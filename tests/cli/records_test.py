@@ -160,6 +160,10 @@ def check_stored_bytes():
         run("records", "rows", "-o", "again.warc.gz", "--force", *ways)
         assert read("again.warc.gz") == read("all.warc.gz"), ways
     assert run("extract", "-q", "--no-dedup", "all.warc.gz").stdout.count(b"http://link.example/") == len(rows)
+    run("records", "rows", "-o", "all.warc")
+    streamed = run("records", "rows", "-o", "-").stdout
+    assert streamed == read("all.warc")
+    assert run("extract", "-q", "--no-dedup", stdin=streamed).stdout == run("extract", "-q", "--no-dedup", "all.warc.gz").stdout
     payloads = run("records", "rows", "--print").stdout
     assert payloads == b"".join(page for name in sorted(ARCHIVES) for _, _, _, page in ARCHIVES[name])
 
@@ -394,7 +398,7 @@ def check_index():
         'example,a)/ 20240102000000 {"url":"http://a.example/","mime":"warc/revisit","status":"304","digest":"ABC",' + places[1],
         'urn:x%%20y 20240101000000 {"url":"urn:x y","status":"404","digest":"%s",' % abc + places[2]], read("kinds.cdxj").decode()
     for arguments in (["-o", "x.warc", "--write-cdxj", "kinds.cdxj"], ["-o", "x.warc", "--write-cdxj", "x.warc"],
-                      ["--print", "--write-cdxj", "x.cdxj"]):
+                      ["--print", "--write-cdxj", "x.cdxj"], ["-o", "-", "--write-cdxj", "x.cdxj"]):
         run("records", "rows", *arguments, expected=2)
     assert not os.path.exists("x.warc") and not os.path.exists("x.cdxj")
 
