@@ -12,6 +12,7 @@
 #include "src/python/docstring.hpp"
 #include "src/python/waiting.hpp"
 #include "urlsieve/convert_shards.hpp"
+#include "urlsieve/copy_records.hpp"
 #include "urlsieve/merge_shards.hpp"
 #include "urlsieve/option_table.hpp"
 #include "urlsieve/shard_census.hpp"
@@ -162,6 +163,40 @@ py::dict make_graph_of(const py::object& directories, const py::object& output, 
   return totals;
 }
 
+py::dict copy_records_of(const py::object& rows, const py::object& output, const py::object& write_cdxj,
+                         const std::vector<std::string>& fields, const py::kwargs& keywords) {
+  const directory_options settings = directory_options_of(
+      keywords, {"force", "inputs-prefix", "connections", "max-document", "memory", "threads", "tmpdir"});
+  record_options options;
+  options.rows = paths_of(rows);
+  options.output = path_of(output);
+  if (options.output == "-") throw failure({error_code::usage, "the output must be a file"});
+  if (!write_cdxj.is_none()) options.write_cdxj = path_of(write_cdxj);
+  options.fields = fields;
+  options.force = settings.chosen.output.force;
+  options.mark = settings.mark;
+  options.max_document = settings.chosen.input.max_document;
+  options.threads = settings.chosen.threads;
+  options.memory = settings.chosen.output.memory;
+  options.temporary = settings.chosen.output.temporary;
+  options.remote = settings.chosen.remote;
+  run_monitor monitor;
+  const record_totals done = value_or_raise(wait_for(monitor, [&] {
+    constexpr int no_stream = -1;
+    return copy_records(options, no_stream, &monitor);
+  }));
+  py::dict totals;
+  totals["rows"] = done.rows;
+  totals["without_place"] = done.without_place;
+  totals["places"] = done.places;
+  totals["records"] = done.records;
+  totals["recompressed"] = done.recompressed;
+  totals["verified"] = done.verified;
+  totals["bytes"] = done.bytes;
+  totals["faults"] = done.counted.total_damage();
+  return totals;
+}
+
 // Returns the JSON object of `urlsieve stats --json`.
 py::str census_of(const py::object& directories, std::size_t top, const py::kwargs& keywords) {
   const directory_options settings = directory_options_of(keywords, {"memory", "threads"});
@@ -213,6 +248,8 @@ void add_directories(py::module_& module) {
   module.def("verify", verify_directories, py::arg("directories"), docstring("verify"));
   module.def("graph", make_graph_of, py::arg("directories"), py::kw_only(), py::arg("output"),
              docstring("graph"));
+  module.def("records", copy_records_of, py::arg("rows"), py::kw_only(), py::arg("output"),
+             py::arg("write_cdxj") = none, py::arg("fields") = py::tuple(), docstring("records"));
   module.def("census_json", census_of, py::arg("directories"), py::arg("top"));
 }
 

@@ -1,4 +1,4 @@
-"""Output directories: merge(), convert(), verify(), read(), get(), diff(), graph(), stats(), update(), purge() and seen_set give the results of the program."""
+"""Output directories: merge(), convert(), verify(), read(), get(), diff(), graph(), records(), stats(), update(), purge() and seen_set give the results of the program."""
 
 import gzip
 import json
@@ -184,6 +184,20 @@ class Outputs(unittest.TestCase):
                 self.assertEqual(totals["links"], sum(int(line.split("\t")[2]) for line in pathlib.Path("printed/edges.tsv").read_text().splitlines()))
         self.assertRaises(urlsieve.OutputError, urlsieve.graph, "edges-host", output="graph")
         self.assertRaises(urlsieve.UsageError, urlsieve.graph, "pages", output="other")
+
+    def test_records(self):
+        fields = ["url", "input", "record-offset", "record-length"]
+        urlsieve.extract(f"{SAMPLES}/pages.warc.gz", output="places", force=True, fields=fields)
+        totals = urlsieve.records("places", output="copied.warc.gz", write_cdxj="copied.cdxj", threads=2)
+        self.printed("records", "places", "-o", "printed.warc.gz", "--write-cdxj", "printed.cdxj")
+        self.assertEqual(pathlib.Path("copied.warc.gz").read_bytes(), pathlib.Path("printed.warc.gz").read_bytes())
+        self.assertEqual(pathlib.Path("copied.cdxj").read_text().replace("copied.", "printed."), pathlib.Path("printed.cdxj").read_text())
+        self.assertEqual([totals["records"], totals["places"], totals["faults"], totals["bytes"]], [11, 11, 0, os.path.getsize("copied.warc.gz")])
+        pathlib.Path("table").write_text(f"{SAMPLES}/pages.warc.gz\t1\t2\n")
+        self.assertEqual(urlsieve.records("table", output="none.warc", fields=fields[1:])["faults"], 1)
+        self.assertFalse(os.path.exists("none.warc"))
+        self.assertRaises(urlsieve.OutputError, urlsieve.records, "places", output="copied.warc.gz")
+        self.assertRaises(urlsieve.UsageError, urlsieve.records, "pages", output="other.warc")
 
     def test_stats(self):
         for directories in [["pages"], ["pages", "mail"]]:

@@ -18,6 +18,7 @@ from ._outputs import (
     merge as merge,
     purge as purge,
     read as read,
+    records as records,
     seen_set as seen_set,
     stats as stats,
     update as update,

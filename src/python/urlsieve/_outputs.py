@@ -5,11 +5,11 @@ from typing import NamedTuple as _NamedTuple
 
 from . import _urlsieve
 from ._documentation import documented as _documented
-from ._urlsieve import convert, extract, graph, merge, purge, seen_set, update, verify
+from ._urlsieve import convert, extract, graph, merge, purge, records, seen_set, update, verify
 
 __all__ = [
     "Difference", "Differences", "Lookup", "Missing", "convert", "diff", "extract", "get", "graph", "merge",
-    "purge", "read", "seen_set", "stats", "update", "verify",
+    "purge", "read", "records", "seen_set", "stats", "update", "verify",
 ]  # fmt: skip
 
 

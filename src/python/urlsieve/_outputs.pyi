@@ -252,6 +252,37 @@ def graph(
     18
     """
 
+def records(
+    rows: _Path | Iterable[_Path],
+    *,
+    output: _Path,
+    write_cdxj: _Path | None = None,
+    fields: Iterable[str] = (),
+    force: bool | None = None,
+    inputs_prefix: str | None = None,
+    connections: int | None = None,
+    max_document: int | str | None = None,
+    memory: int | str | None = None,
+    threads: int | None = None,
+    tmpdir: _Path | None = None,
+    on_error: str = "fail",
+    **requests: _Option,
+) -> dict[str, int]:
+    """Copies the WARC records that rows name into the file ``output``, as ``urlsieve records`` does.
+
+    ``rows`` are output directories with the columns input, record-offset and record-length, or tables with these columns;
+    ``fields`` names the columns of tables whose first line does not. ``write_cdxj`` is the file of a CDXJ index.
+
+    Returns the numbers of ``rows``, of rows ``without_place``, of distinct ``places``, of ``records`` copied, of records
+    ``recompressed`` and ``verified``, of ``bytes`` written, and of ``faults``. Without any record, ``output`` is not
+    written. The other arguments and the errors are as in merge(). Releases the interpreter lock. Signals end the call.
+
+    >>> counts = urlsieve.extract("samples/pages.warc.gz", output="places", force=True,
+    ...                           fields=["url", "input", "record-offset", "record-length"])
+    >>> urlsieve.records("places", output="records.warc.gz", force=True)["records"]
+    11
+    """
+
 def stats(
     directories: _Path | Iterable[_Path],
     *,
