@@ -114,7 +114,7 @@ class records_command final : public watched_command {
         ->type_name("DIR");
     add_mark_flag(flags, options_.mark);
     add_number(flags, "--connections", connections_, connections.range.least, connections.range.most, "4",
-               "Number of records that are requested at a time");
+               "Number of parallel requests");
     add_request_flags(flags, requests_);
     declare_watch(flags, "Report only errors that end the run");
   }

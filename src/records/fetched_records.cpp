@@ -1,63 +1,77 @@
 #include "src/records/fetched_records.hpp"
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 #include "src/codec/compression.hpp"
-#include "urlsieve/password.hpp"
 
 namespace urlsieve {
+namespace {
+
+// Requests cost more than these bytes between two records.
+constexpr std::uint64_t largest_gap = std::uint64_t{16} << 10U;
+constexpr std::uint64_t largest_request = std::uint64_t{1} << 20U;
+// Bounds the memory of records in a request.
+constexpr std::size_t most_pending = 4096;
+
+}  // namespace
 
 result<std::optional<fetched_record>> fetched_records::next() {
-  if (result<void> filled = fill(); !filled) return tl::unexpected(std::move(filled.error()));
+  fill();
+  if (failure_) return tl::unexpected(*failure_);
   if (pending_.empty()) return std::nullopt;
   pending first = std::move(pending_.front());
   pending_.pop_front();
+  if (!first.record.fault) read(first);
   fetched_record& record = first.record;
-  if (!record.fault) {
-    if (first.input->is_remote()) pending_bytes_ -= first.size;
-    record.fault = first.input->read(record.offset, first.size, record.bytes);
-  }
   if (record.fault && record.fault->is_exhaustion)
     return tl::unexpected(
         error{error_code::out_of_memory, "cannot read " + *record.input + ": " + record.fault->why});
-  if (!record.fault && sniff_compression(record.bytes) == compression::zstd)
-    record.dictionary = first.input->dictionary();
   return std::move(record);
 }
 
-// Requests ranges ahead, up to the number of connections and the memory. A local file is read when its record
-// is due.
-result<void> fetched_records::fill() {
-  const unsigned connections =
-      options_.remote.access != nullptr ? options_.remote.access->options().connections : 1;
-  while (!has_ended_ &&
-         (pending_.empty() || (pending_.back().input != nullptr && pending_.back().input->is_remote() &&
-                               pending_.size() < connections && pending_bytes_ < options_.most))) {
+// Takes places until the first record has been requested and no more may be requested. A local file is read
+// when its record is due.
+void fetched_records::fill() {
+  while (!has_ended_ && !failure_ && may_request()) {
     const std::optional<record_place> place = places_();
-    if (!place) {
+    if (place)
+      add(*place);
+    else
       has_ended_ = true;
-      break;
-    }
-    if (result<void> added = add(*place); !added) return added;
   }
-  return {};
+  if (has_ended_) request_last();
 }
 
-result<void> fetched_records::add(const record_place& place) {
+// Returns true if another place is needed, or may be requested ahead.
+bool fetched_records::may_request() const {
+  if (pending_.empty()) return true;
+  const pending& back = pending_.back();
+  if (!back.input->is_remote()) return false;
+  if (back.from == last_ && pending_.front().from == last_) return true;  // the first request is not sent yet
+  const unsigned connections = options_.remote.access->options().connections;
+  return requests_ <= connections && request_bytes_ < options_.most;
+}
+
+void fetched_records::add(const record_place& place) {
   std::string name = options_.prefix;
   name.append(place.input);
   if (name_ == nullptr || *name_ != name) {
+    request_last();
     name_ = std::make_shared<const std::string>(std::move(name));
     input_ = std::make_shared<record_input>(*name_, options_.remote);
     if (std::any_of(options_.outputs.begin(), options_.outputs.end(),
-                    [&](const struct stat& output) { return input_->is_file(output); }))
-      return tl::unexpected(error{error_code::usage, *name_ + " is an input: write to another file"});
+                    [&](const struct stat& output) { return input_->is_file(output); })) {
+      failure_ = error{error_code::usage, *name_ + " is an input: write to another file"};
+      return;
+    }
   }
-  pending& added = pending_.emplace_back();
+  pending added;
   added.input = input_;
   added.record.input = name_;
   added.record.offset = place.offset;
+  added.size = place.length;
   if (input_->fault()) {
     added.record.fault = input_->fault();
   } else if (place.length == 0) {
@@ -65,12 +79,64 @@ result<void> fetched_records::add(const record_place& place) {
   } else if (place.length > options_.most) {
     added.record.fault =
         input_fault{damage::too_large, "the record is larger than the largest document (max-document)"};
+  } else if (extends_last(place)) {
+    const std::uint64_t size = std::max(last_->size, place.offset + place.length - last_->begin);
+    request_bytes_ += size - last_->size;
+    last_->size = size;
+    added.from = last_;
   } else {
-    added.size = static_cast<std::size_t>(place.length);
-    input_->expect(place.offset, added.size);
-    if (input_->is_remote()) pending_bytes_ += added.size;
+    request_last();
+    added.from = last_ = std::make_shared<range>();
+    last_->begin = place.offset;
+    last_->size = place.length;
+    if (input_->is_remote()) {
+      ++requests_;
+      request_bytes_ += last_->size;
+    } else {
+      request_last();
+    }
   }
-  return {};
+  pending_.push_back(std::move(added));
+}
+
+bool fetched_records::extends_last(const record_place& place) const {
+  if (last_ == nullptr || pending_.size() >= most_pending) return false;
+  const std::uint64_t end = place.offset + place.length;
+  return place.offset <= last_->begin + last_->size + largest_gap &&
+         end - last_->begin <= std::min(largest_request, options_.most);
+}
+
+void fetched_records::request_last() {
+  if (last_ == nullptr) return;
+  input_->expect(last_->begin, static_cast<std::size_t>(last_->size));
+  last_.reset();
+}
+
+// Sets the bytes or the fault of the record.
+void fetched_records::read(pending& first) {
+  range& from = *first.from;
+  if (first.from == last_) request_last();
+  if (!from.is_read) {
+    from.is_read = true;
+    from.fault = first.input->read(from.begin, static_cast<std::size_t>(from.size), from.bytes);
+    if (first.input->is_remote()) {
+      --requests_;
+      request_bytes_ -= from.size;
+    }
+  }
+  fetched_record& record = first.record;
+  const std::uint64_t at = record.offset - from.begin;
+  if (from.fault) {
+    record.fault = from.fault;
+  } else if (first.from.use_count() == 1 && at == 0 && from.bytes.size() <= first.size) {
+    record.bytes = std::move(from.bytes);
+  } else if (at < from.bytes.size()) {
+    record.bytes = from.bytes.substr(static_cast<std::size_t>(at), static_cast<std::size_t>(first.size));
+  } else {
+    record.fault = input_fault{damage::truncated_record, "the input ends before the record"};
+  }
+  if (!record.fault && sniff_compression(record.bytes) == compression::zstd)
+    record.dictionary = first.input->dictionary();
 }
 
 }  // namespace urlsieve

@@ -50,14 +50,27 @@ class fetched_records {
   [[nodiscard]] result<std::optional<fetched_record>> next();
 
  private:
+  // A request: the bytes of one record, or of several records of a remote input that are close together.
+  struct range {
+    std::uint64_t begin = 0;
+    std::uint64_t size = 0;
+    bool is_read = false;
+    std::string bytes;
+    std::optional<input_fault> fault;
+  };
   struct pending {
-    std::shared_ptr<record_input> input;  // null: the record exceeds the limit
+    std::shared_ptr<record_input> input;
+    std::shared_ptr<range> from;  // null: the record has a fault
     fetched_record record;
-    std::size_t size = 0;
+    std::uint64_t size = 0;
   };
 
-  [[nodiscard]] result<void> fill();
-  [[nodiscard]] result<void> add(const record_place& place);
+  void fill();
+  [[nodiscard]] bool may_request() const;
+  void add(const record_place& place);
+  [[nodiscard]] bool extends_last(const record_place& place) const;
+  void request_last();
+  void read(pending& first);
 
   fetch_options options_;
   place_source places_;
@@ -65,7 +78,10 @@ class fetched_records {
   std::shared_ptr<const std::string> name_;  // of input_
   std::shared_ptr<record_input> input_;      // of the last place
   std::deque<pending> pending_;
-  std::uint64_t pending_bytes_ = 0;  // of remote ranges in pending_
+  std::shared_ptr<range> last_;      // not requested yet: the next place may extend it
+  std::size_t requests_ = 0;         // remote ranges in pending_, with last_
+  std::uint64_t request_bytes_ = 0;  // of these ranges
+  std::optional<error> failure_;
 };
 
 }  // namespace urlsieve
