@@ -165,8 +165,8 @@ fuzz_long() {
 
 # The modules with threads of their own, and the library as programs use it; of these modules no tests of classes that one
 # thread uses.
-threaded_modules='dedup shards pipeline datasets library'
-threaded_tests='^(dedup_threads|shards|pipeline|file_ranges|datasets|library)[.]'
+threaded_modules='dedup shards pipeline datasets records library'
+threaded_tests='^(dedup_threads|shards|pipeline|file_ranges|datasets|records[.]record_copies|library)[.]'
 single_threaded_tests='^(shards[.](parquet_file|page_index|sizes/ribbon)|pipeline[.](page_windows|host_set))[.]'
 
 thread_build() {
