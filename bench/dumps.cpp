@@ -37,15 +37,15 @@ std::string file_bytes(benchmark::State& state) {
 
 void libdeflate_members(benchmark::State& state) {
   const std::string stored = file_bytes(state);
-  std::vector<char> room(std::size_t{64} << 20);
+  std::vector<char> buffer(std::size_t{64} << 20);
   libdeflate_decompressor* const with = libdeflate_alloc_decompressor();
   std::uint64_t bytes = 0;
   for ([[maybe_unused]] const auto& iteration : state) {
     for (std::size_t at = 0; at < stored.size();) {
       std::size_t consumed = 0;
       std::size_t produced = 0;
-      if (libdeflate_gzip_decompress_ex(with, stored.data() + at, stored.size() - at, room.data(),
-                                        room.size(), &consumed, &produced) != LIBDEFLATE_SUCCESS)
+      if (libdeflate_gzip_decompress_ex(with, stored.data() + at, stored.size() - at, buffer.data(),
+                                        buffer.size(), &consumed, &produced) != LIBDEFLATE_SUCCESS)
         return state.SkipWithError("libdeflate refuses");
       at += consumed;
       bytes += produced;
@@ -57,7 +57,7 @@ void libdeflate_members(benchmark::State& state) {
 
 void isal_stream(benchmark::State& state) {
   std::string stored = file_bytes(state);
-  std::vector<std::uint8_t> room(std::size_t{256} << 10);
+  std::vector<std::uint8_t> buffer(std::size_t{256} << 10);
   const auto with = std::make_unique<inflate_state>();
   std::uint64_t bytes = 0;
   for ([[maybe_unused]] const auto& iteration : state) {
@@ -66,10 +66,10 @@ void isal_stream(benchmark::State& state) {
     with->next_in = reinterpret_cast<std::uint8_t*>(stored.data());
     with->avail_in = static_cast<std::uint32_t>(stored.size());
     while (with->avail_in > 0) {
-      with->next_out = room.data();
-      with->avail_out = static_cast<std::uint32_t>(room.size());
+      with->next_out = buffer.data();
+      with->avail_out = static_cast<std::uint32_t>(buffer.size());
       if (isal_inflate(with.get()) < 0) return state.SkipWithError("isa-l refuses");
-      bytes += room.size() - with->avail_out;
+      bytes += buffer.size() - with->avail_out;
       if (with->block_state != ISAL_BLOCK_FINISH) continue;
       std::uint8_t* const next = with->next_in;
       const std::uint32_t left = with->avail_in;
@@ -84,7 +84,7 @@ void isal_stream(benchmark::State& state) {
 
 void zlib_stream(benchmark::State& state) {
   std::string stored = file_bytes(state);
-  std::vector<Bytef> room(std::size_t{256} << 10);
+  std::vector<Bytef> buffer(std::size_t{256} << 10);
   std::uint64_t bytes = 0;
   for ([[maybe_unused]] const auto& iteration : state) {
     z_stream stream{};
@@ -92,10 +92,10 @@ void zlib_stream(benchmark::State& state) {
     stream.next_in = reinterpret_cast<Bytef*>(stored.data());
     stream.avail_in = static_cast<uInt>(stored.size());
     for (int answer = Z_OK; stream.avail_in > 0 && answer >= 0;) {
-      stream.next_out = room.data();
-      stream.avail_out = static_cast<uInt>(room.size());
+      stream.next_out = buffer.data();
+      stream.avail_out = static_cast<uInt>(buffer.size());
       answer = inflate(&stream, Z_NO_FLUSH);
-      bytes += room.size() - stream.avail_out;
+      bytes += buffer.size() - stream.avail_out;
       if (answer == Z_STREAM_END) inflateReset(&stream);
     }
     inflateEnd(&stream);

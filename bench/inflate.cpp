@@ -33,18 +33,18 @@ std::string read_all(std::string_view stored) {
   const auto from = byte_source::from_memory(stored, "bench");
   stats counted;
   std::string plain;
-  std::vector<char> room(batch);
-  while (const std::size_t got = from->read(room, counted)) plain.append(room.data(), got);
+  std::vector<char> buffer(batch);
+  while (const std::size_t got = from->read(buffer, counted)) plain.append(buffer.data(), got);
   return plain;
 }
 
 void byte_source_over(benchmark::State& state, const std::string& stored) {
-  std::vector<char> room(batch);
+  std::vector<char> buffer(batch);
   std::uint64_t bytes = 0;
   for (auto _ : state) {
     const auto from = byte_source::from_memory(stored, "bench");
     stats counted;
-    while (const std::size_t got = from->read(room, counted)) bytes += got;
+    while (const std::size_t got = from->read(buffer, counted)) bytes += got;
     if (counted.total_damage() != 0) state.SkipWithError("the archive is damaged");
   }
   state.SetBytesProcessed(static_cast<std::int64_t>(bytes));
@@ -58,12 +58,12 @@ BENCHMARK(inflate_byte_source)->Unit(benchmark::kMillisecond);
 void inflate_file(benchmark::State& state) {
   if (archive(state) == nullptr) return;
   const std::string path = bench::web_archive().string();
-  std::vector<char> room(batch);
+  std::vector<char> buffer(batch);
   std::uint64_t bytes = 0;
   for (auto _ : state) {
     stats counted;
     const auto from = byte_source::open(path, counted);
-    while (const std::size_t got = from->read(room, counted)) bytes += got;
+    while (const std::size_t got = from->read(buffer, counted)) bytes += got;
   }
   state.SetBytesProcessed(static_cast<std::int64_t>(bytes));
 }
@@ -76,14 +76,14 @@ struct member {
 };
 
 std::vector<member> members_of(std::string_view stored) {
-  std::vector<char> room(std::size_t{64} << 20);
+  std::vector<char> buffer(std::size_t{64} << 20);
   libdeflate_decompressor* const with = libdeflate_alloc_decompressor();
   std::vector<member> members;
   std::size_t consumed = 0;
   for (std::size_t at = 0; at < stored.size(); at += consumed) {
     std::size_t produced = 0;
-    if (libdeflate_gzip_decompress_ex(with, stored.data() + at, stored.size() - at, room.data(), room.size(),
-                                      &consumed, &produced) != LIBDEFLATE_SUCCESS)
+    if (libdeflate_gzip_decompress_ex(with, stored.data() + at, stored.size() - at, buffer.data(),
+                                      buffer.size(), &consumed, &produced) != LIBDEFLATE_SUCCESS)
       break;
     members.push_back({stored.substr(at), produced});
   }
@@ -99,15 +99,15 @@ const std::string* documentation(benchmark::State& state) {
 void inflate_libdeflate(benchmark::State& state, const std::string* stored) {
   if (stored == nullptr) return;
   const std::vector<member> members = members_of(*stored);
-  std::vector<char> room(std::size_t{64} << 20);
+  std::vector<char> buffer(std::size_t{64} << 20);
   libdeflate_decompressor* const with = libdeflate_alloc_decompressor();
   std::uint64_t bytes = 0;
   for (auto _ : state) {
     for (const member& one : members) {
       std::size_t consumed = 0;
       std::size_t produced = 0;
-      if (libdeflate_gzip_decompress_ex(with, one.stored.data(), one.stored.size(), room.data(), room.size(),
-                                        &consumed, &produced) != LIBDEFLATE_SUCCESS) {
+      if (libdeflate_gzip_decompress_ex(with, one.stored.data(), one.stored.size(), buffer.data(),
+                                        buffer.size(), &consumed, &produced) != LIBDEFLATE_SUCCESS) {
         state.SkipWithError("libdeflate refuses");
         break;
       }
@@ -124,12 +124,12 @@ class members_in_turn final : public inflate_pair::work {
   explicit members_in_turn(const std::vector<member>& members) : members_(&members) {
     std::size_t largest = 0;
     for (const member& one : members) largest = std::max(largest, one.plain);
-    for (std::vector<char>& room : rooms_) room.resize(largest + inflate_pair::slack);
+    for (std::vector<char>& buffer : buffers_) buffer.resize(largest + inflate_pair::slack);
   }
   void begin() { next_ = 0; }
   bool next(unsigned lane, inflate_pair::task& one) override {
     if (next_ == members_->size()) return false;
-    one = {(*members_)[next_++].stored, rooms_[lane]};
+    one = {(*members_)[next_++].stored, buffers_[lane]};
     return true;
   }
   void done(unsigned, inflate_pair::outcome made) override {
@@ -141,7 +141,7 @@ class members_in_turn final : public inflate_pair::work {
 
  private:
   const std::vector<member>* members_;
-  std::array<std::vector<char>, inflate_pair::lanes> rooms_;
+  std::array<std::vector<char>, inflate_pair::lanes> buffers_;
   std::size_t next_ = 0;
   std::uint64_t bytes_ = 0;
   std::uint64_t refused_ = 0;
@@ -181,7 +181,7 @@ BENCHMARK(docs_two_at_a_time)->Unit(benchmark::kMillisecond);
 void inflate_isal(benchmark::State& state) {
   const std::string* const stored = archive(state);
   if (stored == nullptr) return;
-  std::vector<std::uint8_t> room(batch);
+  std::vector<std::uint8_t> buffer(batch);
   const auto with = std::make_unique<inflate_state>();
   std::uint64_t bytes = 0;
   for (auto _ : state) {
@@ -191,13 +191,13 @@ void inflate_isal(benchmark::State& state) {
     with->next_in = in.data();
     with->avail_in = static_cast<std::uint32_t>(in.size());
     while (with->avail_in > 0) {
-      with->next_out = room.data();
-      with->avail_out = static_cast<std::uint32_t>(room.size());
+      with->next_out = buffer.data();
+      with->avail_out = static_cast<std::uint32_t>(buffer.size());
       if (isal_inflate(with.get()) < 0) {
         state.SkipWithError("isa-l refuses");
         break;
       }
-      bytes += room.size() - with->avail_out;
+      bytes += buffer.size() - with->avail_out;
       if (with->block_state == ISAL_BLOCK_FINISH) {
         std::uint8_t* const next = with->next_in;
         const std::uint32_t left = with->avail_in;
@@ -215,7 +215,7 @@ BENCHMARK(inflate_isal)->Unit(benchmark::kMillisecond);
 void inflate_zlib(benchmark::State& state) {
   const std::string* const stored = archive(state);
   if (stored == nullptr) return;
-  std::vector<Bytef> room(batch);
+  std::vector<Bytef> buffer(batch);
   std::uint64_t bytes = 0;
   for (auto _ : state) {
     z_stream stream{};
@@ -223,10 +223,10 @@ void inflate_zlib(benchmark::State& state) {
     stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(stored->data()));
     stream.avail_in = static_cast<uInt>(stored->size());
     while (stream.avail_in > 0) {
-      stream.next_out = room.data();
-      stream.avail_out = static_cast<uInt>(room.size());
+      stream.next_out = buffer.data();
+      stream.avail_out = static_cast<uInt>(buffer.size());
       const int answer = inflate(&stream, Z_NO_FLUSH);
-      bytes += room.size() - stream.avail_out;
+      bytes += buffer.size() - stream.avail_out;
       if (answer == Z_STREAM_END) inflateReset(&stream);
       if (answer < 0) break;
     }

@@ -149,7 +149,7 @@ void normalize(benchmark::State& state, way how) {
   normalizer urls;
   normalized_urls many;
   std::size_t sum = 0;
-  std::vector<char> out(canonicalizer::room_for(list.bytes.size(), nullptr));
+  std::vector<char> out(canonicalizer::capacity_for(list.bytes.size(), nullptr));
   for (auto _ : state) {
     many.clear();
     if (how == way::many) urls.normalize_many(list.urls, many);

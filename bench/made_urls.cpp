@@ -51,15 +51,15 @@ std::uint64_t number_of(const char* text) {
 }
 
 void write_list(const made_urls& urls, std::uint64_t from, std::uint64_t to) {
-  std::vector<char> room(block + made_urls::longest + 1);
+  std::vector<char> buffer(block + made_urls::longest + 1);
   std::size_t held = 0;
   const auto flush = [&] {
-    if (std::fwrite(room.data(), 1, held, stdout) != held) fail(std::strerror(errno));
+    if (std::fwrite(buffer.data(), 1, held, stdout) != held) fail(std::strerror(errno));
     held = 0;
   };
   for (std::uint64_t line = from; line < to; ++line) {
-    held += made_urls::write(urls.url_on(line), room.data() + held);
-    room[held++] = '\n';
+    held += made_urls::write(urls.url_on(line), buffer.data() + held);
+    buffer[held++] = '\n';
     if (held >= block) flush();
   }
   flush();
@@ -67,10 +67,10 @@ void write_list(const made_urls& urls, std::uint64_t from, std::uint64_t to) {
 
 void sum_list(const made_urls& urls, std::uint64_t from, std::uint64_t to) {
   sums all;
-  std::vector<char> room(made_urls::longest);
+  std::vector<char> buffer(made_urls::longest);
   for (std::uint64_t line = from; line < to; ++line) {
-    const std::size_t size = made_urls::write(urls.url_on(line), room.data());
-    const std::uint64_t one = made_urls::checksum({room.data(), size});
+    const std::size_t size = made_urls::write(urls.url_on(line), buffer.data());
+    const std::uint64_t one = made_urls::checksum({buffer.data(), size});
     ++all.lines;
     all.seen += one;
     all.bytes += size + 1;
@@ -83,12 +83,12 @@ void sum_list(const made_urls& urls, std::uint64_t from, std::uint64_t to) {
 
 void check_rows() {
   sums all;
-  std::vector<char> room(block);
+  std::vector<char> buffer(block);
   std::size_t held = 0;
   while (true) {
-    const std::size_t got = std::fread(room.data() + held, 1, room.size() - held, stdin);
+    const std::size_t got = std::fread(buffer.data() + held, 1, buffer.size() - held, stdin);
     held += got;
-    const char* at = room.data();
+    const char* at = buffer.data();
     const char* const end = at + held;
     while (const void* const found = std::memchr(at, '\n', static_cast<std::size_t>(end - at))) {
       const char* const line_end = static_cast<const char*>(found);
@@ -106,9 +106,9 @@ void check_rows() {
       at = line_end + 1;
     }
     held = static_cast<std::size_t>(end - at);
-    std::memmove(room.data(), at, held);
+    std::memmove(buffer.data(), at, held);
     if (got == 0) break;
-    if (held == room.size()) fail("a row of a megabyte");
+    if (held == buffer.size()) fail("a row of a megabyte");
   }
   if (held != 0) fail("the last row has no end");
   all.print();

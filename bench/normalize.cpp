@@ -66,7 +66,7 @@ void normalize(benchmark::State& state, const url_list& list) {
   const canonicalizer canonical{url_options{}};
   std::size_t longest = 0;
   for (const std::string_view url : list.urls) longest = std::max(longest, url.size());
-  std::vector<char> out(canonicalizer::room_for(longest, nullptr));
+  std::vector<char> out(canonicalizer::capacity_for(longest, nullptr));
   for (auto _ : state) {
     std::size_t sum = 0;
     for (const std::string_view url : list.urls) sum += canonical.canonicalize(url, nullptr, out.data()).size;

@@ -52,10 +52,10 @@ void resolve_pairs(benchmark::State& state) {
   static const pair_list list = read_pairs();
   if (list.pairs.empty()) return state.SkipWithError("skipped: no references, see corpora/grow.sh");
   const canonicalizer canonical{url_options{}};
-  std::size_t room = 0;
+  std::size_t capacity = 0;
   for (const auto& pair : list.pairs)
-    room = std::max(room, canonicalizer::room_for(pair.reference.size(), pair.base));
-  std::vector<char> out(room);
+    capacity = std::max(capacity, canonicalizer::capacity_for(pair.reference.size(), pair.base));
+  std::vector<char> out(capacity);
   for (auto _ : state) {
     std::size_t sum = 0;
     for (const auto& pair : list.pairs)
@@ -95,7 +95,7 @@ void resolve_pages(benchmark::State& state) {
   const url_options options;
   const canonicalizer canonical{options};
   base_url base;
-  std::vector<char> out(canonicalizer::room_for(options.max_url, nullptr) + options.max_url);
+  std::vector<char> out(canonicalizer::capacity_for(options.max_url, nullptr) + options.max_url);
   std::size_t references = 0;
   for (const page& one : pages) references += one.references.size();
   for (auto _ : state) {

@@ -38,8 +38,8 @@ class own_url final : public url_library {
     return lines;
   }
   bool normalize(const std::string& url, std::string& out) override {
-    const std::size_t room = canonicalizer::room_for(url.size(), nullptr);
-    if (out.size() < room) out.resize(room);
+    const std::size_t capacity = canonicalizer::capacity_for(url.size(), nullptr);
+    if (out.size() < capacity) out.resize(capacity);
     return keep(canonical_.canonicalize(url, nullptr, out.data()), out);
   }
   [[nodiscard]] std::optional<std::size_t> keep_base(const std::string& base) override {
@@ -47,8 +47,8 @@ class own_url final : public url_library {
     return bases_.size() - 1;
   }
   bool resolve(std::size_t base, const std::string& reference, std::string& out) override {
-    const std::size_t room = canonicalizer::room_for(reference.size(), &bases_[base]);
-    if (out.size() < room) out.resize(room);
+    const std::size_t capacity = canonicalizer::capacity_for(reference.size(), &bases_[base]);
+    if (out.size() < capacity) out.resize(capacity);
     return keep(canonical_.canonicalize(reference, &bases_[base], out.data()), out);
   }
 

@@ -58,7 +58,7 @@ class extractor {
   ~extractor();
 
   // Extracts the URLs of a whole page. Returns false if `take` returned false. Bytes of an unsupported type
-  // (a picture) give no URLs and are counted in stats::passed_over. Time is linear in the page. Throws
+  // (a picture) give no URLs and are counted in stats::skipped. Time is linear in the page. Throws
   // std::bad_alloc.
   bool run(const page& whole, const url_consumer& take);
 

@@ -43,7 +43,7 @@ class normalized_urls {
   friend class normalizer;
 
   // Returns a buffer of `size` bytes behind the last URL.
-  char* room(std::size_t size) {
+  char* reserve(std::size_t size) {
     if (capacity_ - offsets_.back() < size) grow(size);
     return bytes_.get() + offsets_.back();
   }

@@ -19,7 +19,6 @@
 #include "urlsieve/column_table.hpp"
 #include "urlsieve/names.hpp"
 #include "urlsieve/option_words.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 

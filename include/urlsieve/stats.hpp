@@ -68,8 +68,8 @@ struct damage_example {
 };
 
 struct stats {
-  static constexpr std::size_t max_examples = 10;      // of each reason
-  static constexpr std::size_t max_passed_over = 256;  // distinct names; further names count as "other"
+  static constexpr std::size_t max_examples = 10;  // of each reason
+  static constexpr std::size_t max_skipped = 256;  // distinct names; further names count as "other"
 
   input_verdicts inputs;
   std::uint64_t bytes_read = 0;  // stored bytes of the inputs that were read
@@ -83,8 +83,8 @@ struct stats {
   damage_counts damaged{};
   // Source documents by the verdict of document_options; all 0 without these options.
   std::array<std::uint64_t, document_choice_count> choices{};
-  std::array<std::uint64_t, flag::names.size()> flagged{};        // kept references, in order of flag::names
-  std::map<std::string, std::uint64_t, std::less<>> passed_over;  // "record:request", "type:image/png"
+  std::array<std::uint64_t, flag::names.size()> flagged{};    // kept references, in order of flag::names
+  std::map<std::string, std::uint64_t, std::less<>> skipped;  // "record:request", "type:image/png"
   std::vector<damage_example> examples;
   document_counts contents;  // documents by type, and the references in them
   // Kept references by context, except for lists; names as in where_group().
@@ -126,18 +126,18 @@ struct stats {
   // Counts an input that could not be read at all, as damage and in `inputs`.
   void not_read(damage why, std::string_view input, std::string_view detail) {
     damaged_in(why, input, {}, detail);
-    inputs.was_not_read(input, why, detail);
+    inputs.add_unread(input, why, detail);
   }
 
-  // Counts skipped content under "kind:name". Beyond max_passed_over distinct names, counts under
+  // Counts skipped content under "kind:name". Beyond max_skipped distinct names, counts under
   // "kind:other", because names come from the input.
-  void pass_over(std::string_view kind, std::string_view name, std::uint64_t times = 1) {
+  void count_skipped(std::string_view kind, std::string_view name, std::uint64_t times = 1) {
     std::string key;
     key.reserve(kind.size() + name.size() + 1);
     key.append(kind).append(1, ':').append(name);
-    if (passed_over.size() >= max_passed_over && !passed_over.contains(key))
+    if (skipped.size() >= max_skipped && !skipped.contains(key))
       key.replace(kind.size() + 1, name.size(), "other");
-    passed_over[key] += times;
+    skipped[key] += times;
   }
 
   // Returns the number of faults of all kinds.
@@ -173,9 +173,9 @@ struct stats {
     lengths.add(later.lengths);
     rejected_examples.add(later.rejected_examples);
     flagged_examples.add(later.flagged_examples);
-    for (const auto& [name, times] : later.passed_over) {
+    for (const auto& [name, times] : later.skipped) {
       const std::size_t colon = name.find(':');
-      pass_over(std::string_view(name).substr(0, colon), std::string_view(name).substr(colon + 1), times);
+      count_skipped(std::string_view(name).substr(0, colon), std::string_view(name).substr(colon + 1), times);
     }
     for (const damage_example& example : later.examples) {
       std::uint64_t kept_already = 0;

@@ -47,18 +47,18 @@ struct input_verdicts {
     return total;
   }
 
-  // Count an input that was read, that was read with damage (in addition to was_read()), or that was not
+  // Count an input that was read, that was read with damage (in addition to add_read()), or that was not
   // read.
-  void was_read(std::string_view format) {
+  void add_read(std::string_view format) {
     const auto known = read.find(format);
     if (known != read.end()) ++known->second;
     if (known == read.end()) read.emplace(format, 1);
   }
-  void was_damaged(damaged_input&& one) {
+  void add_damaged(damaged_input&& one) {
     ++with_damage;
     if (damaged.size() < max_named) damaged.push_back(std::move(one));
   }
-  void was_not_read(std::string_view name, damage why, std::string_view detail) {
+  void add_unread(std::string_view name, damage why, std::string_view detail) {
     ++not_read;
     if (unread.size() < max_named) unread.push_back({without_password(name), why, without_password(detail)});
   }

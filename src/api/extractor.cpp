@@ -176,7 +176,7 @@ class extractor::state {
   const std::uint64_t seed_ = process_seed();
   reference_extractor stage_;
   page_stream stream_;
-  const page_stream::document_taker read_ = [this](const document& opened) { read(opened); };
+  const page_stream::document_consumer read_ = [this](const document& opened) { read(opened); };
 
   batch work_;  // has the counts of all pages
   fingerprint_set seen_;

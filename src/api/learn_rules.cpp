@@ -13,11 +13,11 @@
 #include "src/pipeline/leftover_warning.hpp"
 #include "src/pipeline/outputs/output.hpp"
 #include "src/pipeline/path_check.hpp"
-#include "src/pipeline/redirects/claimed_runs.hpp"
 #include "src/pipeline/redirects/followed_redirects.hpp"
+#include "src/pipeline/redirects/locked_spill_directory.hpp"
 #include "src/pipeline/resources.hpp"
 #include "src/pipeline/run_assembly.hpp"
-#include "src/shards/claim.hpp"
+#include "src/shards/locked_directory.hpp"
 #include "src/shards/output_file.hpp"
 
 namespace urlsieve {
@@ -100,7 +100,7 @@ class learner {
  private:
   result<void> open_file() {
     const std::string place = place_of_evidence(options_);
-    std::vector<std::string> removed = claim::remove_leftovers_below(place);
+    std::vector<std::string> removed = locked_directory::remove_leftovers_below(place);
     if (!options_.output.empty()) {
       result<output_file> file = output_file::create(options_.output, &monitor_.stop);
       if (!file) return tl::unexpected(std::move(file.error()));
@@ -109,7 +109,7 @@ class learner {
     }
     warn_of_leftovers(removed, monitor_);
     evidence_.emplace(memory_or_half(run_.output.memory) / share_for_evidence,
-                      [place] { return claimed_below(place); });
+                      [place] { return locked_spill_directory(place); });
     return {};
   }
 
@@ -128,13 +128,13 @@ class learner {
     monitor_.writing = true;
     const rule_thresholds thresholds{options_.min_support, options_.max_false};
     rule_selection selection(thresholds);
-    result<void> judged = evidence_->judge(
-        [&](judged_rule&& candidate) {
+    result<void> evaluated = evidence_->evaluate(
+        [&](evaluated_rule&& candidate) {
           ++summary_.candidates;
           selection.add(std::move(candidate));
         },
         monitor_.stop);
-    if (!judged) return judged;
+    if (!evaluated) return evaluated;
     summary_.pages = evidence_->pages();
     summary_.urls = evidence_->urls();
     summary_.rules = selection.finish();

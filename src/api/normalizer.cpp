@@ -41,7 +41,7 @@ class normalizer::inner {
   }
 
   outcome normalize(std::string_view reference) {
-    if (reference.size() >= fitting_ && !make_room(reference.size())) [[unlikely]]
+    if (reference.size() >= fitting_ && !free_memory(reference.size())) [[unlikely]]
       return {{}, rejection::too_long};
     const canonical_url normal_form = write(reference, place_.get());
     std::string_view url(place_.get(), normal_form.size);
@@ -56,7 +56,7 @@ class normalizer::inner {
 
   void add(std::string_view reference, normalized_urls& out) {
     if (reference.size() > options_.max_url) return out.add(0, rejection::too_long);
-    char* const place = out.room(canonicalizer::room_for(reference.size(), base()));
+    char* const place = out.reserve(canonicalizer::capacity_for(reference.size(), base()));
     const canonical_url normal_form = write(reference, place);
     if (follows_ && normal_form.size != 0) return add_redirected({place, normal_form.size}, out);
     out.add(normal_form.size, normal_form.rejected);
@@ -65,13 +65,13 @@ class normalizer::inner {
   [[nodiscard]] result<void> state() const { return known_.state(); }
 
  private:
-  static constexpr std::size_t least_room = 256;
+  static constexpr std::size_t min_capacity = 256;
 
   // Returns false if `size` exceeds max_url.
-  bool make_room(std::size_t size) {
+  bool free_memory(std::size_t size) {
     if (size > options_.max_url) return false;
-    fitting_ = 2 * size + least_room;
-    place_ = std::make_unique_for_overwrite<char[]>(canonicalizer::room_for(fitting_, base()));
+    fitting_ = 2 * size + min_capacity;
+    place_ = std::make_unique_for_overwrite<char[]>(canonicalizer::capacity_for(fitting_, base()));
     return true;
   }
 
@@ -89,7 +89,7 @@ class normalizer::inner {
 
   void add_redirected(std::string_view url, normalized_urls& out) {
     const std::string_view target = redirected(url);
-    if (target.data() != url.data()) std::memcpy(out.room(target.size()), target.data(), target.size());
+    if (target.data() != url.data()) std::memcpy(out.reserve(target.size()), target.data(), target.size());
     out.add(target.size(), rejection::none);
   }
 

@@ -14,7 +14,7 @@ url_options with_fragments(url_options options, std::optional<bool> keeps_fragme
   return options;
 }
 
-url_options algorithm_alone(url_options options) {
+url_options options_of_algorithm(url_options options) {
   options.ladder = rung::string;
   options.keep_fragment = true;
   options.userinfo = userinfo_policy::keep;
@@ -23,7 +23,7 @@ url_options algorithm_alone(url_options options) {
   return options;
 }
 
-bool is_algorithm_alone(const url_options& options) {
+bool needs_algorithm_only(const url_options& options) {
   return options.ladder == rung::string && options.keep_fragment &&
          options.userinfo == userinfo_policy::keep && options.drop_flags == 0 && !options.conventions.any();
 }
@@ -39,9 +39,9 @@ url_options for_single_references(url_options options) {
 reference_resolver::reference_resolver(const url_options& options, std::optional<bool> keeps_fragment,
                                        known_redirects known)
     : options_(with_fragments(options, keeps_fragment)),
-      algorithm_(algorithm_alone(options_)),
+      algorithm_(options_of_algorithm(options_)),
       canonical_(algorithm_) {
-  if (!is_algorithm_alone(options_)) further_.emplace(options_, std::move(known));
+  if (!needs_algorithm_only(options_)) further_.emplace(options_, std::move(known));
 }
 
 rejection reference_resolver::set_base(std::string_view base) {
@@ -53,7 +53,7 @@ rejection reference_resolver::set_base(std::string_view base) {
     return resolves_first_ || further_->set_base(base) ? rejection::none : rejection::no_base;
   }
   // The algorithm does not need an absolute base, so the targets are relative.
-  std::vector<char> repaired(canonicalizer::room_for(base.size(), nullptr));
+  std::vector<char> repaired(canonicalizer::capacity_for(base.size(), nullptr));
   const canonical_url normal_form = canonical_.normalize(base, repaired.data());
   if (normal_form.rejected == rejection::none) relative_base_.assign(repaired.data(), normal_form.size);
   return normal_form.rejected;
@@ -72,7 +72,7 @@ reference_resolver::outcome reference_resolver::resolve(std::string_view referen
 }
 
 rejection reference_resolver::resolve_absolute(std::string_view reference) {
-  target_.resize(canonicalizer::room_for(reference.size(), &base_));
+  target_.resize(canonicalizer::capacity_for(reference.size(), &base_));
   const canonical_url normal_form = canonical_.resolve(reference, &base_, target_.data());
   target_.resize(normal_form.rejected == rejection::none ? normal_form.size : 0);
   return normal_form.rejected != rejection::none ? normal_form.rejected : dropped_for(normal_form);
@@ -85,7 +85,7 @@ rejection reference_resolver::dropped_for(const canonical_url& normal_form) cons
 }
 
 rejection reference_resolver::resolve_relative(std::string_view reference) {
-  storage_.resize(canonicalizer::room_for(reference.size(), nullptr));
+  storage_.resize(canonicalizer::capacity_for(reference.size(), nullptr));
   const canonical_url repaired = canonical_.normalize(reference, storage_.data());
   if (repaired.rejected != rejection::none) return repaired.rejected;
   if (const rejection why = dropped_for(repaired); why != rejection::none) return why;

@@ -19,7 +19,7 @@ bool is_of_single_reference(const column_row& column) {
 
 void append_key(std::string_view url, std::string& out) {
   const std::size_t begin = out.size();
-  out.resize(begin + surt_room(url.size()));
+  out.resize(begin + surt_capacity(url.size()));
   out.resize(begin + write_surt(url, out.data() + begin));
 }
 

@@ -247,9 +247,9 @@ int urlsieve_normalize(urlsieve_normalizer* normalizer, const char* reference, s
   *url = {"", 0};
   int why = -1;
   guarded(nullptr, [&] {
-    const normalizer::outcome made_one = normalizer->urls.normalize({reference, size});
-    if (made_one.rejected == rejection::none) *url = {made_one.url.data(), made_one.url.size()};
-    why = static_cast<int>(made_one.rejected);
+    const normalizer::outcome outcome = normalizer->urls.normalize({reference, size});
+    if (outcome.rejected == rejection::none) *url = {outcome.url.data(), outcome.url.size()};
+    why = static_cast<int>(outcome.rejected);
     return 0;
   });
   return why;

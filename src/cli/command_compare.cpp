@@ -30,6 +30,7 @@
 #include "src/url/normalize/canonical.hpp"
 #include "src/url/parse/typed_reference.hpp"
 #include "urlsieve/names.hpp"
+#include "urlsieve/options.hpp"
 
 namespace urlsieve::cli {
 
@@ -216,7 +217,7 @@ class compare_command final : public line_command {
   std::vector<std::string_view> switches_for(std::string_view a, std::string_view b) {
     const base_url* const base = normalizer_.base();
     const auto form = [base](const canonicalizer& canonical, std::string_view url) {
-      std::string buffer(canonicalizer::room_for(url.size(), base), '\0');
+      std::string buffer(canonicalizer::capacity_for(url.size(), base), '\0');
       const canonical_url url_form = base != nullptr ? canonical.canonicalize(url, base, buffer.data())
                                                      : canonical.normalize(url, buffer.data());
       return url_form.rejected == rejection::none ? std::optional(buffer.substr(0, url_form.size))

@@ -25,6 +25,7 @@
 #include "src/pipeline/leftover_warning.hpp"
 #include "src/report/report_page.hpp"
 #include "urlsieve/extract.hpp"
+#include "urlsieve/options.hpp"
 #include "urlsieve/password.hpp"
 #include "urlsieve/shard_census.hpp"
 

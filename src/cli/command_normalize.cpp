@@ -5,24 +5,66 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "src/cli/console.hpp"
 #include "src/cli/field_flags.hpp"
 #include "src/cli/line_command.hpp"
+#include "src/cli/line_writer.hpp"
 #include "src/cli/option_flags.hpp"
 #include "src/cli/reference_normalizer.hpp"
 #include "src/cli/stats_text.hpp"
-#include "src/cli/url_row.hpp"
+#include "src/url/normalize/surt.hpp"
+#include "src/url/url_columns.hpp"
+#include "urlsieve/fields.hpp"
+#include "urlsieve/options.hpp"
 #include "urlsieve/tracking_rules.hpp"
 
 namespace urlsieve::cli {
 
 namespace {
+
+// Writes a URL as a row of the requested columns.
+
+// Returns true for fields that follow from a URL alone.
+[[nodiscard]] constexpr bool is_of_single_url(field name) {
+  return is_of_url(name) || column_of(name).source == column_source::url;
+}
+
+class url_row {
+ public:
+  // Requires: `fields` is not empty, and is_of_single_url() is true for each field.
+  explicit url_row(std::vector<field> fields) : fields_(std::move(fields)) {}
+
+  // Writes the columns of `url`, separated by TAB; an empty line for an empty `url`.
+  void write(std::string_view url, line_writer& out);
+
+ private:
+  std::vector<field> fields_;
+  std::string buffer_;
+};
+
+void url_row::write(std::string_view url, line_writer& out) {
+  if (url.empty()) return out.add(url);
+  url_columns split(url);
+  // No column is longer than the bound for the SURT key.
+  char* const begin = out.begin_line(fields_.size() * (surt_capacity(url.size()) + 1));
+  char* end = begin;
+  for (const field name : fields_) {
+    const std::string_view value =
+        name == field::url ? url : split.value(name == field::key ? field::surt : name, buffer_);
+    if (!value.empty()) std::memcpy(end, value.data(), value.size());
+    end += value.size();
+    *end++ = '\t';
+  }
+  out.end_line(static_cast<std::size_t>(end - begin) - 1);
+}
 
 constexpr std::uint64_t normalize_most_named = 100;
 

@@ -163,7 +163,7 @@ class plan_command final : public command {
     const result<task_plan> plan = load_checked_plan(status_directory_, key_file_, quiet_);
     if (!plan) return tl::unexpected(plan.error());
     const task_records records(status_directory_, std::chrono::seconds(lease_));
-    const result<std::vector<task_standing>> statuses = records.look_at_all(*plan);
+    const result<std::vector<task_status>> statuses = records.look_at_all(*plan);
     if (!statuses) return tl::unexpected(statuses.error());
     line_writer out;
     if (!listed_state_.empty()) {

@@ -17,6 +17,7 @@
 #include "src/cli/stats_text.hpp"
 #include "src/url/explain/explained_rejection.hpp"
 #include "src/url/parse/typed_reference.hpp"
+#include "urlsieve/options.hpp"
 
 namespace urlsieve::cli {
 

@@ -38,7 +38,7 @@
 namespace {
 
 // True for --help, which shows the whole page; -h, the same flag, shows a short page.
-bool asks_for_all(std::span<char* const> arguments) {
+bool wants_whole_help(std::span<char* const> arguments) {
   return std::any_of(arguments.begin(), arguments.end(),
                      [](std::string_view word) { return word == "--help"; });
 }
@@ -60,7 +60,7 @@ int run_subcommand(const urlsieve::cli::subcommand& entry, std::span<char*> argu
     std::reverse(typed.begin(), typed.end());
     flags.parse(std::move(typed));
   } catch (const CLI::CallForHelp&) {
-    return show(cli::declared_page(flags, command->words()), asks_for_all(arguments));
+    return show(cli::declared_page(flags, command->words()), wants_whole_help(arguments));
   } catch (const CLI::ParseError& problem) {
     cli::print_usage_error(cli::usage_error(flags, problem), entry.name);
     return cli::wrong_usage;
@@ -76,7 +76,7 @@ int run_program(std::span<char*> arguments) {
   try {
     flags.parse(static_cast<int>(arguments.size()), arguments.data());
   } catch (const CLI::CallForHelp&) {
-    return show(cli::page_of_program(), asks_for_all(arguments));
+    return show(cli::page_of_program(), wants_whole_help(arguments));
   } catch (const CLI::CallForVersion& version) {
     return cli::print_help(std::string(version.what()) + '\n');
   } catch (const CLI::ParseError& problem) {

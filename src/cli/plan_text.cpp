@@ -24,7 +24,7 @@ constexpr std::size_t most_inputs = 3;  // named in a line
 
 using state_counts = std::map<task_state, std::uint64_t>;
 
-state_counts count(const task_plan& plan, const std::vector<task_standing>& statuses, task_kind kind) {
+state_counts count(const task_plan& plan, const std::vector<task_status>& statuses, task_kind kind) {
   state_counts counts;
   for (std::size_t i = 0; i < statuses.size(); ++i)
     if (plan.tasks[i].kind == kind) ++counts[statuses[i].state];
@@ -42,7 +42,7 @@ std::string names_of_inputs(const planned_task& task) {
 
 }  // namespace
 
-std::vector<std::string> status_lines(const task_plan& plan, const std::vector<task_standing>& statuses) {
+std::vector<std::string> status_lines(const task_plan& plan, const std::vector<task_status>& statuses) {
   std::vector<std::string> lines;
   for (const task_kind kind : kinds) {
     const state_counts counts = count(plan, statuses, kind);
@@ -60,7 +60,7 @@ std::vector<std::string> status_lines(const task_plan& plan, const std::vector<t
     lines.push_back(std::move(line));
   }
   for (std::size_t i = 0; i < statuses.size(); ++i) {
-    const task_standing& status = statuses[i];
+    const task_status& status = statuses[i];
     const planned_task& task = plan.tasks[i];
     if (status.state == task_state::running)
       lines.push_back(
@@ -82,7 +82,7 @@ std::vector<std::string> status_lines(const task_plan& plan, const std::vector<t
   return lines;
 }
 
-std::string status_json(const task_plan& plan, const std::vector<task_standing>& statuses) {
+std::string status_json(const task_plan& plan, const std::vector<task_status>& statuses) {
   json_writer out;
   out.begin_object();
   out.key("shards").value(std::uint64_t{plan.shards});
@@ -99,7 +99,7 @@ std::string status_json(const task_plan& plan, const std::vector<task_standing>&
   std::uint64_t cpu = 0;
   std::uint64_t peak = 0;
   std::uint64_t bytes_read = 0;
-  for (const task_standing& status : statuses) {
+  for (const task_status& status : statuses) {
     if (!status.ended) continue;
     milliseconds += status.ended->milliseconds;
     cpu += status.ended->cpu_milliseconds;
@@ -112,7 +112,7 @@ std::string status_json(const task_plan& plan, const std::vector<task_standing>&
   out.key("bytes_read").value(bytes_read);
   out.key("tasks").begin_array();
   for (std::size_t i = 0; i < statuses.size(); ++i) {
-    const task_standing& status = statuses[i];
+    const task_status& status = statuses[i];
     out.begin_object(true);
     out.key("id").value(plan.tasks[i].id);
     out.key("state").value(name_of(status.state));

@@ -13,9 +13,9 @@ namespace urlsieve::cli {
 // Returns the status as lines: first a line for each kind of task ("extract: 12 of 20 done, 2 running"), then
 // the running tasks with their machines, and the failed tasks with their reasons.
 [[nodiscard]] std::vector<std::string> status_lines(const task_plan& plan,
-                                                    const std::vector<task_standing>& statuses);
+                                                    const std::vector<task_status>& statuses);
 
-[[nodiscard]] std::string status_json(const task_plan& plan, const std::vector<task_standing>& statuses);
+[[nodiscard]] std::string status_json(const task_plan& plan, const std::vector<task_status>& statuses);
 
 // Returns the lines after a plan was made in `out`: "out/plan.jsonl: 20 splits of 1.2 GiB, 64 shards, 85
 // tasks", and the commands to run next. `key_file`: the value of --seal; may be empty.

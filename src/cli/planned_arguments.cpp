@@ -109,7 +109,8 @@ result<void> check_planned_arguments(const task_plan& plan, const std::string& p
 
 result<plan_key> read_key_with_warning(const std::string& path, bool quiet) {
   result<plan_key> key = read_plan_key(path);
-  if (key && key->others_read && !quiet) print_message(path + " can be read by others: chmod 600 " + path);
+  if (key && key->is_readable_by_others && !quiet)
+    print_message(path + " can be read by others: chmod 600 " + path);
   return key;
 }
 

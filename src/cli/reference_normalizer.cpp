@@ -56,8 +56,8 @@ error base_error(std::string_view option, std::string_view text, const url_optio
   url_options bare = for_single_references(url_options());
   bare.max_url = options.max_url;
   bare.ladder = rung::string;
-  std::vector<char> room(canonicalizer::room_for(text.size(), nullptr));
-  const rejection why = canonicalizer(bare).normalize(text, room.data()).rejected;
+  std::vector<char> buffer(canonicalizer::capacity_for(text.size(), nullptr));
+  const rejection why = canonicalizer(bare).normalize(text, buffer.data()).rejected;
   if (why == rejection::none)
     return {error_code::invalid_url,
             fmt::format("{}: {} is not an absolute URL: it has no scheme", option, quoted_part(text, 0))};
@@ -110,7 +110,7 @@ std::string_view row_with_key(std::string_view url, key_form key, std::string& r
   if (key == key_form::none || url.empty()) return url;
   row.assign(url).push_back('\t');
   const std::size_t begin = row.size();
-  row.resize(begin + surt_room(url.size()));
+  row.resize(begin + surt_capacity(url.size()));
   row.resize(begin + write_surt(url, row.data() + begin));
   return row;
 }

@@ -93,7 +93,7 @@ std::string not_read_line(const unread_input& input) {
 std::string skipped_files(const stats& counted) {
   constexpr std::string_view kind = "file:";
   std::string list;
-  for (const auto& [name, times] : counted.passed_over)
+  for (const auto& [name, times] : counted.skipped)
     if (name.starts_with(kind))
       list += fmt::format("{} {} {}", list.empty() ? ": skipped" : ",", in_thousands(times),
                           name.substr(kind.size()));
@@ -255,7 +255,7 @@ std::string stats_json(const run_summary& run, std::string_view command) {
   if (counted.choices != decltype(counted.choices){})
     write_counts<document_choice>("source_documents", counted.choices, out);
   out.key("passed_over").begin_object();
-  for (const auto& [name, times] : counted.passed_over) out.key(name).value(times);
+  for (const auto& [name, times] : counted.skipped) out.key(name).value(times);
   out.end_object();
   write_references(counted, out);
   write_examples(counted, out);

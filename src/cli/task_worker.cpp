@@ -32,7 +32,7 @@ constexpr unsigned most_failures_in_a_row = 3;
 
 // Returns true if a failed task may be retried: 1, 2, 4 ... seconds after its failures. If the clock of this
 // machine is behind that of the machine of the failure, there is no wait.
-bool has_waited(const task_standing& status) {
+bool has_waited(const task_status& status) {
   if (status.attempts.empty()) return true;
   const std::uint64_t wait = std::uint64_t{1} << (status.attempts.size() - 1);
   const std::uint64_t ended = status.attempts.back().ended;
@@ -75,14 +75,14 @@ result<int> task_worker::work(const std::atomic<bool>& stop) {
   // Workers start at different positions, so they rarely compete for a task.
   std::size_t from = static_cast<std::size_t>(::getpid()) % plan_.tasks.size();
   unsigned failed_in_a_row = 0;
-  const auto others_are_at_work = [this] {
-    const result<std::vector<task_standing>> latest = records_.look_at_all(plan_);
-    return latest && std::any_of(latest->begin(), latest->end(), [](const task_standing& status) {
+  const auto has_other_workers = [this] {
+    const result<std::vector<task_status>> latest = records_.look_at_all(plan_);
+    return latest && std::any_of(latest->begin(), latest->end(), [](const task_status& status) {
              return status.state == task_state::running;
            });
   };
   while (!stop) {
-    const result<std::vector<task_standing>> statuses = records_.look_at_all(plan_);
+    const result<std::vector<task_status>> statuses = records_.look_at_all(plan_);
     if (!statuses) return tl::unexpected(statuses.error());
     switch (const plan_outlook outlook = outlook_of(plan_, *statuses); outlook.is) {
       case plan_outlook::kind::open:
@@ -101,7 +101,7 @@ result<int> task_worker::work(const std::atomic<bool>& stop) {
     bool has_run = false;
     for (std::size_t i = 0; i < plan_.tasks.size() && !stop; ++i) {
       const std::size_t at = (from + i) % plan_.tasks.size();
-      const task_standing& status = (*statuses)[at];
+      const task_status& status = (*statuses)[at];
       const planned_task& task = plan_.tasks[at];
       has_pending = has_pending || status.state == task_state::running || status.state == task_state::failed;
       const bool is_free =
@@ -113,12 +113,12 @@ result<int> task_worker::work(const std::atomic<bool>& stop) {
       if (*code == try_later) continue;
       has_run = true;
       failed_in_a_row = *code == all_read || *code == some_damaged ? 0 : failed_in_a_row + 1;
-      if (failed_in_a_row == most_failures_in_a_row && others_are_at_work()) {
+      if (failed_in_a_row == most_failures_in_a_row && has_other_workers()) {
         report_("three tasks in a row failed on this machine: other workers run the rest");
         return run_failed;
       }
       if (failed_in_a_row >= most_failures_in_a_row) {
-        const result<task_standing> after = records_.look_at(task);
+        const result<task_status> after = records_.look_at(task);
         if (!after) return tl::unexpected(after.error());
         if (after->state != task_state::done && after->attempts.size() <= status.attempts.size()) {
           report_("task " + task.id + " failed, and its record could not be written");
@@ -134,7 +134,7 @@ result<int> task_worker::work(const std::atomic<bool>& stop) {
       continue;
     }
     if (!has_pending) {
-      const result<std::vector<task_standing>> latest = records_.look_at_all(plan_);
+      const result<std::vector<task_status>> latest = records_.look_at_all(plan_);
       if (!latest) return tl::unexpected(latest.error());
       bool changed = false;
       for (std::size_t i = 0; i < latest->size(); ++i)

@@ -7,8 +7,8 @@
 
 #include "src/cluster/plan_folder.hpp"
 #include "src/cluster/record_file.hpp"
-#include "src/shards/claim.hpp"
 #include "src/shards/filter_file.hpp"
+#include "src/shards/locked_directory.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/shard_writer.hpp"
 #include "src/text/scan/fingerprint.hpp"
@@ -17,12 +17,12 @@
 namespace urlsieve {
 namespace {
 
-bool is_left_out(const planned_task& need, const task_standing& standing) {
+bool is_left_out(const planned_task& need, const task_status& standing) {
   return standing.state == task_state::given_up && need.kind == task_kind::extract;
 }
 
 // Returns why a task has to wait for `need`; nullopt if `need` is done or left out.
-std::optional<std::string> why_waits(const planned_task& need, const task_standing& standing) {
+std::optional<std::string> why_waits(const planned_task& need, const task_status& standing) {
   if (standing.state == task_state::done || is_left_out(need, standing)) return std::nullopt;
   return "it needs " + need.id + ", which is " + std::string(name_of(standing.state));
 }
@@ -49,7 +49,7 @@ result<std::string> checksum_of_manifest(const std::string& directory) {
 result<std::optional<std::string>> needed_runs::find_open() const {
   for (const std::string& id : task_.needs) {
     const planned_task& need = *plan_.find(id);
-    const result<task_standing> standing = records_.look_at(need);
+    const result<task_status> standing = records_.look_at(need);
     if (!standing) return tl::unexpected(standing.error());
     if (std::optional<std::string> why = why_waits(need, *standing)) return why;
   }
@@ -59,15 +59,15 @@ result<std::optional<std::string>> needed_runs::find_open() const {
 result<std::optional<std::string>> needed_runs::gather() {
   for (const std::string& id : task_.needs) {
     const planned_task& need = *plan_.find(id);
-    result<task_standing> standing = records_.look_at(need);
+    result<task_status> standing = records_.look_at(need);
     if (!standing) return tl::unexpected(standing.error());
     if (std::optional<std::string> why = why_waits(need, *standing)) return why;
     if (is_left_out(need, *standing)) {
-      left_out_.insert(id);
+      omitted_.insert(id);
       continue;
     }
     const task_result& recorded = *standing->ended;
-    left_out_.insert(recorded.left_out.begin(), recorded.left_out.end());
+    omitted_.insert(recorded.left_out.begin(), recorded.left_out.end());
     without_.insert(recorded.without.begin(), recorded.without.end());
     complete_ = complete_ && recorded.complete;
     if (recorded.empty && knows(recorded.left_out)) continue;

@@ -32,7 +32,7 @@ class needed_runs {
   // The runs that gather() collected, in the order of the needed tasks.
   [[nodiscard]] const std::vector<std::string>& directories() const { return directories_; }
   // Ids of extracts that failed for good, which the run leaves out.
-  [[nodiscard]] const std::set<std::string>& left_out() const { return left_out_; }
+  [[nodiscard]] const std::set<std::string>& left_out() const { return omitted_; }
   // Inputs that the runs lack.
   [[nodiscard]] const std::set<std::string>& without() const { return without_; }
   // Returns true if all inputs of the collected runs were read.
@@ -49,7 +49,7 @@ class needed_runs {
   const planned_task& task_;
   const task_records& records_;
   std::vector<std::string> directories_;
-  std::set<std::string> left_out_;
+  std::set<std::string> omitted_;
   std::set<std::string> without_;
   bool complete_ = true;
 };

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "src/cluster/record_file.hpp"
-#include "src/shards/claim.hpp"
 #include "src/shards/durable_file.hpp"
+#include "src/shards/locked_directory.hpp"
 #include "src/shards/temporary_mark.hpp"
 
 namespace urlsieve {

@@ -43,7 +43,7 @@ result<plan_key> read_plan_key(const std::string& path) {
               path + (size < least_key_bytes ? " is too short for a key: at least 16 bytes are needed"
                                              : " is too long for a key: at most 4096 bytes are allowed")});
   key.bytes.resize(size);
-  key.others_read = (about.st_mode & 077U) != 0;
+  key.is_readable_by_others = (about.st_mode & 077U) != 0;
   return key;
 }
 

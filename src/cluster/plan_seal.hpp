@@ -15,7 +15,7 @@ inline constexpr std::size_t least_key_bytes = 16;
 
 struct plan_key {
   std::string bytes;
-  bool others_read = false;  // the mode of the file gives other users access
+  bool is_readable_by_others = false;  // the mode of the file gives other users access
 };
 
 // Reads all bytes of the file, with the last line end. Fails with error_code::usage if there are fewer than

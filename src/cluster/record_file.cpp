@@ -61,14 +61,14 @@ result<std::string> write_beside(const std::string& path, std::string_view text,
 // Reads a file; nullopt if another machine has replaced or removed the file, which NFS may report as ESTALE.
 result<std::optional<std::string>> read_all(int descriptor, const std::string& path) {
   std::string text;
-  std::array<char, 65536> room;
+  std::array<char, 65536> buffer;
   while (true) {
-    const ssize_t got = ::read(descriptor, room.data(), room.size());
+    const ssize_t got = ::read(descriptor, buffer.data(), buffer.size());
     if (got < 0 && errno == EINTR) continue;
     if (got < 0 && errno == ESTALE) return std::nullopt;
     if (got < 0) return failed(error_code::cannot_read, "cannot read", path);
     if (got == 0) return text;
-    text.append(room.data(), static_cast<std::size_t>(got));
+    text.append(buffer.data(), static_cast<std::size_t>(got));
   }
 }
 

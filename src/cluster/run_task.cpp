@@ -16,9 +16,10 @@
 #include "src/cluster/record_file.hpp"
 #include "src/cluster/split_journal.hpp"
 #include "src/cluster/task_lease.hpp"
-#include "src/shards/claim.hpp"
 #include "src/shards/durable_file.hpp"
+#include "src/shards/locked_directory.hpp"
 #include "urlsieve/manifest.hpp"
+#include "urlsieve/options.hpp"
 #include "urlsieve/password.hpp"
 
 namespace urlsieve {
@@ -57,7 +58,7 @@ class task_at_work {
   result<task_outcome> run() {
     if (result<void> status = check_plan_folder(records_.out()); !status)
       return tl::unexpected(status.error());
-    result<task_standing> standing = records_.look_at(task_);
+    result<task_status> standing = records_.look_at(task_);
     if (!standing) return tl::unexpected(standing.error());
     if (standing->state == task_state::done) {
       if (task_.kind == task_kind::publish) clear_published(plan_, records_);
@@ -88,7 +89,7 @@ class task_at_work {
     without_ = needs_.without();
     const result<unsigned> attempt = records_.begin_attempt(task_, (*lease)->word());
     if (!attempt) return tl::unexpected(attempt.error());
-    return attempt_it(*attempt, (*lease)->word());
+    return run_attempt(*attempt, (*lease)->word());
   }
 
  private:
@@ -106,7 +107,7 @@ class task_at_work {
     return outcome;
   }
 
-  result<task_outcome> attempt_it(unsigned attempt, const std::string& word) {
+  result<task_outcome> run_attempt(unsigned attempt, const std::string& word) {
     const auto begun = std::chrono::steady_clock::now();
     const rusage before = used_so_far();
     clear_leftovers();
@@ -127,7 +128,7 @@ class task_at_work {
               task_, attempt, final ? attempt_end::refused : attempt_end::failed, why.message);
           !attempt_status)
         return tl::unexpected(attempt_status.error());
-      const result<task_standing> standing = records_.look_at(task_);
+      const result<task_status> standing = records_.look_at(task_);
       const bool over = final || (standing && standing->attempts.size() >= most_attempts);
       return ended(over ? task_end::given_up : task_end::failed, why.message);
     }
@@ -164,7 +165,7 @@ class task_at_work {
       if (is_temporary_record(name))
         ::unlink(path.c_str());
       else
-        claim::remove_if_leftover(path);
+        locked_directory::remove_if_leftover(path);
     }
     for (const std::string& name : names_in(records_.out() + "/tasks").value_or(std::vector<std::string>()))
       if (name.starts_with(hidden) && is_temporary_record(name) && !name.starts_with(hidden + "lease."))

@@ -12,9 +12,10 @@
 #include "urlsieve/error.hpp"
 #include "urlsieve/extract.hpp"
 #include "urlsieve/merge_shards.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
+
+struct extract_options;
 
 // Parsers for the arguments of tasks.
 struct task_arguments {

@@ -11,7 +11,7 @@
 
 #include "src/cluster/record_file.hpp"
 #include "src/pipeline/resume/journal.hpp"
-#include "src/shards/claim.hpp"
+#include "src/shards/locked_directory.hpp"
 
 namespace urlsieve {
 namespace {

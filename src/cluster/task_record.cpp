@@ -162,8 +162,8 @@ result<void> task_records::record(const planned_task& task, const task_result& e
   return replace_record(record_path(out_, task.id, "result"), result_text(task, ended));
 }
 
-result<task_standing> task_records::look_at(const planned_task& task) const {
-  task_standing standing;
+result<task_status> task_records::look_at(const planned_task& task) const {
+  task_status standing;
   result<std::optional<task_result>> ended = result_of(task);
   if (!ended) return tl::unexpected(ended.error());
   if (*ended) {
@@ -193,17 +193,17 @@ result<task_standing> task_records::look_at(const planned_task& task) const {
   return standing;
 }
 
-result<std::vector<task_standing>> task_records::look_at_all(const task_plan& plan) const {
+result<std::vector<task_status>> task_records::look_at_all(const task_plan& plan) const {
   if (result<void> status = check_plan_folder(out_); !status) return tl::unexpected(status.error());
   // One listing of the folder shows that most tasks have no records.
   const result<std::vector<std::string>> names = names_in(out_ + "/tasks");
   if (!names) return tl::unexpected(names.error());
-  std::vector<task_standing> all(plan.tasks.size());
+  std::vector<task_status> all(plan.tasks.size());
   for (std::size_t i = 0; i < plan.tasks.size(); ++i) {
     const std::string front = plan.tasks[i].id + ".";
     const auto found = std::lower_bound(names->begin(), names->end(), front);
     if (found == names->end() || !found->starts_with(front)) continue;
-    result<task_standing> standing = look_at(plan.tasks[i]);
+    result<task_status> standing = look_at(plan.tasks[i]);
     if (!standing) return tl::unexpected(standing.error());
     all[i] = std::move(*standing);
   }
@@ -274,8 +274,8 @@ std::string task_state_words() {
   return all;
 }
 
-plan_outlook outlook_of(const task_plan& plan, const std::vector<task_standing>& standing) {
-  const task_standing& last = standing.back();
+plan_outlook outlook_of(const task_plan& plan, const std::vector<task_status>& standing) {
+  const task_status& last = standing.back();
   if (last.state == task_state::done)
     return {last.ended->complete ? plan_outlook::kind::complete : plan_outlook::kind::incomplete, {}};
   for (std::size_t i = 0; i < standing.size(); ++i)
@@ -284,7 +284,7 @@ plan_outlook outlook_of(const task_plan& plan, const std::vector<task_standing>&
   return {};
 }
 
-bool is_ready(const task_plan& plan, const planned_task& task, const std::vector<task_standing>& standing) {
+bool is_ready(const task_plan& plan, const planned_task& task, const std::vector<task_status>& standing) {
   return std::all_of(task.needs.begin(), task.needs.end(), [&](const std::string& need) {
     const std::size_t at = plan.index_of(need);
     return standing[at].state == task_state::done ||

@@ -74,7 +74,7 @@ enum class task_state : std::uint8_t {
 [[nodiscard]] std::optional<task_state> task_state_named(std::string_view word);
 [[nodiscard]] std::string task_state_words();
 
-struct task_standing {
+struct task_status {
   task_state state = task_state::waiting;
   std::optional<task_result> ended;    // if done
   std::optional<lease_holder> holder;  // if running
@@ -90,10 +90,10 @@ class task_records {
   [[nodiscard]] std::chrono::seconds patience() const { return patience_; }
 
   // Returns the standing of a task by its own records; task_state::waiting means "not begun".
-  [[nodiscard]] result<task_standing> look_at(const planned_task& task) const;
+  [[nodiscard]] result<task_status> look_at(const planned_task& task) const;
 
   // Returns the standing of all tasks, in the order of the plan.
-  [[nodiscard]] result<std::vector<task_standing>> look_at_all(const task_plan& plan) const;
+  [[nodiscard]] result<std::vector<task_status>> look_at_all(const task_plan& plan) const;
 
   // Returns the result of a finished task; nullopt without a valid result for the task as planned.
   [[nodiscard]] result<std::optional<task_result>> result_of(const planned_task& task) const;
@@ -128,11 +128,11 @@ struct plan_outlook {
   std::size_t task = 0;  // the failed task, if stuck
 };
 // Returns the outlook of a plan. `standing`: task_records::look_at_all() of the plan.
-[[nodiscard]] plan_outlook outlook_of(const task_plan& plan, const std::vector<task_standing>& standing);
+[[nodiscard]] plan_outlook outlook_of(const task_plan& plan, const std::vector<task_status>& standing);
 
 // True if all needed tasks are done, or are extracts that were given up.
 [[nodiscard]] bool is_ready(const task_plan& plan, const planned_task& task,
-                            const std::vector<task_standing>& standing);
+                            const std::vector<task_status>& standing);
 
 }  // namespace urlsieve
 

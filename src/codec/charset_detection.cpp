@@ -1,15 +1,40 @@
 #include "src/codec/charset_detection.hpp"
 
+#include <unicode/ucsdet.h>
 #include <cstdint>
 #include <cstring>
 #include <memory>
 #include <span>
 
-#include "src/codec/icu_detection.hpp"
 #include "src/text/encodings/utf8.hpp"
+#include "src/text/lazy_library.hpp"
 
 namespace urlsieve {
 namespace {
+
+// The functions of ICU's charset detector; ICU is loaded at the first use.
+struct icu_detection {
+  // Loads ICU at the first call. Throws std::runtime_error if ICU is not installed. Thread-safe.
+  [[nodiscard]] static const icu_detection& get();
+
+  lazy_library library;
+  URLSIEVE_LATE_FUNCTION(library, ucsdet_open);
+  URLSIEVE_LATE_FUNCTION(library, ucsdet_close);
+  URLSIEVE_LATE_FUNCTION(library, ucsdet_setText);
+  URLSIEVE_LATE_FUNCTION(library, ucsdet_detectAll);
+  URLSIEVE_LATE_FUNCTION(library, ucsdet_getName);
+  URLSIEVE_LATE_FUNCTION(library, ucsdet_getConfidence);
+
+ private:
+  icu_detection();
+};
+
+icu_detection::icu_detection() : library(URLSIEVE_ICU_DETECTION_LIBRARY) {}
+
+const icu_detection& icu_detection::get() {
+  static const icu_detection loaded;
+  return loaded;
+}
 
 // ICU's scale is 0 to 100; ICU returns 10 if the text is too short (csrmbcs.cpp, match_mbcs).
 constexpr std::int32_t least_confidence = 15;

@@ -22,14 +22,15 @@ block_compressor::block_compressor(block_compressor&&) noexcept = default;
 block_compressor& block_compressor::operator=(block_compressor&&) noexcept = default;
 block_compressor::~block_compressor() = default;
 
-std::size_t block_compressor::room(std::size_t size) {
+std::size_t block_compressor::max_compressed(std::size_t size) {
   return ZSTD_compressBound(size);
 }
 
 std::size_t block_compressor::pack(std::span<const char> in, std::span<char> out) {
   const std::size_t size =
       ZSTD_compressCCtx(context_->zstd, out.data(), out.size(), in.data(), in.size(), context_->level);
-  if (ZSTD_isError(size) != 0) throw std::bad_alloc();  // with room() bytes, no other error is possible
+  if (ZSTD_isError(size) != 0)
+    throw std::bad_alloc();  // with max_compressed() bytes, no other error is possible
   return size;
 }
 

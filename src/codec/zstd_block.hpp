@@ -19,10 +19,10 @@ class block_compressor {
   ~block_compressor();
 
   // Returns the maximum compressed size of `size` bytes.
-  [[nodiscard]] static std::size_t room(std::size_t size);
+  [[nodiscard]] static std::size_t max_compressed(std::size_t size);
 
   // Compresses `in` into the front of `out` and returns the compressed size. Requires: out.size() >=
-  // room(in.size()).
+  // max_compressed(in.size()).
   std::size_t pack(std::span<const char> in, std::span<char> out);
 
  private:

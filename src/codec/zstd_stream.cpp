@@ -105,7 +105,7 @@ class zstd_decoder final : public decoder {
     if (content == ZSTD_CONTENTSIZE_ERROR || content == ZSTD_CONTENTSIZE_UNKNOWN || content > out.size())
       return false;
     const std::size_t size = ZSTD_findFrameCompressedSize(in.data(), in.size());
-    if (ZSTD_isError(size) != 0 || size > in.size() || asks_too_much({in.data(), size})) return false;
+    if (ZSTD_isError(size) != 0 || size > in.size() || exceeds_window_limit({in.data(), size})) return false;
     const std::size_t produced = ZSTD_decompressDCtx(context_, out.data(), out.size(), in.data(), size);
     if (ZSTD_isError(produced) != 0) {
       reset();
@@ -159,7 +159,7 @@ class zstd_decoder final : public decoder {
         return true;
       }
       case phase::header:
-        if (asks_too_much({header_bytes_.data(), header_size_})) {
+        if (exceeds_window_limit({header_bytes_.data(), header_size_})) {
           over_limit_ = true;
           fail(step, decode_state::corrupt, "asks for a larger window than is allowed");
           return false;
@@ -302,7 +302,7 @@ class zstd_decoder final : public decoder {
     return true;
   }
 
-  [[nodiscard]] bool asks_too_much(std::string_view header) const {
+  [[nodiscard]] bool exceeds_window_limit(std::string_view header) const {
     return read_zstd_frame_header(header).window > std::uint64_t{1} << limits_.window_log;
   }
 

@@ -31,7 +31,7 @@ tl::unexpected<error> refuse_conversion(std::string why) {
 class shard_converter {
  public:
   shard_converter(const convert_options& options, run_monitor& monitor)
-      : options_(options), monitor_(monitor), remote_(reach_of(options.remote, &monitor)) {
+      : options_(options), monitor_(monitor), remote_(remote_context_of(options.remote, &monitor)) {
     inputs_.directories = options.directories;
     inputs_.directories_from = options.directories_from;
     inputs_.mark = options.mark;
@@ -184,7 +184,7 @@ class shard_converter {
 
   const convert_options& options_;
   run_monitor& monitor_;
-  remote_reach remote_;
+  remote_context remote_;
   merge_options inputs_;
   const merge_runs* runs_ = nullptr;
   std::optional<extract_options> wanted_;  // with the options of URLs of the output

@@ -48,7 +48,10 @@ struct diff_job {
 class differing {
  public:
   differing(const diff_options& options, const consumer_ref<row_difference>& take, run_monitor* monitor)
-      : options_(options), take_(take), monitor_(monitor), remote_(reach_of(options.remote, monitor)) {}
+      : options_(options),
+        take_(take),
+        monitor_(monitor),
+        remote_(remote_context_of(options.remote, monitor)) {}
 
   result<difference_counts> run() {
     return open().and_then([this] { return plan(); }).and_then([this]() -> result<difference_counts> {
@@ -106,7 +109,7 @@ class differing {
       jobs_.emplace_back();
       for (std::size_t side = 0; side < 2; ++side)
         for (const shard_summary& shard : runs_[side].shards) jobs_[0].shards.push_back({side, &shard});
-      return check_room();
+      return check_free_space();
     }
     for (std::size_t i = 0; i < first.shards.size(); ++i) {
       diff_job job{{{0, &first.shards[i]}}, {}};
@@ -122,7 +125,7 @@ class differing {
       }
       jobs_.push_back(std::move(job));
     }
-    return check_room();
+    return check_free_space();
   }
 
   // Returns the lowest upper half of the hashes in a shard, as multiply-shift divides them.
@@ -135,7 +138,7 @@ class differing {
     return shard_of(first_hash(shard, runs_[0].shard_count) << 32U, runs_[1].shard_count);
   }
 
-  result<void> check_room() {
+  result<void> check_free_space() {
     std::size_t most = 0;
     for (const diff_job& job : jobs_) {
       most = std::max(most, job.shards.size());
@@ -246,7 +249,7 @@ class differing {
   const diff_options& options_;
   const consumer_ref<row_difference>& take_;
   run_monitor* monitor_;
-  remote_reach remote_;
+  remote_context remote_;
   std::vector<std::string> directories_;
   std::vector<manifest> runs_;
   std::vector<row_layout> layouts_;

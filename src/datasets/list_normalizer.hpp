@@ -41,7 +41,7 @@ class list_normalizer {
  private:
   [[nodiscard]] std::optional<std::string_view> canonicalize(std::string_view reference,
                                                              arena& storage) const {
-    char* const place = storage.reserve(canonicalizer::room_for(reference.size(), nullptr));
+    char* const place = storage.reserve(canonicalizer::capacity_for(reference.size(), nullptr));
     const canonical_url normal_form = canonicalizer_.canonicalize(reference, nullptr, place);
     if (normal_form.rejected != rejection::none || (normal_form.flags & options_.drop_flags) != 0)
       return std::nullopt;

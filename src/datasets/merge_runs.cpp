@@ -34,7 +34,7 @@ run_demands demands_of(const merge_options& options) {
 }
 
 result<merge_runs> merge_runs::open(const merge_options& options, const run_demands& demands,
-                                    const remote_reach& remote, run_monitor* monitor) {
+                                    const remote_context& remote, run_monitor* monitor) {
   merge_runs opened(options, remote, monitor);
   return opened.read_list()
       .and_then([&] { return find_outputs(opened.directories_); })

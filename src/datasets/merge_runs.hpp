@@ -37,7 +37,7 @@ class merge_runs {
   // Reads the list and all manifests. Fails with error_code::usage if runs do not meet `demands`. Requires:
   // `options` and `monitor`, which may be null, outlive the result.
   [[nodiscard]] static result<merge_runs> open(const merge_options& options, const run_demands& demands,
-                                               const remote_reach& remote, run_monitor* monitor);
+                                               const remote_context& remote, run_monitor* monitor);
 
   [[nodiscard]] const std::vector<std::string>& directories() const { return directories_; }
 
@@ -66,7 +66,7 @@ class merge_runs {
     std::size_t first_shard;  // index into shards_
   };
 
-  merge_runs(const merge_options& options, const remote_reach& remote, run_monitor* monitor)
+  merge_runs(const merge_options& options, const remote_context& remote, run_monitor* monitor)
       : options_(&options), remote_(remote), monitor_(monitor) {}
   result<void> read_list();
   result<void> expand_states();
@@ -77,7 +77,7 @@ class merge_runs {
   [[nodiscard]] result<void> check_parts() const;
 
   const merge_options* options_;
-  remote_reach remote_;
+  remote_context remote_;
   run_monitor* monitor_;
   std::vector<std::string> directories_;
   std::vector<std::shared_ptr<const void>> leases_;  // of the layers of states

@@ -9,31 +9,99 @@
 #include <oneapi/tbb/partitioner.h>
 #include <oneapi/tbb/task_arena.h>
 
+#include <sys/stat.h>
+#include <unistd.h>
 #include <algorithm>
 #include <atomic>
+#include <cerrno>
+#include <cstdint>
 #include <iterator>
+#include <mutex>
 #include <new>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "src/datasets/merge_budget.hpp"
 #include "src/datasets/merge_runs.hpp"
-#include "src/datasets/merge_scratch.hpp"
 #include "src/datasets/remote_outputs.hpp"
 #include "src/input/lists/named_paths.hpp"
 #include "src/pipeline/leftover_warning.hpp"
 #include "src/pipeline/resources.hpp"
 #include "src/shards/chosen_fields.hpp"
+#include "src/shards/durable_file.hpp"
+#include "src/shards/locked_directory.hpp"
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/output_directory.hpp"
 #include "src/shards/partition.hpp"
 #include "src/shards/run_counts.hpp"
 #include "src/shards/shard_merge.hpp"
+#include "urlsieve/error.hpp"
+#include "urlsieve/extract.hpp"
 #include "urlsieve/names.hpp"
 
 namespace urlsieve {
 
 namespace {
+
+// The directory for rows between two steps of a merge.
+class merge_scratch {
+ public:
+  // Chooses a new directory below `temporary`, and removes leftovers of killed runs there. If `temporary` is
+  // empty, chooses a directory inside `building`, which is removed with it if the run fails. `monitor` may be
+  // null. Fails as locked_directory::new_directory() does.
+  [[nodiscard]] result<void> choose(const std::string& temporary, const std::string& building,
+                                    const run_monitor* monitor);
+
+  // Creates the directory if it does not exist. Fails with error_code::cannot_open. Thread-safe.
+  [[nodiscard]] result<void> create();
+
+  // Removes the directory. Requires: the directory is empty.
+  [[nodiscard]] result<void> remove();
+
+  [[nodiscard]] const std::string& path() const { return path_; }
+  [[nodiscard]] std::atomic<std::uint32_t>& next_number() { return next_number_; }  // of files in it
+
+ private:
+  locked_directory locked_;
+  std::string path_;
+  std::mutex mutex_;  // guards is_created_
+  bool is_created_ = false;
+  std::atomic<std::uint32_t> next_number_{0};
+};
+
+result<void> merge_scratch::choose(const std::string& temporary, const std::string& building,
+                                   const run_monitor* monitor) {
+  path_ = building + "/merged";
+  if (temporary.empty()) return {};
+  const std::vector<std::string> left = locked_directory::remove_leftovers_below(temporary);
+  if (monitor != nullptr) warn_of_leftovers(left, *monitor);
+  result<locked_directory> locked = locked_directory::new_directory(temporary);
+  if (!locked) return tl::unexpected(std::move(locked.error()));
+  locked_ = std::move(*locked);
+  path_ = locked_.path();
+  is_created_ = true;
+  return {};
+}
+
+result<void> merge_scratch::create() {
+  const std::lock_guard lock(mutex_);
+  if (is_created_) return {};
+  if (::mkdir(path_.c_str(), 0700) != 0)
+    return tl::unexpected(system_error(error_code::cannot_open, "create", path_, errno));
+  is_created_ = true;
+  return {};
+}
+
+result<void> merge_scratch::remove() {
+  if (!is_created_) return {};
+  if (!locked_.path().empty()) {
+    locked_.remove();
+    return {};
+  }
+  if (::rmdir(path_.c_str()) == 0) return {};
+  return tl::unexpected(system_error(error_code::cannot_write, "remove", path_, errno));
+}
 
 constexpr std::uint64_t merge_spare_files = 32;  // open besides the merged files
 
@@ -49,7 +117,7 @@ std::uint64_t first_hash(std::uint64_t shard, std::uint64_t shards) {
 class merging {
  public:
   merging(const merge_options& options, run_monitor* monitor)
-      : options_(options), monitor_(monitor), remote_(reach_of(options.remote, monitor)) {}
+      : options_(options), monitor_(monitor), remote_(remote_context_of(options.remote, monitor)) {}
 
   result<manifest> run() {
     return merge_runs::open(options_, demands_of(options_), remote_, monitor_)
@@ -291,7 +359,7 @@ class merging {
 
   const merge_options& options_;
   run_monitor* monitor_;
-  remote_reach remote_;
+  remote_context remote_;
   std::optional<merge_runs> runs_;
   manifest out_;
   manifest intermediate_layout_;  // layout of intermediate rows

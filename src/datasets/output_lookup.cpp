@@ -81,7 +81,7 @@ bool is_unmasked(std::string_view key) {
 
 }  // namespace
 
-output_lookup::output_lookup(const std::string& directory, const manifest& run, remote_reach remote)
+output_lookup::output_lookup(const std::string& directory, const manifest& run, remote_context remote)
     : directory_(directory), run_(run), remote_(std::move(remote)), layout_(run), decoder_(run) {}
 
 std::uint32_t output_lookup::number_of(const shard_summary& shard) const {

@@ -41,7 +41,7 @@ struct row_range {
 // may use an object.
 class output_lookup {
  public:
-  output_lookup(const std::string& directory, const manifest& run, remote_reach remote = {});
+  output_lookup(const std::string& directory, const manifest& run, remote_context remote = {});
 
   // Makes the functions return false soon after `stop` becomes true. Requires: `stop` outlives the object.
   void stop_when(const std::atomic<bool>& stop) { stop_ = &stop; }
@@ -120,7 +120,7 @@ class output_lookup {
 
   const std::string& directory_;
   const manifest& run_;
-  remote_reach remote_;
+  remote_context remote_;
   const std::atomic<bool>* stop_ = nullptr;
   row_layout layout_;
   std::map<std::size_t, shard_filters> filters_;               // as searches_

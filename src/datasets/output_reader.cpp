@@ -14,13 +14,14 @@
 #include "src/shards/shard_fit.hpp"
 #include "src/url/rule_revisions.hpp"
 #include "urlsieve/error.hpp"
+#include "urlsieve/options.hpp"
 #include "urlsieve/sieved_url.hpp"
 #include "urlsieve/url_view.hpp"
 
 namespace urlsieve {
 
 struct output_reader::opened {
-  opened(std::string path, manifest read, const remote_reach& remote)
+  opened(std::string path, manifest read, const remote_context& remote)
       : directory(std::move(path)), described(std::move(read)), lookup(directory, described, remote) {}
 
   // Calls `read` for each shard, or for shard `only`, until it returns an error or false.
@@ -49,7 +50,7 @@ result<output_reader> output_reader::open(std::string directory, success_marker_
                                           const remote_options& remote) {
   if (result<void> found = find_outputs(std::span(&directory, 1)); !found)
     return tl::unexpected(std::move(found.error()));
-  const remote_reach reach = reach_of(remote, nullptr);
+  const remote_context reach = remote_context_of(remote, nullptr);
   result<manifest> described = open_manifest(directory, mark, reach);
   if (!described) return tl::unexpected(std::move(described.error()));
   return output_reader(std::make_unique<opened>(std::move(directory), std::move(*described), reach));

@@ -15,7 +15,8 @@
 namespace urlsieve {
 
 // Returns the access of a run to remote directories. `monitor`, which may be null, outlives the result.
-[[nodiscard]] inline remote_reach reach_of(const remote_options& options, const run_monitor* monitor) {
+[[nodiscard]] inline remote_context remote_context_of(const remote_options& options,
+                                                      const run_monitor* monitor) {
   return {std::make_shared<remote_access>(options), monitor == nullptr ? nullptr : &monitor->stop};
 }
 

@@ -42,7 +42,7 @@ url_renewer::url_renewer(const manifest& run, const std::optional<url_options>& 
 rejection url_renewer::renew_url(std::string_view url, arena& storage, std::string_view& renewed) const {
   renewed = url;
   if (url.size() > options_.max_url) return rejection::too_long;
-  char* const place = storage.reserve(canonicalizer::room_for(url.size(), nullptr));
+  char* const place = storage.reserve(canonicalizer::capacity_for(url.size(), nullptr));
   const canonical_url normal_form = canonical_->canonicalize(url, nullptr, place);
   if (normal_form.rejected != rejection::none) return normal_form.rejected;
   if ((normal_form.flags & options_.drop_flags) != 0) return rejection::flag_dropped;

@@ -24,7 +24,7 @@ constexpr std::size_t files_to_sync = 32;
 
 class selecting {
  public:
-  selecting(const row_selection& selection, const remote_reach& remote, run_monitor* monitor)
+  selecting(const row_selection& selection, const remote_context& remote, run_monitor* monitor)
       : selection_(selection),
         of_(*selection.of),
         remote_(remote),
@@ -109,7 +109,7 @@ class selecting {
 
   const row_selection& selection_;
   const manifest& of_;
-  const remote_reach& remote_;
+  const remote_context& remote_;
   run_monitor* monitor_;
   row_layout layout_;
   manifest written_;  // layout of the new shards
@@ -121,7 +121,7 @@ class selecting {
 }  // namespace
 
 result<std::vector<shard_summary>> copy_selected_rows(const row_selection& selection,
-                                                      const remote_reach& remote, run_monitor* monitor) {
+                                                      const remote_context& remote, run_monitor* monitor) {
   try {
     return selecting(selection, remote, monitor).run();
   } catch (const std::bad_alloc&) {

@@ -43,7 +43,7 @@ struct row_selection {
 // error_code::cannot_read for any damage of a shard, with usage if `memory` is too small for one shard, and
 // with interrupted if `monitor`, which may be null, asks to stop.
 [[nodiscard]] result<std::vector<shard_summary>> copy_selected_rows(const row_selection& selection,
-                                                                    const remote_reach& remote,
+                                                                    const remote_context& remote,
                                                                     run_monitor* monitor);
 
 }  // namespace urlsieve

@@ -19,8 +19,8 @@
 #include "src/datasets/state_change.hpp"
 #include "src/dedup/sighting_set.hpp"
 #include "src/pipeline/outputs/write_all.hpp"
-#include "src/shards/claim.hpp"
 #include "src/shards/durable_file.hpp"
+#include "src/shards/locked_directory.hpp"
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/shard_fit.hpp"
 #include "src/shards/state_layers.hpp"
@@ -270,8 +270,8 @@ class seen_set::inner {
     if (failed)
       return tl::unexpected(
           error{error_code::cannot_open, "no directory for temporary files: " + failed.message()});
-    claim::remove_leftovers_below(parent);
-    result<claim> scratch = claim::new_directory(parent);
+    locked_directory::remove_leftovers_below(parent);
+    result<locked_directory> scratch = locked_directory::new_directory(parent);
     if (!scratch) return tl::unexpected(std::move(scratch.error()));
     update_options update;
     update.state = directory_;

@@ -42,7 +42,7 @@ std::uint64_t memory_for_names(std::uint64_t lines) {
 class shard_count {
  public:
   shard_count(const std::string& directory, const manifest& of, const shard_summary& entry,
-              std::uint64_t memory, const remote_reach& remote)
+              std::uint64_t memory, const remote_context& remote)
       : layout_(of),
         count_(layout_.place(name_of(field::count))),
         reader_(shard_reader::open(directory, entry, of, layout_, memory, remote)) {}
@@ -126,7 +126,7 @@ struct shard_to_count {
 class census_run {
  public:
   census_run(const std::vector<std::string>& directories, const remote_options& remote, run_monitor* monitor)
-      : directories_(directories), monitor_(monitor), remote_(reach_of(remote, monitor)) {}
+      : directories_(directories), monitor_(monitor), remote_(remote_context_of(remote, monitor)) {}
 
   result<void> open(success_marker_policy mark) {
     if (result<void> found = find_outputs(directories_); !found) return found;
@@ -199,7 +199,7 @@ class census_run {
  private:
   const std::vector<std::string>& directories_;
   run_monitor* monitor_;
-  remote_reach remote_;
+  remote_context remote_;
   std::vector<manifest> manifests_;
   std::vector<shard_to_count> tasks_;
   shard_census census_;

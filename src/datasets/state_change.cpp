@@ -64,7 +64,8 @@ result<void> state_change::open(bool may_create) {
   } else if (status.type() != fs::file_type::directory) {
     return refuse_change(error_code::usage, directory_ + " is not a directory");
   }
-  result<claim> building = claim::at(directory_ + '/' + std::string(building_name), directory_);
+  result<locked_directory> building =
+      locked_directory::at(directory_ + '/' + std::string(building_name), directory_);
   if (!building) return tl::unexpected(std::move(building.error()));
   building_ = std::move(*building);
   result<std::optional<state_layers>> layers = open_state_layers(directory_, {});

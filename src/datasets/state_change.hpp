@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "src/shards/claim.hpp"
+#include "src/shards/locked_directory.hpp"
 #include "src/shards/parent_directories.hpp"
 #include "src/shards/state_layers.hpp"
 #include "urlsieve/error.hpp"
@@ -50,7 +50,7 @@ class state_change {
 
   std::string directory_;
   parent_directories parents_;
-  claim building_;
+  locked_directory building_;
   std::optional<state_layers> layers_;
   manifest described_;
 };

@@ -30,7 +30,7 @@
 #include "src/pipeline/resources.hpp"
 #include "src/pipeline/thread_supply.hpp"
 #include "src/runs/known_url.hpp"
-#include "src/shards/claim.hpp"
+#include "src/shards/locked_directory.hpp"
 #include "src/shards/merge_input.hpp"
 #include "src/shards/merge_step.hpp"
 #include "src/shards/output_directory.hpp"
@@ -120,7 +120,7 @@ class converter {
         output_directory::create(job_.options.output, job_.options.force, needed);
     if (!directory) return tl::unexpected(std::move(directory.error()));
     warn_of_leftovers(directory->removed(), job_.monitor);
-    result<claim> runs = claim_for_runs();
+    result<locked_directory> runs = lock_run_directory();
     if (!runs) return tl::unexpected(std::move(runs.error()));
     store_.emplace(options_of_store(runs->path().empty() ? directory->building() + "/runs" : runs->path()));
     const unsigned threads = available_threads(workers_, job_.monitor.on_warning);
@@ -150,10 +150,10 @@ class converter {
     std::size_t rows = 0;
   };
 
-  [[nodiscard]] result<claim> claim_for_runs() const {
-    if (job_.options.temporary.empty()) return claim();
-    warn_of_leftovers(claim::remove_leftovers_below(job_.options.temporary), job_.monitor);
-    return claim::new_directory(job_.options.temporary);
+  [[nodiscard]] result<locked_directory> lock_run_directory() const {
+    if (job_.options.temporary.empty()) return locked_directory();
+    warn_of_leftovers(locked_directory::remove_leftovers_below(job_.options.temporary), job_.monitor);
+    return locked_directory::new_directory(job_.options.temporary);
   }
 
   [[nodiscard]] store_options options_of_store(std::string directory) const {

@@ -21,7 +21,7 @@ struct store_conversion_job {
   const merge_runs& runs;                  // the inputs
   const manifest& out;                     // layout and counts of the output, without shards
   const std::optional<url_options>& urls;  // set if URLs are normalized again
-  const remote_reach& remote;
+  const remote_context& remote;
   run_monitor& monitor;
 };
 

@@ -4,9 +4,10 @@
 
 #include "urlsieve/manifest.hpp"
 #include "urlsieve/option_row.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
+
+struct extract_options;
 
 // Sets an option to its value in the manifest `run`. No effect if the manifest lacks the option, if merged
 // runs differ in the option, or if this version does not know the value. Requires: manifests have the option.

@@ -62,7 +62,7 @@ class updating {
         run_(options.run),
         stream_(stream),
         monitor_(monitor),
-        remote_(reach_of(options.run.remote, monitor)) {}
+        remote_(remote_context_of(options.run.remote, monitor)) {}
 
   result<update_summary> run() {
     return state_change::begin(options_.state, true)
@@ -140,7 +140,7 @@ class updating {
       return rows;
     extract_options compared = run_;
     compared.output.seen = change_->layers()->directories;
-    rows.each_url = [this](const state_rows::url_taker& take, std::uint64_t memory) {
+    rows.each_url = [this](const state_rows::url_consumer& take, std::uint64_t memory) {
       return read_state(take, memory);
     };
     return seen_directories::open(compared, monitor_ == nullptr ? nullptr : &monitor_->stop)
@@ -151,7 +151,7 @@ class updating {
   }
 
   // Passes the URLs of the state to `take`, as state_rows::each_url.
-  [[nodiscard]] result<void> read_state(const state_rows::url_taker& take, std::uint64_t memory) const {
+  [[nodiscard]] result<void> read_state(const state_rows::url_consumer& take, std::uint64_t memory) const {
     const manifest& state = change_->described();
     const row_layout layout(state);
     for (const shard_summary& shard : state.shards) {
@@ -260,7 +260,7 @@ class updating {
     lines.resize(added_.size());
     for (std::size_t i = 0; i < lines.size(); ++i) lines[i] += added_[i];
     summary_.unique = std::accumulate(lines.begin(), lines.end(), std::uint64_t{0});
-    const bool compacts = change_->layers() && wants_compaction();
+    const bool compacts = change_->layers() && needs_compaction();
     result<void> ready = compacts ? compact(lines) : result<void>{};
     return ready
         .and_then([&] {
@@ -272,7 +272,7 @@ class updating {
         });
   }
 
-  [[nodiscard]] bool wants_compaction() const {
+  [[nodiscard]] bool needs_compaction() const {
     if (options_.compact != compaction_choice::automatic) return options_.compact == compaction_choice::now;
     std::uint64_t first = 0;
     std::uint64_t later = layer_.unique;
@@ -306,7 +306,7 @@ class updating {
   extract_options run_;
   int stream_;
   run_monitor* monitor_;
-  remote_reach remote_;
+  remote_context remote_;
   std::optional<state_change> change_;
   std::optional<output_directory> new_rows_;  // below the scratch of change_, or where the user asked
   std::string new_rows_path_;

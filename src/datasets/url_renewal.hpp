@@ -11,9 +11,10 @@
 #include "urlsieve/error.hpp"
 #include "urlsieve/manifest.hpp"
 #include "urlsieve/option_row.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
+
+struct extract_options;
 
 // Returns true for an option of URLs that url_change accepts.
 [[nodiscard]] bool is_renewable(const option_row& row);

@@ -51,7 +51,7 @@ std::string times(const bad_lines& bad) {
 class shard_check {
  public:
   shard_check(const std::string& directory, const manifest& of, std::size_t index, std::uint64_t memory,
-              const remote_reach& remote)
+              const remote_context& remote)
       : of_(of),
         entry_(of.shards[index]),
         number_(of.only_shard.value_or(static_cast<std::uint32_t>(index))),
@@ -176,7 +176,7 @@ tl::unexpected<error> exhaustion_error(std::string what) {
 }
 
 // Lists the names below a prefix in S3. Other servers have no listing.
-void list_remote(const std::string& directory, const remote_reach& remote, std::set<std::string>& names,
+void list_remote(const std::string& directory, const remote_context& remote, std::set<std::string>& names,
                  std::vector<std::string>& faults) {
   if (!is_s3_name(directory)) return;
   const std::string prefix = dataset_path(directory, "");
@@ -189,7 +189,7 @@ void list_remote(const std::string& directory, const remote_reach& remote, std::
 }
 
 // Checks the names in the directory, and the totals of the manifest.
-result<void> check_names(const std::string& directory, const manifest& of, const remote_reach& remote,
+result<void> check_names(const std::string& directory, const manifest& of, const remote_context& remote,
                          std::vector<std::string>& faults) {
   std::set<std::string, std::less<>> known{std::string(manifest_name), std::string(success_name)};
   for (const shard_summary& shard : of.shards) {
@@ -221,7 +221,7 @@ result<void> check_names(const std::string& directory, const manifest& of, const
 // Checks an output directory without reading its shards. Returns its manifest; nullopt if the manifest cannot
 // be read.
 result<std::optional<manifest>> check_directory(const std::string& directory, success_marker_policy mark,
-                                                const remote_reach& remote,
+                                                const remote_context& remote,
                                                 std::vector<std::string>& faults) {
   int failure = 0;
   result<stored_manifest> stored = load_manifest(directory, &failure, remote);
@@ -260,7 +260,7 @@ result<verify_report> verify_shards(const std::vector<std::string>& directories,
                                     success_marker_policy mark, run_monitor* monitor, std::uint64_t memory,
                                     const remote_options& remote) {
   if (result<void> found = find_outputs(directories); !found) return tl::unexpected(found.error());
-  const remote_reach reach = reach_of(remote, monitor);
+  const remote_context reach = remote_context_of(remote, monitor);
   verify_report report;
   // Each layer of a state is an output directory of its own.
   result<expanded_directories> expanded = expand_states(directories, reach);

@@ -23,10 +23,10 @@
 #include "src/dedup/sorted_entries.hpp"
 #include "src/input/lists/named_paths.hpp"
 #include "src/pipeline/leftover_warning.hpp"
-#include "src/pipeline/redirects/claimed_runs.hpp"
+#include "src/pipeline/redirects/locked_spill_directory.hpp"
 #include "src/pipeline/resources.hpp"
 #include "src/runs/spill_area.hpp"
-#include "src/shards/claim.hpp"
+#include "src/shards/locked_directory.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/output_directory.hpp"
 #include "src/shards/row_layout.hpp"
@@ -73,9 +73,9 @@ class graph_builder {
   graph_builder(const graph_options& options, run_monitor* monitor)
       : options_(options),
         monitor_(monitor),
-        remote_(reach_of(options.remote, monitor)),
+        remote_(remote_context_of(options.remote, monitor)),
         place_(options.temporary.empty() ? folder_of(options.output) : options.temporary),
-        area_(claimed_below(place_)) {}
+        area_(locked_spill_directory(place_)) {}
 
   result<graph_totals> run() {
     if (result<void> opened = open_runs(); !opened) return tl::unexpected(std::move(opened.error()));
@@ -83,7 +83,7 @@ class graph_builder {
         output_directory::create(options_.output, options_.force, on_this_machine(options_.directories));
     if (!directory) return tl::unexpected(std::move(directory.error()));
     warn_of(directory->removed());
-    warn_of(claim::remove_leftovers_below(place_));
+    warn_of(locked_directory::remove_leftovers_below(place_));
     building_ = directory->building();
     return read_edges()
         .and_then([this] { return write_vertices(); })
@@ -337,7 +337,7 @@ class graph_builder {
 
   const graph_options& options_;
   run_monitor* monitor_;
-  remote_reach remote_;
+  remote_context remote_;
   std::string place_;  // directory for rows beyond the memory
   spill_area area_;
   std::vector<manifest> runs_;

@@ -20,7 +20,7 @@ void append_order(std::uint64_t order, std::string& out) {
 
 void append_surt(std::string_view url, std::string& out) {
   const std::size_t begin = out.size();
-  out.resize(begin + surt_room(url.size()));
+  out.resize(begin + surt_capacity(url.size()));
   out.resize(begin + write_surt(url, out.data() + begin));
   for (std::size_t zero = out.find('\0', begin); zero != std::string::npos; zero = out.find('\0', zero + 2))
     out.insert(zero + 1, 1, after_zero);

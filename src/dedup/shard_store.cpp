@@ -305,11 +305,11 @@ result<void> shard_store::read(std::uint32_t number, const reading& options) {
     done = read_sorted(from, asking(options, options.take));
   } else if (in_order_of_input && from.runs.empty() && !from.removed && !options.earlier) {
     from.seen.sort_by_order();
-    bool going_on = true;
-    from.seen.for_each([&](const known_url& entry) { going_on = going_on && options.take(entry); });
+    bool continues = true;
+    from.seen.for_each([&](const known_url& entry) { continues = continues && options.take(entry); });
   } else if (in_order_of_input) {
     done = read_reordered(
-        from, [&](const entry_taker& add) { return asking(options, add); }, options.take,
+        from, [&](const entry_consumer& add) { return asking(options, add); }, options.take,
         options.keeps_shard);
   } else {
     done = read_reordered(from, {}, asking(options, options.take), options.keeps_shard);
@@ -324,7 +324,7 @@ result<void> shard_store::read(std::uint32_t number, const reading& options) {
 }
 
 // Reads in byte order, without entries that move() took away.
-result<void> shard_store::read_sorted(shard& from, const entry_taker& take) {
+result<void> shard_store::read_sorted(shard& from, const entry_consumer& take) {
   if (!from.removed) return read_all(from, take);
   block_decompressor unpacker;
   const result<std::unique_ptr<entry_stream>> opened = from.removed->open(unpacker);
@@ -338,11 +338,11 @@ result<void> shard_store::read_sorted(shard& from, const entry_taker& take) {
   return read ? removed.state() : read;
 }
 
-result<void> shard_store::read_all(shard& from, const entry_taker& take) {
+result<void> shard_store::read_all(shard& from, const entry_consumer& take) {
   if (from.runs.empty()) {
     from.seen.sort_by_bytes();
-    bool going_on = true;
-    from.seen.for_each([&](const known_url& entry) { going_on = going_on && take(entry); });
+    bool continues = true;
+    from.seen.for_each([&](const known_url& entry) { continues = continues && take(entry); });
     return {};
   }
   block_decompressor unpacker;
@@ -366,9 +366,9 @@ result<std::unique_ptr<entry_stream>> shard_store::open(std::uint32_t number, bl
   return open_all(*shards_[number], unpacker);
 }
 
-result<void> shard_store::read_reordered(shard& from,
-                                         const std::function<entry_taker(const entry_taker&)>& before_sorting,
-                                         const entry_taker& take, bool keeps_shard) {
+result<void> shard_store::read_reordered(
+    shard& from, const std::function<entry_consumer(const entry_consumer&)>& before_sorting,
+    const entry_consumer& take, bool keeps_shard) {
   const std::size_t allowed = allowed_.load(std::memory_order_relaxed);
   const std::size_t left = allowed - std::min(allowed, memory_in_use());
   reordering_options sorting;
@@ -380,7 +380,7 @@ result<void> shard_store::read_reordered(shard& from,
   sorting.most_runs = fan_in_;
   reordering sorted(sorting, area_);
   result<void> added;
-  const entry_taker add = [&](const known_url& entry) {
+  const entry_consumer add = [&](const known_url& entry) {
     added = sorted.add(entry);
     return added.has_value();
   };

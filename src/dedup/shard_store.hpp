@@ -106,7 +106,7 @@ class shard_store {
   // spilled.
   [[nodiscard]] result<void> begin_reading();
 
-  using entry_taker = std::function<bool(const known_url&)>;  // false: stop
+  using entry_consumer = std::function<bool(const known_url&)>;  // false: stop
 
   struct reading {
     // Returns true if an earlier run had the URL. Called for each URL of the shard, in the order of the
@@ -115,7 +115,7 @@ class shard_store {
     bool keep_earlier = false;  // deliver such URLs with known_url::earlier set; else drop them
     bool keeps_shard = false;   // leave the shard in the store: a later read() delivers the same entries
     // Receives the entries in the order of the store.
-    entry_taker take;
+    entry_consumer take;
   };
 
   // Returns an upper bound of the distinct URLs of `shard`, as max_unique() does for all shards.
@@ -148,12 +148,12 @@ class shard_store {
   void note_failure(const result<void>& failed);
   [[nodiscard]] result<void> spill_all();
   [[nodiscard]] result<void> collect(std::uint32_t number, pair_cursor& pairs, sorted_entries& moved);
-  [[nodiscard]] result<void> read_sorted(shard& from, const entry_taker& take);
-  [[nodiscard]] result<void> read_all(shard& from, const entry_taker& take);
+  [[nodiscard]] result<void> read_sorted(shard& from, const entry_consumer& take);
+  [[nodiscard]] result<void> read_all(shard& from, const entry_consumer& take);
   [[nodiscard]] result<std::unique_ptr<entry_stream>> open_all(shard& from, block_decompressor& unpacker);
   [[nodiscard]] result<void> read_reordered(
-      shard& from, const std::function<entry_taker(const entry_taker&)>& before_sorting,
-      const entry_taker& take, bool keeps_shard);
+      shard& from, const std::function<entry_consumer(const entry_consumer&)>& before_sorting,
+      const entry_consumer& take, bool keeps_shard);
   [[nodiscard]] run_fields fields() const;
   [[nodiscard]] std::size_t fan_in(std::size_t memory) const;
 

@@ -61,8 +61,8 @@ result<void> sorted_entries::each(const std::function<bool(const known_url&)>& t
   if (empty()) return {};
   if (result<void> prepared = ready(); !prepared) return prepared;
   if (runs_.empty()) {
-    bool going_on = true;
-    set_.for_each([&](const known_url& entry) { going_on = going_on && take(entry); });
+    bool continues = true;
+    set_.for_each([&](const known_url& entry) { continues = continues && take(entry); });
     return {};
   }
   block_decompressor unpacker;

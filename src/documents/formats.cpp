@@ -103,18 +103,18 @@ const format& named(std::string_view word) {
   return *find_format(word);
 }
 
-recognised by_word(std::string_view word) {
+format_match by_word(std::string_view word) {
   return {&named(word), {}, {}, {}};
 }
 
 // Returns the format of `family` in which the input begins, else the format named `otherwise`.
-recognised within(format_family family, const input_head& head, std::string_view otherwise) {
+format_match within(format_family family, const input_head& head, std::string_view otherwise) {
   for (const format& row : table)
     if (row.family == family && row.begins(head)) return {&row, {}, {}, {}};
   return by_word(otherwise);
 }
 
-recognised by_content(const input_head& head) {
+format_match by_content(const input_head& head) {
   if (const foreign_file foreign = foreign_format(head.lines, head.name); !foreign.words.empty())
     return {nullptr, foreign.words, {}, foreign.converter};
   const format& plain = table.back();
@@ -123,7 +123,7 @@ recognised by_content(const input_head& head) {
   const bool is_text = plain.begins(head);
   for (const format& row : table)
     if (is_text && row.family == text && &row != &plain && row.begins(head)) return {&row, {}, {}, {}};
-  recognised found;
+  format_match found;
   for (const format& row : table) {
     if (row.find == nullptr || (!is_text && row.family == text)) continue;
     const std::optional<std::size_t> at = row.find(head);
@@ -169,13 +169,13 @@ const format* find_format(std::string_view word) {
   return found == table.end() ? nullptr : found;
 }
 
-recognised detect_format_early(const input_head& head, const input_options& options, bool refang) {
-  const recognised found = recognise(head, options, refang);
+format_match detect_format_early(const input_head& head, const input_options& options, bool refang) {
+  const format_match found = match_format(head, options, refang);
   const bool by_default = found.as == &table.back() && options.format == input_format::automatic;
-  return by_default && may_be_in_header(head.lines) ? recognised{} : found;
+  return by_default && may_be_in_header(head.lines) ? format_match{} : found;
 }
 
-recognised recognise(const input_head& head, const input_options& options, bool refang) {
+format_match match_format(const input_head& head, const input_options& options, bool refang) {
   switch (options.format) {
     case input_format::text:
       return by_word("text");
@@ -199,7 +199,7 @@ recognised recognise(const input_head& head, const input_options& options, bool 
   }
   input_head in_context = head;
   in_context.options = &options;
-  recognised found = by_content(in_context);
+  format_match found = by_content(in_context);
   head.without_dots = in_context.without_dots;
   found.without_dots = head.without_dots;
   return refang && found.as == find_format("urls") ? by_word("text") : found;

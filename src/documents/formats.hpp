@@ -44,9 +44,9 @@ struct format {
 [[nodiscard]] std::unique_ptr<splitter> make_document_splitter(media type, const extract_options& options);
 
 // The result of detection.
-struct recognised {
+struct format_match {
   const format* as = nullptr;     // null: the input is skipped
-  std::string_view passed_over;   // a name for the content of a skipped input ("binary"); else empty
+  std::string_view skipped;       // a name for the content of a skipped input ("binary"); else empty
   std::optional<std::size_t> at;  // offset of the first record behind foreign bytes, if there are any
   std::string_view converter;     // advice on a conversion; empty: none known
   bool without_dots = false;      // see input_head
@@ -56,12 +56,13 @@ struct recognised {
 // decides among them. Otherwise the content decides; the name only helps (a text with tags is HTML if its
 // name says so). With `refang`, a list of URLs is read as text, because its lines may be defanged. Sets
 // `head.without_dots`.
-[[nodiscard]] recognised recognise(const input_head& head, const input_options& options, bool refang = false);
+[[nodiscard]] format_match match_format(const input_head& head, const input_options& options,
+                                        bool refang = false);
 
 // Returns the format of an input that pauses before its head is complete, from the whole lines so far.
 // Returns an empty result if these lines may be half of a message or record header.
-[[nodiscard]] recognised detect_format_early(const input_head& head, const input_options& options,
-                                             bool refang = false);
+[[nodiscard]] format_match detect_format_early(const input_head& head, const input_options& options,
+                                               bool refang = false);
 
 }  // namespace urlsieve
 

@@ -7,19 +7,34 @@
 
 #include "src/codec/charset.hpp"
 #include "src/documents/archives/warc_metadata.hpp"
+#include "src/documents/document_sink.hpp"
 #include "src/documents/http/http_message.hpp"
 #include "src/documents/json/har_entry.hpp"
 #include "src/documents/json/json_lines.hpp"
 #include "src/documents/media_type.hpp"
 #include "src/documents/message/mail_message.hpp"
 #include "src/documents/mirror_bases.hpp"
-#include "src/documents/opener.hpp"
 #include "src/documents/source_head_reader.hpp"
+#include "src/documents/splitter.hpp"
 #include "src/text/arena.hpp"
 #include "urlsieve/options.hpp"
 #include "urlsieve/reference.hpp"
+#include "urlsieve/stats.hpp"
 
 namespace urlsieve {
+
+// The contract of openers: an opener reads a slice and delivers its documents, references and redirects.
+// Openers run in parallel, one object per thread, and reuse their scratch memory.
+
+// Views passed to the sink point into the slice or into scratch memory, valid until the next call.
+class opener {
+ public:
+  virtual ~opener() = default;
+
+  // Delivers the content of `part` to `sink`; `input` is the name of the input. Counts content that cannot be
+  // opened as damage. Requires: 64 readable bytes after the end of part.bytes.
+  virtual void open(const slice& part, std::string_view input, document_sink& sink, stats& counted) = 0;
+};
 
 // Delivers a slice as one document.
 class whole_opener final : public opener {

@@ -39,12 +39,12 @@ bool is_later_slice(const slice& part) {
   return part.record_header.find('\n') + 1 + fields.end() < part.record_header.size();
 }
 
-// Returns a JSON string without its escapes, stored in `room` if the string has escapes.
-std::string_view decoded(std::string_view written, std::string& room) {
+// Returns a JSON string without its escapes, stored in `buffer` if the string has escapes.
+std::string_view decoded(std::string_view written, std::string& buffer) {
   if (written.find('\\') == std::string_view::npos) return written;
-  room.resize(written.size());
-  room.resize(decode_json_escapes(written, room.data(), invalid_escape_policy::repair));
-  return room;
+  buffer.resize(written.size());
+  buffer.resize(decode_json_escapes(written, buffer.data(), invalid_escape_policy::repair));
+  return buffer;
 }
 
 }  // namespace

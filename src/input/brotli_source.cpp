@@ -15,7 +15,7 @@ namespace {
 // Input size of each decoder call. The output before a fault depends on these sizes, so they must not depend
 // on the sizes in which the bytes arrive.
 constexpr std::size_t piece = std::size_t{4} << 10;
-constexpr std::size_t room = std::size_t{64} << 10;
+constexpr std::size_t capacity = std::size_t{64} << 10;
 
 class brotli_source final : public byte_source {
  public:
@@ -23,7 +23,7 @@ class brotli_source final : public byte_source {
       : packed_(std::move(packed)),
         pending_(head.begin(), head.end()),
         decoder_(make_brotli_decoder()),
-        decoded_(room) {}
+        decoded_(capacity) {}
 
   std::size_t read(std::span<char> out, stats& counted) override {
     std::size_t filled = 0;
@@ -56,7 +56,7 @@ class brotli_source final : public byte_source {
     begin_ = 0;
     while (pending_.size() < size && !ended_) {
       const std::size_t before = pending_.size();
-      pending_.resize(before + room);
+      pending_.resize(before + capacity);
       const std::size_t got = packed_->read(std::span(pending_).subspan(before), outer_);
       ended_ = got == 0 || packed_->after_gap();
       pending_.resize(before + (ended_ ? 0 : got));
@@ -80,7 +80,7 @@ class brotli_source final : public byte_source {
 
   void drain() {
     is_over_ = true;
-    pending_.resize(room);
+    pending_.resize(capacity);
     while (packed_->read(pending_, outer_) != 0) {
     }
   }

@@ -105,14 +105,14 @@ class byte_source {
 
   // Returns the input for random access if all bytes read so far are stored uncompressed; otherwise nullopt.
   // The result is valid as long as the source.
-  [[nodiscard]] virtual std::optional<stored_file> in_any_order() const { return std::nullopt; }
+  [[nodiscard]] virtual std::optional<stored_file> random_access() const { return std::nullopt; }
 
   // Makes read() continue at byte `at` of the input; the caller has read and counted the bytes between. Bytes
-  // that come again are not counted again. Requires: in_any_order() returns a file.
+  // that come again are not counted again. Requires: random_access() returns a file.
   virtual void resume_at(std::uint64_t at) { static_cast<void>(at); }
 
   // Counts damage::changed_input if the file has changed since it was opened. read() calls this at the end;
-  // callers of in_any_order() must call it.
+  // callers of random_access() must call it.
   virtual void check_end(stats& counted) { static_cast<void>(counted); }
 
   // Returns the errno of the shortage (resource_exhaustion.hpp) that ended the input early; 0: none. Known

@@ -181,8 +181,8 @@ std::optional<std::uint64_t> part_file::find_member(std::uint64_t from, bool (*a
   const std::uint64_t end = max_bytes < size_ - std::min(size_, from) ? from + max_bytes : size_;
   stored_window window(
       [&](std::span<char> out) -> std::size_t {
-        const std::size_t room = static_cast<std::size_t>(std::min<std::uint64_t>(out.size(), end - at));
-        const std::optional<std::size_t> got = room == 0 ? 0 : read(at, out.first(room));
+        const std::size_t capacity = static_cast<std::size_t>(std::min<std::uint64_t>(out.size(), end - at));
+        const std::optional<std::size_t> got = capacity == 0 ? 0 : read(at, out.first(capacity));
         failed = failed || !got;
         at += got.value_or(0);
         return got.value_or(0);

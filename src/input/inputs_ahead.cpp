@@ -34,14 +34,14 @@ struct inputs_ahead::upcoming {
   }
 
   // Requests the first bytes of a remote input.
-  void ask(const std::atomic<bool>* stop, const read_ahead& ahead) {
+  void request(const std::atomic<bool>* stop, const read_ahead& ahead) {
     if (remote || !ahead.remote || !is_remote_name(listed->path) || !is_opened_here()) return;
     remote = std::make_unique<remote_object>(ahead.remote, listed->path, stop, listed->expected);
   }
 
   void open(const std::atomic<bool>* stop, const read_ahead& ahead) {
     shortage = 0;
-    ask(stop, ahead);
+    request(stop, ahead);
     if (remote) {
       source = byte_source::open_remote(listed->path, std::move(remote), counted, ahead);
       return;
@@ -126,10 +126,10 @@ const listed_input* inputs_ahead::peek() {
 }
 
 // Requests the first bytes of the next remote input while the current one is read.
-void inputs_ahead::ask_ahead() {
+void inputs_ahead::request_ahead() {
   if (queue_.empty() || !opens_ahead_) return;
   upcoming& next = *queue_.front();
-  if (next.listed) next.ask(stop_, how_);
+  if (next.listed) next.request(stop_, how_);
 }
 
 std::shared_ptr<inputs_ahead::upcoming> inputs_ahead::take(stats& counted) {
@@ -148,7 +148,7 @@ std::optional<inputs_ahead::input> inputs_ahead::next(stats& counted) {
   if (first->waiting) counted.add(*first->waiting);
   if (!first->listed) return std::nullopt;
   if (!first->source && first->shortage != 0) return std::nullopt;
-  ask_ahead();
+  request_ahead();
   return input{std::move(*first->listed), std::move(first->source)};
 }
 

@@ -73,7 +73,7 @@ class inputs_ahead {
   void list_next(upcoming& entry);
   void open_in_turn(upcoming& first);
   void close_ahead();
-  void ask_ahead();
+  void request_ahead();
   [[nodiscard]] std::shared_ptr<upcoming> take(stats& counted);
   [[nodiscard]] bool is_ahead() const { return how_.start && opens_ahead_; }
 

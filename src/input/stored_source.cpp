@@ -174,14 +174,14 @@ bool stored_source::unpack_from(std::string_view tail, stats& counted) {
 
 bool stored_source::copy_plain(std::span<char> out) {
   const std::string_view buffered = window_.rest();
-  const std::span<char> room = out.subspan(filled_);
-  std::size_t got = std::min(buffered.size(), room.size());
+  const std::span<char> rest = out.subspan(filled_);
+  std::size_t got = std::min(buffered.size(), rest.size());
   if (got > 0) {
-    std::memcpy(room.data(), buffered.data(), got);
+    std::memcpy(rest.data(), buffered.data(), got);
     window_.advance(got);
   } else {
     if (should_stop()) return false;
-    got = window_.read_past(room);
+    got = window_.read_past(rest);
   }
   filled_ += got;
   plain_delivered_ += got;
@@ -235,17 +235,18 @@ void stored_source::look_ahead() {
 }
 
 void stored_source::copy_run(std::span<char> out) {
-  const std::span<char> room = out.subspan(filled_);
-  if (run_delivered_ == 0 && room.size() >= run_->room() && ahead_.found_alone() && run_->turn().claim()) {
-    run_->decode_into(room);
+  const std::span<char> rest = out.subspan(filled_);
+  if (run_delivered_ == 0 && rest.size() >= run_->space() && ahead_.has_single_run() &&
+      run_->turn().claim()) {
+    run_->decode_into(rest);
     places_.add(total_ + filled_, *run_);
     filled_ += run_->produced();
     return finish_run();
   }
   ahead_.complete();
   if (run_delivered_ == 0) places_.add(total_ + filled_, *run_);
-  const std::size_t size = std::min(run_->produced() - run_delivered_, room.size());
-  if (size > 0) std::memcpy(room.data(), run_->memory().data() + run_headroom + run_delivered_, size);
+  const std::size_t size = std::min(run_->produced() - run_delivered_, rest.size());
+  if (size > 0) std::memcpy(rest.data(), run_->memory().data() + run_headroom + run_delivered_, size);
   run_delivered_ += size;
   filled_ += size;
   if (run_delivered_ == run_->produced()) finish_run();
@@ -421,13 +422,13 @@ void stored_source::check_end(stats& counted) {
   if (change) counted.damaged_in(damage::changed_input, name_, {window_.bytes_read(), std::nullopt}, *change);
 }
 
-std::optional<stored_file> stored_source::in_any_order() const {
+std::optional<stored_file> stored_source::random_access() const {
   if (packed_ || plain_delivered_ != total_) return std::nullopt;
   if (remote_) {
-    if (!remote_->in_any_order()) return std::nullopt;
+    if (!remote_->random_access()) return std::nullopt;
     return stored_file{-1, {}, 0, remote_->size(), window_.bytes_read(), remote_.get()};
   }
-  return window_.in_any_order();
+  return window_.random_access();
 }
 
 void stored_source::resume_at(std::uint64_t at) {

@@ -50,7 +50,7 @@ class stored_source final : public byte_source {
   [[nodiscard]] bool after_gap() const override { return after_gap_; }
   bool unpack_from(std::string_view tail, stats& counted) override;
   void take_marks(std::vector<offset_mark>& marks) override { places_.take(marks, window_.position()); }
-  [[nodiscard]] std::optional<stored_file> in_any_order() const override;
+  [[nodiscard]] std::optional<stored_file> random_access() const override;
   void resume_at(std::uint64_t at) override;
   void check_end(stats& counted) override;
   // See stored_window::expect_time().

@@ -43,7 +43,7 @@ bool is_container(std::string_view name, std::string_view bytes, const extract_o
   if (sniff_compression(head.substr(0, compression_head_size)) != compression::none) return true;
   if (sniff_compressed_file(head) != file_archive::none) return true;
   if (sniff_file_archive(head) != file_archive::none) return !is_office_document(head);
-  const recognised found = recognise({name, bytes, true}, options.input);
+  const format_match found = match_format({name, bytes, true}, options.input);
   return found.as != nullptr && found.as->family != format_family::text;
 }
 
@@ -114,10 +114,10 @@ void add_damage(const stats& of_file, std::string_view name, const document& con
     const bool is_kept = stays(static_cast<damage>(i));
     counted.damaged[is_kept ? i : static_cast<std::size_t>(damage::bad_content_encoding)] += left[i];
   }
-  for (const auto& [kind, times] : of_file.passed_over) {
+  for (const auto& [kind, times] : of_file.skipped) {
     const std::size_t colon = kind.find(':');
-    counted.pass_over(std::string_view(kind).substr(0, colon), std::string_view(kind).substr(colon + 1),
-                      times);
+    counted.count_skipped(std::string_view(kind).substr(0, colon), std::string_view(kind).substr(colon + 1),
+                          times);
   }
   counted.documents += of_file.documents;
 }

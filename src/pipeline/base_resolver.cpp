@@ -38,7 +38,7 @@ const base_url* base_resolver::behind(const base_change& change, const base_url*
 // `href` is no base. Relative references against opaque schemes give no URL, as in browsers.
 const base_url* base_resolver::resolve(std::string_view href, const base_url* outer, base_url& into) {
   if (href.size() > options_.url.max_url) return outer;
-  char* const place = scratch_.reserve(canonicalizer::room_for(href.size(), outer));
+  char* const place = scratch_.reserve(canonicalizer::capacity_for(href.size(), outer));
   const canonical_url resolved = resolver_.resolve(href, outer, place);
   if (resolved.rejected != rejection::none) return outer;
   if (!into.assign({place, resolved.size}, options_.url, opaque_base_policy::resolve_none)) return outer;

@@ -120,17 +120,17 @@ bool file_ranges::is_valid(const file_range& range) {
 // Reads a range, or waits until another thread has read it.
 void file_ranges::read(file_range& range) {
   if (!range.turn_.claim()) return range.turn_.wait();
-  bool is_sound = false;
+  bool is_valid_range = false;
   try {
-    is_sound = fill(range);
+    is_valid_range = fill(range);
   } catch (const std::exception&) {
     // Out of memory: the serial stage tries again, and reports the error.
   }
-  if (!is_sound) range.batch_->slices.clear();
+  if (!is_valid_range) range.batch_->slices.clear();
   {
     const std::lock_guard lock(mutex_);
-    range.reading_ = is_sound ? file_range::reading::valid : file_range::reading::is_void;
-    any_void_ = any_void_ || !is_sound;
+    range.reading_ = is_valid_range ? file_range::reading::valid : file_range::reading::is_void;
+    any_void_ = any_void_ || !is_valid_range;
   }
   range.turn_.finish();
 }
@@ -140,16 +140,16 @@ void file_ranges::read(file_range& range) {
 bool file_ranges::fill(file_range& range) const {
   batch& into = *range.batch_;
   into.bytes.grow(size_, 0);
-  const std::span<char> room(into.bytes.data(), range.size_);
+  const std::span<char> buffer(into.bytes.data(), range.size_);
   std::size_t filled = 0;
-  while (filled < room.size()) {
-    const std::size_t got = file_.read(range.begin_ + filled, room.subspan(filled)).value_or(0);
+  while (filled < buffer.size()) {
+    const std::size_t got = file_.read(range.begin_ + filled, buffer.subspan(filled)).value_or(0);
     if (got == 0) return false;
     filled += got;
   }
   stats counted;
   static_cast<void>(
-      range.cuts_->split({room.data(), room.size()}, range.begin_, true, input_, into.slices, counted));
+      range.cuts_->split({buffer.data(), buffer.size()}, range.begin_, true, input_, into.slices, counted));
   return counted.total_damage() == 0;
 }
 

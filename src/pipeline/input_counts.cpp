@@ -32,10 +32,10 @@ input_counts::input_counts(const stats& counted)
       references(counted.references),
       damaged(counted.damaged),
       rejected(counted.rejected) {
-  if (counted.passed_over.empty()) return;
-  lines_without = times_of("line:no-fields", counted.passed_over);
-  skipped = names_behind("type:", counted.passed_over);
-  missing_columns = names_behind("column:", counted.passed_over);
+  if (counted.skipped.empty()) return;
+  lines_without = times_of("line:no-fields", counted.skipped);
+  skipped = names_behind("type:", counted.skipped);
+  missing_columns = names_behind("column:", counted.skipped);
 }
 
 void input_counts::add(const input_counts& more) {

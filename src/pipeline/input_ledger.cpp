@@ -2,11 +2,117 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 
-#include "src/pipeline/fruitless_input.hpp"
+#include "src/pipeline/batch.hpp"
+#include "urlsieve/error.hpp"
+#include "urlsieve/options.hpp"
+#include "urlsieve/password.hpp"
 
 namespace urlsieve {
+namespace {
+
+// Explains why an input gave few or no URLs, and names the option that would help.
+
+// Returns advice on how to keep such references; empty if the user asked for the rejection.
+std::string_view help_for(rejection why) {
+  switch (why) {
+    case rejection::no_base:
+    case rejection::no_edge:
+      return "extract_options::base and input_options::base_of give documents a URL";
+    case rejection::too_long:
+      return "url_options::max_url sets the bound";
+    case rejection::above_root:
+      return "url_options::above_root = remove keeps them";
+    case rejection::excluded_character:
+    case rejection::invalid_escape:
+      return "without url_options::strict they are repaired";
+    case rejection::scheme_not_kept:
+      return "url_options::drop_schemes and url_options::schemes say which are kept";
+    case rejection::same_document:
+      return "url_options::keep_same_document keeps them";
+    case rejection::internal:
+      return "mail_options::keep_internal keeps them";
+    case rejection::no_url:
+    case rejection::url_template:
+    case rejection::invalid_host:
+    case rejection::invalid_port:
+    case rejection::invalid_scheme:
+      return "reject_options::write_to lists them";
+    case rejection::none:
+    case rejection::flag_dropped:
+    case rejection::self_loop:
+    case rejection::place_not_kept:
+    case rejection::host_not_kept:
+    case rejection::host_dropped:
+    case rejection::site_not_kept:
+    case rejection::extension_not_kept:
+    case rejection::not_included:
+    case rejection::excluded:
+    case rejection::not_sampled:
+    case rejection::count_:
+      break;
+  }
+  return {};
+}
+
+std::optional<std::string> all_skipped(const batch_input& ended) {
+  if (ended.counts.documents != 0 || ended.counts.skipped.empty()) return std::nullopt;
+  std::uint64_t total = 0;
+  for (const auto& [type, times] : ended.counts.skipped) total += times;
+  const auto most =
+      std::ranges::max_element(ended.counts.skipped, {}, [](const auto& entry) { return entry.second; });
+  std::string notice = without_password(ended.name);
+  notice.append(": all documents were skipped (").append(std::to_string(total)).append("): ");
+  notice.append(std::to_string(most->second)).append(" of type ").append(most->first);
+  const bool is_script = most->first.find("javascript") != std::string::npos;
+  return notice.append(is_script ? "; link_options::scripts reads them" : "; no option reads them");
+}
+
+std::optional<std::string> most_rejected(const batch_input& ended) {
+  constexpr std::uint64_t least = 20;
+  if (ended.counts.references < least) return std::nullopt;
+  for (std::size_t i = 0; i < rejection_count; ++i) {
+    const auto why = static_cast<rejection>(i);
+    const std::string_view help = help_for(why);
+    if (help.empty() || ended.counts.rejected[i] * 10 < ended.counts.references * 9) continue;
+    std::string notice = without_password(ended.name);
+    notice.append(": ").append(std::to_string(ended.counts.rejected[i])).append(" of ");
+    notice.append(std::to_string(ended.counts.references)).append(" references were rejected as ");
+    return notice.append(name_of(why)).append("; ").append(help);
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> no_columns(const batch_input& ended) {
+  if (ended.counts.missing_columns.empty()) return std::nullopt;
+  std::string notice = without_password(ended.name);
+  std::uint64_t tables = 0;
+  for (const auto& [name, times] : ended.counts.missing_columns) {
+    notice.append(tables == 0 ? ": no column \"" : "\", \"").append(name);
+    tables = std::max(tables, times);
+  }
+  notice.append("\"");
+  if (tables > 1) notice.append(" in ").append(std::to_string(tables)).append(" tables");
+  return notice.append("; input_options::columns takes names of the header line, and numbers from 1");
+}
+
+// Returns a sentence with the input, the reason and the option, for the first of these reasons:
+// - A requested table column is missing.
+// - All documents were skipped.
+// - At least 90 % of 20 or more references were rejected for one reason that is no filter of the user.
+// Otherwise returns nullopt.
+std::optional<std::string> fruitless_reason(const batch_input& ended) {
+  if (std::optional<std::string> notice = no_columns(ended)) return notice;
+  std::optional<std::string> notice = all_skipped(ended);
+  return notice ? notice : most_rejected(ended);
+}
+
+}  // namespace
 
 stats input_ledger::add(const batch& done) {
   stats verdicts;
@@ -41,7 +147,7 @@ void input_ledger::end(stats& verdicts) {
   const std::optional<batch_input> ended = std::exchange(open_, std::nullopt);
   if (!ended) return;
   if (const std::optional<unread_input>& unread = ended->not_read)
-    return verdicts.inputs.was_not_read(unread->name, unread->why, unread->detail);
+    return verdicts.inputs.add_unread(unread->name, unread->why, unread->detail);
   if (ended->format.empty()) return;  // the input was skipped
   // Other parts of the file may hold the fields.
   if (ended->counts.lines_without != 0 && ended->counts.documents == 0 && !ended->is_part) {
@@ -52,11 +158,11 @@ void input_ledger::end(stats& verdicts) {
   }
   if (std::optional<std::string> reason = fruitless_reason(*ended); reason && noticed_++ < most_notices)
     notices_.push_back(std::move(*reason));
-  verdicts.inputs.was_read(ended->format);
+  verdicts.inputs.add_read(ended->format);
   const bool damaged = std::any_of(ended->counts.damaged.begin(), ended->counts.damaged.end(),
                                    [](std::uint64_t times) { return times != 0; });
   if (damaged)
-    verdicts.inputs.was_damaged(
+    verdicts.inputs.add_damaged(
         {without_password(ended->name), std::string(ended->format), ended->counts.damaged});
 }
 

@@ -111,7 +111,7 @@ std::string_view divisible_format(const std::string& path, const extract_options
   if (is_compressed(head) || sniff_file_archive(head) != file_archive::none || find_wide_encoding(head) ||
       has_bare_returns(head))
     return {};
-  const recognised found = recognise(input_head(path, head, false), options.input, options.text.refang);
+  const format_match found = match_format(input_head(path, head, false), options.input, options.text.refang);
   if (found.as == nullptr || found.at) return {};
   // A later part cannot detect the charset by its own bytes.
   if (is_undeclared_text(*found.as) &&

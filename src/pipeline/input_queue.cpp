@@ -7,9 +7,15 @@
 #include "src/pipeline/input_parts.hpp"
 #include "src/pipeline/shard_rows_source.hpp"
 #include "src/transfer/remote_name.hpp"
+#include "urlsieve/options.hpp"
 #include "urlsieve/password.hpp"
 
 namespace urlsieve {
+
+input_queue::input_queue(const extract_options& options)
+    : options_(&options),
+      outputs_(options.on_error == error_policy::ignore ? success_marker_policy::may_be_missing
+                                                        : success_marker_policy::required) {}
 
 result<void> input_queue::open(const std::atomic<bool>* stop, std::shared_ptr<remote_access> remote) {
   ahead_.remote = std::move(remote);
@@ -18,7 +24,7 @@ result<void> input_queue::open(const std::atomic<bool>* stop, std::shared_ptr<re
   if (!inputs) return tl::unexpected(inputs.error());
   inputs_ = std::make_unique<inputs_ahead>(std::move(*inputs), stop);
   inputs_->set(ahead_);
-  return files_at_stake(*options_).map(
+  return files_to_replace(*options_).map(
       [&](std::set<file_identity>&& at_stake) { protected_ = std::move(at_stake); });
 }
 

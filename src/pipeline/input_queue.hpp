@@ -22,9 +22,10 @@
 #include "src/pipeline/shard_input.hpp"
 #include "src/text/scan/fingerprint.hpp"
 #include "urlsieve/error.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
+
+struct extract_options;
 
 // The next input, which waits until the counts before it are divided.
 struct arriving_input {
@@ -37,15 +38,12 @@ struct arriving_input {
 class input_queue {
  public:
   // Makes a queue without inputs. Requires: `options` outlive the queue.
-  explicit input_queue(const extract_options& options)
-      : options_(&options),
-        outputs_(options.on_error == error_policy::ignore ? success_marker_policy::may_be_missing
-                                                          : success_marker_policy::required) {}
+  explicit input_queue(const extract_options& options);
 
   // Opens the listing of options.input; next() opens the inputs. `remote` is the access to remote inputs.
   // Fails with error_code::usage if standard input is named twice or the list of inputs is no list; with
-  // cannot_open or cannot_read if the list cannot be read; and as files_at_stake() does. `stop`, which may be
-  // null, ends waiting for inputs, and outlives the queue.
+  // cannot_open or cannot_read if the list cannot be read; and as files_to_replace() does. `stop`, which may
+  // be null, ends waiting for inputs, and outlives the queue.
   [[nodiscard]] result<void> open(const std::atomic<bool>* stop, std::shared_ptr<remote_access> remote);
 
   // Sets limits and hooks of the work ahead, also for the content of inputs. Call before the first next().
@@ -113,7 +111,7 @@ class input_queue {
   bool approach(current_input& input, batch& next);
   void approach_inside();
   void arrive();
-  bool pass_one();
+  bool skip_input();
   void count_unopened(current_input& input, batch& next);
   void fail_as_changed();
 

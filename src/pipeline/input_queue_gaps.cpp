@@ -21,7 +21,7 @@ result<void> input_queue::resume_from(std::vector<input_gap> gaps, std::uint64_t
   gaps_->resume_from(std::move(gaps), inputs, std::move(checksum), next_batch);
   inputs_->open_ahead(false);
   if (has_gaps) return {};
-  while (gaps_->next_step() == gap_walk::step::pass && pass_one()) {
+  while (gaps_->next_step() == gap_walk::step::pass && skip_input()) {
   }
   if (state_ && !gaps_->is_as_before()) fail_as_changed();
   return state_;
@@ -43,11 +43,11 @@ bool input_queue::can_resume() {
         }
         const bool passes = gaps_->passes_behind();
         gaps_->leave();
-        if (passes && !pass_one()) return false;
+        if (passes && !skip_input()) return false;
         break;
       }
       case gap_walk::step::pass:
-        if (!pass_one()) return false;
+        if (!skip_input()) return false;
         break;
       case gap_walk::step::finish:
       case gap_walk::step::read:
@@ -57,7 +57,7 @@ bool input_queue::can_resume() {
 }
 
 // Skips an input that an earlier run opened, and drops counts that the earlier run has already.
-bool input_queue::pass_one() {
+bool input_queue::skip_input() {
   stats counted_before;
   const std::optional<listed_input> listed = inputs_->pass(counted_before);
   if (!listed) {
@@ -81,7 +81,7 @@ bool input_queue::approach(current_input& input, batch& next) {
     if (!arriving_) {
       switch (gaps_->next_step()) {
         case gap_walk::step::pass:
-          static_cast<void>(pass_one());
+          static_cast<void>(skip_input());
           continue;
         case gap_walk::step::reach:
           batches_ = gaps_->reach();

@@ -89,7 +89,7 @@ bool input_reader::fill(batch& next) {
       window_.consume_all();
       if (deliver_in_place(next)) continue;
     }
-    if (!window_.make_room(next, input_.needed)) break;
+    if (!window_.ensure_space(next, input_.needed)) break;
     const bool pauses = input_.source->pauses();
     if (pauses && deliver_at_pause(next)) break;
     if (waiting_ != nullptr) *waiting_ = pauses;
@@ -269,7 +269,7 @@ bool input_reader::deliver_in_place(batch& next) {
   const std::string_view whole = members.whole_member();
   if (whole.empty() || whole.size() >= input_head_size) return false;
   if (expansion_left_ != nullptr && whole.size() > *expansion_left_) return false;
-  const std::optional<recognised> found = recognizer_.recognise_in_place(whole, input_);
+  const std::optional<format_match> found = recognizer_.match_format_in_place(whole, input_);
   if (!found) return false;
   std::shared_ptr<const slab> memory = members.take_whole_member(next.counted);
   if (expansion_left_ != nullptr) *expansion_left_ -= whole.size();

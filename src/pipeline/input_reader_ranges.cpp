@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "src/pipeline/input_reader.hpp"
+#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 
@@ -19,7 +20,7 @@ bool input_reader::begin_ranges() {
       !input_.cutter->fork_at_cut())
     return false;
   // The source may have read more bytes than it has delivered.
-  const std::optional<stored_file> file = input_.source->in_any_order();
+  const std::optional<stored_file> file = input_.source->random_access();
   if (!file || file->descriptor < 0 || file->counted != input_.offset + window_.carried()) return false;
   read_before_ = file->counted;
   return ranges_->begin(*file, *input_.cutter, input_.name, input_.offset, size);

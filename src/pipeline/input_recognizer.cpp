@@ -11,6 +11,7 @@
 #include "src/input/recoding/charset_source.hpp"
 #include "src/input/recoding/line_feed_source.hpp"
 #include "src/input/recoding/utf16_source.hpp"
+#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 
@@ -23,8 +24,8 @@ wide_encoding wide_of(const encoding& named) {
   return {big_endian ? "utf-16be" : "utf-16le", 2, big_endian, 0};
 }
 
-bool is_of_no_format(const recognised& found) {
-  return found.as == nullptr && found.converter.empty() && found.passed_over == "binary";
+bool is_of_no_format(const format_match& found) {
+  return found.as == nullptr && found.converter.empty() && found.skipped == "binary";
 }
 
 // Returns true if the formats can read these bytes directly: the bytes need no decoding, and are no archive.
@@ -35,6 +36,9 @@ bool needs_no_conversion(std::string_view name, std::string_view whole) {
 }
 
 }  // namespace
+
+input_recognizer::input_recognizer(const extract_options& options)
+    : options_(&options), undeclared_(find_encoding(options.input.charset)) {}
 
 input_recognizer::verdict input_recognizer::look_at(std::string_view head, bool whole,
                                                     const read_ahead& ahead, current_input& input,
@@ -55,7 +59,7 @@ input_recognizer::verdict input_recognizer::look_at(std::string_view head, bool 
       input.is_named_archive_checked = true;
       if (by_name == file_archive::brotli) return reread_if(decompress_brotli_input(head, input, next));
       const std::size_t zip_at = find_zip(head);
-      if (zip_at != std::string_view::npos && is_of_no_format(recognise_head(head, whole, input))) {
+      if (zip_at != std::string_view::npos && is_of_no_format(match_head(head, whole, input))) {
         input.warn_of_late_start(word_of(file_archive::zip), zip_at, next);
         return {step::enter, file_archive::zip, zip_at};
       }
@@ -110,7 +114,7 @@ bool input_recognizer::decompress_brotli_input(std::string_view head, current_in
 bool input_recognizer::is_mail_of_doubled_returns(std::string_view head, const current_input& input) const {
   if (!has_doubled_returns(head)) return false;
   const std::string single = without_doubled_returns(head);
-  const recognised found = recognise_head(single, false, input);
+  const format_match found = match_head(single, false, input);
   return found.as != nullptr && found.as->family == format_family::mail;
 }
 
@@ -140,15 +144,15 @@ bool input_recognizer::recode(std::string_view head, current_input& input) const
 
 // Returns true for text in a format that cannot declare a charset. UTF-16 that the user declares may be
 // recognized as binary.
-bool input_recognizer::may_be_undeclared(const recognised& found) const {
+bool input_recognizer::may_be_undeclared(const format_match& found) const {
   if (found.as != nullptr) return is_undeclared_text(*found.as);
-  return is_wide(undeclared_) && found.passed_over == "binary";
+  return is_wide(undeclared_) && found.skipped == "binary";
 }
 
 // Decodes text without a declared charset: in the requested charset, or, if the text is not UTF-8, in the
 // most likely charset. Returns true if `head` must be read again.
-bool input_recognizer::decode_undeclared(const recognised& found, std::string_view head, current_input& input,
-                                         batch& next) const {
+bool input_recognizer::decode_undeclared(const format_match& found, std::string_view head,
+                                         current_input& input, batch& next) const {
   if (input.is_decoded || !may_be_undeclared(found)) return false;
   const undeclared_charset charset = find_undeclared_charset(head, undeclared_);
   if (!is_decoded(charset.named)) return false;
@@ -167,9 +171,9 @@ input_head input_recognizer::head_of(std::string_view front, bool whole, const c
   return head;
 }
 
-recognised input_recognizer::recognise_head(std::string_view front, bool whole,
-                                            const current_input& input) const {
-  return recognise(head_of(front, whole, input), options_->input, options_->text.refang);
+format_match input_recognizer::match_head(std::string_view front, bool whole,
+                                          const current_input& input) const {
+  return match_format(head_of(front, whole, input), options_->input, options_->text.refang);
 }
 
 // Recognizes the format of bytes that need no conversion but, possibly, from a charset.
@@ -181,16 +185,16 @@ input_recognizer::step input_recognizer::find_format_of(std::string_view head, b
     part.not_read = input.account.new_fault(next.counted, input.name);
     if (part.not_read) return step::unusable;
   }
-  const recognised found = recognise_head(head, whole, input);
+  const format_match found = match_head(head, whole, input);
   if (decode_undeclared(found, head, input, next)) return step::reread;
   if (found.as == nullptr) {
     if (input.is_named) {
-      std::string content(found.passed_over);
+      std::string content(found.skipped);
       if (!found.converter.empty()) content.append("; ").append(found.converter);
       input.refuse(next, damage::unknown_format, content);
     } else {
       input.forget_bytes(next);
-      next.counted.pass_over("file", found.passed_over);
+      next.counted.count_skipped("file", found.skipped);
     }
     return step::unusable;
   }
@@ -201,11 +205,11 @@ input_recognizer::step input_recognizer::find_format_of(std::string_view head, b
   return step::split;
 }
 
-void input_recognizer::use(const recognised& found, current_input& input, batch& next) const {
+void input_recognizer::use(const format_match& found, current_input& input, batch& next) const {
   if (found.at) input.warn_of_late_start(found.as->word, *found.at, next);
   input.use_format(*found.as, *options_);
   if (input.format_word == "text" || input.format_word == "urls")
-    for (const std::string& column : options_->input.columns) next.counted.pass_over("column", column);
+    for (const std::string& column : options_->input.columns) next.counted.count_skipped("column", column);
 }
 
 std::optional<input_recognizer::step> input_recognizer::look_early(std::string_view pending,
@@ -216,7 +220,7 @@ std::optional<input_recognizer::step> input_recognizer::look_early(std::string_v
       sniff_compression(lines.substr(0, compression_head_size)) != compression::none ||
       sniff_file_archive(lines) != file_archive::none)
     return std::nullopt;
-  const recognised found =
+  const format_match found =
       detect_format_early(head_of(lines, false, input), options_->input, options_->text.refang);
   if (found.as == nullptr) return std::nullopt;
   if (is_decoded(undeclared_) && decode_undeclared(found, pending, input, next)) return step::reread;
@@ -232,7 +236,7 @@ void input_recognizer::look_again(std::string_view more, bool ended, current_inp
   const bool is_whole = ended || input.early_head.size() >= input_head_size;
   const std::string_view head(input.early_head.data(),
                               is_whole ? input.early_head.size() : input.early_head.rfind('\n') + 1);
-  const recognised found = recognise_head(head, ended, input);
+  const format_match found = match_head(head, ended, input);
   if (found.as != nullptr && found.as != input.as) {
     use(found, input, next);
     input.skip = 0;
@@ -241,10 +245,10 @@ void input_recognizer::look_again(std::string_view more, bool ended, current_inp
   if (is_whole) input.early_head.clear();
 }
 
-std::optional<recognised> input_recognizer::recognise_in_place(std::string_view whole,
-                                                               const current_input& input) const {
+std::optional<format_match> input_recognizer::match_format_in_place(std::string_view whole,
+                                                                    const current_input& input) const {
   if (!needs_no_conversion(input.name, whole)) return std::nullopt;
-  const recognised found = recognise_head(whole, true, input);
+  const format_match found = match_head(whole, true, input);
   // Formats of archives need their usual path.
   if (found.as == nullptr || found.as->family == format_family::archive) return std::nullopt;
   if (is_undeclared_text(*found.as) && is_decoded(find_undeclared_charset(whole, undeclared_).named))

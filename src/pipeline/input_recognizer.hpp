@@ -15,15 +15,15 @@
 #include "src/input/read_ahead.hpp"
 #include "src/pipeline/batch.hpp"
 #include "src/pipeline/current_input.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
+
+struct extract_options;
 
 class input_recognizer {
  public:
   // Requires: `options` outlive the recognizer.
-  explicit input_recognizer(const extract_options& options)
-      : options_(&options), undeclared_(find_encoding(options.input.charset)) {}
+  explicit input_recognizer(const extract_options& options);
 
   // The next step after a look at the head of an input.
   enum class step : std::uint8_t {
@@ -60,11 +60,11 @@ class input_recognizer {
 
   // Returns the format of a small member of an archive that is in memory as a whole, `whole`. Returns nullopt
   // if the member needs a conversion, or is an archive.
-  [[nodiscard]] std::optional<recognised> recognise_in_place(std::string_view whole,
-                                                             const current_input& input) const;
+  [[nodiscard]] std::optional<format_match> match_format_in_place(std::string_view whole,
+                                                                  const current_input& input) const;
 
   // Sets the recognized format, and adds a warning if the format begins behind other bytes.
-  void use(const recognised& found, current_input& input, batch& next) const;
+  void use(const format_match& found, current_input& input, batch& next) const;
 
  private:
   [[nodiscard]] static unsigned most_decompressions(const current_input& input) {
@@ -72,13 +72,12 @@ class input_recognizer {
     return input.is_member ? 4 : 3;
   }
   [[nodiscard]] input_head head_of(std::string_view front, bool whole, const current_input& input) const;
-  [[nodiscard]] recognised recognise_head(std::string_view front, bool whole,
-                                          const current_input& input) const;
+  [[nodiscard]] format_match match_head(std::string_view front, bool whole, const current_input& input) const;
   [[nodiscard]] static bool decompress_brotli_input(std::string_view head, current_input& input, batch& next);
   bool recode(std::string_view head, current_input& input) const;
   [[nodiscard]] bool is_mail_of_doubled_returns(std::string_view head, const current_input& input) const;
-  [[nodiscard]] bool may_be_undeclared(const recognised& found) const;
-  bool decode_undeclared(const recognised& found, std::string_view head, current_input& input,
+  [[nodiscard]] bool may_be_undeclared(const format_match& found) const;
+  bool decode_undeclared(const format_match& found, std::string_view head, current_input& input,
                          batch& next) const;
   [[nodiscard]] step find_format_of(std::string_view head, bool whole, current_input& input,
                                     batch& next) const;

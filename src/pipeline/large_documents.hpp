@@ -28,8 +28,8 @@ class large_documents {
   // Returns the options with a max_document that fits into memory. Larger documents are read in windows, or
   // are too large, as with any input_options::max_document.
   [[nodiscard]] static extract_options fitted(extract_options options) {
-    const std::uint64_t room = memory_or_half(options.output.memory) / part_held_whole;
-    options.input.max_document = std::min<std::uint64_t>(options.input.max_document, room);
+    const std::uint64_t capacity = memory_or_half(options.output.memory) / part_held_whole;
+    options.input.max_document = std::min<std::uint64_t>(options.input.max_document, capacity);
     return options;
   }
 
@@ -86,9 +86,9 @@ class large_documents {
 
   // Returns true if the body is compressed inside its record, and large enough for the check.
   [[nodiscard]] static bool is_coded(const slice& part) {
-    constexpr std::size_t worth_asking = std::size_t{128} << 10U;
+    constexpr std::size_t min_chunked_size = std::size_t{128} << 10U;
     constexpr std::size_t longest_header = std::size_t{4} << 10U;
-    return part.kind == slice_kind::http_message && part.bytes.size() >= worth_asking &&
+    return part.kind == slice_kind::http_message && part.bytes.size() >= min_chunked_size &&
            ascii::contains(part.bytes.substr(0, longest_header), "content-encoding:");
   }
 

@@ -22,25 +22,25 @@ std::optional<media> kind_of(const page& about, std::string_view front, const li
   if (about.type) return about.type;
   const script_bodies scripts = links.scripts ? script_bodies::read : script_bodies::as_text;
   const std::optional<media> type = media_of(about.content_type, front, scripts);
-  if (!type && !front.empty()) counted.pass_over("type", skipped_type_name(about.content_type, front));
+  if (!type && !front.empty()) counted.count_skipped("type", skipped_type_name(about.content_type, front));
   if (type == media::text && is_robots_url(about.base)) return media::robots;
   return type;
 }
 
-void page_stream::know_of(const page& about) {
+void page_stream::begin_page(const page& about) {
   base_ = about.base;
   source_ = about.source;
   content_type_ = about.content_type;
   charset_ = about.charset;
   about_ = {{}, base_, source_, content_type_, about.type, charset_};
   splitter_.reset();
-  passed_over_ = false;
+  is_skipped_ = false;
   begin_ = used_ = skip_ = needed_ = 0;
   offset_ = 0;
 }
 
 void page_stream::begin(const page& about) {
-  know_of(about);
+  begin_page(about);
   keep(about.bytes);
 }
 
@@ -57,18 +57,18 @@ void page_stream::keep(std::string_view bytes) {
   used_ += bytes.size();
 }
 
-void page_stream::feed(std::string_view bytes, const document_taker& take, stats& counted) {
-  if (passed_over_) return;
+void page_stream::feed(std::string_view bytes, const document_consumer& take, stats& counted) {
+  if (is_skipped_) return;
   keep(bytes);
   const std::string_view pending(bytes_.data() + begin_, used_ - begin_);
   if (pending.size() < std::max(needed_, sniffed_bytes) || !know(pending, counted)) return;
   begin_ += split(pending, false, take, counted);
 }
 
-void page_stream::end(const document_taker& take, stats& counted) {
+void page_stream::end(const document_consumer& take, stats& counted) {
   const std::string_view pending(bytes_.data() + begin_, used_ - begin_);
-  if (!passed_over_ && know(pending, counted)) split(pending, true, take, counted);
-  passed_over_ = true;
+  if (!is_skipped_ && know(pending, counted)) split(pending, true, take, counted);
+  is_skipped_ = true;
   slices_.clear();
   bytes_.shrink(largest_kept);
   begin_ = used_ = 0;
@@ -78,15 +78,15 @@ void page_stream::end(const document_taker& take, stats& counted) {
 bool page_stream::know(std::string_view front, stats& counted) {
   if (splitter_) return true;
   const std::optional<media> type = kind_of(about_, front, options_.links, counted);
-  passed_over_ = !type;
-  if (passed_over_) return false;
+  is_skipped_ = !type;
+  if (is_skipped_) return false;
   type_ = *type;
   splitter_ = make_document_splitter(type_, options_);
   return true;
 }
 
 // Splits `pending`, and returns the number of consumed bytes.
-std::size_t page_stream::split(std::string_view pending, bool last, const document_taker& take,
+std::size_t page_stream::split(std::string_view pending, bool last, const document_consumer& take,
                                stats& counted) {
   const std::size_t skipped = std::min(skip_, pending.size());
   pending.remove_prefix(skipped);
@@ -113,8 +113,8 @@ std::size_t page_stream::split(std::string_view pending, bool last, const docume
   return skipped + consumed;
 }
 
-void page_stream::whole(const page& about, const document_taker& take, stats& counted) {
-  know_of(about);
+void page_stream::whole(const page& about, const document_consumer& take, stats& counted) {
+  begin_page(about);
   if (know(about.bytes, counted)) split(about.bytes, true, take, counted);
   slices_.clear();
 }

@@ -30,7 +30,7 @@ namespace urlsieve {
 
 class page_stream {
  public:
-  using document_taker = std::function<void(const document& opened)>;
+  using document_consumer = std::function<void(const document& opened)>;
 
   // Requires: `options` outlives the stream. A page passed to begin() need not.
   explicit page_stream(const extract_options& options) : options_(options) {}
@@ -40,20 +40,20 @@ class page_stream {
   // Adds a piece, and passes the documents that are complete to `take`. The views of a document are valid
   // during the call of `take`. If `take` throws, the exception propagates; the page must then not be fed any
   // more. Requires: begin().
-  void feed(std::string_view bytes, const document_taker& take, stats& counted);
+  void feed(std::string_view bytes, const document_consumer& take, stats& counted);
   // Passes the rest of the page to `take`, and ends the page.
-  void end(const document_taker& take, stats& counted);
+  void end(const document_consumer& take, stats& counted);
 
   // Processes a page in one piece, with the results of begin(), feed() and end().
-  void whole(const page& about, const document_taker& take, stats& counted);
+  void whole(const page& about, const document_consumer& take, stats& counted);
 
  private:
   static constexpr std::size_t largest_kept = std::size_t{4} << 20U;
 
-  void know_of(const page& about);
+  void begin_page(const page& about);
   void keep(std::string_view bytes);
   [[nodiscard]] bool know(std::string_view front, stats& counted);
-  std::size_t split(std::string_view pending, bool last, const document_taker& take, stats& counted);
+  std::size_t split(std::string_view pending, bool last, const document_consumer& take, stats& counted);
 
   const extract_options& options_;
   std::string base_;
@@ -64,7 +64,7 @@ class page_stream {
 
   std::unique_ptr<splitter> splitter_;  // null until the type of the page is known
   media type_ = media::text;
-  bool passed_over_ = false;  // pages of its type are not read
+  bool is_skipped_ = false;  // pages of its type are not read
   std::vector<slice> slices_;
   slab bytes_;
   std::size_t begin_ = 0;  // of the unconsumed bytes

@@ -157,7 +157,7 @@ result<void> check_paths(const extract_options& options) {
   return {};
 }
 
-result<std::set<file_identity>> files_at_stake(const extract_options& options) {
+result<std::set<file_identity>> files_to_replace(const extract_options& options) {
   std::set<file_identity> files;
   const auto add = [&](const std::string& path) {
     return look_at(path).map([&](const std::optional<struct stat>& found) {

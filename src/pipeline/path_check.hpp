@@ -25,7 +25,7 @@ struct extract_options;
 
 // Returns the existing files that a run will replace, for comparison with inputs found later in lists and
 // directories. Fails with error_code::cannot_open as check_paths() does.
-[[nodiscard]] result<std::set<file_identity>> files_at_stake(const extract_options& options);
+[[nodiscard]] result<std::set<file_identity>> files_to_replace(const extract_options& options);
 
 }  // namespace urlsieve
 

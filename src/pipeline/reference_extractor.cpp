@@ -128,7 +128,7 @@ void reference_extractor::extract(const document& only, batch& work) {
 }
 
 bool reference_extractor::is_chosen(const source_head& head) {
-  const document_choice verdict = documents_->check(head, room_);
+  const document_choice verdict = documents_->check(head, scratch_);
   if (!head.continues) work_->counted.choose(verdict);
   return verdict == document_choice::chosen;
 }
@@ -308,7 +308,7 @@ void reference_extractor::note_page(const slice& part) {
 // Returns the URL of one end of a redirect; empty if there is none.
 std::string_view reference_extractor::redirect_end(std::string_view written, const base_url* base) {
   if (written.size() > options_.url.max_url) return {};
-  char* const place = work_->storage.reserve(canonicalizer::room_for(written.size(), base));
+  char* const place = work_->storage.reserve(canonicalizer::capacity_for(written.size(), base));
   const canonical_url normal_form = redirect_ends_.canonicalize(written, base, place);
   return normal_form.rejected == rejection::none ? work_->storage.commit(normal_form.size)
                                                  : std::string_view{};

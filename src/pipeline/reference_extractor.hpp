@@ -78,7 +78,7 @@ class reference_extractor final : private document_sink {
   bool has_provenance_;
 
   const document_filter* documents_;  // null: all documents are read
-  document_filter::scratch room_;
+  document_filter::scratch scratch_;
 
   slice_opener opener_;
   attached_files attached_;

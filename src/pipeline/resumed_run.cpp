@@ -2,36 +2,109 @@
 
 #include <sys/stat.h>
 
+#include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "src/pipeline/input_reader.hpp"
 #include "src/pipeline/monitor_feed.hpp"
 #include "src/pipeline/observers.hpp"
+#include "src/pipeline/outputs/output.hpp"
 #include "src/pipeline/outputs/shard_output.hpp"
-#include "src/pipeline/resume/checkpoints.hpp"
 #include "src/pipeline/resume/journal.hpp"
 #include "src/pipeline/resume/run_identity.hpp"
 #include "src/pipeline/run.hpp"
 #include "src/pipeline/run_assembly.hpp"
+#include "src/pipeline/run_observer.hpp"
 #include "src/shards/dataset_file.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/output_directory.hpp"
 #include "src/text/scan/fingerprint.hpp"
 #include "src/transfer/remote_name.hpp"
+#include "urlsieve/error.hpp"
+#include "urlsieve/extract.hpp"
 #include "urlsieve/outcome.hpp"
+#include "urlsieve/stats.hpp"
 #include "urlsieve/version.hpp"
 
 namespace urlsieve {
 
 namespace {
 
+// Keeps the journal of a run that may be killed: records the finished work at each pause of the run, and once
+// more right before its output appears.
+class checkpoints final : public run_observer {
+ public:
+  // `identify` is called after the last batch. Requires: `record` and `sink` outlive the observer, and `sink`
+  // holds the rows of the runs in `record.found()`.
+  checkpoints(journal& record, output& sink, std::function<run_identity()> identify);
+
+  // True once the journal has everything that a later run needs to read the gaps alone; the journal then
+  // outlives the output.
+  [[nodiscard]] bool lacks_only_gaps() const { return lacks_only_gaps_; }
+
+  // Records that the output is published and that the journal stays, so that a run with other options may
+  // ignore it.
+  [[nodiscard]] result<void> keep();
+
+  result<void> on_redirects(std::span<const redirect> seen) override { return journal_.add(seen); }
+  result<void> on_pause(const run_position& at, const stats& counted) override;
+  result<void> before_publish(std::string_view manifest, const run_summary& summary) override;
+
+ private:
+  journal& journal_;
+  output& sink_;
+  std::function<run_identity()> identify_;
+  journal_state recorded_;
+  bool paused_before_ = false;
+  bool lacks_only_gaps_ = false;
+};
+
+checkpoints::checkpoints(journal& record, output& sink, std::function<run_identity()> identify)
+    : journal_(record), sink_(sink), identify_(std::move(identify)) {
+  if (record.found()) recorded_ = *record.found();
+}
+
+// A run with a single pause needs no checkpoint, unless a later run would complete it.
+result<void> checkpoints::on_pause(const run_position& at, const stats& counted) {
+  const bool is_only_pause = !std::exchange(paused_before_, true) && !at.more_follow;
+  lacks_only_gaps_ = at.lacks_only_gaps;
+  if (is_only_pause && !lacks_only_gaps_) return {};
+  result<std::vector<shard_run>> runs = sink_.checkpoint();
+  if (!runs) return tl::unexpected(std::move(runs.error()));
+  recorded_ = journal_state{};
+  recorded_.names = identify_().names;
+  recorded_.inputs = at.inputs;
+  recorded_.inputs_checksum = at.inputs_checksum;
+  recorded_.next_batch = at.next_batch;
+  recorded_.gaps = at.gaps;
+  recorded_.counted = counted;
+  recorded_.runs = std::move(*runs);
+  return journal_.record(recorded_);
+}
+
+// If the run is killed while its files are being published, a later run resumes from the checkpoint.
+result<void> checkpoints::before_publish(std::string_view manifest, const run_summary& summary) {
+  recorded_.published = false;
+  recorded_.publishing = checksum_of(manifest);
+  recorded_.totals = summary.counted;
+  store_identity(summary.directory, identify_());
+  return journal_.record(recorded_);
+}
+
+result<void> checkpoints::keep() {
+  recorded_.published = true;
+  return journal_.record(recorded_);
+}
+
 // Returns the checksum of the manifest in `directory`; empty without a manifest.
-std::string published_manifest(const std::string& directory, const remote_reach& remote) {
+std::string published_manifest(const std::string& directory, const remote_context& remote) {
   const result<std::optional<std::string>> text =
       read_dataset_file(dataset_path(directory, "manifest.json"), remote);
   return text && *text && !(*text)->empty() ? checksum_of(**text) : std::string();
@@ -49,7 +122,7 @@ result<std::string> identity_of(const extract_options& options, const observed_r
   if (!read) return tl::unexpected(read.error());
   // Without the option, the journal has no redirects.
   if (!options.redirects.write_to.empty()) sum.add("\nwrites redirects");
-  remote_reach remote;
+  remote_context remote;
   if (!options.output.seen.empty()) remote.access = std::make_shared<remote_access>(options.remote);
   for (const std::string& directory : options.output.seen)
     sum.add(std::string("\n").append(directory).append(published_manifest(directory, remote)));
@@ -164,8 +237,8 @@ result<void> restore(const journal& record, const journal_state& state, input_re
 // The end of the pipeline of a run with a journal.
 struct resumed_flow {
   result<run_summary> done;
-  bool lacks_gaps_alone = false;  // the journal outlives the output
-  bool must_begin_anew = false;   // the gaps cannot be read alone
+  bool lacks_only_gaps = false;  // the journal outlives the output
+  bool must_begin_anew = false;  // the gaps cannot be read alone
 };
 
 resumed_flow flow_from(const extract_options& options, const observed_redirects& known,
@@ -195,9 +268,9 @@ resumed_flow flow_from(const extract_options& options, const observed_redirects&
   checkpoints& recording = *recorded;
   (*parts)->observers().insert((*parts)->observers().begin(), std::move(recorded));
   resumed_flow ended{pipeline.in_parallel()};
-  ended.lacks_gaps_alone = ended.done && recording.lacks_gaps_alone();
+  ended.lacks_only_gaps = ended.done && recording.lacks_only_gaps();
   // A failure does not matter, because the output is complete.
-  if (ended.lacks_gaps_alone) static_cast<void>(recording.keep());
+  if (ended.lacks_only_gaps) static_cast<void>(recording.keep());
   ended.must_begin_anew = !ended.done && (queue.outgrew_gap() || pipeline.counts_are_inexact());
   return ended;
 }
@@ -294,7 +367,7 @@ result<run_summary> resume_run(const extract_options& options, const observed_re
     flow = flow_from(run_options, known, filters, before, *record, monitor);
   }
   // Discarding comes last, so that a run killed before can report that it was done.
-  if (flow.done && !flow.lacks_gaps_alone) record->discard();
+  if (flow.done && !flow.lacks_only_gaps) record->discard();
   return std::move(flow.done);
 }
 

@@ -5,7 +5,9 @@
 #include <oneapi/tbb/parallel_pipeline.h>
 #include <oneapi/tbb/task_arena.h>
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <thread>
 #include <utility>
@@ -17,6 +19,27 @@
 #include "urlsieve/outcome.hpp"
 
 namespace urlsieve {
+
+// noexcept, because a failure to start a task must end the process: if run() of a task group throws, for lack
+// of a thread, the group waits forever for the task.
+void decoding_ahead::serve(input_reader& source, unsigned threads) {
+  constexpr std::size_t runs_a_thread = 4;
+  source.work_ahead(runs_a_thread * threads, [this](std::function<void()> decode) noexcept {
+    work_.run([this, decode = std::move(decode)] {
+      double seconds = 0;
+      {
+        const stopwatch timer(seconds);
+        decode();
+      }
+      seconds_.fetch_add(seconds, std::memory_order_relaxed);
+    });
+  });
+}
+
+double decoding_ahead::wait() {
+  work_.wait();
+  return seconds_.exchange(0);
+}
 
 // Runs three stages: read and cut, in order > find, resolve, normalize, in parallel > deduplicate and write,
 // in order.
@@ -109,7 +132,7 @@ bool run::pause_at_gap() {
 // Processes a batch exclusively, after all earlier batches were delivered, and delivers its results in
 // pieces.
 void run::run_exclusively(batch& work) {
-  failed_.record(parts_.sink.make_room(large_documents::exclusive_batch_cost(work)));
+  failed_.record(parts_.sink.free_memory(large_documents::exclusive_batch_cost(work)));
   reference_extractor stage = new_stage();
   stage.set_flush([&] {
     if (!failed_.has_error()) failed_.record(parts_.sink.prepare(work));
@@ -156,16 +179,16 @@ result<void> run::pass_on(batch& found) {
   if (result<void> delivered = parts_.sink.deliver(found); !delivered) return delivered;
   if (!found.rejected.empty()) {
     result<void> status =
-        ask_observers([&](run_observer& observer) { return observer.on_rejected(found.rejected); });
+        notify_observers([&](run_observer& observer) { return observer.on_rejected(found.rejected); });
     if (!status) return status;
   }
   if (!found.pages.empty()) {
     result<void> status =
-        ask_observers([&](run_observer& observer) { return observer.on_pages(found.pages); });
+        notify_observers([&](run_observer& observer) { return observer.on_pages(found.pages); });
     if (!status) return status;
   }
   if (found.redirects.empty()) return {};
-  return ask_observers([&](run_observer& observer) { return observer.on_redirects(found.redirects); });
+  return notify_observers([&](run_observer& observer) { return observer.on_redirects(found.redirects); });
 }
 
 // Delivers a batch. Batches behind the limit of the output are not counted.
@@ -199,8 +222,8 @@ void run::notice() {
 }
 
 // True at the end of a run that a later run would complete by reading the gaps.
-bool run::lacks_gaps_alone() const {
-  return !parts_.source.paused() && gap_counts_.lacks_gaps_alone() && gap_counts_.is_exact() &&
+bool run::lacks_only_gaps() const {
+  return !parts_.source.paused() && gap_counts_.lacks_only_gaps() && gap_counts_.is_exact() &&
          outcome_of(gap_counts_.total(), options_.on_error) == outcome::faulty;
 }
 
@@ -210,10 +233,10 @@ void run::pause() {
   const gap_walk* const gaps = parts_.source.queue().gaps();
   if (gaps == nullptr) return;
   const run_position at{gaps->inputs(),         gaps->checksum(),   parts_.source.queue().next_batch(),
-                        parts_.source.paused(), gap_counts_.gaps(), lacks_gaps_alone()};
+                        parts_.source.paused(), gap_counts_.gaps(), lacks_only_gaps()};
   const stats& counted =
       gap_counts_.gaps().empty() && !gap_counts_.has_earlier_gaps() ? summary_.counted : gap_counts_.behind();
-  failed_.record(ask_observers([&](run_observer& observer) { return observer.on_pause(at, counted); }));
+  failed_.record(notify_observers([&](run_observer& observer) { return observer.on_pause(at, counted); }));
 }
 
 void run::finish() {
@@ -230,13 +253,13 @@ void run::finish() {
   if (gap_counts_.has_earlier_gaps()) summary_.counted = gap_counts_.total();
   summary_.ended = outcome_of(summary_.counted, options_.on_error);
   if (summary_.ended == outcome::nothing_read) {
-    failed_.record(
-        ask_observers([this](run_observer& observer) { return observer.without_output(current_summary()); }));
+    failed_.record(notify_observers(
+        [this](run_observer& observer) { return observer.without_output(current_summary()); }));
     return;
   }
   const stopwatch writing(summary_.seconds.write);
   failed_.record(
-      ask_observers([](run_observer& observer) { return observer.before_finish(); }).and_then([this] {
+      notify_observers([](run_observer& observer) { return observer.before_finish(); }).and_then([this] {
         return parts_.sink.finish(summary_.counted,
                                   [this](std::string_view manifest, const std::string& directory) {
                                     return publish(manifest, directory);
@@ -249,7 +272,7 @@ void run::finish() {
 result<void> run::publish(std::string_view manifest, const std::string& directory) {
   run_summary now = current_summary();
   now.directory = directory;
-  return ask_observers([&](run_observer& observer) { return observer.before_publish(manifest, now); });
+  return notify_observers([&](run_observer& observer) { return observer.before_publish(manifest, now); });
 }
 
 result<run_summary> run::take_summary() {
@@ -274,7 +297,7 @@ run_summary run::current_summary() const {
 }
 
 template <class Ask>
-result<void> run::ask_observers(const Ask& ask) {
+result<void> run::notify_observers(const Ask& ask) {
   for (const auto& observer : parts_.observers)
     if (result<void> answer = ask(*observer); !answer) return answer;
   return {};

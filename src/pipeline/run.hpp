@@ -4,10 +4,13 @@
 #ifndef URLSIEVE_PIPELINE_RUN_HPP
 #define URLSIEVE_PIPELINE_RUN_HPP
 
+#include <oneapi/tbb/task_group.h>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -15,9 +18,7 @@
 #include "src/pipeline/batch.hpp"
 #include "src/pipeline/batch_gate.hpp"
 #include "src/pipeline/batch_pool.hpp"
-#include "src/pipeline/decoding_ahead.hpp"
 #include "src/pipeline/filters/run_filters.hpp"
-#include "src/pipeline/first_error.hpp"
 #include "src/pipeline/input_ledger.hpp"
 #include "src/pipeline/input_reader.hpp"
 #include "src/pipeline/outputs/output.hpp"
@@ -29,6 +30,44 @@
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {
+
+// Decodes compressed members and small files ahead of the reader, on idle threads.
+class decoding_ahead {
+ public:
+  // Starts decoding ahead for `source` on `threads` threads of the calling task arena. Call before the first
+  // batch is filled. If a task cannot be started, the process ends. Requires: `source` is not read after the
+  // destruction of this object.
+  void serve(input_reader& source, unsigned threads);
+
+  // Waits until all started tasks have ended, and returns their seconds of work since the last call.
+  [[nodiscard]] double wait();
+
+ private:
+  tbb::task_group work_;
+  std::atomic<double> seconds_{0};
+};
+
+// Stores the first error that any thread of a run meets.
+class first_error {
+ public:
+  // Stores the error of `outcome` unless there is none, or an error is stored already. Thread-safe.
+  void record(const result<void>& outcome) {
+    if (outcome) return;
+    const std::lock_guard lock(mutex_);
+    if (!first_) first_ = outcome.error();
+    has_error_ = true;
+  }
+  // Returns true once an error is stored. Thread-safe.
+  [[nodiscard]] bool has_error() const { return has_error_; }
+
+  // Returns the stored error. Requires: has_error(), and no thread records.
+  [[nodiscard]] const error& get() const { return *first_; }
+
+ private:
+  std::atomic<bool> has_error_{false};
+  std::mutex mutex_;
+  std::optional<error> first_;
+};
 
 class run {
  public:
@@ -45,7 +84,8 @@ class run {
 
   run(const extract_options& options, const parts& components)
       : options_(options), parts_(components), gate_(options) {
-    parts_.source.before_growing([this](std::size_t bytes) { failed_.record(parts_.sink.make_room(bytes)); });
+    parts_.source.before_growing(
+        [this](std::size_t bytes) { failed_.record(parts_.sink.free_memory(bytes)); });
   }
 
   // Adds counts from before the pipeline: of its preparation, or of the resumed run.
@@ -89,13 +129,13 @@ class run {
 
   [[nodiscard]] std::uint64_t milliseconds_so_far() const;
   bool pause_at_gap();
-  [[nodiscard]] bool lacks_gaps_alone() const;
+  [[nodiscard]] bool lacks_only_gaps() const;
   void pause();
   void finish();
   [[nodiscard]] result<void> publish(std::string_view manifest, const std::string& directory);
   [[nodiscard]] result<run_summary> take_summary();
   template <class Ask>
-  [[nodiscard]] result<void> ask_observers(const Ask& ask);
+  [[nodiscard]] result<void> notify_observers(const Ask& ask);
 
   const extract_options& options_;
   const parts parts_;

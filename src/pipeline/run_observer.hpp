@@ -26,7 +26,7 @@ struct run_position {
   std::uint64_t next_batch = 0;
   bool more_follow = false;              // inputs are left
   const std::vector<counted_gap>& gaps;  // of inputs that could not be opened
-  bool lacks_gaps_alone = false;         // a later run that reads the gaps completes this run
+  bool lacks_only_gaps = false;          // a later run that reads the gaps completes this run
 };
 
 // Calls come from one thread at a time, in the order of the observers. If an observer fails, later observers

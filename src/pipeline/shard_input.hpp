@@ -20,7 +20,7 @@ class shard_input {
   explicit shard_input(success_marker_policy mark) : mark_(mark) {}
 
   // Sets the access to directories that are URLs.
-  void set(remote_reach remote) { remote_ = std::move(remote); }
+  void set(remote_context remote) { remote_ = std::move(remote); }
 
   // Returns the layout of the rows of `directory`, which may be a URL, by its manifest. Returns nullopt and
   // counts the fault if the manifest cannot be read. Also counts, once for each directory, a missing mark
@@ -30,7 +30,7 @@ class shard_input {
 
   // Returns the manifest read by the last rows_of(); null: none.
   [[nodiscard]] const std::shared_ptr<const manifest>& described() const { return described_; }
-  [[nodiscard]] const remote_reach& remote() const { return remote_; }
+  [[nodiscard]] const remote_context& remote() const { return remote_; }
 
   // Returns the errno of the shortage that the last rows_of() met; 0: none. The next call tries again.
   [[nodiscard]] int shortage() const { return shortage_; }
@@ -42,7 +42,7 @@ class shard_input {
   [[nodiscard]] bool is_short(int failure);
 
   success_marker_policy mark_;
-  remote_reach remote_;
+  remote_context remote_;
   std::string directory_;  // of the last call
   std::optional<url_rows> rows_;
   std::shared_ptr<const manifest> described_;

@@ -28,7 +28,7 @@ class shard_rows_source final : public byte_source {
   shard_rows_source(std::string name, std::shared_ptr<const manifest> described)
       : name_(std::move(name)), of_(std::move(described)), layout_(*of_) {}
 
-  result<void> open(const std::string& directory, const shard_summary& shard, const remote_reach& remote) {
+  result<void> open(const std::string& directory, const shard_summary& shard, const remote_context& remote) {
     result<shard_reader> opened =
         shard_reader::open(directory, shard, *of_, layout_, shard_reader::default_memory, remote);
     if (!opened) return tl::unexpected(std::move(opened.error()));
@@ -91,7 +91,7 @@ class shard_rows_source final : public byte_source {
 
 std::unique_ptr<byte_source> open_shard_rows(const std::string& directory, const std::string& path,
                                              std::shared_ptr<const manifest> described,
-                                             const remote_reach& remote, stats& counted, int& shortage) {
+                                             const remote_context& remote, stats& counted, int& shortage) {
   shortage = 0;
   const std::string_view shard_name = std::string_view(path).substr(path.rfind('/') + 1);
   const auto shard = std::ranges::find(described->shards, shard_name, &shard_summary::name);

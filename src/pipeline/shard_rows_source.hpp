@@ -19,7 +19,7 @@ namespace urlsieve {
 [[nodiscard]] std::unique_ptr<byte_source> open_shard_rows(const std::string& directory,
                                                            const std::string& path,
                                                            std::shared_ptr<const manifest> described,
-                                                           const remote_reach& remote, stats& counted,
+                                                           const remote_context& remote, stats& counted,
                                                            int& shortage);
 
 }  // namespace urlsieve

@@ -20,7 +20,7 @@ bool slab_window::begin_with_run(batch& next, byte_source& source) {
   carried_.clear();
   begin_ = static_cast<std::size_t>(begin - next.bytes.data());
   used_ = begin_ + (static_cast<std::size_t>(plain.data() - begin) + plain.size());
-  room_ = next.bytes.capacity();
+  space_ = next.bytes.capacity();
   return true;
 }
 
@@ -29,16 +29,16 @@ void slab_window::begin_with_carried(batch& next) {
   const std::size_t wanted = batch_bytes_ + carried_.size();
   // With a reserve, because carried documents grow in small steps until the largest has occurred.
   if (next.bytes.capacity() < wanted) next.bytes.grow(wanted + batch_bytes_ / 4, 0);
-  room_ = std::min(next.bytes.capacity(), wanted + 3 * batch_bytes_);
+  space_ = std::min(next.bytes.capacity(), wanted + 3 * batch_bytes_);
   std::copy(carried_.begin(), carried_.end(), next.bytes.data());
   begin_ = 0;
   used_ = carried_.size();
   carried_.clear();
 }
 
-bool slab_window::make_room(batch& next, std::size_t needed) {
+bool slab_window::ensure_space(batch& next, std::size_t needed) {
   const std::size_t wanted_end = begin_ + std::max(needed, used_ - begin_ + 1);
-  if (wanted_end <= room_) return true;
+  if (wanted_end <= space_) return true;
   if (!next.slices.empty()) return false;
   const std::size_t pending = used_ - begin_;
   if (begin_ != 0) std::copy(next.bytes.data() + begin_, next.bytes.data() + used_, next.bytes.data());
@@ -49,13 +49,13 @@ bool slab_window::make_room(batch& next, std::size_t needed) {
   if (before_growing_ && capacity > std::max(4 * batch_bytes_, next.bytes.capacity()))
     before_growing_(capacity - pending);
   next.bytes.grow(capacity, pending);
-  room_ = capacity;
+  space_ = capacity;
   return true;
 }
 
 bool slab_window::is_full() const {
   const std::size_t filled = used_ + in_place_;
-  return filled != 0 && room_ < filled + input_head_size;
+  return filled != 0 && space_ < filled + input_head_size;
 }
 
 }  // namespace urlsieve

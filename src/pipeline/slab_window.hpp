@@ -51,13 +51,13 @@ class slab_window {
 
   // Returns the memory to read into; add() makes the first `bytes` of the memory pending.
   [[nodiscard]] std::span<char> free_space(batch& next) const {
-    return {next.bytes.data() + used_, room_ - used_};
+    return {next.bytes.data() + used_, space_ - used_};
   }
   void add(std::size_t bytes) { used_ += bytes; }
 
   // Provides memory for at least `needed` pending bytes, and for one byte more than are pending. Returns
   // false if the batch must be passed on first, because its slices point into the slab.
-  [[nodiscard]] bool make_room(batch& next, std::size_t needed);
+  [[nodiscard]] bool ensure_space(batch& next, std::size_t needed);
 
   // Counts `bytes` of memory outside the slab that the batch holds.
   void count_in_place(std::size_t bytes) { in_place_ += bytes; }
@@ -76,7 +76,7 @@ class slab_window {
   std::function<void(std::size_t)> before_growing_;  // empty: not requested
   std::size_t begin_ = 0;                            // pending: [begin_, used_) of the slab
   std::size_t used_ = 0;
-  std::size_t room_ = 0;  // bytes of the slab to fill; its capacity may be larger
+  std::size_t space_ = 0;  // bytes of the slab to fill; its capacity may be larger
   std::size_t in_place_ = 0;
   bool is_run_ = false;
   std::string carried_;

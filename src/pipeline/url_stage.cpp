@@ -34,7 +34,7 @@ bool takes_page_encoding(std::string_view reference, const base_url* base) {
 }
 
 // Without a branch per byte, so that the compiler can vectorize the loop.
-bool holds_ascii_alone(std::string_view text) {
+bool is_ascii_only(std::string_view text) {
   unsigned char any = 0;
   for (const char c : text) any = static_cast<unsigned char>(any | static_cast<unsigned char>(c));
   return any < 0x80;
@@ -75,7 +75,7 @@ void url_stage::begin(const document& opened, const encoding& queries) {
   if (options_.output.edges == edge_choice::none) return;
   edge_source_.clear();
   if (opened.source.size() > options_.url.max_url) return;
-  char* const place = decoded_.reserve(canonicalizer::room_for(opened.source.size(), nullptr));
+  char* const place = decoded_.reserve(canonicalizer::capacity_for(opened.source.size(), nullptr));
   const canonical_url normal_form = canonicalizer_.canonicalize(opened.source, nullptr, place);
   if (normal_form.rejected == rejection::none) edge_source_ = folded({place, normal_form.size});
 }
@@ -88,7 +88,7 @@ void url_stage::add(const reference& found, const base_url* base, batch& work, c
     return refuse(rejection::place_not_kept, found, work);
   if (found.raw.size() > options_.url.max_url) return refuse(why_too_long(found.raw, base), found, work);
   const std::string_view as_read = with_encoded_query(with_scheme(found), base);
-  char* const place = work.storage.reserve(canonicalizer::room_for(as_read.size(), base));
+  char* const place = work.storage.reserve(canonicalizer::capacity_for(as_read.size(), base));
   const canonical_url normal_form = canonicalizer_.canonicalize(as_read, base, place, found.empty_is_base);
   if (normal_form.rejected != rejection::none) return refuse(normal_form.rejected, found, work);
   auto flags = static_cast<std::uint16_t>(found.flags | normal_form.flags);
@@ -164,7 +164,7 @@ rejection url_stage::apply_url_steps(std::string_view& url, std::string_view& ta
 rejection url_stage::why_too_long(std::string_view raw, const base_url* base) {
   constexpr std::size_t scheme_bytes = 256;  // bytes that contain the scheme
   const std::string_view front = raw.substr(0, std::min<std::size_t>(scheme_bytes, options_.url.max_url));
-  resolved_.resize(canonicalizer::room_for(front.size(), base));
+  resolved_.resize(canonicalizer::capacity_for(front.size(), base));
   const rejection why = canonicalizer_.canonicalize(front, base, resolved_.data()).rejected;
   return why == rejection::scheme_not_kept ? why : rejection::too_long;
 }
@@ -295,7 +295,7 @@ void url_stage::follow(std::string_view& url, std::uint16_t& flags, arena& stora
 
 void url_stage::replace(std::string_view& url, std::string_view target, std::uint16_t& flags,
                         arena& storage) {
-  char* const place = storage.reserve(canonicalizer::room_for(target.size(), nullptr));
+  char* const place = storage.reserve(canonicalizer::capacity_for(target.size(), nullptr));
   const canonical_url normal_form = canonicalizer_.canonicalize(target, nullptr, place);
   if (normal_form.rejected != rejection::none) return;
   flags = static_cast<std::uint16_t>((flags & (flag::repaired | flag::ambiguous_hyphen)) | normal_form.flags);
@@ -335,7 +335,7 @@ std::string_view url_stage::with_scheme(const reference& found) {
 
 // Returns the reference with defanging undone. reference::raw stays unchanged.
 std::string_view url_stage::refanged(std::string_view raw) {
-  refanged_.resize(room_to_rewrite(raw.size()));
+  refanged_.resize(rewritten_capacity(raw.size()));
   refanged_.resize(rewrite(rewriting::refang, raw, raw.size(), refanged_.data()));
   return refanged_;
 }
@@ -344,7 +344,7 @@ std::string_view url_stage::refanged(std::string_view raw) {
 // section 4.4: "query state").
 std::string_view url_stage::with_encoded_query(std::string_view reference, const base_url* base) {
   if (queries_.kind == encoding_kind::unknown || queries_.kind == encoding_kind::utf8) return reference;
-  if (holds_ascii_alone(reference)) return reference;
+  if (is_ascii_only(reference)) return reference;
   const std::size_t query = std::min(reference.find('?'), reference.size());
   const std::size_t fragment = std::min(reference.find('#', query), reference.size());
   const std::string_view written = reference.substr(query, fragment - query);
@@ -357,7 +357,7 @@ std::string_view url_stage::with_encoded_query(std::string_view reference, const
 }
 
 std::string_view url_stage::resolve(std::string_view reference, const base_url* base) {
-  resolved_.resize(canonicalizer::room_for(reference.size(), base));
+  resolved_.resize(canonicalizer::capacity_for(reference.size(), base));
   return {resolved_.data(), canonicalizer_.resolve(reference, base, resolved_.data()).size};
 }
 

@@ -15,7 +15,11 @@
 
 #include "urlsieve/error.hpp"
 #include "urlsieve/option_row.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/url_options.hpp"
+
+namespace urlsieve {
+struct extract_options;
+}  // namespace urlsieve
 
 namespace urlsieve::python {
 

@@ -120,13 +120,13 @@ class lookup {
   }
 
   // A URL as given, and the key of its rows, or the reason why the URL is rejected.
-  struct asked_url {
+  struct url_request {
     const std::string* request;
     std::string key;
     std::string rejected;
   };
 
-  [[nodiscard]] asked_url asked(const std::string& url) {
+  [[nodiscard]] url_request asked(const std::string& url) {
     const normalizer::outcome outcome = requested_.url(url);
     if (outcome.rejected == rejection::none) return {&url, std::string(outcome.url), {}};
     const explanation why = explain_rejection(url, outcome.rejected, nullptr, requested_.options());
@@ -134,7 +134,7 @@ class lookup {
   }
 
   result<void> read_urls(row_queue<std::string>& rows) {
-    std::vector<asked_url> some;
+    std::vector<url_request> some;
     for (const std::string& url : requests_.urls) {
       some.push_back(asked(url));
       if (some.size() < request_reader::batch_size && &url != &requests_.urls.back()) continue;
@@ -145,9 +145,9 @@ class lookup {
   }
 
   // Passes the rows of URLs in the order of the request.
-  result<void> read_together(const std::vector<asked_url>& some, row_queue<std::string>& rows) {
+  result<void> read_together(const std::vector<url_request>& some, row_queue<std::string>& rows) {
     std::vector<std::string_view> urls;
-    for (const asked_url& url : some)
+    for (const url_request& url : some)
       if (url.rejected.empty()) urls.push_back(url.key);
     result<std::vector<text_list>> found = requested_.read_urls(urls);
     if (!found) return tl::unexpected(found.error());

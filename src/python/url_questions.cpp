@@ -17,6 +17,7 @@
 #include "src/url/parse/validity.hpp"
 #include "src/url/url_columns.hpp"
 #include "urlsieve/names.hpp"
+#include "urlsieve/options.hpp"
 
 namespace urlsieve::python {
 namespace {
@@ -60,9 +61,9 @@ py::dict parse_url(const std::string& input) {
   all["query"] = part_or_none(url.has_query(), url.query());
   all["fragment"] = part_or_none(url.has_fragment(), url.fragment());
   url_columns columns(url);
-  std::string room;
+  std::string buffer;
   for (const field name : {field::subdomain, field::domain, field::suffix, field::extension, field::surt}) {
-    const std::string_view value = columns.value(name, room);
+    const std::string_view value = columns.value(name, buffer);
     all[std::string(name_of(name)).c_str()] = part_or_none(value.data() != nullptr, value);
   }
   all["valid"] = checked.valid;
@@ -85,10 +86,10 @@ py::object explain(const std::string& reference, const text& base, const py::kwa
   if (base && !from.assign(*base, options, opaque_base_policy::resolve_all))
     throw failure({error_code::invalid_url, "the base is not an absolute URL"});
   const base_url* const against = base ? &from : nullptr;
-  std::string room(canonicalizer::room_for(reference.size(), against), '\0');
+  std::string buffer(canonicalizer::capacity_for(reference.size(), against), '\0');
   const canonicalizer canonical(options);
-  const canonical_url url = against != nullptr ? canonical.canonicalize(reference, against, room.data())
-                                               : canonical.normalize(reference, room.data());
+  const canonical_url url = against != nullptr ? canonical.canonicalize(reference, against, buffer.data())
+                                               : canonical.normalize(reference, buffer.data());
   if (url.rejected == rejection::none) return py::none();
   const explanation why = explain_rejection(reference, url.rejected, against, options);
   return text_of(explanation_text(why) + " (" + std::string(name_of(url.rejected)) + ")");

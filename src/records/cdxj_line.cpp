@@ -93,7 +93,7 @@ cdxj_describer::cdxj_describer() : urls_(options_of_keys()) {}
 std::string cdxj_describer::key_of(std::string_view url) {
   const normalizer::outcome normal = urls_.normalize(url);
   if (normal.rejected == rejection::none) {
-    std::string key(surt_room(normal.url.size()), '\0');
+    std::string key(surt_capacity(normal.url.size()), '\0');
     key.resize(write_surt(normal.url, key.data()));
     return key;
   }

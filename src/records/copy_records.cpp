@@ -23,7 +23,7 @@
 #include "src/dedup/sorted_entries.hpp"
 #include "src/pipeline/leftover_warning.hpp"
 #include "src/pipeline/outputs/write_all.hpp"
-#include "src/pipeline/redirects/claimed_runs.hpp"
+#include "src/pipeline/redirects/locked_spill_directory.hpp"
 #include "src/pipeline/resources.hpp"
 #include "src/pipeline/thread_supply.hpp"
 #include "src/records/cdxj_line.hpp"
@@ -32,7 +32,7 @@
 #include "src/records/record_copy.hpp"
 #include "src/records/record_place.hpp"
 #include "src/runs/spill_area.hpp"
-#include "src/shards/claim.hpp"
+#include "src/shards/locked_directory.hpp"
 #include "src/shards/output_file.hpp"
 #include "src/transfer/remote_name.hpp"
 
@@ -66,7 +66,7 @@ class record_run {
         place_(!options.temporary.empty() ? options.temporary
                : !has_file()              ? temporary_folder()
                                           : folder_of(options.output)),
-        area_(claimed_below(place_)) {}
+        area_(locked_spill_directory(place_)) {}
 
   result<record_totals> run() {
     return plan_memory()
@@ -163,7 +163,7 @@ class record_run {
   }
 
   result<void> read_rows() {
-    if (monitor_ != nullptr) warn_of_leftovers(claim::remove_leftovers_below(place_), *monitor_);
+    if (monitor_ != nullptr) warn_of_leftovers(locked_directory::remove_leftovers_below(place_), *monitor_);
     places_.emplace(area_, run_fields{}, 0U,
                     sorted_entries::within(static_cast<std::size_t>(budget_.places)));
     if (index_)
@@ -357,7 +357,7 @@ class record_run {
   const record_options& options_;
   int stream_;
   run_monitor* monitor_;
-  remote_reach remote_;
+  remote_context remote_;
   std::string place_;  // directory for places beyond the memory
   spill_area area_;
   record_budget budget_;

@@ -29,7 +29,7 @@ struct fetched_record {
 };
 
 struct fetch_options {
-  remote_reach remote;
+  remote_context remote;
   std::string prefix;      // in front of the names of inputs
   std::uint64_t most = 0;  // size of the largest record, and of all ranges requested ahead, in bytes
   std::vector<struct stat> outputs;  // files that the run replaces: no input may be such a file

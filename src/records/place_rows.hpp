@@ -15,7 +15,7 @@ namespace urlsieve {
 
 struct place_reading {
   const record_options& options;
-  remote_reach remote;
+  remote_context remote;
   std::uint64_t memory = 0;        // bytes to read a shard
   run_monitor* monitor = nullptr;  // may be null
 };

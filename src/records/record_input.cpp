@@ -51,7 +51,7 @@ bool exists(const std::string& path) {
 
 }  // namespace
 
-record_input::record_input(const std::string& name, const remote_reach& remote) : remote_(remote) {
+record_input::record_input(const std::string& name, const remote_context& remote) : remote_(remote) {
   const bool is_url = is_remote_name(name);
   const std::size_t mark = name.find('!');
   if (name == "-") {
@@ -86,7 +86,7 @@ void record_input::open_local(const std::string& path) {
 }
 
 void record_input::open_member(const std::string& archive, const std::string& member,
-                               const remote_reach& remote) {
+                               const remote_context& remote) {
   if (!is_remote_name(archive)) {
     open_local(archive);
     stored_file file;
@@ -100,7 +100,7 @@ void record_input::open_member(const std::string& archive, const std::string& me
     fault_ = input_fault{object.failure()->reason, object.failure()->why};
     return;
   }
-  if (!object.in_any_order()) return fail("the server does not support ranges");
+  if (!object.random_access()) return fail("the server does not support ranges");
   stored_file file;
   file.size = object.size();
   file.remote = &object;

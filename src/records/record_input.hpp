@@ -30,7 +30,7 @@ class record_input {
  public:
   // Opens `name`. A name with "!" that is no local file names a member of a zip archive. An input that cannot
   // be opened has a fault().
-  record_input(const std::string& name, const remote_reach& remote);
+  record_input(const std::string& name, const remote_context& remote);
   ~record_input();
   record_input(const record_input&) = delete;
   record_input& operator=(const record_input&) = delete;
@@ -56,13 +56,13 @@ class record_input {
 
  private:
   void open_local(const std::string& path);
-  void open_member(const std::string& archive, const std::string& member, const remote_reach& remote);
+  void open_member(const std::string& archive, const std::string& member, const remote_context& remote);
   void find_member(const stored_file& archive, const std::string& member);
   void fail(std::string why) { fault_ = input_fault{damage::unreadable, std::move(why)}; }
   void fail(int number);
   [[nodiscard]] bool read_front(std::size_t size, std::string& out);
 
-  remote_reach remote_;
+  remote_context remote_;
   std::string object_;  // name of the remote object
   int descriptor_ = -1;
   std::unique_ptr<remote_ranges> ranges_;

@@ -1,17 +1,55 @@
 #include "src/references/in_xml.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <string_view>
 #include <utility>
 
 #include "src/markup/xml_markup.hpp"
 #include "src/references/html/readable_body.hpp"
 #include "src/references/values/absolute_url.hpp"
 #include "src/references/values/css_scanner.hpp"
-#include "src/references/xml_links.hpp"
 #include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 namespace {
+
+// Lists the places of links in XML: sitemaps, RSS 0.9 to 2.0, Atom, OPML, RDF, XLink, and XHTML inside them.
+enum class xml_text_kind {
+  other,       // a link only if the whole text is an absolute URL
+  link,        // an absolute or relative URL: loc, link, url, comments ...
+  identifier,  // an identifier that may look like a URL: Atom id, a guid that is not a permalink
+  html         // HTML, escaped or in CDATA: description, content:encoded ...
+};
+
+// sitemaps.org protocol 0.9 and its image, video and news extensions; RSS 2.0; Atom (RFC 4287); wfw, slash.
+constexpr std::string_view link_elements[] = {
+    "loc",        "link",          "url",        "comments", "docs", "icon",        "logo",    "uri",
+    "commentRss", "thumbnail_loc", "player_loc", "origLink", "guid", "content_loc", "license", "image_loc"};
+constexpr std::string_view identifier_elements[] = {"id", "identifier"};
+constexpr std::string_view html_elements[] = {"description", "encoded", "content", "summary"};
+constexpr std::string_view attributes[] = {"href",    "src",      "url",      "uri",       "xmlUrl",
+                                           "htmlUrl", "resource", "about",    "data",      "poster",
+                                           "cite",    "action",   "longdesc", "background"};
+
+template <std::size_t N>
+bool holds(const std::string_view (&list)[N], std::string_view name) {
+  return std::find(std::begin(list), std::end(list), name) != std::end(list);
+}
+
+// Both functions take the local name as written; XML names are case-sensitive.
+// Returns the kind of the text of an element; `other` for unknown elements.
+xml_text_kind kind_of_text(std::string_view element) {
+  if (holds(link_elements, element)) return xml_text_kind::link;
+  if (holds(identifier_elements, element)) return xml_text_kind::identifier;
+  if (holds(html_elements, element)) return xml_text_kind::html;
+  return xml_text_kind::other;
+}
+
+// Returns true if an attribute with this name holds an absolute or relative URL, in any element.
+bool is_link_attribute(std::string_view attribute) {
+  return holds(attributes, attribute);
+}
 
 std::string_view trimmed_xml(std::string_view text) {
   while (!text.empty() && bytes::html_space.contains(text.front())) text.remove_prefix(1);

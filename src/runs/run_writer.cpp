@@ -85,7 +85,7 @@ bool run_writer::file::write() {
 bool run_writer::file::pack() {
   if (block_used == 0) return true;
   const std::size_t begin = out.size();
-  out.resize(begin + run_format::block_header_size + block_compressor::room(block_used));
+  out.resize(begin + run_format::block_header_size + block_compressor::max_compressed(block_used));
   char* const header = out.data() + begin;
   char* const frame = header + run_format::block_header_size;
   const std::size_t packed =

@@ -36,7 +36,7 @@ int open_for_reading(const std::string& path) {
   return descriptor;
 }
 
-result<std::optional<std::string>> fetch_whole(const std::string& url, const remote_reach& reach) {
+result<std::optional<std::string>> fetch_whole(const std::string& url, const remote_context& reach) {
   unsigned status = 0;
   result<http_reply> reply = reach.access->fetch(url, most_of_small_file, reach.stop, &status);
   if (reply) return std::optional<std::string>(std::move(reply->body));
@@ -73,7 +73,7 @@ dataset_file::~dataset_file() {
   if (descriptor_ >= 0) ::close(descriptor_);
 }
 
-result<dataset_file> dataset_file::open(const std::string& path, const remote_reach& reach, reading order) {
+result<dataset_file> dataset_file::open(const std::string& path, const remote_context& reach, reading order) {
   if (reach.access && is_remote_name(path)) return open_remote(path, reach);
   dataset_file file;
   file.path_ = path;
@@ -90,7 +90,7 @@ result<dataset_file> dataset_file::open(const std::string& path, const remote_re
   return file;
 }
 
-result<dataset_file> dataset_file::open_remote(const std::string& url, const remote_reach& reach) {
+result<dataset_file> dataset_file::open_remote(const std::string& url, const remote_context& reach) {
   dataset_file file;
   file.path_ = without_password(url);
   file.access_ = reach.access;
@@ -104,8 +104,8 @@ result<dataset_file> dataset_file::open_remote(const std::string& url, const rem
   return file;
 }
 
-bool dataset_file::is_in_any_order() const {
-  return !remote_ || remote_->in_any_order();
+bool dataset_file::has_random_access() const {
+  return !remote_ || remote_->random_access();
 }
 
 result<std::size_t> dataset_file::read(std::uint64_t at, std::span<char> out) {
@@ -119,7 +119,7 @@ result<std::size_t> dataset_file::read(std::uint64_t at, std::span<char> out) {
 }
 
 result<std::size_t> dataset_file::read_remote(std::uint64_t at, std::span<char> out) {
-  if (at != remote_offset_ && !remote_->in_any_order())
+  if (at != remote_offset_ && !remote_->random_access())
     return tl::unexpected(
         error{error_code::cannot_read, "cannot read " + path_ + ": its server gives no ranges"});
   const std::optional<std::size_t> got = remote_->read(at, out);
@@ -131,7 +131,7 @@ result<std::size_t> dataset_file::read_remote(std::uint64_t at, std::span<char> 
   return *got;
 }
 
-result<std::optional<std::string>> read_dataset_file(const std::string& path, const remote_reach& reach,
+result<std::optional<std::string>> read_dataset_file(const std::string& path, const remote_context& reach,
                                                      int* failure) {
   if (reach.access && is_remote_name(path)) return fetch_whole(path, reach);
   const auto refuse = [&](error_code code, std::string_view verb, int number) {

@@ -36,7 +36,7 @@ class dataset_file {
   // Opens `path`: a URL as a remote object if reach.access is set, otherwise a local file. Fails with
   // error_code::cannot_read if the file is unavailable or not a regular file, and with
   // error_code::interrupted if `reach.stop` was set.
-  [[nodiscard]] static result<dataset_file> open(const std::string& path, const remote_reach& reach,
+  [[nodiscard]] static result<dataset_file> open(const std::string& path, const remote_context& reach,
                                                  reading order);
 
   dataset_file(dataset_file&& other) noexcept;
@@ -50,7 +50,7 @@ class dataset_file {
   [[nodiscard]] std::optional<std::uint64_t> size() const { return size_; }
   // Returns true if read() accepts any offset. Otherwise each read() must continue at the end of the read
   // before.
-  [[nodiscard]] bool is_in_any_order() const;
+  [[nodiscard]] bool has_random_access() const;
 
   // Reads up to out.size() bytes from offset `at` and returns their number: at least 1, or 0 at the end.
   // Fails as open() does. One thread at a time may read.
@@ -58,7 +58,7 @@ class dataset_file {
 
  private:
   dataset_file();
-  [[nodiscard]] static result<dataset_file> open_remote(const std::string& url, const remote_reach& reach);
+  [[nodiscard]] static result<dataset_file> open_remote(const std::string& url, const remote_context& reach);
   [[nodiscard]] result<std::size_t> read_remote(std::uint64_t at, std::span<char> out);
 
   std::string path_;
@@ -74,7 +74,7 @@ class dataset_file {
 // dataset_file does, but with error_code::cannot_open if the file cannot be opened. Sets `failure`, unless
 // null, to the errno of a failed system call.
 [[nodiscard]] result<std::optional<std::string>> read_dataset_file(const std::string& path,
-                                                                   const remote_reach& reach,
+                                                                   const remote_context& reach,
                                                                    int* failure = nullptr);
 
 }  // namespace urlsieve

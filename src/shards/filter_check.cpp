@@ -14,7 +14,7 @@ constexpr std::size_t check_block = std::size_t{64} << 10U;
 }  // namespace
 
 filter_check::filter_check(const std::string& directory, const shard_summary& entry,
-                           const remote_reach& remote)
+                           const remote_context& remote)
     : entry_(entry),
       remote_(remote),
       path_(filter_path(directory, entry)),

@@ -19,7 +19,7 @@ class filter_check {
  public:
   // Opens the filter of the shard `entry` of `directory`, which must outlive the object. Requires:
   // entry.filter.bytes > 0, and the shard is one file.
-  filter_check(const std::string& directory, const shard_summary& entry, const remote_reach& remote);
+  filter_check(const std::string& directory, const shard_summary& entry, const remote_context& remote);
 
   // Checks that the filter holds the current row of `rows`.
   void add(const shard_reader& rows);
@@ -31,7 +31,7 @@ class filter_check {
   [[nodiscard]] result<std::string> checksum() const;
 
   const shard_summary& entry_;
-  remote_reach remote_;
+  remote_context remote_;
   std::string path_;
   result<filter_reader> filter_;
   bad_lines missing_;

@@ -14,7 +14,7 @@ namespace urlsieve {
 using namespace filter_file;
 
 result<filter_reader> filter_reader::open(const std::string& directory, const shard_summary& entry,
-                                          const remote_reach& remote) {
+                                          const remote_context& remote) {
   result<dataset_file> opened =
       dataset_file::open(filter_path(directory, entry), remote, dataset_file::reading::anywhere);
   if (!opened) return tl::unexpected(std::move(opened.error()));
@@ -39,7 +39,7 @@ result<void> filter_reader::read(std::uint64_t at, std::string& bytes) {
 }
 
 result<void> filter_reader::read_index(const shard_summary& entry) {
-  if (!file_.is_in_any_order()) return damaged("its server has no ranges");
+  if (!file_.has_random_access()) return damaged("its server has no ranges");
   // The size of the file bounds the memory that the footer can claim.
   if (file_.size() != entry.filter.bytes) return damaged("its size differs from the manifest");
   if (entry.filter.bytes < magic.size() + footer_size) return damaged("it is too short for a filter");

@@ -26,7 +26,7 @@ class filter_reader {
   // its number of keys differs from the manifest, if its index is damaged, or if it is behind a server
   // without ranges. Requires: entry.filter.bytes > 0, and the shard is one file.
   [[nodiscard]] static result<filter_reader> open(const std::string& directory, const shard_summary& entry,
-                                                  const remote_reach& remote);
+                                                  const remote_context& remote);
 
   // Returns false if the shard has no row with the key `key`, whose sort key is `sort_key`
   // (assign_sort_key()). Returns true for every key of the shard, and for about 2^-bits of other keys. Reads

@@ -217,7 +217,7 @@ void check_sums(const json_value& totals, const manifest& run, std::string& faul
 }
 
 // Returns the bytes of the manifest; a missing file is an error.
-result<std::string> read_whole(const std::string& path, const remote_reach& remote, int* failure) {
+result<std::string> read_whole(const std::string& path, const remote_context& remote, int* failure) {
   result<std::optional<std::string>> text = read_dataset_file(path, remote, failure);
   if (!text) return tl::unexpected(std::move(text.error()));
   if (!*text)
@@ -276,7 +276,7 @@ result<manifest> read_manifest(std::string_view json) {
 }
 
 result<stored_manifest> load_manifest(const std::string& directory, int* failure,
-                                      const remote_reach& remote) {
+                                      const remote_context& remote) {
   result<std::optional<state_layers>> state = open_state_layers(directory, remote, failure);
   if (!state) return tl::unexpected(std::move(state.error()));
   if (*state) {
@@ -299,7 +299,7 @@ result<stored_manifest> load_manifest(const std::string& directory, int* failure
 
 std::optional<std::string> check_mark(const std::string& directory, const stored_manifest& stored,
                                       success_marker_policy demand, int* failure,
-                                      const remote_reach& remote) {
+                                      const remote_context& remote) {
   // state.json lists only layers of complete runs.
   if (stored.is_of_state) return std::nullopt;
   const std::string file = dataset_path(directory, success_name);
@@ -317,7 +317,7 @@ std::optional<std::string> check_mark(const std::string& directory, const stored
 }
 
 result<manifest> open_manifest(const std::string& directory, success_marker_policy demand,
-                               const remote_reach& remote) {
+                               const remote_context& remote) {
   result<stored_manifest> stored = load_manifest(directory, nullptr, remote);
   if (!stored) return tl::unexpected(std::move(stored.error()));
   if (const std::optional<std::string> fault = check_mark(directory, *stored, demand, nullptr, remote)) {
@@ -327,7 +327,7 @@ result<manifest> open_manifest(const std::string& directory, success_marker_poli
 }
 
 result<manifest> open_manifest(const std::string& directory, success_marker_policy demand) {
-  return open_manifest(directory, demand, remote_reach());
+  return open_manifest(directory, demand, remote_context());
 }
 
 result<std::optional<std::vector<std::string>>> listed_files(const std::string& directory) {

@@ -30,18 +30,18 @@ struct stored_manifest {
 // regular, or if read_manifest() fails. Errors name the file. Sets `failure`, unless null, to the errno of a
 // failed system call.
 [[nodiscard]] result<stored_manifest> load_manifest(const std::string& directory, int* failure = nullptr,
-                                                    const remote_reach& remote = {});
+                                                    const remote_context& remote = {});
 
 // Checks the success mark of a directory with the manifest `stored`. Returns nullopt if the mark is valid (or
 // missing, if `demand` allows), else a message with its path. `failure` is as in load_manifest().
 [[nodiscard]] std::optional<std::string> check_mark(
     const std::string& directory, const stored_manifest& stored,
     success_marker_policy demand = success_marker_policy::required, int* failure = nullptr,
-    const remote_reach& remote = {});
+    const remote_context& remote = {});
 
 // Reads the manifest and checks the mark, as the public open_manifest() does; `directory` may be a URL.
 [[nodiscard]] result<manifest> open_manifest(const std::string& directory, success_marker_policy demand,
-                                             const remote_reach& remote);
+                                             const remote_context& remote);
 
 // Returns the sorted names of manifest.json, _SUCCESS, and the files that the manifest of a local directory
 // lists. Also accepts a manifest that read_manifest() rejects, if the manifest has the members of a run.

@@ -81,7 +81,7 @@ result<output_directory> output_directory::create(const std::string& path, bool 
   if (!parents) return tl::unexpected(std::move(parents.error()));
   output.parents_ = std::move(*parents);
   if (result<void> located = output.locate(path); !located) return tl::unexpected(located.error());
-  result<claim> building = claim::at(output.hidden(), output.target());
+  result<locked_directory> building = locked_directory::at(output.hidden(), output.target());
   if (!building) return tl::unexpected(building.error());
   output.building_ = std::move(*building);
   if (output.building_.found_leftover()) output.removed_.push_back(output.building_.path());
@@ -93,7 +93,7 @@ result<output_directory> output_directory::create(const std::string& path, bool 
 std::vector<std::string> output_directory::remove_leftovers(const std::string& path) {
   output_directory found;
   if (!found.locate(path) || !found.restore()) return {};
-  if (claim::remove_if_leftover(found.hidden())) found.removed_.push_back(found.hidden());
+  if (locked_directory::remove_if_leftover(found.hidden())) found.removed_.push_back(found.hidden());
   return std::move(found.removed_);
 }
 
@@ -145,7 +145,7 @@ result<void> output_directory::restore() {
       return tl::unexpected(system_error(error_code::cannot_open, "rename", aside(), failed));
     return {};
   }
-  if (claim::remove_if_leftover(aside())) removed_.push_back(aside());
+  if (locked_directory::remove_if_leftover(aside())) removed_.push_back(aside());
   return {};
 }
 

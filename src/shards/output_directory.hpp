@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "src/shards/claim.hpp"
+#include "src/shards/locked_directory.hpp"
 #include "src/shards/parent_directories.hpp"
 #include "urlsieve/error.hpp"
 
@@ -76,7 +76,7 @@ class output_directory {
   std::string parent_;  // absolute, symbolic links resolved
   std::string name_;    // of the output directory in parent_
   parent_directories parents_;
-  claim building_;  // empty: committed or aborted; removed before its parents
+  locked_directory building_;  // empty: committed or aborted; removed before its parents
   std::vector<std::string> removed_;
   bool force_ = false;
 };

@@ -76,7 +76,8 @@ result<void> output_file::begin_beside(bool exists, mode_t mode) {
   }
   const fs::path place(path_);
   const std::string name = hidden_name(place.filename().string(), ".partial");
-  result<claim> hidden = claim::at((place.parent_path() / name).string(), path_, claim::access::this_user);
+  result<locked_directory> hidden =
+      locked_directory::at((place.parent_path() / name).string(), path_, locked_directory::access::this_user);
   if (!hidden) return tl::unexpected(hidden.error());
   hidden_ = std::move(*hidden);
   content_ = ::open(content_path().c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);

@@ -19,7 +19,7 @@
 #include <string_view>
 #include <utility>
 
-#include "src/shards/claim.hpp"
+#include "src/shards/locked_directory.hpp"
 #include "src/shards/parent_directories.hpp"
 #include "urlsieve/error.hpp"
 
@@ -77,9 +77,9 @@ class output_file {
 
   std::string path_;  // links resolved
   parent_directories parents_;
-  claim hidden_;      // removed before its parents
-  int stream_ = -1;   // a file that is written directly
-  int content_ = -1;  // the new file, until close()
+  locked_directory hidden_;  // removed before its parents
+  int stream_ = -1;          // a file that is written directly
+  int content_ = -1;         // the new file, until close()
   stage stage_ = stage::none;
 };
 

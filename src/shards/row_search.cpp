@@ -8,7 +8,7 @@
 namespace urlsieve {
 
 result<std::optional<row_search>> row_search::open(const std::string& directory, const shard_summary& entry,
-                                                   const manifest& run, const remote_reach& remote) {
+                                                   const manifest& run, const remote_context& remote) {
   row_search opened(run);
   opened.path_ = without_password(shard_path(directory, entry));
   const auto add = [&](const shard_summary& file) -> result<bool> {

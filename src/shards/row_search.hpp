@@ -26,7 +26,7 @@ class row_search {
   // file.
   [[nodiscard]] static result<std::optional<row_search>> open(const std::string& directory,
                                                               const shard_summary& entry, const manifest& run,
-                                                              const remote_reach& remote = {});
+                                                              const remote_context& remote = {});
 
   // Move as find() and next() of shard_search do; return false if there is no such row.
   [[nodiscard]] result<bool> find(const row_predicate& before);

@@ -2,20 +2,66 @@
 // read each segment of a filter once.
 #include "src/shards/seen_filter.hpp"
 
+#include <unistd.h>
 #include <algorithm>
+#include <string>
 #include <utility>
 
-#include "src/shards/filter_repair.hpp"
+#include "src/shards/dataset_file.hpp"
+#include "src/shards/durable_file.hpp"
+#include "src/shards/file_names.hpp"
+#include "src/shards/filter_file.hpp"
+#include "src/shards/filter_writer.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/manifest_writer.hpp"
+#include "src/shards/row_layout.hpp"
 #include "src/shards/shard_fit.hpp"
+#include "src/shards/shard_reader.hpp"
 #include "src/shards/sort_key.hpp"
 #include "src/shards/state_layers.hpp"
 #include "src/transfer/remote_name.hpp"
+#include "urlsieve/error.hpp"
+#include "urlsieve/manifest.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {
 namespace {
+
+// Rebuilds a missing or damaged filter file from its shard.
+
+// Writes the filter of the rows of `shard` to the new file `path`.
+result<filter_summary> write_filter(shard_reader& shard, const manifest& run, const std::string& path) {
+  result<filter_writer> filter = filter_writer::create(path, run.order, run.filter_bits);
+  if (!filter) return tl::unexpected(std::move(filter.error()));
+  while (shard.next()) filter->add(shard.key());
+  return shard.check().and_then(
+      [&] { return filter->finish([](durable_file& out) { return out.close(); }); });
+}
+
+// Reads the shard `entry` of the local `directory`, whose manifest is `run`, writes its filter into the
+// directory `scratch` on the same file system, and renames the filter into place. A filter depends only on
+// the keys, so the new file must have the size and checksum of the manifest. Fails with
+// error_code::cannot_read if the shard is damaged or the filter differs from the manifest, and with the
+// errors of writing; the old file is unchanged then. Requires: entry.filter.bytes > 0.
+result<void> rebuild_filter(const std::string& directory, const shard_summary& entry, const manifest& run,
+                            const std::string& scratch) {
+  const std::string path = filter_path(directory, entry);
+  const std::string rebuilt = dataset_path(scratch, filter_file_name(entry.name));
+  const row_layout layout(run);
+  result<shard_reader> shard = shard_reader::open(directory, entry, run, layout);
+  if (!shard) return tl::unexpected(std::move(shard.error()));
+  ::unlink(rebuilt.c_str());
+  const result<filter_summary> written = write_filter(*shard, run, rebuilt);
+  if (!written || *written != entry.filter) {
+    ::unlink(rebuilt.c_str());
+    if (!written) return tl::unexpected(written.error());
+    return tl::unexpected(
+        error{error_code::cannot_read, path + ": the filter of the rows differs from the manifest"});
+  }
+  if (const int failure = move_name(rebuilt, path); failure != 0)
+    return tl::unexpected(system_error(error_code::cannot_write, "rename", rebuilt, failure));
+  return sync_directory(path.substr(0, path.rfind('/')));
+}
 
 constexpr std::uint64_t least_for_rows = std::uint64_t{2} << 20U;
 

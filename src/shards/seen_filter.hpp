@@ -70,7 +70,7 @@ class seen_directories {
   std::vector<std::shared_ptr<const void>> leases_;  // of the layers of states
   std::vector<manifest> runs_;
   std::vector<row_layout> layouts_;
-  remote_reach remote_;
+  remote_context remote_;
   bool is_approximate_ = false;  // output_options::seen_approx
   std::shared_ptr<met_filters> met_ = std::make_shared<met_filters>();
 };

@@ -15,7 +15,7 @@ std::size_t shard_content::piece_of(std::uint64_t bytes, std::size_t block) {
   return static_cast<std::size_t>(std::clamp<std::uint64_t>(bytes, 1, std::min(read_size, block / 2)));
 }
 
-result<shard_content> shard_content::open(const std::string& path, const remote_reach& reach,
+result<shard_content> shard_content::open(const std::string& path, const remote_context& reach,
                                           std::optional<compression> packing, std::uint64_t bytes,
                                           std::size_t block) {
   result<dataset_file> file = dataset_file::open(path, reach, dataset_file::reading::in_order);

@@ -24,7 +24,7 @@ class shard_content {
  public:
   // Opens `path`. `packing` is nullopt if take() is never called; `bytes` is the expected size of the file,
   // and `block` the number of row bytes that the caller reads at a time.
-  [[nodiscard]] static result<shard_content> open(const std::string& path, const remote_reach& reach,
+  [[nodiscard]] static result<shard_content> open(const std::string& path, const remote_context& reach,
                                                   std::optional<compression> packing, std::uint64_t bytes,
                                                   std::size_t block);
 

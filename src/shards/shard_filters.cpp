@@ -6,7 +6,7 @@
 namespace urlsieve {
 
 shard_filters shard_filters::open(const std::string& directory, const shard_summary& entry,
-                                  const remote_reach& remote) {
+                                  const remote_context& remote) {
   shard_filters opened;
   const std::span<const shard_summary> files =
       entry.layers.empty() ? std::span(&entry, 1) : std::span(entry.layers);

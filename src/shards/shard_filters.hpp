@@ -18,7 +18,7 @@ class shard_filters {
   // Opens the filters of `entry` of `directory`, and of its layers. A missing or damaged filter is no error:
   // the object then holds every key.
   [[nodiscard]] static shard_filters open(const std::string& directory, const shard_summary& entry,
-                                          const remote_reach& remote);
+                                          const remote_context& remote);
 
   // Returns false if no layer of the shard has a row with the key; see filter_reader::may_hold().
   [[nodiscard]] bool may_hold(std::string_view key, std::string_view sort_key);

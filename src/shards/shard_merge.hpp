@@ -43,7 +43,7 @@ struct merge_job {
 
   std::size_t block = shard_access::largest_block;
   std::uint64_t memory = 0;  // bytes for all readers of a step
-  remote_reach remote;       // of directories that are URLs
+  remote_context remote;     // of directories that are URLs
 };
 
 // Callbacks for cancellation and progress, called every few thousand rows. Only the first reading of an input

@@ -57,7 +57,7 @@ shard_reader::~shard_reader() = default;
 
 result<shard_reader> shard_reader::open(const std::string& directory, const shard_summary& entry,
                                         const manifest& run, const row_layout& layout, std::uint64_t memory,
-                                        const remote_reach& remote) {
+                                        const remote_context& remote) {
   shard_access access;
   access.remote = remote;
   access.memory = memory;

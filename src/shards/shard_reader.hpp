@@ -49,7 +49,7 @@ struct shard_access {
   // subtracts the bytes that its block takes, and never gives bytes back.
   std::uint64_t* spare = nullptr;
   std::size_t block = largest_block;  // bytes of rows in one read
-  remote_reach remote = {};           // for directories that are URLs
+  remote_context remote = {};         // for directories that are URLs
   // The shard holds intermediate rows: text, or packed rows if the directory has Parquet files.
   bool is_intermediate = false;
 };
@@ -71,7 +71,7 @@ class shard_reader {
   [[nodiscard]] static result<shard_reader> open(const std::string& directory, const shard_summary& entry,
                                                  const manifest& run, const row_layout& layout,
                                                  std::uint64_t memory = default_memory,
-                                                 const remote_reach& remote = {});
+                                                 const remote_context& remote = {});
   static constexpr std::uint64_t default_memory = shard_access::default_memory;
 
   shard_reader(shard_reader&&) noexcept;

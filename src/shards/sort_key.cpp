@@ -9,7 +9,7 @@ void assign_sort_key(row_order order, std::string_view key, std::string& out) {
     out = key;
     return;
   }
-  out.resize(surt_room(key.size()));
+  out.resize(surt_capacity(key.size()));
   out.resize(write_surt(key, out.data()));
   out.append(1, '\0').append(key);
 }

@@ -30,7 +30,7 @@ std::string mark_in(const std::string& directory) {
 
 // The front of the mark; nothing if there is not a regular file of that name. `failure` is set to an errno if
 // the mark may exist and cannot be read.
-std::optional<std::string> front_of_mark(const std::string& directory, int& failure) {
+std::optional<std::string> mark_prefix(const std::string& directory, int& failure) {
   const int descriptor =
       ::open(mark_in(directory).c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
   if (descriptor < 0) {
@@ -95,7 +95,7 @@ void remove_mark(const std::string& directory) noexcept {
 
 bool has_mark(const std::string& directory, int& failure) {
   failure = 0;
-  const std::optional<std::string> front = front_of_mark(directory, failure);
+  const std::optional<std::string> front = mark_prefix(directory, failure);
   return front && front->starts_with(magic_line);
 }
 
@@ -106,7 +106,7 @@ bool has_mark(const std::string& directory) {
 
 bool is_leftover(const std::string& directory, int& failure) {
   failure = 0;
-  const std::optional<std::string> front = front_of_mark(directory, failure);
+  const std::optional<std::string> front = mark_prefix(directory, failure);
   if (front && front->starts_with(magic_line)) return true;
   std::optional<std::vector<std::string>> names = list_names(directory, failure);
   if (!names) return false;

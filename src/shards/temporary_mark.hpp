@@ -1,5 +1,5 @@
-// The mark in every temporary directory of a run: a small file by which later runs recognise the directory as
-// left behind by urlsieve. A directory without the mark is never removed.
+// The mark in every temporary directory of a run: a small file by which later runs match_format the directory
+// as left behind by urlsieve. A directory without the mark is never removed.
 //
 //   .urlsieve-mark     urlsieve temporary
 //                      process 4711

@@ -36,19 +36,19 @@ struct crypto_library {
   URLSIEVE_LATE_FUNCTION(library, OpenSSL_version);
 };
 
-using room = std::array<unsigned char, EVP_MAX_MD_SIZE>;
+using digest_buffer = std::array<unsigned char, EVP_MAX_MD_SIZE>;
 
 void require(bool is_success) {
   if (!is_success) throw std::runtime_error("libcrypto cannot compute a digest");
 }
 
-std::string string_of(const room& bytes, unsigned size, bool is_success) {
+std::string string_of(const digest_buffer& bytes, unsigned size, bool is_success) {
   require(is_success);
   return {reinterpret_cast<const char*>(bytes.data()), size};
 }
 
 std::string digest(std::string_view bytes, const EVP_MD* kind) {
-  room out{};
+  digest_buffer out{};
   unsigned size = 0;
   const int status =
       crypto_library::get().EVP_Digest(bytes.data(), bytes.size(), out.data(), &size, kind, nullptr);
@@ -71,7 +71,7 @@ std::string md5(std::string_view bytes) {
 
 std::string hmac_sha256(std::string_view key, std::string_view bytes) {
   const crypto_library& crypto = crypto_library::get();
-  room out{};
+  digest_buffer out{};
   unsigned size = 0;
   const unsigned char* const hash =
       crypto.HMAC(crypto.EVP_sha256(), key.data(), static_cast<int>(key.size()),
@@ -106,7 +106,7 @@ void running_digest::add(std::string_view bytes) {
 }
 
 void running_digest::finish(std::span<char> digest) {
-  room out{};
+  digest_buffer out{};
   unsigned size = 0;
   const int status = state_->crypto.EVP_DigestFinal_ex(state_->context, out.data(), &size);
   require(status == 1 && size == digest.size());

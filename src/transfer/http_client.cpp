@@ -365,10 +365,10 @@ class http_client::engine {
     return exchange.is_abandoned ? 0 : size * count;
   }
 
-  static std::size_t give_body(char* room, std::size_t size, std::size_t count, void* context) {
+  static std::size_t give_body(char* buffer, std::size_t size, std::size_t count, void* context) {
     auto& exchange = *static_cast<transfer*>(context);
     const std::size_t most = std::min(size * count, exchange.request.body->size() - exchange.sent);
-    std::copy_n(exchange.request.body->data() + exchange.sent, most, room);
+    std::copy_n(exchange.request.body->data() + exchange.sent, most, buffer);
     exchange.sent += most;
     exchange.alive = steady_clock::now();
     return most;

@@ -2,8 +2,13 @@
 
 #include <algorithm>
 #include <chrono>
+#include <condition_variable>
 #include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string_view>
 #include <thread>
+#include <utility>
 
 #include "src/transfer/http_status.hpp"
 #include "src/transfer/remote_name.hpp"
@@ -12,6 +17,48 @@
 
 namespace urlsieve {
 namespace {
+
+using std::chrono::milliseconds;
+
+class whole_reply final : public http_receiver {
+ public:
+  explicit whole_reply(std::size_t most) : most_(most) {}
+
+  more begun(const http_head& head) override {
+    reply_.head = head;
+    return more::yes;
+  }
+  more take(std::string_view bytes) override {
+    if (reply_.body.size() + bytes.size() > most_) {
+      too_long_ = true;
+      return more::no;
+    }
+    reply_.body.append(bytes);
+    return more::yes;
+  }
+  void ended(const http_end& outcome) override {
+    const std::lock_guard lock(mutex_);
+    reply_.end = outcome;
+    if (too_long_) reply_.end.why = "the reply is too long";
+    done_ = true;
+    ended_.notify_all();
+  }
+
+  // Waits at most `time`; returns true if the exchange has ended.
+  [[nodiscard]] bool wait(milliseconds time) {
+    std::unique_lock lock(mutex_);
+    return ended_.wait_for(lock, time, [this] { return done_; });
+  }
+  [[nodiscard]] http_reply& reply() { return reply_; }
+
+ private:
+  std::size_t most_;
+  bool too_long_ = false;
+  http_reply reply_;
+  std::mutex mutex_;
+  std::condition_variable ended_;
+  bool done_ = false;
+};
 
 tl::unexpected<error> interrupted() {
   return tl::unexpected(error{error_code::interrupted, "interrupted"});
@@ -29,6 +76,21 @@ bool wait(std::chrono::milliseconds time, const std::atomic<bool>* stop) {
 }
 
 }  // namespace
+
+http_reply exchange(http_client& client, http_request request, std::size_t most,
+                    const std::atomic<bool>* stop) {
+  constexpr milliseconds poll_interval{50};
+  const auto waiting = std::make_shared<whole_reply>(most);
+  const http_client::exchange_id id = client.start(std::move(request), waiting);
+  while (!waiting->wait(poll_interval)) {
+    if (stop == nullptr || !*stop) continue;
+    client.cancel(id);
+    http_reply stopped;
+    stopped.end.why = "interrupted";
+    return stopped;
+  }
+  return std::move(waiting->reply());
+}
 
 http_client& remote_access::client() {
   const std::lock_guard lock(mutex_);
@@ -72,12 +134,12 @@ bool remote_access::is_elsewhere(const http_head& head) {
 result<http_reply> remote_access::send_s3_request(const s3_operation& operation, std::size_t most,
                                                   const std::atomic<bool>* stop, unsigned* status) {
   const std::string name = "s3://" + operation.place.bucket + '/' + operation.place.key;
-  return ask(name, [&] { return s3_request(operation); }, most, stop, status);
+  return request(name, [&] { return s3_request(operation); }, most, stop, status);
 }
 
 result<http_reply> remote_access::fetch(const std::string& name, std::size_t most,
                                         const std::atomic<bool>* stop, unsigned* status) {
-  return ask(name, [&] { return request_for(name); }, most, stop, status);
+  return request(name, [&] { return request_for(name); }, most, stop, status);
 }
 
 std::chrono::milliseconds remote_access::plan_retry(const std::string& name, unsigned failures,
@@ -96,9 +158,9 @@ std::chrono::milliseconds remote_access::plan_retry(const std::string& name, uns
   return pause;
 }
 
-result<http_reply> remote_access::ask(const std::string& name,
-                                      const std::function<result<http_request>()>& make, std::size_t most,
-                                      const std::atomic<bool>* stop, unsigned* status) {
+result<http_reply> remote_access::request(const std::string& name,
+                                          const std::function<result<http_request>()>& make, std::size_t most,
+                                          const std::atomic<bool>* stop, unsigned* status) {
   constexpr unsigned most_relocations = 3;
   unsigned relocations = 0;
   for (unsigned failures = 0;;) {

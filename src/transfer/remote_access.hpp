@@ -15,12 +15,26 @@
 
 #include "src/transfer/http_client.hpp"
 #include "src/transfer/http_exchange.hpp"
-#include "src/transfer/http_reply.hpp"
 #include "src/transfer/s3_service.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/remote_options.hpp"
 
 namespace urlsieve {
+
+// Complete responses of HTTP servers, for requests whose responses are small.
+
+// A complete response.
+struct http_reply {
+  http_end end;
+  http_head head;
+  std::string body;
+};
+
+// Sends `request` and waits for the complete response. If the body is longer than `most` bytes, or soon after
+// `stop` (may be null) is set, the exchange is aborted: `end.arrived` of the reply is false. Requires: the
+// caller is not a receiver, because the wait would block the client.
+[[nodiscard]] http_reply exchange(http_client& client, http_request request, std::size_t most,
+                                  const std::atomic<bool>* stop);
 
 // All members are thread-safe. Members that send a request throw std::runtime_error if libcurl is missing, or
 // libcrypto for a signature.
@@ -58,9 +72,9 @@ class remote_access {
                                                    const std::atomic<bool>* stop, unsigned* status = nullptr);
 
  private:
-  [[nodiscard]] result<http_reply> ask(const std::string& name,
-                                       const std::function<result<http_request>()>& make, std::size_t most,
-                                       const std::atomic<bool>* stop, unsigned* status);
+  [[nodiscard]] result<http_reply> request(const std::string& name,
+                                           const std::function<result<http_request>()>& make,
+                                           std::size_t most, const std::atomic<bool>* stop, unsigned* status);
   [[nodiscard]] result<http_request> s3_request(const s3_operation& operation);
 
   remote_options options_;
@@ -72,7 +86,7 @@ class remote_access {
 };
 
 // The remote access of a reader of many inputs.
-struct remote_reach {
+struct remote_context {
   std::shared_ptr<remote_access> access = {};  // null: every name is the path of a local file
   const std::atomic<bool>* stop = nullptr;     // waiting ends soon after the flag is set
 };

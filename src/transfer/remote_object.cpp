@@ -7,7 +7,7 @@
 #include <deque>
 #include <utility>
 
-#include "src/transfer/remote_piece.hpp"
+#include "src/transfer/range_download.hpp"
 #include "src/transfer/remote_state.hpp"
 #include "src/transfer/remote_stream.hpp"
 
@@ -20,7 +20,7 @@ constexpr std::chrono::milliseconds poll_interval{50};
 
 // The contiguous pieces from the current read offset on.
 struct remote_object::state : remote_state {
-  std::deque<std::shared_ptr<remote_piece>> pieces;
+  std::deque<std::shared_ptr<range_download>> pieces;
   prefetch_options pace;
   std::uint64_t next_size = 0;
   bool has_reader = false;  // read() was called
@@ -30,10 +30,10 @@ struct remote_object::state : remote_state {
     if (begun) end = std::min(end, version.size.value_or(end));
     next_size = std::min(2 * next_size, pace.largest);
     const std::weak_ptr<state> weak = self;
-    pieces.push_back(std::make_shared<remote_piece>(self, begin, end, [weak] {
+    pieces.push_back(std::make_shared<range_download>(self, begin, end, [weak] {
       if (const std::shared_ptr<state> locked = weak.lock()) locked->plan(locked);
     }));
-    pieces.back()->ask();
+    pieces.back()->request();
   }
 
   // Requests further pieces until every connection is busy.
@@ -47,8 +47,8 @@ struct remote_object::state : remote_state {
       add_piece(self, pieces.back()->end());
   }
 
-  void leave_all() {
-    for (const std::shared_ptr<remote_piece>& piece : pieces) piece->leave();
+  void cancel_all() {
+    for (const std::shared_ptr<range_download>& piece : pieces) piece->cancel();
     pieces.clear();
   }
 
@@ -56,12 +56,12 @@ struct remote_object::state : remote_state {
   void seek(const std::shared_ptr<state>& self, std::uint64_t at) {
     const bool ahead = !pieces.empty() && at >= pieces.front()->begin() && at < pieces.back()->end();
     if (!ahead) {
-      leave_all();
+      cancel_all();
       next_size = pace.first;
       add_piece(self, at);
     }
     while (at >= pieces.front()->end()) {
-      pieces.front()->leave();
+      pieces.front()->cancel();
       pieces.pop_front();
     }
     plan(self);
@@ -82,8 +82,8 @@ remote_object::remote_object(std::shared_ptr<remote_access> access, const std::s
 
 remote_object::~remote_object() {
   const std::lock_guard lock(state_->mutex);
-  state_->leave_all();
-  if (state_->stream) state_->stream->leave();
+  state_->cancel_all();
+  if (state_->stream) state_->stream->cancel();
   state_->stream.reset();
   state_->over = true;
 }
@@ -126,7 +126,7 @@ std::optional<std::size_t> remote_object::read(std::uint64_t at, std::span<char>
 // Copies the bytes that have arrived from `at` on; returns their number.
 std::size_t remote_object::copy(std::uint64_t at, std::span<char> out) const {
   std::size_t copied = 0;
-  for (const std::shared_ptr<remote_piece>& piece : state_->pieces) {
+  for (const std::shared_ptr<range_download>& piece : state_->pieces) {
     if (at < piece->begin() || copied == out.size()) break;
     const std::uint64_t skipped = at - piece->begin();
     if (skipped < piece->bytes().size()) {
@@ -147,7 +147,7 @@ bool remote_object::is_held(std::uint64_t at) const {
                      [at](const auto& piece) { return at >= piece->begin() && at < piece->end(); });
 }
 
-bool remote_object::in_any_order() const {
+bool remote_object::random_access() const {
   const std::lock_guard lock(state_->mutex);
   return state_->begun && !state_->stream;
 }

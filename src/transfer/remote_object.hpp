@@ -56,7 +56,7 @@ class remote_object final : public remote_reader {
 
   // Returns true if read() accepts any offset. Otherwise (a server without ranges) each read() must continue
   // at the end of the read before.
-  [[nodiscard]] bool in_any_order() const;
+  [[nodiscard]] bool random_access() const;
   // Returns the size in bytes, or 0 if the size is unknown or the first response has not arrived.
   [[nodiscard]] std::uint64_t size() const;
   // Returns the retrieval URL, after redirects (RFC 3986 section 5.1.3), or the name of an S3 object.

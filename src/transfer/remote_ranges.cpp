@@ -7,7 +7,7 @@
 #include <span>
 #include <utility>
 
-#include "src/transfer/remote_piece.hpp"
+#include "src/transfer/range_download.hpp"
 #include "src/transfer/remote_state.hpp"
 #include "src/transfer/remote_stream.hpp"
 
@@ -20,14 +20,14 @@ constexpr std::chrono::milliseconds range_poll_interval{50};
 
 // The pieces of the expected ranges, in order. Pieces from `unasked` on have no request yet.
 struct remote_ranges::state : remote_state {
-  std::deque<std::shared_ptr<remote_piece>> pieces;
+  std::deque<std::shared_ptr<range_download>> pieces;
   std::size_t unasked = 0;
 
   void ask_waiting() {
     if (stream || over || fault) return;
     while (unasked < pieces.size()) {
-      const std::shared_ptr<remote_piece>& piece = pieces[unasked++];
-      if (piece->begin() < version.size.value_or(0)) piece->ask();
+      const std::shared_ptr<range_download>& piece = pieces[unasked++];
+      if (piece->begin() < version.size.value_or(0)) piece->request();
     }
   }
 };
@@ -41,9 +41,9 @@ remote_ranges::remote_ranges(std::shared_ptr<remote_access> access, const std::s
 
 remote_ranges::~remote_ranges() {
   const std::lock_guard lock(state_->mutex);
-  for (const std::shared_ptr<remote_piece>& piece : state_->pieces) piece->leave();
+  for (const std::shared_ptr<range_download>& piece : state_->pieces) piece->cancel();
   state_->pieces.clear();
-  if (state_->stream) state_->stream->leave();
+  if (state_->stream) state_->stream->cancel();
   state_->stream.reset();
   state_->over = true;
 }
@@ -52,14 +52,14 @@ void remote_ranges::expect(std::uint64_t begin, std::size_t size) {
   const std::lock_guard lock(state_->mutex);
   expected_.push_back({begin, size});
   const std::weak_ptr<state> weak = state_;
-  state_->pieces.push_back(std::make_shared<remote_piece>(state_, begin, begin + size, [weak] {
+  state_->pieces.push_back(std::make_shared<range_download>(state_, begin, begin + size, [weak] {
     if (const std::shared_ptr<state> locked = weak.lock()) locked->ask_waiting();
   }));
   if (state_->begun) {
     state_->ask_waiting();
   } else if (state_->pieces.size() == 1 && state_->unasked == 0) {
     state_->unasked = 1;
-    state_->pieces.front()->ask();
+    state_->pieces.front()->request();
   }
 }
 
@@ -69,7 +69,7 @@ bool remote_ranges::read(std::string& out) {
   const range wanted = expected_.front();
   expected_.pop_front();
   std::unique_lock lock(state_->mutex);
-  const std::shared_ptr<remote_piece> piece = state_->pieces.front();
+  const std::shared_ptr<range_download> piece = state_->pieces.front();
   bool is_read = false;
   while (stop_ == nullptr || !*stop_) {
     if (state_->stream) {
@@ -89,7 +89,7 @@ bool remote_ranges::read(std::string& out) {
     }
     state_->changed.wait_for(lock, range_poll_interval);
   }
-  if (!is_read) piece->leave();
+  if (!is_read) piece->cancel();
   state_->pieces.pop_front();
   if (state_->unasked != 0) --state_->unasked;
   return is_read;

@@ -15,7 +15,7 @@
 
 namespace urlsieve {
 
-class remote_piece;
+class range_download;
 struct remote_state;
 
 // One thread at a time may use an object.

@@ -22,7 +22,7 @@ std::optional<std::size_t> remote_stream::read(std::span<char> out) {
   return size;
 }
 
-void remote_stream::leave() {
+void remote_stream::cancel() {
   if (!done_) state_->access->client().cancel(exchange_);
 }
 
@@ -45,7 +45,7 @@ bool remote_stream::repeat(std::string_view& bytes) {
   again_.add(bytes.substr(0, size));
   repeated_ += size;
   bytes.remove_prefix(size);
-  return repeated_ != arrived_ || size == 0 || again_.hex() == had_.hex();
+  return repeated_ != arrived_ || size == 0 || again_.hex() == arrived_checksum_.hex();
 }
 
 http_receiver::more remote_stream::take(std::string_view bytes) {
@@ -66,7 +66,7 @@ http_receiver::more remote_stream::take(std::string_view bytes) {
   if (bytes.empty()) return more::yes;
   if (buffer_begin_ > buffer_.size() / 2) buffer_.erase(0, std::exchange(buffer_begin_, 0));
   buffer_.append(bytes);
-  had_.add(bytes);
+  arrived_checksum_.add(bytes);
   arrived_ += bytes.size();
   repeated_ = arrived_;
   progress_ = true;
@@ -77,10 +77,10 @@ http_receiver::more remote_stream::take(std::string_view bytes) {
 void remote_stream::ended(const http_end& outcome) {
   const std::lock_guard lock(state_->mutex);
   if (state_->over || state_->fault) return;
-  judge(outcome);
+  finish_response(outcome);
 }
 
-void remote_stream::judge(const http_end& outcome) {
+void remote_stream::finish_response(const http_end& outcome) {
   if (progress_) failures_ = 0;
   if (!accepted_) {
     if (!outcome.arrived)
@@ -107,10 +107,10 @@ void remote_stream::try_again(std::string why) {
     return state_->fail(damage::unreadable, arrived_, std::move(why));
   }
   ++failures_;
-  ask(state_->access->plan_retry(state_->name, failures_, head_.field("retry-after"), why));
+  request(state_->access->plan_retry(state_->name, failures_, head_.field("retry-after"), why));
 }
 
-void remote_stream::ask(std::chrono::milliseconds delay) {
+void remote_stream::request(std::chrono::milliseconds delay) {
   result<http_request> request = state_->access->request_for(state_->name);
   if (!request) return state_->fail(damage::unreadable, arrived_, request.error().message);
   head_ = {};

@@ -31,7 +31,7 @@ class remote_stream final : public http_receiver, public std::enable_shared_from
   // Requires: the caller holds the mutex of the state.
   [[nodiscard]] std::optional<std::size_t> read(std::span<char> out);
   // Cancels the download. Requires: the caller holds the mutex of the state.
-  void leave();
+  void cancel();
 
   more begun(const http_head& head) override;
   more take(std::string_view bytes) override;
@@ -39,8 +39,8 @@ class remote_stream final : public http_receiver, public std::enable_shared_from
 
  private:
   [[nodiscard]] bool repeat(std::string_view& bytes);
-  void ask(std::chrono::milliseconds delay);
-  void judge(const http_end& outcome);
+  void request(std::chrono::milliseconds delay);
+  void finish_response(const http_end& outcome);
   void try_again(std::string why);
 
   const std::shared_ptr<remote_state> state_;
@@ -49,8 +49,8 @@ class remote_stream final : public http_receiver, public std::enable_shared_from
   bool is_paused_ = false;  // the download is paused until resume()
   std::string buffer_;
   std::size_t buffer_begin_ = 0;
-  std::uint64_t arrived_ = 0;  // bytes of the object, without repeats
-  running_checksum had_;       // of the first arrived_ bytes
+  std::uint64_t arrived_ = 0;          // bytes of the object, without repeats
+  running_checksum arrived_checksum_;  // of the first arrived_ bytes
   unsigned failures_ = 0;
 
   // State of the current response.

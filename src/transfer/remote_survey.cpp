@@ -28,12 +28,12 @@ struct survey {
 };
 
 // The question about one object, from the first request to an answer or a final failure.
-class object_question final : public http_receiver, public std::enable_shared_from_this<object_question> {
+class object_request final : public http_receiver, public std::enable_shared_from_this<object_request> {
  public:
-  object_question(std::shared_ptr<survey> all, std::string name, std::size_t place)
+  object_request(std::shared_ptr<survey> all, std::string name, std::size_t place)
       : all_(std::move(all)), name_(std::move(name)), place_(place) {}
 
-  void ask(std::chrono::milliseconds delay = {}) {
+  void request(std::chrono::milliseconds delay = {}) {
     result<http_request> request = all_->access->request_for(name_);
     if (!request) {
       const std::lock_guard lock(all_->mutex);
@@ -58,14 +58,14 @@ class object_question final : public http_receiver, public std::enable_shared_fr
   }
 
   void ended(const http_end& outcome) override {
-    if (head_.status == 0 || !judge()) return retry_or_refuse(outcome);
+    if (head_.status == 0 || !finish_response()) return retry_or_refuse(outcome);
     const std::lock_guard lock(all_->mutex);
     end();
   }
 
  private:
   // Stores the version from the response; returns false if the response has none.
-  bool judge() {
+  bool finish_response() {
     const std::optional<content_range> range = parse_content_range(head_.field("content-range"));
     std::optional<std::uint64_t> size;
     if (head_.status == 200)
@@ -85,13 +85,13 @@ class object_question final : public http_receiver, public std::enable_shared_fr
     const bool answered = head_.status != 0;
     if (answered && relocations_ < survey_most_relocations && all_->access->is_elsewhere(head_)) {
       ++relocations_;
-      return ask();
+      return request();
     }
     const bool temporary = answered ? is_worth_retrying(head_.status) : how.temporary;
     std::string why = answered ? error_response_message(head_.status, body_) : how.why;
     if (temporary && failures_ < all_->access->options().retries) {
       ++failures_;
-      return ask(all_->access->plan_retry(name_, failures_, head_.field("retry-after"), why));
+      return request(all_->access->plan_retry(name_, failures_, head_.field("retry-after"), why));
     }
     const std::lock_guard lock(all_->mutex);
     all_->found[place_].refused = std::move(why);
@@ -125,7 +125,7 @@ result<std::vector<object_probe>> probe_objects(remote_access& access,
     all->changed.wait(lock, [&] { return all->under_way < most_at_a_time; });
     ++all->under_way;
     lock.unlock();
-    std::make_shared<object_question>(all, names[i], i)->ask();
+    std::make_shared<object_request>(all, names[i], i)->request();
     lock.lock();
   }
   all->changed.wait(lock, [&] { return all->under_way == 0; });

@@ -69,8 +69,8 @@ std::string decoded(std::string_view text) {
       is_decoded = failed == std::errc() && stopped == name.data() + name.size() && point <= 0x10FFFF &&
                    (point < 0xD800 || point > 0xDFFF);
       if (is_decoded) {
-        std::array<char, 4> room{};
-        plain.append(room.data(), encode_utf8(point, room.data()));
+        std::array<char, 4> buffer{};
+        plain.append(buffer.data(), encode_utf8(point, buffer.data()));
       }
     }
     if (is_decoded) text.remove_prefix(end + 1);

@@ -12,7 +12,7 @@ std::string_view registrable_domain(std::string_view host) {
 }
 
 std::string surt_of(std::string_view url) {
-  std::string form(surt_room(url.size()), '\0');
+  std::string form(surt_capacity(url.size()), '\0');
   form.resize(write_surt(url, form.data()));
   return form;
 }
@@ -30,8 +30,8 @@ std::string_view sieved_url::suffix() const {
 }
 
 std::string sieved_url::extension() const {
-  std::string room;
-  return std::string(url_columns(url).value(field::extension, room));
+  std::string buffer;
+  return std::string(url_columns(url).value(field::extension, buffer));
 }
 
 std::string sieved_url::surt() const {

@@ -37,7 +37,7 @@ std::optional<std::string> resolve(std::string_view base, std::string_view refer
 
 tl::expected<std::string, rejection> normalize(std::string_view reference, const url_options& options) {
   const canonicalizer canonical(options);
-  std::string bytes(canonicalizer::room_for(reference.size(), nullptr), '\0');
+  std::string bytes(canonicalizer::capacity_for(reference.size(), nullptr), '\0');
   return finished(bytes, canonical.normalize(reference, bytes.data()));
 }
 
@@ -47,7 +47,7 @@ tl::expected<std::string, rejection> canonicalize(std::string_view reference, st
   if (!base.empty() && !from.assign(base, options, opaque_base_policy::resolve_all))
     return tl::unexpected(rejection::no_base);
   const canonicalizer canonical(options);
-  std::string bytes(canonicalizer::room_for(reference.size(), &from), '\0');
+  std::string bytes(canonicalizer::capacity_for(reference.size(), &from), '\0');
   return finished(bytes, canonical.canonicalize(reference, &from, bytes.data()));
 }
 

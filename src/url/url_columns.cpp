@@ -97,7 +97,7 @@ std::string_view url_columns::extension(std::string& buffer) const {
 // The values of the columns with source url_part, in any order.
 struct url_columns::part {
   field name;
-  std::string_view (*value)(url_columns& of, std::string& room);
+  std::string_view (*value)(url_columns& of, std::string& scratch);
 
   static consteval auto by_field() {
     constexpr part rows[] = {
@@ -109,12 +109,12 @@ struct url_columns::part {
         {field::suffix, [](url_columns& of, std::string&) { return of.names().suffix; }},
         {field::port, [](url_columns& of, std::string&) { return of.url_.port(); }},
         {field::path, [](url_columns& of, std::string&) { return of.url_.path(); }},
-        {field::extension, [](url_columns& of, std::string& room) { return of.extension(room); }},
+        {field::extension, [](url_columns& of, std::string& scratch) { return of.extension(scratch); }},
         {field::query, [](url_columns& of, std::string&) { return of.url_.query(); }},
         {field::fragment, [](url_columns& of, std::string&) { return of.url_.fragment(); }},
         {field::surt,
-         [](url_columns& of, std::string& room) -> std::string_view {
-           return room = surt_of(of.url_.whole());
+         [](url_columns& of, std::string& scratch) -> std::string_view {
+           return scratch = surt_of(of.url_.whole());
          }},
     };
     std::array<std::string_view (*)(url_columns&, std::string&), column_table.size()> values{};

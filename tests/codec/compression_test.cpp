@@ -59,8 +59,8 @@ TEST(compression_decoder, stops_exactly_where_a_member_ends) {
     const std::string packed = pack(kind, plain);
     for (const std::string_view after : {"x"sv, "\x1F\x8B"sv, "some bytes outside of any member at all"sv}) {
       const auto with = make_decoder(kind);
-      std::vector<char> room(plain.size() + 10);
-      const decode_step step = with->decode(packed + std::string(after), room, true);
+      std::vector<char> buffer(plain.size() + 10);
+      const decode_step step = with->decode(packed + std::string(after), buffer, true);
       EXPECT_EQ(step.state, decode_state::member_end) << kind_name(kind);
       EXPECT_EQ(step.consumed, packed.size()) << kind_name(kind);
       EXPECT_EQ(step.produced, plain.size()) << kind_name(kind);
@@ -140,14 +140,14 @@ TEST(compression_decoder, goes_on_after_reset) {
     const std::string packed = pack(kind, plain);
     const auto with = make_decoder(kind);
     for (std::size_t cut = 1; cut < packed.size(); cut += 7) {
-      std::vector<char> room(plain.size() + 1);
-      EXPECT_EQ(with->decode(std::string_view(packed).substr(0, cut), room, true).state,
+      std::vector<char> buffer(plain.size() + 1);
+      EXPECT_EQ(with->decode(std::string_view(packed).substr(0, cut), buffer, true).state,
                 decode_state::truncated);
       EXPECT_FALSE(with->fault().empty());
       with->reset();
-      const decode_step step = with->decode(packed, room, true);
+      const decode_step step = with->decode(packed, buffer, true);
       ASSERT_EQ(step.state, decode_state::member_end) << kind_name(kind) << ' ' << cut;
-      ASSERT_EQ(std::string_view(room.data(), step.produced), plain);
+      ASSERT_EQ(std::string_view(buffer.data(), step.produced), plain);
     }
   }
 }
@@ -167,15 +167,15 @@ TEST(compression_encoder, round_trips_and_does_not_depend_on_the_cuts) {
         const auto with = make_encoder(kind);
         for (int again = 0; again < 2; ++again) {
           std::string packed;
-          std::vector<char> room(out);
+          std::vector<char> buffer(out);
           std::size_t given = 0;
           encode_step step;
           while (!step.finished) {
             const std::size_t piece = std::min(in, plain.size() - given);
-            step = with->encode(std::string_view(plain).substr(given, piece), room,
+            step = with->encode(std::string_view(plain).substr(given, piece), buffer,
                                 given + piece == plain.size());
             given += step.consumed;
-            packed.append(room.data(), step.produced);
+            packed.append(buffer.data(), step.produced);
           }
           if (first.empty()) first = packed;
           ASSERT_EQ(packed, first) << kind_name(kind) << ' ' << size << ' ' << in << ' ' << out;

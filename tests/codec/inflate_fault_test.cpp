@@ -22,11 +22,11 @@ std::string prefix_of_zlib(std::string_view packed) {
   std::string plain;
   int answer = Z_OK;
   while (answer == Z_OK) {
-    char room[4096];
-    stream.next_out = reinterpret_cast<Bytef*>(room);
-    stream.avail_out = sizeof room;
+    char buffer[4096];
+    stream.next_out = reinterpret_cast<Bytef*>(buffer);
+    stream.avail_out = sizeof buffer;
     answer = inflate(&stream, Z_NO_FLUSH);
-    plain.append(room, sizeof room - stream.avail_out);
+    plain.append(buffer, sizeof buffer - stream.avail_out);
     if (stream.avail_in == 0 && stream.avail_out > 0) break;
   }
   inflateEnd(&stream);

@@ -338,12 +338,12 @@ TEST(inflate_pair, checks_headers_trailers_and_room_as_the_other_decoder_does) {
   headers.push_back(long_name);
   headers.push_back(std::string("\x1F\x8B\x08\x04\0\0\0\0\0\xFF\xFF\xFF", 12) + std::string(30, 'n'));
   whole_member_decoder other;
-  for (const std::size_t room : {plain.size(), plain.size() - 1, std::size_t{0}}) {
+  for (const std::size_t capacity : {plain.size(), plain.size() - 1, std::size_t{0}}) {
     paired work;
-    for (const std::string& one : headers) work.add(one, room);
+    for (const std::string& one : headers) work.add(one, capacity);
     work.run();
     for (std::size_t i = 0; i < headers.size(); ++i) {
-      std::string out(room, '\0');
+      std::string out(capacity, '\0');
       const whole_member_decoder::outcome expected = other.decode(headers[i], out);
       EXPECT_EQ(work.consumed(i), expected.consumed) << i;
       if (expected.consumed != 0) EXPECT_EQ(work.plain(i), plain) << i;

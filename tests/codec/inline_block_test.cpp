@@ -85,18 +85,18 @@ TEST(inline_block, finds_the_files_of_news_articles) {
 }
 
 TEST(inline_block, decodes_uuencode) {
-  arena room;
-  EXPECT_EQ(decode_uuencode("#0V%T\n", room).bytes, "Cat");
-  EXPECT_EQ(decode_uuencode("#0V%T\r\n`\r\n", room).bytes, "Cat");
-  EXPECT_EQ(decode_uuencode("!80``\n", room).bytes, "a");
-  EXPECT_EQ(decode_uuencode("!80\n", room).bytes, "a");  // no more characters than its byte needs
+  arena buffer;
+  EXPECT_EQ(decode_uuencode("#0V%T\n", buffer).bytes, "Cat");
+  EXPECT_EQ(decode_uuencode("#0V%T\r\n`\r\n", buffer).bytes, "Cat");
+  EXPECT_EQ(decode_uuencode("!80``\n", buffer).bytes, "a");
+  EXPECT_EQ(decode_uuencode("!80\n", buffer).bytes, "a");  // no more characters than its byte needs
   // The other spelling of zeros, and blanks that were lost at the end of the line.
-  EXPECT_EQ(decode_uuencode("#    \n", room).bytes, std::string(3, '\0'));
-  const decoded_uuencode lost = decode_uuencode("&0V%T\n", room);
+  EXPECT_EQ(decode_uuencode("#    \n", buffer).bytes, std::string(3, '\0'));
+  const decoded_uuencode lost = decode_uuencode("&0V%T\n", buffer);
   EXPECT_EQ(lost.bytes, "Cat");
   EXPECT_TRUE(lost.damaged);
-  EXPECT_FALSE(decode_uuencode("#0V%T\n", room).damaged);
-  EXPECT_EQ(decode_uuencode("", room).bytes, "");
+  EXPECT_FALSE(decode_uuencode("#0V%T\n", buffer).damaged);
+  EXPECT_EQ(decode_uuencode("", buffer).bytes, "");
 }
 
 TEST(inline_block, knows_text_by_its_name) {

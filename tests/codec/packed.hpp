@@ -134,14 +134,14 @@ struct decoded {
 // Decodes members until the input ends or a fault; pieces of at most in_size and out_size bytes.
 inline decoded decode_all(decoder& with, std::string_view packed, std::size_t in_size, std::size_t out_size) {
   decoded result;
-  std::vector<char> room(out_size);
+  std::vector<char> buffer(out_size);
   std::size_t given = 0;
   while (true) {
     const std::size_t end = std::min(packed.size(), given + in_size);
     const bool last = end == packed.size();
     const std::string_view piece = packed.substr(result.consumed, end - result.consumed);
-    const decode_step step = with.decode(piece, room, last);
-    result.bytes.append(room.data(), step.produced);
+    const decode_step step = with.decode(piece, buffer, last);
+    result.bytes.append(buffer.data(), step.produced);
     result.consumed += step.consumed;
     result.state = step.state;
     if (step.state == decode_state::corrupt || step.state == decode_state::truncated) return result;

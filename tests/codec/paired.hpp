@@ -22,14 +22,14 @@ namespace urlsieve::testing {
 // In the order they are given, whichever lane decodes them.
 class paired final : public inflate_pair::work {
  public:
-  // `room`: bytes for the output, slack and all.
-  void add(std::string_view stored, std::size_t room) {
+  // `capacity`: bytes for the output, slack and all.
+  void add(std::string_view stored, std::size_t capacity) {
     job& one = jobs_.emplace_back();
     one.stored.reset(new char[stored.size()]);
     std::copy(stored.begin(), stored.end(), one.stored.get());
     one.stored_size = stored.size();
-    one.room.reset(new char[room]);
-    one.room_size = room;
+    one.capacity.reset(new char[capacity]);
+    one.room_size = capacity;
   }
 
   void run(const inflate_groups& with = inflate_groups_here().front()) {
@@ -41,7 +41,7 @@ class paired final : public inflate_pair::work {
   [[nodiscard]] std::optional<std::string_view> plain(std::size_t number) const {
     const job& one = jobs_[number];
     if (one.made.consumed == 0) return std::nullopt;
-    return std::string_view(one.room.get(), one.made.produced);
+    return std::string_view(one.capacity.get(), one.made.produced);
   }
   [[nodiscard]] std::size_t consumed(std::size_t number) const { return jobs_[number].made.consumed; }
   [[nodiscard]] bool all_done() const {
@@ -52,7 +52,7 @@ class paired final : public inflate_pair::work {
     if (given_ == jobs_.size()) return false;
     at_[lane] = given_++;
     const job& its = jobs_[at_[lane]];
-    one = {{its.stored.get(), its.stored_size}, {its.room.get(), its.room_size}};
+    one = {{its.stored.get(), its.stored_size}, {its.capacity.get(), its.room_size}};
     return true;
   }
   void done(unsigned lane, inflate_pair::outcome made) override {
@@ -64,7 +64,7 @@ class paired final : public inflate_pair::work {
   struct job {
     std::unique_ptr<char[]> stored;
     std::size_t stored_size = 0;
-    std::unique_ptr<char[]> room;
+    std::unique_ptr<char[]> capacity;
     std::size_t room_size = 0;
     inflate_pair::outcome made;
     unsigned times = 0;

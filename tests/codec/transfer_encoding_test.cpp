@@ -58,31 +58,31 @@ struct decoded_by_value {
 };
 
 decoded_by_value decoded(transfer_encoding encoding, std::string_view body) {
-  arena room;
-  const decoded_transfer made = decode_transfer(encoding, body, room);
+  arena buffer;
+  const decoded_transfer made = decode_transfer(encoding, body, buffer);
   return {std::string(made.bytes), std::string(made.rest), made.damaged};
 }
 
 TEST(transfer_encoding, leaves_what_is_not_encoded_where_it_is) {
-  arena room;
+  arena buffer;
   const std::string_view body = "see =3D here";
   for (const transfer_encoding encoding : {transfer_encoding::identity, transfer_encoding::unknown}) {
-    const decoded_transfer made = decode_transfer(encoding, body, room);
+    const decoded_transfer made = decode_transfer(encoding, body, buffer);
     EXPECT_EQ(made.bytes.data(), body.data());
     EXPECT_EQ(made.bytes.size(), body.size());
     EXPECT_FALSE(made.damaged);
   }
-  EXPECT_EQ(room.used(), 0U);
+  EXPECT_EQ(buffer.used(), 0U);
 }
 
 TEST(transfer_encoding, decodes_into_the_arena) {
-  arena room;
-  const decoded_transfer first = decode_transfer(transfer_encoding::quoted_printable, "a=3Db", room);
-  const decoded_transfer second = decode_transfer(transfer_encoding::base64, "Zm9vYmFy", room);
+  arena buffer;
+  const decoded_transfer first = decode_transfer(transfer_encoding::quoted_printable, "a=3Db", buffer);
+  const decoded_transfer second = decode_transfer(transfer_encoding::base64, "Zm9vYmFy", buffer);
   EXPECT_EQ(first.bytes, "a=b");
   EXPECT_EQ(second.bytes, "foobar");
   EXPECT_EQ(second.bytes.data(), first.bytes.data() + 3);
-  EXPECT_EQ(room.used(), 9U);
+  EXPECT_EQ(buffer.used(), 9U);
 }
 
 TEST(transfer_encoding, keeps_the_text_behind_base64) {
@@ -136,9 +136,9 @@ TEST(transfer_encoding, leaves_room_behind_what_it_decodes) {
   for (std::size_t size = 1; size < 300'000; size = size * 2 + 1) {
     for (const transfer_encoding encoding :
          {transfer_encoding::quoted_printable, transfer_encoding::base64}) {
-      arena room;
+      arena buffer;
       const std::string body(size, 'Q');
-      const decoded_transfer made = decode_transfer(encoding, body, room);
+      const decoded_transfer made = decode_transfer(encoding, body, buffer);
       std::string_view readable(made.bytes.data(), made.bytes.size() + decoding_slack);
       EXPECT_LE(std::count(readable.begin(), readable.end(), '\0'), static_cast<long>(readable.size()));
     }

@@ -22,12 +22,12 @@ std::string lines(std::size_t size) {
 
 std::string packed(std::string_view plain, std::size_t in, std::size_t out, encoder& with) {
   std::string made;
-  std::string room(out, '\0');
+  std::string buffer(out, '\0');
   encode_step step;
   for (std::size_t given = 0; !step.finished; given += step.consumed) {
     const std::size_t piece = std::min(in, plain.size() - given);
-    step = with.encode(plain.substr(given, piece), room, given + piece == plain.size());
-    made.append(room.data(), step.produced);
+    step = with.encode(plain.substr(given, piece), buffer, given + piece == plain.size());
+    made.append(buffer.data(), step.produced);
   }
   return made;
 }

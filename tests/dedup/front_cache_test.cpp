@@ -25,7 +25,7 @@ std::map<std::string, inserted> through_cache(const std::vector<std::string>& ur
                                               std::uint64_t hash_mask, std::size_t& passed) {
   std::map<std::string, inserted> all;
   front_cache cache;
-  arena room;
+  arena buffer;
   passed = 0;
   const auto insert = [&](const sighting& seen) {
     inserted& entry = all[std::string(seen.url)];
@@ -37,12 +37,12 @@ std::map<std::string, inserted> through_cache(const std::vector<std::string>& ur
     EXPECT_EQ(seen.hash, partition_hash(seen.url) & hash_mask);
   };
   for (std::size_t i = 0; i < urls.size(); ++i) {
-    if (i % batch == 0) room.clear();
+    if (i % batch == 0) buffer.clear();
     const sighting seen{urls[i], partition_hash(urls[i]) & hash_mask, i};
-    if (!cache.absorb(seen, room, insert)) insert(seen);
+    if (!cache.absorb(seen, buffer, insert)) insert(seen);
   }
-  cache.flush(room, insert);
-  cache.flush(room, [](const sighting&) { FAIL() << "handed on twice"; });
+  cache.flush(buffer, insert);
+  cache.flush(buffer, [](const sighting&) { FAIL() << "handed on twice"; });
   return all;
 }
 
@@ -90,25 +90,25 @@ TEST(front_cache, keeps_urls_up_to_its_longest_size) {
 
 TEST(front_cache, stands_aside_where_nothing_repeats) {
   front_cache cache;
-  arena room;
+  arena buffer;
   std::size_t absorbed = 0;
   const auto nothing = [](const sighting&) { FAIL(); };
   std::string url;
   for (int i = 0; i < 8192; ++i) {
     url = "http://a/" + std::to_string(i);
-    absorbed += cache.absorb({url, partition_hash(url), 1}, room, nothing) ? 1U : 0U;
+    absorbed += cache.absorb({url, partition_hash(url), 1}, buffer, nothing) ? 1U : 0U;
   }
   EXPECT_EQ(absorbed, 0U);
-  EXPECT_FALSE(cache.absorb({url, partition_hash(url), 1}, room, nothing));
-  EXPECT_FALSE(cache.absorb({url, partition_hash(url), 1}, room, nothing));
-  for (int i = 0; i < 200000; ++i) absorbed += cache.absorb({url, partition_hash(url), 1}, room, nothing);
+  EXPECT_FALSE(cache.absorb({url, partition_hash(url), 1}, buffer, nothing));
+  EXPECT_FALSE(cache.absorb({url, partition_hash(url), 1}, buffer, nothing));
+  for (int i = 0; i < 200000; ++i) absorbed += cache.absorb({url, partition_hash(url), 1}, buffer, nothing);
   EXPECT_GT(absorbed, 100000U);
 }
 
 TEST(front_cache, adds_large_counts) {
   constexpr std::uint64_t large = (std::uint64_t{1} << 32U) + 5;
   front_cache cache;
-  arena room;
+  arena buffer;
   std::uint64_t total = 0;
   const auto insert = [&](const sighting& seen) { total += seen.count; };
   const std::string url = "http://a.example/";
@@ -116,10 +116,10 @@ TEST(front_cache, adds_large_counts) {
   for (std::uint64_t i = 0; i < 40; ++i) {
     const std::uint64_t count = i % 3 == 0 ? large : i % 3 == 1 ? 0 : large / 3;
     const sighting seen{url, partition_hash(url), i, {}, {}, count};
-    if (!cache.absorb(seen, room, insert)) insert(seen);
+    if (!cache.absorb(seen, buffer, insert)) insert(seen);
     expected += count;
   }
-  cache.flush(room, insert);
+  cache.flush(buffer, insert);
   EXPECT_EQ(total, expected);
 }
 

@@ -60,11 +60,11 @@ void expect_the_same(const pair_list& pairs, std::size_t on_disk = 0) {
       std::any_of(pairs.begin(), pairs.end(), [](const auto& one) { return one.first != one.second; });
   EXPECT_EQ(stored.on_disk(), any);
   ASSERT_EQ(ends_of(stored), ends_of(held));
-  std::string room;
+  std::string buffer;
   std::string other_room;
   for (const auto& [from, to] : pairs) {
     for (const std::string& url : {from, to, from + "#f", to + "#", from + "x"}) {
-      const std::string_view target = held.find_inheriting(url, room);
+      const std::string_view target = held.find_inheriting(url, buffer);
       ASSERT_EQ(stored.find_inheriting(url, other_room), target) << url;
     }
   }
@@ -119,11 +119,11 @@ TEST(observed_redirects, hands_the_fragment_on_to_a_target_without_one) {
     ASSERT_TRUE(table.add("http://c/", "http://d/#own"));
     ASSERT_TRUE(table.add("http://a/#x", "http://e/"));
     ASSERT_TRUE(table.settle(use::lookups));
-    std::string room;
-    EXPECT_EQ(table.find_inheriting("http://a/#f", room), "http://b/#f");
-    EXPECT_EQ(table.find_inheriting("http://c/#f", room), "http://d/#own");
-    EXPECT_EQ(table.find_inheriting("http://a/#x", room), "http://e/");
-    EXPECT_EQ(table.find_inheriting("http://q/#x", room), "");
+    std::string buffer;
+    EXPECT_EQ(table.find_inheriting("http://a/#f", buffer), "http://b/#f");
+    EXPECT_EQ(table.find_inheriting("http://c/#f", buffer), "http://d/#own");
+    EXPECT_EQ(table.find_inheriting("http://a/#x", buffer), "http://e/");
+    EXPECT_EQ(table.find_inheriting("http://q/#x", buffer), "");
   }
 }
 
@@ -201,10 +201,10 @@ TEST(observed_redirects, notice_what_was_altered_on_the_disk) {
       EXPECT_EQ(::pwrite(table, "?", 1, 1000), 1);
     }
     ::close(table);
-    std::string room;
+    std::string buffer;
     EXPECT_TRUE(stored.state());
     for (int i = 0; i < 2000; ++i) {
-      const std::string_view found = stored.find_inheriting("http://a/" + std::to_string(i), room);
+      const std::string_view found = stored.find_inheriting("http://a/" + std::to_string(i), buffer);
       EXPECT_TRUE(found.empty() || found == "http://b/" + std::to_string(i));
     }
     ASSERT_FALSE(stored.state());

@@ -158,7 +158,7 @@ struct known {
 };
 
 std::string surt_of(const std::string& url) {
-  std::string key(surt_room(url.size()), '\0');
+  std::string key(surt_capacity(url.size()), '\0');
   key.resize(write_surt(url, key.data()));
   return key;
 }

@@ -52,20 +52,20 @@ struct fed {
   [[nodiscard]] std::uint64_t damaged(damage reason) const {
     return counted.damaged[static_cast<std::size_t>(reason)];
   }
-  [[nodiscard]] std::uint64_t passed_over(std::string_view name) const {
-    const auto found = counted.passed_over.find(name);
-    return found == counted.passed_over.end() ? 0 : found->second;
+  [[nodiscard]] std::uint64_t skipped(std::string_view name) const {
+    const auto found = counted.skipped.find(name);
+    return found == counted.skipped.end() ? 0 : found->second;
   }
 
   // But for what had to be there at once.
   friend bool operator==(const fed& a, const fed& b) {
     return a.slices == b.slices && damages(a.counted) == damages(b.counted) &&
-           a.counted.damaged == b.counted.damaged && a.counted.passed_over == b.counted.passed_over;
+           a.counted.damaged == b.counted.damaged && a.counted.skipped == b.counted.skipped;
   }
   friend std::ostream& operator<<(std::ostream& out, const fed& all) {
     for (const kept_slice& one : all.slices) out << one << "\n";
     out << damages(all.counted);
-    for (const auto& [name, times] : all.counted.passed_over) out << ", " << times << " " << name;
+    for (const auto& [name, times] : all.counted.skipped) out << ", " << times << " " << name;
     return out;
   }
 };

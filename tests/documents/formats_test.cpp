@@ -20,8 +20,8 @@ std::string_view word_of(std::string_view head, bool whole = true,
                          input_format asked = input_format::automatic, std::string_view name = "x") {
   input_options options;
   options.format = asked;
-  const recognised found = recognise(input_head(name, head, whole), options);
-  EXPECT_EQ(found.as == nullptr, !found.passed_over.empty());
+  const format_match found = match_format(input_head(name, head, whole), options);
+  EXPECT_EQ(found.as == nullptr, !found.skipped.empty());
   return found.as == nullptr ? std::string_view{} : found.as->word;
 }
 
@@ -244,7 +244,7 @@ TEST(formats, of_text_may_have_some_controls) {
 TEST(formats, say_where_no_line_begins_with_a_dot) {
   const std::string quiet = "From: a\nTo: b\n\nx.\n" + std::string(300, 'x') + "\n";
   const auto without_dots = [](const std::string& head) {
-    return recognise(input_head("x", head, true), {}).without_dots;
+    return match_format(input_head("x", head, true), {}).without_dots;
   };
   EXPECT_TRUE(without_dots(quiet));
   EXPECT_TRUE(without_dots("." + quiet));
@@ -266,15 +266,15 @@ TEST(formats, have_words_and_splitters) {
 }
 
 TEST(formats, say_where_the_first_record_stands) {
-  const recognised junk = recognise(input_head({}, "junk\nWARC/1.0\r\nWARC-Type: x\r\n", true), {});
+  const format_match junk = match_format(input_head({}, "junk\nWARC/1.0\r\nWARC-Type: x\r\n", true), {});
   EXPECT_EQ(junk.as->word, "warc");
   EXPECT_EQ(junk.at, 5U);
-  EXPECT_EQ(recognise(input_head({}, "WARC/1.0\r\nWARC-Type: x\r\n", true), {}).at, std::nullopt);
+  EXPECT_EQ(match_format(input_head({}, "WARC/1.0\r\nWARC-Type: x\r\n", true), {}).at, std::nullopt);
 }
 
 TEST(formats, names_what_is_not_read) {
   const auto named = [](std::string_view head) {
-    return recognise(input_head("x", head, true), {}).passed_over;
+    return match_format(input_head("x", head, true), {}).skipped;
   };
   // What stands in a whole zip archive is an input of its own; this is what is left of one.
   EXPECT_EQ(named("PK\3\4\24\0\0\0"sv), "truncated zip archive");
@@ -315,8 +315,8 @@ TEST(formats, says_what_converts_what_is_not_read) {
       {"x.msg", "Subject: x\n\nbody\n", "", ""},
   };
   for (const conversion& one : conversions) {
-    const recognised found = recognise(input_head(one.name, one.head, true), {});
-    EXPECT_EQ(found.passed_over, one.words);
+    const format_match found = match_format(input_head(one.name, one.head, true), {});
+    EXPECT_EQ(found.skipped, one.words);
     EXPECT_EQ(found.converter.empty(), one.converter.empty());
     EXPECT_NE(found.converter.find(one.converter), std::string_view::npos) << found.converter;
   }

@@ -86,12 +86,12 @@ TEST(header_fields, keeps_empty_names_and_values) {
 }
 
 TEST(unfolded, puts_the_joint_for_each_fold) {
-  arena room;
-  EXPECT_EQ(unfolded("http://a/\r\n  b\n\tc", "", room), "http://a/bc");
-  EXPECT_EQ(unfolded("a,\r\n b", " ", room), "a, b");
-  EXPECT_EQ(unfolded("\n\n\n\n", " ", room), "    ");
+  arena buffer;
+  EXPECT_EQ(unfolded("http://a/\r\n  b\n\tc", "", buffer), "http://a/bc");
+  EXPECT_EQ(unfolded("a,\r\n b", " ", buffer), "a, b");
+  EXPECT_EQ(unfolded("\n\n\n\n", " ", buffer), "    ");
   const std::string_view plain = "as it is";
-  EXPECT_EQ(unfolded(plain, " ", room).data(), plain.data());
+  EXPECT_EQ(unfolded(plain, " ", buffer).data(), plain.data());
 }
 
 }  // namespace header_fields_test

@@ -19,11 +19,11 @@ struct answers {
     document index;
     index.body = lines;
     std::vector<reference> out;
-    arena room;
+    arena buffer;
     stats counted;
-    read_cdx_lines(index, out, room, counted);
+    read_cdx_lines(index, out, buffer, counted);
     for (const reference& one : out) urls.emplace_back(one.raw);
-    for (const auto& [name, times] : counted.passed_over) without += times;
+    for (const auto& [name, times] : counted.skipped) without += times;
     broken += counted.total_damage();
   }
   [[nodiscard]] std::uint64_t all() const { return urls.size() + without + broken; }

@@ -13,10 +13,10 @@ extern const std::size_t longest_input = 1'000;
 
 void run(fuzz_input& given) {
   const std::string_view text = given.rest();
-  arena room;
-  const std::string_view joined = joined_content_lines(text, room);
+  arena buffer;
+  const std::string_view joined = joined_content_lines(text, buffer);
   const exact_bytes lines(joined);
-  const std::string_view plain = plain_content_lines(lines.view(), room);
+  const std::string_view plain = plain_content_lines(lines.view(), buffer);
   if (!ascii::contains(joined, "quoted-printable"))
     require(plain == oracle::plain_content_lines(std::string(text)));
   (void)begins_content_lines(text);

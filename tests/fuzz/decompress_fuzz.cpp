@@ -11,9 +11,9 @@ namespace {
 // A small file may say that it is gigabytes: only the first of them are looked at.
 constexpr std::size_t most = std::size_t{1} << 22;
 
-testing::reading read_some(std::string_view stored, std::size_t room) {
+testing::reading read_some(std::string_view stored, std::size_t capacity) {
   const auto from = byte_source::from_memory(stored, "fuzz", {24, std::size_t{1} << 20});
-  testing::reading result = testing::read_all(*from, {room}, most);
+  testing::reading result = testing::read_all(*from, {capacity}, most);
   require(result.counted.bytes == result.bytes.size());
   require(result.counted.bytes_read <= stored.size());
   return result;
@@ -24,10 +24,10 @@ testing::reading read_some(std::string_view stored, std::size_t room) {
 extern const std::size_t longest_input = std::size_t{1} << 20;
 
 void run(fuzz_input& given) {
-  const std::size_t room = std::size_t{1} + given.byte();
+  const std::size_t capacity = std::size_t{1} + given.byte();
   const std::string_view stored = given.rest();
   const testing::reading whole = read_some(stored, 65536);
-  const testing::reading cut = read_some(stored, room);
+  const testing::reading cut = read_some(stored, capacity);
   if (whole.bytes.size() < most && whole.counted.total_damage() == 0) {
     require(cut.bytes == whole.bytes);
     require(cut.gaps.empty() && cut.counted.total_damage() == 0);

@@ -9,9 +9,9 @@ extern const std::size_t longest_input = 20'000;
 
 void run(fuzz_input& given) {
   const std::string_view text = given.rest();
-  arena room;
-  require(unflowed(text, true, room) == oracle::unflowed(text));
-  require(unflowed(text, false, room).data() == text.data());
+  arena buffer;
+  require(unflowed(text, true, buffer) == oracle::unflowed(text));
+  require(unflowed(text, false, buffer).data() == text.data());
 }
 
 }  // namespace urlsieve::fuzz::flowed_text_target

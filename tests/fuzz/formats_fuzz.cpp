@@ -10,8 +10,8 @@
 namespace urlsieve::fuzz::formats_target {
 namespace {
 
-recognised format_of(std::string_view bytes, bool whole) {
-  return recognise(input_head("x.html", bytes, whole), {});
+format_match format_of(std::string_view bytes, bool whole) {
+  return match_format(input_head("x.html", bytes, whole), {});
 }
 
 }  // namespace
@@ -20,8 +20,8 @@ extern const std::size_t longest_input = 40'000;
 
 void run(fuzz_input& given) {
   const std::string_view head = given.rest();
-  const recognised whole = format_of(head, true);
-  require((whole.as == nullptr) != whole.passed_over.empty());
+  const format_match whole = format_of(head, true);
+  require((whole.as == nullptr) != whole.skipped.empty());
   require(!whole.at || *whole.at < head.size());
   if (head.size() >= input_head_size) return;
   std::string longer(head);

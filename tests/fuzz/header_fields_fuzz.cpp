@@ -37,9 +37,9 @@ void run(fuzz_input& given) {
     require(at <= block.data() + block.size());
     require(trimmed(one.name) == one.name && trimmed(one.value) == one.value);
     require(one.name.find_first_of(":\n") == std::string_view::npos);
-    arena room;
+    arena buffer;
     for (const std::string_view joint : {"", " "}) {
-      const std::string_view plain = unfolded(one.value, joint, room);
+      const std::string_view plain = unfolded(one.value, joint, buffer);
       require(plain == slowly_unfolded(one.value, joint) && plain.find('\n') == std::string_view::npos);
     }
   }

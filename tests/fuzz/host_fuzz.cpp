@@ -21,9 +21,9 @@ void check_ipv4(std::string_view host) {
   const auto address = any_ipv4(host);
   require(!is_ipv4(host) || address.has_value());
   if (!address) return;
-  const auto room = std::make_unique<char[]>(15);
-  const std::string_view written(room.get(),
-                                 static_cast<std::size_t>(write_ipv4(*address, room.get()) - room.get()));
+  const auto buffer = std::make_unique<char[]>(15);
+  const std::string_view written(buffer.get(),
+                                 static_cast<std::size_t>(write_ipv4(*address, buffer.get()) - buffer.get()));
   require(is_ipv4(written) && any_ipv4(written) == address && classify_host(written) == host_kind::ipv4);
   require(!is_ipv4(host) || written == host);
   // A dot at the end is that of a name; "0x" of no digits is nothing to the C library.
@@ -42,18 +42,18 @@ void check_ipv6(std::string_view host) {
   require(known == groups.has_value());
   if (!groups) return;
   for (std::size_t i = 0; i < 8; ++i) require((*groups)[i] == (other[2 * i] << 8U | other[2 * i + 1]));
-  const auto room = std::make_unique<char[]>(39);
-  const std::string_view written(room.get(),
-                                 static_cast<std::size_t>(write_ipv6(*groups, room.get()) - room.get()));
+  const auto buffer = std::make_unique<char[]>(39);
+  const std::string_view written(buffer.get(),
+                                 static_cast<std::size_t>(write_ipv6(*groups, buffer.get()) - buffer.get()));
   require(ipv6_value(written) == groups);
   require(classify_host("[" + std::string(host) + "]") == host_kind::ipv6);
 }
 
 void check_idna(std::string_view host) {
-  const auto room = std::make_unique<char[]>(longest_idna_host);
-  const auto size = to_a_labels(host, room.get());
+  const auto buffer = std::make_unique<char[]>(longest_idna_host);
+  const auto size = to_a_labels(host, buffer.get());
   if (!size) return;
-  const std::string_view labels(room.get(), *size);
+  const std::string_view labels(buffer.get(), *size);
   for (const char c : labels) require(c > ' ' && c < 0x7F && !(c >= 'A' && c <= 'Z'));
   const auto again = std::make_unique<char[]>(longest_idna_host);
   const auto same = to_a_labels(labels, again.get());

@@ -52,9 +52,9 @@ void run(fuzz_input& given) {
     require((quote == '"' || quote == '\'') && found.text.data()[found.text.size()] == quote);
     require(found.escaped == (found.text.find('\\') != std::string_view::npos));
     require(found.escaped || found.text.find_first_of("\r\n") == std::string_view::npos);
-    const exact_bytes room(found.text);
+    const exact_bytes source(found.text);
     std::string decoded(found.text.size(), '\0');
-    const std::size_t size = decode_script_escapes(room.view(), decoded.data());
+    const std::size_t size = decode_script_escapes(source.view(), decoded.data());
     require(size <= found.text.size());
     if (is_utf8(found.text)) require(is_utf8(std::string_view(decoded).substr(0, size)));
     last = found.text.data() + found.text.size();

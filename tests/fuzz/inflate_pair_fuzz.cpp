@@ -27,7 +27,7 @@ stream make_stream(std::string_view deflated) {
 }
 
 // With no room to spare or with slack.
-std::size_t room_for(const stream& one, bool slack) {
+std::size_t capacity_for(const stream& one, bool slack) {
   if (!one.expected) return slack ? most : 4000;
   return one.expected->plain.size() + (slack ? inflate_pair::slack : 0);
 }
@@ -46,7 +46,7 @@ void run(fuzz_input& given) {
   streams.push_back(make_stream(given.rest()));
   if (manner % 4 == 3) streams.push_back(make_stream(sound));
   testing::paired work;
-  for (const stream& one : streams) work.add(one.member, room_for(one, manner % 2 == 0));
+  for (const stream& one : streams) work.add(one.member, capacity_for(one, manner % 2 == 0));
   const std::span<const inflate_groups> groups = inflate_groups_here();
   work.run(groups[manner / 4 % groups.size()]);
   require(work.all_done());

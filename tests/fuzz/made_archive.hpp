@@ -116,10 +116,10 @@ class made_archive {
     for (std::size_t i = 0; i < bytes; ++i) into += static_cast<char>(value >> (8 * i));
   }
   static std::string digits(const char* form, std::uint64_t value, std::size_t width) {
-    std::array<char, 32> room{};
-    std::snprintf(room.data(), room.size(), form, static_cast<int>(width),
+    std::array<char, 32> buffer{};
+    std::snprintf(buffer.data(), buffer.size(), form, static_cast<int>(width),
                   static_cast<unsigned long long>(value));
-    std::string all(room.data());
+    std::string all(buffer.data());
     return all.size() > width ? all.substr(all.size() - width) : all;
   }
   static std::uint32_t sum(std::string_view bytes) {

@@ -39,7 +39,7 @@ std::string base64(std::string_view text) {
 void check_round_trips(fuzz_input& given) {
   mail_word_decoder decoder;
   mail_parameter_reader reader;
-  arena room;
+  arena buffer;
   std::string words;
   std::string parameter = "text/plain";
   std::string text;
@@ -53,8 +53,8 @@ void check_round_trips(fuzz_input& given) {
         "; name*" + std::to_string(piece) + "*=" + (piece == 0 ? "utf-8''" : "") + escaped(part, '%');
   }
   if (!is_utf8(text) || text.starts_with(utf8_mark)) return;
-  require(decoder.decode(exact_bytes(words).view(), room) == text);
-  require(reader.find_decoded(exact_bytes(parameter).view(), "name", room) == text);
+  require(decoder.decode(exact_bytes(words).view(), buffer) == text);
+  require(reader.find_decoded(exact_bytes(parameter).view(), "name", buffer) == text);
 }
 
 }  // namespace
@@ -69,15 +69,15 @@ void run(fuzz_input& given) {
   static mail_parameter_reader lasting_reader;
   mail_word_decoder fresh;
   mail_parameter_reader fresh_reader;
-  arena room;
-  const std::string_view decoded = lasting.decode(value, room);
-  require(decoded == fresh.decode(value, room));
+  arena buffer;
+  const std::string_view decoded = lasting.decode(value, buffer);
+  require(decoded == fresh.decode(value, buffer));
   require(decoded.size() <= 3 * value.size() + 3);
   require(value.find("=?") != std::string_view::npos || decoded.data() == value.data());
   for (const std::string_view name : {"charset", "boundary", "name"}) {
-    require(lasting_reader.find(value, name, room) == fresh_reader.find(value, name, room));
-    const std::string_view found = lasting_reader.find_decoded(value, name, room);
-    require(found == fresh_reader.find_decoded(value, name, room) && found.size() <= 3 * value.size() + 3);
+    require(lasting_reader.find(value, name, buffer) == fresh_reader.find(value, name, buffer));
+    const std::string_view found = lasting_reader.find_decoded(value, name, buffer);
+    require(found == fresh_reader.find_decoded(value, name, buffer) && found.size() <= 3 * value.size() + 3);
   }
   require(!mail_type(value).empty() && mail_token(value).size() <= value.size());
 }

@@ -51,7 +51,7 @@ inline void open_into(opened_archive& all, std::unique_ptr<byte_source> source, 
   }
   const file_archive kind = sniff_file_archive(head);
   const bool opens = kind != file_archive::none && depth < nested_inputs::max_depth;
-  if (!opens || (kind == file_archive::seven_zip && !source->in_any_order())) {
+  if (!opens || (kind == file_archive::seven_zip && !source->random_access())) {
     const testing::reading rest = read_all(*source, how, most_opened);
     counted.add(rest.counted);
     all.members.emplace_back(name, head + rest.bytes);

@@ -52,15 +52,15 @@ std::vector<field_kind> kinds_of(const std::vector<column>& columns) {
 bool read(std::string_view bytes, const std::vector<column>& columns, std::vector<std::string>& rows) {
   std::size_t place = 0;
   parquet::row_file_reader::reading how;
-  how.at = [&](std::uint64_t offset, std::span<char> room) {
-    require(offset <= bytes.size() && room.size() <= bytes.size() - offset);
-    if (!room.empty()) std::memcpy(room.data(), bytes.data() + offset, room.size());
+  how.at = [&](std::uint64_t offset, std::span<char> buffer) {
+    require(offset <= bytes.size() && buffer.size() <= bytes.size() - offset);
+    if (!buffer.empty()) std::memcpy(buffer.data(), bytes.data() + offset, buffer.size());
     return true;
   };
-  how.next = [&](std::span<char> room) {
-    require(room.size() <= bytes.size() - place);
-    if (!room.empty()) std::memcpy(room.data(), bytes.data() + place, room.size());
-    place += room.size();
+  how.next = [&](std::span<char> buffer) {
+    require(buffer.size() <= bytes.size() - place);
+    if (!buffer.empty()) std::memcpy(buffer.data(), bytes.data() + place, buffer.size());
+    place += buffer.size();
     return true;
   };
   how.size = bytes.size();
@@ -117,7 +117,7 @@ void check_page(fuzz_input& given) {
   std::string chunk;
   block_compressor packer;
   const auto add = [&](int kind, std::string_view plain, unsigned count, unsigned encoding) {
-    std::string packed(block_compressor::room(plain.size()), '\0');
+    std::string packed(block_compressor::max_compressed(plain.size()), '\0');
     packed.resize(packer.pack({plain.data(), plain.size()}, {packed.data(), packed.size()}));
     parquet::compact_writer head(chunk);
     head.begin_struct();
@@ -133,9 +133,9 @@ void check_page(fuzz_input& given) {
   };
   if (how == 8) add(2, std::string_view("\1\0\0\0a\2\0\0\0bc", 11), 2, 0);
   add(0, given.rest(), values, how);
-  parquet::column_reader from(of, memory, [&](std::uint64_t offset, std::span<char> room) {
-    require(offset <= chunk.size() && room.size() <= chunk.size() - offset);
-    return room.empty() || std::memcpy(room.data(), chunk.data() + offset, room.size()) != nullptr;
+  parquet::column_reader from(of, memory, [&](std::uint64_t offset, std::span<char> buffer) {
+    require(offset <= chunk.size() && buffer.size() <= chunk.size() - offset);
+    return buffer.empty() || std::memcpy(buffer.data(), chunk.data() + offset, buffer.size()) != nullptr;
   });
   from.begin_chunk(0, chunk.size(), values);
   parquet::page_memory pages(4 * memory);

@@ -60,7 +60,7 @@ inline rows_of_run run_in_memory(std::string_view bytes, const extract_options& 
 inline bool same_counts(const stats& a, const stats& b) {
   return a.documents == b.documents && a.references == b.references && a.kept == b.kept &&
          a.unique == b.unique && a.rejected == b.rejected && a.damaged == b.damaged &&
-         a.flagged == b.flagged && a.passed_over == b.passed_over && a.where == b.where;
+         a.flagged == b.flagged && a.skipped == b.skipped && a.where == b.where;
 }
 
 }  // namespace urlsieve::fuzz

@@ -42,12 +42,12 @@ void run(fuzz_input& given) {
   read_any(bytes);
   const std::unique_ptr<encoder> with = make_seekable_encoder(compression::zstd);
   std::string stored;
-  std::string room(out, '\0');
+  std::string buffer(out, '\0');
   encode_step step;
   for (std::size_t at = 0; !step.finished; at += step.consumed) {
     const std::size_t piece = std::min(in, bytes.size() - at);
-    step = with->encode(bytes.substr(at, piece), room, at + piece == bytes.size());
-    stored.append(room.data(), step.produced);
+    step = with->encode(bytes.substr(at, piece), buffer, at + piece == bytes.size());
+    stored.append(buffer.data(), step.produced);
   }
   const std::uint64_t size = zstd_seek_table_size(stored);
   require(size == 25);

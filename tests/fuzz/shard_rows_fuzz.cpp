@@ -87,9 +87,9 @@ void run(fuzz_input& given) {
   const row_layout layout(of);
   const exact_bytes row(line.substr(0, line.size() - 1));
   row_values values;
-  std::string room;
+  std::string buffer;
   require(layout.split(row.view(), values) && values.size() == of.fields.size());
-  const auto key = layout.key(row.view(), room);
+  const auto key = layout.key(row.view(), buffer);
   require(key && (*key == url || (options.output.format == row_form::jsonl && !is_utf8(url))));
   std::string again;
   std::vector<row_value> verbatim;

@@ -40,7 +40,7 @@ const std::string& directory() {
 }
 
 std::string surt_of(std::string_view url) {
-  std::string key(surt_room(url.size()), '\0');
+  std::string key(surt_capacity(url.size()), '\0');
   key.resize(write_surt(url, key.data()));
   return key;
 }

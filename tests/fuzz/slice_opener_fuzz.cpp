@@ -52,7 +52,7 @@ std::string opened_by(slice_opener& opener, const slice& part) {
   stats counted;
   opener.open(part, "input", sink, counted);
   for (const std::uint64_t times : counted.damaged) sink.told += std::to_string(times) + " ";
-  for (const auto& [name, times] : counted.passed_over) sink.told += name + std::to_string(times);
+  for (const auto& [name, times] : counted.skipped) sink.told += name + std::to_string(times);
   return sink.told;
 }
 

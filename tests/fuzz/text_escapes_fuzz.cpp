@@ -20,12 +20,12 @@ std::string decoded(std::string_view text, invalid_escape_policy bad) {
 }
 
 std::string rewritten(rewriting how, std::string_view text) {
-  const auto out = std::make_unique<char[]>(room_to_rewrite(text.size()));
+  const auto out = std::make_unique<char[]>(rewritten_capacity(text.size()));
   return {out.get(), rewrite(how, text, text.size(), out.get())};
 }
 
 std::string well_formed(std::string_view bytes) {
-  const auto out = std::make_unique<char[]>(room_for_replaced(bytes.size()));
+  const auto out = std::make_unique<char[]>(replaced_capacity(bytes.size()));
   return {out.get(), replace_ill_formed(bytes, out.get())};
 }
 

@@ -29,7 +29,7 @@ void require_same(decoder decode, std::string_view text, const oracle::decoded_b
 }
 
 void require_blocks_in_order(std::string_view text) {
-  arena room;
+  arena buffer;
   inline_block block;
   std::size_t from = 0;
   while (find_inline_block(text, from, block)) {
@@ -38,7 +38,7 @@ void require_blocks_in_order(std::string_view text) {
     require(block.lines.data() >= text.data() + block.begin);
     require(block.lines.data() + block.lines.size() <= text.data() + block.end);
     // A last group that was cut to one character still gives three bytes.
-    require(decode_uuencode(block.lines, room).bytes.size() <= block.lines.size() + 1);
+    require(decode_uuencode(block.lines, buffer).bytes.size() <= block.lines.size() + 1);
     from = block.end;
   }
 }
@@ -55,11 +55,11 @@ void run(fuzz_input& given) {
   require_blocks_in_order(text);
   (void)find_transfer_encoding(text);
 
-  arena room;
+  arena buffer;
   for (const transfer_encoding encoding :
        {transfer_encoding::identity, transfer_encoding::quoted_printable, transfer_encoding::base64,
         transfer_encoding::uuencode, transfer_encoding::unknown}) {
-    const decoded_transfer made = decode_transfer(encoding, text, room);
+    const decoded_transfer made = decode_transfer(encoding, text, buffer);
     require(made.bytes.size() + made.rest.size() <= text.size());
     require(made.rest.empty() || text.ends_with(made.rest));
   }

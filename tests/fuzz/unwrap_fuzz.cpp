@@ -26,8 +26,8 @@ void run(fuzz_input& given) {
     if (host.back() == '*') host.replace(host.size() - 1, 1, "com");
     url = "https://" + host + std::string(rule.path) + url;
   }
-  std::string room;
-  const std::string_view inner = unwrapped(url, room);
+  std::string buffer;
+  const std::string_view inner = unwrapped(url, buffer);
   if (inner.data() == url.data()) {
     require(inner.size() == url.size());
     return;

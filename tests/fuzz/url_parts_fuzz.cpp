@@ -40,7 +40,7 @@ void run(fuzz_input& given) {
   for (const named_part& part : parts)
     require(part.value.data() >= text.data() &&
             part.value.data() + part.value.size() <= text.data() + text.size());
-  std::string key(surt_room(text.size()), '\0');
+  std::string key(surt_capacity(text.size()), '\0');
   require(write_surt(text, key.data()) <= key.size());
   require(resolve(text, text).has_value());
 }

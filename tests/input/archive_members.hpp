@@ -26,7 +26,7 @@ struct opened_archive {
 
   friend bool operator==(const opened_archive& a, const opened_archive& b) {
     return a.members == b.members && a.counted.damaged == b.counted.damaged &&
-           a.counted.passed_over == b.counted.passed_over && a.counted.bytes_read == b.counted.bytes_read;
+           a.counted.skipped == b.counted.skipped && a.counted.bytes_read == b.counted.bytes_read;
   }
   friend std::ostream& operator<<(std::ostream& out, const opened_archive& all) {
     for (const auto& [name, content] : all.members) out << name << ": " << content.size() << '\n';

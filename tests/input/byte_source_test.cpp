@@ -83,11 +83,11 @@ TEST(byte_source, fills_the_room_it_is_given) {
     const std::string packed =
         pack(kind, plain.substr(0, 100000)) + pack(kind, "") + pack(kind, plain.substr(100000));
     const auto from = byte_source::from_memory(packed, "x");
-    std::vector<char> room(70001);
+    std::vector<char> buffer(70001);
     stats counted;
     for (std::size_t left = plain.size(); left > 0;) {
-      const std::size_t expected = std::min(left, room.size());
-      ASSERT_EQ(from->read(room, counted), expected) << kind_name(kind);
+      const std::size_t expected = std::min(left, buffer.size());
+      ASSERT_EQ(from->read(buffer, counted), expected) << kind_name(kind);
       left -= expected;
     }
   }
@@ -311,19 +311,19 @@ TEST(byte_source, counts_a_file_that_changed_while_it_was_read) {
       const temporary file(std::string(size, 'x'));
       stats counted;
       const auto source = byte_source::open(file.path, counted, nullptr, {}, nullptr, listed);
-      std::string room(100, '\0');
-      ASSERT_EQ(source->read(room, counted), room.size());
+      std::string buffer(100, '\0');
+      ASSERT_EQ(source->read(buffer, counted), buffer.size());
       if (writes) {
         std::filesystem::resize_file(file.path, after);
         std::filesystem::last_write_time(
             file.path, std::filesystem::file_time_type::clock::now() + std::chrono::seconds(2));
       }
-      room.resize(1 << 20);
-      while (source->read(room, counted) != 0) {
+      buffer.resize(1 << 20);
+      while (source->read(buffer, counted) != 0) {
       }
       EXPECT_EQ(counted.damaged[static_cast<std::size_t>(damage::changed_input)], is_told ? 1U : 0U)
           << size << " to " << after;
-      EXPECT_EQ(source->read(room, counted), 0U);
+      EXPECT_EQ(source->read(buffer, counted), 0U);
       EXPECT_LE(counted.total_damage(), 1U) << "it is told once";
     }
   }
@@ -341,8 +341,8 @@ TEST(byte_source, does_not_wait_for_ever_where_a_file_became_a_fifo) {
     ::usleep(50'000);
     stop = true;
   });
-  char room;
-  EXPECT_EQ(from->read({&room, 1}, counted), 0U);
+  char buffer;
+  EXPECT_EQ(from->read({&buffer, 1}, counted), 0U);
   stopping.join();
   ::close(writer);
   std::filesystem::remove(path);

@@ -22,10 +22,10 @@ using testing::members;
 using testing::opened;
 
 std::string digits(const char* form, std::uint64_t value) {
-  std::string room(32, '\0');
-  room.resize(static_cast<std::size_t>(
-      std::snprintf(room.data(), room.size(), form, static_cast<unsigned long long>(value))));
-  return room;
+  std::string buffer(32, '\0');
+  buffer.resize(static_cast<std::size_t>(
+      std::snprintf(buffer.data(), buffer.size(), form, static_cast<unsigned long long>(value))));
+  return buffer;
 }
 
 std::string padded(std::string bytes, std::size_t to) {
@@ -76,7 +76,7 @@ TEST(cpio, is_read_in_all_its_forms) {
     const auto got = opened(all + std::string(300, '\0'));
     EXPECT_EQ(got.members, (members{{"a!d/a.txt", "one"}, {"a!b", large}, {"a!e", ""}}));
     EXPECT_EQ(got.counted.total_damage(), 0U);
-    EXPECT_EQ(got.counted.passed_over.size(), 1U) << "links";
+    EXPECT_EQ(got.counted.skipped.size(), 1U) << "links";
     EXPECT_EQ(got.counted.bytes_read, all.size() + 300);
   }
 }
@@ -209,7 +209,7 @@ std::string seven_zip_header(const std::string& coder, const std::string& files)
 }
 
 std::string_view excess(const std::string& archive) {
-  const auto told = excess_of_seven_zip({-1, archive, 0, archive.size(), 0, nullptr});
+  const auto told = check_seven_zip_bounds({-1, archive, 0, archive.size(), 0, nullptr});
   return told ? told->why.empty() ? name_of(told->reason) : told->why : std::string_view();
 }
 

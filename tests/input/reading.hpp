@@ -48,7 +48,7 @@ inline reading read_all(byte_source& from, const way& how, std::size_t most = st
                         runs whole = runs::not_taken) {
   reading result;
   piece_sizes sizes(how, std::size_t{1} << 20U);
-  std::vector<char> room;
+  std::vector<char> buffer;
   slab memory;
   while (result.bytes.size() < most) {
     if (whole == runs::taken) {
@@ -58,12 +58,12 @@ inline reading read_all(byte_source& from, const way& how, std::size_t most = st
       result.taken += run.size();
       if (!run.empty()) continue;
     }
-    room.resize(sizes());
-    room.shrink_to_fit();
-    const std::size_t got = from.read(room, result.counted);
+    buffer.resize(sizes());
+    buffer.shrink_to_fit();
+    const std::size_t got = from.read(buffer, result.counted);
     if (got == 0) break;
     if (from.after_gap()) result.gaps.push_back(result.bytes.size());
-    result.bytes.append(room.data(), got);
+    result.bytes.append(buffer.data(), got);
   }
   return result;
 }

@@ -54,7 +54,7 @@ zip_listing ours(std::string_view bytes, const read_ahead& how, std::size_t piec
   const std::unique_ptr<zip_entries> entries = zip_entries::of(in_memory(bytes), how);
   odd = !entries;
   archive_entry_head head;
-  std::string room(piece, '\0');
+  std::string buffer(piece, '\0');
   while (!odd) {
     const zip_entries::step made = entries->next(head);
     if (made == zip_entries::step::contradiction) {
@@ -70,10 +70,10 @@ zip_listing ours(std::string_view bytes, const read_ahead& how, std::size_t piec
     one.type = head.kind == entry_kind::directory ? AE_IFDIR : AE_IFREG;
     if (one.type == AE_IFDIR) continue;
     while (true) {
-      const std::optional<std::size_t> got = entries->read(room);
+      const std::optional<std::size_t> got = entries->read(buffer);
       if (!got) one.fault = entries->fault();
       if (got.value_or(0) == 0) break;
-      one.bytes.append(room, 0, *got);
+      one.bytes.append(buffer, 0, *got);
     }
     // Where bytes are lost libarchive gives the archive up.
     if (one.fault.empty() || one.fault.find("CRC") != std::string::npos) continue;
@@ -102,10 +102,10 @@ std::size_t expect_same(const std::string& bytes) {
     EXPECT_EQ(one.path, its.path);
     EXPECT_EQ(one.type, its.type & AE_IFMT);
     // zlib refuses codes of which none is used, and which libdeflate unpacks to the sum that is told.
-    const bool is_sound = one.fault.empty() && its.fault == "ZIP decompression failed (-3)";
+    const bool is_valid_range = one.fault.empty() && its.fault == "ZIP decompression failed (-3)";
     // Bytes behind a packed stream, where it looks no further, are told by nobody here.
     const bool looked_no_further = its.fault.starts_with("ZIP compressed");
-    if (!is_sound && !looked_no_further) {
+    if (!is_valid_range && !looked_no_further) {
       EXPECT_EQ(one.fault, its.fault);
     }
     // What its last block had before a fault libarchive keeps; of a stream that is cut short isa-l keeps the
@@ -114,7 +114,7 @@ std::size_t expect_same(const std::string& bytes) {
     const std::size_t common = std::min(one.bytes.size(), its.bytes.size());
     EXPECT_TRUE(std::string_view(one.bytes).substr(0, common) ==
                 std::string_view(its.bytes).substr(0, common));
-    if (one.fault.empty() && !is_sound) {
+    if (one.fault.empty() && !is_valid_range) {
       EXPECT_EQ(one.bytes.size(), its.bytes.size());
     }
     EXPECT_GE(one.bytes.size() + longest_symbol, its.bytes.size());

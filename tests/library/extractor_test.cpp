@@ -99,7 +99,7 @@ TEST(extractor, knows_what_a_page_is) {
         .charset = "iso-8859-1"},
        {"http://f.example/?%E9"}}};
   for (const row& each : table) EXPECT_EQ(urls_of(links, each.read), each.expected) << each.read.bytes;
-  EXPECT_EQ(links.counted().passed_over.size(), 1U);
+  EXPECT_EQ(links.counted().skipped.size(), 1U);
 }
 
 TEST(extractor, hands_on_each_url_once_in_its_scope) {
@@ -286,8 +286,8 @@ TEST(extractor, one_a_thread_with_one_table_of_redirects) {
   options.redirects.read_from = {file};
   const result<known_redirects> known = known_redirects::load(options.url, options.redirects);
   ASSERT_TRUE(known.has_value());
-  std::string room;
-  EXPECT_EQ(known->find("http://a.example/old#f", room), "http://b.example/#f");
+  std::string buffer;
+  EXPECT_EQ(known->find("http://a.example/old#f", buffer), "http://b.example/#f");
   std::vector<rows> of_threads(4);
   std::vector<std::thread> threads;
   for (rows& mine : of_threads) {

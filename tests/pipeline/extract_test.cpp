@@ -434,7 +434,7 @@ TEST(outcome, depends_on_the_kinds_of_faults_and_the_policy) {
   stats counted;
   for (const error_policy policy : {fail, ignore, strict})
     EXPECT_EQ(outcome_of(counted, policy), outcome::complete) << "nothing was to be read";
-  counted.inputs.was_read("warc");
+  counted.inputs.add_read("warc");
   counted.damaged_at(damage::bad_json, "x", 0, "");
   EXPECT_EQ(outcome_of(counted, fail), outcome::complete);
   EXPECT_EQ(outcome_of(counted, ignore), outcome::complete);

@@ -15,17 +15,17 @@ std::uint64_t times_of(const input_counts& counts, damage reason) {
 TEST(input_account, attributes_counts_since_the_last_call) {
   stats counted;
   counted.documents = 5;
-  counted.pass_over("type", "image/png", 2);
+  counted.count_skipped("type", "image/png", 2);
   input_account account(counted);  // ignores these counts
 
   counted.documents = 7;
   counted.references = 3;
   counted.reject(rejection::no_base);
   counted.damaged_at(damage::truncated_record, "a", 1, "cut");
-  counted.pass_over("type", "image/png");
-  counted.pass_over("column", "link", 4);
-  counted.pass_over("line", "no-fields", 6);
-  counted.pass_over("record", "request");  // counts for no input
+  counted.count_skipped("type", "image/png");
+  counted.count_skipped("column", "link", 4);
+  counted.count_skipped("line", "no-fields", 6);
+  counted.count_skipped("record", "request");  // counts for no input
   input_counts first;
   account.settle(counted, first);
   EXPECT_EQ(first.documents, 2U);
@@ -36,7 +36,7 @@ TEST(input_account, attributes_counts_since_the_last_call) {
   EXPECT_EQ(first.skipped, (skipped_names{{"image/png", 1}}));
   EXPECT_EQ(first.missing_columns, (skipped_names{{"link", 4}}));
 
-  counted.pass_over("type", "text/css", 3);
+  counted.count_skipped("type", "text/css", 3);
   input_counts second;
   account.settle(counted, second);
   EXPECT_EQ(second.documents, 0U);

@@ -101,7 +101,7 @@ std::map<std::string, std::uint64_t> counters_of(const stats& counted) {
   for (std::size_t i = 0; i < damage_count; ++i)
     if (counted.damaged[i] != 0)
       all["damaged:" + std::string(name_of(static_cast<damage>(i)))] = counted.damaged[i];
-  for (const auto& [name, times] : counted.passed_over) all["passed:" + name] = times;
+  for (const auto& [name, times] : counted.skipped) all["passed:" + name] = times;
   return all;
 }
 

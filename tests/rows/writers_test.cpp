@@ -151,13 +151,13 @@ std::string parquet_of(const std::vector<typed_row>& rows) {
 std::vector<std::vector<std::string>> from_parquet(const std::string& bytes) {
   std::size_t place = 0;
   parquet::row_file_reader::reading how;
-  how.at = [&](std::uint64_t offset, std::span<char> room) {
-    std::memcpy(room.data(), bytes.data() + offset, room.size());
+  how.at = [&](std::uint64_t offset, std::span<char> buffer) {
+    std::memcpy(buffer.data(), bytes.data() + offset, buffer.size());
     return true;
   };
-  how.next = [&](std::span<char> room) {
-    std::memcpy(room.data(), bytes.data() + place, room.size());
-    place += room.size();
+  how.next = [&](std::span<char> buffer) {
+    std::memcpy(buffer.data(), bytes.data() + place, buffer.size());
+    place += buffer.size();
     return true;
   };
   how.size = bytes.size();

@@ -44,8 +44,8 @@ TEST(partition, spreads_urls_evenly_over_any_number_of_shards) {
 
 TEST(partition, by_host_or_domain_keeps_their_urls_together) {
   const auto part = [](std::string_view key, partition_key by) {
-    std::string room;
-    return std::string(partition_part(key, by, room));
+    std::string buffer;
+    return std::string(partition_part(key, by, buffer));
   };
   constexpr auto url = partition_key::url;
   constexpr auto host = partition_key::host;

@@ -26,15 +26,15 @@ std::string unpacked(const std::string& bytes, compression packing) {
   if (packing == compression::none) return bytes;
   const std::unique_ptr<decoder> reader = make_decoder(packing);
   std::string out;
-  std::vector<char> room(70000);
+  std::vector<char> buffer(70000);
   for (std::size_t at = 0; at < bytes.size();) {
-    const decode_step step = reader->decode({bytes.data() + at, bytes.size() - at}, room, true);
+    const decode_step step = reader->decode({bytes.data() + at, bytes.size() - at}, buffer, true);
     if (step.state == decode_state::corrupt || step.state == decode_state::truncated) {
       ADD_FAILURE() << reader->fault();
       break;
     }
     at += step.consumed;
-    out.append(room.data(), step.produced);
+    out.append(buffer.data(), step.produced);
   }
   return out;
 }

@@ -23,12 +23,13 @@ namespace fingerprint_buckets_test {
 // Rows on lines of the cache, as tables have them.
 class some_rows {
  public:
-  some_rows(std::size_t homes, std::size_t tail, std::ptrdiff_t room) {
+  some_rows(std::size_t homes, std::size_t tail, std::ptrdiff_t capacity) {
     const std::size_t each = (homes + tail) * bucket_size;
     places_.reset(
         static_cast<fingerprint*>(std::aligned_alloc(64, bucket_rows * each * sizeof(fingerprint))));
     std::fill_n(places_.get(), bucket_rows * each, fingerprint{});
-    for (std::size_t i = 0; i < bucket_rows; ++i) rows_[i] = {places_.get() + i * each, homes, tail, room};
+    for (std::size_t i = 0; i < bucket_rows; ++i)
+      rows_[i] = {places_.get() + i * each, homes, tail, capacity};
   }
 
   [[nodiscard]] std::array<bucket_row, bucket_rows>& rows() { return rows_; }
@@ -55,8 +56,8 @@ using known_set = std::set<std::pair<std::uint64_t, std::uint64_t>>;
 
 // Puts all in, those that are left by the loop, and what the loop finds no place for into a set beside it.
 void expect_like_set(const std::vector<fingerprint>& all, std::size_t homes, std::size_t tail,
-                     std::ptrdiff_t room) {
-  some_rows made(homes, tail, room);
+                     std::ptrdiff_t capacity) {
+  some_rows made(homes, tail, capacity);
   known_set beside;
   const auto is_new = std::make_unique<bool[]>(all.size() + 1);
   std::vector<std::size_t> left;
@@ -121,7 +122,7 @@ TEST_P(fingerprint_buckets, stops_soon_where_room_ends) {
   EXPECT_TRUE(left.empty());
   EXPECT_LT(done, 8 * 100 + 2 * 256U);
   std::ptrdiff_t put = 0;
-  for (const bucket_row& row : made.rows()) put += 100 - row.room;
+  for (const bucket_row& row : made.rows()) put += 100 - row.capacity;
   EXPECT_EQ(put, std::count(is_new.get(), is_new.get() + done, true));
 }
 

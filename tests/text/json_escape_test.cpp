@@ -109,12 +109,12 @@ TEST_P(json_escape_kernel, decodes_what_the_loop_decodes_at_every_length_and_ali
     for (std::size_t offset = 0; offset < 64; ++offset) {
       const unsigned rarity = random() % 4 == 0 ? 1 : 1 + random() % 30;
       // Mostly sound escapes, so that many blocks are passed before one that is none.
-      const bool is_sound = random() % 4 != 0;
+      const bool is_valid_range = random() % 4 != 0;
       std::string text;
       while (text.size() < size) {
         if (random() % rarity != 0)
           text += 'x';
-        else if (!is_sound)
+        else if (!is_valid_range)
           text += often[random() % often.size()];
         else if (random() % 20 == 0)
           text += R"(\u20AC)";

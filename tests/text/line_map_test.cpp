@@ -55,8 +55,8 @@ TEST_P(line_map_kernel, draws_what_the_loop_finds_at_every_length_and_alignment)
     for (char& c : text)
       c = random() % 16 == 0 ? static_cast<char>(random()) : alphabet[random() % alphabet.size()];
     for (std::size_t offset = 0; offset < 64; offset += 7) {
-      const std::string room = std::string(offset, '/') + text + std::string(64, '-');
-      map.draw(room.data() + offset, size, terms);
+      const std::string buffer = std::string(offset, '/') + text + std::string(64, '-');
+      map.draw(buffer.data() + offset, size, terms);
       for (unsigned kind = 0; kind < line_map::map_count; ++kind) {
         const auto of = static_cast<line_map::map>(kind);
         std::size_t next = size;

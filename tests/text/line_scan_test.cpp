@@ -56,11 +56,11 @@ TEST_P(line_scan, finds_what_the_loop_finds_at_every_length_and_alignment) {
         const std::size_t expected = slow_find_line(text, from, pattern);
         for (std::size_t offset = 0; offset < 64; ++offset) {
           // Behind the text stands what would be a line.
-          const std::unique_ptr<char, decltype(&std::free)> room(
+          const std::unique_ptr<char, decltype(&std::free)> buffer(
               static_cast<char*>(std::aligned_alloc(64, (offset + size + 63) / 64 * 64 + 64)), &std::free);
-          std::memcpy(room.get() + offset, text.data(), size);
-          std::memset(room.get() + offset + size, text.back() == '\n' ? '-' : '\n', 3);
-          ASSERT_EQ(scanner.find_line(room.get() + offset, size, from, pattern), expected)
+          std::memcpy(buffer.get() + offset, text.data(), size);
+          std::memset(buffer.get() + offset + size, text.back() == '\n' ? '-' : '\n', 3);
+          ASSERT_EQ(scanner.find_line(buffer.get() + offset, size, from, pattern), expected)
               << "size " << size << " offset " << offset << " from " << from;
         }
       }

@@ -9,7 +9,7 @@ namespace urlsieve {
 namespace utf8_test {
 
 std::string replaced(std::string_view bytes) {
-  std::string out(room_for_replaced(bytes.size()), '\0');
+  std::string out(replaced_capacity(bytes.size()), '\0');
   out.resize(static_cast<std::size_t>(replace_ill_formed(bytes, out.data()) - out.data()));
   return out;
 }

@@ -32,7 +32,7 @@ TEST(url_allocation, none_for_a_url_in_steady_state) {
   const url_options options;
   const canonicalizer canonical(options);
   base_url base;
-  std::vector<char> out(canonicalizer::room_for(200, nullptr) + 400);
+  std::vector<char> out(canonicalizer::capacity_for(200, nullptr) + 400);
   const auto work = [&] {
     bool good = base.assign("http://host.example/a/b/../c?d#e", options);
     for (const char* const reference :

@@ -275,7 +275,7 @@ TEST(conventions, leave_other_schemes_alone) {
 }
 
 std::string surt(std::string_view url) {
-  std::string key(surt_room(url.size()), '\0');
+  std::string key(surt_capacity(url.size()), '\0');
   key.resize(write_surt(url, key.data()));
   return key;
 }

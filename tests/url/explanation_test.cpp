@@ -83,9 +83,9 @@ url_options for_everything() {
 
 std::string rejection_of(std::string_view reference, const base_url* base, const url_options& options) {
   const canonicalizer canonical(options);
-  std::vector<char> room(canonicalizer::room_for(reference.size(), base));
-  const canonical_url made = base != nullptr ? canonical.canonicalize(reference, base, room.data())
-                                             : canonical.normalize(reference, room.data());
+  std::vector<char> buffer(canonicalizer::capacity_for(reference.size(), base));
+  const canonical_url made = base != nullptr ? canonical.canonicalize(reference, base, buffer.data())
+                                             : canonical.normalize(reference, buffer.data());
   if (made.rejected == rejection::none) return "";
   return up_to_source(explanation_text(explain_rejection(reference, made.rejected, base, options)));
 }

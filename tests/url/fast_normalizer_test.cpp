@@ -19,10 +19,10 @@ namespace urlsieve {
 namespace fast_normalizer_test {
 
 std::string normalized_fast(const std::string& url, const url_options& options, fast_form* full = nullptr) {
-  const auto room = std::make_unique<char[]>(canonicalizer::room_for(url.size(), nullptr));
-  const fast_form written = fast_normalizer(options).normalize(url, {}, room.get());
+  const auto buffer = std::make_unique<char[]>(canonicalizer::capacity_for(url.size(), nullptr));
+  const fast_form written = fast_normalizer(options).normalize(url, {}, buffer.get());
   if (full != nullptr) *full = written;
-  return {room.get(), written.size};
+  return {buffer.get(), written.size};
 }
 
 std::uint16_t bit(repair_kind kind) {

@@ -48,9 +48,9 @@ TEST(normal_form, of_other_schemes_is_copied_where_no_rule_of_theirs_applies) {
   };
   for (const form_row& row : rows) {
     const std::string_view url = row.url;
-    std::vector<char> room(canonicalizer::room_for(url.size(), nullptr));
-    const std::size_t size = copy_if_normal(url, *scheme_in_front(url), {false, true}, room.data());
-    EXPECT_EQ(std::string(room.data(), size), row.form) << url;
+    std::vector<char> buffer(canonicalizer::capacity_for(url.size(), nullptr));
+    const std::size_t size = copy_if_normal(url, *scheme_in_front(url), {false, true}, buffer.data());
+    EXPECT_EQ(std::string(buffer.data(), size), row.form) << url;
   }
 }
 

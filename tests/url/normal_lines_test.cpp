@@ -23,9 +23,9 @@ struct told_line {
 };
 
 std::vector<told_line> lines_of(const std::string& list) {
-  const std::string room = list + std::string(64, '-');
+  const std::string buffer = list + std::string(64, '-');
   std::vector<told_line> all;
-  normal_lines().read({room.data(), list.size()}, [&](std::string_view line, bool is_normal) {
+  normal_lines().read({buffer.data(), list.size()}, [&](std::string_view line, bool is_normal) {
     all.push_back({std::string(line), is_normal});
   });
   return all;
@@ -33,10 +33,10 @@ std::vector<told_line> lines_of(const std::string& list) {
 
 // Of a URL that copy_if_normal() takes as it is.
 bool stays(const std::string& url) {
-  const auto room = std::make_unique<char[]>(canonicalizer::room_for(url.size(), nullptr));
+  const auto buffer = std::make_unique<char[]>(canonicalizer::capacity_for(url.size(), nullptr));
   web_front front;
-  const std::size_t size = copy_if_normal(url, {}, room.get(), front);
-  return std::string_view(room.get(), size) == url && size != 0;
+  const std::size_t size = copy_if_normal(url, {}, buffer.get(), front);
+  return std::string_view(buffer.get(), size) == url && size != 0;
 }
 
 TEST(normal_lines, ends_lines_at_lf_cr_lf_and_the_end) {
@@ -130,9 +130,9 @@ TEST(normal_lines, every_rung_leaves_them_as_they_are) {
         continue;
       }
       ++normal;
-      const auto room = std::make_unique<char[]>(canonicalizer::room_for(line.text.size(), nullptr));
-      const canonical_url made = all.canonicalize(line.text, nullptr, room.get());
-      ASSERT_EQ(std::string_view(room.get(), made.size), line.text);
+      const auto buffer = std::make_unique<char[]>(canonicalizer::capacity_for(line.text.size(), nullptr));
+      const canonical_url made = all.canonicalize(line.text, nullptr, buffer.get());
+      ASSERT_EQ(std::string_view(buffer.get(), made.size), line.text);
       ASSERT_EQ(made.repairs, 0U);
       ASSERT_EQ(made.flags, 0U);
       ASSERT_TRUE(stays(line.text)) << line.text;

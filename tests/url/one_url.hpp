@@ -14,11 +14,11 @@ template <class Call>
 std::string one_url(std::size_t reference_size, const base_url* base, Call call,
                     canonical_url* full = nullptr) {
   // Exactly as much as is asked for, so that the sanitizers see what goes beyond.
-  const auto room = std::make_unique<char[]>(canonicalizer::room_for(reference_size, base));
-  const canonical_url made = call(room.get());
+  const auto buffer = std::make_unique<char[]>(canonicalizer::capacity_for(reference_size, base));
+  const canonical_url made = call(buffer.get());
   if (full != nullptr) *full = made;
   if (made.rejected != rejection::none) return std::string("!").append(name_of(made.rejected));
-  return {room.get(), made.size};
+  return {buffer.get(), made.size};
 }
 
 inline std::string normalized(std::string_view reference, const url_options& options,

@@ -42,9 +42,9 @@ TEST(opaque_form, is_taken_where_there_is_nothing_to_escape) {
   };
   for (const opaque_row& row : rows) {
     const std::string_view url = row.url;
-    std::vector<char> room(canonicalizer::room_for(url.size(), nullptr));
-    const std::size_t size = copy_if_opaque(url, *scheme_in_front(url), true, room.data());
-    EXPECT_EQ(std::string(room.data(), size), row.form) << url;
+    std::vector<char> buffer(canonicalizer::capacity_for(url.size(), nullptr));
+    const std::size_t size = copy_if_opaque(url, *scheme_in_front(url), true, buffer.data());
+    EXPECT_EQ(std::string(buffer.data(), size), row.form) << url;
   }
 }
 

@@ -188,7 +188,7 @@ std::string recombined(const std::string& text) {
 }
 
 std::string key_of(const std::string& url) {
-  std::string key(surt_room(url.size()), '\0');
+  std::string key(surt_capacity(url.size()), '\0');
   key.resize(write_surt(url, key.data()));
   return key;
 }

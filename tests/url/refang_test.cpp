@@ -13,7 +13,7 @@ namespace urlsieve {
 namespace refang_test {
 
 std::string refanged(std::string_view text) {
-  std::string out(room_to_rewrite(text.size()), '#');
+  std::string out(rewritten_capacity(text.size()), '#');
   out.resize(rewrite(rewriting::refang, text, text.size(), out.data()));
   return out;
 }

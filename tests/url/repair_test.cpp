@@ -12,7 +12,7 @@ namespace urlsieve {
 namespace repair_test {
 
 std::string repaired(std::string_view text, const char* base_scheme = "http") {
-  const auto scratch = std::make_unique<char[]>(repair_room(text.size()));
+  const auto scratch = std::make_unique<char[]>(repair_capacity(text.size()));
   const repaired_reference result = repair(text, base_scheme != nullptr ? find_scheme(base_scheme) : nullptr,
                                            repair_options(), scratch.get());
   if (result.rejected != rejection::none) return std::string("!").append(name_of(result.rejected));

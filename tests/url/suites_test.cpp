@@ -141,7 +141,7 @@ verdict judge_normalization(const element& record) {
   const std::string kind = field(record, "rung").value_or("");
   if (kind == "surt") {
     const std::string url = at_scheme(input);
-    std::string key(surt_room(url.size()), '\0');
+    std::string key(surt_capacity(url.size()), '\0');
     key.resize(write_surt(url, key.data()));
     return equal_to(expected, key);
   }

@@ -12,7 +12,7 @@ namespace urlsieve {
 namespace text_rewriting_test {
 
 std::string rewritten(rewriting how, std::string_view text) {
-  std::string out(room_to_rewrite(text.size()), '#');
+  std::string out(rewritten_capacity(text.size()), '#');
   out.resize(rewrite(how, text, text.size(), out.data()));
   return out;
 }
@@ -83,7 +83,7 @@ TEST(text_rewriting, takes_places_back_to_the_source) {
         end = to;
       }
       const std::size_t upto = text.empty() ? 0 : random() % text.size();
-      std::string front(room_to_rewrite(text.size()), '#');
+      std::string front(rewritten_capacity(text.size()), '#');
       front.resize(rewrite(how, text, upto, front.data()));
       ASSERT_TRUE(made.starts_with(front)) << text << " " << upto;
     }

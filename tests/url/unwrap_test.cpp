@@ -14,8 +14,8 @@ namespace unwrap_test {
 using rows = std::initializer_list<std::pair<std::string_view, std::string_view>>;
 
 void expect_unwrapped(const rows& cases) {
-  std::string room;
-  for (const auto& [url, inner] : cases) EXPECT_EQ(unwrapped(url, room), inner) << url;
+  std::string buffer;
+  for (const auto& [url, inner] : cases) EXPECT_EQ(unwrapped(url, buffer), inner) << url;
 }
 
 TEST(unwrap, undoes_mail_gateways) {
@@ -152,14 +152,14 @@ TEST(unwrap, undoes_one_in_another) {
       escaped += c == '%' ? std::string("%25") : c == '&' ? std::string("%26") : std::string(1, c);
     url = "https://slack-redir.net/link?url=" + escaped;
   }
-  std::string room;
-  const std::string_view inner = unwrapped(url, room);
+  std::string buffer;
+  const std::string_view inner = unwrapped(url, buffer);
   EXPECT_TRUE(inner.starts_with("https://slack-redir.net/link?url="));
   EXPECT_LT(inner.size(), url.size());
 }
 
 TEST(unwrap, leaves_what_is_not_wrapped) {
-  std::string room;
+  std::string buffer;
   for (const std::string_view url :
        {"", "http:", "http://", "https://example.com/", "https://example.com/?url=https%3A%2F%2Fe.com",
         "ftp://urldefense.com/v3/__https://example.com/a__;!!AbCd$",
@@ -195,7 +195,7 @@ TEST(unwrap, leaves_what_is_not_wrapped) {
         "https://protect-us.mimecast.com/s/0wSdCVON0gczLDq1tGaO_q?domain=example.com",
         "https://url.us.m.mimecastprotect.com/s/nGRQCmZXZ3?domain=example.com",
         "https://url.emailprotection.link/?b-n5E-p5cAj6bbH7tVdyl"}) {
-    const std::string_view same = unwrapped(url, room);
+    const std::string_view same = unwrapped(url, buffer);
     EXPECT_EQ(same.data(), url.data()) << url;
     EXPECT_EQ(same.size(), url.size()) << url;
   }
@@ -203,13 +203,13 @@ TEST(unwrap, leaves_what_is_not_wrapped) {
 
 // The URL that is given may stand in the room of the last one.
 TEST(unwrap, may_read_from_its_room) {
-  std::string room = "https://slack-redir.net/link?url=https%3A%2F%2Fexample.com%2F";
-  EXPECT_EQ(unwrapped(room, room), "https://example.com/");
+  std::string buffer = "https://slack-redir.net/link?url=https%3A%2F%2Fexample.com%2F";
+  EXPECT_EQ(unwrapped(buffer, buffer), "https://example.com/");
 }
 
 // The reject by the end of the host must know every rule's.
 TEST(unwrap, knows_the_host_of_every_rule) {
-  std::string room;
+  std::string buffer;
   for (const unwrap_rule& rule : unwrap_rules) {
     if (rule.form != wrapping::parameter && rule.form != wrapping::last_parameter) continue;
     std::string host(rule.host);
@@ -217,7 +217,7 @@ TEST(unwrap, knows_the_host_of_every_rule) {
     if (host.back() == '*') host.replace(host.size() - 1, 1, host.size() == 1 ? "mail.example.net" : "fr");
     const std::string url = "https://" + host + std::string(rule.path) + "?" + std::string(rule.parameter) +
                             "=https%3A%2F%2Fexample.com%2Ftarget";
-    EXPECT_EQ(unwrapped(url, room), "https://example.com/target") << url;
+    EXPECT_EQ(unwrapped(url, buffer), "https://example.com/target") << url;
   }
 }
 

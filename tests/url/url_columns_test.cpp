@@ -23,9 +23,9 @@ constexpr std::array<field, 12> all{field::scheme,    field::userinfo, field::ho
 std::string told(std::string_view url) {
   url_columns split(url);
   std::string text;
-  std::string room;
+  std::string buffer;
   for (const field name : all) {
-    const std::string_view value = split.value(name, room);
+    const std::string_view value = split.value(name, buffer);
     if (value.data() == nullptr || name == field::surt || name == field::path) continue;
     text.append(text.empty() ? "" : " ").append(name_of(name)).append(1, '=').append(value);
   }
@@ -33,8 +33,8 @@ std::string told(std::string_view url) {
 }
 
 std::string value_of(std::string_view url, field name) {
-  std::string room;
-  const std::string_view value = url_columns(url).value(name, room);
+  std::string buffer;
+  const std::string_view value = url_columns(url).value(name, buffer);
   return value.data() == nullptr ? "(none)" : std::string(value);
 }
 
@@ -144,10 +144,10 @@ TEST(url_columns, are_what_parse_says) {
   const auto same = [](const std::string& url) {
     url_columns fast(url);
     url_columns slow{url_view::of(url)};
-    std::string room;
+    std::string buffer;
     std::string other;
     for (const field name : all) {
-      const std::string_view one = fast.value(name, room);
+      const std::string_view one = fast.value(name, buffer);
       const std::string_view two = slow.value(name, other);
       EXPECT_EQ(one, two) << name_of(name) << " of " << url;
       EXPECT_EQ(one.data() == nullptr, two.data() == nullptr) << name_of(name) << " of " << url;

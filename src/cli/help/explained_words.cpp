@@ -9,8 +9,10 @@
 #include "src/cli/exit_code.hpp"
 #include "src/cli/help/table_text.hpp"
 #include "urlsieve/column_table.hpp"
+#include "urlsieve/input_options.hpp"
 #include "urlsieve/names.hpp"
 #include "urlsieve/reference.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve::cli {
 

@@ -7,9 +7,9 @@ namespace urlsieve::cli {
 
 namespace {
 
-// Returns the size of the part of a long word that fits into `room` columns; 0 if none does.
-std::size_t fitting_part(std::string_view word, std::size_t room) {
-  const std::size_t last = word.substr(0, room).find_last_of("|,/");
+// Returns the size of the part of a long word that fits into `capacity` columns; 0 if none does.
+std::size_t fitting_part(std::string_view word, std::size_t capacity) {
+  const std::size_t last = word.substr(0, capacity).find_last_of("|,/");
   return last == std::string_view::npos ? 0 : last + 1;
 }
 

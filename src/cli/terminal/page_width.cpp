@@ -16,7 +16,7 @@ constexpr std::size_t widest = 120;
 constexpr std::size_t usual = 80;
 
 // Returns 0 if unknown.
-std::size_t said_by_environment() {
+std::size_t width_of_environment() {
   const char* const said = std::getenv("COLUMNS");
   if (said == nullptr) return 0;
   const std::string_view number = said;
@@ -25,7 +25,7 @@ std::size_t said_by_environment() {
   return failed == std::errc() && end == number.data() + number.size() ? columns : 0;
 }
 
-std::size_t said_by_terminal(int descriptor) {
+std::size_t width_of_terminal(int descriptor) {
   winsize size{};
   return ::ioctl(descriptor, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
@@ -33,8 +33,8 @@ std::size_t said_by_terminal(int descriptor) {
 }  // namespace
 
 std::size_t page_width(int descriptor) {
-  std::size_t columns = said_by_environment();
-  if (columns == 0) columns = said_by_terminal(descriptor);
+  std::size_t columns = width_of_environment();
+  if (columns == 0) columns = width_of_terminal(descriptor);
   if (columns == 0) columns = usual;
   return std::clamp(columns, narrowest, widest);
 }

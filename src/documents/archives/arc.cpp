@@ -57,7 +57,7 @@ bool is_http(const arc_record& record, std::string_view body) {
 
 // Delivers the record at now.done. `record_size`: the size of a record that is not held whole; else 0.
 void emit(split_call& now, const arc_record& record, std::size_t body_end, std::uint64_t record_size = 0) {
-  if (ascii::begins(record.target, "filedesc:")) return now.counted.pass_over("record", "filedesc");
+  if (ascii::begins(record.target, "filedesc:")) return now.counted.count_skipped("record", "filedesc");
   slice record_slice = now.record_slice(record.line_size, body_end);
   record_slice.target = record.target;
   record_slice.media_type = record.media_type;
@@ -69,7 +69,8 @@ void emit(split_call& now, const arc_record& record, std::size_t body_end, std::
     record_slice.kind = slice_kind::http_message;
   } else {
     const auto type = media_of(record.media_type, record_slice.bytes);
-    if (!type) return now.counted.pass_over("type", skipped_type_name(record.media_type, record_slice.bytes));
+    if (!type)
+      return now.counted.count_skipped("type", skipped_type_name(record.media_type, record_slice.bytes));
     record_slice.type = *type;
   }
   now.out.push_back(record_slice);
@@ -177,7 +178,7 @@ std::size_t arc_splitter::read_large(split_call& now, const arc_record& record) 
       if (ascii::same(field.name, "content-type")) type = field.value;
     emit(now, record, record.line_size + final + fields.end(), record.line_size + *record.length + 1);
   } else if (is_foreign(type)) {
-    now.counted.pass_over("type", skipped_type_name(type, head));
+    now.counted.count_skipped("type", skipped_type_name(type, head));
   }
   if (!is_foreign(type)) now.damaged(damage::too_large, "a record larger than the largest document");
   passage_.begin(now.at(record.line_size) + *record.length);

@@ -187,7 +187,7 @@ std::size_t warc_splitter::read_large(split_call& now, const warc_record& record
   const std::string_view head = now.rest().substr(record.header_size, seen);
   const content what = content_of(record);
   if (what == content::nothing || (what == content::metadata && !holds_links(record.media_type, head))) {
-    now.counted.pass_over("record", counted_type(record.type));
+    now.counted.count_skipped("record", counted_type(record.type));
   } else if (what == content::metadata) {
     now.damaged(damage::too_large, "a metadata record larger than the largest document");
   } else if (what == content::continuation) {
@@ -195,7 +195,7 @@ std::size_t warc_splitter::read_large(split_call& now, const warc_record& record
   } else if (what == content::http && is_http(record, head)) {
     emit_header(now, record, head);
   } else if (const auto type = media_of(record.media_type, head); !type) {
-    now.counted.pass_over("type", skipped_type_name(record.media_type, head));
+    now.counted.count_skipped("type", skipped_type_name(record.media_type, head));
   } else if (!begin_windows(now, record, *type, record.media_type, {}, 0)) {
     now.damaged(damage::too_large, "a record larger than the largest document");
   }
@@ -231,7 +231,7 @@ void warc_splitter::emit_header(split_call& now, const warc_record& record, std:
     if (known ? shown.has_value() : !is_foreign(type)) {
       now.damaged(damage::too_large, "a response larger than the largest document");
     } else if (!is_foreign(type)) {
-      now.counted.pass_over("type", skipped_type_name(type, body));
+      now.counted.count_skipped("type", skipped_type_name(type, body));
     }
   }
   if (fields.terminated())
@@ -357,7 +357,7 @@ void warc_splitter::emit(split_call& now, const warc_record& record, std::size_t
   if (what == content::continuation || is_segment) return join(now, record, body_end);
   const bool is_bare_revisit = body_end == record.header_size && ascii::same(record.type, "revisit");
   if (what == content::nothing || is_bare_revisit)
-    return now.counted.pass_over("record", counted_type(record.type));
+    return now.counted.count_skipped("record", counted_type(record.type));
   slice record_slice = now.record_slice(record.header_size, body_end);
   record_slice.target = record.target;
   record_slice.media_type = record.media_type;
@@ -371,7 +371,7 @@ void warc_splitter::join(split_call& now, const warc_record& record, std::size_t
   const std::string_view all = now.rest().substr(0, body_end);
   if (content_of(record) != content::continuation) {
     const bool is_read = content_of(record) != content::nothing;
-    if (!is_read) now.counted.pass_over("record", counted_type(record.type));
+    if (!is_read) now.counted.count_skipped("record", counted_type(record.type));
     segments_.begin(record, is_read ? all : std::string_view(), now.at(), closed_size(now.rest(), body_end));
     return flush_incomplete_segments(now, false);
   }
@@ -424,7 +424,7 @@ void warc_splitter::emit_slice(split_call& now, const warc_record& record, slice
   const content what = content_of(record);
   if (what == content::metadata) {
     if (!holds_links(record.media_type, record_slice.bytes))
-      return now.counted.pass_over("record", counted_type(record.type));
+      return now.counted.count_skipped("record", counted_type(record.type));
     record_slice.kind = slice_kind::metadata;
   } else if (what == content::http && is_http(record, record_slice.bytes)) {
     record_slice.kind = slice_kind::http_message;
@@ -435,7 +435,8 @@ void warc_splitter::emit_slice(split_call& now, const warc_record& record, slice
                                       wide_as_utf8(record_slice.bytes.substr(0, 4 * sniffed_bytes), *wide),
                                       script_bodies::read)
                            : media_of(record.media_type, record_slice.bytes, script_bodies::read);
-    if (!type) return now.counted.pass_over("type", skipped_type_name(record.media_type, record_slice.bytes));
+    if (!type)
+      return now.counted.count_skipped("type", skipped_type_name(record.media_type, record_slice.bytes));
     record_slice.type = *type;
   }
   now.out.push_back(std::move(record_slice));

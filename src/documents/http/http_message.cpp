@@ -72,7 +72,8 @@ bool http_reader::open(const slice& part, std::string_view input_name, document&
     counted.damaged_at(damage::bad_http_header, input_name, part.offset + part.body_offset, read.damaged);
   const std::string_view stored = part.bytes.substr(read.body);
   if (stored.empty()) {
-    if (is_foreign(read.content_type)) counted.pass_over("type", skipped_type_name(read.content_type, {}));
+    if (is_foreign(read.content_type))
+      counted.count_skipped("type", skipped_type_name(read.content_type, {}));
     return false;
   }
   std::string_view body = decode_chunks(read, stored, part, input_name, counted);
@@ -87,7 +88,7 @@ bool http_reader::open(const slice& part, std::string_view input_name, document&
   if (wide) body = decode_wide_body(body, *wide, scratch_);
   const auto type = kind_of_body(read, body);
   if (!type) {
-    counted.pass_over("type", skipped_type_name(read.content_type, body));
+    counted.count_skipped("type", skipped_type_name(read.content_type, body));
     return false;
   }
   out.body = body;
@@ -214,7 +215,7 @@ std::string_view http_reader::decode_codings(const message& read, std::string_vi
   }
   if (kind_of_body(read, body)) return body;
   if (content.status == decode_status::unknown_coding) {
-    counted.pass_over("encoding", codings.substr(0, 32));
+    counted.count_skipped("encoding", codings.substr(0, 32));
     return {};
   }
   counted.damaged_at(

@@ -282,7 +282,7 @@ void json_lines_reader::read_lines(const slice& lines, std::string_view input_na
         const bool bare =
             std::all_of(machinery_->found.begin(), machinery_->found.end(),
                         [](const found_text& field_text) { return field_text.means == role::url; });
-        if (bare) counted.pass_over("line", "no-fields");
+        if (bare) counted.count_skipped("line", "no-fields");
         for (const found_text& field_text : machinery_->found) {
           if (field_text.means == role::url || field_text.means == role::mail) continue;
           found_document.body = field_text.text;

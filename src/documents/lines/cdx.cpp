@@ -97,7 +97,7 @@ std::string_view decoded(std::string_view text, arena& scratch) {
 // Returns the URL for the key of the line, in `scratch`; empty if the key is not a SURT.
 std::string_view url_of_key(std::string_view line, arena& scratch) {
   const std::string_view key = next_field(line);
-  return scratch.commit(write_url_of_surt(key, scratch.reserve(surt_url_room(key.size()))));
+  return scratch.commit(write_url_of_surt(key, scratch.reserve(surt_url_capacity(key.size()))));
 }
 
 }  // namespace
@@ -126,7 +126,7 @@ void read_cdx_lines(const document& index, std::vector<reference>& out, arena& s
     const bool of_key = url.empty();
     if (of_key) url = url_of_key(line, scratch);
     if (url.empty()) {
-      counted.pass_over("capture", "no-url");
+      counted.count_skipped("capture", "no-url");
       continue;
     }
     reference& capture_url = out.emplace_back();

@@ -113,9 +113,9 @@ std::size_t markup_window_splitter::forced_cut(split_call& now, std::string_view
 
 // Scans the window like a reader of the whole document.
 markup_window_splitter::survey markup_window_splitter::look(std::string_view window,
-                                                            std::string_view until_its_end) {
+                                                            std::string_view rest_of_input) {
   survey seen;
-  foreign_.clear(until_its_end);
+  foreign_.clear(rest_of_input);
   anchors_ = 0;
   const auto cut_by_window = [&seen](std::size_t at, skipped_construct kind) {
     seen.reaches_out = at;
@@ -274,7 +274,7 @@ std::size_t markup_window_splitter::skip_tag(std::string_view left) {
 // A window finds its own base; later windows receive it in page_base.
 void markup_window_splitter::emit_window(split_call& now, std::size_t end, const survey& seen) {
   const bool declares_base = seen.base_end <= end;
-  if (declares_base && has_emitted_) now.counted.pass_over("html", "late-base");
+  if (declares_base && has_emitted_) now.counted.count_skipped("html", "late-base");
   emit(now, end);
   if (!declares_base) return;
   has_base_ = true;

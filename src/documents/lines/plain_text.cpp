@@ -195,7 +195,8 @@ std::size_t plain_text_splitter::safe_cut_rewritten(rewriting how, std::string_v
   const std::size_t upto = decided(how, window);
   if (!changes_anything(how, window)) return cut_of(window.substr(0, upto));
   std::vector<char>& rewritten = rewritten_[how == rewriting::refang ? 1 : 0];
-  if (rewritten.size() < room_to_rewrite(window.size())) rewritten.resize(room_to_rewrite(window.size()));
+  if (rewritten.size() < rewritten_capacity(window.size()))
+    rewritten.resize(rewritten_capacity(window.size()));
   const std::size_t cut = cut_of({rewritten.data(), rewrite(how, window, upto, rewritten.data())});
   return cut == 0 ? 0 : rewritten_places(how, window).source_end_of(cut);
 }

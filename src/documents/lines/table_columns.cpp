@@ -98,7 +98,7 @@ table_columns read_table_columns(std::string_view front, const field_form& form,
     if (found)
       columns.is_read[*found] = true;
     else
-      counted.pass_over("column", name);
+      counted.count_skipped("column", name);
   }
   return columns;
 }

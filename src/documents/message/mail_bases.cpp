@@ -60,14 +60,14 @@ std::string_view mail_bases::clean(std::string_view value) {
 std::string_view mail_bases::resolved(std::string_view value, std::string_view outer) {
   const base_url* const base = !outer.empty() && outer_.assign(outer, options_) ? &outer_ : nullptr;
   if (value.size() > options_.max_url) return {};
-  char* const place = strings_.reserve(canonicalizer::room_for(value.size(), base));
+  char* const place = strings_.reserve(canonicalizer::capacity_for(value.size(), base));
   const canonical_url url_form = canonicalizer_.resolve(value, base, place);
   return url_form.rejected == rejection::none ? strings_.commit(url_form.size) : std::string_view{};
 }
 
 std::string_view mail_bases::canonical(std::string_view url) {
   if (url.size() > options_.max_url) return {};
-  char* const place = strings_.reserve(canonicalizer::room_for(url.size(), &unnamed_));
+  char* const place = strings_.reserve(canonicalizer::capacity_for(url.size(), &unnamed_));
   const canonical_url url_form = canonicalizer_.canonicalize(url, &unnamed_, place);
   return url_form.rejected == rejection::none ? strings_.commit(url_form.size) : std::string_view{};
 }
@@ -142,7 +142,7 @@ internal_target mail_bases::find_named(std::string_view reference, const base_ur
   if (referrer.related == 0 || locations_.empty() || reference.size() > options_.max_url) return {};
   scratch_.clear();
   if (base == nullptr) base = &unnamed_;
-  char* const place = scratch_.reserve(canonicalizer::room_for(reference.size(), base));
+  char* const place = scratch_.reserve(canonicalizer::capacity_for(reference.size(), base));
   const canonical_url url_form = canonicalizer_.canonicalize(reference, base, place);
   if (url_form.rejected != rejection::none) return {};
   const std::string_view name(place, url_form.size);

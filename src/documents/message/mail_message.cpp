@@ -50,11 +50,11 @@ void mail_reader::visit(std::span<const mime_part> parts) {
       continue;
     }
     if (part.what == mime_part::kind::preamble || part.what == mime_part::kind::epilogue) {
-      counted_->pass_over("part", part.what == mime_part::kind::preamble ? "preamble" : "epilogue");
+      counted_->count_skipped("part", part.what == mime_part::kind::preamble ? "preamble" : "epilogue");
       continue;
     }
     if (part.what == mime_part::kind::sealed) {
-      counted_->pass_over("part", part.note);
+      counted_->count_skipped("part", part.note);
       continue;
     }
     if (part.what == mime_part::kind::fault) {

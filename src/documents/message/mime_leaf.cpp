@@ -192,7 +192,7 @@ void mime_leaf_reader::read(const mime_part& part, line_stuffing stuffing, const
   if (ascii::same(type, "message/external-body")) return;  // the part only refers to a body elsewhere
   if (part.what == mime_part::kind::file) return read_file(part, type, context, counted, receiver);
   std::optional<part_media> kind = media_of_part(part, type);
-  if (!kind) return counted.pass_over("part", ascii::lowered(type.substr(0, longest_type)));
+  if (!kind) return counted.count_skipped("part", ascii::lowered(type.substr(0, longest_type)));
   document opened = context;
   if (part.what == mime_part::kind::stray) {
     counted.damaged_at(part.why, context.source, context.offset,
@@ -217,7 +217,7 @@ void mime_leaf_reader::read(const mime_part& part, line_stuffing stuffing, const
     const std::string_view file = decoded.bytes.empty() ? decoded.rest : decoded.bytes;
     is_attached = receiver.add_file(context, name_of(header), file);
     if (!is_attached) kind = media_of_file(header, file);
-    if (!kind) return counted.pass_over("part", ascii::lowered(type.substr(0, longest_type)));
+    if (!kind) return counted.count_skipped("part", ascii::lowered(type.substr(0, longest_type)));
     form.content_lines = kind->content_lines;
   }
   opened.type = kind->type;
@@ -238,7 +238,7 @@ void mime_leaf_reader::read_file(const mime_part& part, std::string_view type, c
   if (attachments_ && receiver.add_file(context, name_of(part.header), part.body)) return;
   const std::optional<part_media> kind =
       attachments_ ? media_of_file(part.header, part.body) : std::optional<part_media>();
-  if (!kind) return counted.pass_over("part", ascii::lowered(type.substr(0, longest_type)));
+  if (!kind) return counted.count_skipped("part", ascii::lowered(type.substr(0, longest_type)));
   text_form form = form_of(part.header, *kind);
   form.content_lines = kind->content_lines;
   document opened = context;

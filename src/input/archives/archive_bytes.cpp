@@ -37,7 +37,7 @@ archive_bytes::archive_bytes(file_archive kind, std::unique_ptr<byte_source> pac
                              std::size_t junk)
     : kind_(kind), packed_(std::move(packed)), front_(head.substr(junk)), bytes_read_(head.size()) {
   if (kind_ != file_archive::zip && kind_ != file_archive::seven_zip) return;
-  file_ = packed_->in_any_order();
+  file_ = packed_->random_access();
   if (file_ && !fits_in_memory()) file_.reset();
   if (file_) front_.clear();
 }

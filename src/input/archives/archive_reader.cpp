@@ -25,7 +25,7 @@ bool is_plain(file_archive kind) {
 archive_reader::archive_reader(file_archive kind, std::unique_ptr<byte_source> packed, std::string_view head,
                                read_ahead ahead, std::size_t junk)
     : kind_(kind), how_(std::move(ahead)), bytes_(kind, std::move(packed), head, junk) {
-  if (by_directory() && kind_ == file_archive::seven_zip) excess_ = excess_of_seven_zip(*bytes_.file());
+  if (by_directory() && kind_ == file_archive::seven_zip) excess_ = check_seven_zip_bounds(*bytes_.file());
 }
 
 archive_reader::~archive_reader() = default;

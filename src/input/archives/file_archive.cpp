@@ -53,11 +53,11 @@ bool is_binary(std::string_view head) {
 bool decodes_as_brotli(std::string_view head, bool whole) {
   constexpr std::size_t enough = std::size_t{1} << 20;
   const std::unique_ptr<decoder> with = make_brotli_decoder();
-  std::vector<char> room(std::size_t{64} << 10);
+  std::vector<char> buffer(std::size_t{64} << 10);
   const std::string_view all = head;
   std::size_t produced = 0;
   while (produced < enough) {
-    const decode_step step = with->decode(head, room, whole);
+    const decode_step step = with->decode(head, buffer, whole);
     head.remove_prefix(step.consumed);
     produced += step.produced;
     if (step.state == decode_state::corrupt) return false;

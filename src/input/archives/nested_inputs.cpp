@@ -4,11 +4,24 @@
 #include <utility>
 #include <vector>
 
+#include "src/input/mail_stores/mail_folder.hpp"
 #include "src/text/ascii.hpp"
 #include "urlsieve/enum_table.hpp"
 
 namespace urlsieve {
 namespace {
+
+struct split_path {
+  std::string_view folder;  // with its "/", or empty
+  std::string_view name;
+};
+
+split_path split(std::string_view path) {
+  while (path.ends_with('/')) path.remove_suffix(1);
+  const std::size_t slash = path.rfind('/');
+  if (slash == std::string_view::npos) return {{}, path};
+  return {path.substr(0, slash + 1), path.substr(slash + 1)};
+}
 
 // Decompression-bomb limit: beyond 256 MiB, all content may have at most 1,100 times the stored size, the
 // best ratio of a single deflate. Nested archives could reach the fourth power.
@@ -34,6 +47,49 @@ bool is_index_of_ar(std::string_view path) {
 }
 
 }  // namespace
+
+archived_folders::signs* archived_folders::signs_of(std::string_view folder) {
+  const auto found = folders_.find(folder);
+  if (found != folders_.end()) return &found->second;
+  return folders_.size() < most ? &folders_[std::string(folder)] : nullptr;
+}
+
+archived_folders::signs archived_folders::known(std::string_view folder) const {
+  const auto found = folders_.find(folder);
+  return found == folders_.end() ? signs() : found->second;
+}
+
+void archived_folders::note_child(std::string_view folder, std::string_view name) {
+  if (name != "cur" && name != "new") return;
+  signs* const of = signs_of(folder);
+  if (of != nullptr) (name == "cur" ? of->current : of->fresh) = true;
+}
+
+void archived_folders::note_directory(std::string_view path) {
+  const split_path directory = split(path);
+  note_child(directory.folder, directory.name);
+}
+
+std::string_view archived_folders::skip_reason(std::string_view path) {
+  const split_path file = split(path);
+  const split_path above = split(file.folder);
+  if (file.folder != last_) {
+    last_ = file.folder;
+    note_child(above.folder, above.name);
+  }
+  const auto is_maildir = [](signs of) { return of.current && of.fresh; };
+  if (above.name == "tmp" && is_maildir(known(above.folder))) return "maildir-tmp";
+  const bool numbered = is_message_number(file.name);
+  if (numbered || file.name == ".mh_sequences") {
+    signs* const of = signs_of(file.folder);
+    if (of != nullptr) (numbered ? of->numbered : of->sequences) = true;
+    if (numbered) return {};
+  }
+  if (!may_be_mail_index(file.name)) return {};
+  const signs of = known(file.folder);
+  return is_mail_index(file.name, {is_maildir(of), of.sequences, of.numbered}) ? "mail-index"
+                                                                               : std::string_view();
+}
 
 class nested_inputs::member : public byte_source {
  public:
@@ -122,21 +178,21 @@ nested_inputs::nested_inputs(file_archive kind, std::unique_ptr<byte_source> pac
 nested_inputs::~nested_inputs() = default;
 
 // Adds bytes read from the current member to its checksum; nullopt: the rest is lost.
-void nested_inputs::note_read(std::span<const char> room, std::optional<std::size_t> got) {
+void nested_inputs::note_read(std::span<const char> buffer, std::optional<std::size_t> got) {
   if (!open_) return;
   open_ = got.value_or(0) != 0;
-  if (open_) checksums_->add(room.first(*got));
+  if (open_) checksums_->add(buffer.first(*got));
   if (got == 0U) checksums_->end();
 }
 
 // Reads the rest of the current member for its checksum.
 void nested_inputs::finish_member(stats& counted) {
   if (!open_) return;
-  std::vector<char> room(std::size_t{64} << 10);
+  std::vector<char> buffer(std::size_t{64} << 10);
   while (open_ && !expands_too_far()) {
-    const std::optional<std::size_t> got = reader_.read(room);
+    const std::optional<std::size_t> got = reader_.read(buffer);
     if (!got) counted.damaged_in(reader_.reason(), name_ + '!' + reader_.head().path, {}, reader_.fault());
-    note_read(room, got);
+    note_read(buffer, got);
     count_delivered(got.value_or(0));
   }
   open_ = false;
@@ -223,7 +279,7 @@ std::unique_ptr<byte_source> nested_inputs::next_released() {
 void nested_inputs::release_held(stats& counted) {
   std::erase_if(waiting_, [&](const waiting_member& waiting) {
     const std::string_view left_out = collection_.skip_reason(waiting.path);
-    if (!left_out.empty()) counted.pass_over("wacz", left_out);
+    if (!left_out.empty()) counted.count_skipped("wacz", left_out);
     return !left_out.empty();
   });
   releases_ = !waiting_.empty();
@@ -315,16 +371,16 @@ bool nested_inputs::is_skipped(stats& counted) {
   if (entry.kind == entry_kind::directory) folders_.note_directory(entry.path);
   if (entry.kind == entry_kind::directory || is_index_of_ar(entry.path)) return true;
   if (entry.kind != entry_kind::file) {
-    counted.pass_over("file", word_of(entry.kind));
+    counted.count_skipped("file", word_of(entry.kind));
     return true;
   }
   const std::string_view left_out = collection_.skip_reason(entry.path);
   if (!left_out.empty()) {
-    counted.pass_over("wacz", left_out);
+    counted.count_skipped("wacz", left_out);
     return true;
   }
   const std::string_view no_message = folders_.skip_reason(entry.path);
-  if (!no_message.empty()) counted.pass_over("file", no_message);
+  if (!no_message.empty()) counted.count_skipped("file", no_message);
   return !no_message.empty();
 }
 

@@ -4,8 +4,11 @@
 #ifndef URLSIEVE_INPUT_ARCHIVES_NESTED_INPUTS_HPP
 #define URLSIEVE_INPUT_ARCHIVES_NESTED_INPUTS_HPP
 
+#include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -14,7 +17,6 @@
 #include <vector>
 
 #include "src/input/archives/archive_reader.hpp"
-#include "src/input/archives/archived_folders.hpp"
 #include "src/input/archives/file_archive.hpp"
 #include "src/input/archives/member_checksums.hpp"
 #include "src/input/byte_source.hpp"
@@ -25,6 +27,37 @@
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {
+
+// Detects mail folders inside an archive, and the files in them that are no messages (see mail_folder). An
+// archive is read once, in order, so only earlier entries show that a folder holds mail. Tools that sort
+// names write "cur" and "new" before "tmp".
+class archived_folders {
+ public:
+  // Maximum number of tracked folders; further folders count as ordinary.
+  static constexpr std::size_t most = 65536;
+
+  // Records a directory entry of the archive. `path` may end in "/".
+  void note_directory(std::string_view path);
+
+  // Returns the word under which the file entry counts as skipped ("maildir-tmp", "mail-index"). Empty: keep
+  // the file. Also records the file, so callers pass all files in archive order.
+  [[nodiscard]] std::string_view skip_reason(std::string_view path);
+
+ private:
+  struct signs {
+    bool current = false;
+    bool fresh = false;
+    bool sequences = false;
+    bool numbered = false;
+  };
+
+  void note_child(std::string_view folder, std::string_view name);
+  [[nodiscard]] signs* signs_of(std::string_view folder);
+  [[nodiscard]] signs known(std::string_view folder) const;
+
+  std::map<std::string, signs, std::less<>> folders_;
+  std::string last_;  // the folder whose name was noted last
+};
 
 class nested_inputs {
  public:
@@ -95,7 +128,7 @@ class nested_inputs {
   void take_counts(stats& counted);
   [[nodiscard]] bool is_skipped(stats& counted);
   void finish_member(stats& counted);
-  void note_read(std::span<const char> room, std::optional<std::size_t> got);
+  void note_read(std::span<const char> buffer, std::optional<std::size_t> got);
   void look_for_package();
   [[nodiscard]] bool holds(const archive_entry_head& entry, stats& counted);
   void declare(std::string_view path, std::string_view package);

@@ -292,7 +292,7 @@ std::optional<std::string> read_seven_zip(const stored_file& archive, std::uint6
 
 }  // namespace
 
-std::optional<seven_zip_rejection> excess_of_seven_zip(const stored_file& archive) {
+std::optional<seven_zip_rejection> check_seven_zip_bounds(const stored_file& archive) {
   constexpr seven_zip_rejection cut{damage::truncated_record, {}};
   constexpr seven_zip_rejection broken_header{damage::bad_record_header, broken};
   const auto excess = [](std::string_view fault) -> std::optional<seven_zip_rejection> {

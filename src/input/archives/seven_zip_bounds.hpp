@@ -19,7 +19,7 @@ struct seven_zip_rejection {
 // Returns why the archive is rejected, or nullopt. Rejects a missing header (truncated_record), and a corrupt
 // header or numbers that exceed its bytes (bad_record_header). Rejects coders that need too much memory
 // (expansion_limit).
-[[nodiscard]] std::optional<seven_zip_rejection> excess_of_seven_zip(const stored_file& archive);
+[[nodiscard]] std::optional<seven_zip_rejection> check_seven_zip_bounds(const stored_file& archive);
 
 }  // namespace urlsieve
 

@@ -71,7 +71,7 @@ std::optional<std::uint64_t> tar_number(std::string_view digits) {
 
 // True if the checksum is valid: the sum of all bytes, with blanks for the checksum field. Also accepts sums
 // of signed bytes, which some archives have.
-bool has_its_sum(std::string_view block) {
+bool has_valid_checksum(std::string_view block) {
   const std::string_view written = tar_field(block, sum_field);
   std::uint64_t sum = sum_field.size * std::uint64_t{' '};
   for (const char c : written) {
@@ -151,7 +151,7 @@ bool says_nothing_here(std::string_view key) {
 }  // namespace
 
 std::optional<tar_header> read_tar_header(std::string_view block, std::string& name) {
-  if (block.size() != tar_block || block.front() == '\0' || !has_its_sum(block)) return std::nullopt;
+  if (block.size() != tar_block || block.front() == '\0' || !has_valid_checksum(block)) return std::nullopt;
   const std::optional<std::uint64_t> size = tar_number(tar_field(block, size_field));
   if (!size) return std::nullopt;
   tar_header header;

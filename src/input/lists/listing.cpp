@@ -311,13 +311,13 @@ std::optional<listed_input> listing::walk::look_at_entry(std::string path, stats
       return std::nullopt;
     }
     if (S_ISDIR(about.st_mode)) {
-      counted.pass_over("file", "directory-link");
+      counted.count_skipped("file", "directory-link");
       return std::nullopt;
     }
   }
   if (S_ISDIR(about.st_mode)) return enter(path, false, counted);
   if (!S_ISREG(about.st_mode)) {
-    counted.pass_over("file", special_name(about.st_mode));
+    counted.count_skipped("file", special_name(about.st_mode));
     return std::nullopt;
   }
   return regular_file(std::move(path), about);

@@ -29,12 +29,12 @@ int read_head(int descriptor, std::string& head) {
   if (::fstat(descriptor, &about) != 0) return errno;
   if (!S_ISREG(about.st_mode)) return 0;
   const auto stored = about.st_blocks != 0 ? static_cast<std::size_t>(about.st_size) : 0;
-  std::array<char, part_head_size> room{};
+  std::array<char, part_head_size> buffer{};
   bool asked_again = false;
   while (head.size() < part_head_size) {
-    const ssize_t got = ::read(descriptor, room.data(), part_head_size - head.size());
+    const ssize_t got = ::read(descriptor, buffer.data(), part_head_size - head.size());
     if (got < 0 && errno != EINTR && errno != EAGAIN) return errno;
-    if (got > 0) head.append(room.data(), static_cast<std::size_t>(got));
+    if (got > 0) head.append(buffer.data(), static_cast<std::size_t>(got));
     if (got != 0) continue;
     if (head.size() >= stored) break;
     if (std::exchange(asked_again, true)) return EIO;
@@ -121,7 +121,7 @@ bool is_parquet_part_name(std::string_view name) {
 void drop_temporaries(std::vector<std::string>& names, stats& counted) {
   const std::size_t left_out =
       std::erase_if(names, [](const std::string& name) { return is_temporary(name); });
-  if (left_out != 0) counted.pass_over("file", "urlsieve-temporary", left_out);
+  if (left_out != 0) counted.count_skipped("file", "urlsieve-temporary", left_out);
 }
 
 }  // namespace urlsieve

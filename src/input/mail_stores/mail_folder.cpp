@@ -85,7 +85,7 @@ int drop_mail_indexes(const std::string& prefix, std::vector<std::string>& names
     else if (found.directory != delivered)
       return false;
     else
-      folder_stats.pass_over("file", delivered ? "maildir-tmp" : "mail-index");
+      folder_stats.count_skipped("file", delivered ? "maildir-tmp" : "mail-index");
     return true;
   };
   std::erase_if(names, left_out);

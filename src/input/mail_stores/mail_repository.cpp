@@ -52,10 +52,10 @@ std::vector<std::string> git(const std::string& directory, const std::string& co
 // Calls use(line) for each output line, without its line end, until use() returns false.
 template <class Use>
 void each_line(child_process& of, Use&& use) {
-  std::vector<char> room(std::size_t{64} << 10);
+  std::vector<char> scratch(std::size_t{64} << 10);
   std::string pending;
-  while (const std::size_t got = of.read(room)) {
-    pending.append(room.data(), got);
+  while (const std::size_t got = of.read(scratch)) {
+    pending.append(scratch.data(), got);
     std::size_t begin = 0;
     for (std::size_t feed = pending.find('\n'); feed != std::string::npos; feed = pending.find('\n', begin)) {
       if (!use(std::string_view(pending).substr(begin, feed - begin))) return;
@@ -235,7 +235,7 @@ void drop_inbox_indexes(std::vector<std::string>& names, stats& counted) {
     return name == "all.git" || name == "inbox.lock" || name.starts_with("xap") ||
            name.starts_with("msgmap.sqlite3");
   });
-  counted.pass_over("file", "mail-index", left_out);
+  counted.count_skipped("file", "mail-index", left_out);
 }
 
 repository_head find_mail(const std::string& directory) {
@@ -281,7 +281,7 @@ std::unique_ptr<byte_source> open_mail_repository(const std::string& directory, 
     return nullptr;
   }
   const std::size_t deleted = all.leave_out_deleted();
-  if (deleted != 0) counted.pass_over("message", "deleted", deleted);
+  if (deleted != 0) counted.count_skipped("message", "deleted", deleted);
   const int objects = in_memory(all.messages.lines());
   if (objects < 0) {
     counted.not_read(damage::unreadable, directory, std::system_category().message(errno));

@@ -13,7 +13,7 @@ void member_run::set(std::uint64_t begin, std::shared_ptr<const char[]> memory, 
   begin_ = begin;
   stored_memory_ = std::move(memory);
   stored_ = stored;
-  room_ = plain;
+  space_ = plain;
   consumed_ = produced_ = 0;
   broken_ = false;
   starts_.clear();
@@ -33,11 +33,11 @@ void member_run::decode_into(std::span<char> out) {
 
 void member_run::begin_in_own_memory() {
   try {
-    plain_.grow(run_headroom + std::max(room_, least_room_) + inflate_pair::slack, 0);
+    plain_.grow(run_headroom + std::max(space_, min_capacity_) + inflate_pair::slack, 0);
   } catch (const std::bad_alloc&) {
-    room_ = 0;  // no member fits then, so all are decoded as streams
+    space_ = 0;  // no member fits then, so all are decoded as streams
   }
-  out_ = {plain_.data() + run_headroom, room_};
+  out_ = {plain_.data() + run_headroom, space_};
 }
 
 void member_run::decode_next() {
@@ -48,7 +48,7 @@ bool member_run::next_gzip(std::string_view& stored, std::span<char>& out) {
   while (!broken_ && consumed_ < stored_.size()) {
     stored = stored_.substr(consumed_);
     // Without memory, no member is decoded, and there is no slack.
-    if (room_ != 0 && whole_member_decoder::is_gzip(stored)) {
+    if (space_ != 0 && whole_member_decoder::is_gzip(stored)) {
       out = {out_.data() + produced_, out_.size() - produced_ + inflate_pair::slack};
       return true;
     }

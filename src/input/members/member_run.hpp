@@ -20,7 +20,7 @@ namespace urlsieve {
 class member_run {
  public:
   // `min_capacity`: minimum size of the run's own buffer, in bytes.
-  explicit member_run(std::size_t min_capacity) : least_room_(min_capacity) {}
+  explicit member_run(std::size_t min_capacity) : min_capacity_(min_capacity) {}
 
   // Assigns members to the run. `begin`: their offset in the input. `memory` owns `stored` and may be null.
   // `plain`: expected decompressed size; members beyond that are not decoded. Requires: no other thread uses
@@ -32,7 +32,7 @@ class member_run {
   // member fits, and the reader decodes the members as streams.
   [[nodiscard]] claim_once& turn() { return turn_; }
   void decode();                          // into the run's own buffer
-  void decode_into(std::span<char> out);  // Requires: out.size() >= room().
+  void decode_into(std::span<char> out);  // Requires: out.size() >= space().
 
   // Returns true if the run begins with a gzip member.
   [[nodiscard]] bool holds_gzip() const { return whole_member_decoder::is_gzip(stored_); }
@@ -51,7 +51,7 @@ class member_run {
   // to set().
   [[nodiscard]] std::uint64_t begin() const { return begin_; }
   [[nodiscard]] std::size_t stored_size() const { return stored_.size(); }
-  [[nodiscard]] std::size_t room() const { return room_; }
+  [[nodiscard]] std::size_t space() const { return space_; }
   // Returns the capacity of the run's own buffer, in bytes.
   [[nodiscard]] std::size_t capacity() const { return plain_.capacity(); }
 
@@ -75,8 +75,8 @@ class member_run {
   std::uint64_t begin_ = 0;
   std::shared_ptr<const char[]> stored_memory_;
   std::string_view stored_;
-  std::size_t least_room_;
-  std::size_t room_ = 0;
+  std::size_t min_capacity_;
+  std::size_t space_ = 0;
   std::size_t consumed_ = 0;
   std::size_t produced_ = 0;
   std::vector<member_start> starts_;

@@ -77,12 +77,12 @@ bool member_search::decodes(compression kind) {
   const bool last = window_.ended() && in.size() == window_.rest().size();
   decoder& with = decoders_.of(kind);
   with.reset();
-  std::array<char, 4096> room;
+  std::array<char, 4096> buffer;
   std::size_t consumed = 0;
   std::size_t produced = 0;
   decode_step step;
   while (step.state == decode_state::more && produced < size) {
-    step = with.decode(in.substr(consumed), room, last);
+    step = with.decode(in.substr(consumed), buffer, last);
     consumed += step.consumed;
     produced += step.produced;
     if (step.produced == 0 && step.state == decode_state::more && consumed == in.size()) break;

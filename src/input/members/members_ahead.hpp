@@ -37,14 +37,14 @@ class members_ahead {
 
   // Returns the first run alone, decoded, for begin_with(). Returns null if there is none, or if its expected
   // size exceeds `most` bytes.
-  [[nodiscard]] std::shared_ptr<member_run> decode_one(stored_window& window, std::size_t most);
+  [[nodiscard]] std::shared_ptr<member_run> decode_single(stored_window& window, std::size_t most);
 
   // Uses `first`, a run of the same bytes that another object decoded; may be null. Requires: find() was not
   // called.
   void begin_with(std::shared_ptr<member_run> first) { first_ = std::move(first); }
 
   // Returns true if no other run follows the run that find() returned.
-  [[nodiscard]] bool found_alone() const { return runs_.size() == 1; }
+  [[nodiscard]] bool has_single_run() const { return runs_.size() == 1; }
 
   // Decodes the run that find() returned, or decodes other runs until the thread that has the run is done.
   // Requires: find() returned a run.
@@ -60,7 +60,7 @@ class members_ahead {
   [[nodiscard]] std::shared_ptr<member_run> free_run();
 
   read_ahead how_;
-  std::size_t least_room_ = how_.run_bytes;        // buffer size of a new run
+  std::size_t min_capacity_ = how_.run_bytes;      // buffer size of a new run
   std::shared_ptr<member_run> first_;              // the run of begin_with(), until the first find()
   std::vector<std::shared_ptr<member_run>> runs_;  // a few, in input order
   std::vector<std::shared_ptr<member_run>> free_;

@@ -28,7 +28,7 @@ std::size_t stored_window::read_some(char* to, std::size_t size) {
     if (!std::exchange(is_there_, false) && patience_ && stop_ != nullptr && !wait_for_input()) break;
     const ssize_t got = ::read(descriptor_, to, std::min(size, std::size_t{1} << 30));
     if (got > 0) {
-      if (patience_ && !came_) came_ = std::chrono::steady_clock::now();
+      if (patience_ && !first_byte_at_) first_byte_at_ = std::chrono::steady_clock::now();
       const auto size_read = static_cast<std::size_t>(got);
       // A short read at the expected end is the end.
       ended_ = size_read < size && bytes_read() + size_read == expected_;
@@ -42,7 +42,7 @@ std::size_t stored_window::read_some(char* to, std::size_t size) {
     }
     if (got < 0) failure_ = errno;
     if (got == 0 && ends_early()) {
-      if (!std::exchange(asked_again_, true)) continue;
+      if (!std::exchange(repeated_read_, true)) continue;
       failure_ = EIO;
     }
     ended_ = true;
@@ -90,9 +90,10 @@ bool stored_window::pauses() {
   if (fetch_) return fetch_waits_();
   if (!patience_ || is_there_) return false;
   milliseconds left{0};
-  if (came_) left = std::chrono::ceil<milliseconds>(*came_ + *patience_ - std::chrono::steady_clock::now());
+  if (first_byte_at_)
+    left = std::chrono::ceil<milliseconds>(*first_byte_at_ + *patience_ - std::chrono::steady_clock::now());
   if (comes_within(std::max(left, milliseconds(0)))) return false;
-  came_.reset();
+  first_byte_at_.reset();
   return true;
 }
 
@@ -103,7 +104,7 @@ bool stored_window::comes_within(std::chrono::milliseconds time) {
   return is_there_;
 }
 
-std::optional<stored_file> stored_window::in_any_order() const {
+std::optional<stored_file> stored_window::random_access() const {
   if (in_memory_) return stored_file{-1, memory_, 0, memory_.size(), memory_.size()};
   if (fetch_ || expected_ == 0) return std::nullopt;
   const off_t at = ::lseek(descriptor_, 0, SEEK_CUR);
@@ -117,7 +118,7 @@ void stored_window::seek(std::uint64_t position) {
   const off_t wanted = at - static_cast<off_t>(bytes_read()) + static_cast<off_t>(position);
   ended_ = at < 0 || ::lseek(descriptor_, wanted, SEEK_SET) < 0;
   if (ended_) failure_ = errno;
-  asked_again_ = false;
+  repeated_read_ = false;
   base_ = position;
   begin_ = end_ = 0;
 }
@@ -133,7 +134,7 @@ bool stored_window::refill() {
 namespace {
 
 // True if no consumer holds the buffer. The fence orders the reads of former consumers before the next write.
-bool is_ours_alone(const std::shared_ptr<char[]>& buffer) {
+bool has_one_owner(const std::shared_ptr<char[]>& buffer) {
   if (buffer.use_count() != 1) return false;
   std::atomic_thread_fence(std::memory_order_acquire);
   return true;
@@ -150,7 +151,7 @@ void stored_window::make_space() {
   if (capacity_ == 0 && expected_ != 0 && expected_ < block)
     capacity = static_cast<std::size_t>(expected_) + 1;
   if (kept_bytes + unread > capacity / 4 * 3) capacity *= 2;
-  if (capacity == capacity_ && is_ours_alone(buffer_)) {
+  if (capacity == capacity_ && has_one_owner(buffer_)) {
     std::memmove(buffer_.get(), buffer_.get() + dropped, kept_bytes + unread);
   } else {
     std::shared_ptr<char[]> new_buffer = capacity == capacity_ ? unused_buffer() : nullptr;
@@ -170,7 +171,7 @@ void stored_window::make_space() {
 
 // Returns a spare buffer that no consumer holds any more, or null.
 std::shared_ptr<char[]> stored_window::unused_buffer() {
-  const auto found = std::find_if(left_.begin(), left_.end(), is_ours_alone);
+  const auto found = std::find_if(left_.begin(), left_.end(), has_one_owner);
   if (found == left_.end()) return nullptr;
   std::shared_ptr<char[]> unused = std::move(*found);
   left_.erase(found);

@@ -96,9 +96,9 @@ class stored_window {
   void put_back(std::string_view bytes_before);
 
   // Returns the whole input for random access if it is memory, or a file of known size; else nullopt.
-  [[nodiscard]] std::optional<stored_file> in_any_order() const;
+  [[nodiscard]] std::optional<stored_file> random_access() const;
 
-  // Drops the held bytes and continues at `position`. Requires: in_any_order() returns a file.
+  // Drops the held bytes and continues at `position`. Requires: random_access() returns a file.
   void seek(std::uint64_t position);
 
   // Puts `head`, which was read from the input already, in front. Requires: nothing was read.
@@ -125,7 +125,8 @@ class stored_window {
   const std::atomic<bool>* stop_ = nullptr;
   std::optional<std::chrono::milliseconds> patience_;  // nullopt: not live
   bool is_there_ = false;  // poll() reported data (or the end), which was not read yet
-  std::optional<std::chrono::steady_clock::time_point> came_;  // time of the first byte since the last pause
+  std::optional<std::chrono::steady_clock::time_point>
+      first_byte_at_;  // time of the first byte since the last pause
   fetch fetch_;
   std::function<bool()> fetch_waits_;
   std::string_view memory_;
@@ -137,7 +138,7 @@ class stored_window {
   std::size_t end_ = 0;  // of the bytes in the buffer
   std::uint64_t base_ = 0;
   bool ended_ = false;
-  bool asked_again_ = false;  // the read after an early end was repeated
+  bool repeated_read_ = false;  // the read after an early end was repeated
   int failure_ = 0;
 };
 

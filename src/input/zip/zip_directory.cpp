@@ -43,11 +43,11 @@ std::uint64_t zip_number(std::string_view bytes, std::size_t at, std::size_t siz
 std::optional<extent> extent_of(std::string_view end, std::uint64_t at) {
   const std::uint64_t disk = zip_number(end, 4, 2);
   const std::uint64_t size = zip_number(end, 12, 4);
-  const std::uint64_t told_at = zip_number(end, 16, 4);
+  const std::uint64_t stated_offset = zip_number(end, 16, 4);
   if (disk != 0 || zip_number(end, 6, 2) != 0 || zip_number(end, 8, 2) != zip_number(end, 10, 2) ||
-      told_at + size > at)
+      stated_offset + size > at)
     return std::nullopt;
-  return extent{at - size, size, at - size - told_at, zip_number(end, 10, 2)};
+  return extent{at - size, size, at - size - stated_offset, zip_number(end, 10, 2)};
 }
 
 // Returns the extent that the zip64 end record states, to which a locator points.
@@ -57,13 +57,13 @@ std::optional<extent> extent_of_large(const stored_file& file, std::string_view 
   const std::optional<std::string> read = read_zip(file, at, large_end_size);
   if (!read || !read->starts_with("PK\6\6")) return std::nullopt;
   const std::string_view end = *read;
-  const std::uint64_t told_at = zip_number(end, 48, 8);
+  const std::uint64_t stated_offset = zip_number(end, 48, 8);
   const std::uint64_t rest = zip_number(end, 4, 8);
   if (rest < large_end_size - 12 || rest > 16384 - 12 || rest > file.size - at - 12 ||
       zip_number(end, 16, 4) != 0 || zip_number(end, 20, 4) != 0 ||
-      zip_number(end, 24, 8) != zip_number(end, 32, 8) || told_at > at)
+      zip_number(end, 24, 8) != zip_number(end, 32, 8) || stated_offset > at)
     return std::nullopt;
-  return extent{told_at, at - told_at, 0, zip_number(end, 32, 8) % entries_modulus};
+  return extent{stated_offset, at - stated_offset, 0, zip_number(end, 32, 8) % entries_modulus};
 }
 
 std::optional<extent> find_directory(const stored_file& file) {

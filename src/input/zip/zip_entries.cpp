@@ -63,11 +63,11 @@ zip_entries::~zip_entries() {
 }
 
 void zip_entries::begin_ahead() {
-  how_.start(
-      [members = std::exchange(task_members_, {}), file = file_, run_bytes = how_.run_bytes, room = room_] {
-        for (const std::shared_ptr<zip_member>& member : members)
-          if (member->turn().claim()) member->read_and_decode(file, run_bytes, *room);
-      });
+  how_.start([members = std::exchange(task_members_, {}), file = file_, run_bytes = how_.run_bytes,
+              left = task_memory_left_] {
+    for (const std::shared_ptr<zip_member>& member : members)
+      if (member->turn().claim()) member->read_and_decode(file, run_bytes, *left);
+  });
   task_memory_ = 0;
 }
 
@@ -85,7 +85,7 @@ void zip_entries::look_ahead() {
     if (!ahead || !member->is_small()) continue;
     task_members_.push_back(member);
     task_memory_ += member->memory();
-    if (task_memory_ >= worth_a_task || listed_ == records_.size()) begin_ahead();
+    if (task_memory_ >= min_task_bytes || listed_ == records_.size()) begin_ahead();
   }
 }
 
@@ -93,7 +93,8 @@ void zip_entries::look_ahead() {
 void zip_entries::wait() {
   for (const std::shared_ptr<zip_member>& member : queue_) {
     if (current_->turn().done()) return;
-    if (member->is_small() && member->turn().claim()) member->read_and_decode(file_, how_.run_bytes, *room_);
+    if (member->is_small() && member->turn().claim())
+      member->read_and_decode(file_, how_.run_bytes, *task_memory_left_);
   }
   current_->turn().wait();
 }
@@ -110,7 +111,7 @@ bool zip_entries::take_next() {
     current_->read(file_);
   else
     wait();
-  room_->fetch_add(static_cast<std::int64_t>(current_->reserved()), std::memory_order_relaxed);
+  task_memory_left_->fetch_add(static_cast<std::int64_t>(current_->reserved()), std::memory_order_relaxed);
   current_->check();
   return true;
 }
@@ -142,9 +143,9 @@ bool zip_entries::is_padding(std::uint64_t from, std::uint64_t to) const {
   constexpr std::string_view android = "APK Sig Block 42";
   std::array<char, 4096> block{};
   const auto read = [&](std::uint64_t at, std::uint64_t size) {
-    const std::span<char> room =
+    const std::span<char> buffer =
         std::span(block).first(static_cast<std::size_t>(std::min<std::uint64_t>(size, block.size())));
-    return std::string_view(block.data(), file_.read(at, room).value_or(0));
+    return std::string_view(block.data(), file_.read(at, buffer).value_or(0));
   };
   if (to == directory_at_ && to - from > android.size() &&
       read(to - android.size(), android.size()) == android)
@@ -255,9 +256,9 @@ std::optional<std::size_t> zip_entries::copy(std::span<char> out) {
 
 std::optional<std::size_t> zip_entries::read_stored(std::span<char> out) {
   if (left_ == 0) return 0;
-  const std::span<char> room =
+  const std::span<char> buffer =
       out.first(static_cast<std::size_t>(std::min<std::uint64_t>(left_, out.size())));
-  const std::optional<std::size_t> got = file_.read(at_, room);
+  const std::optional<std::size_t> got = file_.read(at_, buffer);
   if (!got) return lose(damage::unreadable, std::system_category().message(errno));
   if (*got == 0) return lose(damage::truncated_record, cut);
   at_ += *got;

@@ -79,8 +79,8 @@ class zip_entries {
  private:
   static constexpr std::size_t members_a_run = 64;
   static constexpr std::size_t runs_ahead = 4;  // for each run of read_ahead::runs
-  static constexpr std::size_t worth_a_task = std::size_t{64}
-                                              << 10;  // bytes of members that one task reads together
+  static constexpr std::size_t min_task_bytes = std::size_t{64}
+                                                << 10;  // bytes of members that one task reads together
 
   zip_entries(const stored_file& file, zip_directory directory, const read_ahead& ahead)
       : file_(file),
@@ -91,8 +91,8 @@ class zip_entries {
         package_(directory.package),
         package_path_(std::move(directory.package_path)),
         how_(ahead) {
-    room_->store(static_cast<std::int64_t>(runs_ahead * ahead.runs * ahead.run_bytes),
-                 std::memory_order_relaxed);
+    task_memory_left_->store(static_cast<std::int64_t>(runs_ahead * ahead.runs * ahead.run_bytes),
+                             std::memory_order_relaxed);
   }
 
   [[nodiscard]] bool take_next();
@@ -127,7 +127,8 @@ class zip_entries {
   std::size_t task_memory_ = 0;
   // Memory budget left for decoded members, in bytes. Shared with other threads, which may outlive the
   // object.
-  std::shared_ptr<std::atomic<std::int64_t>> room_ = std::make_shared<std::atomic<std::int64_t>>();
+  std::shared_ptr<std::atomic<std::int64_t>> task_memory_left_ =
+      std::make_shared<std::atomic<std::int64_t>>();
   std::size_t passed_ = 0;
   bool is_unsupported_ = false;  // the current entry is unsupported
   bool is_taken_ = false;        // the current entry was read but not returned

@@ -82,8 +82,8 @@ void zip_member::read_and_decode(const stored_file& file, std::size_t run_bytes,
       alone.run_bytes = run_bytes;
       // Several threads may see the same budget and exceed it, by one run each.
       const std::int64_t left = budget.load(std::memory_order_relaxed);
-      run_ =
-          members_ahead(alone).decode_one(window, static_cast<std::size_t>(std::max<std::int64_t>(left, 0)));
+      run_ = members_ahead(alone).decode_single(window,
+                                                static_cast<std::size_t>(std::max<std::int64_t>(left, 0)));
       if (run_) reserved_ = run_->capacity();
       budget.fetch_sub(static_cast<std::int64_t>(reserved_), std::memory_order_relaxed);
     }

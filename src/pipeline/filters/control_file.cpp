@@ -26,14 +26,14 @@ result<void> read_control_file(const std::string& path, std::string_view begin, 
   std::unique_ptr<byte_source> source = byte_source::open(path, counted, stop);
   if (!source) return fail(error_code::cannot_open, counted.examples.empty() ? "it is not there" : fault());
   source = as_list(std::move(source));
-  std::string room(piece, '\0');
+  std::string buffer(piece, '\0');
   for (std::size_t got = 1; got != 0;) {
-    got = source->read(std::span(room.data(), room.size()), counted);
+    got = source->read(std::span(buffer.data(), buffer.size()), counted);
     if (stop != nullptr && *stop) return tl::unexpected(error{error_code::interrupted, "interrupted"});
     if (got == 0 && source->shortage() != 0)
       return fail(error_code::cannot_read, std::system_category().message(source->shortage()));
     if (!counted.examples.empty()) return fail(error_code::cannot_read, fault());
-    if (result<void> status = take(std::string_view(room).substr(0, got)); !status) return status;
+    if (result<void> status = take(std::string_view(buffer).substr(0, got)); !status) return status;
   }
   return {};
 }

@@ -50,7 +50,7 @@ const canonicalizer& for_sources() {
 // Normalizes `target` into `url`; returns false if `target` is no valid URL.
 bool normalize(std::string_view target, std::string& url) {
   if (target.empty() || target.size() > url_options{}.max_url) return false;
-  url.resize(canonicalizer::room_for(target.size(), nullptr));
+  url.resize(canonicalizer::capacity_for(target.size(), nullptr));
   const canonical_url normal_form = for_sources().canonicalize(target, nullptr, url.data());
   if (normal_form.rejected != rejection::none) return false;
   url.resize(normal_form.size);
@@ -63,7 +63,7 @@ bool normalize(std::string_view target, std::string& url) {
 struct document_filter::criterion {
   bool (*is_asked)(const document_options& of);
   enum class scope : std::uint8_t { captures, sources, messages } applies_to;
-  finding (document_filter::*check)(const source_head& head, scratch& room) const;
+  finding (document_filter::*check)(const source_head& head, scratch& buffer) const;
   document_choice mismatch;
   document_choice missing;
 
@@ -173,9 +173,9 @@ result<void> document_filter::read_words(const document_options& options) {
 }
 
 result<void> document_filter::read_senders(const document_options& options) {
-  std::string room;
+  std::string buffer;
   for (const std::string& domain : options.from_domains) {
-    const std::string_view name = normal_host(trimmed(domain), room);
+    const std::string_view name = normal_host(trimmed(domain), buffer);
     if (name.empty()) return refuse("document_options::from_domains", domain, "is no domain");
     senders_.add(name);
   }
@@ -188,11 +188,11 @@ result<void> document_filter::read_senders(const document_options& options) {
   return {};
 }
 
-document_choice document_filter::check(const source_head& head, scratch& room) const {
-  room.url.clear();
+document_choice document_filter::check(const source_head& head, scratch& buffer) const {
+  buffer.url.clear();
   for (const criterion* const row : asked_) {
     if (!row->applies(head)) continue;
-    const finding found = (this->*row->check)(head, room);
+    const finding found = (this->*row->check)(head, buffer);
     if (found != finding::match) return found == finding::mismatch ? row->mismatch : row->missing;
   }
   return document_choice::chosen;
@@ -228,30 +228,30 @@ document_filter::finding document_filter::check_message_date(const source_head& 
   return message_date_->covers(head.date) ? finding::match : finding::mismatch;
 }
 
-document_filter::finding document_filter::check_source_host(const source_head& head, scratch& room) const {
-  if (room.url.empty() && !normalize(head.target, room.url)) return finding::missing;
-  const std::string_view host = normal_host(url_view::of(room.url).host(), room.host);
+document_filter::finding document_filter::check_source_host(const source_head& head, scratch& buffer) const {
+  if (buffer.url.empty() && !normalize(head.target, buffer.url)) return finding::missing;
+  const std::string_view host = normal_host(url_view::of(buffer.url).host(), buffer.host);
   if (host.empty()) return finding::missing;
   return hosts_.has(host) || domains_.has_above(host) ? finding::match : finding::mismatch;
 }
 
-document_filter::finding document_filter::check_included(const source_head& head, scratch& room) const {
-  if (room.url.empty() && !normalize(head.target, room.url)) return finding::missing;
-  url_columns columns(url_view::of(room.url));
-  return include_.match(columns, room.url, room.column) ? finding::match : finding::mismatch;
+document_filter::finding document_filter::check_included(const source_head& head, scratch& buffer) const {
+  if (buffer.url.empty() && !normalize(head.target, buffer.url)) return finding::missing;
+  url_columns columns(url_view::of(buffer.url));
+  return include_.match(columns, buffer.url, buffer.column) ? finding::match : finding::mismatch;
 }
 
-document_filter::finding document_filter::check_excluded(const source_head& head, scratch& room) const {
-  if (room.url.empty() && !normalize(head.target, room.url)) return finding::missing;
-  url_columns columns(url_view::of(room.url));
-  return exclude_.match(columns, room.url, room.column) ? finding::mismatch : finding::match;
+document_filter::finding document_filter::check_excluded(const source_head& head, scratch& buffer) const {
+  if (buffer.url.empty() && !normalize(head.target, buffer.url)) return finding::missing;
+  url_columns columns(url_view::of(buffer.url));
+  return exclude_.match(columns, buffer.url, buffer.column) ? finding::mismatch : finding::match;
 }
 
-document_filter::finding document_filter::check_sender(const source_head& head, scratch& room) const {
+document_filter::finding document_filter::check_sender(const source_head& head, scratch& buffer) const {
   bool has_domain = false;
   bool is_listed = false;
   each_sender_domain(head.from, [&](std::string_view domain) {
-    const std::string_view name = normal_host(domain, room.host);
+    const std::string_view name = normal_host(domain, buffer.host);
     has_domain = has_domain || !name.empty();
     is_listed = is_listed || (!name.empty() && senders_.has_above(name));
   });

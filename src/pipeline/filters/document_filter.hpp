@@ -40,7 +40,7 @@ class document_filter {
   [[nodiscard]] const std::string& identity() const { return identity_; }
 
   // Returns document_choice::chosen, or the reason of the first filter that skips the document.
-  [[nodiscard]] document_choice check(const source_head& head, scratch& room) const;
+  [[nodiscard]] document_choice check(const source_head& head, scratch& buffer) const;
 
  private:
   // Result of a filter: the value matches, does not match, or is missing.
@@ -51,16 +51,16 @@ class document_filter {
   [[nodiscard]] result<void> read_words(const document_options& options);
   [[nodiscard]] result<void> read_senders(const document_options& options);
 
-  [[nodiscard]] finding check_record_type(const source_head& head, scratch& room) const;
-  [[nodiscard]] finding check_status(const source_head& head, scratch& room) const;
-  [[nodiscard]] finding check_media_type(const source_head& head, scratch& room) const;
-  [[nodiscard]] finding check_captured(const source_head& head, scratch& room) const;
-  [[nodiscard]] finding check_source_host(const source_head& head, scratch& room) const;
-  [[nodiscard]] finding check_included(const source_head& head, scratch& room) const;
-  [[nodiscard]] finding check_excluded(const source_head& head, scratch& room) const;
-  [[nodiscard]] finding check_message_date(const source_head& head, scratch& room) const;
-  [[nodiscard]] finding check_sender(const source_head& head, scratch& room) const;
-  [[nodiscard]] finding check_list(const source_head& head, scratch& room) const;
+  [[nodiscard]] finding check_record_type(const source_head& head, scratch& buffer) const;
+  [[nodiscard]] finding check_status(const source_head& head, scratch& buffer) const;
+  [[nodiscard]] finding check_media_type(const source_head& head, scratch& buffer) const;
+  [[nodiscard]] finding check_captured(const source_head& head, scratch& buffer) const;
+  [[nodiscard]] finding check_source_host(const source_head& head, scratch& buffer) const;
+  [[nodiscard]] finding check_included(const source_head& head, scratch& buffer) const;
+  [[nodiscard]] finding check_excluded(const source_head& head, scratch& buffer) const;
+  [[nodiscard]] finding check_message_date(const source_head& head, scratch& buffer) const;
+  [[nodiscard]] finding check_sender(const source_head& head, scratch& buffer) const;
+  [[nodiscard]] finding check_list(const source_head& head, scratch& buffer) const;
 
   static const std::vector<criterion>& criteria();
 

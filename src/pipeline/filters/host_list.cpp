@@ -68,9 +68,9 @@ const canonicalizer& for_hosts() {
   return instance;
 }
 
-class line_taker {
+class host_line_parser {
  public:
-  line_taker(const std::string& path, host_set& to) : path_(path), to_(to) {}
+  host_line_parser(const std::string& path, host_set& to) : path_(path), to_(to) {}
 
   result<void> take(std::string_view bytes) {
     const bool last = bytes.empty();
@@ -95,7 +95,7 @@ class line_taker {
     if (is_plain(line)) return add_host(line);
     const std::string_view entry = trimmed(line);
     if (entry.empty()) return {};
-    const std::string_view host = line.size() > longest ? std::string_view() : normal_host(entry, room_);
+    const std::string_view host = line.size() > longest ? std::string_view() : normal_host(entry, buffer_);
     if (!host.empty()) return add_host(host);
     return tl::unexpected(error{error_code::usage, path_ + ", line " + std::to_string(number_) + ": " +
                                                        in_quotes(entry.substr(0, 80)) + " is no host"});
@@ -109,29 +109,29 @@ class line_taker {
   host_set& to_;
   std::uint64_t number_ = 0;
   std::string pending_;  // of an incomplete line
-  std::string room_;
+  std::string buffer_;
 };
 
 }  // namespace
 
-std::string_view normal_host(std::string_view host, std::string& room) {
+std::string_view normal_host(std::string_view host, std::string& buffer) {
   if (is_plain(host)) return host;
   const bool in_brackets = host.starts_with('[') && host.ends_with(']');
   if (host.empty() || host.size() > longest_name || host.front() == '.' ||
       host.find_first_of(in_brackets ? "/?#@*\\ \t\r\n" : "/?#@:*\\ \t\r\n") != std::string_view::npos)
     return {};
   const std::string written = std::string("http://").append(host).append(1, '/');
-  room.resize(canonicalizer::room_for(written.size(), nullptr));
-  const canonical_url normal_form = for_hosts().canonicalize(written, nullptr, room.data());
+  buffer.resize(canonicalizer::capacity_for(written.size(), nullptr));
+  const canonical_url normal_form = for_hosts().canonicalize(written, nullptr, buffer.data());
   if (normal_form.rejected != rejection::none) return {};
-  const url_view url = url_view::of(std::string_view(room).substr(0, normal_form.size));
+  const url_view url = url_view::of(std::string_view(buffer).substr(0, normal_form.size));
   return url.path() == "/" && !url.has_query() && !url.has_port() ? url.host() : std::string_view();
 }
 
 result<void> add_hosts(std::span<const std::string> paths, const std::atomic<bool>* stop, host_set& to,
                        running_checksum& sum) {
   for (const std::string& path : paths) {
-    line_taker lines(path, to);
+    host_line_parser lines(path, to);
     const auto take = [&](std::string_view some) {
       sum.add(some);
       return lines.take(some);

@@ -15,8 +15,8 @@
 
 namespace urlsieve {
 
-// Returns `host` in normal form, stored in `room` if the form differs; empty if `host` is invalid.
-[[nodiscard]] std::string_view normal_host(std::string_view host, std::string& room);
+// Returns `host` in normal form, stored in `buffer` if the form differs; empty if `host` is invalid.
+[[nodiscard]] std::string_view normal_host(std::string_view host, std::string& buffer);
 
 // Adds the hosts of the files, which may be compressed, to `to`, and their decompressed bytes to `sum`. Fails
 // with error_code::usage, and names file and line, if a line is no host; with cannot_open or cannot_read if a

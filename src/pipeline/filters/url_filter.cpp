@@ -105,10 +105,10 @@ void filter_state::begin(std::string_view source, std::string_view base) {
 
 std::string_view filter_state::site_of(std::string_view url) {
   if (url.empty() || url.size() > url_options{}.max_url) return {};
-  room_.resize(canonicalizer::room_for(url.size(), nullptr));
-  const canonical_url normal_form = canonicalizer_.canonicalize(url, nullptr, room_.data());
+  buffer_.resize(canonicalizer::capacity_for(url.size(), nullptr));
+  const canonical_url normal_form = canonicalizer_.canonicalize(url, nullptr, buffer_.data());
   if (normal_form.rejected != rejection::none) return {};
-  const std::string_view host = url_view::of(std::string_view(room_).substr(0, normal_form.size)).host();
+  const std::string_view host = url_view::of(std::string_view(buffer_).substr(0, normal_form.size)).host();
   return public_suffix_list::system().registrable_domain(host);
 }
 
@@ -127,21 +127,21 @@ rejection filter_state::check_context(std::string_view where) {
 rejection filter_state::check_host_lists(std::string_view url) {
   const std::size_t host = web_scheme_size(url);
   const std::string_view before = url.substr(0, host == 0 ? 0 : url.find('/', host));
-  if (before.size() <= host) return filter_.check_host(normal_host(url_view::of(url).host(), room_));
+  if (before.size() <= host) return filter_.check_host(normal_host(url_view::of(url).host(), buffer_));
   std::size_t hash = before.size();
   for (const std::size_t at : {host, before.size() / 2, before.size() - 5, before.size() - 1})
     hash = hash * 31 + static_cast<unsigned char>(before[at]);
   front& cached = fronts_[hash % fronts_.size()];
   if (cached.bytes != before) {
     cached.bytes = before;
-    cached.why = filter_.check_host(normal_host(url_view::of(url).host(), room_));
+    cached.why = filter_.check_host(normal_host(url_view::of(url).host(), buffer_));
   }
   return cached.why;
 }
 
 rejection filter_state::check(std::string_view text) {
   rejection why = filter_.asks_for_host() ? check_host_lists(text) : rejection::none;
-  if (why == rejection::none && filter_.asks_for_rest()) why = check_rest(text);
+  if (why == rejection::none && filter_.has_column_filters()) why = check_rest(text);
   if (why == rejection::none && filter_.samples_ && sample_hash(text) >= filter_.below_)
     why = rejection::not_sampled;
   return why;
@@ -150,21 +150,21 @@ rejection filter_state::check(std::string_view text) {
 rejection filter_state::check_rest(std::string_view text) {
   const url_view url = url_view::of(text);
   if (filter_.asks_for_site()) {
-    const std::string_view host = normal_host(url.host(), room_);
+    const std::string_view host = normal_host(url.host(), buffer_);
     const bool same =
         !site_.empty() && (host == site_ || public_suffix_list::system().registrable_domain(host) == site_);
     if (same ? filter_.other_site_ : filter_.same_site_) return rejection::site_not_kept;
   }
   url_columns columns(url);
   if (!filter_.extensions_.empty()) {
-    const std::string_view found = columns.value(field::extension, room_);
+    const std::string_view found = columns.value(field::extension, buffer_);
     const auto is_found = [found](const std::string& extension) { return ascii::same(found, extension); };
     if (std::none_of(filter_.extensions_.begin(), filter_.extensions_.end(), is_found))
       return rejection::extension_not_kept;
   }
-  if (!filter_.include_.empty() && !filter_.include_.match(columns, text, room_))
+  if (!filter_.include_.empty() && !filter_.include_.match(columns, text, buffer_))
     return rejection::not_included;
-  if (!filter_.exclude_.empty() && filter_.exclude_.match(columns, text, room_)) return rejection::excluded;
+  if (!filter_.exclude_.empty() && filter_.exclude_.match(columns, text, buffer_)) return rejection::excluded;
   return rejection::none;
 }
 

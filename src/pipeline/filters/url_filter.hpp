@@ -36,7 +36,7 @@ class url_filter {
   [[nodiscard]] bool asks_for_place() const { return !where_.empty(); }
   [[nodiscard]] bool asks_for_site() const { return same_site_ || other_site_; }
   [[nodiscard]] bool asks_for_host() const { return keeps_listed_ || drops_listed_; }
-  [[nodiscard]] bool asks_for_rest() const {
+  [[nodiscard]] bool has_column_filters() const {
     return asks_for_site() || !extensions_.empty() || !include_.empty() || !exclude_.empty();
   }
 
@@ -87,7 +87,7 @@ class filter_state {
 
   const url_filter& filter_;
   const canonicalizer canonicalizer_;
-  std::string room_;
+  std::string buffer_;
   // The verdict on the last place: adjacent references often have the same place.
   std::string place_;
   bool keeps_place_ = false;

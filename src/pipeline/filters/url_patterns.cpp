@@ -52,9 +52,9 @@ result<url_patterns> url_patterns::of(const std::vector<std::string>& expression
   return whole;
 }
 
-bool url_patterns::match(url_columns& columns, std::string_view url, std::string& room) const {
+bool url_patterns::match(url_columns& columns, std::string_view url, std::string& buffer) const {
   return std::any_of(columns_.begin(), columns_.end(), [&](const column_patterns& group) {
-    const std::string_view text = group.column == field::url ? url : columns.value(group.column, room);
+    const std::string_view text = group.column == field::url ? url : columns.value(group.column, buffer);
     return std::any_of(group.any.begin(), group.any.end(),
                        [text](const pattern& expression) { return expression.is_in(text); });
   });

@@ -23,9 +23,9 @@ class url_patterns {
 
   [[nodiscard]] bool empty() const { return columns_.empty(); }
 
-  // Returns true if any expression matches in its column of `url`. `columns` are the columns of `url`; `room`
-  // is scratch memory. Thread-safe.
-  [[nodiscard]] bool match(url_columns& columns, std::string_view url, std::string& room) const;
+  // Returns true if any expression matches in its column of `url`. `columns` are the columns of `url`;
+  // `buffer` is scratch memory. Thread-safe.
+  [[nodiscard]] bool match(url_columns& columns, std::string_view url, std::string& buffer) const;
 
  private:
   // Expressions of one column.

@@ -61,9 +61,9 @@ std::uint64_t number_in(std::string_view digits) {
 
 // Reads the sorted lines of forms, and writes a verdict for each form and candidate. A line has the fields
 // form, tag, host, URL, content, canonical, declared; tag and host are empty for the URL that has the form.
-class rule_evidence::form_judge {
+class rule_evidence::form_evaluator {
  public:
-  form_judge(sorted_lines& verdicts, sorted_lines& captures) : verdicts_(verdicts), captures_(captures) {}
+  form_evaluator(sorted_lines& verdicts, sorted_lines& captures) : verdicts_(verdicts), captures_(captures) {}
 
   result<void> take(std::string_view line) {
     const auto [form, tag, host, url, content, canonical, declared] = fields_of<7>(line);
@@ -151,16 +151,16 @@ result<void> rule_evidence::add(const captured_page& page) {
   return {};
 }
 
-result<void> rule_evidence::judge(const std::function<void(judged_rule&&)>& take,
-                                  const std::atomic<bool>& stop) {
+result<void> rule_evidence::evaluate(const std::function<void(evaluated_rule&&)>& take,
+                                     const std::atomic<bool>& stop) {
   sorted_lines verdicts(memory_, new_place_());
-  form_judge judge(verdicts, captures_);
-  result<void> read =
-      forms_.read([&](std::string_view line) { return stop ? result<void>(stopped()) : judge.take(line); });
+  form_evaluator evaluator(verdicts, captures_);
+  result<void> read = forms_.read(
+      [&](std::string_view line) { return stop ? result<void>(stopped()) : evaluator.take(line); });
   if (!read) return read;
-  if (result<void> finished = judge.finish(); !finished) return finished;
-  urls_ = judge.urls();
-  judged_rule current;
+  if (result<void> finished = evaluator.finish(); !finished) return finished;
+  urls_ = evaluator.urls();
+  evaluated_rule current;
   const auto pass_on = [&] {
     if (!current.rule.host.empty()) take(std::move(current));
     current = {};

@@ -28,7 +28,7 @@
 
 namespace urlsieve {
 
-struct judged_rule {
+struct evaluated_rule {
   learnt_rule rule;  // without counts
   pair_counts counts;
 };
@@ -45,24 +45,24 @@ class rule_evidence {
 
   // Passes the candidates with support or false merges to `take`, in the order of hosts, kinds and arguments.
   // Fails with error_code::interrupted once `stop` is set. Requires: called once, after the last page.
-  [[nodiscard]] result<void> judge(const std::function<void(judged_rule&&)>& take,
-                                   const std::atomic<bool>& stop);
+  [[nodiscard]] result<void> evaluate(const std::function<void(evaluated_rule&&)>& take,
+                                      const std::atomic<bool>& stop);
 
   // Returns the pairs of URLs that all of `rules` together make equal, by the host of the URL that is not the
-  // representative. Fails as judge() does. Requires: called once, after judge().
+  // representative. Fails as evaluate() does. Requires: called once, after evaluate().
   using counts_by_host = std::map<std::string, pair_counts, std::less<>>;
   [[nodiscard]] result<counts_by_host> check(const learnt_rule_set& rules, const std::atomic<bool>& stop);
 
   [[nodiscard]] std::uint64_t pages() const { return pages_; }
-  [[nodiscard]] std::uint64_t urls() const { return urls_; }  // distinct; known after judge()
+  [[nodiscard]] std::uint64_t urls() const { return urls_; }  // distinct; known after evaluate()
 
  private:
-  class form_judge;
+  class form_evaluator;
 
   std::size_t memory_;
   place_maker new_place_;
   sorted_lines forms_;
-  sorted_lines captures_;  // filled by judge()
+  sorted_lines captures_;  // filled by evaluate()
   std::uint64_t pages_ = 0;
   std::uint64_t urls_ = 0;
   std::string line_;

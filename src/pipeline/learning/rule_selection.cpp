@@ -16,7 +16,7 @@ bool is_precise(const pair_counts& counts, double max_false) {
   return false_merges <= max_false * (static_cast<double>(counts.support) + false_merges);
 }
 
-void rule_selection::add(judged_rule&& candidate) {
+void rule_selection::add(evaluated_rule&& candidate) {
   if (candidate.counts.support < thresholds_.min_support ||
       !is_precise(candidate.counts, thresholds_.max_false))
     return;
@@ -29,8 +29,8 @@ void rule_selection::add(judged_rule&& candidate) {
 }
 
 std::vector<learnt_rule> rule_selection::finish() {
-  std::ranges::sort(aliases_, [](const judged_rule& a, const judged_rule& b) {
-    const auto key = [](const judged_rule& alias) {
+  std::ranges::sort(aliases_, [](const evaluated_rule& a, const evaluated_rule& b) {
+    const auto key = [](const evaluated_rule& alias) {
       return std::tuple(~alias.counts.declared, ~alias.counts.support, !alias.rule.host.starts_with("www."),
                         std::string_view(alias.rule.host), std::string_view(alias.rule.argument));
     };
@@ -41,7 +41,7 @@ std::vector<learnt_rule> rule_selection::finish() {
   std::set<std::string_view> targets;
   std::set<std::string_view> moved;  // sources and targets without "www.", of aliases that differ in more
   std::set<std::string_view> reached;
-  for (const judged_rule& alias : aliases_) {
+  for (const evaluated_rule& alias : aliases_) {
     const std::string_view from = alias.rule.host;
     const std::string_view to = alias.rule.argument;
     const std::string_view bare_from = host_without_www(from);

@@ -23,7 +23,7 @@ class rule_selection {
   explicit rule_selection(rule_thresholds thresholds) : thresholds_(thresholds) {}
 
   // Adds a candidate, and keeps the rule if its counts meet the thresholds.
-  void add(judged_rule&& candidate);
+  void add(evaluated_rule&& candidate);
 
   // Returns the rules, sorted. Of aliases that would undo each other, those stay that canonical URLs declare
   // most often, then those with most support, then those that remove "www.".
@@ -32,7 +32,7 @@ class rule_selection {
  private:
   rule_thresholds thresholds_;
   std::vector<learnt_rule> rules_;
-  std::vector<judged_rule> aliases_;
+  std::vector<evaluated_rule> aliases_;
 };
 
 }  // namespace urlsieve

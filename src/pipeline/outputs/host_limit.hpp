@@ -37,7 +37,7 @@ class host_limit {
 
   // Counts dropped URLs.
   static void count_dropped(limited_part part, stats& counted, std::uint64_t times = 1) {
-    counted.pass_over("url", part == limited_part::host ? "host-full" : "domain-full", times);
+    counted.count_skipped("url", part == limited_part::host ? "host-full" : "domain-full", times);
   }
 
  private:

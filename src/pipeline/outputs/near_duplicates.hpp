@@ -35,14 +35,14 @@ inline std::string_view first_of_key(std::string_view url, std::string_view colu
 }
 
 // Splits the record of first_of_key() into URL and columns.
-inline std::pair<std::string_view, std::string_view> taken_apart(std::string_view first) {
+inline std::pair<std::string_view, std::string_view> split_pair(std::string_view first) {
   const std::size_t tab = first.find('\t');
   return {first.substr(0, tab), first.substr(tab + 1)};
 }
 
 // Returns the URL of a row in a set, which is sorted by keys unless `dedup_by` is dedup_choice::url.
 inline std::string_view url_of(const known_url& row, dedup_choice dedup_by) {
-  return dedup_by == dedup_choice::url ? row.url : taken_apart(row.columns).first;
+  return dedup_by == dedup_choice::url ? row.url : split_pair(row.columns).first;
 }
 
 }  // namespace urlsieve

@@ -38,7 +38,7 @@ class output {
 
   // Frees up to `bytes` of memory, if possible, for a coming allocation. Thread-safe; may be called at any
   // time before finish().
-  virtual result<void> make_room(std::size_t /*bytes*/) { return {}; }
+  virtual result<void> free_memory(std::size_t /*bytes*/) { return {}; }
 
   // Writes the rest and publishes. Called once after the last batch, but not after an error. Sets
   // `totals.unique`, and calls `complete` right before the output appears, with the manifest and the

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "src/pipeline/leftover_warning.hpp"
-#include "src/shards/claim.hpp"
+#include "src/shards/locked_directory.hpp"
 #include "src/shards/remote_upload.hpp"
 #include "src/transfer/remote_access.hpp"
 #include "urlsieve/options.hpp"
@@ -45,8 +45,8 @@ class deferred_call {
 result<run_summary> run_to_s3(const extract_options& options, run_monitor& monitor,
                               const std::function<result<run_summary>(const extract_options&)>& run_here) {
   const std::string parent = place_for_building(options.output);
-  warn_of_leftovers(claim::remove_leftovers_below(parent), monitor);
-  const result<claim> place = claim::new_directory(parent);
+  warn_of_leftovers(locked_directory::remove_leftovers_below(parent), monitor);
+  const result<locked_directory> place = locked_directory::new_directory(parent);
   if (!place) return tl::unexpected(place.error());
   result<remote_upload> upload =
       remote_upload::begin(std::make_shared<remote_access>(options.remote), options.output.directory,

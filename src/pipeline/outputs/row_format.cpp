@@ -24,14 +24,14 @@ std::vector<row_column> columns_of_rows(const output_options& options) {
 
 void add_key(std::string_view url, typed_row& row) {
   arena& storage = row.storage();
-  const std::size_t size = write_surt(url, storage.reserve(surt_room(url.size())));
+  const std::size_t size = write_surt(url, storage.reserve(surt_capacity(url.size())));
   row.add(row_value::of_text(storage.commit(size)));
 }
 
 void add_part(url_columns& split, field name, typed_row& row) {
-  std::string room;
-  const std::string_view value = split.value(name, room);
-  if (value.data() == room.data())
+  std::string buffer;
+  const std::string_view value = split.value(name, buffer);
+  if (value.data() == buffer.data())
     row.add_copy(value);
   else
     row.add(row_value::of_text_if_there(value));

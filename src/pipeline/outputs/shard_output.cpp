@@ -26,7 +26,7 @@
 #include "src/pipeline/path_check.hpp"
 #include "src/pipeline/resources.hpp"
 #include "src/pipeline/stopwatch.hpp"
-#include "src/shards/claim.hpp"
+#include "src/shards/locked_directory.hpp"
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/output_directory.hpp"
 #include "src/shards/partition.hpp"
@@ -47,16 +47,16 @@ constexpr std::size_t part_for_moving = 16;
 constexpr std::size_t part_for_ranking = 4;
 
 // Claims a directory for runs in --tmpdir. With --resume, the caller provides a lasting directory; without
-// --tmpdir, none is claimed.
-result<claim> claim_for_runs(const output_options& options, run_monitor& monitor) {
-  if (options.resume || options.temporary.empty()) return claim();
-  warn_of_leftovers(claim::remove_leftovers_below(options.temporary), monitor);
-  return claim::new_directory(options.temporary);
+// --tmpdir, no directory is locked.
+result<locked_directory> lock_run_directory(const output_options& options, run_monitor& monitor) {
+  if (options.resume || options.temporary.empty()) return locked_directory();
+  warn_of_leftovers(locked_directory::remove_leftovers_below(options.temporary), monitor);
+  return locked_directory::new_directory(options.temporary);
 }
 
 // Returns the directory for the runs of `use`; its parent exists.
-std::string folder_for_runs(const output_options& options, const output_directory& output, const claim& runs,
-                            std::string_view use) {
+std::string folder_for_runs(const output_options& options, const output_directory& output,
+                            const locked_directory& runs, std::string_view use) {
   if (!options.resume && runs.path().empty()) {
     const std::string first = output.building() + "/runs";
     return use.empty() ? first : first + "-" + std::string(use);
@@ -88,8 +88,8 @@ std::size_t shards_to_hold_open() {
 
 class shard_output final : public output {
  public:
-  shard_output(const extract_options& options, output_directory directory, claim runs, memory_budget memory,
-               seen_directories seen, state_rows state, run_monitor& monitor)
+  shard_output(const extract_options& options, output_directory directory, locked_directory runs,
+               memory_budget memory, seen_directories seen, state_rows state, run_monitor& monitor)
       : options_(options),
         directory_(std::move(directory)),
         runs_(std::move(runs)),
@@ -107,7 +107,7 @@ class shard_output final : public output {
     find_keys(done, options_.output.dedup_by);
     scratch& local_scratch = scratch_.local();
     local_scratch.parts.resize(options_.output.shards);
-    local_scratch.room.clear();
+    local_scratch.buffer.clear();
     for (std::vector<sighting>& part : local_scratch.parts) part.clear();
     std::uint64_t order = (done.number << 32U) + done.first;
     const auto add_to_part = [&](const sighting& seen) {
@@ -121,10 +121,10 @@ class shard_output final : public output {
       const found_details details = done.details_of(i);
       const std::string_view key = done.dedup_keys()[i];
       sighting seen{key, partition_hash(key), order++, details.columns, {}, done.count_of(i)};
-      if (folds()) seen.columns = first_of_key(done.found[i], details.columns, local_scratch.room);
-      if (cached && local_scratch.recent.absorb(seen, local_scratch.room, add_to_part)) continue;
+      if (folds()) seen.columns = first_of_key(done.found[i], details.columns, local_scratch.buffer);
+      if (cached && local_scratch.recent.absorb(seen, local_scratch.buffer, add_to_part)) continue;
       if (rows_.wants_sources())
-        seen.sources = list_of_source(details.source, seen.order, local_scratch.room);
+        seen.sources = list_of_source(details.source, seen.order, local_scratch.buffer);
       add_to_part(seen);
     }
     store_.allow(memory_.for_sets(store_.memory_in_use()));
@@ -142,7 +142,7 @@ class shard_output final : public output {
 
   result<void> deliver(batch&) override { return {}; }
 
-  result<void> make_room(std::size_t bytes) override {
+  result<void> free_memory(std::size_t bytes) override {
     const std::size_t allowed = memory_.for_sets(store_.memory_in_use());
     return store_.enforce_memory_budget(allowed - std::min(allowed, bytes));
   }
@@ -213,7 +213,7 @@ class shard_output final : public output {
   // Memory of a thread for its current batch.
   struct scratch {
     std::vector<std::vector<sighting>> parts;
-    arena room;
+    arena buffer;
     front_cache recent;
     std::uint64_t next_number = 0;  // number behind all batches of this thread
   };
@@ -222,8 +222,8 @@ class shard_output final : public output {
   result<void> flush_caches() {
     result<void> flushed;
     for (scratch& thread_scratch : scratch_) {
-      thread_scratch.room.clear();
-      thread_scratch.recent.flush(thread_scratch.room, [&](const sighting& repeats) {
+      thread_scratch.buffer.clear();
+      thread_scratch.recent.flush(thread_scratch.buffer, [&](const sighting& repeats) {
         if (flushed) flushed = store_.insert(partition_.shard(repeats.url, repeats.hash), {&repeats, 1});
       });
     }
@@ -350,7 +350,7 @@ class shard_output final : public output {
 
   const extract_options& options_;
   output_directory directory_;
-  claim runs_;  // runs of the store in --tmpdir
+  locked_directory runs_;  // runs of the store in --tmpdir
   memory_budget memory_;
   seen_directories seen_;
   state_rows state_;
@@ -381,7 +381,7 @@ result<std::unique_ptr<output>> make_shard_output(const extract_options& options
   if (!directory) return tl::unexpected(directory.error());
   // A resumed run expects leftovers, so they are not reported.
   if (!options.output.resume) warn_of_leftovers(directory->removed(), monitor);
-  result<claim> runs = claim_for_runs(options.output, monitor);
+  result<locked_directory> runs = lock_run_directory(options.output, monitor);
   if (!runs) return tl::unexpected(runs.error());
   return std::make_unique<shard_output>(options, std::move(*directory), std::move(*runs), std::move(*memory),
                                         std::move(*seen), std::move(state), monitor);

@@ -13,10 +13,10 @@ namespace urlsieve {
 
 struct state_rows {
   seen_directories layers;  // empty: there is no state
-  using url_taker = std::function<bool(std::string_view url)>;
+  using url_consumer = std::function<bool(std::string_view url)>;
   // Passes each distinct URL of the state to `take` until `take` returns false, in about `memory` bytes.
   // Empty: there is no state.
-  std::function<result<void>(const url_taker& take, std::uint64_t memory)> each_url;
+  std::function<result<void>(const url_consumer& take, std::uint64_t memory)> each_url;
 };
 
 }  // namespace urlsieve

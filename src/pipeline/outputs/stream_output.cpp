@@ -27,7 +27,7 @@ namespace urlsieve {
 namespace {
 
 // Returns true if the set fits, with a quarter of its memory left for the overflow on disk.
-bool fits_beside_overflow(std::size_t needed, std::size_t set_bytes, const memory_budget& memory) {
+bool fits_with_overflow(std::size_t needed, std::size_t set_bytes, const memory_budget& memory) {
   return needed <= memory.for_sets(set_bytes) / 4 * 3;
 }
 
@@ -66,7 +66,7 @@ class every_reference final : public output {
   }
   result<void> deliver(batch& done) override {
     const stopwatch timer(done.write_seconds);
-    return stream_.write(limit_.is_bounded() ? wanted_of(done.rows) : std::string_view(done.rows));
+    return stream_.write(limit_.is_bounded() ? selected_rows(done.rows) : std::string_view(done.rows));
   }
   [[nodiscard]] bool has_enough() const override { return limit_.reached(); }
   result<void> finish(stats&, const publish_hook& complete) override {
@@ -75,7 +75,7 @@ class every_reference final : public output {
   [[nodiscard]] std::uint64_t unique() const override { return 0; }
 
  private:
-  std::string_view wanted_of(std::string_view rows) {
+  std::string_view selected_rows(std::string_view rows) {
     std::size_t end = 0;
     while (end != rows.size() && !limit_.reached()) {
       end += first_row_size(rows.substr(end), rows_.format().form());
@@ -101,7 +101,7 @@ class first_appearances final : public output {
         memory_(std::move(memory)),
         seed_(random_seed()),
         dedup_by_(options.output.dedup_by),
-        known_(fits_beside_overflow(fingerprint_set().memory_with(options.output.expected), 0, memory_)
+        known_(fits_with_overflow(fingerprint_set().memory_with(options.output.expected), 0, memory_)
                    ? options.output.expected
                    : 0),
         overflow_(options, rows_, stream_, {limit_, by_host_}, memory_) {}
@@ -131,7 +131,7 @@ class first_appearances final : public output {
     }
     const stopwatch timer(done.write_seconds);
     if (limit_.is_bounded() || by_host_.is_set()) {
-      keep_wanted(done);
+      select_rows(done);
       if (result<void> fits = by_host_.check(memory_); !fits) return fits;
     }
     if (rows_.format().only_url()) return stream_.write(new_lines_of(done));
@@ -163,11 +163,11 @@ class first_appearances final : public output {
     if (needed == needed_ && ++unchecked_ < batches_between) return true;
     needed_ = needed;
     unchecked_ = 0;
-    return fits_beside_overflow(needed, known_.memory(), memory_);
+    return fits_with_overflow(needed, known_.memory(), memory_);
   }
 
   // New URLs beyond a limit become not new.
-  void keep_wanted(batch& done) {
+  void select_rows(batch& done) {
     for (std::size_t i = 0; i < done.found.size(); ++i) {
       if (!is_new_[i]) continue;
       if (!limit_.reached() && (!by_host_.is_set() || by_host_.admits(done.found[i], done.counted))) {
@@ -185,9 +185,9 @@ class first_appearances final : public output {
     constexpr std::size_t step = arena::read_padding;
     const std::span<const std::string_view> urls = done.found;
     const bool* const is_new = is_new_.get();
-    std::size_t room = 2 * step;
-    for (const std::string_view url : urls) room += url.size() + 1;
-    lines_.grow(room, 0);
+    std::size_t capacity = 2 * step;
+    for (const std::string_view url : urls) capacity += url.size() + 1;
+    lines_.grow(capacity, 0);
     std::array<std::uint64_t, 4 * step> sizes{};  // lines by size; longer lines are counted one by one
     char* to = lines_.data();
     for (std::size_t i = 0; i < urls.size(); ++i) {
@@ -260,7 +260,7 @@ class exact_appearances final : public output {
         sightings_.push_back({done.dedup_keys()[i], done.fingerprints[i].low, i});
       known_.insert(sightings_);
     }
-    if (!fits_beside_overflow(known_.footprint(), known_.footprint(), memory_))
+    if (!fits_with_overflow(known_.footprint(), known_.footprint(), memory_))
       if (result<void> begun = overflow_.begin(0, done); !begun) return begun;
     const stopwatch timer(done.write_seconds);
     known_.new_since(before, [&](const known_url& known) {
@@ -353,8 +353,8 @@ class counted_urls final : public output {
     if (limit_ == 0 || seen_.size() + sightings_.size() < limit_)
       seen_.insert(sightings_);
     else
-      insert_wanted();
-    if (fits_beside_overflow(seen_.footprint(), seen_.footprint(), memory_)) return {};
+      insert_selected();
+    if (fits_with_overflow(seen_.footprint(), seen_.footprint(), memory_)) return {};
     if (limit_ != 0) return too_many_for_limit(memory_);
     return overflow_.begin(max_sources_, done).and_then([this] { return move_to_overflow(); });
   }
@@ -398,7 +398,7 @@ class counted_urls final : public output {
   }
 
   // Inserts URLs up to the limit. References behind the last wanted URL add to no count.
-  void insert_wanted() {
+  void insert_selected() {
     for (const sighting& entry : sightings_) {
       seen_.insert({&entry, 1});
       reached_ = seen_.size() == limit_;

@@ -49,7 +49,7 @@ class row_maker {
   // Appends the row of a URL from a set, and counts its length. `scratch` is overwritten.
   void append(known_url known, dedup_choice dedup_by, stats& totals, typed_row& scratch,
               std::string& out) const {
-    if (dedup_by != dedup_choice::url) std::tie(known.url, known.columns) = taken_apart(known.columns);
+    if (dedup_by != dedup_choice::url) std::tie(known.url, known.columns) = split_pair(known.columns);
     count_length(known.url.size(), totals);
     format_.append({known.url, known.count, known.columns, known.sources, shard(known.url)}, scratch, out);
   }

@@ -29,7 +29,7 @@ result<void> unfold_shard(std::uint32_t shard, shard_store& from, shard_store& i
   };
   shard_store::reading reading;
   reading.take = [&](const known_url& known) {
-    const auto [url, columns] = taken_apart(known.columns);
+    const auto [url, columns] = split_pair(known.columns);
     const std::string_view url_copy = storage.copy(url);
     const sighting first{
         url_copy,   partition_hash(url_copy), known.order, storage.copy(columns), storage.copy(known.sources),

@@ -3,9 +3,9 @@
 #include <vector>
 
 #include "src/pipeline/leftover_warning.hpp"
-#include "src/pipeline/redirects/claimed_runs.hpp"
+#include "src/pipeline/redirects/locked_spill_directory.hpp"
 #include "src/pipeline/resources.hpp"
-#include "src/shards/claim.hpp"
+#include "src/shards/locked_directory.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {
@@ -23,22 +23,23 @@ std::string place_for(const extract_options& options) {
 std::unique_ptr<observed_redirects> new_redirects(const extract_options& options) {
   const std::uint64_t memory = memory_or_half(options.output.memory) / part_of_memory;
   return std::make_unique<observed_redirects>(options.redirects.learn ? memory / 2 : memory,
-                                              claimed_below(place_for(options)));
+                                              locked_spill_directory(place_for(options)));
 }
 
 std::unique_ptr<observed_redirects> new_redirects(std::uint64_t memory, const std::string& place) {
-  return std::make_unique<observed_redirects>(memory_or_half(memory) / part_of_memory,
-                                              claimed_below(place.empty() ? temporary_folder() : place));
+  return std::make_unique<observed_redirects>(
+      memory_or_half(memory) / part_of_memory,
+      locked_spill_directory(place.empty() ? temporary_folder() : place));
 }
 
 std::vector<std::string> remove_left_redirects(const std::string& place) {
-  return claim::remove_leftovers_below(place.empty() ? temporary_folder() : place);
+  return locked_directory::remove_leftovers_below(place.empty() ? temporary_folder() : place);
 }
 
 // A resumed run expects leftovers, so they are not reported.
 void remove_left_redirects(const extract_options& options, run_monitor& monitor) {
   if (options.url.ladder != rung::protocol) return;
-  const std::vector<std::string> removed = claim::remove_leftovers_below(place_for(options));
+  const std::vector<std::string> removed = locked_directory::remove_leftovers_below(place_for(options));
   if (!options.output.resume) warn_of_leftovers(removed, monitor);
 }
 

@@ -106,13 +106,13 @@ class pair_reader {
       counted_.damaged_at(damage::bad_redirect, path_, offset, "a line that is not a pair of absolute URLs");
     else if (added_)
       added_ = found_.add(from, to);
-    room_.clear();
+    buffer_.clear();
   }
 
   std::string_view end(std::string_view written) {
-    char* const place = room_.reserve(canonicalizer::room_for(written.size(), nullptr));
+    char* const place = buffer_.reserve(canonicalizer::capacity_for(written.size(), nullptr));
     const canonical_url normal_form = canonicalizer_.canonicalize(written, nullptr, place);
-    return normal_form.rejected == rejection::none ? room_.commit(normal_form.size) : std::string_view{};
+    return normal_form.rejected == rejection::none ? buffer_.commit(normal_form.size) : std::string_view{};
   }
 
   const std::atomic<bool>* stop_;
@@ -120,7 +120,7 @@ class pair_reader {
   canonicalizer canonicalizer_;
   observed_redirects& found_;
   stats& counted_;
-  arena room_;
+  arena buffer_;
   std::string path_;
   std::string pending_;
   std::uint64_t offset_ = 0;
@@ -140,9 +140,9 @@ url_options for_redirects(url_options options) {
 std::function<bool(std::string_view url)> keeps_target(const url_options& options) {
   url_options choices = options;
   choices.keep_same_document = true;
-  return [canonical = canonicalizer(choices), room = std::string()](std::string_view url) mutable {
-    room.resize(canonicalizer::room_for(url.size(), nullptr));
-    return canonical.canonicalize(url, nullptr, room.data()).rejected == rejection::none;
+  return [canonical = canonicalizer(choices), buffer = std::string()](std::string_view url) mutable {
+    buffer.resize(canonicalizer::capacity_for(url.size(), nullptr));
+    return canonical.canonicalize(url, nullptr, buffer.data()).rejected == rejection::none;
   };
 }
 

@@ -46,14 +46,14 @@ stats gap_counts::total() const {
   return all;
 }
 
-bool gap_counts::lacks_gaps_alone() const {
+bool gap_counts::lacks_only_gaps() const {
   return !gaps_.empty() && !has_passing_faults(current_) &&
          std::none_of(gaps_.begin(), gaps_.end(),
                       [](const counted_gap& gap) { return has_passing_faults(gap.before); });
 }
 
 bool gap_counts::is_exact() const {
-  return total().passed_over.size() < stats::max_passed_over;
+  return total().skipped.size() < stats::max_skipped;
 }
 
 }  // namespace urlsieve

@@ -36,7 +36,7 @@ class gap_counts {
   [[nodiscard]] bool has_earlier_gaps() const { return !earlier_.empty(); }
 
   // True if all inputs that may be readable another time are in gaps.
-  [[nodiscard]] bool lacks_gaps_alone() const;
+  [[nodiscard]] bool lacks_only_gaps() const;
 
   // True if total() is exact. Names beyond a limit are counted together, in the order of the run.
   [[nodiscard]] bool is_exact() const;

@@ -14,11 +14,11 @@ void gap_walk::resume_from(std::vector<input_gap> gaps, std::uint64_t inputs, st
   until_ = inputs;
   expected_ = std::move(checksum);
   next_batch_ = next_batch;
-  going_on_ = true;
+  resumes_ = true;
 }
 
 gap_walk::step gap_walk::next_step() const {
-  if (!going_on_) return step::read;
+  if (!resumes_) return step::read;
   if (inside_) return step::inside;
   if (at_ < known_.size() && passed_ == known_[at_].inputs) return step::reach;
   return passed_ < until_ ? step::pass : step::finish;
@@ -31,7 +31,7 @@ std::uint64_t gap_walk::reach() {
 }
 
 std::uint64_t gap_walk::finish() {
-  going_on_ = false;
+  resumes_ = false;
   events_.push_back({gap_event::kind::passed});
   return next_batch_;
 }

@@ -48,7 +48,7 @@ class gap_walk {
     read
   };
   [[nodiscard]] step next_step() const;
-  [[nodiscard]] bool reads_all() const { return !going_on_; }
+  [[nodiscard]] bool reads_all() const { return !resumes_; }
   [[nodiscard]] bool is_inside() const { return inside_; }
 
   // Do the steps `reach` and `finish` of next_step(). Return the number of the next batch.
@@ -96,7 +96,7 @@ class gap_walk {
   std::vector<input_gap> known_;
   std::size_t at_ = 0;  // index into known_
   bool inside_ = false;
-  bool going_on_ = false;
+  bool resumes_ = false;
   std::uint64_t until_ = 0;
   std::string expected_;
   std::uint64_t next_batch_ = 0;

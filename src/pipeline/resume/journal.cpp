@@ -12,10 +12,10 @@
 #include <filesystem>
 #include <set>
 
-#include "src/shards/claim.hpp"
 #include "src/shards/directory_names.hpp"
 #include "src/shards/durable_file.hpp"
 #include "src/shards/file_names.hpp"
+#include "src/shards/locked_directory.hpp"
 #include "src/shards/temporary_mark.hpp"
 
 namespace urlsieve {
@@ -114,7 +114,7 @@ journal::journal(journal&& other) noexcept
       redirect_sum_(std::move(other.redirect_sum_)),
       pending_redirects_(std::move(other.pending_redirects_)),
       holds_state_(other.holds_state_),
-      done_is_ours_(other.done_is_ours_),
+      owns_done_file_(other.owns_done_file_),
       lock_(std::exchange(other.lock_, -1)) {}
 
 journal::~journal() {
@@ -131,23 +131,22 @@ result<void> journal::lock() {
       return tl::unexpected(system_error(error_code::cannot_open, "create", directory_, errno));
     const int descriptor = ::open(directory_.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     if (descriptor < 0 && errno == ENOENT) continue;
-    struct stat locked_directory{};
+    struct stat locked{};
     struct stat named_directory{};
-    if (descriptor < 0 || ::fstat(descriptor, &locked_directory) != 0 ||
-        locked_directory.st_uid != ::geteuid() || (locked_directory.st_mode & 077U) != 0) {
+    if (descriptor < 0 || ::fstat(descriptor, &locked) != 0 || locked.st_uid != ::geteuid() ||
+        (locked.st_mode & 077U) != 0) {
       if (descriptor >= 0) ::close(descriptor);
       return tl::unexpected(error{
           error_code::cannot_open,
           directory_ + " is not a private directory of this user (mode 0700), so it cannot hold a journal"});
     }
-    // Without support for locks, the creation of the directory is the claim.
+    // Without support for locks, the creation of the directory is the lock.
     if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && (errno == EWOULDBLOCK || !is_new)) {
       ::close(descriptor);
       return tl::unexpected(error{error_code::output_exists, "another run is writing " + output_});
     }
-    if (::lstat(directory_.c_str(), &named_directory) == 0 &&
-        locked_directory.st_dev == named_directory.st_dev &&
-        locked_directory.st_ino == named_directory.st_ino) {
+    if (::lstat(directory_.c_str(), &named_directory) == 0 && locked.st_dev == named_directory.st_dev &&
+        locked.st_ino == named_directory.st_ino) {
       result<void> owned = own_directory(directory_);
       if (owned)
         lock_ = descriptor;
@@ -170,7 +169,7 @@ result<void> journal::read() {
   // A shortage of descriptors says nothing about the owner of the file.
   if (!done && !fs::is_directory(done_path(), unknown)) return tl::unexpected(done.error());
   if (!done || (!done->empty() && !ended)) return tl::unexpected(path_occupied_error(done_path()));
-  done_is_ours_ = ended.has_value();
+  owns_done_file_ = ended.has_value();
   if (text->empty()) {
     if (ended && ended->second == identity_) done_ = std::move(ended->first);
     return {};
@@ -224,7 +223,7 @@ result<void> journal::begin_anew() {
 }
 
 result<void> journal::clean() {
-  if (done_is_ours_) ::unlink(done_path().c_str());  // of an output that no longer exists
+  if (owns_done_file_) ::unlink(done_path().c_str());  // of an output that no longer exists
   if (result<void> status = make_directory(run_directory()); !status) return status;
   std::set<std::string> known;
   if (found_) {
@@ -317,7 +316,7 @@ void journal::discard() noexcept {
   // The mark is removed last, so that the next run recognizes the rest.
   if (is_empty) remove_mark(directory_);
   ::rmdir(directory_.c_str());
-  if (moved || done_is_ours_) ::unlink(done_path().c_str());
+  if (moved || owns_done_file_) ::unlink(done_path().c_str());
 }
 
 }  // namespace urlsieve

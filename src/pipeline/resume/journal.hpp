@@ -127,8 +127,8 @@ class journal {
   std::uint64_t redirect_bytes_ = 0;
   running_checksum redirect_sum_;
   std::string pending_redirects_;
-  bool holds_state_ = false;   // the directory has a state to resume from
-  bool done_is_ours_ = false;  // done_path() is the journal of an earlier run
+  bool holds_state_ = false;     // the directory has a state to resume from
+  bool owns_done_file_ = false;  // done_path() is the journal of an earlier run
   int lock_ = -1;
 };
 

@@ -231,7 +231,7 @@ void write_stats(const stats& counted, line_maker& out) {
   write_counts("damaged", counted.damaged, out);
   write_counts("flagged", counted.flagged, out);
   write_counts("choices", counted.choices, out);
-  for (const auto& [name, times] : counted.passed_over) out.begin("passed-over").add(name).add(times);
+  for (const auto& [name, times] : counted.skipped) out.begin("passed-over").add(name).add(times);
   for (const damage_example& example : counted.examples) {
     out.begin("example").add(static_cast<std::uint64_t>(example.reason)).add(example.input);
     write_offset(example.place.stored, out);
@@ -261,7 +261,7 @@ bool read_stats(line_values& line, stats& counted) {
     read_counts(line, counted.choices);
   } else if (name == "passed-over") {
     const std::string key = line.bytes();
-    counted.passed_over[key] = line.number();
+    counted.skipped[key] = line.number();
   } else if (name == "example") {
     damage_example example;
     example.reason = read_damage(line);

@@ -369,7 +369,7 @@ bool html_fast_reader::add_link(open_tag& tag, std::size_t name_at, std::size_t 
     links_.add_value(row, value, markup_, where, empty);
     links_.found().batch_consumer = consumer;
   }
-  return !links_.had_rejection();
+  return !links_.take_rejection();
 }
 
 }  // namespace urlsieve

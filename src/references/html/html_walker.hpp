@@ -17,12 +17,37 @@
 #include "src/references/html/html_fast_reader.hpp"
 #include "src/references/html/html_plan.hpp"
 #include "src/references/html/page_text.hpp"
-#include "src/references/html/template_scan.hpp"
 #include "src/references/values/link_collector.hpp"
 #include "src/references/values/script_element.hpp"
 #include "src/references/values/xml_text.hpp"
 
 namespace urlsieve {
+
+// Tells whether a position of a page is inside a <template>. The scan reads a page only as far as a caller
+// asks, because few pages need it.
+class template_scan {
+ public:
+  // Begins a page, which must stay valid until the last call for the page.
+  void begin(std::string_view page) {
+    page_ = page;
+    at_ = open_ = 0;
+    begun_ = false;
+  }
+
+  // Returns true if a <template> is open at `place`. All calls for one page together take time linear in the
+  // page. Requires: the places of successive calls ascend.
+  [[nodiscard]] bool is_inside(std::size_t place);
+
+ private:
+  void read_to(std::size_t place);
+
+  std::string_view page_;
+  std::size_t at_ = 0;
+  std::size_t open_ = 0;
+  bool begun_ = false;
+  foreign_content foreign_;
+  html_tag tag_;
+};
 
 // Reads one document after another and keeps its memory. Nested documents (srcdoc) get their own walker,
 // created at the first nested document.
@@ -36,11 +61,11 @@ class html_walker {
   }
 
   // Reads HTML and adds the references to the findings of the collector. `base`: the base URL of the
-  // document, or empty. `until_its_end`: if `markup` is a window of a page, the page from its beginning to
+  // document, or empty. `rest_of_input`: if `markup` is a window of a page, the page from its beginning to
   // the end of the window; else empty. The walker may read the text before the window to find the open
   // elements. Requires: link_collector::begin() was called; the texts outlive the findings.
   void walk(const markup_text& markup, std::string_view base, stats& counted,
-            std::string_view until_its_end = {});
+            std::string_view rest_of_input = {});
 
   // Reads XHTML by the rules of XML. `head`: if `markup` is a later window of a document, the beginning of
   // the document; else empty.

@@ -180,9 +180,9 @@ class end_trimmer {
         --apostrophes_;
         return drop(1);
       case '~':
-        return room(2) && text_[end_ - 2] == '~' && drop(2);
+        return has_bytes(2) && text_[end_ - 2] == '~' && drop(2);
       case 's':
-        if (!room(3) || text_[end_ - 2] != '\'' || text_[end_ - 3] != '/') return false;
+        if (!has_bytes(3) || text_[end_ - 2] != '\'' || text_[end_ - 3] != '/') return false;
         if (apostrophes_ > 0) --apostrophes_;
         return drop(2);
       case ']':
@@ -199,7 +199,7 @@ class end_trimmer {
     end_ -= size;
     return size != 0;
   }
-  [[nodiscard]] bool room(std::size_t size) const { return end_ - limits_.floor >= size; }
+  [[nodiscard]] bool has_bytes(std::size_t size) const { return end_ - limits_.floor >= size; }
 
   bool odd_apostrophes() {
     if (apostrophes_ < 0)

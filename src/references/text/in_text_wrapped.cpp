@@ -76,7 +76,7 @@ wrapper wrapper_before(std::string_view text, std::size_t start) {
 }
 
 void text_unwrapper::append(std::string_view bytes, arena& decoded) {
-  if (joined_ == nullptr) joined_ = decoded.reserve(2 * room());
+  if (joined_ == nullptr) joined_ = decoded.reserve(2 * capacity());
   std::memcpy(joined_ + size_, bytes.data(), bytes.size());
   size_ += bytes.size();
 }
@@ -170,7 +170,7 @@ bool text_unwrapper::accept(std::string_view text, const text_candidate& candida
       url.remove_suffix(1);
   const bool ambiguous = !hyphens_.empty() && hyphens_.front() + 1 < url.size();
   if (ambiguous && options_.hyphen == hyphen_choice::drop)
-    url = {joined_ + room(), without_hyphens(url, joined_ + room())};
+    url = {joined_ + capacity(), without_hyphens(url, joined_ + capacity())};
   if (check_whole(url, candidate) != rejection::none) return false;
   if (joined_ != nullptr && url.data() != joined_) std::memcpy(joined_, url.data(), url.size());
   found = {joined_ != nullptr ? decoded.commit(url.size()) : url, {}, end.at, ambiguous};

@@ -61,7 +61,7 @@ class text_unwrapper {
   void append(std::string_view bytes, arena& decoded);
   std::size_t without_hyphens(std::string_view url, char* out) const;
 
-  [[nodiscard]] std::size_t room() const { return options_.max_url + std::size_t{4}; }
+  [[nodiscard]] std::size_t capacity() const { return options_.max_url + std::size_t{4}; }
 
   text_search options_;
   char* joined_ = nullptr;  // null until white space was removed

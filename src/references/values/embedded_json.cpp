@@ -167,17 +167,17 @@ void embedded_json::read_string(const json_scanner& scanner, const markup_text& 
 }
 
 std::string_view embedded_json::where(embedded_kind kind, link_collector& links) const {
-  arena& room = links.found().decoded;
+  arena& buffer = links.found().decoded;
   if (kind == embedded_kind::import_map || kind == embedded_kind::speculation_rules) return "script#text";
-  if (kind == embedded_kind::data) return path_.text("json:", room);
+  if (kind == embedded_kind::data) return path_.text("json:", buffer);
   if (path_.within("@context")) return "ld+json:@context";
   constexpr std::string_view prefix = "ld+json:";
   constexpr std::size_t longest = 64;
   const std::string_view key = path_.key().substr(0, longest);
-  char* const out = room.reserve(prefix.size() + key.size());
+  char* const out = buffer.reserve(prefix.size() + key.size());
   char* end = std::copy(prefix.begin(), prefix.end(), out);
   end = std::copy_if(key.begin(), key.end(), end, [](char c) { return !bytes::c0_and_delete.contains(c); });
-  return room.commit(static_cast<std::size_t>(end - out));
+  return buffer.commit(static_cast<std::size_t>(end - out));
 }
 
 }  // namespace urlsieve

@@ -75,7 +75,7 @@ std::string_view link_collector::convert(std::string_view text, const markup_tex
     guessed_ = true;
     return decoder_.decode(undeclared_, text, found_->decoded);
   }
-  char* const out = found_->decoded.reserve(room_for_replaced(text.size()));
+  char* const out = found_->decoded.reserve(replaced_capacity(text.size()));
   const char* const end = replace_ill_formed(text, out);
   return found_->decoded.commit(static_cast<std::size_t>(end - out));
 }

@@ -43,9 +43,9 @@ class link_collector {
   }
 
   // Supports a reader that may discard its results: while refusals are held, a rejected value is neither
-  // added nor counted. had_rejection() then reports such a value, once.
+  // added nor counted. take_rejection() then reports such a value, once.
   void hold_refusals(bool hold) { holds_refusals_ = hold; }
-  [[nodiscard]] bool had_rejection() { return has_refusal_ && std::exchange(has_refusal_, false); }
+  [[nodiscard]] bool take_rejection() { return has_refusal_ && std::exchange(has_refusal_, false); }
 
   // True if, since begin(), text was decoded with a guessed encoding because none is declared and the text is
   // not UTF-8.

@@ -187,8 +187,8 @@ bool is_script_link(std::string_view text, const script_string& literal) {
 
 void add_script_links(const markup_text& script, link_collector& links) {
   constexpr byte_set first{std::string_view("hH/.\\")};
-  arena& room = links.found().decoded;
-  const arena::mark before = room.filled();
+  arena& buffer = links.found().decoded;
+  const arena::mark before = buffer.filled();
   script_scanner scanner(script.text);
   for (script_string literal; scanner.next(literal);) {
     if (literal.text.size() < 3 || !first.contains(literal.text.front()) || literal.text.size() > 8 * longest)
@@ -196,8 +196,8 @@ void add_script_links(const markup_text& script, link_collector& links) {
     const std::uint32_t position = script.position_of(literal.text.data());
     std::string_view text = links.to_utf8(literal.text, script);
     if (literal.escaped) {
-      char* const out = room.reserve(text.size());
-      text = room.commit(decode_script_escapes(text, out));
+      char* const out = buffer.reserve(text.size());
+      text = buffer.commit(decode_script_escapes(text, out));
     }
     if (!literal.joined_behind && ascii::begins(text, "http"))
       text.remove_suffix(text.size() - 1 - std::min(text.find_last_not_of(' '), text.size() - 1));

@@ -40,9 +40,9 @@ void column_reader::begin_chunk(std::uint64_t offset, std::uint64_t bytes, std::
 }
 
 bool column_reader::read_head(page_head& head) {
-  std::array<char, longest_head> room{};
+  std::array<char, longest_head> buffer{};
   const std::span<char> bytes =
-      std::span(room).first(static_cast<std::size_t>(std::min(longest_head, bytes_left_)));
+      std::span(buffer).first(static_cast<std::size_t>(std::min(longest_head, bytes_left_)));
   if (!read_(offset_, bytes)) return false;
   compact_reader from({bytes.data(), bytes.size()});
   from.fields([&](int field) {
@@ -73,7 +73,7 @@ bool column_reader::read_head(page_head& head) {
   offset_ += size;
   bytes_left_ -= size;
   return head.plain <= most_bytes_ && head.values <= most_values && head.stored <= bytes_left_ &&
-         head.stored <= block_compressor::room(static_cast<std::size_t>(head.plain));
+         head.stored <= block_compressor::max_compressed(static_cast<std::size_t>(head.plain));
 }
 
 bool column_reader::unpack(const page_head& head, page_memory& memory, std::string& plain) {

@@ -218,7 +218,7 @@ void column_writer::note_numbers(indexed_page& page) {
 
 std::string column_writer::pack_page(block_compressor& packer, page_kind kind, encoding page_encoding,
                                      std::size_t values, std::string_view plain) {
-  std::string packed(block_compressor::room(plain.size()), '\0');
+  std::string packed(block_compressor::max_compressed(plain.size()), '\0');
   packed.resize(packer.pack({plain.data(), plain.size()}, {packed.data(), packed.size()}));
   std::string page;
   compact_writer head(page);

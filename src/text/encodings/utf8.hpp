@@ -32,12 +32,12 @@ inline constexpr std::string_view utf8_mark = "\xEF\xBB\xBF";
 }
 
 // Returns the maximal size of the output of replace_ill_formed().
-[[nodiscard]] constexpr std::size_t room_for_replaced(std::size_t size) {
+[[nodiscard]] constexpr std::size_t replaced_capacity(std::size_t size) {
   return 3 * size;
 }
 
 // Copies `bytes` with U+FFFD for ill-formed pieces, and returns the end of the output. Requires: `out` has
-// room_for_replaced(bytes.size()) bytes.
+// replaced_capacity(bytes.size()) bytes.
 char* replace_ill_formed(std::string_view bytes, char* out);
 
 }  // namespace urlsieve

@@ -130,8 +130,8 @@ std::string wide_as_utf8(std::string_view bytes, const wide_encoding& encoding) 
   bytes.remove_prefix(std::min(encoding.mark, bytes.size()));
   std::string out;
   const auto write = [&](char32_t character) {
-    char room[4];
-    out.append(room, encode_utf8(character, room));
+    char buffer[4];
+    out.append(buffer, encode_utf8(character, buffer));
   };
   for (; bytes.size() >= encoding.unit; bytes.remove_prefix(encoding.unit)) {
     char32_t unit = first_unit(bytes, encoding);

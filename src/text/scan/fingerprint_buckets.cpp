@@ -90,7 +90,7 @@ HWY_INLINE bool Insert(bucket_row* rows, const fingerprint& entry, fingerprint* 
   fingerprint* const to = inserts ? here : discarded;
   to[static_cast<unsigned>(std::countr_zero(fits | 0x100U)) / 2 % bucket_size] = entry;
   *is_new = inserts;
-  rows[entry.low % bucket_rows].room -= inserts ? 1 : 0;
+  rows[entry.low % bucket_rows].capacity -= inserts ? 1 : 0;
   return is_in;
 }
 
@@ -137,7 +137,7 @@ std::size_t InsertInBuckets(bucket_row* rows, const fingerprint* all, std::size_
     for (std::size_t i = 0; i != deferral_count; ++i) left.push_back(deferrals[i].index);
     done = end;
     bool has_capacity = left.empty();
-    for (std::size_t i = 0; i != bucket_rows; ++i) has_capacity = has_capacity && rows[i].room > 0;
+    for (std::size_t i = 0; i != bucket_rows; ++i) has_capacity = has_capacity && rows[i].capacity > 0;
     if (!has_capacity) break;
   }
   return done;

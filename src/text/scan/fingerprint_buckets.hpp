@@ -21,7 +21,7 @@ struct bucket_row {
   fingerprint* first = nullptr;  // aligned to 64 bytes
   std::size_t homes = 0;         // number of buckets that are homes, which excludes the tail
   std::size_t tail = 0;          // number of buckets after the last home
-  std::ptrdiff_t room = 0;       // insertions before the row should grow; may become negative
+  std::ptrdiff_t capacity = 0;   // insertions before the row should grow; may become negative
 
   // Returns the index of the bucket at which the search for `entry` begins.
   [[nodiscard]] std::size_t home(const fingerprint& entry) const {
@@ -33,10 +33,10 @@ struct bucket_row {
 constexpr std::size_t bucket_rows = 8;  // selected by the low bits of a fingerprint
 
 // Inserts fingerprints of `all` in order, unless they are present, and sets is_new[i] to whether all[i] was
-// inserted. Subtracts each insertion from the `room` of its row. Stops soon after the `room` of a row is used
-// up or `left` gets an element, and returns the number of processed fingerprints. Appends to `left` the
-// processed indices that could not be inserted: the low half is 0, or the buckets from the home on are full.
-// Requires: every row has at least one home and one tail bucket, and `is_new` has all.size() elements.
+// inserted. Subtracts each insertion from the `capacity` of its row. Stops soon after the `capacity` of a row
+// is used up or `left` gets an element, and returns the number of processed fingerprints. Appends to `left`
+// the processed indices that could not be inserted: the low half is 0, or the buckets from the home on are
+// full. Requires: every row has at least one home and one tail bucket, and `is_new` has all.size() elements.
 [[nodiscard]] std::size_t insert_fingerprints(std::span<bucket_row, bucket_rows> rows,
                                               std::span<const fingerprint> all, bool* is_new,
                                               std::vector<std::size_t>& left);

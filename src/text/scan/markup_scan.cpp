@@ -231,9 +231,9 @@ std::size_t FindCommentEnd(const char* bytes, std::size_t size, std::size_t from
     return closing & ((before << 1U) | 1U);
   };
   const auto verify = [bytes, from](std::size_t place) {
-    const std::size_t room = place - from;
-    if (room >= 2 && bytes[place - 1] == '-') return bytes[place - 2] == '-';
-    return room >= 3 && bytes[place - 1] == '!' && bytes[place - 2] == '-' && bytes[place - 3] == '-';
+    const std::size_t capacity = place - from;
+    if (capacity >= 2 && bytes[place - 1] == '-') return bytes[place - 2] == '-';
+    return capacity >= 3 && bytes[place - 1] == '!' && bytes[place - 2] == '-' && bytes[place - 3] == '-';
   };
   return FindFirst(bytes, size, from, test, verify);
 }

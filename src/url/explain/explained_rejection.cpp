@@ -91,9 +91,9 @@ bool converts(std::string_view label) {
     decoded.push_back(escaped ? decoded_escape(label, i) : label[i]);
     if (escaped) i += 2;
   }
-  std::array<char, longest_idna_host> room;
+  std::array<char, longest_idna_host> buffer;
   return std::none_of(decoded.begin(), decoded.end(), [](char c) { return bytes::non_ascii.contains(c); }) ||
-         to_a_labels(decoded, room.data()).has_value();
+         to_a_labels(decoded, buffer.data()).has_value();
 }
 
 // UTS 46 converts whole hosts, but most rejected hosts have a label that is rejected alone.
@@ -170,9 +170,9 @@ explanation explain_strictness(std::string_view reference, const read_reference&
 
 bool rejects(std::string_view reference, rejection why, const base_url* base, const url_options& options) {
   const canonicalizer canonical(options);
-  std::vector<char> room(canonicalizer::room_for(reference.size(), base));
-  const canonical_url form = base != nullptr ? canonical.canonicalize(reference, base, room.data())
-                                             : canonical.normalize(reference, room.data());
+  std::vector<char> buffer(canonicalizer::capacity_for(reference.size(), base));
+  const canonical_url form = base != nullptr ? canonical.canonicalize(reference, base, buffer.data())
+                                             : canonical.normalize(reference, buffer.data());
   return form.rejected == why;
 }
 

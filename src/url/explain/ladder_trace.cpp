@@ -241,7 +241,7 @@ canonical_url write_form(std::string_view reference, const base_url* base, url_o
   options.ladder = ladder;
   options.conventions = convention_options{};
   const canonicalizer canonical(options);
-  form.resize(canonicalizer::room_for(reference.size(), base));
+  form.resize(canonicalizer::capacity_for(reference.size(), base));
   const canonical_url result = base != nullptr ? canonical.canonicalize(reference, base, form.data())
                                                : canonical.normalize(reference, form.data());
   form.resize(result.rejected == rejection::none ? result.size : 0);

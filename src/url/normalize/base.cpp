@@ -30,7 +30,7 @@ bool base_url::assign(std::string_view absolute, const url_options& options, opa
   view_ = url_view();
   normal_ = normal_base();
   if (absolute.empty() || absolute.size() > options.max_url) return false;
-  scratch_memory scratch(repair_room(absolute.size()));
+  scratch_memory scratch(repair_capacity(absolute.size()));
   const repaired_reference repaired = repair(absolute, nullptr, {false, options.slashes}, scratch.data());
   if (repaired.rejected != rejection::none || !repaired.url.has_scheme()) return false;
   const std::string_view whole = repaired.url.whole();

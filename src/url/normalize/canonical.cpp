@@ -24,7 +24,7 @@ namespace {
 constexpr int most_redirectors = 16;
 
 // Returns the capacity for the output. The scratch memory of repair follows the output.
-std::size_t output_room(std::size_t reference_size, const base_url* base) {
+std::size_t output_capacity(std::size_t reference_size, const base_url* base) {
   return repaired_size(reference_size) + (base != nullptr ? base->size() : 0) + write_slack +
          learnt_rule_set::most_growth;
 }
@@ -83,8 +83,8 @@ canonicalizer::canonicalizer(const url_options& options)
   for (std::size_t i = 0; i < rows.size(); ++i) kept_rows_[i] = keeps_scheme(rows[i].name);
 }
 
-std::size_t canonicalizer::room_for(std::size_t reference_size, const base_url* base) {
-  return output_room(reference_size, base) + repair_room(reference_size);
+std::size_t canonicalizer::capacity_for(std::size_t reference_size, const base_url* base) {
+  return output_capacity(reference_size, base) + repair_capacity(reference_size);
 }
 
 bool canonicalizer::keeps_scheme(std::string_view scheme) const {
@@ -177,7 +177,7 @@ canonical_url canonicalizer::follow_redirectors(canonical_url written, char* out
     const std::string_view from = followed == 0 ? std::string_view(out, written.size) : url;
     // The group of a redirector may be the whole URL. A target that is not shorter could lead back here.
     if (!options_.loaded_rules->find_target(from, target) || target.size() >= from.size()) break;
-    std::string next(room_for(target.size(), nullptr), '\0');
+    std::string next(capacity_for(target.size(), nullptr), '\0');
     const canonical_url to = write(target, nullptr, next.data(), false);
     if (to.rejected == rejection::flag_dropped) return to;
     if (to.rejected != rejection::none || to.size >= reached.size || to.size > options_.max_url) break;
@@ -236,7 +236,7 @@ canonical_url canonicalizer::write(std::string_view reference, const base_url* b
     return rejected(rejection::same_document);
   const repaired_reference repaired =
       repair(reference, base != nullptr ? base->scheme() : nullptr, {options_.strict, options_.slashes},
-             out + output_room(reference.size(), base));
+             out + output_capacity(reference.size(), base));
   if (repaired.rejected != rejection::none) return rejected(repaired.rejected, repaired.repairs);
   const url_view& url = repaired.url;
   if (needs_no_base(url, base, options_))
@@ -251,7 +251,7 @@ canonical_url canonicalizer::resolve(std::string_view reference, const base_url*
   if (base != nullptr && base->empty()) base = nullptr;
   const repaired_reference repaired =
       repair(reference, base != nullptr ? base->scheme() : nullptr, {options_.strict, options_.slashes},
-             out + output_room(reference.size(), base));
+             out + output_capacity(reference.size(), base));
   if (repaired.rejected != rejection::none) return rejected(repaired.rejected, repaired.repairs);
   const bool alone = needs_no_base(repaired.url, base, options_);
   if (!alone && lacks_base(repaired.url, base)) return rejected(rejection::no_base, repaired.repairs);
@@ -268,7 +268,7 @@ canonical_url canonicalizer::normalize(std::string_view reference, char* out) co
       fast.size != 0 || fast.rejected != rejection::none)
     return complete(fast, out);
   const repaired_reference repaired = repair(reference, nullptr, {options_.strict, options_.slashes},
-                                             out + output_room(reference.size(), nullptr));
+                                             out + output_capacity(reference.size(), nullptr));
   if (repaired.rejected != rejection::none) return rejected(repaired.rejected, repaired.repairs);
   return complete(finish(as_written(repaired.url, repaired.scheme), repaired, options_.ladder, out), out);
 }

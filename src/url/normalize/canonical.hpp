@@ -33,11 +33,10 @@ class canonicalizer {
 
   // Returns the capacity in bytes that canonicalize(), resolve() and normalize() (with a null base) need in
   // `out`, including scratch memory and vector overrun.
-  [[nodiscard]] static std::size_t room_for(std::size_t reference_size, const base_url* base);
+  [[nodiscard]] static std::size_t capacity_for(std::size_t reference_size, const base_url* base);
 
-  // Writes the URL of `reference` at the chosen rung to `out`, which must have room_for() bytes. `base` may
-  // be null.
-  // A reference that is empty, blank or only a fragment is rejected as same_document, unless
+  // Writes the URL of `reference` at the chosen rung to `out`, which must have capacity_for() bytes. `base`
+  // may be null. A reference that is empty, blank or only a fragment is rejected as same_document, unless
   // options.keep_same_document. With `empty_is_base`, an empty reference means the base (form@action,
   // img@src). At the `string` rung, an absolute reference keeps its bytes, except for repairs and for parts
   // that the options remove.

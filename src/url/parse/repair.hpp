@@ -28,7 +28,7 @@ struct repaired_reference {
 }
 
 // Returns the size of the scratch memory that repair() needs.
-[[nodiscard]] constexpr std::size_t repair_room(std::size_t reference_size) {
+[[nodiscard]] constexpr std::size_t repair_capacity(std::size_t reference_size) {
   return 2 * reference_size + repaired_size(reference_size) + longest_idna_host;
 }
 
@@ -42,7 +42,7 @@ struct repair_options {
 
 // Repairs `reference`. If it has no scheme, the rules of `base_scheme` decide about "\" and domain hosts;
 // null: no rules. Throws std::runtime_error if a host beyond ASCII needs ICU and ICU is not installed.
-// Requires: `scratch` has repair_room(reference.size()) bytes.
+// Requires: `scratch` has repair_capacity(reference.size()) bytes.
 [[nodiscard]] repaired_reference repair(std::string_view reference, const scheme_info* base_scheme,
                                         repair_options options, char* scratch);
 

@@ -158,7 +158,7 @@ std::size_t delimiter_end(std::string_view text, std::size_t at) {
 // Returns true if a host with a dot, in any form, begins at `at`.
 bool names_a_host(std::string_view text, std::size_t at) {
   if (!holds(text, at, name_begin)) return false;
-  const std::size_t most = std::min(text.size(), at + refang_reach / 2);
+  const std::size_t most = std::min(text.size(), at + refang_context / 2);
   for (; at < most && authority_char.contains(text[at]); ++at)
     if (text[at] == '.' || (openers.contains(text[at]) && read_bracketed(text, at).meant == '.')) return true;
   return false;
@@ -193,7 +193,7 @@ bool refang_changes::at_backslash(text_change& found) {
 bool refang_changes::is_in_authority(std::size_t end) const {
   constexpr byte_set inside = authority_char | byte_set("*");
   std::size_t begin = end;
-  while (begin > 0 && end - begin < refang_reach / 2 && inside.contains(source_[begin - 1])) --begin;
+  while (begin > 0 && end - begin < refang_context / 2 && inside.contains(source_[begin - 1])) --begin;
   return source_.substr(0, begin).ends_with("//");
 }
 
@@ -233,7 +233,7 @@ bool refang_changes::at_scheme(text_change& found) {
 // to its end is changed, so that no later place decides with less context.
 bool refang_changes::joins_host(std::size_t begin, std::size_t end) {
   if (begin < decided_end_) return joins_;
-  constexpr std::size_t farthest = refang_reach / 2;
+  constexpr std::size_t farthest = refang_context / 2;
   constexpr byte_set name_byte = name_char | byte_set(".");
   std::size_t name_begin_at = begin;
   while (name_begin_at > 0 && begin - name_begin_at < farthest &&
@@ -402,7 +402,7 @@ bool defanged_dot(std::string_view text, std::size_t at) {
 std::size_t decided_refang(std::string_view source) {
   const std::size_t line = source.find_last_of("\r\n");
   const std::size_t begin = line == npos ? 0 : line + 1;
-  const std::size_t far = source.size() - std::min(source.size(), refang_reach);
+  const std::size_t far = source.size() - std::min(source.size(), refang_context);
   return std::max(begin, far);
 }
 

@@ -24,7 +24,7 @@
 namespace urlsieve {
 
 // Iterates over the changes that restore a text. Each change depends only on its line, and on at most
-// refang_reach bytes after its place. Requires: the text outlives the object.
+// refang_context bytes after its place. Requires: the text outlives the object.
 class refang_changes {
  public:
   explicit refang_changes(std::string_view source) : source_(source) {}
@@ -54,7 +54,7 @@ class refang_changes {
   bool joins_ = false;           // the decision: the name is a host
 };
 
-inline constexpr std::size_t refang_reach = 256;
+inline constexpr std::size_t refang_context = 256;
 
 // Returns true if a defanged dot begins at `at` and a host continues after it: "(dot)", "[dot]", "{dot}",
 // "[.]", "(.)", "{.}". Accepts no blanks, so that a text may be split at any blank.

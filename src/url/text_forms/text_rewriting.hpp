@@ -45,7 +45,7 @@ class text_changes {
 }
 
 // Returns the capacity for the result of rewriting `size` bytes.
-[[nodiscard]] constexpr std::size_t room_to_rewrite(std::size_t size) {
+[[nodiscard]] constexpr std::size_t rewritten_capacity(std::size_t size) {
   return size + size / 4 + 8;
 }
 
@@ -67,7 +67,7 @@ class changed_bytes {
 
 // Writes the result for `source` to `out` and returns its size. Ignores changes and bytes that begin at or
 // after `upto`. Marks changed bytes in `changed`, which may be null. Requires: `out` has
-// room_to_rewrite(source.size()) bytes.
+// rewritten_capacity(source.size()) bytes.
 std::size_t rewrite(rewriting kind, std::string_view source, std::size_t upto, char* out,
                     changed_bytes* changed = nullptr);
 

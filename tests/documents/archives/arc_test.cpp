@@ -66,7 +66,7 @@ TEST(arc, gives_documents_and_counts_descriptions) {
   EXPECT_EQ(result.slices[2].type, media::css);
   EXPECT_EQ(result.slices[3].kind, slice_kind::http_message) << "its status line is lost";
   for (const std::string_view name : {"record:filedesc", "type:text/dns", "type:image/png"})
-    EXPECT_EQ(result.passed_over(name), 1U) << name;
+    EXPECT_EQ(result.skipped(name), 1U) << name;
   EXPECT_EQ(result.counted.total_damage(), 0U) << testing::damages(result.counted);
 }
 
@@ -75,7 +75,7 @@ TEST(arc, reads_version_1_1_and_archives_joined_together) {
   const std::string line = "http://a/1 192.0.2.1 20080101000000 text/html 200 - - 44 x.arc 20\n";
   const fed result = split(description() + line + body + "\n" + description() + page("2", "y"));
   EXPECT_EQ(given(result), "http://a/1 x|http://a/2 y");
-  EXPECT_EQ(result.passed_over("record:filedesc"), 2U);
+  EXPECT_EQ(result.skipped("record:filedesc"), 2U);
   EXPECT_EQ(result.counted.total_damage(), 0U);
 }
 
@@ -198,7 +198,7 @@ TEST(arc, reads_the_files_that_others_collected) {
   ASSERT_EQ(live.slices.size(), 1U);
   EXPECT_EQ(live.slices[0].target, "http://example.com/");
   EXPECT_TRUE(live.slices[0].bytes.ends_with("</html>\n"));
-  EXPECT_EQ(live.passed_over("record:filedesc"), 1U);
+  EXPECT_EQ(live.skipped("record:filedesc"), 1U);
   EXPECT_EQ(live.counted.total_damage(), 0U) << testing::damages(live.counted);
   const fed bad = split(testing::read_file(*folder / "real__webrecorder_cdxj-indexer__test__data__bad.arc"));
   EXPECT_EQ(given(bad), "http://example.com/ |http://example.com/ \n|http://example.com/ ");

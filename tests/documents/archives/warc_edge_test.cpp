@@ -94,7 +94,7 @@ archive_result read_archive(const std::filesystem::path& file, const testing::wa
     open_slices(part, given, reader, result);
     result.counted.add(given.counted);
   }
-  for (const auto& [name, times] : result.counted.passed_over)
+  for (const auto& [name, times] : result.counted.skipped)
     for (std::uint64_t i = 0; i < times; ++i) {
       if (name.starts_with("record:")) result.types.insert(name.substr(7));
       // A record whose body is of no interest is never given; in the suite those are responses.

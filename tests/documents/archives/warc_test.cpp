@@ -66,7 +66,7 @@ TEST(warc, gives_responses_resources_and_conversions_and_counts_the_rest) {
   EXPECT_EQ(result.slices[2].bytes, "text");
   for (const std::string_view name : {"record:warcinfo", "record:request", "record:metadata",
                                       "record:revisit", "record:x-custom", "type:image/png"})
-    EXPECT_EQ(result.passed_over(name), 1U) << name;
+    EXPECT_EQ(result.skipped(name), 1U) << name;
   EXPECT_EQ(result.counted.total_damage(), 0U) << testing::damages(result.counted);
 }
 
@@ -129,7 +129,7 @@ TEST(warc, gives_the_header_of_a_revisit) {
   EXPECT_EQ(result.slices[0].kind, slice_kind::http_message);
   EXPECT_EQ(result.slices[0].bytes, header);
   EXPECT_EQ(result.slices[0].target, "http://a/revisit");
-  EXPECT_EQ(result.passed_over("record:revisit"), 2U);
+  EXPECT_EQ(result.skipped("record:revisit"), 2U);
   EXPECT_EQ(result.counted.total_damage(), 0U);
 }
 
@@ -165,7 +165,7 @@ TEST(warc, gives_metadata_that_holds_links) {
   ASSERT_EQ(result.slices.size(), 3U);
   for (const kept_slice& one : result.slices) EXPECT_EQ(one.kind, slice_kind::metadata);
   EXPECT_EQ(result.slices[2].bytes, wat);
-  EXPECT_EQ(result.passed_over("record:metadata"), 2U);
+  EXPECT_EQ(result.skipped("record:metadata"), 2U);
   EXPECT_EQ(result.counted.total_damage(), 0U);
 }
 
@@ -177,7 +177,7 @@ TEST(warc, decides_by_the_bytes_what_a_response_is) {
   const fed page = split(record("response", "<html>", "text/html"));
   EXPECT_EQ(page.slices.at(0).kind, slice_kind::whole);
   EXPECT_EQ(page.slices.at(0).type, media::html);
-  EXPECT_EQ(split(record("response", "20240518\n", "text/dns")).passed_over("type:text/dns"), 1U);
+  EXPECT_EQ(split(record("response", "20240518\n", "text/dns")).skipped("type:text/dns"), 1U);
   EXPECT_EQ(split(record("response", "HTTP/1.1 200 OK\r\n\r\nx", "Application/HTTP ; MSGTYPE=response"))
                 .slices.size(),
             1U);
@@ -317,8 +317,8 @@ TEST(warc, records_too_large_go_by_without_being_held) {
   const fed result = split(archive, small_documents());
   EXPECT_EQ(bodies(result), "a||b|c");  // of the large one the HTTP header
   EXPECT_EQ(result.damaged(damage::too_large), 1U);
-  EXPECT_EQ(result.passed_over("record:metadata"), 1U);
-  EXPECT_EQ(result.passed_over("type:image/png"), 1U);
+  EXPECT_EQ(result.skipped("record:metadata"), 1U);
+  EXPECT_EQ(result.skipped("type:image/png"), 1U);
   EXPECT_EQ(result.counted.total_damage(), 1U);
   warc_splitter splitter(small_documents());
   EXPECT_LE(testing::feed(splitter, archive, [] { return 500; }).most_held, 70'000U);

@@ -19,8 +19,8 @@ struct undone {
 };
 
 undone undo(std::string_view body) {
-  arena room;
-  const dechunked result = decode_chunked(body, 64, room);
+  arena buffer;
+  const dechunked result = decode_chunked(body, 64, buffer);
   return {result.status, std::string(result.bytes)};
 }
 
@@ -86,8 +86,8 @@ TEST(chunked, undoes_what_was_cut_anywhere) {
 }
 
 TEST(chunked, padding_stands_behind_the_result) {
-  arena room;
-  const dechunked result = decode_chunked("1\r\na\r\n1\r\nb\r\n0\r\n\r\n", 64, room);
+  arena buffer;
+  const dechunked result = decode_chunked("1\r\na\r\n1\r\nb\r\n0\r\n\r\n", 64, buffer);
   ASSERT_EQ(result.bytes, "ab");
   for (std::size_t i = 0; i < 64; ++i) EXPECT_EQ(result.bytes.data()[2 + i], '\0');
 }

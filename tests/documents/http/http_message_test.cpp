@@ -83,7 +83,7 @@ TEST(http_message, opens_a_plain_response) {
   EXPECT_EQ(result.source, "http://a/dir/");
   EXPECT_EQ(result.offset, record_at + header_size + header.size());
   EXPECT_EQ(result.counted.total_damage(), 0U);
-  EXPECT_TRUE(result.counted.passed_over.empty());
+  EXPECT_TRUE(result.counted.skipped.empty());
 }
 
 TEST(http_message, names_the_input_where_there_is_no_target) {
@@ -180,10 +180,10 @@ TEST(http_message, counts_bodies_that_nobody_reads) {
   const opened image = open("HTTP/1.1 200 OK\r\nContent-Type: Image/PNG\r\nLink: <x>\r\n\r\n\x89PNG");
   EXPECT_FALSE(image.searched);
   EXPECT_EQ(image.links, "http:Link x");
-  EXPECT_EQ(image.counted.passed_over.at("type:image/png"), 1U);
+  EXPECT_EQ(image.counted.skipped.at("type:image/png"), 1U);
   const opened mislabelled = open("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n\xFF\xD8\xFF\xE0 JFIF");
   EXPECT_FALSE(mislabelled.searched);
-  EXPECT_EQ(mislabelled.counted.passed_over.at("type:image/jpeg"), 1U);
+  EXPECT_EQ(mislabelled.counted.skipped.at("type:image/jpeg"), 1U);
 }
 
 TEST(http_message, undoes_chunks) {
@@ -258,7 +258,7 @@ TEST(http_message, undoes_codings_under_wrong_labels) {
         EXPECT_EQ(result.body, "<p>a link</p>") << label;
         EXPECT_EQ(result.type, media::html) << label;
         EXPECT_EQ(result.counted.total_damage(), 0U) << label;
-        EXPECT_TRUE(result.counted.passed_over.empty()) << label;
+        EXPECT_TRUE(result.counted.skipped.empty()) << label;
       }
 }
 
@@ -290,7 +290,7 @@ TEST(http_message, unpacks_sitemaps) {
     EXPECT_EQ(result.body, each.is_read ? plain : "") << each.fields << " " << each.target;
     if (each.is_read) EXPECT_EQ(result.type, media::xml) << each.fields;
     EXPECT_EQ(result.counted.total_damage(), 0U) << each.fields << " " << each.target;
-    EXPECT_EQ(result.counted.passed_over.size(), each.is_read ? 0U : 1U) << each.fields << " " << each.target;
+    EXPECT_EQ(result.counted.skipped.size(), each.is_read ? 0U : 1U) << each.fields << " " << each.target;
   }
 }
 
@@ -354,7 +354,7 @@ TEST(http_message, undoes_gzip_that_is_not_declared_but_opens_no_files) {
   EXPECT_EQ(open("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + gzipped).body, "<p>a link</p>");
   const opened file = open("HTTP/1.1 200 OK\r\nContent-Type: application/gzip\r\n\r\n" + gzipped);
   EXPECT_FALSE(file.searched);
-  EXPECT_EQ(file.counted.passed_over.at("type:application/gzip"), 1U);
+  EXPECT_EQ(file.counted.skipped.at("type:application/gzip"), 1U);
 }
 
 TEST(http_message, counts_coded_bodies_that_do_not_decode) {
@@ -365,7 +365,7 @@ TEST(http_message, counts_coded_bodies_that_do_not_decode) {
   EXPECT_EQ(open(header + "gzip\r\n\r\n" + broken).damaged(damage::bad_content_encoding), 1U);
   const opened unknown = open(header + "sdch\r\n\r\n\x1D\x9D\x90\x01\x02\x03");
   EXPECT_FALSE(unknown.searched);
-  EXPECT_EQ(unknown.counted.passed_over.at("encoding:sdch"), 1U);
+  EXPECT_EQ(unknown.counted.skipped.at("encoding:sdch"), 1U);
 }
 
 TEST(http_message, a_body_that_expands_without_bound_is_one_bad_record) {
@@ -388,7 +388,7 @@ TEST(http_message, an_empty_response_is_nothing) {
     const opened result = open(message);
     EXPECT_FALSE(result.searched);
     EXPECT_EQ(result.counted.total_damage(), 0U) << message;
-    EXPECT_TRUE(result.counted.passed_over.empty());
+    EXPECT_TRUE(result.counted.skipped.empty());
   }
 }
 

@@ -146,7 +146,7 @@ TEST(json_lines, gives_messages_in_base64) {
     EXPECT_EQ(given, "t|message|");
     EXPECT_EQ(counted.total_damage(), one.faults) << one.field;
     EXPECT_EQ(counted.damaged[static_cast<std::size_t>(damage::bad_transfer_encoding)], one.faults);
-    EXPECT_EQ(counted.passed_over["line:no-fields"], 1U);
+    EXPECT_EQ(counted.skipped["line:no-fields"], 1U);
   }
 }
 
@@ -226,7 +226,7 @@ both_given read_by(json_lines_reader& reader, std::string text) {
       },
       [&](const slice& found) { result.found.append("wat").append(found.bytes).append(1, '|'); },
       [&](const slice& found) { result.found.append("mail").append(found.bytes).append(1, '|'); });
-  result.faults = counted.total_damage() + 1000 * counted.passed_over["line:no-fields"];
+  result.faults = counted.total_damage() + 1000 * counted.skipped["line:no-fields"];
   return result;
 }
 

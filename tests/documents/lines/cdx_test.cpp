@@ -19,9 +19,9 @@ read_result read(std::string_view lines) {
   index.source = "input";
   index.offset = 1000;
   std::vector<reference> out;
-  arena room;
+  arena buffer;
   read_result result;
-  read_cdx_lines(index, out, room, result.counted);
+  read_cdx_lines(index, out, buffer, result.counted);
   for (const reference& one : out) {
     EXPECT_TRUE(one.position == 0 || lines[one.position - 1] == '\n');
     result.urls += (result.urls.empty() ? "" : "|") + std::string(one.raw);
@@ -30,8 +30,8 @@ read_result read(std::string_view lines) {
 }
 
 std::uint64_t no_url(const read_result& result) {
-  const auto found = result.counted.passed_over.find("capture:no-url");
-  return found == result.counted.passed_over.end() ? 0 : found->second;
+  const auto found = result.counted.skipped.find("capture:no-url");
+  return found == result.counted.skipped.end() ? 0 : found->second;
 }
 
 TEST(cdx, gives_the_original_url_whatever_fields_there_are) {
@@ -47,7 +47,7 @@ TEST(cdx, gives_the_original_url_whatever_fields_there_are) {
   EXPECT_EQ(result.urls,
             "http://example.com/a?b=1|https://www.example.com:8080/r|dns:example.com|ftp://example.com/x|"
             "http://example.com/old|http://example.com/last");
-  EXPECT_EQ(result.counted.passed_over.size(), 0U);
+  EXPECT_EQ(result.counted.skipped.size(), 0U);
 }
 
 TEST(cdx, does_not_take_another_url_of_the_line) {
@@ -112,7 +112,7 @@ TEST(cdx, gives_the_url_of_a_cdxj_object) {
       "com,example)/d 20240101000000 {\"url\":\"http:\\/\\/d\\/?a=1\\u0026b=2\"}\n"
       "com,example)/e 20240101000000 {\"uri\":\"http://no/\",\"url\":\"http://e/\"}");
   EXPECT_EQ(result.urls, "http://example.com/|http://b/|http://c/|http://d/?a=1&b=2|http://e/");
-  EXPECT_EQ(result.counted.passed_over.size(), 0U);
+  EXPECT_EQ(result.counted.skipped.size(), 0U);
   EXPECT_EQ(result.counted.total_damage(), 0U);
 }
 

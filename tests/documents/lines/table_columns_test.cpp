@@ -65,7 +65,7 @@ TEST(table_columns, are_found_by_number_and_name) {
     for (const bool wanted : found.is_read) read += wanted ? 'x' : '-';
     EXPECT_EQ(read, one.read);
     std::string missing;
-    for (const auto& [name, times] : counted.passed_over)
+    for (const auto& [name, times] : counted.skipped)
       missing.append(missing.empty() ? "" : ",").append(name.substr(name.find(':') + 1));
     EXPECT_EQ(missing, one.missing);
   }

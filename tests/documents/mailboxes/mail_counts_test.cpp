@@ -30,7 +30,7 @@ std::string decompressed(const fs::path& file) {
 
 std::size_t messages_in(const fs::path& file) {
   const std::string archive = decompressed(file);
-  EXPECT_EQ(recognise(input_head({}, archive, true), {}).as->word, "mbox") << file;
+  EXPECT_EQ(match_format(input_head({}, archive, true), {}).as->word, "mbox") << file;
   mbox_splitter splitter{input_options{}};
   const testing::fed result = testing::feed(splitter, archive, [] { return std::size_t{1} << 18U; });
   EXPECT_EQ(result.counted.total_damage(), 0U) << file;
@@ -73,7 +73,7 @@ TEST(mail_counts, know_messages_of_test_suites_for_mail) {
     const std::string name = entry.path().extension().string();
     if (name != ".eml" && name != ".raw" && name != ".mhtml") continue;
     const std::string bytes = testing::read_file(entry.path());
-    const format* const found = recognise(input_head({}, bytes, true), {}).as;
+    const format* const found = match_format(input_head({}, bytes, true), {}).as;
     if (found != nullptr && found->family == format_family::mail)
       ++known;
     else

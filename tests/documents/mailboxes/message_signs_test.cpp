@@ -82,7 +82,7 @@ const row rows[] = {
 };
 
 std::string_view mail_word(std::string_view head) {
-  const format* const found = recognise(input_head({}, head, true), {}).as;
+  const format* const found = match_format(input_head({}, head, true), {}).as;
   return found != nullptr && found->family == format_family::mail ? found->word : std::string_view{};
 }
 

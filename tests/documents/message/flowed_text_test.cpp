@@ -14,8 +14,8 @@ namespace urlsieve {
 namespace flowed_text_test {
 
 std::string undone(std::string_view text) {
-  arena room;
-  return std::string(unflowed(text, true, room));
+  arena buffer;
+  return std::string(unflowed(text, true, buffer));
 }
 
 TEST(flowed_text, joins_what_del_sp_cut_in_two) {
@@ -61,18 +61,18 @@ TEST(flowed_text, joins_what_del_sp_cut_in_two) {
 
 // Section 4.2: without DelSp the blank belongs to the text, and a URL ends at it.
 TEST(flowed_text, without_del_sp_stays_as_it_is) {
-  arena room;
+  arena buffer;
   const std::string_view text = "see http://example.org/a \nb and <http://example.org/c \n> d>\n";
-  const std::string_view same = unflowed(text, false, room);
+  const std::string_view same = unflowed(text, false, buffer);
   EXPECT_EQ(same.data(), text.data());
   EXPECT_EQ(same.size(), text.size());
 }
 
 TEST(flowed_text, is_not_copied_where_nothing_goes) {
-  arena room;
+  arena buffer;
   const std::string_view text = "> one\r\ntwo\r\n-- \r\nthree\r\n";
-  EXPECT_EQ(unflowed(text, true, room).data(), text.data());
-  EXPECT_EQ(room.used(), 0U);
+  EXPECT_EQ(unflowed(text, true, buffer).data(), text.data());
+  EXPECT_EQ(buffer.used(), 0U);
 }
 
 TEST(flowed_text, is_that_of_its_twin) {

@@ -83,11 +83,11 @@ class comparison {
       if (opened.type == media::html) opened.charset = text.charset;
       return find(opened, counted, theirs_);
     }
-    arena room;
+    arena buffer;
     std::string_view body = text.utf8;
     std::string lines;
     if (text.type == "text/calendar") body = lines = oracle::plain_content_lines(text.utf8);
-    if (g_ascii_strcasecmp(text.format.c_str(), "flowed") == 0) body = unflowed(body, text.del_sp, room);
+    if (g_ascii_strcasecmp(text.format.c_str(), "flowed") == 0) body = unflowed(body, text.del_sp, buffer);
     inline_block file;
     std::size_t from = 0;
     while (from < body.size() && find_inline_block(body, from, file)) {

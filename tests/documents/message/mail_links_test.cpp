@@ -11,18 +11,18 @@ namespace mail_links_test {
 using texts = std::vector<std::string>;
 
 texts links(std::string_view name, std::string_view value) {
-  arena room;
+  arena buffer;
   std::vector<reference> found;
-  find_mail_links(name, value, room, found);
+  find_mail_links(name, value, buffer, found);
   texts raw;
   for (const reference& each : found) raw.emplace_back(each.raw);
   return raw;
 }
 
 texts ids(std::string_view name, std::string_view value, bool of_news = false) {
-  arena room;
+  arena buffer;
   std::vector<reference> found;
-  find_message_ids(name, value, of_news, room, found);
+  find_message_ids(name, value, of_news, buffer, found);
   texts raw;
   for (const reference& each : found) raw.emplace_back(each.raw);
   return raw;
@@ -54,9 +54,9 @@ TEST(mail_links, fields_are_known_by_name) {
   for (const std::string_view name :
        {"List-Id", "List-Unsubscribe-Post", "Subject", "X-Mailer", "Received", "X-Spam-Status", "Lines"})
     EXPECT_FALSE(is_mail_link_field(name)) << name;
-  arena room;
-  EXPECT_EQ(header_where("LIST-archive", room), "header:List-Archive");
-  EXPECT_EQ(header_where("X-My-URL", room), "header:X-My-URL");
+  arena buffer;
+  EXPECT_EQ(header_where("LIST-archive", buffer), "header:List-Archive");
+  EXPECT_EQ(header_where("X-My-URL", buffer), "header:X-My-URL");
 }
 
 TEST(mail_links, message_ids_are_urls) {

@@ -13,14 +13,14 @@ namespace mail_parameters_test {
 
 std::string find(std::string_view value, std::string_view name) {
   mail_parameter_reader reader;
-  arena room;
-  return std::string(reader.find(value, name, room));
+  arena buffer;
+  return std::string(reader.find(value, name, buffer));
 }
 
 std::string find_decoded(std::string_view value, std::string_view name) {
   mail_parameter_reader reader;
-  arena room;
-  return std::string(reader.find_decoded(value, name, room));
+  arena buffer;
+  return std::string(reader.find_decoded(value, name, buffer));
 }
 
 TEST(mail_parameters, types_are_tokens_among_comments) {
@@ -62,9 +62,9 @@ TEST(mail_parameters, are_the_same_found_one_by_one_and_together) {
   for (int i = 0; i < 20000; ++i) {
     std::string value = "text/plain; ";
     for (auto left = random() % 14; left > 0; --left) value += pieces[random() % pieces.size()];
-    arena room;
+    arena buffer;
     std::array<std::string_view, names.size()> values;
-    reader.find_each(value, names, values, room);
+    reader.find_each(value, names, values, buffer);
     for (std::size_t k = 0; k < names.size(); ++k) ASSERT_EQ(values[k], find(value, names[k])) << value;
   }
 }

@@ -9,8 +9,8 @@ namespace mail_words_test {
 
 std::string decode(std::string_view value) {
   mail_word_decoder words;
-  arena room;
-  return std::string(words.decode(value, room));
+  arena buffer;
+  return std::string(words.decode(value, buffer));
 }
 
 // The table of RFC 2047 section 8, and what real fields hold.

@@ -48,9 +48,9 @@ document_choice verdict(const change& set, const source_head& head) {
   const auto filter = document_filter::make(options, nullptr);
   EXPECT_TRUE(filter) << filter.error().message;
   if (!filter || *filter == nullptr) return document_choice::count_;
-  document_filter::scratch room;
-  const document_choice first = (*filter)->check(head, room);
-  EXPECT_EQ((*filter)->check(head, room), first) << "the second time";
+  document_filter::scratch scratch;
+  const document_choice first = (*filter)->check(head, scratch);
+  EXPECT_EQ((*filter)->check(head, scratch), first) << "the second time";
   return first;
 }
 

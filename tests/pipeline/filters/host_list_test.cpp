@@ -50,11 +50,11 @@ TEST(host_list, normalizes_as_hosts_are) {
       {"a.example.", "a.example."},
       {"localhost", "localhost"},
   };
-  std::string room;
-  for (const auto& [written, normal] : rows) EXPECT_EQ(normal_host(written, room), normal) << written;
+  std::string buffer;
+  for (const auto& [written, normal] : rows) EXPECT_EQ(normal_host(written, buffer), normal) << written;
   for (const char* none :
        {"", "a/b", "a b", "a:80", "u@a", "http://a/", "a?b", "a#b", "*.a", ".a", "[::1", "a\\b", "["})
-    EXPECT_EQ(normal_host(none, room), "") << none;
+    EXPECT_EQ(normal_host(none, buffer), "") << none;
 }
 
 TEST(host_list, passes_over_comments_and_empty_lines) {

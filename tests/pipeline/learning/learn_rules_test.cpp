@@ -190,15 +190,15 @@ TEST(learn_rules, leave_an_old_file_if_nothing_can_be_read) {
   EXPECT_EQ(testing::read_file(scratch / "rules.tsv"), "old");
 }
 
-judged_rule alias(const std::string& from, const std::string& to, std::uint64_t support,
-                  std::uint64_t declared) {
+evaluated_rule alias(const std::string& from, const std::string& to, std::uint64_t support,
+                     std::uint64_t declared) {
   return {{from, host_rule_kind::host_alias, to}, {support, declared, 0}};
 }
 
 TEST(rule_selection, keeps_aliases_that_do_not_undo_each_other) {
-  const auto selected = [](std::vector<judged_rule> candidates) {
+  const auto selected = [](std::vector<evaluated_rule> candidates) {
     rule_selection selection({5, 0.01});
-    for (judged_rule& candidate : candidates) selection.add(std::move(candidate));
+    for (evaluated_rule& candidate : candidates) selection.add(std::move(candidate));
     std::string text;
     for (const learnt_rule& rule : selection.finish()) text += rule.host + ">" + rule.argument + " ";
     return text;

@@ -64,7 +64,7 @@ TEST(sink_output, delivers_the_first_urls_of_each_host) {
   ASSERT_TRUE(to.deliver(only).has_value());
   EXPECT_EQ(sink.rows, (std::vector<std::string>{"http://a.example/1 1", "http://b.example/1 1"}));
   EXPECT_EQ(to.unique(), 2U);
-  EXPECT_EQ(only.counted.passed_over.at("url:host-full"), 1U);
+  EXPECT_EQ(only.counted.skipped.at("url:host-full"), 1U);
 }
 
 }  // namespace sink_output_test

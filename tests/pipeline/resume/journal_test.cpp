@@ -34,9 +34,9 @@ journal_state example() {
   state.inputs = 7;
   state.inputs_checksum = "00ff";
   state.next_batch = 41;
-  state.counted.inputs.was_read("warc");
-  state.counted.inputs.was_read("a format\t");
-  state.counted.inputs.was_damaged({"some\tinput", "warc", {}});
+  state.counted.inputs.add_read("warc");
+  state.counted.inputs.add_read("a format\t");
+  state.counted.inputs.add_damaged({"some\tinput", "warc", {}});
   state.counted.inputs.damaged[0].damaged[static_cast<std::size_t>(damage::truncated_record)] = 3;
   state.counted.not_read(damage::unknown_format, "b\n.zip", "zip archive");
   state.counted.references = 1000;
@@ -52,7 +52,7 @@ journal_state example() {
   state.counted.reject(rejection::internal);
   state.counted.mark(flag::odd_port | flag::reg_name);
   state.counted.repaired[2] = 5;
-  state.counted.pass_over("type", "image/png\t100%\n", 3);
+  state.counted.count_skipped("type", "image/png\t100%\n", 3);
   state.counted.damaged_at(damage::bad_json, "a file\twith\nodd %41 name", 77, "");
   state.counted.damaged_at(damage::unknown_charset, "", 0, "x-\xFF");
   state.counted.damaged_in(damage::corrupt_compression, "c", {0, std::nullopt}, "gzip");
@@ -73,7 +73,7 @@ TEST(journal_text, comes_back_as_it_was) {
   EXPECT_EQ(journal_text(back->first, back->second), text);
   EXPECT_EQ(back->first.inputs, 7U);
   EXPECT_EQ(back->first.next_batch, 41U);
-  EXPECT_EQ(back->first.counted.passed_over.begin()->first, "type:image/png\t100%\n");
+  EXPECT_EQ(back->first.counted.skipped.begin()->first, "type:image/png\t100%\n");
   const stats& counted = back->first.counted;
   ASSERT_EQ(counted.examples.size(), 4U);
   EXPECT_EQ(counted.examples[0].place.stored, std::nullopt);
@@ -105,14 +105,14 @@ TEST(journal_text, keeps_the_totals_apart_from_what_was_counted_before) {
   state.publishing = "ab12";
   state.totals = state.counted;
   state.totals.references = 5000;
-  state.totals.pass_over("type", "video/mp4");
+  state.totals.count_skipped("type", "video/mp4");
   const auto back = read_journal_text(journal_text(state, "id"));
   ASSERT_TRUE(back);
   EXPECT_EQ(back->first.publishing, "ab12");
   EXPECT_EQ(back->first.counted.references, 1000U);
-  EXPECT_EQ(back->first.counted.passed_over.size(), 1U);
+  EXPECT_EQ(back->first.counted.skipped.size(), 1U);
   EXPECT_EQ(back->first.totals.references, 5000U);
-  EXPECT_EQ(back->first.totals.passed_over.size(), 2U);
+  EXPECT_EQ(back->first.totals.skipped.size(), 2U);
   EXPECT_EQ(back->first.runs.size(), 2U);
 }
 

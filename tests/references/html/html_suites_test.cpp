@@ -224,7 +224,7 @@ std::vector<std::string> resolved_links(const findings& found, const std::string
   EXPECT_TRUE(outer.assign(base, options));
   const canonicalizer urls(options);
   const auto resolve = [&](std::string_view raw, const base_url* against) {
-    std::string out(canonicalizer::room_for(raw.size(), against), '\0');
+    std::string out(canonicalizer::capacity_for(raw.size(), against), '\0');
     const canonical_url url = urls.resolve(raw, against, out.data());
     out.resize(url.rejected == rejection::none ? url.size : 0);
     return out;

@@ -19,10 +19,10 @@ inline std::string decompressed(const std::filesystem::path& file, compression k
   const std::string packed = read_file(file);
   const auto decoder = make_decoder(kind);
   std::string plain;
-  std::vector<char> room(std::size_t{1} << 20);
+  std::vector<char> buffer(std::size_t{1} << 20);
   for (std::size_t at = 0; at < packed.size();) {
-    const decode_step step = decoder->decode(std::span(packed).subspan(at), room, true);
-    plain.append(room.data(), step.produced);
+    const decode_step step = decoder->decode(std::span(packed).subspan(at), buffer, true);
+    plain.append(buffer.data(), step.produced);
     at += step.consumed;
     if (step.state == decode_state::corrupt || step.state == decode_state::truncated) break;
   }

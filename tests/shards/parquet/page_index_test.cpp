@@ -138,8 +138,8 @@ struct page_values {
 };
 
 page_values values_of(std::string_view chunk, std::uint64_t rows, const column& of) {
-  column_reader from(of, std::uint64_t{1} << 22U, [&](std::uint64_t offset, std::span<char> room) {
-    return chunk.substr(offset).copy(room.data(), room.size()) == room.size();
+  column_reader from(of, std::uint64_t{1} << 22U, [&](std::uint64_t offset, std::span<char> buffer) {
+    return chunk.substr(offset).copy(buffer.data(), buffer.size()) == buffer.size();
   });
   from.begin_chunk(0, chunk.size(), std::uint64_t{1} << 17U);
   page_memory pages(std::uint64_t{1} << 24U);

@@ -65,15 +65,15 @@ read_back rows_of(std::string_view bytes, const std::vector<column>& columns, st
                   std::uint64_t kept_group) {
   std::size_t place = 0;
   row_file_reader::reading how;
-  how.at = [&](std::uint64_t offset, std::span<char> room) {
-    if (offset > bytes.size() || room.size() > bytes.size() - offset) return false;
-    std::memcpy(room.data(), bytes.data() + offset, room.size());
+  how.at = [&](std::uint64_t offset, std::span<char> buffer) {
+    if (offset > bytes.size() || buffer.size() > bytes.size() - offset) return false;
+    std::memcpy(buffer.data(), bytes.data() + offset, buffer.size());
     return true;
   };
-  how.next = [&](std::span<char> room) {
-    if (room.size() > bytes.size() - place) return false;
-    if (!room.empty()) std::memcpy(room.data(), bytes.data() + place, room.size());
-    place += room.size();
+  how.next = [&](std::span<char> buffer) {
+    if (buffer.size() > bytes.size() - place) return false;
+    if (!buffer.empty()) std::memcpy(buffer.data(), bytes.data() + place, buffer.size());
+    place += buffer.size();
     return true;
   };
   how.size = bytes.size();
@@ -290,7 +290,7 @@ TEST(parquet_file, empty_chunks_are_refused) {
 TEST(parquet_file, dictionaries_have_as_many_values_as_they_say) {
   const auto is_read = [](std::size_t values, std::size_t said, std::uint64_t memory) {
     const std::string plain(4 * values, '\0');
-    std::string packed(block_compressor::room(plain.size()), '\0');
+    std::string packed(block_compressor::max_compressed(plain.size()), '\0');
     packed.resize(block_compressor().pack(plain, packed));
     std::string chunk;
     const auto add = [&](page_kind kind, std::size_t size, std::size_t count, encoding how,
@@ -309,12 +309,12 @@ TEST(parquet_file, dictionaries_have_as_many_values_as_they_say) {
     };
     add(page_kind::dictionary, plain.size(), said, encoding::plain, packed);
     const std::string indexes("\0\2", 2);  // width 0, a run of one index
-    std::string page(block_compressor::room(indexes.size()), '\0');
+    std::string page(block_compressor::max_compressed(indexes.size()), '\0');
     page.resize(block_compressor().pack(indexes, page));
     add(page_kind::data, indexes.size(), 1, encoding::dictionary, page);
     column_reader from({"text", {field_kind::text}}, accepted_page,
-                       [&](std::uint64_t offset, std::span<char> room) {
-                         return chunk.copy(room.data(), room.size(), offset) == room.size();
+                       [&](std::uint64_t offset, std::span<char> buffer) {
+                         return chunk.copy(buffer.data(), buffer.size(), offset) == buffer.size();
                        });
     from.begin_chunk(0, chunk.size(), 1);
     page_memory pages(memory);

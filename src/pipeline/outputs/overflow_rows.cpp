@@ -1,4 +1,4 @@
-#include "src/pipeline/outputs/disk_overflow.hpp"
+#include "src/pipeline/outputs/overflow_rows.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -20,8 +20,8 @@ result<std::unique_ptr<disk_overflow>> disk_overflow::create(const extract_optio
   if (failed)
     return tl::unexpected(
         system_error(error_code::cannot_open, "find", "a folder for temporary files", failed.value()));
-  static_cast<void>(claim::remove_leftovers_below(parent));
-  result<claim> directory = claim::new_directory(parent);
+  static_cast<void>(locked_directory::remove_leftovers_below(parent));
+  result<locked_directory> directory = locked_directory::new_directory(parent);
   if (!directory) return tl::unexpected(std::move(directory.error()));
   store_options how;
   how.order = row_order::first_seen;
@@ -39,7 +39,7 @@ result<void> disk_overflow::insert(std::span<const sighting> sightings, std::siz
   return store_.insert(0, sightings);
 }
 
-result<void> disk_overflow::read(const shard_store::entry_taker& take) {
+result<void> disk_overflow::read(const shard_store::entry_consumer& take) {
   store_.allow(memory_.for_sets(store_.memory_in_use()));
   return store_.begin_reading().and_then([&] {
     shard_store::reading reading;

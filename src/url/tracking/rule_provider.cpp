@@ -1,4 +1,4 @@
-#include "src/url/tracking/parameter_rules.hpp"
+#include "src/url/tracking/rule_provider.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,10 +1,10 @@
 // A hidden directory that one living process builds something in. Its name is fixed, and the directory is
 // locked (flock), so that a second process on the same output is refused at once. A killed process leaves the
-// directory unlocked, with the mark of temporary_mark.hpp inside: the next process that claims the name
-// removes the directory. Anything without the mark stays, and makes the claim fail. One thread at a time may
+// directory unlocked, with the mark of temporary_mark.hpp inside: the next process that takes the name
+// removes the directory. Anything without the mark stays, and makes at() fail. One thread at a time may
 // use an object.
-#ifndef URLSIEVE_SHARDS_CLAIM_HPP
-#define URLSIEVE_SHARDS_CLAIM_HPP
+#ifndef URLSIEVE_SHARDS_LOCKED_DIRECTORY_HPP
+#define URLSIEVE_SHARDS_LOCKED_DIRECTORY_HPP
 
 #include <cstdint>
 #include <string>
@@ -16,7 +16,7 @@
 
 namespace urlsieve {
 
-class claim {
+class locked_directory {
  public:
   enum class access : std::uint8_t { as_usual, this_user };  // mode 0777 less the umask, or 0700
 
@@ -24,12 +24,12 @@ class claim {
   // run left there. Fails with error_code::output_exists if another process holds the directory, or if
   // anything else has the name. `description` names the output of the other process for the message. Fails
   // with error_code::cannot_open if the directory cannot be created. Requires: the parent directory exists.
-  [[nodiscard]] static result<claim> at(std::string path, std::string_view description,
-                                        access permissions = access::as_usual);
+  [[nodiscard]] static result<locked_directory> at(std::string path, std::string_view description,
+                                                   access permissions = access::as_usual);
 
   // Creates a directory below `parent` that only this user may enter, under a random name. Fails as at()
   // does.
-  [[nodiscard]] static result<claim> new_directory(const std::string& parent);
+  [[nodiscard]] static result<locked_directory> new_directory(const std::string& parent);
 
   // Removes the directories of new_directory() below `parent` that killed runs of this user left. Returns
   // their paths, sorted.
@@ -39,27 +39,27 @@ class claim {
   // holds the lock. Otherwise returns false.
   static bool remove_if_leftover(const std::string& path) noexcept;
 
-  claim() = default;  // claims nothing
-  claim(claim&& other) noexcept
+  locked_directory() = default;  // owns nothing
+  locked_directory(locked_directory&& other) noexcept
       : path_(std::exchange(other.path_, {})),
         descriptor_(std::exchange(other.descriptor_, -1)),
         found_leftover_(other.found_leftover_) {}
-  claim& operator=(claim&& other) noexcept {
+  locked_directory& operator=(locked_directory&& other) noexcept {
     std::swap(path_, other.path_);
     std::swap(descriptor_, other.descriptor_);
     std::swap(found_leftover_, other.found_leftover_);
     return *this;
   }
-  ~claim() { remove(); }
+  ~locked_directory() { remove(); }
 
-  [[nodiscard]] const std::string& path() const { return path_; }  // empty: nothing is claimed
+  [[nodiscard]] const std::string& path() const { return path_; }  // empty: nothing is locked
 
-  // Returns true if the claim removed the directory of a killed run.
+  // Returns true if at() removed the directory of a killed run.
   [[nodiscard]] bool found_leftover() const { return found_leftover_; }
 
-  // Gives up the claim without removing the directory, which has been renamed or replaced.
+  // Gives up the lock without removing the directory, which has been renamed or replaced.
   void release() noexcept;
-  // Removes the directory and gives up the claim.
+  // Removes the directory and gives up the lock.
   void remove() noexcept;
 
  private:
@@ -68,7 +68,8 @@ class claim {
   bool found_leftover_ = false;
 };
 
-// Returns ".NAME.suffix", the name of a claim beside the output `name`; shortens long names for NAME_MAX.
+// Returns ".NAME.suffix", the name of a hidden directory beside the output `name`; shortens long names for
+// NAME_MAX.
 [[nodiscard]] std::string hidden_name(const std::string& name, std::string_view suffix);
 
 // Removes a file, or a directory with its content. Ignores errors.

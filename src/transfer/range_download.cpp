@@ -1,4 +1,4 @@
-#include "src/transfer/remote_piece.hpp"
+#include "src/transfer/range_download.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -15,11 +15,11 @@ constexpr unsigned most_relocations = 3;
 
 }  // namespace
 
-remote_piece::remote_piece(std::shared_ptr<remote_state> state, std::uint64_t begin, std::uint64_t end,
-                           std::function<void()> planned)
+range_download::range_download(std::shared_ptr<remote_state> state, std::uint64_t begin, std::uint64_t end,
+                               std::function<void()> planned)
     : state_(std::move(state)), begin_(begin), end_(end), planned_(std::move(planned)) {}
 
-void remote_piece::ask(std::chrono::milliseconds delay) {
+void range_download::request(std::chrono::milliseconds delay) {
   result<http_request> request = state_->access->request_for(state_->name);
   if (!request) return fail(damage::unreadable, std::move(request.error().message));
   request->headers.push_back("Range: bytes=" + std::to_string(begin_ + filled_) + '-' +
@@ -27,17 +27,17 @@ void remote_piece::ask(std::chrono::milliseconds delay) {
   head_ = {};
   filled_before_ = filled_;
   response_end_ = 0;
-  lie_.clear();
+  violation_.clear();
   refusal_.clear();
   exchange_ = state_->access->client().start(std::move(*request), shared_from_this(), delay);
 }
 
-void remote_piece::leave() {
+void range_download::cancel() {
   left_ = true;
   if (exchange_ != 0 && !done()) state_->access->client().cancel(exchange_);
 }
 
-http_receiver::more remote_piece::begun(const http_head& head) {
+http_receiver::more range_download::begun(const http_head& head) {
   {
     const std::lock_guard lock(state_->mutex);
     if (state_->over || left_) return more::no;
@@ -49,7 +49,7 @@ http_receiver::more remote_piece::begun(const http_head& head) {
         fail(damage::changed_input, std::move(*changed));
         return more::no;
       }
-      return lie("the server stopped supporting ranges");
+      return reject("the server stopped supporting ranges");
     }
     // The server does not support ranges: the response is the whole object.
     state_->stream = stream_ = std::make_shared<remote_stream>(state_, exchange_);
@@ -58,19 +58,20 @@ http_receiver::more remote_piece::begun(const http_head& head) {
 }
 
 // Rejects a response that violates the protocol; ended() retries the request.
-http_receiver::more remote_piece::lie(std::string violation) {
-  lie_ = std::move(violation);
+http_receiver::more range_download::reject(std::string violation) {
+  violation_ = std::move(violation);
   return more::no;
 }
 
-http_receiver::more remote_piece::begin_range(const http_head& head) {
+http_receiver::more range_download::begin_range(const http_head& head) {
   const std::uint64_t wanted = begin_ + filled_;
   const std::optional<content_range> range = parse_content_range(head.field("content-range"));
-  if (!range || range->end == 0) return lie("the reply to a range request has no range");
-  if (range->begin != wanted || range->end > end_) return lie("the server sent another range than requested");
+  if (!range || range->end == 0) return reject("the reply to a range request has no range");
+  if (range->begin != wanted || range->end > end_)
+    return reject("the server sent another range than requested");
   if (head.length() && *head.length() != range->end - range->begin)
-    return lie("the length of a range contradicts its Content-Length");
-  if (!range->total) return lie("the reply to a range request has no total length");
+    return reject("the length of a range contradicts its Content-Length");
+  if (!range->total) return reject("the reply to a range request has no total length");
   const bool first = !state_->begun;
   if (std::optional<std::string> changed = state_->meet(head, range->total)) {
     fail(damage::changed_input, std::move(*changed));
@@ -87,7 +88,7 @@ http_receiver::more remote_piece::begin_range(const http_head& head) {
   return more::yes;
 }
 
-http_receiver::more remote_piece::take(std::string_view bytes) {
+http_receiver::more range_download::take(std::string_view bytes) {
   if (stream_) return stream_->take(bytes);
   const std::lock_guard lock(state_->mutex);
   if (state_->over || left_) return more::no;
@@ -97,7 +98,7 @@ http_receiver::more remote_piece::take(std::string_view bytes) {
   }
   if (begin_ + filled_ + bytes.size() > response_end_) {
     filled_ = filled_before_;
-    return lie("a range is longer than its header says");
+    return reject("a range is longer than its header says");
   }
   std::memcpy(data_.get() + filled_, bytes.data(), bytes.size());
   filled_ += bytes.size();
@@ -105,20 +106,20 @@ http_receiver::more remote_piece::take(std::string_view bytes) {
   return more::yes;
 }
 
-void remote_piece::ended(const http_end& outcome) {
+void range_download::ended(const http_end& outcome) {
   if (stream_) return stream_->ended(outcome);
   const std::lock_guard lock(state_->mutex);
   if (state_->over || left_ || (state_->fault && begin_ >= state_->fault->at)) return;
-  judge(outcome);
+  finish_response(outcome);
 }
 
-void remote_piece::judge(const http_end& outcome) {
-  if (!lie_.empty()) return try_again(lie_);
+void range_download::finish_response(const http_end& outcome) {
+  if (!violation_.empty()) return try_again(violation_);
   if (response_end_ != 0) {
     if (filled_ != filled_before_) failures_ = 0;
     if (done()) return planned_();
     if (begin_ + filled_ == response_end_)
-      return filled_ != filled_before_ ? ask() : try_again("a range is empty");
+      return filled_ != filled_before_ ? request() : try_again("a range is empty");
     return try_again(outcome.arrived ? "a range is shorter than its header says" : outcome.why);
   }
   if (!outcome.arrived)
@@ -134,7 +135,7 @@ void remote_piece::judge(const http_end& outcome) {
   }
   if (relocations_ < most_relocations && state_->access->is_elsewhere(head_)) {
     ++relocations_;
-    return ask();
+    return request();
   }
   error_response refused = classify_error_response(*state_, head_.status, refusal_);
   if (refused.temporary) return try_again(std::move(refused.why));
@@ -142,19 +143,19 @@ void remote_piece::judge(const http_end& outcome) {
   state_->fail(refused.reason, begin_ + filled_, std::move(refused.why), refused.is_missing);
 }
 
-void remote_piece::fail(damage reason, std::string why) {
+void range_download::fail(damage reason, std::string why) {
   left_ = true;
   state_->fail(reason, begin_ + filled_, std::move(why));
 }
 
-void remote_piece::try_again(std::string why) {
+void range_download::try_again(std::string why) {
   const unsigned most = state_->access->options().retries;
   if (failures_ >= most) {
     if (most != 0) why += ", " + std::to_string(failures_ + 1) + " times in a row";
     return fail(damage::unreadable, std::move(why));
   }
   ++failures_;
-  ask(state_->access->plan_retry(state_->name, failures_, head_.field("retry-after"), why));
+  request(state_->access->plan_retry(state_->name, failures_, head_.field("retry-after"), why));
 }
 
 }  // namespace urlsieve

@@ -1,22 +1,22 @@
-#include "src/pipeline/redirects/claimed_runs.hpp"
+#include "src/pipeline/redirects/locked_spill_directory.hpp"
 
 #include <filesystem>
 #include <memory>
 #include <system_error>
 #include <utility>
 
-#include "src/shards/claim.hpp"
+#include "src/shards/locked_directory.hpp"
 
 namespace urlsieve {
 
 namespace fs = std::filesystem;
 
-spill_area::directory_maker claimed_below(std::string place) {
-  return [place = std::move(place), claimed = std::make_shared<claim>()]() -> result<std::string> {
-    result<claim> directory_claim = claim::new_directory(place);
-    if (!directory_claim) return tl::unexpected(std::move(directory_claim.error()));
-    *claimed = std::move(*directory_claim);
-    return claimed->path() + "/redirects";
+spill_area::directory_maker locked_spill_directory(std::string place) {
+  return [place = std::move(place), locked = std::make_shared<locked_directory>()]() -> result<std::string> {
+    result<locked_directory> directory = locked_directory::new_directory(place);
+    if (!directory) return tl::unexpected(std::move(directory.error()));
+    *locked = std::move(*directory);
+    return locked->path() + "/redirects";
   };
 }
 

@@ -1,4 +1,4 @@
-#include "src/shards/claim.hpp"
+#include "src/shards/locked_directory.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -47,7 +47,7 @@ lock_outcome lock_directory(const std::string& path, int descriptor) {
   return opened.st_uid == ::geteuid() ? lock_outcome::locked : lock_outcome::strange;
 }
 
-error claim_error(lock_outcome why, const std::string& path, std::string_view what) {
+error lock_error(lock_outcome why, const std::string& path, std::string_view what) {
   if (why == lock_outcome::strange) return path_occupied_error(path);
   if (why == lock_outcome::cannot_lock)
     return {error_code::output_exists,
@@ -77,7 +77,7 @@ result<std::optional<directory_lock>> try_acquire(const std::string& path, std::
     return tl::unexpected(system_error(error_code::cannot_open, "open", path, failed));
   }
   const lock_outcome outcome = lock_directory(path, lock.descriptor);
-  // Without support for locks, the creation of the directory is the claim.
+  // Without support for locks, the creation of the directory is the lock.
   if (is_new && (outcome == lock_outcome::locked || outcome == lock_outcome::cannot_lock)) {
     if (result<void> marked = write_mark(path); !marked) {
       ::rmdir(path.c_str());
@@ -94,7 +94,7 @@ result<std::optional<directory_lock>> try_acquire(const std::string& path, std::
     return tl::unexpected(system_error(error_code::cannot_open, "look at", path, failure));
   if (outcome == lock_outcome::locked && !is_left) return tl::unexpected(path_occupied_error(path));
   if (outcome != lock_outcome::locked && outcome != lock_outcome::gone)
-    return tl::unexpected(claim_error(outcome, path, what));
+    return tl::unexpected(lock_error(outcome, path, what));
   lock.descriptor = -1;
   lock.found_leftover = is_left;
   return lock;
@@ -123,28 +123,29 @@ std::string digits() {
 
 }  // namespace
 
-result<claim> claim::at(std::string path, std::string_view description, access permissions) {
+result<locked_directory> locked_directory::at(std::string path, std::string_view description,
+                                              access permissions) {
   const result<directory_lock> lock =
       acquire(path, description, permissions == access::this_user ? 0700 : 0777);
   if (!lock) return tl::unexpected(lock.error());
-  claim claimed;
-  claimed.path_ = std::move(path);
-  claimed.descriptor_ = lock->descriptor;
-  claimed.found_leftover_ = lock->found_leftover;
-  return claimed;
+  locked_directory locked;
+  locked.path_ = std::move(path);
+  locked.descriptor_ = lock->descriptor;
+  locked.found_leftover_ = lock->found_leftover;
+  return locked;
 }
 
-result<claim> claim::new_directory(const std::string& parent) {
+result<locked_directory> locked_directory::new_directory(const std::string& parent) {
   for (int tries = 0;; ++tries) {
     const std::string path = parent + '/' + std::string(hidden_prefix) + digits();
-    result<claim> claimed = at(path, path, access::this_user);
+    result<locked_directory> locked = at(path, path, access::this_user);
     // Another run may hold the directory while it searches for leftovers.
-    const bool is_busy = !claimed && claimed.error().code == error_code::output_exists;
-    if (!is_busy || tries >= most_tries) return claimed;
+    const bool is_busy = !locked && locked.error().code == error_code::output_exists;
+    if (!is_busy || tries >= most_tries) return locked;
   }
 }
 
-std::vector<std::string> claim::remove_leftovers_below(const std::string& parent) {
+std::vector<std::string> locked_directory::remove_leftovers_below(const std::string& parent) {
   std::vector<std::string> removed;
   std::error_code failed;
   for (const std::string& name : names_in(parent, failed)) {
@@ -156,7 +157,7 @@ std::vector<std::string> claim::remove_leftovers_below(const std::string& parent
   return removed;
 }
 
-bool claim::remove_if_leftover(const std::string& path) noexcept {
+bool locked_directory::remove_if_leftover(const std::string& path) noexcept {
   const int descriptor = open_directory(path);
   if (descriptor < 0) return false;
   bool is_left = false;
@@ -171,12 +172,12 @@ bool claim::remove_if_leftover(const std::string& path) noexcept {
   return is_left;
 }
 
-void claim::release() noexcept {
+void locked_directory::release() noexcept {
   path_.clear();
   if (descriptor_ >= 0) ::close(std::exchange(descriptor_, -1));
 }
 
-void claim::remove() noexcept {
+void locked_directory::remove() noexcept {
   if (!path_.empty()) remove_tree(path_);
   release();
 }

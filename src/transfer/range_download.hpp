@@ -1,6 +1,6 @@
 // The download of one range of a remote object, with retries, until all bytes have arrived.
-#ifndef URLSIEVE_TRANSFER_REMOTE_PIECE_HPP
-#define URLSIEVE_TRANSFER_REMOTE_PIECE_HPP
+#ifndef URLSIEVE_TRANSFER_RANGE_DOWNLOAD_HPP
+#define URLSIEVE_TRANSFER_RANGE_DOWNLOAD_HPP
 
 #include <chrono>
 #include <cstddef>
@@ -16,17 +16,17 @@
 namespace urlsieve {
 
 // Requires for all members except begun(), take() and ended(): the caller holds the mutex of `state`.
-class remote_piece final : public http_receiver, public std::enable_shared_from_this<remote_piece> {
+class range_download final : public http_receiver, public std::enable_shared_from_this<range_download> {
  public:
   // Covers bytes [begin, end); `end` shrinks to the size of the object. Calls `planned` with the mutex held
   // when the size of the object becomes known, and when the piece is complete; never for an empty object.
-  remote_piece(std::shared_ptr<remote_state> state, std::uint64_t begin, std::uint64_t end,
-               std::function<void()> planned);
+  range_download(std::shared_ptr<remote_state> state, std::uint64_t begin, std::uint64_t end,
+                 std::function<void()> planned);
 
   // Requests the missing bytes after `delay`. Stores a fault in `state` if the request is impossible.
-  void ask(std::chrono::milliseconds delay = {});
+  void request(std::chrono::milliseconds delay = {});
   // Cancels the download and ignores the rest of the response.
-  void leave();
+  void cancel();
 
   [[nodiscard]] std::uint64_t begin() const { return begin_; }
   [[nodiscard]] std::uint64_t end() const { return end_; }
@@ -41,8 +41,8 @@ class remote_piece final : public http_receiver, public std::enable_shared_from_
 
  private:
   [[nodiscard]] more begin_range(const http_head& head);
-  [[nodiscard]] more lie(std::string violation);
-  void judge(const http_end& outcome);
+  [[nodiscard]] more reject(std::string violation);
+  void finish_response(const http_end& outcome);
   void try_again(std::string why);
   void fail(damage reason, std::string why);
 
@@ -61,7 +61,7 @@ class remote_piece final : public http_receiver, public std::enable_shared_from_
   http_head head_;
   std::size_t filled_before_ = 0;
   std::uint64_t response_end_ = 0;         // end of its range in the object; 0: no range
-  std::string lie_;                        // violation of the protocol; empty: valid
+  std::string violation_;                  // violation of the protocol; empty: valid
   std::string refusal_;                    // beginning of the body of an error response
   std::shared_ptr<remote_stream> stream_;  // receiver of the response, if it holds the whole object
 };

@@ -1,0 +1,25 @@
+// Places for redirects on disk: a directory is locked (src/shards/locked_directory.hpp) only when it is
+// needed.
+#ifndef URLSIEVE_PIPELINE_LOCKED_SPILL_DIRECTORY_HPP
+#define URLSIEVE_PIPELINE_LOCKED_SPILL_DIRECTORY_HPP
+
+#include <string>
+
+#include "src/runs/spill_area.hpp"
+
+namespace urlsieve {
+
+// Returns a function that claims a new directory below `place` for each call, and returns the directory's
+// path or the error of locked_directory::new_directory(). The directory is removed with the last copy of the
+// function, or by the next call.
+[[nodiscard]] spill_area::directory_maker locked_spill_directory(std::string place);
+
+// Returns the parent directory of `path`.
+[[nodiscard]] std::string folder_of(const std::string& path);
+
+// Returns the default place of temporary files ($TMPDIR).
+[[nodiscard]] std::string temporary_folder();
+
+}  // namespace urlsieve
+
+#endif
