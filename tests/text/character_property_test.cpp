@@ -3,14 +3,24 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+
 #include "tests/text/character_properties_of_icu.hpp"
 
 namespace urlsieve {
 namespace character_property_test {
 
-// A newer ICU than the one of the tables may know more characters: Unicode 15.0 is the tables'.
-bool is_in_tables(UChar32 character) {
-  UVersionInfo age;
+// Characters of Unicode 15.0 that became ends of sentences by Unicode 16.0, as ICU 76 of Debian 13 has them.
+constexpr std::array<UChar32, 8> changed_later = {0x0836, 0x2024, 0x2CF9, 0x2CFA,
+                                                  0x2CFB, 0xFE12, 0xFE15, 0xFE16};
+
+// True if the tables, which are of Unicode 15.0, and the linked ICU must agree on the character: a newer ICU
+// may know more characters, and differs in `changed_later`.
+bool is_comparable(UChar32 character) {
+  UVersionInfo linked, age;
+  u_getUnicodeVersion(linked);
+  if (linked[0] > 15 && std::ranges::find(changed_later, character) != changed_later.end()) return false;
   u_charAge(character, age);
   return age[0] < 15 || (age[0] == 15 && age[1] == 0);
 }
@@ -19,7 +29,7 @@ TEST(character_property, is_that_of_icu) {
   int wrong = 0;
   for (UChar32 character = of_icu::first_character; character <= of_icu::last_character && wrong < 10;
        ++character) {
-    if (!is_in_tables(character)) continue;
+    if (!is_comparable(character)) continue;
     const auto code_point = static_cast<char32_t>(character);
     const bool same = kind_of_character(code_point) == of_icu::kind_of(character) &&
                       is_sentence_punctuation(code_point) == of_icu::is_sentence_punctuation(character);
