@@ -34,7 +34,8 @@ set_target_properties(urlsieve_portable PROPERTIES OUTPUT_NAME urlsieve
 # urlsieve_install_portable(COMPONENT FOLDER): installs the program into FOLDER/bin, the libraries into FOLDER/lib, and the
 # licences into share/doc/urlsieve. FOLDER is relative to the prefix.
 function(urlsieve_install_portable component folder)
-  install(TARGETS urlsieve_portable RUNTIME DESTINATION ${folder}/bin COMPONENT ${component} EXCLUDE_FROM_ALL)
+  cmake_path(SET programs NORMALIZE ${folder}/bin)  # CMake 3.31 warns of ./bin
+  install(TARGETS urlsieve_portable RUNTIME DESTINATION ${programs} COMPONENT ${component} EXCLUDE_FROM_ALL)
   urlsieve_install_libraries(${component} urlsieve_portable ${folder}/lib share/doc/urlsieve/libraries)
   install(FILES ${debian}/NOTICE LICENSE CHANGELOG.md /usr/share/common-licenses/Apache-2.0
     DESTINATION share/doc/urlsieve COMPONENT ${component} EXCLUDE_FROM_ALL)
