@@ -5,12 +5,13 @@
 #   golden the golden cases of the program that `run` built
 #   gcc    the program by g++, warnings as errors
 #   quick  the tests of the release that are labelled fast
+#   packages  makes, installs, runs and removes the packages and the wheel of this release of Debian
 #   tests  the second command of README.md: bash tests/run.sh
 # build/systems/NAME keeps the system with its packages and its builds for the next run; remove the folder to start from
 # nothing. A compiler cache is used if CCACHE_DIR names its folder. Needs root, debootstrap and Debian's mirror.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
-all_stages='run golden gcc quick tests'
+all_stages='run golden gcc quick packages tests'
 usage() {
   echo "usage: bash tests/platforms/run.sh bookworm|trixie [${all_stages// /|}]..." >&2
   exit 2
@@ -52,6 +53,8 @@ inside() {
   CCACHE_FOLDER=${CCACHE_DIR:-} unshare --mount bash -ec '
     root=$1
     shift
+    # Only below a mount point can a command of the chroot have mounts of its own.
+    mount --bind "$root" "$root"
     mount -t proc proc "$root/proc"
     mount --rbind /dev "$root/dev"
     mount -t tmpfs tmpfs "$root/run"
@@ -68,6 +71,19 @@ inside() {
 in_prepared() { inside bash -ec ". cmake/prepare.sh; $1"; }
 
 [ -z "${CCACHE_DIR:-}" ] || in_prepared 'install_packages "to reuse compiled files" ccache'
+# Packages need a maintainer: the committer of this checkout, as git in the chroot knows none.
+maintainer=
+[ -z "$(git config user.email)" ] || maintainer="$(git config user.name) <$(git config user.email)>"
+
+# build_all: the release with all tests. Reuses the objects of `run`, which warnings do not stop; `gcc` stops at warnings.
+build_all() {
+  in_prepared 'install_packages "to build and test urlsieve" "${build_packages[@]}" "${test_packages[@]}" "${bench_packages[@]}"
+    compiler_arguments "$default_cxx"
+    configure_tree release "${compiler_arguments[@]}" -DURLSIEVE_PYTHON=ON -DPython3_EXECUTABLE=/usr/bin/python3 \
+      -DURLSIEVE_WERROR=OFF "-DURLSIEVE_MAINTAINER='"$maintainer"'"
+    build_tree build/release'
+}
+
 for stage in "${stages[@]}"; do
   began=$SECONDS
   case $stage in
@@ -82,11 +98,13 @@ for stage in "${stages[@]}"; do
         configure_tree other "${compiler_arguments[@]}"
         build_tree build/other' ;;
     quick)
-      in_prepared 'install_packages "to build and test urlsieve" "${build_packages[@]}" "${test_packages[@]}" "${bench_packages[@]}"
-        compiler_arguments "$default_cxx"
-        configure_tree release "${compiler_arguments[@]}" -DURLSIEVE_PYTHON=ON -DPython3_EXECUTABLE=/usr/bin/python3
-        build_tree build/release'
+      build_all
       inside bash -c 'ctest --test-dir build/release -L fast -j "$(($(nproc) + 1))" --output-on-failure --no-label-summary' ;;
+    packages)
+      build_all
+      mkdir -p "$tree/build/systems"
+      ln -f "$systems/$suite.tar" "$tree/build/systems/"
+      inside ctest --test-dir build/release -L packages --output-on-failure --no-label-summary --no-tests=error ;;
     tests) inside bash tests/run.sh ;;
   esac
   printf '%-52s %4d s\n' "$suite: $stage" $((SECONDS - began))
