@@ -67,9 +67,12 @@ class zip_by_library {
     return origin + to;
   }
 
+  // Some messages of libarchive 3.7 end with a line feed.
   std::string words(::archive* reader) const {
     const char* const told = with_.archive_error_string(reader);
-    return told == nullptr ? "?" : told;
+    std::string message = told == nullptr ? "?" : told;
+    while (message.ends_with('\n')) message.pop_back();
+    return message;
   }
 
   zip_listing list() {
