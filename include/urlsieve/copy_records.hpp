@@ -50,7 +50,8 @@ struct record_totals {
 // Copies each record that `options.rows` name once, in the byte order of input names, and then by offset. The
 // order of the rows does not matter. A record whose bytes are no complete WARC record is damage, and is not
 // copied. A record that contradicts its WARC-Block-Digest or WARC-Payload-Digest is damage::wrong_checksum,
-// and is copied nevertheless. The output file appears complete or not at all. `monitor` may be null.
+// and is copied nevertheless. The output file appears complete or not at all; without any record, it does not
+// appear, and an existing file stays. `monitor` may be null.
 //
 // Returns error_code::usage if a column is missing or an option is invalid, output_exists without
 // options.force, no_such_input for missing rows, and cannot_read if rows cannot be read whole.

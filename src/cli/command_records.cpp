@@ -136,7 +136,7 @@ class records_command final : public watched_command {
           if (!quiet()) print_losses(done);
           closing.print(fmt::format("{} of {}, {}", counted(done.records, "record"),
                                     counted(done.rows, "row"), in_bytes(static_cast<double>(done.bytes))));
-          if (done.records == 0 && done.rows != 0) return run_failed;
+          if (done.records == 0) return run_failed;
           return done.counted.total_damage() != 0 || done.without_place != 0 ? some_damaged : all_read;
         });
   }
@@ -146,7 +146,7 @@ class records_command final : public watched_command {
     if (done.without_place != 0)
       print_message(fmt::format("{} without a record: record-offset or record-length is missing",
                                 counted(done.without_place, "row")));
-    if (done.records != done.places || (done.records == 0 && done.rows != 0))
+    if (done.records != done.places || done.records == 0)
       print_message(fmt::format(
           "{} of {} copied{}", in_thousands(done.records), counted(done.places, "record"),
           done.records != 0 || prints_ || options_.output == "-" ? ""

@@ -7,6 +7,7 @@
 #include <oneapi/tbb/parallel_pipeline.h>
 #include <oneapi/tbb/task_arena.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -15,6 +16,7 @@
 #include <new>
 #include <optional>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -131,6 +133,7 @@ class record_run {
   // Begins to write a file, unless the file exists or is an input.
   result<output_file> create(const std::string& path) {
     if (is_remote_name(path)) return refuse_records(path + ": records are written to a file of this machine");
+    if (is_in_rows(path)) return refuse_records(path + " is part of an input: write to another file");
     struct stat about{};
     if (::stat(path.c_str(), &about) == 0 && S_ISREG(about.st_mode)) {
       if (!options_.force)
@@ -138,9 +141,10 @@ class record_run {
             error{error_code::output_exists, path + " exists: record_options::force replaces it"});
       for (const std::string& rows : options_.rows) {
         struct stat of_rows{};
-        if (::stat(rows.c_str(), &of_rows) == 0 && of_rows.st_dev == about.st_dev &&
-            of_rows.st_ino == about.st_ino)
-          return refuse_records(rows + " is an input: write to another file");
+        const bool is_open =
+            rows == stream_name ? ::fstat(STDIN_FILENO, &of_rows) == 0 : ::stat(rows.c_str(), &of_rows) == 0;
+        if (is_open && of_rows.st_dev == about.st_dev && of_rows.st_ino == about.st_ino)
+          return refuse_records(path + " is an input: write to another file");
       }
       replaced_.push_back(about);
     }
@@ -148,6 +152,18 @@ class record_run {
     if (file && monitor_ != nullptr && !file->removed().empty())
       warn_of_leftovers({file->removed()}, *monitor_);
     return file;
+  }
+
+  // Returns true if `path` is in an output directory that is read whole or by a shard.
+  [[nodiscard]] bool is_in_rows(const std::string& path) const {
+    namespace fs = std::filesystem;
+    std::error_code failed;
+    const fs::path parent = fs::weakly_canonical(path, failed).parent_path();
+    if (failed) return false;
+    return std::any_of(options_.rows.begin(), options_.rows.end(), [&](const std::string& rows) {
+      const std::string directory = directory_of_rows(rows);
+      return !directory.empty() && fs::equivalent(directory, parent, failed);
+    });
   }
 
   // The suffix of the output decides its compression.
@@ -337,10 +353,10 @@ class record_run {
       if (monitor_ != nullptr && monitor_->on_damage) monitor_->on_damage(examples[reported_]);
   }
 
-  // A run without any record writes no output, unless there are no rows.
+  // A run without any record writes no output.
   result<void> publish() {
     if (should_stop()) return interrupted();
-    if (totals_.records == 0 && totals_.rows != 0) return {};
+    if (totals_.records == 0) return {};
     if (index_)
       if (result<void> written = write_index(); !written) return written;
     for (std::optional<output_file>* const file : {&file_, &index_})

@@ -181,6 +181,12 @@ result<bool> is_remote_directory(const std::string& name, const place_reading& h
 
 }  // namespace
 
+std::string directory_of_rows(const std::string& name) {
+  if (name == "-" || is_remote_name(name)) return {};
+  std::error_code failed;
+  return fs::is_directory(name, failed) ? name : directory_of_shard(name);
+}
+
 result<void> read_places(const std::string& name, const place_reading& how,
                          const consumer_ref<place_row>& take) {
   if (name == "-") return read_table(name, how, take);

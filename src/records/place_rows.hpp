@@ -20,6 +20,10 @@ struct place_reading {
   run_monitor* monitor = nullptr;  // may be null
 };
 
+// Returns the local output directory that read_places(name) reads, whole or one of its shards; empty: `name`
+// is a table, or remote.
+[[nodiscard]] std::string directory_of_rows(const std::string& name);
+
 // Passes each row of `name` to `take`: an output directory, a shard of an output directory, or a table ("-":
 // standard input). Fails with error_code::usage if the columns of a place are missing, with no_such_input for
 // a missing file, and with cannot_read if not all rows could be read.

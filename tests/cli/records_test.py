@@ -337,9 +337,14 @@ def check_outputs():
     assert b"out has no column input: extract with --fields url,input,record-offset,record-length" in run(
         "records", "out", "-o", "x.warc", expected=2).stderr
     assert set(os.listdir()) == before
-    # An empty table has no records; the output is then empty.
-    run("records", "-", "-o", "empty.warc", stdin=("\t".join(FIELDS) + "\n").encode())
-    assert read("empty.warc") == b""
+    # Without any record, there is no output, and an old output stays.
+    write("kept.warc", b"kept")
+    for rows in (b"", ("\t".join(FIELDS) + "\n").encode()):
+        done = run("records", "-", "-o", "kept.warc", "--force", expected=3, stdin=rows)
+        assert b"0 of 0 records copied: kept.warc was not written" in done.stderr, done.stderr
+        assert read("kept.warc") == b"kept"
+    run("records", "-", "-o", "new.warc", "--write-cdxj", "new.cdxj", expected=3, stdin=b"")
+    assert not os.path.exists("new.warc") and not os.path.exists("new.cdxj")
     # A full disk leaves nothing, and a closed pipe is no failure.
     assert run("records", "rows", "--print", expected=0).stdout
     with open("/dev/full", "wb") as full:
@@ -348,6 +353,27 @@ def check_outputs():
     with subprocess.Popen([PROGRAM, "records", "rows", "--print"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
         child.stdout.close()
         assert child.wait(60) == 0, child.stderr.read()
+
+
+def check_replaced_inputs():
+    shutil.rmtree("out")
+    run("extract", "-q", "-o", "out", "--fields", ",".join(FIELDS), "b/c.warc")
+    part = sorted("out/" + name for name in os.listdir("out") if name.startswith("part-"))[0]
+    os.symlink("out", "alias")
+    os.symlink("../" + part, "b/link")
+    before = {name: read("out/" + name) for name in os.listdir("out")}
+    for rows, output in (("out", part), ("out/", "alias/manifest.json"), (part, "out/manifest.json"), ("out", "b/link"),
+                         ("out", "out/new.warc")):
+        for options in (["-o", output], ["-o", "x.warc", "--write-cdxj", output]):
+            done = run("records", rows, *options, "--force", expected=2)
+            assert output.encode() + b" is part of an input: write to another file" in done.stderr, done.stderr
+    assert {name: read("out/" + name) for name in os.listdir("out")} == before
+    write_rows("stdin", rows_of(["b/c.warc"]))
+    before = read("stdin")
+    with open("stdin", "rb") as rows:
+        done = subprocess.run([PROGRAM, "records", "-", "-o", "stdin", "--force"], stdin=rows, capture_output=True, check=False)
+    assert done.returncode == 2 and b"stdin is an input: write to another file" in done.stderr, done
+    assert read("stdin") == before and not os.path.exists("x.warc")
 
 
 def check_memory():
@@ -437,6 +463,7 @@ with tempfile.TemporaryDirectory() as folder:
     check_servers()
     check_faults()
     check_outputs()
+    check_replaced_inputs()
     check_index()
     check_memory()
     check_signal()
