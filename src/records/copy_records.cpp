@@ -220,18 +220,37 @@ class record_run {
     block_decompressor unpacker;
     const result<std::unique_ptr<entry_stream>> places = places_->open(unpacker);
     if (!places) return tl::unexpected(places.error());
+    has_place_ = (*places)->advance();
     fetched_records records({remote_, options_.remote.inputs_prefix, budget_.most, replaced_},
-                            [&]() -> std::optional<record_place> {
-                              if (!(*places)->advance()) return std::nullopt;
-                              ++totals_.places;
-                              return place_of_key((*places)->entry().url);
-                            });
+                            [&] { return next_place(**places); });
     form_.most = static_cast<std::size_t>(budget_.most);
     const unsigned workers = available_threads(budget_.workers, warning_of(monitor_));
     if (result<void> copied = workers == 1 ? copy_serially(records) : copy_in_parallel(records, workers);
         !copied)
       return copied;
     return (*places)->state();
+  }
+
+  // Returns the next place; nullopt at the end. Of several lengths of a record, returns the longest, and
+  // reports the contradiction: the record reader refuses bytes behind a record. The place is valid until the
+  // next call.
+  std::optional<record_place> next_place(entry_stream& places) {
+    if (!has_place_) return std::nullopt;
+    ++totals_.places;
+    key_ = places.entry().url;
+    const std::uint64_t shortest = place_of_key(key_).length;
+    while ((has_place_ = places.advance()) && have_equal_begins(key_, places.entry().url))
+      key_ = places.entry().url;
+    const record_place place = place_of_key(key_);
+    if (place.length != shortest) {
+      totals_.counted.damaged_in(
+          damage::bad_record_length, options_.remote.inputs_prefix + std::string(place.input),
+          {place.offset, std::nullopt},
+          "the rows have different lengths of the record, from " + std::to_string(shortest) + " to " +
+              std::to_string(place.length) + ": the longest is read");
+      report_damage();
+    }
+    return place;
   }
 
   // Returns the next record; nullopt at the end, and after an error, which state_ has.
@@ -385,6 +404,7 @@ class record_run {
   std::optional<sorted_entries> lines_;  // of the index
   std::string line_;
   std::string key_;
+  bool has_place_ = false;  // the sort has a place that next_place() has not returned
   record_totals totals_;
   std::size_t reported_ = 0;
   result<void> state_;

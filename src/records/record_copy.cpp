@@ -68,22 +68,28 @@ void record_copier::write_payload(const stored_record& record, const fetched_rec
 }
 
 void record_copier::write_record(const stored_record& record, std::string&& stored, copied_record& copied) {
-  const bool is_closed = !record.line_ends().empty();
-  if (record.packing == form_.packing && !record.needs_dictionary) {
-    // The last record of an uncompressed archive may lack its line ends.
-    const bool lacks_end = record.packing == compression::none && !is_closed;
+  const bool is_closed = record.line_ends().size() >= record_end.size();
+  const bool is_kept = record.packing == form_.packing && !record.needs_dictionary;
+  copied.is_recompressed = !is_kept;
+  if (is_kept && (is_closed || form_.packing != compression::none)) {
     copied.bytes = std::move(stored);
-    if (lacks_end) copied.bytes += record_end;
     return;
   }
-  copied.is_recompressed = true;
+  std::string_view plain = record.bytes;
+  if (!is_closed) {
+    // The last record of an uncompressed archive may lack its line ends, or a range may cut them.
+    std::string closed;
+    closed.reserve(plain.size() + record_end.size());
+    closed.append(record.header()).append(record.block()).append(record_end);
+    stored = std::move(closed);
+    plain = stored;
+  }
   if (form_.packing == compression::none) {
-    copied.bytes = record.bytes;
-    if (!is_closed) copied.bytes += record_end;
+    copied.bytes = is_closed ? std::string(plain) : std::move(stored);
     return;
   }
   if (!encoder_) encoder_ = make_encoder(form_.packing);
-  compress_member(*encoder_, record.bytes, copied.bytes);
+  compress_member(*encoder_, plain, copied.bytes);
 }
 
 }  // namespace urlsieve

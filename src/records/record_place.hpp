@@ -51,6 +51,12 @@ inline void append_place_key(const record_place& place, std::string& key) {
   return {key.substr(0, numbers - 1), number(numbers), number(numbers + place_number_size)};
 }
 
+// Returns true if the places of two keys have the same input and offset.
+[[nodiscard]] inline bool have_equal_begins(std::string_view a, std::string_view b) {
+  return a.size() == b.size() &&
+         a.substr(0, a.size() - place_number_size) == b.substr(0, b.size() - place_number_size);
+}
+
 }  // namespace urlsieve
 
 #endif

@@ -376,6 +376,28 @@ def check_replaced_inputs():
     assert read("stdin") == before and not os.path.exists("x.warc")
 
 
+def check_ranges():
+    # Line ends that a range cuts, or that the last record of an archive lacks, are completed in every form.
+    made = [record(number)[0] for number in range(5)]
+    for cut in range(5):
+        write("cut.warc", b"".join(made)[:-cut or None])
+        rows = [["u", "cut.warc", sum(map(len, made[:i])), len(one) - cut] for i, one in enumerate(made)]
+        write_rows("rows", rows)
+        run("records", "rows", "-o", "cut.out.warc", "--force")
+        assert read("cut.out.warc") == b"".join(made), cut
+        run("records", "rows", "-o", "cut.out.warc.gz", "--force")
+        assert gzip.decompress(read("cut.out.warc.gz")) == b"".join(made), cut
+    # Rows with several lengths of a record: the longest is copied, once, and the contradiction is reported.
+    write("one.warc", made[0])
+    write_rows("rows", [["u", "one.warc", 0, len(made[0]) + more] for more in (0, -2, 5, 0, 9)])
+    for ways in (["-j", "1"], ["-j", "3"]):
+        done = run("records", "rows", "-o", "one.out.warc", "--force", *ways, expected=1)
+        assert read("one.out.warc") == made[0]
+        line = b"one.warc: at byte 0 of the file: bad record length: the rows have different lengths of the record, from %d to %d" % (
+            len(made[0]) - 2, len(made[0]) + 9)
+        assert done.stderr.count(b"one.warc: ") == 1 and line in done.stderr, done.stderr
+
+
 def check_memory():
     # More places than the memory of the sort holds.
     count = 300_000
@@ -464,6 +486,7 @@ with tempfile.TemporaryDirectory() as folder:
     check_faults()
     check_outputs()
     check_replaced_inputs()
+    check_ranges()
     check_index()
     check_memory()
     check_signal()
