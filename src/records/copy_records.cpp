@@ -15,6 +15,7 @@
 #include <mutex>
 #include <new>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -43,6 +44,7 @@ namespace {
 
 constexpr std::uint64_t least_memory = std::uint64_t{32} << 20U;
 constexpr std::string_view stream_name = "-";
+constexpr std::size_t most_lengths = 8;  // of a record, that are tried
 constexpr std::size_t longest_input_name = std::size_t{64} << 10U;
 
 tl::unexpected<error> refuse_records(std::string why) {
@@ -231,25 +233,34 @@ class record_run {
     return (*places)->state();
   }
 
-  // Returns the next place; nullopt at the end. Of several lengths of a record, returns the longest, and
-  // reports the contradiction: the record reader refuses bytes behind a record. The place is valid until the
-  // next call.
+  // Returns the next place with all its lengths, and reports different lengths; nullopt at the end. Lengths
+  // beyond the largest record are dropped if a shorter length is known. The place is valid until the next
+  // call.
   std::optional<record_place> next_place(entry_stream& places) {
     if (!has_place_) return std::nullopt;
     ++totals_.places;
     key_ = places.entry().url;
-    const std::uint64_t shortest = place_of_key(key_).length;
-    while ((has_place_ = places.advance()) && have_equal_begins(key_, places.entry().url))
-      key_ = places.entry().url;
-    const record_place place = place_of_key(key_);
-    if (place.length != shortest) {
-      totals_.counted.damaged_in(
-          damage::bad_record_length, options_.remote.inputs_prefix + std::string(place.input),
-          {place.offset, std::nullopt},
-          "the rows have different lengths of the record, from " + std::to_string(shortest) + " to " +
-              std::to_string(place.length) + ": the longest is read");
+    lengths_.assign(1, place_of_key(key_).length);
+    std::uint64_t longest = lengths_.front();
+    while ((has_place_ = places.advance()) && have_equal_begins(key_, places.entry().url)) {
+      longest = place_of_key(places.entry().url).length;
+      if (lengths_.size() < most_lengths)
+        lengths_.push_back(longest);
+      else if (longest <= budget_.most)
+        lengths_.back() = longest;
+    }
+    record_place place = place_of_key(key_);
+    if (longest != place.length) {
+      totals_.counted.damaged_in(damage::bad_record_length,
+                                 options_.remote.inputs_prefix + std::string(place.input),
+                                 {place.offset, std::nullopt},
+                                 "the rows have different lengths of the record, from " +
+                                     std::to_string(place.length) + " to " + std::to_string(longest));
       report_damage();
     }
+    while (lengths_.size() > 1 && lengths_.back() > budget_.most) lengths_.pop_back();
+    place.length = lengths_.back();
+    place.shorter = std::span(lengths_).first(lengths_.size() - 1);
     return place;
   }
 
@@ -404,7 +415,8 @@ class record_run {
   std::optional<sorted_entries> lines_;  // of the index
   std::string line_;
   std::string key_;
-  bool has_place_ = false;  // the sort has a place that next_place() has not returned
+  std::vector<std::uint64_t> lengths_;  // of the last place, ascending
+  bool has_place_ = false;              // the sort has a place that next_place() has not returned
   record_totals totals_;
   std::size_t reported_ = 0;
   result<void> state_;

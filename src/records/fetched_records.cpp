@@ -71,6 +71,7 @@ void fetched_records::add(const record_place& place) {
   added.input = input_;
   added.record.input = name_;
   added.record.offset = place.offset;
+  added.record.shorter.assign(place.shorter.begin(), place.shorter.end());
   added.size = place.length;
   if (input_->fault()) {
     added.record.fault = input_->fault();

@@ -24,6 +24,7 @@ struct fetched_record {
   std::shared_ptr<const std::string> input;  // name of the file
   std::uint64_t offset = 0;
   std::string bytes;
+  std::vector<std::uint64_t> shorter;             // other lengths that rows name, ascending
   std::shared_ptr<const std::string> dictionary;  // see record_input; null: none, or not zstd
   std::optional<input_fault> fault;               // why there are no bytes
 };

@@ -50,6 +50,7 @@ class record_copier {
   [[nodiscard]] copied_record copy(fetched_record&& fetched);
 
  private:
+  [[nodiscard]] stored_record read(fetched_record& fetched);
   void write_payload(const stored_record& record, const fetched_record& fetched, copied_record& copied);
   void write_record(const stored_record& record, std::string&& stored, copied_record& copied);
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -14,6 +15,7 @@ struct record_place {
   std::string_view input;    // name of the file, or "outer.wacz!member"
   std::uint64_t offset = 0;  // stored bytes
   std::uint64_t length = 0;
+  std::span<const std::uint64_t> shorter = {};  // other lengths that rows name, ascending
 };
 
 // The columns of a row that hold the place of a record. The first names are those of urlsieve, then those of

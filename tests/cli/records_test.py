@@ -387,7 +387,7 @@ def check_ranges():
         assert read("cut.out.warc") == b"".join(made), cut
         run("records", "rows", "-o", "cut.out.warc.gz", "--force")
         assert gzip.decompress(read("cut.out.warc.gz")) == b"".join(made), cut
-    # Rows with several lengths of a record: the longest is copied, once, and the contradiction is reported.
+    # Rows with several lengths of a record: the record is copied once, and the contradiction is reported.
     write("one.warc", made[0])
     write_rows("rows", [["u", "one.warc", 0, len(made[0]) + more] for more in (0, -2, 5, 0, 9)])
     for ways in (["-j", "1"], ["-j", "3"]):
@@ -396,6 +396,13 @@ def check_ranges():
         line = b"one.warc: at byte 0 of the file: bad record length: the rows have different lengths of the record, from %d to %d" % (
             len(made[0]) - 2, len(made[0]) + 9)
         assert done.stderr.count(b"one.warc: ") == 1 and line in done.stderr, done.stderr
+    # A length that reaches into the next record, or beyond the largest record, does not hide the right one.
+    for name in ("b/c.warc", "a.warc.gz"):
+        offset, piece, made, _ = ARCHIVES[name][3]
+        for more in ([1], [-7, 90], [10 ** 12], [-9, -8, -7, -6, 80, 90]):
+            write_rows("rows", [["u", name, offset, len(piece) + change] for change in [*more, 0]])
+            run("records", "rows", "-o", "one.out.warc", "--force", expected=1)
+            assert read("one.out.warc") == made, (name, more)
 
 
 def check_memory():
