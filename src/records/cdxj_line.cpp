@@ -74,6 +74,12 @@ response_head read_response_head(std::string_view block) {
   return head;
 }
 
+// Returns a SHA-1 without its label, as indexes have it, and any other digest with its label.
+std::string_view without_sha1_label(std::string_view digest) {
+  constexpr std::string_view label = "sha1:";
+  return ascii::begins(digest, label) ? digest.substr(label.size()) : digest;
+}
+
 void append_member(std::string_view name, std::string_view value, std::string& line) {
   line.append(line.back() == '{' ? "\"" : ",\"").append(name).append("\":");
   append_json_string(value, line);
@@ -124,7 +130,7 @@ std::string cdxj_describer::describe(std::string_view header, std::string_view b
   if (fields.digest.empty() && !is_revisit)
     append_member("digest", base32_of(sha1(find_payload(header, block).bytes)), line);
   else if (!fields.digest.empty())
-    append_member("digest", fields.digest.substr(fields.digest.find(':') + 1), line);
+    append_member("digest", without_sha1_label(fields.digest), line);
   return line;
 }
 

@@ -37,6 +37,7 @@
 #include "src/runs/spill_area.hpp"
 #include "src/shards/locked_directory.hpp"
 #include "src/shards/output_file.hpp"
+#include "src/text/ascii.hpp"
 #include "src/transfer/remote_name.hpp"
 
 namespace urlsieve {
@@ -73,7 +74,8 @@ class record_run {
         area_(locked_spill_directory(place_)) {}
 
   result<record_totals> run() {
-    return plan_memory()
+    return check_rows()
+        .and_then([this] { return plan_memory(); })
         .and_then([this] { return open_output(); })
         .and_then([this] { return read_rows(); })
         .and_then([this] { return copy(); })
@@ -89,16 +91,32 @@ class record_run {
 
   [[nodiscard]] bool has_file() const { return !options_.output.empty() && options_.output != stream_name; }
 
-  result<void> plan_memory() {
+  // Fails if rows are missing, before any work.
+  [[nodiscard]] result<void> check_rows() const {
     if (options_.rows.empty()) return refuse_records("no rows are given");
+    if (std::count(options_.rows.begin(), options_.rows.end(), stream_name) > 1)
+      return refuse_records("standard input (-) can be read only once");
+    for (const std::string& rows : options_.rows) {
+      std::error_code failed;
+      if (rows != stream_name && !is_remote_name(rows) &&
+          std::filesystem::status(rows, failed).type() == std::filesystem::file_type::not_found)
+        return tl::unexpected(error{error_code::no_such_input, rows + " does not exist"});
+    }
+    return {};
+  }
+
+  result<void> plan_memory() {
     const std::uint64_t memory = memory_or_half(options_.memory);
     if (memory < least_memory)
-      return refuse_records("copying records needs 32 MiB: give more record_options::memory");
+      return refuse_records("copying records needs 32 MiB: raise record_options::memory to at least 32MiB");
     const std::uint64_t available = memory - memory_of_program;
     // The lines of an index are sorted beside the places.
     budget_.places = available / (options_.write_cdxj.empty() ? 4 : 8);
     budget_.reading = available / 2;
     budget_.most = std::min(options_.max_document, available / 8);
+    form_.limit = {static_cast<std::size_t>(budget_.most), budget_.most < options_.max_document
+                                                               ? "record_options::memory"
+                                                               : "record_options::max_document"};
     // A worker holds a record as stored, decompressed, and as written. As much again is requested ahead.
     const result<unsigned> workers = workers_that_fit(threads_or_all(options_.threads), memory,
                                                       3 * budget_.most, budget_.places + budget_.most);
@@ -112,7 +130,9 @@ class record_run {
     form_.written = !options_.output.empty() ? copy_form::content::records
                     : form_.is_indexed       ? copy_form::content::nothing
                                              : copy_form::content::payloads;
-    if (form_.is_indexed && options_.write_cdxj == options_.output)
+    if (options_.write_cdxj == stream_name)
+      return refuse_records("record_options::write_cdxj needs the name of a file, not -");
+    if (form_.is_indexed && has_file() && have_equal_paths(options_.write_cdxj, options_.output))
       return refuse_records("record_options::write_cdxj names the output");
     if (form_.is_indexed && options_.output == stream_name)
       return refuse_records("record_options::write_cdxj needs a file as output: the index names the file");
@@ -130,6 +150,14 @@ class record_run {
       index_ = std::move(*index);
     }
     return {};
+  }
+
+  [[nodiscard]] static bool have_equal_paths(const std::string& a, const std::string& b) {
+    std::error_code failed;
+    const auto resolved = [&](const std::string& path) {
+      return std::filesystem::weakly_canonical(std::filesystem::absolute(path, failed), failed);
+    };
+    return a == b || (resolved(a) == resolved(b) && !failed);
   }
 
   // Begins to write a file, unless the file exists or is an input.
@@ -173,7 +201,7 @@ class record_run {
     for (std::size_t i = 0; i < count_of<compression>; ++i) {
       const auto kind = static_cast<compression>(i);
       const std::string_view suffix = suffix_of(kind);
-      if (suffix.empty() || !options_.output.ends_with(suffix)) continue;
+      if (suffix.empty() || !ascii::ends(options_.output, ascii::lowered(suffix))) continue;
       if (is_written(kind)) return kind;
       return refuse_records(options_.output + ": records are written as .gz, .zst, or uncompressed");
     }
@@ -204,7 +232,7 @@ class record_run {
     ++totals_.rows;
     const bool is_too_long = row.place && row.place->input.size() > longest_input_name;
     if (!row.fault.empty() || is_too_long) {
-      totals_.counted.damaged_at(damage::bad_table_record, rows, row.at,
+      totals_.counted.damaged_in(damage::bad_table_record, rows, place_of(row),
                                  is_too_long ? "the name of the input is longer than 64 KiB" : row.fault);
       report_damage();
       return {};
@@ -218,14 +246,17 @@ class record_run {
     return places_->add(sighting_of(key_));
   }
 
+  [[nodiscard]] static input_place place_of(const place_row& row) {
+    return row.is_stored ? input_place{row.at, std::nullopt} : input_place{std::nullopt, row.at};
+  }
+
   result<void> copy() {
     block_decompressor unpacker;
     const result<std::unique_ptr<entry_stream>> places = places_->open(unpacker);
     if (!places) return tl::unexpected(places.error());
     has_place_ = (*places)->advance();
-    fetched_records records({remote_, options_.remote.inputs_prefix, budget_.most, replaced_},
+    fetched_records records({remote_, options_.remote.inputs_prefix, form_.limit, replaced_},
                             [&] { return next_place(**places); });
-    form_.most = static_cast<std::size_t>(budget_.most);
     const unsigned workers = available_threads(budget_.workers, warning_of(monitor_));
     if (result<void> copied = workers == 1 ? copy_serially(records) : copy_in_parallel(records, workers);
         !copied)

@@ -35,7 +35,7 @@ result<std::optional<fetched_record>> fetched_records::next() {
 // when its record is due.
 void fetched_records::fill() {
   while (!has_ended_ && !failure_ && may_request()) {
-    const std::optional<record_place> place = places_();
+    const std::optional<record_place> place = ahead_ ? std::exchange(ahead_, std::nullopt) : places_();
     if (place)
       add(*place);
     else
@@ -51,7 +51,7 @@ bool fetched_records::may_request() const {
   if (!back.input->is_remote()) return false;
   if (back.from == last_ && pending_.front().from == last_) return true;  // the first request is not sent yet
   const unsigned connections = options_.remote.access->options().connections;
-  return requests_ <= connections && request_bytes_ < options_.most;
+  return requests_ <= connections && request_bytes_ < options_.limit.most;
 }
 
 void fetched_records::add(const record_place& place) {
@@ -75,11 +75,11 @@ void fetched_records::add(const record_place& place) {
   added.size = place.length;
   if (input_->fault()) {
     added.record.fault = input_->fault();
+    added.record.count = skip_input(std::string(place.input));
   } else if (place.length == 0) {
     added.record.fault = input_fault{damage::bad_record_length, "the length of the record is 0"};
-  } else if (place.length > options_.most) {
-    added.record.fault =
-        input_fault{damage::too_large, "the record is larger than the largest document (max-document)"};
+  } else if (place.length > options_.limit.most) {
+    added.record.fault = input_fault{damage::too_large, too_large_message(place.length, options_.limit)};
   } else if (extends_last(place)) {
     const std::uint64_t size = std::max(last_->size, place.offset + place.length - last_->begin);
     request_bytes_ += size - last_->size;
@@ -100,11 +100,24 @@ void fetched_records::add(const record_place& place) {
   pending_.push_back(std::move(added));
 }
 
+// Skips the further places of an input that is unavailable. Returns the number of its places.
+std::uint64_t fetched_records::skip_input(const std::string& input) {
+  std::uint64_t count = 1;
+  while (options_.remote.stop == nullptr || !*options_.remote.stop) {
+    ahead_ = places_();
+    if (!ahead_ || ahead_->input != input) break;
+    ++count;
+    ahead_.reset();
+  }
+  has_ended_ = !ahead_;
+  return count;
+}
+
 bool fetched_records::extends_last(const record_place& place) const {
   if (last_ == nullptr || pending_.size() >= most_pending) return false;
   const std::uint64_t end = place.offset + place.length;
   return place.offset <= last_->begin + last_->size + largest_gap &&
-         end - last_->begin <= std::min(largest_request, options_.most);
+         end - last_->begin <= std::min<std::uint64_t>(largest_request, options_.limit.most);
 }
 
 void fetched_records::request_last() {

@@ -15,6 +15,7 @@
 
 #include "src/records/record_input.hpp"
 #include "src/records/record_place.hpp"
+#include "src/records/stored_record.hpp"
 #include "src/transfer/remote_access.hpp"
 #include "urlsieve/error.hpp"
 
@@ -27,12 +28,13 @@ struct fetched_record {
   std::vector<std::uint64_t> shorter;             // other lengths that rows name, ascending
   std::shared_ptr<const std::string> dictionary;  // see record_input; null: none, or not zstd
   std::optional<input_fault> fault;               // why there are no bytes
+  std::uint64_t count = 0;                        // records that an unavailable input lacks; 0: one record
 };
 
 struct fetch_options {
   remote_context remote;
-  std::string prefix;      // in front of the names of inputs
-  std::uint64_t most = 0;  // size of the largest record, and of all ranges requested ahead, in bytes
+  std::string prefix;                // in front of the names of inputs
+  record_limit limit;                // of a record; `most` is also that of all ranges requested ahead
   std::vector<struct stat> outputs;  // files that the run replaces: no input may be such a file
 };
 
@@ -69,12 +71,14 @@ class fetched_records {
   void fill();
   [[nodiscard]] bool may_request() const;
   void add(const record_place& place);
+  [[nodiscard]] std::uint64_t skip_input(const std::string& input);
   [[nodiscard]] bool extends_last(const record_place& place) const;
   void request_last();
   void read(pending& first);
 
   fetch_options options_;
   place_source places_;
+  std::optional<record_place> ahead_;  // the next place, if it was read too early
   bool has_ended_ = false;
   std::shared_ptr<const std::string> name_;  // of input_
   std::shared_ptr<record_input> input_;      // of the last place

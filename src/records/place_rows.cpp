@@ -53,6 +53,7 @@ result<void> read_table(const std::string& name, const place_reading& how,
     return tl::unexpected(error{error_code::cannot_read, without_password(name) + ": " + why});
   };
   if (!stored) return fail();
+  const byte_source& file = *stored;
   const std::unique_ptr<byte_source> source = as_list(std::move(stored));
   place_table table(without_password(name), how.options.fields);
   std::string bytes;
@@ -66,7 +67,12 @@ result<void> read_table(const std::string& name, const place_reading& how,
     is_last = got == 0;
     // A pause of a live table is no end of the table.
     const std::string_view rows = std::string_view(bytes).substr(0, held + got);
-    const result<std::size_t> done = table.add(rows, at, is_last, take);
+    // Neither decompressed nor converted from UTF-16.
+    const bool is_stored = file.random_access().has_value() && counted.bytes == at + rows.size();
+    const result<std::size_t> done = table.add(rows, at, is_last, [&](place_row row) {
+      row.is_stored = is_stored;
+      return take(row);
+    });
     if (!done) return tl::unexpected(done.error());
     held = rows.size() - *done;
     at += *done;

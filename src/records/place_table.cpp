@@ -50,6 +50,11 @@ std::size_t place_table::row_size(std::string_view bytes, bool last) const {
   return last ? bytes.size() : 0;
 }
 
+// Returns true for a line that CDXJ has in front of its rows ("!meta {...}").
+bool place_table::is_remark(std::string_view row) const {
+  return row.front() == '!' && (form_ == form::json || (form_ == form::unknown && columns_.empty()));
+}
+
 result<std::size_t> place_table::add(std::string_view bytes, std::uint64_t at, bool last,
                                      const consumer_ref<place_row>& take) {
   std::size_t done = 0;
@@ -63,7 +68,7 @@ result<std::size_t> place_table::add(std::string_view bytes, std::uint64_t at, b
     std::string_view row = bytes.substr(done, size);
     while (!row.empty() && (row.back() == '\n' || row.back() == '\r')) row.remove_suffix(1);
     if (form_ == form::unknown) row = without_utf8_mark(row);
-    if (row.empty()) {
+    if (row.empty() || is_remark(row)) {
       done += size;
       continue;
     }

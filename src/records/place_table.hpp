@@ -23,6 +23,7 @@ struct place_row {
   std::optional<record_place> place;  // nullopt: the row names no record, or is malformed
   std::string_view fault = {};        // of a malformed row; empty: none
   std::uint64_t at = 0;               // offset of the row in the decompressed table
+  bool is_stored = false;             // the table is not compressed: `at` is an offset in the file
 };
 
 // Reads one table that arrives in pieces. The first row decides the form: an object of JSON, CDXJ (a JSON
@@ -49,6 +50,7 @@ class place_table {
   enum class form : std::uint8_t { unknown, json, tabs, commas };
 
   [[nodiscard]] std::size_t row_size(std::string_view bytes, bool last) const;
+  [[nodiscard]] bool is_remark(std::string_view row) const;
   [[nodiscard]] result<void> begin(std::string_view row);
   [[nodiscard]] result<void> begin_columns(std::string_view row);
   [[nodiscard]] result<void> begin_members(std::string_view object);

@@ -30,6 +30,13 @@ copied_record record_copier::copy(fetched_record&& fetched) {
   copied.input = fetched.input;
   copied.stored_offset = fetched.offset;
   const input_place place{fetched.offset, std::nullopt};
+  if (fetched.count != 0) {
+    const std::string words =
+        fetched.count == 1 ? " (1 record)" : " (" + std::to_string(fetched.count) + " records)";
+    copied.counted.damaged_in(fetched.fault->reason, *fetched.input, {}, fetched.fault->why + words);
+    copied.counted.damaged[static_cast<std::size_t>(fetched.fault->reason)] += fetched.count - 1;
+    return copied;
+  }
   if (fetched.fault) {
     copied.counted.damaged_in(fetched.fault->reason, *fetched.input, place, fetched.fault->why);
     return copied;
@@ -75,7 +82,7 @@ void record_copier::write_payload(const stored_record& record, const fetched_rec
                                   copied_record& copied) {
   scratch_.clear();
   expansion_bound bound;
-  bound.max_size = form_.most;
+  bound.max_size = form_.limit.most;
   const decoded_payload payload =
       decode_payload(find_payload(record.header(), record.block()), content_, bound, scratch_);
   if (!payload.fault.empty())

@@ -26,7 +26,7 @@ struct copy_form {
   content written = content::records;       // payloads are decoded
   bool is_indexed = false;                  // copied_record::description is set
   compression packing = compression::none;  // of records
-  std::size_t most = 0;                     // largest record or payload, in bytes
+  record_limit limit;                       // of a record or payload
 };
 
 struct copied_record {
@@ -44,7 +44,7 @@ struct copied_record {
 // Keeps its memory between calls; one object per thread.
 class record_copier {
  public:
-  explicit record_copier(const copy_form& form) : form_(form), reader_(form.most) {}
+  explicit record_copier(const copy_form& form) : form_(form), reader_(form.limit) {}
 
   // Returns the bytes to write for `fetched`, whose bytes are moved.
   [[nodiscard]] copied_record copy(fetched_record&& fetched);

@@ -50,11 +50,11 @@ declared_digests read_declared(std::string_view header) {
   return read;
 }
 
-void note_difference(std::string_view field, std::string_view declared, std::string_view computed,
+void note_difference(std::string_view field, std::string_view part, std::string_view computed,
                      digest_check& check) {
   check.verdict = digest_verdict::differs;
   if (!check.detail.empty()) check.detail += "; ";
-  check.detail.append(field).append(" is ").append(declared).append(", but the bytes have ").append(computed);
+  check.detail.append(field).append(" does not match: the ").append(part).append(" has ").append(computed);
 }
 
 }  // namespace
@@ -87,7 +87,7 @@ digest_check check_digests(std::string_view header, std::string_view block, aren
     if (is_equal(declared.block, computed))
       check.verdict = digest_verdict::matches;
     else
-      note_difference("WARC-Block-Digest", declared.block, computed, check);
+      note_difference("WARC-Block-Digest", "block", computed, check);
   }
   if (declared.payload.empty()) return check;
   const record_payload payload = find_payload(header, block);
@@ -100,7 +100,7 @@ digest_check check_digests(std::string_view header, std::string_view block, aren
                        is_equal(declared.payload, digest_as_declared(declared.payload, decoded.bytes));
   }
   if (!is_payload_equal)
-    note_difference("WARC-Payload-Digest", declared.payload, computed, check);
+    note_difference("WARC-Payload-Digest", "payload", computed, check);
   else if (check.verdict == digest_verdict::none)
     check.verdict = digest_verdict::matches;
   return check;

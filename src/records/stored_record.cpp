@@ -12,10 +12,6 @@ namespace {
 
 constexpr std::size_t kept_buffer = std::size_t{1} << 20U;
 
-record_fault too_large_fault() {
-  return {damage::too_large, "the record is larger than the largest document (max-document)"};
-}
-
 // Reads the header in record.bytes, and sets the sizes or the fault.
 void read_header(stored_record& record) {
   if (!begins_record(record.bytes)) {
@@ -42,13 +38,21 @@ void read_header(stored_record& record) {
 
 }  // namespace
 
+std::string too_large_message(std::uint64_t size, const record_limit& limit) {
+  const std::string most = std::to_string(limit.most);
+  return (size == 0 ? "the record has more than " + most + " bytes"
+                    : "the record has " + std::to_string(size) + " bytes, more than " + most) +
+         ": raise " + std::string(limit.option);
+}
+
 stored_record stored_record_reader::read(std::string_view stored,
                                          const std::shared_ptr<const std::string>& dictionary) {
   stored_record record;
   record.packing = sniff_compression(stored.substr(0, compression_head_size));
   plain_.shrink(kept_buffer);
   if (record.packing == compression::none) {
-    if (stored.size() > most_) record.fault = too_large_fault();
+    if (stored.size() > limit_.most)
+      record.fault = record_fault{damage::too_large, too_large_message(stored.size(), limit_)};
     record.bytes = stored;
   } else {
     choose_decoder(record.packing, dictionary);
@@ -80,19 +84,21 @@ void stored_record_reader::choose_decoder(compression kind,
 std::optional<record_fault> stored_record_reader::decompress(std::string_view stored, compression kind) {
   constexpr std::size_t first_buffer = std::size_t{64} << 10U;
   size_ = 0;
-  plain_.grow(std::min(most_, first_buffer) + 1, 0);
+  plain_.grow(std::min(limit_.most, first_buffer) + 1, 0);
   std::size_t done = 0;
   for (bool is_whole = false; !is_whole;) {
-    if (size_ == plain_.capacity()) plain_.grow(std::min(2 * plain_.capacity(), most_ + 1), size_);
+    if (size_ == plain_.capacity()) plain_.grow(std::min(2 * plain_.capacity(), limit_.most + 1), size_);
     const decode_step step = decoder_->decode(
         std::span(stored).subspan(done), std::span(plain_.data() + size_, plain_.capacity() - size_), true);
     done += step.consumed;
     size_ += step.produced;
-    if (size_ > most_) return too_large_fault();
+    if (size_ > limit_.most) return record_fault{damage::too_large, too_large_message(0, limit_)};
     if (step.state == decode_state::corrupt)
       return record_fault{damage::corrupt_compression, std::string(decoder_->fault())};
     if (step.state == decode_state::truncated)
-      return record_fault{damage::truncated_compression, std::string(decoder_->fault())};
+      return record_fault{damage::truncated_compression,
+                          "the compressed record does not end in the range of " +
+                              std::to_string(stored.size()) + " bytes: check record-length"};
     is_whole = step.state == decode_state::member_end && done == stored.size();
     if (step.state == decode_state::member_end && !is_whole &&
         sniff_compression(stored.substr(done, compression_head_size)) != kind)

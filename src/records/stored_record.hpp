@@ -15,6 +15,15 @@
 
 namespace urlsieve {
 
+// The largest record, in bytes, and the option that raises the limit.
+struct record_limit {
+  std::size_t most = 0;
+  std::string_view option = "record_options::max_document";
+};
+
+// Returns the message for a record of `size` bytes, which is beyond the limit; 0: the size is unknown.
+[[nodiscard]] std::string too_large_message(std::uint64_t size, const record_limit& limit);
+
 struct record_fault {
   damage reason = damage::bad_record_header;
   std::string why;
@@ -37,8 +46,8 @@ struct stored_record {
 // Keeps its memory between calls; one object per thread.
 class stored_record_reader {
  public:
-  // `most`: the largest decompressed record, in bytes.
-  explicit stored_record_reader(std::size_t most) : most_(most) {}
+  // `limit`: of the decompressed record.
+  explicit stored_record_reader(const record_limit& limit) : limit_(limit) {}
 
   // Reads the record in all of `stored`, whole compressed members or an uncompressed record. `dictionary`:
   // the frame in front of a file of zstd frames; null: none. The result is valid until the next call.
@@ -49,7 +58,7 @@ class stored_record_reader {
   [[nodiscard]] std::optional<record_fault> decompress(std::string_view stored, compression kind);
   void choose_decoder(compression kind, const std::shared_ptr<const std::string>& dictionary);
 
-  std::size_t most_;
+  record_limit limit_;
   std::unique_ptr<decoder> decoder_;
   compression kind_ = compression::none;  // of decoder_
   std::shared_ptr<const std::string> dictionary_;

@@ -301,8 +301,18 @@ def check_faults():
     write_rows("rows", [["u", "flipped.warc", *row[2:]] for row in rows_of(["b/c.warc"])])
     done = run("records", "rows", "-o", "flipped.out.warc", expected=1)
     assert read("flipped.out.warc") == bytes(stored)
-    line = b"flipped.warc: at byte %s of the file: checksum is not the one listed: WARC-Block-Digest is sha1:" % f"{offset:,}".encode()
+    line = b"flipped.warc: at byte %s of the file: checksum is not the one listed: WARC-Block-Digest does not match: the block has sha1:" % f"{offset:,}".encode()
     assert line in done.stderr and b"1 record differs from a digest" in done.stderr, done.stderr
+    # A file that is unavailable is reported once.
+    write_rows("rows", [["u", "gone.warc", i, 5] for i in range(30)] + rows_of(["b/c.warc"]) + [["u", "gone", 0, 5]])
+    for ways in (["-j", "1"], ["-j", "3"]):
+        done = run("records", "rows", "-o", "gone.out.warc", "--force", *ways, expected=1)
+        assert read("gone.out.warc") == read("b/c.warc")
+        assert done.stderr.splitlines() == [
+            b"urlsieve: gone: not read: No such file or directory (1 record)",
+            b"urlsieve: gone.warc: not read: No such file or directory (30 records)",
+            b"urlsieve: 20 of 51 records copied"], done.stderr
+    os.remove("gone.out.warc")
     # A flipped byte in the content of a gzip member is no record any more.
     stored = bytearray(read("a.warc.gz"))
     offset, piece, _, _ = ARCHIVES["a.warc.gz"][7]
@@ -331,6 +341,11 @@ def check_outputs():
     assert b"records are written as .gz, .zst" in run("records", "rows", "-o", "x.warc.xz", expected=2).stderr
     assert b"--output" in run("records", "rows", expected=2).stderr
     assert b"does not exist" in run("records", "none", "-o", "x.warc", expected=2).stderr
+    assert b"none does not exist" in run("records", "-", "none", "-o", "x.warc", expected=2, stdin=b"no columns\n").stderr
+    assert b"standard input (-) can be read only once" in run("records", "-", "-", "-o", "x.warc", expected=2).stderr
+    assert b"--write-cdxj needs the name of a file, not -" in run("records", "rows", "--write-cdxj", "-", expected=2).stderr
+    assert b"--write-cdxj names the output" in run("records", "rows", "-o", "q.gz", "--write-cdxj", "./q.gz", expected=2).stderr
+    assert b"raise --memory to at least 32MiB" in run("records", "rows", "-o", "x.warc", "--memory", "16MiB", expected=2).stderr
     run("extract", "-q", "-o", "urls", "--force", "b/c.warc", expected=2)  # urls is a file: nothing is replaced
     shutil.rmtree("out")
     run("extract", "-q", "-o", "out", "b/c.warc")
@@ -345,6 +360,22 @@ def check_outputs():
         assert read("kept.warc") == b"kept"
     run("records", "-", "-o", "new.warc", "--write-cdxj", "new.cdxj", expected=3, stdin=b"")
     assert not os.path.exists("new.warc") and not os.path.exists("new.cdxj")
+    # The case of the suffix does not matter.
+    run("records", "rows", "-o", "upper.warc.GZ")
+    assert read("upper.warc.GZ") == read("a.warc.gz")
+    os.remove("upper.warc.GZ")
+    assert b"records are written as .gz, .zst" in run("records", "rows", "-o", "x.warc.XZ", expected=2).stderr
+    # Faults of rows, and of records that are too large.
+    bad = ("\t".join(FIELDS) + "\nu\ta\tx\t1\n").encode()
+    for name, stored, place in (("bad.tsv", bad, b"at byte 38 of the file: "), ("bad.tsv.gz", gzip.compress(bad), b"at byte 38 (decompressed): "),
+                                ("bad16.tsv", bad.decode().encode("utf-16"), b" (decompressed): ")):
+        write(name, stored)
+        done = run("records", name, "-o", "x.warc", expected=3)
+        assert place + b"bad record of a table" in done.stderr, done.stderr
+    for options, words in ((["--max-document", "1KiB"], b"more than 1024: raise --max-document"), (["--max-document", "1KiB"], b"the record has more than 1024 bytes: ")):
+        write_rows("rows", rows_of(["a.warc.gz", "b/c.warc"]))
+        assert words in run("records", "rows", "-o", "x.warc", "--force", *options, expected=1).stderr, words
+        os.remove("x.warc")
     # A full disk leaves nothing, and a closed pipe is no failure.
     assert run("records", "rows", "--print", expected=0).stdout
     with open("/dev/full", "wb") as full:
@@ -421,7 +452,8 @@ def check_memory():
 
 
 def check_index():
-    # The lines are those that cdx-index of warcio.js 2.4 writes for the same file, sorted; keys are those of the surt package.
+    # The lines are those that cdx-index of warcio.js 2.4 writes for the same file, sorted, except that digests
+    # other than sha1 keep their label; keys are those of the surt package.
     names = ["a.warc.gz", "b/c.warc"]
     write_rows("rows", rows_of(names))
     run("records", "rows", "-o", "indexed.warc.gz", "--write-cdxj", "i/n.cdxj")
@@ -432,7 +464,7 @@ def check_index():
             assert unpacker.decompress(stored[at:]) == made
             length = len(stored) - at - len(unpacker.unused_data)
             number = int(re.search(rb"http://page.example/(\d+)", made)[1])
-            digest = re.search(rb"WARC-Payload-Digest: sha256:(\w+)", made)[1].decode()
+            digest = re.search(rb"WARC-Payload-Digest: (sha256:\w+)", made)[1].decode()
             line = {"url": "http://page.example/%d" % number, "mime": "text/html", "status": "200", "digest": digest,
                     "length": str(length), "offset": str(at), "filename": "indexed.warc.gz"}
             wanted.append("example,page)/%d 20240229120000 " % number + json.dumps(line, separators=(",", ":")))

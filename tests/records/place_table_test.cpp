@@ -80,6 +80,10 @@ TEST(place_table, reads_the_names_of_other_indexes) {
                            "\"offset\": \"12\", \"filename\": \"a \\\"b\\\".warc.gz\"}\n")
                 .rows,
             texts{"a \"b\".warc.gz@12+34"});
+  EXPECT_EQ(read_places_of("!meta {\"format\": \"cdxj\"}\ncom,a)/ 2024 {\"filename\":\"a\",\"offset\":\"1\","
+                           "\"length\":\"2\"}\n!meta {}\n")
+                .rows,
+            texts{"a@1+2"});
   EXPECT_EQ(
       read_places_of("{\"input\":\"a\",\"record-offset\":1,\"record-length\":2,\"n\":-1.5e3,\"l\":[1,{}]}\n"
                      "{\"input\":\"b\",\"record-offset\":null,\"record-length\":null}\n"
