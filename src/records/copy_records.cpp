@@ -15,7 +15,6 @@
 #include <mutex>
 #include <new>
 #include <optional>
-#include <span>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -30,6 +29,7 @@
 #include "src/pipeline/resources.hpp"
 #include "src/pipeline/thread_supply.hpp"
 #include "src/records/cdxj_line.hpp"
+#include "src/records/distinct_places.hpp"
 #include "src/records/fetched_records.hpp"
 #include "src/records/place_rows.hpp"
 #include "src/records/record_copy.hpp"
@@ -45,7 +45,6 @@ namespace {
 
 constexpr std::uint64_t least_memory = std::uint64_t{32} << 20U;
 constexpr std::string_view stream_name = "-";
-constexpr std::size_t most_lengths = 8;  // of a record, that are tried
 constexpr std::size_t longest_input_name = std::size_t{64} << 10U;
 
 tl::unexpected<error> refuse_records(std::string why) {
@@ -152,12 +151,16 @@ class record_run {
     return {};
   }
 
-  [[nodiscard]] static bool have_equal_paths(const std::string& a, const std::string& b) {
+  // Returns the absolute path without links; empty: unknown.
+  [[nodiscard]] static std::filesystem::path resolved(const std::string& path) {
     std::error_code failed;
-    const auto resolved = [&](const std::string& path) {
-      return std::filesystem::weakly_canonical(std::filesystem::absolute(path, failed), failed);
-    };
-    return a == b || (resolved(a) == resolved(b) && !failed);
+    const std::filesystem::path absolute = std::filesystem::absolute(path, failed);
+    return failed ? std::filesystem::path() : std::filesystem::weakly_canonical(absolute, failed);
+  }
+
+  [[nodiscard]] static bool have_equal_paths(const std::string& a, const std::string& b) {
+    const std::filesystem::path path = resolved(a);
+    return a == b || (!path.empty() && path == resolved(b));
   }
 
   // Begins to write a file, unless the file exists or is an input.
@@ -188,8 +191,7 @@ class record_run {
   [[nodiscard]] bool is_in_rows(const std::string& path) const {
     namespace fs = std::filesystem;
     std::error_code failed;
-    const fs::path parent = fs::weakly_canonical(path, failed).parent_path();
-    if (failed) return false;
+    const fs::path parent = resolved(path).parent_path();
     return std::any_of(options_.rows.begin(), options_.rows.end(), [&](const std::string& rows) {
       const std::string directory = directory_of_rows(rows);
       return !directory.empty() && fs::equivalent(directory, parent, failed);
@@ -210,8 +212,7 @@ class record_run {
 
   result<void> read_rows() {
     if (monitor_ != nullptr) warn_of_leftovers(locked_directory::remove_leftovers_below(place_), *monitor_);
-    places_.emplace(area_, run_fields{}, 0U,
-                    sorted_entries::within(static_cast<std::size_t>(budget_.places)));
+    places_.emplace(area_, budget_.places, budget_.most);
     if (index_)
       lines_.emplace(area_, run_fields{}, 0U,
                      sorted_entries::within(static_cast<std::size_t>(budget_.places)));
@@ -241,9 +242,7 @@ class record_run {
       ++totals_.without_place;
       return {};
     }
-    key_.clear();
-    append_place_key(*row.place, key_);
-    return places_->add(sighting_of(key_));
+    return places_->add(*row.place);
   }
 
   [[nodiscard]] static input_place place_of(const place_row& row) {
@@ -251,47 +250,27 @@ class record_run {
   }
 
   result<void> copy() {
-    block_decompressor unpacker;
-    const result<std::unique_ptr<entry_stream>> places = places_->open(unpacker);
-    if (!places) return tl::unexpected(places.error());
-    has_place_ = (*places)->advance();
+    if (result<void> opened = places_->open(); !opened) return opened;
     fetched_records records({remote_, options_.remote.inputs_prefix, form_.limit, replaced_},
-                            [&] { return next_place(**places); });
+                            [&] { return next_place(); });
     const unsigned workers = available_threads(budget_.workers, warning_of(monitor_));
     if (result<void> copied = workers == 1 ? copy_serially(records) : copy_in_parallel(records, workers);
         !copied)
       return copied;
-    return (*places)->state();
+    return places_->state();
   }
 
-  // Returns the next place with all its lengths, and reports different lengths; nullopt at the end. Lengths
-  // beyond the largest record are dropped if a shorter length is known. The place is valid until the next
-  // call.
-  std::optional<record_place> next_place(entry_stream& places) {
-    if (!has_place_) return std::nullopt;
+  // Returns the next place, and reports different lengths; nullopt at the end.
+  std::optional<record_place> next_place() {
+    const std::optional<record_place> place = places_->next();
+    if (!place) return std::nullopt;
     ++totals_.places;
-    key_ = places.entry().url;
-    lengths_.assign(1, place_of_key(key_).length);
-    std::uint64_t longest = lengths_.front();
-    while ((has_place_ = places.advance()) && have_equal_begins(key_, places.entry().url)) {
-      longest = place_of_key(places.entry().url).length;
-      if (lengths_.size() < most_lengths)
-        lengths_.push_back(longest);
-      else if (longest <= budget_.most)
-        lengths_.back() = longest;
-    }
-    record_place place = place_of_key(key_);
-    if (longest != place.length) {
+    if (const std::string why = places_->contradiction(); !why.empty()) {
       totals_.counted.damaged_in(damage::bad_record_length,
-                                 options_.remote.inputs_prefix + std::string(place.input),
-                                 {place.offset, std::nullopt},
-                                 "the rows have different lengths of the record, from " +
-                                     std::to_string(place.length) + " to " + std::to_string(longest));
+                                 options_.remote.inputs_prefix + std::string(place->input),
+                                 {place->offset, std::nullopt}, why);
       report_damage();
     }
-    while (lengths_.size() > 1 && lengths_.back() > budget_.most) lengths_.pop_back();
-    place.length = lengths_.back();
-    place.shorter = std::span(lengths_).first(lengths_.size() - 1);
     return place;
   }
 
@@ -442,12 +421,9 @@ class record_run {
   std::optional<output_file> file_;
   std::optional<output_file> index_;
   std::vector<struct stat> replaced_;  // files that the outputs replace
-  std::optional<sorted_entries> places_;
+  std::optional<distinct_places> places_;
   std::optional<sorted_entries> lines_;  // of the index
   std::string line_;
-  std::string key_;
-  std::vector<std::uint64_t> lengths_;  // of the last place, ascending
-  bool has_place_ = false;              // the sort has a place that next_place() has not returned
   record_totals totals_;
   std::size_t reported_ = 0;
   result<void> state_;

@@ -399,6 +399,8 @@ def check_replaced_inputs():
             done = run("records", rows, *options, "--force", expected=2)
             assert output.encode() + b" is part of an input: write to another file" in done.stderr, done.stderr
     assert {name: read("out/" + name) for name in os.listdir("out")} == before
+    done = subprocess.run([PROGRAM, "records", ".", "-o", "new.warc"], cwd="out", capture_output=True, check=False)
+    assert done.returncode == 2 and b"new.warc is part of an input" in done.stderr, done
     write_rows("stdin", rows_of(["b/c.warc"]))
     before = read("stdin")
     with open("stdin", "rb") as rows:
