@@ -7,7 +7,6 @@
 #include <oneapi/tbb/parallel_pipeline.h>
 #include <oneapi/tbb/task_arena.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -16,7 +15,6 @@
 #include <new>
 #include <optional>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -28,6 +26,7 @@
 #include "src/pipeline/redirects/locked_spill_directory.hpp"
 #include "src/pipeline/resources.hpp"
 #include "src/pipeline/thread_supply.hpp"
+#include "src/records/argument_checks.hpp"
 #include "src/records/cdxj_line.hpp"
 #include "src/records/distinct_places.hpp"
 #include "src/records/fetched_records.hpp"
@@ -73,7 +72,7 @@ class record_run {
         area_(locked_spill_directory(place_)) {}
 
   result<record_totals> run() {
-    return check_rows()
+    return check_rows(options_.rows)
         .and_then([this] { return plan_memory(); })
         .and_then([this] { return open_output(); })
         .and_then([this] { return read_rows(); })
@@ -89,20 +88,6 @@ class record_run {
   }
 
   [[nodiscard]] bool has_file() const { return !options_.output.empty() && options_.output != stream_name; }
-
-  // Fails if rows are missing, before any work.
-  [[nodiscard]] result<void> check_rows() const {
-    if (options_.rows.empty()) return refuse_records("no rows are given");
-    if (std::count(options_.rows.begin(), options_.rows.end(), stream_name) > 1)
-      return refuse_records("standard input (-) can be read only once");
-    for (const std::string& rows : options_.rows) {
-      std::error_code failed;
-      if (rows != stream_name && !is_remote_name(rows) &&
-          std::filesystem::status(rows, failed).type() == std::filesystem::file_type::not_found)
-        return tl::unexpected(error{error_code::no_such_input, rows + " does not exist"});
-    }
-    return {};
-  }
 
   result<void> plan_memory() {
     const std::uint64_t memory = memory_or_half(options_.memory);
@@ -151,51 +136,22 @@ class record_run {
     return {};
   }
 
-  // Returns the absolute path without links; empty: unknown.
-  [[nodiscard]] static std::filesystem::path resolved(const std::string& path) {
-    std::error_code failed;
-    const std::filesystem::path absolute = std::filesystem::absolute(path, failed);
-    return failed ? std::filesystem::path() : std::filesystem::weakly_canonical(absolute, failed);
-  }
-
-  [[nodiscard]] static bool have_equal_paths(const std::string& a, const std::string& b) {
-    const std::filesystem::path path = resolved(a);
-    return a == b || (!path.empty() && path == resolved(b));
-  }
-
   // Begins to write a file, unless the file exists or is an input.
   result<output_file> create(const std::string& path) {
     if (is_remote_name(path)) return refuse_records(path + ": records are written to a file of this machine");
-    if (is_in_rows(path)) return refuse_records(path + " is part of an input: write to another file");
+    if (result<void> checked = check_output(path, options_.rows); !checked)
+      return tl::unexpected(std::move(checked.error()));
     struct stat about{};
     if (::stat(path.c_str(), &about) == 0 && S_ISREG(about.st_mode)) {
       if (!options_.force)
         return tl::unexpected(
             error{error_code::output_exists, path + " exists: record_options::force replaces it"});
-      for (const std::string& rows : options_.rows) {
-        struct stat of_rows{};
-        const bool is_open =
-            rows == stream_name ? ::fstat(STDIN_FILENO, &of_rows) == 0 : ::stat(rows.c_str(), &of_rows) == 0;
-        if (is_open && of_rows.st_dev == about.st_dev && of_rows.st_ino == about.st_ino)
-          return refuse_records(path + " is an input: write to another file");
-      }
       replaced_.push_back(about);
     }
     result<output_file> file = output_file::create(path, monitor_ == nullptr ? nullptr : &monitor_->stop);
     if (file && monitor_ != nullptr && !file->removed().empty())
       warn_of_leftovers({file->removed()}, *monitor_);
     return file;
-  }
-
-  // Returns true if `path` is in an output directory that is read whole or by a shard.
-  [[nodiscard]] bool is_in_rows(const std::string& path) const {
-    namespace fs = std::filesystem;
-    std::error_code failed;
-    const fs::path parent = resolved(path).parent_path();
-    return std::any_of(options_.rows.begin(), options_.rows.end(), [&](const std::string& rows) {
-      const std::string directory = directory_of_rows(rows);
-      return !directory.empty() && fs::equivalent(directory, parent, failed);
-    });
   }
 
   // The suffix of the output decides its compression.
