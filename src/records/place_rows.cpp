@@ -13,6 +13,7 @@
 
 #include "src/input/byte_source.hpp"
 #include "src/input/lists/list_source.hpp"
+#include "src/input/offset_mark.hpp"
 #include "src/rows/row_columns.hpp"
 #include "src/rows/typed_row.hpp"
 #include "src/shards/dataset_file.hpp"
@@ -53,7 +54,9 @@ result<void> read_table(const std::string& name, const place_reading& how,
     return tl::unexpected(error{error_code::cannot_read, without_password(name) + ": " + why});
   };
   if (!stored) return fail();
-  const byte_source& file = *stored;
+  byte_source& file = *stored;
+  std::vector<offset_mark> marks;
+  bool is_plain = true;
   const std::unique_ptr<byte_source> source = as_list(std::move(stored));
   place_table table(without_password(name), how.options.fields);
   std::string bytes;
@@ -67,8 +70,13 @@ result<void> read_table(const std::string& name, const place_reading& how,
     is_last = got == 0;
     // A pause of a live table is no end of the table.
     const std::string_view rows = std::string_view(bytes).substr(0, held + got);
+    file.take_marks(marks);
+    is_plain = is_plain && std::all_of(marks.begin(), marks.end(), [](const offset_mark& mark) {
+                 return mark.exact && mark.plain == mark.stored;
+               });
+    marks.clear();
     // Neither decompressed nor converted from UTF-16.
-    const bool is_stored = file.random_access().has_value() && counted.bytes == at + rows.size();
+    const bool is_stored = is_plain && counted.bytes == at + rows.size();
     const result<std::size_t> done = table.add(rows, at, is_last, [&](place_row row) {
       row.is_stored = is_stored;
       return take(row);

@@ -372,6 +372,8 @@ def check_outputs():
         write(name, stored)
         done = run("records", name, "-o", "x.warc", expected=3)
         assert place + b"bad record of a table" in done.stderr, done.stderr
+        done = run("records", "-", "-o", "x.warc", expected=3, stdin=stored)
+        assert place + b"bad record of a table" in done.stderr, done.stderr
     for options, words in ((["--max-document", "1KiB"], b"more than 1024: raise --max-document"), (["--max-document", "1KiB"], b"the record has more than 1024 bytes: ")):
         write_rows("rows", rows_of(["a.warc.gz", "b/c.warc"]))
         assert words in run("records", "rows", "-o", "x.warc", "--force", *options, expected=1).stderr, words
