@@ -24,7 +24,7 @@ enum class error_code : std::uint8_t {
   cannot_read,    // a read error on a list or an input ended the run
   cannot_write,   // no space, no permission, or a device error
   output_exists,  // the output directory is not empty
-  not_supported,  // format_match, but not supported by this build
+  not_supported,  // recognized, but not supported by this build
   out_of_memory,  // the process or the machine lacks memory, descriptors or threads
   interrupted,    // a signal asked the run to stop
   closed_output,  // the reader of standard output closed the pipe: not a failure

@@ -74,7 +74,8 @@ struct reference {
   std::string_view raw;        // as written: wrappers and inner white space removed, character references
                                // decoded, nothing repaired
   std::string_view where;      // "text", "a@href", "css" ...
-  std::uint32_t position = 0;  // byte offset of the first character in the document's body
+  std::uint32_t position = 0;  // byte offset of the first character in the document's body; in the body
+                               // decoded to UTF-8 if its charset requires decoding (UTF-16, GBK ...)
   std::uint16_t flags = 0;     // of namespace flag; a finder sets ambiguous_hyphen, refanged and joined only
   delimiter delimited = delimiter::none;
   bool empty_is_base = false;  // an empty value denotes the base (form@action, img@src)

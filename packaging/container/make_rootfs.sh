@@ -3,6 +3,7 @@
 # The folder gets the program and libraries of the portable archive, their licences, the C library and the CA certificates of
 # this machine, and the user 65532 without privileges. It has no shell and no package manager.
 set -euo pipefail
+export LC_ALL=C  # readelf translates its headings
 [ $# = 2 ] || { echo "usage: make_rootfs.sh ARCHIVE.tar.xz FOLDER" >&2; exit 2; }
 archive=$1 root=$2
 authorities=/etc/ssl/certs/ca-certificates.crt

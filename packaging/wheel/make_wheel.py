@@ -65,7 +65,9 @@ class Binary:
 
     def __init__(self, path):
         self.path = path
-        headers = subprocess.run(["objdump", "-p", path], check=True, capture_output=True, text=True).stdout
+        # objdump translates the headings.
+        headers = subprocess.run(["objdump", "-p", path], check=True, capture_output=True, text=True,
+                                 env={**environ, "LC_ALL": "C"}).stdout
         self.needed = re.findall(r"^ +NEEDED +(\S+)$", headers, re.MULTILINE)
         _, _, references = headers.partition("Version References:")
         self.versions = {}
@@ -74,6 +76,8 @@ class Binary:
                 versions = self.versions.setdefault(match[1], set())
             elif match := re.match(r" +0x\w+ 0x\w+ \d+ (\S+)", line):
                 versions.add(match[1])
+        if "libc.so.6" in self.needed and not self.versions:
+            raise SystemExit(f"{path}: objdump -p shows no symbol versions")
 
 
 def bundle(tree, patchelf):
@@ -135,7 +139,8 @@ def write_metadata(tree, project, tag):
 
 def write_wheel(tree, info, wheel):
     """Writes all files of the tree and RECORD. The bytes of the wheel depend only on the files and SOURCE_DATE_EPOCH."""
-    date = time.gmtime(int(environ.get("SOURCE_DATE_EPOCH", 315532800)))[:6]
+    # A zip archive has no times before 1980.
+    date = time.gmtime(max(int(environ.get("SOURCE_DATE_EPOCH") or 0), 315532800))[:6]
     record = (info / "RECORD").relative_to(tree)
     rows = []
 

@@ -69,7 +69,7 @@ class reference_lines {
 
   // Opens the files; call before each(). Fails with error_code::usage for a missing file or a directory, and
   // with error_code::cannot_read for an unreadable file or lack of resources
-  // (urlsieve/resource_exhaustion.hpp).
+  // (src/text/resource_exhaustion.hpp).
   [[nodiscard]] result<void> open(stats& counted);
 
   // Passes the references to `take` until it returns false. References longer than `longest` are marked too

@@ -28,7 +28,7 @@ class line_reader {
               std::function<void()> before_waiting = {});
 
   // Returns the next line; nullopt at the end. Damage of the input is counted, and ends nothing. A lack of
-  // resources (urlsieve/resource_exhaustion.hpp) ends the lines: the line that is cut off is not returned,
+  // resources (src/text/resource_exhaustion.hpp) ends the lines: the line that is cut off is not returned,
   // and the caller asks byte_source::shortage().
   [[nodiscard]] std::optional<line> next();
 

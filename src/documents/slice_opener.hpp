@@ -1,4 +1,4 @@
-// Dispatches each slice to the reader for its kind.
+// The contract of openers, the openers of the kinds of slices, and slice_opener, which dispatches each slice.
 #ifndef URLSIEVE_DOCUMENTS_SLICE_OPENER_HPP
 #define URLSIEVE_DOCUMENTS_SLICE_OPENER_HPP
 
@@ -23,10 +23,9 @@
 
 namespace urlsieve {
 
-// The contract of openers: an opener reads a slice and delivers its documents, references and redirects.
-// Openers run in parallel, one object per thread, and reuse their scratch memory.
-
-// Views passed to the sink point into the slice or into scratch memory, valid until the next call.
+// Reads a slice and delivers its documents, references and redirects. Openers run in parallel, one object per
+// thread, and reuse their scratch memory. Views passed to the sink point into the slice or into scratch
+// memory, valid until the next call.
 class opener {
  public:
   virtual ~opener() = default;

@@ -16,8 +16,6 @@
 namespace urlsieve {
 namespace {
 
-// Explains why an input gave few or no URLs, and names the option that would help.
-
 // Returns advice on how to keep such references; empty if the user asked for the rejection.
 std::string_view help_for(rejection why) {
   switch (why) {

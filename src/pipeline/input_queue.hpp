@@ -1,5 +1,5 @@
 // The inputs of a run in the order of the listing, and the batch numbers that their contents get. In a run
-// with a journal, inputs that cannot be opened leave gaps (resume/input_gap.hpp). One thread at a time may
+// with a journal, inputs that cannot be opened leave gaps (input_gap.hpp). One thread at a time may
 // use a queue.
 #ifndef URLSIEVE_PIPELINE_INPUT_QUEUE_HPP
 #define URLSIEVE_PIPELINE_INPUT_QUEUE_HPP

@@ -16,9 +16,8 @@
 
 namespace urlsieve::python {
 
-// Strings and bytes of Arrow arrays that other packages export (PyCapsule interface).
-
-// Owns the arrays that read() imported. Requires: the GIL is held for construction, read() and destruction.
+// Strings and bytes of Arrow arrays that other packages export (PyCapsule interface). Owns the arrays that
+// read() imported. Requires: the GIL is held for construction, read() and destruction.
 class arrow_strings {
  public:
   arrow_strings() = default;

@@ -18,9 +18,7 @@
 namespace urlsieve::python {
 namespace {
 
-// A column of normalized URLs, exported to Arrow without a copy.
-
-// A column of URLs, shared by Python objects and exported Arrow arrays.
+// A column of normalized URLs, shared by Python objects and Arrow arrays, which are exported without a copy.
 struct column {
   normalized_urls urls;
   std::vector<std::uint8_t> valid;  // bit i: URL i is not null

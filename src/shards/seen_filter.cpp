@@ -27,8 +27,6 @@
 namespace urlsieve {
 namespace {
 
-// Rebuilds a missing or damaged filter file from its shard.
-
 // Writes the filter of the rows of `shard` to the new file `path`.
 result<filter_summary> write_filter(shard_reader& shard, const manifest& run, const std::string& path) {
   result<filter_writer> filter = filter_writer::create(path, run.order, run.filter_bits);

@@ -26,9 +26,7 @@
 namespace urlsieve {
 
 // Random access to the content of a shard by pieces: blocks of an uncompressed file, or frames of a seekable
-// zstd file.
-
-// Errors are error_code::cannot_read. One thread at a time.
+// zstd file. Errors are error_code::cannot_read. One thread at a time.
 class shard_pieces {
  public:
   // Opens the shard `entry` of `directory`, whose size must match `entry`. Returns nullopt if only sequential

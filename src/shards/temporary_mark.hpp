@@ -1,4 +1,4 @@
-// The mark in every temporary directory of a run: a small file by which later runs match_format the directory
+// The mark in every temporary directory of a run: a small file by which later runs recognize the directory
 // as left behind by urlsieve. A directory without the mark is never removed.
 //
 //   .urlsieve-mark     urlsieve temporary

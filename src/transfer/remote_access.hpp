@@ -21,9 +21,7 @@
 
 namespace urlsieve {
 
-// Complete responses of HTTP servers, for requests whose responses are small.
-
-// A complete response.
+// A complete response of an HTTP server, for requests whose responses are small.
 struct http_reply {
   http_end end;
   http_head head;

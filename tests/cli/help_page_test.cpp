@@ -8,6 +8,7 @@
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <gtest/gtest.h>
 #include <CLI/App.hpp>
@@ -107,15 +108,15 @@ TEST(help_page, has_every_subcommand_in_a_group) {
 }
 
 TEST(help_page, fits_every_width) {
+  std::vector<help_page> pages{page_of_program()};
+  for (const subcommand& entry : subcommands()) pages.push_back(page_of(entry));
+  for (const explained_word& topic : topics()) pages.push_back(topic_page(topic.word));
   constexpr std::size_t step = testing::sanitized ? 16 : 1;
   for (std::size_t width = 40; width <= 120; width += step) {
-    for (const subcommand& entry : subcommands()) {
-      expect_fits(whole_help(page_of(entry), width, {}), width);
-      expect_fits(short_help(page_of(entry), width, {}), width);
+    for (const help_page& page : pages) {
+      expect_fits(whole_help(page, width, {}), width);
+      expect_fits(short_help(page, width, {}), width);
     }
-    for (const explained_word& topic : topics())
-      expect_fits(whole_help(topic_page(topic.word), width, {}), width);
-    expect_fits(whole_help(page_of_program(), width, {}), width);
   }
 }
 

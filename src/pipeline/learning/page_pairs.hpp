@@ -12,10 +12,8 @@
 
 namespace urlsieve {
 
-// The identity of the pages behind URLs: pages are the same if they have the same content, or if their sites
-// say so by canonical URLs.
-
-// The contents and the canonical URLs in the captures of one URL.
+// The contents and the canonical URLs in the captures of one URL. Two pages are the same if they have the
+// same content, or if their sites say so by canonical URLs.
 struct page_identity {
   static constexpr std::size_t most_kept = 16;
 

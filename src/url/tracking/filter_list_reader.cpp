@@ -21,9 +21,8 @@ namespace urlsieve {
 
 namespace {
 
-// Patterns of filter lists: "||example.com^", "|https://h/*", "/expression/".
-
-// Returns the expression for a pattern without "||" in front.
+// Returns the expression for a pattern of a filter list ("||example.com^", "|https://h/*", "/expression/")
+// without "||" in front.
 std::string pattern_expression(std::string_view text) {
   std::string expression;
   const bool ends = text.ends_with('|');
