@@ -106,8 +106,8 @@ headers_build() {
 
 other_build() {
   compiler_arguments "$other_cxx"
-  configure_tree other "${compiler_arguments[@]}"
-  build_tree build/other
+  configure_tree gcc "${compiler_arguments[@]}"
+  build_tree build/gcc
 }
 
 # Every third case: all of them run with the release.
@@ -274,7 +274,7 @@ if [ -n "$sanitizers" ]; then
   announce 20
   stage "packages" install_packages "to build and test urlsieve" "${build_packages[@]}" "${test_packages[@]}"
   stage "release build, $other_cxx" other_build
-  stage "golden runs, $other_cxx" quietly golden_runs build/other/urlsieve
+  stage "golden runs, $other_cxx" quietly golden_runs build/gcc/urlsieve
   stage "clang-tidy on changed sources and headers" tidy_changed
   stage "build for address and undefined sanitizers" address_build
   stage "quick tests under them" run_tests build/asan -L fast -E "$long_tests"

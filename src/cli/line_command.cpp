@@ -16,10 +16,10 @@
 namespace urlsieve::cli {
 namespace {
 
-error read_error(std::string_view file, int shortage) {
+error read_error(std::string_view file, int exhaustion) {
   std::string message("cannot read ");
   message.append(file == "-" ? "standard input" : file).append(": ");
-  return {error_code::cannot_read, message + std::system_category().message(shortage)};
+  return {error_code::cannot_read, message + std::system_category().message(exhaustion)};
 }
 
 }  // namespace
@@ -42,18 +42,18 @@ void reference_lines::declare(CLI::App& app, const std::string& noun) {
 
 result<std::unique_ptr<byte_source>> reference_lines::open_input(const std::string& file,
                                                                  stats& counted) const {
-  int shortage = 0;
+  int exhaustion = 0;
   read_ahead ahead;
   if (line_buffered_) ahead.patience = std::chrono::milliseconds(0);
   std::unique_ptr<byte_source> source =
-      byte_source::open(file, counted, nullptr, std::move(ahead), &shortage);
-  if (shortage != 0) return tl::unexpected(read_error(file, shortage));
+      byte_source::open(file, counted, nullptr, std::move(ahead), &exhaustion);
+  if (exhaustion != 0) return tl::unexpected(read_error(file, exhaustion));
   return source ? as_list(std::move(source)) : nullptr;
 }
 
 result<void> reference_lines::check_read(const byte_source& source) {
-  if (source.shortage() == 0) return {};
-  return tl::unexpected(read_error(source.name(), source.shortage()));
+  if (source.exhaustion() == 0) return {};
+  return tl::unexpected(read_error(source.name(), source.exhaustion()));
 }
 
 result<void> reference_lines::open(stats& counted) {

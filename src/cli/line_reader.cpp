@@ -74,7 +74,7 @@ std::optional<line_reader::line> line_reader::next() {
     if (!refill()) break;
     searched = pending;
   }
-  if ((begin_ == end_ && !is_inside_long_line_) || source_.shortage() != 0) return std::nullopt;
+  if ((begin_ == end_ && !is_inside_long_line_) || source_.exhaustion() != 0) return std::nullopt;
   const std::string_view text = bare_line({buffer_.data() + begin_, end_ - begin_});
   begin_ = end_;
   const bool too_long = is_inside_long_line_ || text.size() > longest_;

@@ -29,7 +29,7 @@ class line_reader {
 
   // Returns the next line; nullopt at the end. Damage of the input is counted, and ends nothing. A lack of
   // resources (src/text/resource_exhaustion.hpp) ends the lines: the line that is cut off is not returned,
-  // and the caller asks byte_source::shortage().
+  // and the caller asks byte_source::exhaustion().
   [[nodiscard]] std::optional<line> next();
 
  private:

@@ -133,7 +133,7 @@ result<planned_inputs> list_inputs(const extract_options& options) {
     line.part = next->part;
     if (result<void> added = add(std::move(line)); !added) return tl::unexpected(added.error());
   }
-  if (opened->shortage() != 0 || opened->failure())
+  if (opened->exhaustion() != 0 || opened->failure())
     return tl::unexpected(opened->failure() ? *opened->failure()
                                             : error{error_code::cannot_read, "cannot list the inputs"});
   const result<std::uint64_t> unversioned = ask_servers(*access, lines);

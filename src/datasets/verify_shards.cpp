@@ -86,7 +86,7 @@ class shard_check {
 
   [[nodiscard]] const std::vector<std::string>& faults() const { return faults_; }
   // Returns the error if a lack of resources prevented the check.
-  [[nodiscard]] const std::optional<error>& shortage() const { return shortage_; }
+  [[nodiscard]] const std::optional<error>& exhaustion() const { return exhaustion_; }
   [[nodiscard]] std::uint64_t lines() const { return reader_ ? reader_->lines() : 0; }
 
  private:
@@ -141,7 +141,7 @@ class shard_check {
   }
 
   void note(const error& what) {
-    if (what.code == error_code::out_of_memory) shortage_ = what;
+    if (what.code == error_code::out_of_memory) exhaustion_ = what;
     faults_.push_back(what.message);
   }
   void add(const std::string& what) { faults_.push_back(path_ + ": " + what); }
@@ -168,7 +168,7 @@ class shard_check {
   bad_lines misplaced_rows_;
   bad_lines repeated_urls_;
   std::vector<std::string> faults_;
-  std::optional<error> shortage_;
+  std::optional<error> exhaustion_;
 };
 
 tl::unexpected<error> exhaustion_error(std::string what) {
@@ -297,7 +297,7 @@ result<verify_report> verify_shards(const std::vector<std::string>& directories,
         shard_check check(*all[i].directory, *all[i].of, all[i].index, memory_a_shard, reach);
         if (!check.run(monitor)) stopped = true;
         faults[i] = check.faults();
-        shortages[i] = check.shortage();
+        shortages[i] = check.exhaustion();
         lines[i] = check.lines();
       });
     });
@@ -305,8 +305,8 @@ result<verify_report> verify_shards(const std::vector<std::string>& directories,
     return tl::unexpected(error{error_code::out_of_memory, "out of memory"});
   }
   if (stopped) return tl::unexpected(error{error_code::interrupted, "interrupted"});
-  for (const std::optional<error>& shortage : shortages)
-    if (shortage) return tl::unexpected(*shortage);
+  for (const std::optional<error>& exhaustion : shortages)
+    if (exhaustion) return tl::unexpected(*exhaustion);
   report.shards = all.size();
   for (std::size_t i = 0; i < all.size(); ++i) {
     report.lines += lines[i];

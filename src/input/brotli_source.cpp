@@ -44,7 +44,7 @@ class brotli_source final : public byte_source {
   void take_marks(std::vector<offset_mark>& marks) override {
     if (!std::exchange(marked_, true)) marks.push_back({0, 0, false, false});
   }
-  [[nodiscard]] int shortage() const override { return packed_->shortage(); }
+  [[nodiscard]] int exhaustion() const override { return packed_->exhaustion(); }
   [[nodiscard]] std::uint64_t stored_position() const override { return packed_->stored_position(); }
   [[nodiscard]] std::uint64_t stored_size() const override { return packed_->stored_size(); }
   [[nodiscard]] std::string_view name() const override { return packed_->name(); }

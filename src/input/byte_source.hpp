@@ -32,12 +32,12 @@ class byte_source {
  public:
   // Opens `path` ("-": standard input; a URL, if `ahead` has remote access). Returns null and counts the
   // input as unreadable if `path` cannot be opened or is a directory. If descriptors or memory ran out
-  // (resource_exhaustion.hpp) and `shortage` is given, returns null and stores the errno there instead, so
+  // (resource_exhaustion.hpp) and `exhaustion` is given, returns null and stores the errno there instead, so
   // that the caller can retry. If `*stop` becomes true, a waiting read of a pipe ends the input within 100
   // ms. `listed_size`: recent size of a regular file, which saves an fstat(); 0: unknown.
   [[nodiscard]] static std::unique_ptr<byte_source> open(const std::string& path, stats& counted,
                                                          const std::atomic<bool>* stop = nullptr,
-                                                         read_ahead ahead = {}, int* shortage = nullptr,
+                                                         read_ahead ahead = {}, int* exhaustion = nullptr,
                                                          std::uint64_t listed_size = 0);
 
   // Opens the remote object `remote`, whose request was sent already, and waits for its first bytes. Returns
@@ -117,7 +117,7 @@ class byte_source {
 
   // Returns the errno of the shortage (resource_exhaustion.hpp) that ended the input early; 0: none. Known
   // once read() has returned 0.
-  [[nodiscard]] virtual int shortage() const { return 0; }
+  [[nodiscard]] virtual int exhaustion() const { return 0; }
 
   // Return position and size of the input in stored bytes; size 0: unknown (pipes). Not thread-safe while
   // read() runs.

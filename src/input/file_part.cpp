@@ -98,7 +98,7 @@ class line_part final : public byte_source {
 
   [[nodiscard]] bool after_gap() const override { return where_ == place::inside && part_->after_gap(); }
   void take_marks(std::vector<offset_mark>& marks) override { part_->take_marks(marks); }
-  [[nodiscard]] int shortage() const override { return part_->shortage(); }
+  [[nodiscard]] int exhaustion() const override { return part_->exhaustion(); }
   [[nodiscard]] std::uint64_t stored_position() const override { return part_->stored_position(); }
   [[nodiscard]] std::uint64_t stored_size() const override { return part_->stored_size(); }
   [[nodiscard]] std::string_view name() const override { return part_->name(); }

@@ -25,8 +25,8 @@ struct inputs_ahead::upcoming {
   std::unique_ptr<remote_object> remote;  // requested before the input's turn
   std::unique_ptr<byte_source> source;
   std::exception_ptr failure;
-  int shortage = 0;  // errno of the shortage that kept the input closed
-  claim_once turn;
+  int exhaustion = 0;  // errno of the shortage that kept the input closed
+  claim_once opening;
 
   // Consumers open directories and parts themselves.
   [[nodiscard]] bool is_opened_here() const {
@@ -40,14 +40,14 @@ struct inputs_ahead::upcoming {
   }
 
   void open(const std::atomic<bool>* stop, const read_ahead& ahead) {
-    shortage = 0;
+    exhaustion = 0;
     request(stop, ahead);
     if (remote) {
       source = byte_source::open_remote(listed->path, std::move(remote), counted, ahead);
       return;
     }
     const std::uint64_t size = listed->regular && !listed->part ? listed->size : 0;
-    source = listed->commit.empty() ? byte_source::open(listed->path, counted, stop, ahead, &shortage, size)
+    source = listed->commit.empty() ? byte_source::open(listed->path, counted, stop, ahead, &exhaustion, size)
                                     : open_mail_repository(listed->path, listed->commit, counted);
   }
 };
@@ -64,38 +64,38 @@ bool inputs_ahead::wait_out(const std::function<bool()>& attempt) {
 
 void inputs_ahead::close_ahead() {
   for (const std::shared_ptr<upcoming>& entry : queue_) {
-    if (!entry->listed || !entry->turn.done() || !entry->source) continue;
+    if (!entry->listed || !entry->opening.done() || !entry->source) continue;
     entry->source.reset();
-    entry->shortage = EMFILE;
+    entry->exhaustion = EMFILE;
   }
 }
 
 void inputs_ahead::list_next(upcoming& entry) {
   entry.listed = listing_.next(entry.counted);
-  if (entry.listed || listing_.shortage() == 0) return;
+  if (entry.listed || listing_.exhaustion() == 0) return;
   const bool passed = wait_out([&] {
     entry.listed = listing_.next(entry.counted);
-    return listing_.shortage() == 0;
+    return listing_.exhaustion() == 0;
   });
   if (!passed)
     failure_ = error{error_code::cannot_open,
-                     "cannot list the inputs: " + std::system_category().message(listing_.shortage())};
+                     "cannot list the inputs: " + std::system_category().message(listing_.exhaustion())};
 }
 
 void inputs_ahead::open_in_turn(upcoming& first) {
-  if (first.turn.claim())
+  if (first.opening.claim())
     first.open(stop_, how_);
   else
-    first.turn.wait();
+    first.opening.wait();
   if (first.failure) std::rethrow_exception(first.failure);
-  if (first.shortage == 0) return;
+  if (first.exhaustion == 0) return;
   const bool passed = wait_out([&] {
     first.open(stop_, how_);
-    return first.shortage == 0;
+    return first.exhaustion == 0;
   });
   if (!passed)
     failure_ = error{error_code::cannot_open, "cannot open " + first.listed->path + ": " +
-                                                  std::system_category().message(first.shortage)};
+                                                  std::system_category().message(first.exhaustion)};
 }
 
 void inputs_ahead::list(stats* counted) {
@@ -105,18 +105,18 @@ void inputs_ahead::list(stats* counted) {
   listed_all_ = !entry->listed;
   queue_.push_back(entry);
   if (!entry->listed) return;
-  entry->turn.open();
+  entry->opening.open();
   if (!is_ahead() || !entry->listed->regular || !entry->is_opened_here() || entry->listed->size > max_size)
     return;
   how_.start([entry, stop = stop_, ahead = how_] {
-    if (!entry->turn.claim()) return;
+    if (!entry->opening.claim()) return;
     try {
       entry->open(stop, ahead);
       if (entry->source) entry->source->prepare();
     } catch (...) {
       entry->failure = std::current_exception();
     }
-    entry->turn.finish();
+    entry->opening.finish();
   });
 }
 
@@ -147,7 +147,7 @@ std::optional<inputs_ahead::input> inputs_ahead::next(stats& counted) {
   if (first->listed && first->is_opened_here()) open_in_turn(*first);
   if (first->waiting) counted.add(*first->waiting);
   if (!first->listed) return std::nullopt;
-  if (!first->source && first->shortage != 0) return std::nullopt;
+  if (!first->source && first->exhaustion != 0) return std::nullopt;
   request_ahead();
   return input{std::move(*first->listed), std::move(first->source)};
 }

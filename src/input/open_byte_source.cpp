@@ -43,11 +43,11 @@ void wait_for_writer(int descriptor, const std::atomic<bool>* stop) {
 }  // namespace
 
 std::unique_ptr<byte_source> byte_source::open(const std::string& path, stats& counted,
-                                               const std::atomic<bool>* stop, read_ahead ahead, int* shortage,
-                                               std::uint64_t listed_size) {
+                                               const std::atomic<bool>* stop, read_ahead ahead,
+                                               int* exhaustion, std::uint64_t listed_size) {
   const auto refuse = [&](int failure) {
-    if (shortage != nullptr && is_resource_exhaustion(failure)) {
-      *shortage = failure;
+    if (exhaustion != nullptr && is_resource_exhaustion(failure)) {
+      *exhaustion = failure;
       return nullptr;
     }
     counted.not_read(damage::unreadable, path, std::system_category().message(failure));

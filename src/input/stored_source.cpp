@@ -237,7 +237,7 @@ void stored_source::look_ahead() {
 void stored_source::copy_run(std::span<char> out) {
   const std::span<char> rest = out.subspan(filled_);
   if (run_delivered_ == 0 && rest.size() >= run_->space() && ahead_.has_single_run() &&
-      run_->turn().claim()) {
+      run_->decoding().claim()) {
     run_->decode_into(rest);
     places_.add(total_ + filled_, *run_);
     filled_ += run_->produced();
@@ -409,7 +409,7 @@ void stored_source::count(stats& counted) {
     const remote_fault& fault = *remote_->failure();
     counted.damaged_in(fault.reason, name_, {fault.at, std::nullopt}, fault.why);
   }
-  if (window_.failure() != 0 && shortage() == 0 && !std::exchange(failure_reported_, true)) {
+  if (window_.failure() != 0 && exhaustion() == 0 && !std::exchange(failure_reported_, true)) {
     counted.damaged_in(damage::unreadable, name_, {stored, std::nullopt},
                        std::system_category().message(window_.failure()));
   }
@@ -439,8 +439,8 @@ void stored_source::resume_at(std::uint64_t at) {
   counted_ = std::max(counted_, at);
 }
 
-int stored_source::shortage() const {
-  if (packed_) return packed_->shortage();
+int stored_source::exhaustion() const {
+  if (packed_) return packed_->exhaustion();
   return is_resource_exhaustion(window_.failure()) ? window_.failure() : 0;
 }
 

@@ -55,7 +55,7 @@ class stored_source final : public byte_source {
   void check_end(stats& counted) override;
   // See stored_window::expect_time().
   void expect_time(std::int64_t modified) { window_.expect_time(modified); }
-  [[nodiscard]] int shortage() const override;
+  [[nodiscard]] int exhaustion() const override;
   [[nodiscard]] std::uint64_t stored_position() const override;
   [[nodiscard]] std::uint64_t stored_size() const override { return size_; }
   [[nodiscard]] std::string_view name() const override { return name_; }

@@ -45,7 +45,7 @@ std::optional<std::uint64_t> file_ranges::give(batch& next) {
   range->order_ = orders_++;
   range->begin_ = next_;
   range->size_ = static_cast<std::size_t>(cut - next_);
-  range->turn_.open();
+  range->filling_.open();
   {
     const std::lock_guard lock(mutex_);
     pending_.push_back(range);
@@ -119,7 +119,7 @@ bool file_ranges::is_valid(const file_range& range) {
 
 // Reads a range, or waits until another thread has read it.
 void file_ranges::read(file_range& range) {
-  if (!range.turn_.claim()) return range.turn_.wait();
+  if (!range.filling_.claim()) return range.filling_.wait();
   bool is_valid_range = false;
   try {
     is_valid_range = fill(range);
@@ -132,7 +132,7 @@ void file_ranges::read(file_range& range) {
     range.reading_ = is_valid_range ? file_range::reading::valid : file_range::reading::is_void;
     any_void_ = any_void_ || !is_valid_range;
   }
-  range.turn_.finish();
+  range.filling_.finish();
 }
 
 // Fills the batch of a range. Returns false, which makes the range void, after any damage or read error; the

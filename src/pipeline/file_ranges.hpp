@@ -42,7 +42,7 @@ class file_range {
   std::uint64_t order_ = 0;  // position among all ranges of all files
   std::uint64_t begin_ = 0;
   std::size_t size_ = 0;
-  claim_once turn_;
+  claim_once filling_;
   reading reading_ = reading::not_yet;  // guarded by file_ranges::mutex_
 };
 

@@ -130,22 +130,22 @@ std::optional<url_rows> input_queue::rows_of(const std::string& output, stats& c
   std::optional<url_rows> rows;
   const bool passed = inputs_->wait_out([&] {
     rows = outputs_.rows_of(output, counted);
-    return outputs_.shortage() == 0;
+    return outputs_.exhaustion() == 0;
   });
-  if (!passed) fail_for_shortage(output, outputs_.shortage());
+  if (!passed) fail_for_exhaustion(output, outputs_.exhaustion());
   return rows;
 }
 
 // Opens a part in Parquet, and counts its faults.
 void input_queue::open_columns_part(const listed_input& listed, current_input& input, stats& counted) {
   if (rows_of(listed.output, counted)) {
-    int shortage = 0;
+    int exhaustion = 0;
     const bool passed = inputs_->wait_out([&] {
       input.source = open_shard_rows(listed.output, listed.path, outputs_.described(), outputs_.remote(),
-                                     counted, shortage);
-      return shortage == 0;
+                                     counted, exhaustion);
+      return exhaustion == 0;
     });
-    if (!passed) fail_for_shortage(listed.path, shortage);
+    if (!passed) fail_for_exhaustion(listed.path, exhaustion);
   }
 }
 
@@ -169,9 +169,9 @@ void input_queue::begin_listed_part(const listed_input& listed, current_input& i
   input.use_format(*part.as, *options_);
 }
 
-void input_queue::fail_for_shortage(std::string_view name, int shortage) {
+void input_queue::fail_for_exhaustion(std::string_view name, int exhaustion) {
   state_ = tl::unexpected(error{error_code::cannot_read, "cannot read " + std::string(name) + ": " +
-                                                             std::system_category().message(shortage)});
+                                                             std::system_category().message(exhaustion)});
   inputs_.reset();
 }
 

@@ -59,8 +59,8 @@ class input_queue {
   // a lack of resources (resource_exhaustion.hpp) did not pass, or the inputs differ from those of the
   // resumed run.
   [[nodiscard]] const result<void>& state() const { return state_; }
-  // Ends the inputs with an error because of the errno `shortage` while `name` was read.
-  void fail_for_shortage(std::string_view name, int shortage);
+  // Ends the inputs with an error because of the errno `exhaustion` while `name` was read.
+  void fail_for_exhaustion(std::string_view name, int exhaustion);
 
   // Returns the number of the next batch; take_number() also advances the number.
   [[nodiscard]] std::uint64_t next_batch() const { return batches_; }

@@ -138,8 +138,8 @@ bool input_reader::read_once(batch& next) {
   const std::span<char> space = window_.free_space(next);
   const std::size_t got = within_bound(input_.source->read(space, next.counted), next);
   const bool ended = got == 0;
-  if (const int shortage = ended ? input_.source->shortage() : 0; shortage != 0)
-    queue_.fail_for_shortage(input_.name, shortage);
+  if (const int exhaustion = ended ? input_.source->exhaustion() : 0; exhaustion != 0)
+    queue_.fail_for_exhaustion(input_.name, exhaustion);
   if (got != 0 && input_.source->after_gap()) {
     if (input_.cutter)
       end_document_at_gap(window_.size(), next);

@@ -16,19 +16,19 @@
 namespace urlsieve {
 
 std::optional<url_rows> shard_input::rows_of(const std::string& directory, stats& counted) {
-  if (directory_ != directory || shortage_ != 0) {
+  if (directory_ != directory || exhaustion_ != 0) {
     directory_ = directory;
-    shortage_ = 0;
+    exhaustion_ = 0;
     stats seen;
     rows_ = look_at(directory, seen);
-    if (shortage_ == 0) counted.add(seen);
+    if (exhaustion_ == 0) counted.add(seen);
   }
   return rows_;
 }
 
 bool shard_input::is_short(int failure) {
-  if (is_resource_exhaustion(failure)) shortage_ = failure;
-  return shortage_ != 0;
+  if (is_resource_exhaustion(failure)) exhaustion_ = failure;
+  return exhaustion_ != 0;
 }
 
 std::optional<url_rows> shard_input::look_at(const std::string& directory, stats& counted) {
@@ -45,7 +45,7 @@ std::optional<url_rows> shard_input::look_at(const std::string& directory, stats
   if (fault) counted.damaged_in(damage::incomplete_output, directory, {}, *fault);
   described_ = std::make_shared<const manifest>(std::move(stored->read));
   is_remote_name(directory) ? look_for_objects(directory, counted) : look_for_parts(directory, counted);
-  if (shortage_ != 0) return std::nullopt;
+  if (exhaustion_ != 0) return std::nullopt;
   const manifest& of = *described_;
   const row_layout layout(of);
   url_rows rows;

@@ -33,7 +33,7 @@ class shard_input {
   [[nodiscard]] const remote_context& remote() const { return remote_; }
 
   // Returns the errno of the shortage that the last rows_of() met; 0: none. The next call tries again.
-  [[nodiscard]] int shortage() const { return shortage_; }
+  [[nodiscard]] int exhaustion() const { return exhaustion_; }
 
  private:
   void look_for_parts(const std::string& directory, stats& counted);
@@ -46,7 +46,7 @@ class shard_input {
   std::string directory_;  // of the last call
   std::optional<url_rows> rows_;
   std::shared_ptr<const manifest> described_;
-  int shortage_ = 0;
+  int exhaustion_ = 0;
 };
 
 }  // namespace urlsieve

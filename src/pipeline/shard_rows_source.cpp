@@ -53,7 +53,7 @@ class shard_rows_source final : public byte_source {
   [[nodiscard]] std::uint64_t stored_position() const override { return rows_->stored_bytes(); }
   [[nodiscard]] std::uint64_t stored_size() const override { return size_; }
   [[nodiscard]] std::string_view name() const override { return name_; }
-  [[nodiscard]] int shortage() const override { return shortage_; }
+  [[nodiscard]] int exhaustion() const override { return exhaustion_; }
 
  private:
   bool next_line(stats& counted) {
@@ -69,7 +69,7 @@ class shard_rows_source final : public byte_source {
     const result<void> status = rows_->state() ? rows_->check() : rows_->state();
     if (status) return false;
     if (status.error().code == error_code::out_of_memory)
-      shortage_ = ENOMEM;
+      exhaustion_ = ENOMEM;
     else
       counted.damaged_in(damage::unreadable, name_, {}, without_path(status.error().message, name_));
     return false;
@@ -84,15 +84,15 @@ class shard_rows_source final : public byte_source {
   std::string line_;
   std::size_t delivered_ = 0;  // delivered part of the line
   bool ended_ = false;
-  int shortage_ = 0;
+  int exhaustion_ = 0;
 };
 
 }  // namespace
 
 std::unique_ptr<byte_source> open_shard_rows(const std::string& directory, const std::string& path,
                                              std::shared_ptr<const manifest> described,
-                                             const remote_context& remote, stats& counted, int& shortage) {
-  shortage = 0;
+                                             const remote_context& remote, stats& counted, int& exhaustion) {
+  exhaustion = 0;
   const std::string_view shard_name = std::string_view(path).substr(path.rfind('/') + 1);
   const auto shard = std::ranges::find(described->shards, shard_name, &shard_summary::name);
   if (shard == described->shards.end()) {
@@ -102,7 +102,7 @@ std::unique_ptr<byte_source> open_shard_rows(const std::string& directory, const
   auto source = std::make_unique<shard_rows_source>(without_password(path), described);
   if (const result<void> opened = source->open(directory, *shard, remote); !opened) {
     if (opened.error().code == error_code::out_of_memory)
-      shortage = ENOMEM;
+      exhaustion = ENOMEM;
     else
       counted.not_read(damage::unreadable, path, without_path(opened.error().message, path));
     return nullptr;

@@ -15,12 +15,12 @@ namespace urlsieve {
 // Opens the shard at `path` in `directory`, which may be a URL if `remote` reaches it; `described` is the
 // directory's manifest. Returns null and counts damage::unreadable if the shard cannot be opened or the
 // manifest does not list it. A shard that differs from the manifest ends the source as damage::unreadable. If
-// the process lacks memory or descriptors, returns null and sets `shortage` to an errno: try again later.
+// the process lacks memory or descriptors, returns null and sets `exhaustion` to an errno: try again later.
 [[nodiscard]] std::unique_ptr<byte_source> open_shard_rows(const std::string& directory,
                                                            const std::string& path,
                                                            std::shared_ptr<const manifest> described,
                                                            const remote_context& remote, stats& counted,
-                                                           int& shortage);
+                                                           int& exhaustion);
 
 }  // namespace urlsieve
 

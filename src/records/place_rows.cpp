@@ -86,8 +86,9 @@ result<void> read_table(const std::string& name, const place_reading& how,
     at += *done;
     bytes.erase(0, *done);
   }
-  if (const int shortage = source->shortage(); shortage != 0)
-    return tl::unexpected(system_error(error_code::out_of_memory, "read", without_password(name), shortage));
+  if (const int exhaustion = source->exhaustion(); exhaustion != 0)
+    return tl::unexpected(
+        system_error(error_code::out_of_memory, "read", without_password(name), exhaustion));
   if (counted.total_damage() != 0) return fail();
   if (should_stop(how)) return interrupted_reading();
   return {};

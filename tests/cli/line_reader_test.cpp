@@ -110,7 +110,7 @@ class short_source final : public byte_source {
     ended_ = got == 0;
     return got;
   }
-  [[nodiscard]] int shortage() const override { return ended_ ? ENOMEM : 0; }
+  [[nodiscard]] int exhaustion() const override { return ended_ ? ENOMEM : 0; }
   [[nodiscard]] bool after_gap() const override { return false; }
   [[nodiscard]] std::uint64_t stored_position() const override { return 0; }
   [[nodiscard]] std::uint64_t stored_size() const override { return 0; }

@@ -95,8 +95,8 @@ for stage in "${stages[@]}"; do
     gcc)
       in_prepared 'install_packages "to build urlsieve" "${build_packages[@]}"
         compiler_arguments g++
-        configure_tree other "${compiler_arguments[@]}"
-        build_tree build/other' ;;
+        configure_tree gcc "${compiler_arguments[@]}"
+        build_tree build/gcc' ;;
     quick)
       build_all
       inside bash -c 'ctest --test-dir build/release -L fast -j "$(($(nproc) + 1))" --output-on-failure --no-label-summary' ;;

@@ -127,7 +127,7 @@ class nested_inputs::member : public byte_source {
   }
 
   [[nodiscard]] std::shared_ptr<member_run> take_first_run() override { return from_->reader_.take_run(); }
-  [[nodiscard]] int shortage() const override { return from_->reader_.packed().shortage(); }
+  [[nodiscard]] int exhaustion() const override { return from_->reader_.packed().exhaustion(); }
   [[nodiscard]] std::uint64_t stored_position() const override { return from_->stored_position(); }
   [[nodiscard]] std::uint64_t stored_size() const override { return 0; }
   [[nodiscard]] std::string_view name() const override { return from_->member_name_; }

@@ -57,7 +57,7 @@ class list_source final : public byte_source {
 
   [[nodiscard]] bool pauses() override { return head_.empty() && stored_->pauses(); }
   [[nodiscard]] bool after_gap() const override { return after_gap_; }
-  [[nodiscard]] int shortage() const override { return stored_->shortage(); }
+  [[nodiscard]] int exhaustion() const override { return stored_->exhaustion(); }
   [[nodiscard]] std::uint64_t stored_position() const override { return stored_->stored_position(); }
   [[nodiscard]] std::uint64_t stored_size() const override { return stored_->stored_size(); }
   [[nodiscard]] std::string_view name() const override { return stored_->name(); }

@@ -107,7 +107,7 @@ struct listing::walk {
   std::optional<remote_listing> remote_prefix;  // the prefix being listed
   std::string remote_output;                    // the last output directory found there: "s3://BUCKET/dir/"
   std::vector<level> levels;
-  int shortage = 0;
+  int exhaustion = 0;
   listed_line line_to_retry;   // the line to retry after a shortage
   bool put_off_named = false;  // the line to retry was named by the user
 
@@ -152,7 +152,7 @@ std::string listing::walk::prefixed(std::string name) const {
 // Returns true for a shortage, after which the path is retried.
 bool listing::walk::put_off_at(const std::string& path, bool by_user, int failure) {
   if (!is_resource_exhaustion(failure)) return false;
-  shortage = failure;
+  exhaustion = failure;
   line_to_retry = {};
   line_to_retry.path = path;
   put_off_named = by_user;
@@ -162,7 +162,7 @@ bool listing::walk::put_off_at(const std::string& path, bool by_user, int failur
 // Does not read a file that differs from the list's statement, because the list's creator relies on it.
 std::optional<listed_input> listing::walk::look_at_line(const listed_line& line, stats& counted) {
   std::optional<listed_input> found = look_at_named(line.path, counted);
-  if (shortage != 0) line_to_retry = line;
+  if (exhaustion != 0) line_to_retry = line;
   if (found && !line.commit.empty() && line.commit != found->commit) {
     counted.not_read(damage::changed_input, line.path, "changed: its last commit differs");
     return std::nullopt;
@@ -363,13 +363,13 @@ result<listing> listing::open(const input_options& options, const std::atomic<bo
 }
 
 std::optional<listed_input> listing::next(stats& counted) {
-  if (std::exchange(walk_->shortage, 0) != 0) {
+  if (std::exchange(walk_->exhaustion, 0) != 0) {
     const listed_line again = std::exchange(walk_->line_to_retry, {});
     auto found = walk_->put_off_named ? walk_->look_at_line(again, counted)
                                       : walk_->look_in_level(again.path, counted);
     if (found) return found;
   }
-  while (walk_->shortage == 0) {
+  while (walk_->exhaustion == 0) {
     if (walk_->remote_prefix) {
       if (auto found = walk_->next_remote(counted)) return found;
       continue;
@@ -392,8 +392,8 @@ std::optional<listed_input> listing::next(stats& counted) {
   return std::nullopt;
 }
 
-int listing::shortage() const {
-  return walk_->shortage;
+int listing::exhaustion() const {
+  return walk_->exhaustion;
 }
 
 std::optional<error> listing::failure() const {

@@ -74,7 +74,7 @@ class listing {
   [[nodiscard]] std::optional<listed_input> next(stats& counted);
 
   // Returns the errno of the shortage in the last next(); 0: none. The next call retries the path.
-  [[nodiscard]] int shortage() const;
+  [[nodiscard]] int exhaustion() const;
 
   // Returns the error that ended the listing early, if any: a corrupt list.
   [[nodiscard]] std::optional<error> failure() const;

@@ -46,14 +46,14 @@ result<name_list> name_list::open(const std::string& path, const std::atomic<boo
   if (looked == 0 && S_ISDIR(about.st_mode))
     return tl::unexpected(error{error_code::usage, "the list " + path + " is a directory"});
   stats counted;
-  int shortage = 0;
+  int exhaustion = 0;
   std::unique_ptr<byte_source> source;
   read_ahead how;
   how.remote = remote;
   // Fails, too, if the list is a closed descriptor (2>&-).
-  if (looked == 0) source = byte_source::open(path, counted, stop, how, &shortage);
+  if (looked == 0) source = byte_source::open(path, counted, stop, how, &exhaustion);
   if (!source) {
-    std::string reason = shortage != 0 ? list_failure(shortage) : list_failure(errno);
+    std::string reason = exhaustion != 0 ? list_failure(exhaustion) : list_failure(errno);
     if (!counted.examples.empty()) reason = counted.examples.back().detail;
     return tl::unexpected(error{error_code::cannot_open, "cannot open the list " + path + ": " + reason});
   }
@@ -92,8 +92,8 @@ bool name_list::refill() {
   }
   pending_.resize(end);
   ended_ = end == before;
-  if (const int shortage = source_->shortage(); shortage != 0)
-    fail(" cannot be read: " + list_failure(shortage), error_code::cannot_read);
+  if (const int exhaustion = source_->exhaustion(); exhaustion != 0)
+    fail(" cannot be read: " + list_failure(exhaustion), error_code::cannot_read);
   if (!counted.examples.empty()) {
     const damage_example& first = counted.examples.front();
     fail(" cannot be read whole: " + std::string(description_of(first.reason)) + ", " + first.detail,

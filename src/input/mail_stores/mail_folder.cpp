@@ -74,12 +74,12 @@ int drop_mail_indexes(const std::string& prefix, std::vector<std::string>& names
   folder.numbered = std::any_of(names.begin(), names.end(),
                                 [](const std::string& name) { return is_message_number(name); });
   stats folder_stats;
-  int shortage = 0;
+  int exhaustion = 0;
   const auto left_out = [&](const std::string& name) {
     const bool delivered = folder.maildir && name == "tmp";
     if (!delivered && !is_mail_index(name, folder)) return false;
     const kind_of_entry found = look_at(prefix + name);
-    if (is_resource_exhaustion(found.failure)) shortage = found.failure;
+    if (is_resource_exhaustion(found.failure)) exhaustion = found.failure;
     if (found.failure != 0)
       folder_stats.not_read(damage::unreadable, prefix + name, std::system_category().message(found.failure));
     else if (found.directory != delivered)
@@ -89,8 +89,8 @@ int drop_mail_indexes(const std::string& prefix, std::vector<std::string>& names
     return true;
   };
   std::erase_if(names, left_out);
-  if (shortage == 0) counted.add(folder_stats);
-  return shortage;
+  if (exhaustion == 0) counted.add(folder_stats);
+  return exhaustion;
 }
 
 }  // namespace urlsieve

@@ -17,7 +17,7 @@ void member_run::set(std::uint64_t begin, std::shared_ptr<const char[]> memory, 
   consumed_ = produced_ = 0;
   broken_ = false;
   starts_.clear();
-  turn_.open();
+  decoding_.open();
 }
 
 void member_run::decode() {
@@ -67,7 +67,7 @@ void member_run::take(whole_member_decoder::outcome decoded) {
 
 void member_run::finish() {
   stored_memory_.reset();
-  turn_.finish();
+  decoding_.finish();
 }
 
 }  // namespace urlsieve

@@ -1,5 +1,5 @@
 // A run of adjacent compressed members, the unit of work for decoding ahead. The first thread that claims
-// turn() decodes the whole run.
+// decoding() decodes the whole run.
 #ifndef URLSIEVE_INPUT_MEMBERS_MEMBER_RUN_HPP
 #define URLSIEVE_INPUT_MEMBERS_MEMBER_RUN_HPP
 
@@ -28,9 +28,9 @@ class member_run {
   void set(std::uint64_t begin, std::shared_ptr<const char[]> memory, std::string_view stored,
            std::size_t plain);
 
-  // The thread that claims turn() must decode the run, by one of these functions. If memory runs out, no
+  // The thread that claims decoding() must decode the run, by one of these functions. If memory runs out, no
   // member fits, and the reader decodes the members as streams.
-  [[nodiscard]] claim_once& turn() { return turn_; }
+  [[nodiscard]] claim_once& decoding() { return decoding_; }
   void decode();                          // into the run's own buffer
   void decode_into(std::span<char> out);  // Requires: out.size() >= space().
 
@@ -44,7 +44,7 @@ class member_run {
   [[nodiscard]] bool next_gzip(std::string_view& stored, std::span<char>& out);
   // Records the outcome of the member that next_gzip() returned.
   void take(whole_member_decoder::outcome decoded);
-  // Marks the run as decoded, and wakes the threads that wait for turn().
+  // Marks the run as decoded, and wakes the threads that wait for decoding().
   void finish();
 
   // Return the offset of the run in the input, its stored size, and its expected decompressed size, as given
@@ -71,7 +71,7 @@ class member_run {
  private:
   void decode_next();
 
-  claim_once turn_;
+  claim_once decoding_;
   std::uint64_t begin_ = 0;
   std::shared_ptr<const char[]> stored_memory_;
   std::string_view stored_;

@@ -150,11 +150,11 @@ bool members_ahead::cut(stored_window& window) {
 void members_ahead::complete() {
   member_run& front = *runs_.front();
   // Without other threads, waiting runs are decoded together, before their turn.
-  const claim_once* const enough = how_.start ? &front.turn() : nullptr;
-  if (front.turn().claim()) return decode_runs(runs_.front(), *waiting_, enough);
-  while (!front.turn().done()) {
+  const claim_once* const enough = how_.start ? &front.decoding() : nullptr;
+  if (front.decoding().claim()) return decode_runs(runs_.front(), *waiting_, enough);
+  while (!front.decoding().done()) {
     std::shared_ptr<member_run> waiting = waiting_->take();
-    if (!waiting) return front.turn().wait();
+    if (!waiting) return front.decoding().wait();
     decode_runs(std::move(waiting), *waiting_, enough);
   }
 }
@@ -164,7 +164,7 @@ void members_ahead::release() {
   runs_.erase(runs_.begin());
   if (waiting_) waiting_->remove(used);
   // A run that another thread decodes is not reused.
-  if (used->turn().claim() || used->turn().done()) free_.push_back(used);
+  if (used->decoding().claim() || used->decoding().done()) free_.push_back(used);
 }
 
 std::shared_ptr<member_run> members_ahead::free_run() {

@@ -29,7 +29,7 @@ class waiting_runs {
     while (!runs_.empty()) {
       std::shared_ptr<member_run> first = std::move(runs_.front());
       runs_.pop_front();
-      if (first->turn().claim()) return first;
+      if (first->decoding().claim()) return first;
     }
     return nullptr;
   }

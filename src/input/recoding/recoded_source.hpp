@@ -27,7 +27,7 @@ class recoded_source : public byte_source {
     return recoded_.empty() && behind_gaps_.empty() && begun_ && stored_->pauses();
   }
   [[nodiscard]] bool after_gap() const final { return after_gap_; }
-  [[nodiscard]] int shortage() const final { return stored_->shortage(); }
+  [[nodiscard]] int exhaustion() const final { return stored_->exhaustion(); }
   [[nodiscard]] std::uint64_t stored_position() const final { return stored_->stored_position(); }
   [[nodiscard]] std::uint64_t stored_size() const final { return stored_->stored_size(); }
   [[nodiscard]] std::string_view name() const final { return stored_->name(); }

@@ -192,7 +192,7 @@ class url_rows_source final : public byte_source {
   }
 
   [[nodiscard]] bool after_gap() const override { return after_gap_; }
-  [[nodiscard]] int shortage() const override { return rows_->shortage(); }
+  [[nodiscard]] int exhaustion() const override { return rows_->exhaustion(); }
   [[nodiscard]] std::uint64_t stored_position() const override { return rows_->stored_position(); }
   [[nodiscard]] std::uint64_t stored_size() const override { return rows_->stored_size(); }
   [[nodiscard]] std::string_view name() const override { return rows_->name(); }

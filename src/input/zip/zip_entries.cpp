@@ -59,14 +59,14 @@ std::optional<zip_entries::package> zip_entries::read_package(std::size_t most) 
 // Waits until no other thread reads the file.
 zip_entries::~zip_entries() {
   for (const std::shared_ptr<zip_member>& member : queue_)
-    if (!member->turn().claim()) member->turn().wait();
+    if (!member->decoding().claim()) member->decoding().wait();
 }
 
 void zip_entries::begin_ahead() {
   how_.start([members = std::exchange(task_members_, {}), file = file_, run_bytes = how_.run_bytes,
               left = task_memory_left_] {
     for (const std::shared_ptr<zip_member>& member : members)
-      if (member->turn().claim()) member->read_and_decode(file, run_bytes, *left);
+      if (member->decoding().claim()) member->read_and_decode(file, run_bytes, *left);
   });
   task_memory_ = 0;
 }
@@ -79,7 +79,7 @@ void zip_entries::look_ahead() {
   while (listed_ < records_.size() && queue_.size() < most &&
          (queue_.empty() || queued_memory_ < most_held)) {
     const auto member = std::make_shared<zip_member>(records_[listed_++]);
-    member->turn().open();
+    member->decoding().open();
     queued_memory_ += member->memory();
     queue_.push_back(member);
     if (!ahead || !member->is_small()) continue;
@@ -92,11 +92,11 @@ void zip_entries::look_ahead() {
 // Waits for the thread that reads the current entry; reads other entries meanwhile.
 void zip_entries::wait() {
   for (const std::shared_ptr<zip_member>& member : queue_) {
-    if (current_->turn().done()) return;
-    if (member->is_small() && member->turn().claim())
+    if (current_->decoding().done()) return;
+    if (member->is_small() && member->decoding().claim())
       member->read_and_decode(file_, how_.run_bytes, *task_memory_left_);
   }
-  current_->turn().wait();
+  current_->decoding().wait();
 }
 
 // Returns false if no entry follows.
@@ -107,7 +107,7 @@ bool zip_entries::take_next() {
   current_ = std::move(queue_.front());
   queue_.pop_front();
   queued_memory_ -= current_->memory();
-  if (current_->turn().claim())
+  if (current_->decoding().claim())
     current_->read(file_);
   else
     wait();

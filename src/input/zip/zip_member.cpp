@@ -69,7 +69,7 @@ void zip_member::read(const stored_file& file) noexcept {
   } catch (...) {
     failure_ = std::current_exception();
   }
-  turn_.finish();
+  decoding_.finish();
 }
 
 void zip_member::read_and_decode(const stored_file& file, std::size_t run_bytes,
@@ -90,7 +90,7 @@ void zip_member::read_and_decode(const stored_file& file, std::size_t run_bytes,
   } catch (...) {
     failure_ = std::current_exception();
   }
-  turn_.finish();
+  decoding_.finish();
 }
 
 void zip_member::check() const {

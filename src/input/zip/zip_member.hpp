@@ -32,9 +32,9 @@ class zip_member {
   // Returns the bytes of memory that the entry holds once it is read.
   [[nodiscard]] std::size_t memory() const;
 
-  // The thread that claims turn() must read the entry, by read() or read_and_decode(). check() throws
+  // The thread that claims decoding() must read the entry, by read() or read_and_decode(). check() throws
   // exceptions of the reading. The functions below check() require that the entry was read.
-  [[nodiscard]] claim_once& turn() { return turn_; }
+  [[nodiscard]] claim_once& decoding() { return decoding_; }
   void read(const stored_file& file) noexcept;
   // Like read(); also decodes the first compressed members in the entry's bytes: about one run, within the
   // bytes of `budget`, from which reserved() is subtracted.
@@ -63,7 +63,7 @@ class zip_member {
   void read_header(const stored_file& file);
 
   zip_record record_;
-  claim_once turn_;
+  claim_once decoding_;
   std::unique_ptr<char[]> stored_;  // local header and stored bytes
   std::unique_ptr<char[]> plain_;   // decompressed bytes
   std::size_t header_size_ = 0;

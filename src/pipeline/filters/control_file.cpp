@@ -30,8 +30,8 @@ result<void> read_control_file(const std::string& path, std::string_view begin, 
   for (std::size_t got = 1; got != 0;) {
     got = source->read(std::span(buffer.data(), buffer.size()), counted);
     if (stop != nullptr && *stop) return tl::unexpected(error{error_code::interrupted, "interrupted"});
-    if (got == 0 && source->shortage() != 0)
-      return fail(error_code::cannot_read, std::system_category().message(source->shortage()));
+    if (got == 0 && source->exhaustion() != 0)
+      return fail(error_code::cannot_read, std::system_category().message(source->exhaustion()));
     if (!counted.examples.empty()) return fail(error_code::cannot_read, fault());
     if (result<void> status = take(std::string_view(buffer).substr(0, got)); !status) return status;
   }

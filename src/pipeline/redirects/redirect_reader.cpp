@@ -46,10 +46,10 @@ class pair_reader {
       pending_.resize(before + source->read(std::span(pending_.data() + before, piece), of_file));
       const bool ended = pending_.size() == before;
       if (stop_ != nullptr && *stop_) return tl::unexpected(error{error_code::interrupted, "interrupted"});
-      if (ended && source->shortage() != 0) {
+      if (ended && source->exhaustion() != 0) {
         return tl::unexpected(
             error{error_code::cannot_read, "cannot read redirects from " + path + ": " +
-                                               std::system_category().message(source->shortage())});
+                                               std::system_category().message(source->exhaustion())});
       }
       // Damage is an error, because redirects behind it would silently be missing.
       if (!of_file.examples.empty()) return fail(error_code::cannot_read, path, of_file);
