@@ -10,6 +10,7 @@
 #include "src/cli/option_flags.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 #include "urlsieve/names.hpp"
+#include "urlsieve/options.hpp"
 
 namespace urlsieve::fuzz::option_words_target {
 namespace {
