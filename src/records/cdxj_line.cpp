@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "src/documents/archives/warc_record.hpp"
 #include "src/documents/header_fields.hpp"
 #include "src/documents/http/interim_responses.hpp"
 #include "src/documents/media_type.hpp"
@@ -11,7 +12,7 @@
 #include "src/text/digits.hpp"
 #include "src/text/json/json_string.hpp"
 #include "src/transfer/digests.hpp"
-#include "src/url/normalize/surt.hpp"
+#include "urlsieve/sieved_url.hpp"
 
 namespace urlsieve {
 namespace {
@@ -41,8 +42,7 @@ indexed_fields read_indexed_fields(std::string_view header) {
     if (ascii::same(field.name, "content-type")) set(read.media_type, field);
     if (ascii::same(field.name, "warc-payload-digest")) set(read.digest, field);
   }
-  if (read.url.size() >= 2 && read.url.front() == '<' && read.url.back() == '>')
-    read.url = trimmed(read.url.substr(1, read.url.size() - 2));
+  read.url = without_brackets(read.url);
   return read;
 }
 
@@ -98,11 +98,7 @@ cdxj_describer::cdxj_describer() : urls_(options_of_keys()) {}
 // Returns the SURT of `url`; of a URL that cannot be normalized, the URL in lower case.
 std::string cdxj_describer::key_of(std::string_view url) {
   const normalizer::outcome normal = urls_.normalize(url);
-  if (normal.rejected == rejection::none) {
-    std::string key(surt_capacity(normal.url.size()), '\0');
-    key.resize(write_surt(normal.url, key.data()));
-    return key;
-  }
+  if (normal.rejected == rejection::none) return surt_of(normal.url);
   std::string key = ascii::lowered(url);
   std::erase_if(key, [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; });
   return key;

@@ -1,4 +1,5 @@
-// What becomes of one fetched record: the bytes to write, and its damage. Threads share nothing.
+// Checks one fetched record, and prepares its copy: the bytes to write, and the damage found. Threads share
+// nothing.
 #ifndef URLSIEVE_RECORDS_RECORD_COPY_HPP
 #define URLSIEVE_RECORDS_RECORD_COPY_HPP
 

@@ -66,11 +66,10 @@ tl::unexpected<error> interrupted() {
 
 // Waits for `time`; returns false early if `stop` is set.
 bool wait(std::chrono::milliseconds time, const std::atomic<bool>* stop) {
-  constexpr std::chrono::milliseconds poll_interval{50};
   const auto end = std::chrono::steady_clock::now() + time;
   while (std::chrono::steady_clock::now() < end) {
     if (stop != nullptr && *stop) return false;
-    std::this_thread::sleep_for(poll_interval);
+    std::this_thread::sleep_for(stop_poll_interval);
   }
   return true;
 }
@@ -79,10 +78,9 @@ bool wait(std::chrono::milliseconds time, const std::atomic<bool>* stop) {
 
 http_reply exchange(http_client& client, http_request request, std::size_t most,
                     const std::atomic<bool>* stop) {
-  constexpr milliseconds poll_interval{50};
   const auto waiting = std::make_shared<whole_reply>(most);
   const http_client::exchange_id id = client.start(std::move(request), waiting);
-  while (!waiting->wait(poll_interval)) {
+  while (!waiting->wait(stop_poll_interval)) {
     if (stop == nullptr || !*stop) continue;
     client.cancel(id);
     http_reply stopped;

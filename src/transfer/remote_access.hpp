@@ -21,6 +21,9 @@
 
 namespace urlsieve {
 
+// The longest time that a wait for a server goes on after its stop flag is set.
+inline constexpr std::chrono::milliseconds stop_poll_interval{50};
+
 // A complete response of an HTTP server, for requests whose responses are small.
 struct http_reply {
   http_end end;

@@ -12,11 +12,6 @@
 #include "src/transfer/remote_stream.hpp"
 
 namespace urlsieve {
-namespace {
-
-constexpr std::chrono::milliseconds poll_interval{50};
-
-}  // namespace
 
 // The contiguous pieces from the current read offset on.
 struct remote_object::state : remote_state {
@@ -92,7 +87,7 @@ bool remote_object::wait_for_response() {
   std::unique_lock lock(state_->mutex);
   while (!state_->begun && !state_->fault) {
     if (stop_ != nullptr && *stop_) return true;
-    state_->changed.wait_for(lock, poll_interval);
+    state_->changed.wait_for(lock, stop_poll_interval);
   }
   if (!state_->begun) failure_ = state_->fault;
   return state_->begun;
@@ -119,7 +114,7 @@ std::optional<std::size_t> remote_object::read(std::uint64_t at, std::span<char>
       if (const std::size_t got = copy(at, out); got != 0) return got;
       if (state_->fault && !is_held(at)) return fail();
     }
-    state_->changed.wait_for(lock, poll_interval);
+    state_->changed.wait_for(lock, stop_poll_interval);
   }
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <mutex>
 #include <span>
 #include <utility>
@@ -12,11 +11,6 @@
 #include "src/transfer/remote_stream.hpp"
 
 namespace urlsieve {
-namespace {
-
-constexpr std::chrono::milliseconds range_poll_interval{50};
-
-}  // namespace
 
 // The pieces of the expected ranges, in order. Pieces from `unasked` on have no request yet.
 struct remote_ranges::state : remote_state {
@@ -87,7 +81,7 @@ bool remote_ranges::read(std::string& out) {
       failure_ = state_->fault;
       break;
     }
-    state_->changed.wait_for(lock, range_poll_interval);
+    state_->changed.wait_for(lock, stop_poll_interval);
   }
   if (!is_read) piece->cancel();
   state_->pieces.pop_front();
@@ -114,7 +108,7 @@ bool remote_ranges::read_stream(const range& wanted, std::string& out) {
     const auto most = static_cast<std::size_t>(std::min<std::uint64_t>(block.size(), end - streamed_));
     const std::optional<std::size_t> got = state_->stream->read(std::span(block).first(most));
     if (!got) {
-      state_->changed.wait_for(lock, range_poll_interval);
+      state_->changed.wait_for(lock, stop_poll_interval);
       continue;
     }
     if (*got == 0) break;

@@ -80,12 +80,6 @@ header_block find_header(std::string_view bytes, std::size_t version) {
   return {};
 }
 
-std::string_view without_brackets(std::string_view target) {
-  if (target.size() >= 2 && target.front() == '<' && target.back() == '>')
-    return trimmed(target.substr(1, target.size() - 2));
-  return target;
-}
-
 void read_segment_field(const header_field& field, warc_record& record) {
   if (ascii::same(field.name, "warc-segment-number")) record.segment = read_record_length(field.value);
   if (ascii::same(field.name, "warc-segment-origin-id")) record.first_segment = without_brackets(field.value);
@@ -94,6 +88,12 @@ void read_segment_field(const header_field& field, warc_record& record) {
 }
 
 }  // namespace
+
+std::string_view without_brackets(std::string_view uri) {
+  if (uri.size() >= 2 && uri.front() == '<' && uri.back() == '>')
+    return trimmed(uri.substr(1, uri.size() - 2));
+  return uri;
+}
 
 bool begins_record(std::string_view bytes) {
   return version_line(bytes) != 0;

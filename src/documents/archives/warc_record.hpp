@@ -24,6 +24,9 @@ struct warc_record {
   std::string_view irregularity;  // a defect of a header that is readable nevertheless; empty: none
 };
 
+// Returns a URI without the angle brackets of WARC/1.0 around it, and the white space inside them.
+[[nodiscard]] std::string_view without_brackets(std::string_view uri);
+
 // The number of bytes that begins_record() and ends_record() may need.
 inline constexpr std::size_t record_lookahead = 256;
 
