@@ -3,6 +3,7 @@
 
 #include <CLI/App.hpp>
 #include <array>
+#include <chrono>
 #include <memory>
 #include <string>
 #include <utility>
@@ -20,6 +21,7 @@
 #include "src/cli/plan_text.hpp"
 #include "src/cli/planned_arguments.hpp"
 #include "src/cluster/make_plan.hpp"
+#include "src/cluster/plan_store.hpp"
 #include "src/cluster/retry_plan.hpp"
 #include "src/cluster/task_record.hpp"
 
@@ -116,6 +118,10 @@ class plan_command final : public command {
   }
 
  private:
+  [[nodiscard]] std::unique_ptr<plan_store> open_store(const std::string& out) const {
+    return open_plan_store(out, std::chrono::seconds(lease_));
+  }
+
   result<int> make() {
     if (request_.options.input.files_from.empty()) return refuse("--files-from is missing");
     if (request_.options.output.directory.empty())
@@ -151,7 +157,8 @@ class plan_command final : public command {
     if (plan->unversioned != 0 && !quiet_)
       print_message(counted(plan->unversioned, "URL") +
                     " planned by name alone: the servers report no version");
-    if (const result<void> stored = store_plan(*plan, request_.options.output.directory, force); !stored)
+    const std::unique_ptr<plan_store> store = open_store(request_.options.output.directory);
+    if (const result<void> stored = store_plan(*plan, *store, force); !stored)
       return tl::unexpected(stored.error());
     if (!quiet_)
       for (const std::string& line : planned_lines(*plan, request_.options.output.directory, key_file_))
@@ -160,9 +167,10 @@ class plan_command final : public command {
   }
 
   result<int> print_status() {
-    const result<task_plan> plan = load_checked_plan(status_directory_, key_file_, quiet_);
+    const std::unique_ptr<plan_store> store = open_store(status_directory_);
+    const result<task_plan> plan = load_checked_plan(*store, key_file_, quiet_);
     if (!plan) return tl::unexpected(plan.error());
-    const task_records records(status_directory_, std::chrono::seconds(lease_));
+    const task_records records(*store);
     const result<std::vector<task_status>> statuses = records.look_at_all(*plan);
     if (!statuses) return tl::unexpected(statuses.error());
     line_writer out;
@@ -186,9 +194,10 @@ class plan_command final : public command {
   }
 
   result<int> retry() {
-    const result<task_plan> plan = load_checked_plan(retry_directory_, key_file_, quiet_);
+    const std::unique_ptr<plan_store> store = open_store(retry_directory_);
+    const result<task_plan> plan = load_checked_plan(*store, key_file_, quiet_);
     if (!plan) return tl::unexpected(plan.error());
-    const task_records records(retry_directory_, std::chrono::seconds(lease_));
+    const task_records records(*store);
     const result<retried_tasks> tasks = retry_failed(*plan, records);
     if (!tasks) return tl::unexpected(tasks.error());
     if (quiet_) return all_read;

@@ -4,6 +4,7 @@
 #include <CLI/App.hpp>
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -18,6 +19,7 @@
 #include "src/cli/planned_arguments.hpp"
 #include "src/cli/signals.hpp"
 #include "src/cli/task_worker.hpp"
+#include "src/cluster/plan_store.hpp"
 #include "src/cluster/run_task.hpp"
 
 namespace urlsieve::cli {
@@ -80,14 +82,15 @@ class run_task_command final : public command {
     const std::string out = absolute(out_);
     key_file_ = absolute(key_file_);
     temporary_ = absolute(temporary_);
-    const result<task_plan> plan = load_checked_plan(out, key_file_, quiet_);
+    const std::unique_ptr<plan_store> store = open_plan_store(out, std::chrono::seconds(lease_));
+    const result<task_plan> plan = load_checked_plan(*store, key_file_, quiet_);
     if (!plan) return tl::unexpected(plan.error());
     // The names of the inputs are relative to this folder.
     if (::chdir(plan->folder.c_str()) != 0)
       return tl::unexpected(error{error_code::cannot_open, "cannot enter " + plan->folder +
                                                                ", the folder that the plan was made in: " +
                                                                std::system_category().message(errno)});
-    const task_records records(out, std::chrono::seconds(lease_));
+    const task_records records(*store);
     return id_.empty() ? run_all(*plan, records) : run_one(*plan, records);
   }
 

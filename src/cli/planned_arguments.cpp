@@ -114,15 +114,15 @@ result<plan_key> read_key_with_warning(const std::string& path, bool quiet) {
   return key;
 }
 
-result<task_plan> load_checked_plan(const std::string& out, const std::string& key_file, bool quiet) {
+result<task_plan> load_checked_plan(const plan_store& store, const std::string& key_file, bool quiet) {
   std::optional<plan_key> key;
   if (!key_file.empty()) {
     result<plan_key> read = read_key_with_warning(key_file, quiet);
     if (!read) return tl::unexpected(read.error());
     key = std::move(*read);
   }
-  return load_plan(out, key ? &*key : nullptr).and_then([&](task_plan&& plan) -> result<task_plan> {
-    if (result<void> checked = check_planned_arguments(plan, plan_path(out)); !checked)
+  return load_plan(store, key ? &*key : nullptr).and_then([&](task_plan&& plan) -> result<task_plan> {
+    if (result<void> checked = check_planned_arguments(plan, plan_path(store.name())); !checked)
       return tl::unexpected(checked.error());
     return std::move(plan);
   });

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "src/cluster/plan_store.hpp"
 #include "src/cluster/run_task.hpp"
 #include "src/cluster/task_plan.hpp"
 
@@ -25,7 +26,7 @@ void remove_unplanned(CLI::App& flags, std::initializer_list<std::string_view> e
 [[nodiscard]] result<void> check_planned_arguments(const task_plan& plan, const std::string& path);
 
 // Runs load_plan() and check_planned_arguments(). `key_file`: empty without a key.
-[[nodiscard]] result<task_plan> load_checked_plan(const std::string& out, const std::string& key_file,
+[[nodiscard]] result<task_plan> load_checked_plan(const plan_store& store, const std::string& key_file,
                                                   bool quiet);
 
 // Runs read_plan_key(). Unless `quiet`, warns on standard error if other users can read the file.

@@ -44,10 +44,10 @@ bool has_waited(const task_status& status) {
 
 result<int> task_worker::run_in_process(const planned_task& task, const std::atomic<bool>& stop) const {
   std::vector<std::string> words{"urlsieve", "run-task", "--quiet", "--lease",
-                                 std::to_string(records_.patience().count())};
+                                 std::to_string(records_.store().patience().count())};
   if (!options_.key_file.empty()) words.insert(words.end(), {"--seal", options_.key_file});
   if (!options_.temporary.empty()) words.insert(words.end(), {"--tmpdir", options_.temporary});
-  words.insert(words.end(), {records_.out(), task.id});
+  words.insert(words.end(), {records_.store().name(), task.id});
   std::vector<char*> arguments;
   arguments.reserve(words.size() + 1);
   for (std::string& word : words) arguments.push_back(word.data());

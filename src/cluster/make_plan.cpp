@@ -16,21 +16,17 @@
 #include <vector>
 
 #include "src/api/option_check.hpp"
-#include "src/cluster/plan_folder.hpp"
-#include "src/cluster/record_file.hpp"
 #include "src/cluster/task_plan.hpp"
 #include "src/input/lists/listed_line.hpp"
 #include "src/input/lists/listing.hpp"
 #include "src/input/lists/remote_listing.hpp"
 #include "src/pipeline/input_parts.hpp"
-#include "src/shards/parent_directories.hpp"
 #include "src/shards/partition.hpp"
 #include "src/transfer/remote_access.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "src/transfer/remote_survey.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/options.hpp"
-#include "urlsieve/password.hpp"
 #include "urlsieve/stats.hpp"
 #include "urlsieve/version.hpp"
 
@@ -308,52 +304,10 @@ class planning {
   task_plan plan_;
 };
 
-// Tasks need the passwords and signatures of their inputs, so a plan keeps them.
-bool has_secrets(const task_plan& plan) {
-  return std::any_of(plan.tasks.begin(), plan.tasks.end(), [](const planned_task& task) {
-    return std::any_of(task.argv.begin(), task.argv.end(), has_secret) ||
-           std::any_of(task.inputs.begin(), task.inputs.end(),
-                       [](const listed_line& input) { return has_secret(input.path); });
-  });
-}
-
 }  // namespace
 
 result<task_plan> make_plan(const plan_request& request) {
   return planning(request).run();
-}
-
-result<void> store_plan(const task_plan& plan, const std::string& out, bool force) {
-  result<parent_directories> parents = parent_directories::create(out);
-  if (!parents) return tl::unexpected(std::move(parents.error()));
-  if (result<void> status = make_directory(out); !status) return status;
-  const std::string text = plan_text(plan);
-  const result<std::optional<std::string>> existing_plan = read_record(plan_path(out));
-  if (!existing_plan) return tl::unexpected(existing_plan.error());
-  if (*existing_plan && **existing_plan == text) return {};
-  const result<std::vector<std::string>> names = names_in(out);
-  if (!names) return tl::unexpected(names.error());
-  const auto exists = [&](const std::string& why) {
-    return tl::unexpected(error{error_code::output_exists, out + " " + why});
-  };
-  if (std::find(names->begin(), names->end(), "manifest.json") != names->end())
-    return exists("already holds an output");
-  if (!*existing_plan) {
-    if (!std::all_of(names->begin(), names->end(), is_left_by_plan)) return exists("is not empty");
-    if (result<void> status = check_plan_folder(out); !status) return status;
-    for (const std::string& name : *names)
-      if (is_plan_being_written(name)) ::unlink((out + "/" + name).c_str());
-  }
-  if (*existing_plan && !force)
-    return exists(
-        "has a plan of other inputs, options or splits: name another directory, or replace the plan "
-        "(output_options::force)");
-  return open_plan_folder(out)
-      .and_then([&] {
-        return replace_record(plan_path(out), text,
-                              has_secrets(plan) ? record_access::this_user : record_access::as_usual);
-      })
-      .map([&] { parents->keep(); });
 }
 
 }  // namespace urlsieve

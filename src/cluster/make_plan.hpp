@@ -27,11 +27,6 @@ struct plan_request {
 // used with splits.
 [[nodiscard]] result<task_plan> make_plan(const plan_request& request);
 
-// Writes the plan into its folder, which is created if missing. Leaves an identical plan unchanged. Replaces
-// another plan only with `force`; results of equal tasks remain valid. Fails with error_code::output_exists
-// otherwise, and if the folder holds anything else.
-[[nodiscard]] result<void> store_plan(const task_plan& plan, const std::string& out, bool force);
-
 }  // namespace urlsieve
 
 #endif

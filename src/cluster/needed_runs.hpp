@@ -13,9 +13,6 @@
 
 namespace urlsieve {
 
-// Returns the checksum of the manifest in `directory`; empty if there is no manifest.
-[[nodiscard]] result<std::string> checksum_of_manifest(const std::string& directory);
-
 class needed_runs {
  public:
   // Requires: the arguments outlive the object.
@@ -29,8 +26,8 @@ class needed_runs {
   // is lost, so that the task runs again, and returns a sentence about it. Requires: the lease is held.
   [[nodiscard]] result<std::optional<std::string>> gather();
 
-  // The runs that gather() collected, in the order of the needed tasks.
-  [[nodiscard]] const std::vector<std::string>& directories() const { return directories_; }
+  // Names of the runs that gather() collected (plan_store::find_run()), in the order of the needed tasks.
+  [[nodiscard]] const std::vector<std::string>& runs() const { return runs_; }
   // Ids of extracts that failed for good, which the run leaves out.
   [[nodiscard]] const std::set<std::string>& left_out() const { return omitted_; }
   // Inputs that the runs lack.
@@ -43,12 +40,11 @@ class needed_runs {
 
  private:
   [[nodiscard]] bool knows(const std::vector<std::string>& ids) const;
-  [[nodiscard]] result<bool> is_whole(const std::string& id, const task_result& recorded) const;
 
   const task_plan& plan_;
   const planned_task& task_;
   const task_records& records_;
-  std::vector<std::string> directories_;
+  std::vector<std::string> runs_;
   std::set<std::string> omitted_;
   std::set<std::string> without_;
   bool complete_ = true;

@@ -16,7 +16,7 @@
 namespace urlsieve {
 namespace {
 
-// True for the name of a lease, and for the name of a lease that was moved aside (task_lease::take()).
+// True for the name of a lease, and for the name of a lease that was moved aside (take_folder_lease()).
 bool is_of_lease(std::string_view name) {
   return name.ends_with(".lease") || name.find(".lease.") != std::string_view::npos;
 }

@@ -1,5 +1,4 @@
-// The last step of a plan: gathers shards from their own directories in one directory, by renaming. Nothing
-// is copied.
+// The last step of a plan: gathers the shards of several runs in one output. Nothing is copied.
 #ifndef URLSIEVE_CLUSTER_PUBLISH_PLAN_HPP
 #define URLSIEVE_CLUSTER_PUBLISH_PLAN_HPP
 
@@ -7,21 +6,21 @@
 #include <string>
 #include <vector>
 
+#include "src/cluster/plan_store.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/manifest.hpp"
 
 namespace urlsieve {
 
 struct publication {
-  std::string out;                 // output directory; `parts` are on the same file system
-  std::vector<std::string> parts;  // one output directory with all shards, or one per shard
-  bool complete = true;            // write _SUCCESS
-  std::uint64_t not_read = 0;      // inputs of tasks that were given up, which no part counts
+  std::vector<std::string> runs;  // of plan_store::find_run(): one run with all shards, or one per shard
+  bool complete = true;           // write _SUCCESS
+  std::uint64_t not_read = 0;     // inputs of tasks that were given up, which no run counts
 };
 
-// Publishes the parts, and returns the manifest. Can be repeated after an interruption at any point.
+// Publishes the runs, and returns the manifest. Can be repeated after an interruption at any point.
 // manifest.json appears after all shards, and _SUCCESS after manifest.json.
-[[nodiscard]] result<manifest> publish_parts(const publication& request);
+[[nodiscard]] result<manifest> publish_runs(const plan_store& store, const publication& request);
 
 }  // namespace urlsieve
 

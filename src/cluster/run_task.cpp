@@ -1,23 +1,19 @@
 #include "src/cluster/run_task.hpp"
 
 #include <sys/resource.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include <cerrno>
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <set>
 #include <utility>
 
 #include "src/cluster/needed_runs.hpp"
-#include "src/cluster/plan_folder.hpp"
+#include "src/cluster/plan_store.hpp"
 #include "src/cluster/publish_plan.hpp"
 #include "src/cluster/record_file.hpp"
 #include "src/cluster/split_journal.hpp"
 #include "src/cluster/task_lease.hpp"
-#include "src/shards/durable_file.hpp"
-#include "src/shards/locked_directory.hpp"
 #include "urlsieve/manifest.hpp"
 #include "urlsieve/options.hpp"
 #include "urlsieve/password.hpp"
@@ -52,12 +48,10 @@ class task_at_work {
         records_(records),
         arguments_(arguments),
         monitor_(monitor),
-        journal_(records_.out(), task_.id),
         needs_(plan, task, records) {}
 
   result<task_outcome> run() {
-    if (result<void> status = check_plan_folder(records_.out()); !status)
-      return tl::unexpected(status.error());
+    if (result<void> status = records_.store().check(); !status) return tl::unexpected(status.error());
     result<task_status> standing = records_.look_at(task_);
     if (!standing) return tl::unexpected(standing.error());
     if (standing->state == task_state::done) {
@@ -66,14 +60,12 @@ class task_at_work {
     }
     if (standing->state == task_state::given_up)
       return ended(task_end::given_up, standing->attempts.back().why);
-    if (result<void> opened = open_plan_folder(records_.out()); !opened)
-      return tl::unexpected(opened.error());
+    if (result<void> opened = records_.store().open(); !opened) return tl::unexpected(opened.error());
     if (const result<std::optional<std::string>> open = needs_.find_open(); !open || *open) {
       if (!open) return tl::unexpected(open.error());
       return ended(task_end::not_ready, **open);
     }
-    result<std::optional<task_lease>> lease =
-        task_lease::take(record_path(records_.out(), task_.id, "lease"), records_.patience());
+    const result<std::unique_ptr<held_lease>> lease = records_.store().take_lease(task_.id);
     if (lease && !*lease) return ended(task_end::running_elsewhere, "another process is running the task");
     // Another process may have done the task and removed the leases, while this process took the lease.
     standing = records_.look_at(task_);
@@ -110,13 +102,9 @@ class task_at_work {
   result<task_outcome> run_attempt(unsigned attempt, const std::string& word) {
     const auto begun = std::chrono::steady_clock::now();
     const rusage before = used_so_far();
-    clear_leftovers();
-    const std::string building = run_path(records_.out(), task_.id + "." + word);
+    records_.store().clear_leftovers(task_);
     task_result record;
-    result<void> status = make(building, record);
-    if (status && task_.kind != task_kind::publish && !record.empty) status = settle(building, record);
-    if (!status) {
-      remove_tree(building);
+    if (result<void> status = make(word, record); !status) {
       error why = status.error();
       why.message = without_password(why.message);
       if (why.code == error_code::interrupted) {
@@ -153,51 +141,30 @@ class task_at_work {
     return outcome;
   }
 
-  // Removes leftovers of killed attempts at this task. Lease files stay, because another process may be
-  // writing one to take the lease.
-  void clear_leftovers() const {
-    if (task_.kind == task_kind::extract) journal_.take_over();
-    const std::string hidden = "." + task_.id + ".";
-    for (const std::string& name : names_in(records_.out() + "/runs").value_or(std::vector<std::string>())) {
-      const std::string path = run_path(records_.out(), name);
-      if (name.starts_with(task_.id + ".")) remove_tree(path);
-      if (!name.starts_with(hidden)) continue;
-      if (is_temporary_record(name))
-        ::unlink(path.c_str());
-      else
-        locked_directory::remove_if_leftover(path);
-    }
-    for (const std::string& name : names_in(records_.out() + "/tasks").value_or(std::vector<std::string>()))
-      if (name.starts_with(hidden) && is_temporary_record(name) && !name.starts_with(hidden + "lease."))
-        ::unlink((records_.out() + "/tasks/" + name).c_str());
+  result<void> make(const std::string& word, task_result& record) {
+    if (task_.kind == task_kind::publish) return make_output(record);
+    const result<std::unique_ptr<run_workspace>> workspace =
+        records_.store().begin_run(task_, word, arguments_.temporary);
+    if (!workspace) return tl::unexpected(workspace.error());
+    const result<void> built = task_.kind == task_kind::extract
+                                   ? make_split(**workspace, record)
+                                   : make_merge((*workspace)->directory(), record);
+    if (!built || record.empty) return built;
+    return records_.store().store_run(task_, **workspace, word, record);
   }
 
-  result<void> make(const std::string& building, task_result& record) {
-    switch (task_.kind) {
-      case task_kind::extract:
-        return make_split(building, record);
-      case task_kind::merge:
-        return make_merge(building, record);
-      case task_kind::publish:
-        break;
-    }
-    return make_output(record);
-  }
-
-  result<void> make_split(const std::string& building, task_result& record) {
+  result<void> make_split(const run_workspace& workspace, task_result& record) {
     result<extract_options> options = arguments_.of_extract(task_.argv);
     if (!options) return tl::unexpected(options.error());
-    const std::string list = journal_.list();
     std::string lines;
     for (const listed_line& input : task_.inputs) lines.append(to_json(input)).append(1, '\n');
-    if (result<void> written = replace_record(list, lines, record_access::this_user); !written)
+    if (result<void> written = replace_record(workspace.list(), lines, record_access::this_user); !written)
       return written;
     options->input.paths.clear();
-    options->input.files_from = list;
-    options->output.directory = building;
+    options->input.files_from = workspace.list();
+    options->output.directory = workspace.directory();
     options->output.temporary = arguments_.temporary;
-    const result<run_summary> done = extract_split(*options);
-    ::unlink(list.c_str());
+    const result<run_summary> done = extract_split(*options, workspace.journal());
     if (!done) return tl::unexpected(done.error());
     report_faults(done->counted, record);
     note_unread(done->counted);
@@ -220,22 +187,22 @@ class task_at_work {
     return {};
   }
 
-  // Reads the inputs that an earlier attempt lacked, or all inputs. A worker with its own temporary directory
-  // uses no journal, because a journal keeps its files beside the output.
-  result<run_summary> extract_split(extract_options& options) {
-    options.output.resume = options.output.temporary.empty();
+  // Reads the inputs that an earlier attempt lacked, or all inputs without a journal. A worker with its own
+  // temporary directory uses no journal, because a journal keeps its files beside the output.
+  result<run_summary> extract_split(extract_options& options, const split_journal* journal) {
+    options.output.resume = journal != nullptr && options.output.temporary.empty();
     if (!options.output.resume) return extract(options, -1, &monitor_);
     options.output.checkpoint_bytes = std::uint64_t{1} << 50U;  // none: a killed attempt begins anew
     const std::string& building = options.output.directory;
-    const bool has_journal = journal_.bring(building);
+    const bool has_journal = journal->bring(building);
     result<run_summary> done = extract(options, -1, &monitor_);
-    journal_.keep(building);
+    journal->keep(building);
     const auto failed_for = [&](error_code code) { return !done && done.error().code == code; };
     const bool may_be_the_journal =
         has_journal ? !done && !failed_for(error_code::interrupted)
                     : failed_for(error_code::cannot_open) || failed_for(error_code::output_exists);
     if (may_be_the_journal) {
-      journal_.drop();
+      journal->drop();
       options.output.resume = false;
       done = extract(options, -1, &monitor_);
     }
@@ -267,13 +234,13 @@ class task_at_work {
   }
 
   result<void> make_merge(const std::string& building, task_result& record) {
-    if (needs_.directories().empty()) {
+    if (needs_.runs().empty()) {
       record.empty = true;
       return {};
     }
     result<merge_options> options = arguments_.of_merge(task_.argv);
     if (!options) return tl::unexpected(options.error());
-    options->directories = needs_.directories();
+    options->directories = needs_.runs();
     options->output = building;
     options->temporary = arguments_.temporary;
     options->mark = success_marker_policy::may_be_missing;
@@ -287,47 +254,26 @@ class task_at_work {
 
   result<void> make_output(task_result& record) {
     publication request;
-    request.out = records_.out();
-    request.parts = needs_.directories();
+    request.runs = needs_.runs();
     request.complete = plan_.takes_bad_input || (needs_.left_out().empty() && needs_.are_complete());
     for (const std::string& id : needs_.left_out()) request.not_read += plan_.find(id)->inputs.size();
-    const result<manifest> published = publish_parts(request);
+    const result<manifest> published = publish_runs(records_.store(), request);
     if (!published) return tl::unexpected(published.error());
     record.complete = request.complete;
     record.references = published->references;
     record.unique = published->unique;
     record.bytes_written = published->sums().bytes;
-    const result<std::string> checksum = checksum_of_manifest(records_.out());
+    const result<std::string> checksum = records_.store().published_checksum();
     if (!checksum) return tl::unexpected(checksum.error());
     record.manifest = *checksum;
     return {};
-  }
-
-  // Gives the finished directory its name, for the tasks that need it.
-  result<void> settle(const std::string& building, task_result& record) const {
-    const std::string directory = run_path(records_.out(), task_.id);
-    const result<std::string> checksum = checksum_of_manifest(building);
-    if (!checksum) return tl::unexpected(checksum.error());
-    record.manifest = *checksum;
-    struct stat about{};
-    const result<std::vector<std::string>> names = names_in(building);
-    if (!names) return tl::unexpected(names.error());
-    for (const std::string& name : *names) {
-      const std::string path = building + "/" + name;
-      if (::lstat(path.c_str(), &about) != 0)
-        return tl::unexpected(system_error(error_code::cannot_read, "look at", path, errno));
-      record.bytes_written += static_cast<std::uint64_t>(about.st_size);
-    }
-    if (name_exists(directory)) remove_tree(directory);
-    if (result<void> moved = move_record(building, directory); !moved) return moved;
-    return sync_names_in(records_.out() + "/runs");
   }
 
   // Removes the merged runs, unless inputs that are missing in them may still come.
   void consume() const {
     if (!needs_.left_out().empty() || !without_.empty()) return;
     if (task_.kind == task_kind::publish)
-      clear_plan_folder(records_.out());
+      records_.store().clear();
     else
       needs_.remove();
   }
@@ -337,7 +283,6 @@ class task_at_work {
   const task_records& records_;
   const task_arguments& arguments_;
   run_monitor& monitor_;
-  split_journal journal_;
   needed_runs needs_;
   std::set<std::string> without_;  // inputs that could not be read, also by needed tasks
   bool changed_ = false;
@@ -348,7 +293,7 @@ class task_at_work {
 void clear_published(const task_plan& plan, const task_records& records) {
   const result<std::optional<task_result>> published = records.result_of(plan.tasks.back());
   if (published && *published && (*published)->left_out.empty() && (*published)->without.empty())
-    clear_plan_folder(records.out());
+    records.store().clear();
 }
 
 result<task_outcome> run_task(const task_plan& plan, const planned_task& task, const task_records& records,

@@ -1,16 +1,14 @@
-// Leases on tasks. A lease is a file whose holder renews its time. If a lease is too old, or its holder is
+// Leases on tasks. A lease is a small record whose holder renews it. If a lease is too old, or its holder is
 // known to be gone, any process that wants the task may break the lease. Leases only save work: if two
-// processes run the same task, each builds in its own place, and the first to finish counts.
+// processes run the same task, each builds in its own place, and one result counts.
 #ifndef URLSIEVE_CLUSTER_TASK_LEASE_HPP
 #define URLSIEVE_CLUSTER_TASK_LEASE_HPP
 
 #include <chrono>
 #include <cstdint>
-#include <memory>
-#include <optional>
 #include <string>
-
-#include "urlsieve/error.hpp"
+#include <string_view>
+#include <utility>
 
 namespace urlsieve {
 
@@ -22,34 +20,29 @@ struct lease_holder {
   bool is_gone = false;         // too old, or of an ended process on this machine
 };
 
-// Returns the holder of the lease at `path`; nullopt without a lease. `patience`: the age at which a lease
-// counts as abandoned. A value below an eighth of the holder's breaks live leases. Creates and removes a file
-// beside the lease to read the clock of the file system; if that is impossible, the age is 0. Fails as
-// read_record() does (record_file.hpp).
-[[nodiscard]] result<std::optional<lease_holder>> look_at_lease(const std::string& path,
-                                                                std::chrono::seconds patience);
+// Returns the text of a lease of this process.
+[[nodiscard]] std::string lease_text(const std::string& word);
 
-// A held lease. A thread renews the lease every patience / 8. A holder does not notice that its lease was
-// broken.
-class task_lease {
+// Returns the holder that the text of a lease names, without an age. `is_gone` is set if the holder was a
+// process of this machine, and has ended. The holder of an unreadable lease is unknown, and not gone.
+[[nodiscard]] lease_holder read_lease(std::string_view text);
+
+// A lease that this process holds. The derived class of each store renews the lease, and releases it in the
+// destructor, unless another process broke the lease. A holder need not notice that its lease was broken.
+class held_lease {
  public:
-  // Takes the lease, after breaking an abandoned lease. Returns nullopt if another process holds the lease.
-  // Fails if the file cannot be read or created (record_file.hpp).
-  [[nodiscard]] static result<std::optional<task_lease>> take(const std::string& path,
-                                                              std::chrono::seconds patience);
-
-  task_lease(task_lease&&) noexcept;
-  task_lease& operator=(task_lease&&) = delete;
-  ~task_lease();  // releases the lease, unless the lease was broken
+  held_lease(const held_lease&) = delete;
+  held_lease& operator=(const held_lease&) = delete;
+  virtual ~held_lease() = default;
 
   // Returns lease_holder::word of this lease.
-  [[nodiscard]] const std::string& word() const;
+  [[nodiscard]] const std::string& word() const { return word_; }
+
+ protected:
+  explicit held_lease(std::string word) : word_(std::move(word)) {}
 
  private:
-  struct renewal;
-  explicit task_lease(std::unique_ptr<renewal> owned);
-
-  std::unique_ptr<renewal> renewal_;
+  std::string word_;
 };
 
 // Returns the name of this machine.

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "src/cluster/record_file.hpp"
 #include "src/documents/formats.hpp"
 #include "src/shards/partition.hpp"
 #include "src/text/encodings/utf8.hpp"
@@ -204,14 +203,6 @@ std::string plan_path(const std::string& out) {
   return out + "/plan.jsonl";
 }
 
-std::string record_path(const std::string& out, std::string_view id, std::string_view suffix) {
-  return (out + "/tasks/").append(id).append(".").append(suffix);
-}
-
-std::string run_path(const std::string& out, std::string_view id) {
-  return (out + "/runs/").append(id);
-}
-
 std::string plan_text(const task_plan& plan) {
   std::string text = head_line(plan, checksum_of_tasks(plan));
   for (const planned_task& task : plan.tasks) text += task_line(task, true);
@@ -285,14 +276,6 @@ result<task_plan> read_plan(std::string_view text, const std::string& path, cons
   if (plan_text(plan) != text) return differs(path, "its text differs from what a plan writes");
   if (result<void> status = check_seal(plan, path, key); !status) return tl::unexpected(status.error());
   return plan;
-}
-
-result<task_plan> load_plan(const std::string& out, const plan_key* key) {
-  const std::string path = plan_path(out);
-  const result<std::optional<std::string>> text = read_record(path);
-  if (!text) return tl::unexpected(text.error());
-  if (!*text) return tl::unexpected(error{error_code::no_such_input, "there is no plan at " + path});
-  return read_plan(**text, path, key);
 }
 
 }  // namespace urlsieve

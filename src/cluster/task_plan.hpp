@@ -1,10 +1,5 @@
 // A run divided into tasks that any machine can run independently: splits of the inputs, merges of their
-// results, and a last step that publishes the output.
-//
-//   OUT/plan.jsonl      the plan: a line for the whole plan, then a line per task; never changes
-//   OUT/tasks/ID.*      leases, attempts and results of tasks (task_record.hpp)
-//   OUT/runs/ID/        output directories of tasks, until another task has consumed them
-//   OUT/part-* ...      the output, once it is published
+// results, and a last step that publishes the output. plan_store.hpp describes where all of it is.
 #ifndef URLSIEVE_CLUSTER_TASK_PLAN_HPP
 #define URLSIEVE_CLUSTER_TASK_PLAN_HPP
 
@@ -57,10 +52,8 @@ struct task_plan {
   std::map<std::string, std::size_t, std::less<>> places_;
 };
 
-// Return paths in the folder of a plan: OUT/plan.jsonl, OUT/tasks/ID.SUFFIX and OUT/runs/ID.
+// Returns OUT/plan.jsonl.
 [[nodiscard]] std::string plan_path(const std::string& out);
-[[nodiscard]] std::string record_path(const std::string& out, std::string_view id, std::string_view suffix);
-[[nodiscard]] std::string run_path(const std::string& out, std::string_view id);
 
 [[nodiscard]] std::string plan_text(const task_plan& plan);
 
@@ -72,9 +65,6 @@ struct task_plan {
 // forgotten key is noticed.
 [[nodiscard]] result<task_plan> read_plan(std::string_view text, const std::string& path,
                                           const plan_key* key = nullptr);
-
-// Reads OUT/plan.jsonl. Fails with error_code::no_such_input if the file is missing, or as read_plan() does.
-[[nodiscard]] result<task_plan> load_plan(const std::string& out, const plan_key* key = nullptr);
 
 // Seals the plan. Requires: the plan is closed.
 [[nodiscard]] result<void> seal_plan(task_plan& plan, const plan_key& key);

@@ -1,14 +1,10 @@
 #include "src/cluster/task_record.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <charconv>
+#include <chrono>
 #include <string_view>
 #include <utility>
 
-#include "src/cluster/plan_folder.hpp"
-#include "src/cluster/record_file.hpp"
 #include "src/text/json/json_reader.hpp"
 #include "src/text/json/json_writer.hpp"
 #include "urlsieve/enum_table.hpp"
@@ -66,74 +62,8 @@ std::optional<task_attempt> read_attempt(std::string_view text) {
   return attempt;
 }
 
-}  // namespace
-
-std::string result_text(const planned_task& task, const task_result& ended) {
-  json_writer out;
-  out.begin_object(true);
-  out.key("id").value(task.id);
-  out.key("fingerprint").value(ended.fingerprint);
-  out.key("host").value(ended.host);
-  out.key("milliseconds").value(ended.milliseconds);
-  out.key("cpu_milliseconds").value(ended.cpu_milliseconds);
-  out.key("peak_memory").value(ended.peak_memory);
-  out.key("bytes_read").value(ended.bytes_read);
-  out.key("bytes_written").value(ended.bytes_written);
-  out.key("references").value(ended.references);
-  out.key("unique").value(ended.unique);
-  out.key("complete").value(ended.complete);
-  out.key("empty").value(ended.empty);
-  out.key("manifest").value(ended.manifest);
-  out.key("left_out").begin_array();
-  for (const std::string& id : ended.left_out) out.value(id);
-  out.end_array();
-  out.key("without").begin_array();
-  for (const std::string& input : ended.without) out.value(input);
-  out.end_array();
-  out.key("faults").begin_array();
-  for (const auto& [input, why] : ended.faults) {
-    out.begin_object();
-    out.key("input").value(input);
-    out.key("why").value(why);
-    out.end_object();
-  }
-  out.end_array();
-  out.end_object();
-  return out.take();
-}
-
-std::optional<task_result> read_result(const planned_task& task, std::string_view text) {
-  const result<json_value> read = read_json(text);
-  if (!read || read->is != kind::object) return std::nullopt;
-  task_result ended;
-  ended.fingerprint = read->text_of("fingerprint");
-  ended.host = read->text_of("host");
-  ended.milliseconds = read->number_of("milliseconds").value_or(0);
-  ended.cpu_milliseconds = read->number_of("cpu_milliseconds").value_or(0);
-  ended.peak_memory = read->number_of("peak_memory").value_or(0);
-  ended.bytes_read = read->number_of("bytes_read").value_or(0);
-  ended.bytes_written = read->number_of("bytes_written").value_or(0);
-  ended.references = read->number_of("references").value_or(0);
-  ended.unique = read->number_of("unique").value_or(0);
-  ended.complete = read->truth_of("complete");
-  ended.empty = read->truth_of("empty");
-  ended.manifest = read->text_of("manifest");
-  if (const json_value* const left_out = read->find("left_out"))
-    for (const json_value& item : left_out->items) ended.left_out.push_back(item.text);
-  if (const json_value* const without = read->find("without"))
-    for (const json_value& item : without->items) ended.without.push_back(item.text);
-  if (const json_value* const faults = read->find("faults"))
-    for (const json_value& item : faults->items)
-      ended.faults.emplace_back(item.text_of("input"), item.text_of("why"));
-  if (ended.fingerprint != task.fingerprint || result_text(task, ended) != text) return std::nullopt;
-  if (!std::all_of(ended.left_out.begin(), ended.left_out.end(), is_extract_id)) return std::nullopt;
-  return ended;
-}
-
-namespace {
-
-std::string attempt_suffix(unsigned number) {
-  return "attempt-" + std::to_string(number);
+std::string attempt_name(const std::string& id, unsigned number) {
+  return id + ".attempt-" + std::to_string(number);
 }
 
 // Returns the state of a task without a lease and without a result.
@@ -152,14 +82,14 @@ std::string_view name_of(task_state state) {
 }
 
 result<std::optional<task_result>> task_records::result_of(const planned_task& task) const {
-  const result<std::optional<std::string>> text = read_record(record_path(out_, task.id, "result"));
+  const result<std::optional<std::string>> text = store_->read(task.id + ".result");
   if (!text) return tl::unexpected(text.error());
   if (!*text) return std::nullopt;
   return read_result(task, **text);
 }
 
 result<void> task_records::record(const planned_task& task, const task_result& ended) const {
-  return replace_record(record_path(out_, task.id, "result"), result_text(task, ended));
+  return store_->replace(task.id + ".result", result_text(task, ended));
 }
 
 result<task_status> task_records::look_at(const planned_task& task) const {
@@ -171,12 +101,11 @@ result<task_status> task_records::look_at(const planned_task& task) const {
     standing.ended = std::move(*ended);
     return standing;
   }
-  result<std::optional<lease_holder>> holder = look_at_lease(record_path(out_, task.id, "lease"), patience_);
+  result<std::optional<lease_holder>> holder = store_->look_at_lease(task.id);
   if (!holder) return tl::unexpected(holder.error());
   const bool is_held = *holder && !(*holder)->is_gone;
   for (unsigned number = 1; number <= most_numbers; ++number) {
-    const result<std::optional<std::string>> text =
-        read_record(record_path(out_, task.id, attempt_suffix(number)));
+    const result<std::optional<std::string>> text = store_->read(attempt_name(task.id, number));
     if (!text) return tl::unexpected(text.error());
     if (!*text) break;
     standing.attempts_made = number;
@@ -194,9 +123,9 @@ result<task_status> task_records::look_at(const planned_task& task) const {
 }
 
 result<std::vector<task_status>> task_records::look_at_all(const task_plan& plan) const {
-  if (result<void> status = check_plan_folder(out_); !status) return tl::unexpected(status.error());
-  // One listing of the folder shows that most tasks have no records.
-  const result<std::vector<std::string>> names = names_in(out_ + "/tasks");
+  if (result<void> status = store_->check(); !status) return tl::unexpected(status.error());
+  // One listing shows that most tasks have no records.
+  const result<std::vector<std::string>> names = store_->records();
   if (!names) return tl::unexpected(names.error());
   std::vector<task_status> all(plan.tasks.size());
   for (std::size_t i = 0; i < plan.tasks.size(); ++i) {
@@ -220,8 +149,7 @@ result<unsigned> task_records::begin_attempt(const planned_task& task, const std
   attempt.lease = lease;
   attempt.begun = seconds_now();
   for (unsigned number = 1; number <= most_numbers; ++number) {
-    const result<bool> created =
-        create_record(record_path(out_, task.id, attempt_suffix(number)), attempt_text(attempt));
+    const result<bool> created = store_->create(attempt_name(task.id, number), attempt_text(attempt));
     if (!created) return tl::unexpected(created.error());
     if (*created) return number;
   }
@@ -230,8 +158,8 @@ result<unsigned> task_records::begin_attempt(const planned_task& task, const std
 
 result<void> task_records::end_attempt(const planned_task& task, unsigned number, attempt_end end,
                                        const std::string& why) const {
-  const std::string path = record_path(out_, task.id, attempt_suffix(number));
-  const result<std::optional<std::string>> text = read_record(path);
+  const std::string record = attempt_name(task.id, number);
+  const result<std::optional<std::string>> text = store_->read(record);
   if (!text) return tl::unexpected(text.error());
   std::optional<task_attempt> attempt = *text ? read_attempt(**text) : std::nullopt;
   if (!attempt) attempt.emplace();
@@ -239,20 +167,20 @@ result<void> task_records::end_attempt(const planned_task& task, unsigned number
   attempt->ended = seconds_now();
   attempt->end = end;
   attempt->why = why;
-  return replace_record(path, attempt_text(*attempt));
+  return store_->replace(record, attempt_text(*attempt));
 }
 
 void task_records::forget_attempt(const planned_task& task, unsigned number) const {
-  ::unlink(record_path(out_, task.id, attempt_suffix(number)).c_str());
+  store_->remove(attempt_name(task.id, number));
 }
 
 void task_records::forget(const planned_task& task) const {
-  ::unlink(record_path(out_, task.id, "result").c_str());
+  store_->remove(task.id + ".result");
   for (unsigned number = 1; number <= most_numbers; ++number) {
-    const std::string path = record_path(out_, task.id, attempt_suffix(number));
-    const result<std::optional<std::string>> record = read_record(path);
+    const std::string name = attempt_name(task.id, number);
+    const result<std::optional<std::string>> record = store_->read(name);
     if (record && !*record) break;
-    ::unlink(path.c_str());
+    store_->remove(name);
   }
 }
 

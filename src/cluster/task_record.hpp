@@ -1,47 +1,23 @@
 // The records of tasks: attempts, how each ended, and the results of finished tasks. Functions that return a
-// result fail if a file cannot be read or written (record_file.hpp).
+// result fail if the store cannot be read or written (plan_store.hpp).
 #ifndef URLSIEVE_CLUSTER_TASK_RECORD_HPP
 #define URLSIEVE_CLUSTER_TASK_RECORD_HPP
 
-#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
+#include "src/cluster/plan_store.hpp"
 #include "src/cluster/task_lease.hpp"
 #include "src/cluster/task_plan.hpp"
+#include "src/cluster/task_result.hpp"
 #include "urlsieve/error.hpp"
 
 namespace urlsieve {
 
 inline constexpr unsigned most_attempts = 3;
-
-struct task_result {
-  std::string fingerprint;  // of the task
-  std::string host;
-  std::uint64_t milliseconds = 0;
-  std::uint64_t cpu_milliseconds = 0;  // of all threads, in user and kernel mode
-  std::uint64_t peak_memory = 0;       // bytes, of the process
-  std::uint64_t bytes_read = 0;        // stored bytes
-  std::uint64_t bytes_written = 0;
-  std::uint64_t references = 0;
-  std::uint64_t unique = 0;           // rows written
-  bool complete = true;               // no input had a fault
-  bool empty = false;                 // no output, because all needed tasks were given up
-  std::string manifest;               // checksum of the manifest of the output
-  std::vector<std::string> left_out;  // given-up tasks whose inputs are missing
-  std::vector<std::string> without;   // inputs that could not be read, here or in merged runs
-  std::vector<std::pair<std::string, std::string>> faults;  // inputs and their faults
-};
-
-// Convert a result to the text of OUT/tasks/ID.result, and back. The text is not trusted: read_result()
-// returns nullopt unless result_text() writes the same text for this task, and all tasks in left_out are
-// extracts.
-[[nodiscard]] std::string result_text(const planned_task& task, const task_result& ended);
-[[nodiscard]] std::optional<task_result> read_result(const planned_task& task, std::string_view text);
 
 enum class attempt_end : std::uint8_t {
   none,     // running, or the process is gone
@@ -84,10 +60,10 @@ struct task_status {
 
 class task_records {
  public:
-  task_records(std::string out, std::chrono::seconds patience) : out_(std::move(out)), patience_(patience) {}
+  // Requires: `store` outlives the object.
+  explicit task_records(const plan_store& store) : store_(&store) {}
 
-  [[nodiscard]] const std::string& out() const { return out_; }
-  [[nodiscard]] std::chrono::seconds patience() const { return patience_; }
+  [[nodiscard]] const plan_store& store() const { return *store_; }
 
   // Returns the standing of a task by its own records; task_state::waiting means "not begun".
   [[nodiscard]] result<task_status> look_at(const planned_task& task) const;
@@ -112,8 +88,7 @@ class task_records {
   void forget(const planned_task& task) const;
 
  private:
-  std::string out_;
-  std::chrono::seconds patience_;
+  const plan_store* store_;
 };
 
 // The outlook of a plan.

@@ -1,0 +1,146 @@
+// The store of a plan: the place that all processes of a plan share. Tasks, leases, results and publication
+// know nothing else of the place.
+//
+//   plan.jsonl      the plan; never changes
+//   tasks/ID.*      records: leases, attempts and results of tasks
+//   runs/ID...      the runs of tasks, until another task has used them
+//   part-* ...      the output, once it is published
+#ifndef URLSIEVE_CLUSTER_PLAN_STORE_HPP
+#define URLSIEVE_CLUSTER_PLAN_STORE_HPP
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "src/cluster/task_lease.hpp"
+#include "src/cluster/task_result.hpp"
+#include "src/transfer/remote_access.hpp"
+#include "urlsieve/error.hpp"
+#include "urlsieve/manifest.hpp"
+
+namespace urlsieve {
+
+class split_journal;
+
+// The place on this machine where an attempt at a task builds its run. The destructor removes what is left.
+class run_workspace {
+ public:
+  run_workspace(const run_workspace&) = delete;
+  run_workspace& operator=(const run_workspace&) = delete;
+  virtual ~run_workspace() = default;
+
+  // The directory of the run. Does not exist at first.
+  [[nodiscard]] const std::string& directory() const { return directory_; }
+  // The file for the list of the inputs of a split.
+  [[nodiscard]] const std::string& list() const { return list_; }
+  // The journal that keeps the inputs a split has read, for later attempts; null if the store keeps none.
+  [[nodiscard]] virtual const split_journal* journal() const = 0;
+
+ protected:
+  run_workspace(std::string directory, std::string list)
+      : directory_(std::move(directory)), list_(std::move(list)) {}
+
+ private:
+  std::string directory_;
+  std::string list_;
+};
+
+// Functions that return a result fail if the store cannot be read (error_code::cannot_read, cannot_open) or
+// written (cannot_write, cannot_open). Any number of threads and processes may use a store.
+class plan_store {
+ public:
+  plan_store(const plan_store&) = delete;
+  plan_store& operator=(const plan_store&) = delete;
+  virtual ~plan_store() = default;
+
+  // The name of the store, as users write it.
+  [[nodiscard]] const std::string& name() const { return name_; }
+  // The time after which a lease that is not renewed counts as abandoned.
+  [[nodiscard]] std::chrono::seconds patience() const { return patience_; }
+  // The access by which runs of this store are read.
+  [[nodiscard]] virtual remote_context remote() const { return {}; }
+
+  // Returns the text of the plan; nullopt if there is none.
+  [[nodiscard]] virtual result<std::optional<std::string>> read_plan() const = 0;
+  // Writes the plan, and creates what its tasks need. `force` replaces another plan that is not published.
+  // Only this user may read a plan with secrets. Fails with error_code::output_exists if the store holds
+  // anything else.
+  [[nodiscard]] virtual result<void> write_plan(std::string_view text, bool has_secrets, bool force) = 0;
+
+  // Fails with error_code::output_exists if the places of records and runs hold anything of a user.
+  [[nodiscard]] virtual result<void> check() const = 0;
+  // Creates the places of records and runs, if missing. Fails as check() does.
+  [[nodiscard]] virtual result<void> open() const = 0;
+
+  // Records are small texts with names like "extract-00000.result". Each exists completely or not at all.
+  [[nodiscard]] virtual result<std::optional<std::string>> read(const std::string& record) const = 0;
+  // Creates a record. Returns false, and changes nothing, if the record exists.
+  [[nodiscard]] virtual result<bool> create(const std::string& record, std::string_view text) const = 0;
+  [[nodiscard]] virtual result<void> replace(const std::string& record, std::string_view text) const = 0;
+  virtual void remove(const std::string& record) const = 0;
+  // Returns the names of all records, in byte order. Names may be missing that were created a moment ago.
+  [[nodiscard]] virtual result<std::vector<std::string>> records() const = 0;
+
+  // Returns the holder of the lease on the task `id`; nullopt without a lease.
+  [[nodiscard]] virtual result<std::optional<lease_holder>> look_at_lease(const std::string& id) const = 0;
+  // Takes the lease on the task `id`, after breaking an abandoned lease. Returns null if another process
+  // holds the lease.
+  [[nodiscard]] virtual result<std::unique_ptr<held_lease>> take_lease(const std::string& id) const = 0;
+
+  // Removes what killed attempts at the task left. Requires: the lease is held.
+  virtual void clear_leftovers(const planned_task& task) const = 0;
+  // Returns the place for the attempt that holds the lease `word`. `temporary`: a directory for temporary
+  // files, or empty.
+  [[nodiscard]] virtual result<std::unique_ptr<run_workspace>> begin_run(
+      const planned_task& task, const std::string& word, const std::string& temporary) const = 0;
+  // Stores the finished run of a workspace, for the tasks that need it. `recorded.run` then names the run.
+  [[nodiscard]] virtual result<void> store_run(const planned_task& task, const run_workspace& workspace,
+                                               const std::string& word, task_result& recorded) const = 0;
+  // Returns the directory, or the name in S3, of a run that `recorded` describes; nullopt if the run is lost.
+  // `shard`: the only shard that the caller needs; nullopt for all.
+  [[nodiscard]] virtual result<std::optional<std::string>> find_run(
+      const planned_task& task, const task_result& recorded, std::optional<std::uint32_t> shard) const = 0;
+  // Removes a run that find_run() returned, or one shard of the run.
+  virtual void remove_run(const std::string& run, std::optional<std::uint32_t> shard) const = 0;
+
+  // Gives the shards of a run their final places.
+  [[nodiscard]] virtual result<void> place_shards(const std::string& run, const manifest& of_run) const = 0;
+  // Writes manifest.json, and _SUCCESS if `complete`. Requires: all shards are at their places.
+  [[nodiscard]] virtual result<void> publish(const std::string& manifest_text, bool complete) const = 0;
+  // Returns the checksum of the published manifest; empty if there is none.
+  [[nodiscard]] virtual result<std::string> published_checksum() const = 0;
+  // Removes runs, leases and incomplete records. Requires: the plan is published, and all tasks are done.
+  virtual void clear() const noexcept = 0;
+
+ protected:
+  plan_store(std::string name, std::chrono::seconds patience) : name_(std::move(name)), patience_(patience) {}
+
+ private:
+  std::string name_;
+  std::chrono::seconds patience_;
+};
+
+// Writes a plan into its store. Leaves an identical plan unchanged. Replaces another plan only with `force`;
+// results of equal tasks remain valid. Fails as plan_store::write_plan() does.
+[[nodiscard]] result<void> store_plan(const task_plan& plan, plan_store& store, bool force);
+
+// Reads the plan of a store. Fails with error_code::no_such_input if there is none, and as read_plan() does
+// (task_plan.hpp).
+[[nodiscard]] result<task_plan> load_plan(const plan_store& store, const plan_key* key = nullptr);
+
+// Errors of plan_store::write_plan(): the output is published, or the store has another plan.
+[[nodiscard]] error published_before_error(const std::string& out);
+[[nodiscard]] error other_plan_error(const std::string& out);
+
+// Opens the store at `out`, a directory. `patience`: see plan_store::patience().
+[[nodiscard]] std::unique_ptr<plan_store> open_plan_store(const std::string& out,
+                                                          std::chrono::seconds patience);
+
+}  // namespace urlsieve
+
+#endif
