@@ -19,7 +19,7 @@ esac
 bench_packages=("$boost_url" liburiparser-dev ripgrep libvectorscan-dev)
 test_packages=(libgmime-3.0-dev libgtest-dev libbenchmark-dev libclang-rt-19-dev valgrind clang-format-19 clang-tidy-19 lld-19 bzip2 xz-utils python3-distributed
   make parallel slurm-wlm munge snakemake
-  python3-dev python3-venv patchelf pybind11-dev python3-numpy python3-pandas mypy doxygen mkdocs mkdocs-material chromium tmux less
+  python3-dev python3-venv patchelf pybind11-dev python3-numpy python3-pandas python3-networkx python3-igraph python3-idna mypy doxygen mkdocs mkdocs-material chromium tmux less
   man-db mandoc bash-completion zsh fish
   dpkg-dev lintian rpm debootstrap openssl umoci runc
   ruby nix-bin makepkg qemu-user-static abigail-tools)

@@ -149,6 +149,17 @@ inline constexpr std::array rows{
     option_at<&all::output, &output_options::self_loops>("self-loops", output,
                                                          "Keep or drop edges with two equal ends",
                                                          needs("edges"), planned, manifest_at(64)),
+    option_at<&all::output, &output_options::vertices>(
+        "vertices", output,
+        "Vertices of {edges}: the ends of pairs, or also each document with a URL, as a row with an empty "
+        "target",
+        needs("edges"), planned, manifest_at(92)),
+    option_at<&all::output, &output_options::hosts_as>(
+        "hosts-as", output,
+        "Names of {edges} host and domain: the hosts of URLs, or the names of Common Crawl's web graphs "
+        "(http "
+        "and https only, no addresses, no single labels, no 'www.' in front, no dot at the end)",
+        needs("edges"), planned, manifest_at(93), shapes_urls("\"full\"")),
     option_at<&all::output, &output_options::seen>(
         "seen", output, "Drop URLs in the output DIR of an earlier run", value("DIR"), planned,
         manifest_at(66, manifest_form::presence)),

@@ -56,6 +56,20 @@ template <>
 inline constexpr auto words_for<loop_choice> =
     enum_table<loop_choice>({{loop_choice::keep, "keep"}, {loop_choice::drop, "drop"}});
 
+// The vertices of edges: the ends of edges, or also each document that has a URL. `visited` writes a row with
+// an empty target for each document, so that a page without links is a vertex.
+enum class vertex_choice : std::uint8_t { linked, visited };
+template <>
+inline constexpr auto words_for<vertex_choice> =
+    enum_table<vertex_choice>({{vertex_choice::linked, "linked"}, {vertex_choice::visited, "visited"}});
+
+// The names of hosts in edges: the hosts of URLs, or the names of Common Crawl's web graphs
+// (src/url/hosts/commoncrawl_host.hpp).
+enum class host_form : std::uint8_t { full, commoncrawl };
+template <>
+inline constexpr auto words_for<host_form> =
+    enum_table<host_form>({{host_form::full, "full"}, {host_form::commoncrawl, "commoncrawl"}});
+
 // The form of the column `key`.
 enum class key_form : std::uint8_t {
   none,  // no key
@@ -108,6 +122,8 @@ struct output_options {
   std::uint32_t filter_bits = 0;
   edge_choice edges = edge_choice::none;
   loop_choice self_loops = loop_choice::keep;
+  vertex_choice vertices = vertex_choice::linked;
+  host_form hosts_as = host_form::full;
   std::vector<std::string> seen;  // output directories of earlier runs, whose URLs are dropped
   bool seen_approx = false;       // trust the filters of `seen`, and drop about 2^-bits of the new URLs
   bool mark_new = false;          // keep URLs of `seen`, and mark new URLs instead

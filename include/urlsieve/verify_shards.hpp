@@ -23,7 +23,8 @@ struct verify_report {
 // Reads all shards and returns a report. Checks file names, sizes, checksums, the manifest and _SUCCESS
 // (which may be missing if `mark` allows it). In each shard, checks the number of lines, columns, first and
 // last key, order, duplicate keys (in order first-seen by 128-bit fingerprints), and the partition of each
-// key. Extra files are not detected behind http:// and https:// URLs, because the server cannot list them.
+// key. In a web graph, checks columns, ids, order, and degrees and totals against the edges. Extra files are
+// not detected behind http:// and https:// URLs, because the server cannot list them.
 //
 // Damage is a fault in the report, not an error. `threads`, `memory` and `remote` are as in merge_options;
 // `monitor` may be null. Returns an error only if a directory is missing (no_such_input), the run is

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "urlsieve/enum_table.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/extract.hpp"
 #include "urlsieve/manifest.hpp"
@@ -14,6 +15,12 @@
 
 namespace urlsieve {
 
+// The columns of the files of a graph. Common Crawl's graphs have ids and names only, and no self-loops.
+enum class graph_layout : std::uint8_t { full, commoncrawl };
+template <>
+inline constexpr auto words_for<graph_layout> =
+    enum_table<graph_layout>({{graph_layout::full, "full"}, {graph_layout::commoncrawl, "commoncrawl"}});
+
 struct graph_options {
   std::vector<std::string> directories =
       {};  // outputs of runs with output_options::edges = host or domain, equal in all
@@ -21,6 +28,7 @@ struct graph_options {
   bool force = false;
   success_marker_policy mark = success_marker_policy::required;  // for the directories
   compression compress = compression::none;
+  graph_layout layout = graph_layout::full;
   std::uint64_t memory = 0;    // bytes for the whole process; 0: half of the machine's memory
   std::string temporary = {};  // directory for spilled data; empty: beside the output
   remote_options remote = {};  // as in merge_options
@@ -28,7 +36,7 @@ struct graph_options {
 
 struct graph_totals {
   std::uint64_t vertices = 0;
-  std::uint64_t edges = 0;  // distinct edges
+  std::uint64_t edges = 0;  // distinct edges that are written
   std::uint64_t links = 0;  // sum of the edges' counts; an edge of a run without counts counts 1
   std::uint64_t bytes = 0;  // size of the files
 };
@@ -39,7 +47,9 @@ struct graph_totals {
 //   edges.tsv      id of the source, id of the target, count
 //   manifest.json, _SUCCESS
 //
-// Compressed files have the suffix of their format ("edges.tsv.zst").
+// graph_layout::commoncrawl writes only id and name, and only the ids of both ends, and drops edges that are
+// self-loops; their ends stay vertices. Compressed files have the suffix of their format ("edges.tsv.zst").
+// Rows of visited documents (output_options::vertices = visited) add vertices, but no edges.
 //
 // Host names are reversed ("com.example.www"), except for addresses. Ids count from 0 in the byte order of
 // reversed names; edges are sorted by ids. Equal edges of several runs are merged and their counts summed, up

@@ -28,6 +28,7 @@ extract_options for_pages(extract_options options) {
   const output_options original = std::exchange(options.output, {});
   options.output.edges = original.edges;
   options.output.self_loops = original.self_loops;
+  options.output.hosts_as = original.hosts_as;
   options.output.dedup_by = original.dedup_by;
   options.documents = {};
   options.filters.limit = 0;

@@ -63,10 +63,17 @@ result<void> check_ranges(const extract_options& options) {
 }
 
 result<void> check_edges(const output_options& output) {
-  if (output.edges == edge_choice::none)
-    return output.self_loops == loop_choice::keep
-               ? result<void>{}
-               : refuse_option("output_options::self_loops needs output_options::edges");
+  if (output.edges == edge_choice::none) {
+    if (output.self_loops != loop_choice::keep)
+      return refuse_option("output_options::self_loops needs output_options::edges");
+    if (output.vertices != vertex_choice::linked)
+      return refuse_option("output_options::vertices needs output_options::edges");
+    if (output.hosts_as != host_form::full)
+      return refuse_option("output_options::hosts_as needs output_options::edges");
+    return {};
+  }
+  if (output.edges == edge_choice::url && output.hosts_as != host_form::full)
+    return refuse_option("output_options::hosts_as needs output_options::edges = host or domain");
   if (output.format == row_form::jsonl)
     return refuse_option(
         "output_options::edges writes columns and cannot be used with output_options::format = jsonl");

@@ -22,7 +22,9 @@ namespace {
 constexpr std::array<std::string_view, 1> verify_paragraphs{
     "Reads all of each DIR, and checks the names of files, _SUCCESS and its checksum, the manifest, and for "
     "each shard the size, checksum, lines, columns, first and last URL, the order of the URLs, no "
-    "duplicates, and that each URL belongs to its shard. Prints one line for each fault, nothing else."};
+    "duplicates, and that each URL belongs to its shard. Of a web graph, checks sizes, checksums, columns, "
+    "ids, "
+    "order, and degrees against edges. Prints one line for each fault, nothing else."};
 constexpr std::array<help_example, 1> verify_examples{
     {{"An output before a transfer", "urlsieve verify links"}}};
 constexpr std::array<explained_word, 4> verify_exit_codes{{
@@ -32,7 +34,7 @@ constexpr std::array<explained_word, 4> verify_exit_codes{{
     {"3", "the check failed"},
 }};
 constexpr std::array<std::string_view, 2> verify_common{"--on-error", "--quiet"};
-constexpr command_words words_of_verify{"verify",        "check the shards of a run against its manifest",
+constexpr command_words words_of_verify{"verify",        "check a run or a web graph against its manifest",
                                         verify_common,   verify_paragraphs,
                                         verify_examples, verify_exit_codes};
 

@@ -58,7 +58,8 @@ rejection url_renewer::renew(std::string_view key, arena& storage, std::string_v
   rejection why = renew_url(key.substr(0, tab), storage, document);
   renewed = document;
   if (why != rejection::none) return why;
-  why = renew_url(key.substr(tab + 1), storage, target);
+  // A visited document has no target.
+  if (tab + 1 != key.size()) why = renew_url(key.substr(tab + 1), storage, target);
   renewed = target;
   if (why != rejection::none) return why;
   if (drops_loops_ && document == target) return rejection::self_loop;

@@ -11,9 +11,12 @@
 #include <new>
 #include <optional>
 #include <set>
+#include <span>
 #include <string_view>
 #include <utility>
 
+#include "src/datasets/graph_check.hpp"
+#include "src/datasets/graph_manifest.hpp"
 #include "src/datasets/remote_outputs.hpp"
 #include "src/dedup/fingerprint_set.hpp"
 #include "src/input/lists/named_paths.hpp"
@@ -34,6 +37,7 @@
 #include "src/text/resource_exhaustion.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "urlsieve/names.hpp"
+#include "urlsieve/password.hpp"
 
 namespace urlsieve {
 
@@ -188,11 +192,11 @@ void list_remote(const std::string& directory, const remote_context& remote, std
   if (listed.failure()) faults.push_back(prefix + ": " + *listed.failure());
 }
 
-// Checks the names in the directory, and the totals of the manifest.
-result<void> check_names(const std::string& directory, const manifest& of, const remote_context& remote,
-                         std::vector<std::string>& faults) {
+// Checks that the directory holds only files that its manifest lists.
+result<void> check_names(const std::string& directory, std::span<const shard_summary> shards,
+                         const remote_context& remote, std::vector<std::string>& faults) {
   std::set<std::string, std::less<>> known{std::string(manifest_name), std::string(success_name)};
-  for (const shard_summary& shard : of.shards) {
+  for (const shard_summary& shard : shards) {
     known.insert(shard.name);
     if (shard.filter.bytes != 0) known.insert(filter_file_name(shard.name));
   }
@@ -211,10 +215,17 @@ result<void> check_names(const std::string& directory, const manifest& of, const
   for (const std::string& name : names)
     if (!known.contains(name))
       faults.push_back(dataset_path(directory, name) + ": the manifest does not list this file");
-  std::uint64_t lines = 0;
-  for (const shard_summary& shard : of.shards) lines += shard.lines;
-  if (of.unique != lines)
-    faults.push_back(dataset_path(directory, manifest_name) + ": \"unique\" is not the number of lines");
+  return {};
+}
+
+// Adds the fault of the success mark, if there is one.
+result<void> add_mark_fault(const std::string& directory, const stored_manifest& stored,
+                            success_marker_policy mark, const remote_context& remote,
+                            std::vector<std::string>& faults) {
+  int failure = 0;
+  std::optional<std::string> fault = check_mark(directory, stored, mark, &failure, remote);
+  if (is_resource_exhaustion(failure)) return exhaustion_error(std::move(*fault));
+  if (fault) faults.push_back(std::move(*fault));
   return {};
 }
 
@@ -232,12 +243,35 @@ result<std::optional<manifest>> check_directory(const std::string& directory, su
     faults.push_back(stored.error().message);
     return std::nullopt;
   }
-  if (result<void> checked = check_names(directory, stored->read, remote, faults); !checked)
+  if (result<void> checked = check_names(directory, stored->read.shards, remote, faults); !checked)
     return tl::unexpected(checked.error());
-  std::optional<std::string> fault = check_mark(directory, *stored, mark, &failure, remote);
-  if (is_resource_exhaustion(failure)) return exhaustion_error(std::move(*fault));
-  if (fault) faults.push_back(std::move(*fault));
+  std::uint64_t lines = 0;
+  for (const shard_summary& shard : stored->read.shards) lines += shard.lines;
+  if (stored->read.unique != lines)
+    faults.push_back(dataset_path(directory, manifest_name) + ": \"unique\" is not the number of lines");
+  if (result<void> checked = add_mark_fault(directory, *stored, mark, remote, faults); !checked)
+    return tl::unexpected(checked.error());
   return std::move(stored->read);
+}
+
+// Checks the directory of a web graph. Returns false if the directory holds no graph.
+result<bool> check_if_graph(const std::string& directory, success_marker_policy mark,
+                            const remote_context& remote, run_monitor* monitor, verify_report& report) {
+  const std::string path = dataset_path(directory, manifest_name);
+  result<std::optional<std::string>> text = read_dataset_file(path, remote);
+  if (!text || !*text || !is_of_graph(**text)) return false;
+  result<graph_manifest> graph = read_graph_manifest(**text);
+  if (!graph) {
+    report.faults.push_back(without_password(path) + ": " + graph.error().message);
+    return true;
+  }
+  const stored_manifest stored{manifest(), std::move(**text), false};
+  if (monitor != nullptr)
+    for (const shard_summary& file : graph->files) monitor->stored_bytes_total += file.bytes;
+  return check_names(directory, graph->files, remote, report.faults)
+      .and_then([&] { return add_mark_fault(directory, stored, mark, remote, report.faults); })
+      .and_then([&] { return check_graph(directory, *graph, remote, monitor, report); })
+      .map([] { return true; });
 }
 
 struct shard_to_check {
@@ -269,6 +303,9 @@ result<verify_report> verify_shards(const std::vector<std::string>& directories,
   manifests.reserve(expanded->directories.size());
   std::vector<shard_to_check> all;
   for (const std::string& directory : expanded->directories) {
+    const result<bool> is_graph = check_if_graph(directory, mark, reach, monitor, report);
+    if (!is_graph) return tl::unexpected(is_graph.error());
+    if (*is_graph) continue;
     result<std::optional<manifest>> read = check_directory(directory, mark, reach, report.faults);
     if (!read) return tl::unexpected(std::move(read.error()));
     if (!*read) continue;
@@ -307,7 +344,7 @@ result<verify_report> verify_shards(const std::vector<std::string>& directories,
   if (stopped) return tl::unexpected(error{error_code::interrupted, "interrupted"});
   for (const std::optional<error>& exhaustion : shortages)
     if (exhaustion) return tl::unexpected(*exhaustion);
-  report.shards = all.size();
+  report.shards += all.size();
   for (std::size_t i = 0; i < all.size(); ++i) {
     report.lines += lines[i];
     report.faults.insert(report.faults.end(), faults[i].begin(), faults[i].end());

@@ -17,7 +17,7 @@
 #include <optional>
 #include <utility>
 
-#include "src/codec/compression.hpp"
+#include "src/datasets/graph_manifest.hpp"
 #include "src/datasets/remote_outputs.hpp"
 #include "src/dedup/pair_line.hpp"
 #include "src/dedup/sorted_entries.hpp"
@@ -34,10 +34,8 @@
 #include "src/shards/shard_reader.hpp"
 #include "src/shards/shard_writer.hpp"
 #include "src/text/digits.hpp"
-#include "src/text/json/json_writer.hpp"
 #include "src/url/hosts/reversed_host.hpp"
 #include "urlsieve/names.hpp"
-#include "urlsieve/version.hpp"
 
 namespace urlsieve {
 
@@ -68,6 +66,12 @@ void append_number(std::uint64_t number, char behind, std::string& out) {
   out.push_back(behind);
 }
 
+// Returns the form of hosts in a run; earlier versions write only full hosts.
+host_form hosts_as_of(const manifest& run) {
+  const std::string* const written = run.option("hosts_as");
+  return written != nullptr && *written == "\"commoncrawl\"" ? host_form::commoncrawl : host_form::full;
+}
+
 class graph_builder {
  public:
   graph_builder(const graph_options& options, run_monitor* monitor)
@@ -88,7 +92,7 @@ class graph_builder {
     return read_edges()
         .and_then([this] { return write_vertices(); })
         .and_then([this] { return write_edges(); })
-        .and_then([&] { return directory->commit(manifest_json()); })
+        .and_then([&] { return directory->commit(manifest_text(described())); })
         .map([this] { return totals_; });
   }
 
@@ -114,6 +118,10 @@ class graph_builder {
         return refuse_graph(directory + " does not fit " + options_.directories.front() +
                             ": output_options::edges " + std::string(name_of(last.edges)) + " there, " +
                             std::string(name_of(first.edges)) + " here");
+      if (hosts_as_of(last) != hosts_as_of(first))
+        return refuse_graph(directory + " does not fit " + options_.directories.front() +
+                            ": output_options::hosts_as " + std::string(name_of(hosts_as_of(last))) +
+                            " there, " + std::string(name_of(hosts_as_of(first))) + " here");
       if (last.edges == edge_choice::domain && last.public_suffix_list != first.public_suffix_list)
         return refuse_graph(directory + " does not fit " + options_.directories.front() +
                             ": it was made with another public suffix list, so domains may differ");
@@ -211,6 +219,7 @@ class graph_builder {
     while (edges.advance()) {
       if (!may_continue()) return interrupted();
       const redirect pair = pair_of(edges.entry().url);
+      if (pair.to.empty()) continue;  // a visited document
       line_.clear();
       append_pair(pair.to, pair.from, line_);
       if (result<void> added = add(*by_target_, edges.entry().count); !added) return added;
@@ -225,7 +234,7 @@ class graph_builder {
     if (!sources) return tl::unexpected(std::move(sources.error()));
     result<std::unique_ptr<entry_stream>> targets = by_target_->open(target_unpacker);
     if (!targets) return tl::unexpected(std::move(targets.error()));
-    result<shard_writer> out = begin("vertices.tsv");
+    result<shard_writer> out = begin("vertices");
     if (!out) return tl::unexpected(std::move(out.error()));
     pair_cursor from(**sources);
     pair_cursor to(**targets);
@@ -237,7 +246,8 @@ class graph_builder {
                                                                                   : from.pair().from;
       const std::uint64_t id = totals_.vertices++;
       std::uint64_t out_degree = 0;
-      for (; !from.at_end() && from.pair().from == name; from.step()) ++out_degree;
+      for (; !from.at_end() && from.pair().from == name; from.step())
+        out_degree += from.pair().to.empty() ? 0U : 1U;
       std::uint64_t in_degree = 0;
       for (; !to.at_end() && to.pair().from == name; to.step(), ++in_degree) {
         line_.assign(to.pair().to).append(1, '\0');
@@ -250,9 +260,11 @@ class graph_builder {
       }
       row.clear();
       append_number(id, '\t', row);
-      row.append(name).append(1, '\t');
-      append_number(out_degree, '\t', row);
-      append_number(in_degree, '\n', row);
+      row.append(name).append(1, has_counts() ? '\t' : '\n');
+      if (has_counts()) {
+        append_number(out_degree, '\t', row);
+        append_number(in_degree, '\n', row);
+      }
       if (!out->append(row, name)) break;
     }
     if (result<void> read = (*sources)->state(); !read) return read;
@@ -261,7 +273,7 @@ class graph_builder {
   }
 
   result<void> write_edges() {
-    result<shard_writer> out = begin("edges.tsv");
+    result<shard_writer> out = begin("edges");
     if (!out) return tl::unexpected(std::move(out.error()));
     block_decompressor unpacker;
     const result<std::unique_ptr<entry_stream>> pairs = by_ids_->open(unpacker);
@@ -276,22 +288,25 @@ class graph_builder {
         from = entry.count - 1;
         continue;
       }
+      if (!has_counts() && id_in(to) == from) continue;
       ++totals_.edges;
       totals_.links += entry.count;
       row.clear();
       append_number(from, '\t', row);
-      append_number(id_in(to), '\t', row);
+      append_number(id_in(to), has_counts() ? '\t' : '\n', row);
       const std::size_t key_size = row.size() - 1;
-      append_number(entry.count, '\n', row);
+      if (has_counts()) append_number(entry.count, '\n', row);
       if (!out->append(row, std::string_view(row).substr(0, key_size))) break;
     }
     if (result<void> read = (*pairs)->state(); !read) return read;
     return end(*out);
   }
 
-  [[nodiscard]] result<shard_writer> begin(std::string_view name) const {
-    std::string file(name);
-    return shard_writer::create(building_, file.append(suffix_of(options_.compress)), options_.compress);
+  // Returns true if rows have degrees and counts.
+  [[nodiscard]] bool has_counts() const { return options_.layout == graph_layout::full; }
+
+  [[nodiscard]] result<shard_writer> begin(std::string_view content) const {
+    return shard_writer::create(building_, graph_file_name(content, options_.compress), options_.compress);
   }
 
   [[nodiscard]] result<void> end(shard_writer& out) {
@@ -303,36 +318,16 @@ class graph_builder {
     return {};
   }
 
-  // Returns the manifest of the graph, with the members of a run's manifest that apply.
-  [[nodiscard]] std::string manifest_json() const {
-    json_writer json;
-    json.begin_object();
-    json.key("format").value(std::uint64_t{1});
-    json.key("urlsieve").value(version);
-    json.key("graph").value(name_of(runs_.front().edges));
-    const std::string& list = runs_.front().public_suffix_list;
-    json.key("public_suffix_list");
-    list.empty() ? json.null() : json.value(list);
-    json.key("rows").value("tsv");
-    json.key("compression").value(name_of(options_.compress));
-    json.key("totals").begin_object();
-    json.key("vertices").value(totals_.vertices);
-    json.key("edges").value(totals_.edges);
-    json.key("links").value(totals_.links);
-    json.end_object();
-    json.key("shards").begin_array();
-    for (const shard_summary& file : files_) {
-      json.begin_object(true);
-      json.key("name").value(file.name);
-      json.key("lines").value(file.lines);
-      json.key("bytes").value(file.bytes);
-      json.key("content_bytes").value(file.content_bytes);
-      json.key("xxh128").value(file.checksum);
-      json.end_object();
-    }
-    json.end_array();
-    json.end_object();
-    return json.take();
+  [[nodiscard]] graph_manifest described() {
+    graph_manifest graph;
+    graph.of = runs_.front().edges;
+    graph.layout = options_.layout;
+    graph.hosts_as = hosts_as_of(runs_.front());
+    graph.public_suffix_list = runs_.front().public_suffix_list;
+    graph.packing = options_.compress;
+    graph.totals = totals_;
+    std::ranges::move(files_, graph.files.begin());
+    return graph;
   }
 
   const graph_options& options_;

@@ -51,6 +51,10 @@ class document_sink {
     return true;
   }
 
+  // Accepts a document with a URL before its links: a response whatever its body, or another document.
+  // `visited` has no body to search.
+  virtual void add_visit(const document& visited) { static_cast<void>(visited); }
+
   // Accepts a document to search.
   virtual void add_document(const document& opened) = 0;
 

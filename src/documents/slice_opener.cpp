@@ -29,6 +29,7 @@ class entry_sink final : public document_sink {
  public:
   entry_sink(document_sink& to, std::uint64_t offset) : to_(to), offset_(offset) {}
 
+  void add_visit(const document& visited) override { to_.add_visit(visited); }
   void add_document(const document& opened) override { to_.add_document(placed(opened)); }
   void add_part(const document& opened, related_parts& others) override {
     to_.add_part(placed(opened), others);
@@ -102,6 +103,7 @@ void whole_opener::open(const slice& part, std::string_view input, document_sink
   opened.continues = part.continues;
   opened.head = part.head;
   opened.page_base = part.page_base;
+  if (!part.target.empty() && !part.continues) sink.add_visit(opened);
   sink.add_document(opened);
 }
 
@@ -109,6 +111,7 @@ void http_opener::open(const slice& part, std::string_view input, document_sink&
   document opened;
   header_references_.clear();
   const bool has_body = http_.open(part, input, opened, header_references_, counted);
+  if (!part.continues && !opened.base.empty()) sink.add_visit(opened);
   if (http_.status() == 301 || http_.status() == 308) {
     const std::string_view location = value_among(header_references_, "http:Location");
     if (!location.empty()) sink.add_redirect(opened.base, location, redirect_kind::moved);
@@ -134,6 +137,7 @@ void metadata_opener::open(const slice& part, std::string_view input, document_s
   page_references_.clear();
   metadata_.open(part, input, opened, header_references_, page_references_, page_base, counted);
   ++counted.documents;
+  if (metadata_.describes_response() && !opened.base.empty()) sink.add_visit(opened);
   if (!header_references_.empty()) sink.add_references(opened, header_references_);
   opened.page_base = page_base;
   opened.location = value_among(header_references_, "http:Content-Location");
@@ -147,7 +151,9 @@ void json_lines_opener::open(const slice& part, std::string_view input, document
       [&](const document& opened) {
         source_head head;
         head.target = opened.base;
-        if (!chooses || sink.is_chosen(head)) sink.add_document(opened);
+        if (chooses && !sink.is_chosen(head)) return;
+        if (!opened.base.empty()) sink.add_visit(opened);
+        sink.add_document(opened);
       },
       [&](const slice& line) {
         if (!chooses || sink.is_chosen(heads_.read(line))) metadata_.open(line, input, sink, counted);
@@ -182,7 +188,10 @@ void har_opener::open(const slice& part, std::string_view input, document_sink& 
   context.source = read.url.empty() ? input : read.url;
   context.offset = part.offset;
   sink.add_references(context, read.references);
-  if (read.response.empty()) return;
+  if (read.response.empty()) {
+    if (!read.url.empty()) sink.add_visit(context);
+    return;
+  }
   slice response;
   response.kind = slice_kind::http_message;
   response.bytes = read.response;

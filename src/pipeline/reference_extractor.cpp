@@ -133,6 +133,14 @@ bool reference_extractor::is_chosen(const source_head& head) {
   return verdict == document_choice::chosen;
 }
 
+void reference_extractor::add_visit(const document& visited) {
+  if (options_.output.vertices != vertex_choice::visited) return;
+  urls_.begin(visited, {});
+  urls_.add_visit(*work_);
+  urls_.forget_places();
+  if (flush_) flush_if_full();
+}
+
 void reference_extractor::add_document(const document& found) {
   document opened = found;
   if (opened.base.empty() && resolves_references(opened.type)) opened.base = retrieved_from_;

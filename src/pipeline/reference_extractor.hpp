@@ -55,6 +55,7 @@ class reference_extractor final : private document_sink {
   void flush_if_full();
   [[nodiscard]] bool chooses_documents() const override { return documents_ != nullptr; }
   [[nodiscard]] bool is_chosen(const source_head& head) override;
+  void add_visit(const document& visited) override;
   void add_document(const document& opened) override;
   void add_part(const document& opened, related_parts& others) override;
   void add_references(const document& context, std::span<const reference> found) override;

@@ -11,6 +11,7 @@
 #include "src/runs/known_url.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/scan/byte_class.hpp"
+#include "src/url/hosts/commoncrawl_host.hpp"
 #include "src/url/hosts/public_suffix.hpp"
 #include "src/url/text_forms/text_rewriting.hpp"
 #include "src/url/text_forms/unwrap.hpp"
@@ -111,6 +112,24 @@ void url_stage::add(const reference& found, const base_url* base, batch& work, c
   if (rows_.wants_sources()) work.details.back().source = source_kept_in(work.storage);
   if (sieved_ != sieved_rows::none || rows_.has_columns())
     add_columns(found, as_read, base, flags, context, work);
+}
+
+void url_stage::add_visit(batch& work) {
+  reference visited;
+  visited.raw = opened_->source;
+  visited.where = "visited";
+  ++work.counted.references;
+  if (edge_source_.empty()) return refuse(rejection::no_edge, visited, work);
+  char* const place = work.storage.reserve(edge_source_.size() + 1);
+  *std::copy(edge_source_.begin(), edge_source_.end(), place) = '\t';
+  ++work.counted.kept;
+  if (counts_places_) stood_.add(visited.where);
+  work.found.push_back(work.storage.commit(edge_source_.size() + 1));
+  if (options_.input.count_column != 0) work.counts.push_back(1);
+  if (rows_.has_details()) work.details.emplace_back();
+  if (rows_.wants_sources()) work.details.back().source = source_kept_in(work.storage);
+  if (sieved_ != sieved_rows::none || rows_.has_columns())
+    add_columns(visited, visited.raw, nullptr, 0, nullptr, work);
 }
 
 void url_stage::add_lines(std::string_view lines, const base_url* base, batch& work) {
@@ -319,7 +338,9 @@ rejection url_stage::make_edge(std::string_view& url, arena& storage) {
 std::string_view url_stage::folded(std::string_view url) const {
   if (options_.output.edges == edge_choice::url) return url;
   const url_offsets at = parse(url);
-  const std::string_view host = url_view::at(url.data(), at).host();
+  const url_view view = url_view::at(url.data(), at);
+  const bool of_commoncrawl = options_.output.hosts_as == host_form::commoncrawl;
+  const std::string_view host = of_commoncrawl ? commoncrawl_host(view) : view.host();
   if (options_.output.edges == edge_choice::host) return host;
   return public_suffix_list::system().registrable_domain(host);
 }

@@ -73,6 +73,9 @@ class url_stage {
   void add(const reference& found, const base_url* base, batch& work, const link_context* context = nullptr,
            std::uint64_t count = 1);
 
+  // Appends an edge without a target from the document of begin(). Requires: edges.
+  void add_visit(batch& work);
+
   // Returns true if rows hold nothing but the URL, and URLs in normal form without a query stay unchanged.
   [[nodiscard]] bool takes_lines() const { return takes_lines_; }
 

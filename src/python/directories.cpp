@@ -141,10 +141,13 @@ py::list verify_directories(const py::object& directories, const py::kwargs& key
   return faults;
 }
 
-py::dict make_graph_of(const py::object& directories, const py::object& output, const py::kwargs& keywords) {
+py::dict make_graph_of(const py::object& directories, const py::object& output, const std::string& layout,
+                       const py::kwargs& keywords) {
   const directory_options settings =
       directory_options_of(keywords, {"force", "compress", "memory", "tmpdir"});
   graph_options options;
+  options.layout = value_of_word<graph_layout>(
+      "layout", layout, {{"full", graph_layout::full}, {"commoncrawl", graph_layout::commoncrawl}});
   options.directories = paths_of(directories);
   options.output = path_of(output);
   options.force = settings.chosen.output.force;
@@ -247,7 +250,7 @@ void add_directories(py::module_& module) {
              docstring("convert"));
   module.def("verify", verify_directories, py::arg("directories"), docstring("verify"));
   module.def("graph", make_graph_of, py::arg("directories"), py::kw_only(), py::arg("output"),
-             docstring("graph"));
+             py::arg("layout") = "full", docstring("graph"));
   module.def("records", copy_records_of, py::arg("rows"), py::kw_only(), py::arg("output"),
              py::arg("write_cdxj") = none, py::arg("fields") = py::tuple(), docstring("records"));
   module.def("census_json", census_of, py::arg("directories"), py::arg("top"));

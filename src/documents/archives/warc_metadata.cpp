@@ -49,6 +49,7 @@ void metadata_reader::open(const slice& part, std::string_view input_name, docum
   scratch_.clear();
   std::string_view target = unfolded(part.target, {}, scratch_);
   embedded_base = {};
+  describes_response_ = false;
   if (ascii::same(essence_of(part.media_type), "application/json")) {
     wat_links about;
     if (!wat_.read(part.bytes, about, header_references, page_references, scratch_))
@@ -56,6 +57,7 @@ void metadata_reader::open(const slice& part, std::string_view input_name, docum
                          "WAT that is not JSON");
     if (target.empty()) target = about.target;
     embedded_base = about.embedded_base;
+    describes_response_ = about.has_response;
   } else {
     find_outlinks(part.bytes, page_references);
   }

@@ -28,7 +28,11 @@ class metadata_reader {
             std::vector<reference>& header_references, std::vector<reference>& page_references,
             std::string_view& embedded_base, stats& counted);
 
+  // Returns true if the last slice describes a response.
+  [[nodiscard]] bool describes_response() const { return describes_response_; }
+
  private:
+  bool describes_response_ = false;
   wat_reader wat_;
   arena scratch_;
 };

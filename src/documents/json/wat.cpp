@@ -183,6 +183,7 @@ simdjson::error_code wat_reader::machinery::read_envelope(Value envelope) {
 
 template <class Value>
 simdjson::error_code wat_reader::machinery::read_response(Value response) {
+  about->has_response = true;
   return each_field(response, [&](std::string_view key, Value value) {
     if (key == "Headers") return read_headers(value);
     if (key == "HTML-Metadata") return read_page(value);

@@ -15,6 +15,7 @@ namespace urlsieve {
 struct wat_links {
   std::string_view target;         // WARC-Target-URI of the response
   std::string_view embedded_base;  // <base href> of the page, as written; empty: none
+  bool has_response = false;       // the envelope describes a response
 };
 
 // Holds scratch memory; one object per thread.

@@ -231,6 +231,7 @@ def graph(
     directories: _Path | Iterable[_Path],
     *,
     output: _Path,
+    layout: str = "full",
     force: bool | None = None,
     compress: str | None = None,
     memory: int | str | None = None,
@@ -244,7 +245,7 @@ def graph(
     ``links`` (the sum of the counts of edges) and ``bytes`` (the size of the files).
 
     ``directories`` are outputs of extract() with ``edges="host"`` or ``edges="domain"``. ``compress`` is the compression
-    of both files. The other arguments and the errors are as in merge(). Releases the interpreter lock. Signals end the
+    of both files. ``layout="commoncrawl"`` writes the columns of Common Crawl's graphs. The other arguments and the errors are as in merge(). Releases the interpreter lock. Signals end the
     call.
 
     >>> counts = urlsieve.extract("samples/pages.warc.gz", output="links", edges="host", force=True)
