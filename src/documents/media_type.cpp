@@ -9,6 +9,8 @@
 #include "src/text/ascii.hpp"
 #include "src/text/encodings/utf8.hpp"
 #include "src/text/json/json_guard.hpp"
+#include "src/text/json/json_scanner.hpp"
+#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 namespace {
@@ -56,6 +58,7 @@ label label_of(std::string_view content_type) {
     return label::html;
   if (ascii::same(essence, "application/xhtml+xml")) return label::xhtml;
   if (ascii::same(essence, "text/css")) return label::css;
+  if (ascii::same(essence, "video/vnd.mpeg.dash.mpd")) return label::xml;
   if (ascii::ends(essence, "/xml") || ascii::ends(essence, "+xml") || ascii::ends(essence, "/rss") ||
       ascii::ends(essence, "/atom"))
     return label::xml;
@@ -65,6 +68,8 @@ label label_of(std::string_view content_type) {
   if (ascii::begins(essence, "text/") || is_other_text(essence)) return label::text;
   return label::foreign;
 }
+
+constexpr byte_set name_bytes = bytes::alphanum | byte_set("_$.[]");
 
 constexpr auto body_signatures =
     file_signatures_where([](const file_signature& row) { return !row.type.empty(); });
@@ -189,10 +194,41 @@ std::optional<media> media_of_page(label declared, std::string_view head) {
   return as_xml ? media::xhtml : media::html;
 }
 
+// Skips the call of a callback, "/**/jQuery1_2(" or "app.done(", around JSON (JSONP).
+std::string_view without_callback(std::string_view text) {
+  constexpr std::size_t longest = 256;
+  std::string_view rest = text;
+  if (rest.starts_with("/**/")) rest = text_start(rest.substr(4));
+  std::size_t size = 0;
+  while (size < rest.size() && size < longest && name_bytes.contains(rest[size])) ++size;
+  const std::string_view behind = text_start(rest.substr(size));
+  return size != 0 && behind.starts_with('(') ? text_start(behind.substr(1)) : text;
+}
+
+// Returns true for a text that begins as JSON with members ({"a": or [{"a":), behind a guard or in a
+// callback, and ends as such JSON. Such a text is JSON under any label of text, as APIs of servers often send
+// it.
+bool is_json_response(std::string_view bytes) {
+  std::string_view text = text_start(bytes.substr(0, sniffed_bytes));
+  text = text_start(text.substr(json_guard_size(text)));
+  text = without_callback(text);
+  if (text.starts_with('[')) text = text_start(text.substr(1));
+  if (!text.starts_with('{')) return false;
+  text = text_start(text.substr(1));
+  if (!text.starts_with('"')) return false;
+  const std::size_t name_end = json_string_end(text, 0);
+  if (name_end == std::string_view::npos || !text_start(text.substr(name_end)).starts_with(':')) return false;
+  const std::size_t last = bytes.find_last_not_of(" \t\r\n);");
+  return last != std::string_view::npos && (bytes[last] == '}' || bytes[last] == ']');
+}
+
 // Returns the type of a body without a usable label.
 std::optional<media> media_of_bytes(std::string_view head) {
   if (is_page_fragment(head)) return media::html;
   if (declares_xml(head)) return media::xml;
+  const std::string_view root = first_markup(head);
+  if (begins_with_tag(root, "<svg") && root.find("http://www.w3.org/2000/svg") != std::string_view::npos)
+    return media::xml;
   std::string_view text = text_start(head);
   text = text_start(text.substr(json_guard_size(text)));
   if (text.starts_with('{') || text.starts_with("[{") || text.starts_with("[\"")) return media::json;
@@ -218,6 +254,8 @@ std::optional<media> media_of(std::string_view content_type, std::string_view by
   if (is_feed(head)) return media::xml;
   const bool may_be_playlist = declared == label::none || declared == label::text || declared == label::html;
   if (may_be_playlist && begins_extended_m3u(text_start(head))) return media::playlist;
+  const bool may_be_json = declared == label::none || declared == label::text || declared == label::html;
+  if (may_be_json && is_json_response(bytes)) return media::json;
   switch (declared) {
     case label::html:
       return media::html;

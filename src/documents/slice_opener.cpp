@@ -111,7 +111,7 @@ void http_opener::open(const slice& part, std::string_view input, document_sink&
   document opened;
   header_references_.clear();
   const bool has_body = http_.open(part, input, opened, header_references_, counted);
-  if (!part.continues && !opened.base.empty()) sink.add_visit(opened);
+  if (!part.continues && !opened.base.empty() && !http_.is_request()) sink.add_visit(opened);
   if (http_.status() == 301 || http_.status() == 308) {
     const std::string_view location = value_among(header_references_, "http:Location");
     if (!location.empty()) sink.add_redirect(opened.base, location, redirect_kind::moved);
@@ -125,7 +125,11 @@ void http_opener::open(const slice& part, std::string_view input, document_sink&
   }
   if (has_body) {
     opened.location = value_among(header_references_, "http:Content-Location");
-    sink.add_document(opened);
+    if (http_.is_request()) opened.where_prefix = "request:";
+    if (http_.multipart_type().empty())
+      sink.add_document(opened);
+    else
+      multiparts_.read(opened, http_.multipart_type(), sink, counted);
   }
   if (!http_.canonical().empty()) sink.add_redirect(opened.base, http_.canonical(), redirect_kind::canonical);
 }

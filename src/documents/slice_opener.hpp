@@ -14,6 +14,7 @@
 #include "src/documents/media_type.hpp"
 #include "src/documents/message/mail_message.hpp"
 #include "src/documents/mirror_bases.hpp"
+#include "src/documents/multipart_body.hpp"
 #include "src/documents/source_head_reader.hpp"
 #include "src/documents/splitter.hpp"
 #include "src/text/arena.hpp"
@@ -53,16 +54,19 @@ class whole_opener final : public opener {
 };
 
 // Delivers the header references and the body of a recorded HTTP response, and its permanent redirect.
+// Delivers only the body of a request.
 class http_opener final : public opener {
  public:
   http_opener(const input_options& options, script_bodies scripts)
       : http_({.max_document = options.max_document,
                .scripts = scripts,
-               .undeclared = find_encoding(options.charset)}) {}
+               .undeclared = find_encoding(options.charset)}),
+        multiparts_(scripts, find_encoding(options.charset)) {}
   void open(const slice& part, std::string_view input, document_sink& sink, stats& counted) override;
 
  private:
   http_reader http_;
+  multipart_body_reader multiparts_;
   std::vector<reference> header_references_;
 };
 

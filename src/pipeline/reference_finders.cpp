@@ -88,7 +88,7 @@ void reference_finders::find(const document& opened, findings& found, stats& cou
     case media::css:
       return css_.find(opened, found, counted);
     case media::json:
-      return json_.find(opened, found, counted);
+      return json_.find(with_default_base(opened), found, counted);
     case media::robots:
       return robots_.find(with_default_base(opened), found, counted);
     case media::playlist:

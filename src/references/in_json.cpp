@@ -7,6 +7,7 @@
 
 #include "src/references/html/readable_body.hpp"
 #include "src/references/values/absolute_url.hpp"
+#include "src/references/values/embedded_json.hpp"
 #include "src/text/json/json_guard.hpp"
 #include "src/text/scan/byte_class.hpp"
 
@@ -117,7 +118,8 @@ void json_finder::read_string(const json_scanner& scanner, const markup_text& so
   findings& found = links_.found();
   const std::uint32_t position = source.position_of(scanner.text().data());
   const std::string_view text = links_.json_string(scanner, source);
-  if (is_absolute_url(text) || is_relative_link(text)) {
+  if (is_absolute_url(text) || is_relative_link(text) ||
+      (!base.empty() && is_link_by_key(path_.key(), text))) {
     links_.add_url(text, position, where(), false);
     return;
   }

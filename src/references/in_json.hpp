@@ -22,9 +22,9 @@ class json_finder {
 
   // Appends the references of `doc`. `where` is "json:" and the names of the enclosing members from the
   // outermost in, joined by "."; arrays add nothing. A member name that is an absolute URL is also a link. In
-  // a web app manifest and in speculation rules, members defined as URLs may be relative. Invalid JSON is
-  // counted as damage and searched as far as possible; a window of a document (document::head) may end
-  // anywhere.
+  // a web app manifest and in speculation rules, members defined as URLs may be relative. In a document with
+  // a base, paths and queries in members that is_link_by_key() knows are links. Invalid JSON is counted as
+  // damage and searched as far as possible; a window of a document (document::head) may end anywhere.
   void find(const document& doc, findings& found, stats& counted);
 
  private:

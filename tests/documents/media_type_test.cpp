@@ -4,6 +4,7 @@
 
 #include <random>
 #include <string>
+#include <tuple>
 
 namespace urlsieve {
 namespace media_type_test {
@@ -117,6 +118,42 @@ TEST(media_of, sniffs_where_there_is_no_usable_label) {
              {"", "any\0thing"sv, "none"},
          })
       EXPECT_EQ(name_of(media_of(content_type, bytes)), expected) << content_type << " | " << bytes;
+}
+
+TEST(media_of, reads_responses_of_apis_as_json_under_any_label_of_text) {
+  for (const std::string_view content_type : {"", "text/html", "text/plain; charset=utf-8", "text/javascript",
+                                              "application/javascript", "application/octet-stream"})
+    for (const auto& [unused, bytes, is_json] : {
+             std::tuple{"", R"({"a": 1})"sv, true},
+             {"", " \n[ {\"a\\\"b\" : 1} ]\n"sv, true},
+             {"", R"()]}',
+{"a": 1})"sv,
+              true},
+             {"", R"(for(;;);{"a": 1})"sv, true},
+             {"", R"(cb({"a": 1});)"sv, true},
+             {"", R"(/**/ jQuery12_3.$x ( [{"a": 1}] ) ; )"sv, true},
+             {"", R"({"a": 1)"sv, false},
+             {"", R"({"a": 1} and text)"sv, false},
+             {"", R"({a: 1})"sv, false},
+             {"", R"({"a"; 1})"sv, false},
+             {"", R"(if (x) {"a": 1})"sv, false},
+             {"", R"(x = {"a": 1};)"sv, false},
+             {"", R"((function(){"a"; return 1})())"sv, false},
+         }) {
+      const std::string_view found = name_of(media_of(content_type, bytes));
+      if (is_json || !content_type.empty()) {
+        EXPECT_EQ(found == "json", is_json || (bytes.starts_with('{') && content_type.ends_with("stream")))
+            << content_type << " | " << bytes;
+      }
+    }
+  EXPECT_EQ(name_of(media_of("text/css", R"({"a": 1})")), "css");
+  EXPECT_EQ(name_of(media_of("image/png", R"({"a": 1})")), "none");
+}
+
+TEST(media_of, recognizes_drawings_and_manifests_of_streams) {
+  EXPECT_EQ(name_of(media_of("", "<svg xmlns='http://www.w3.org/2000/svg'>")), "xml");
+  EXPECT_EQ(name_of(media_of("", "<svg>")), "text");
+  EXPECT_EQ(name_of(media_of("video/vnd.mpeg.dash.mpd", "<MPD>")), "xml");
 }
 
 TEST(media_of, bears_a_few_controls_in_a_page_but_no_binary) {

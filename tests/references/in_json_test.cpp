@@ -12,11 +12,12 @@ namespace in_json_test {
 
 using testing::lines;
 
-lines links(std::string_view json, bool damaged = false) {
+lines links(std::string_view json, bool damaged = false, std::string_view base = {}) {
   json_finder finder(link_options{});
   document doc;
   doc.body = json;
   doc.type = media::json;
+  doc.base = base;
   findings found;
   stats counted;
   finder.find(doc, found, counted);
@@ -53,6 +54,32 @@ TEST(in_json, what_guards_json_from_scripts_is_no_part_of_it) {
   for (const std::string_view guard : {")]}'\n", ")]}',\n", "while(1);", "for(;;);\n", "{}&& "})
     EXPECT_EQ(links(std::string(guard) + R"({"a":"http://e.org/"})"), (lines{"json:a http://e.org/"}))
         << guard;
+}
+
+TEST(in_json, members_whose_names_promise_links_may_be_relative_in_a_document_with_a_base) {
+  const auto is_link = [](std::string_view key, std::string_view value, std::string_view base) {
+    const std::string json = "{\"" + std::string(key) + "\": [\"" + std::string(value) + "\"]}";
+    const lines found = links(json, false, base);
+    EXPECT_LE(found.size(), 1U) << json;
+    return !found.empty() && found.front() == "json:" + std::string(key) + ' ' + std::string(value);
+  };
+  constexpr std::string_view base = "http://a.example/b";
+  for (const std::string_view key :
+       {"url",       "URL",      "uri",       "href",      "src",        "link",
+        "links",     "next",     "prev",      "previous",  "self",       "permalink",
+        "imageUrl",  "imageURL", "image_url", "image-url", "image.url",  "nextPageUrl",
+        "x2url",     "avatar",   "poster",    "thumbnail", "redirect",   "action",
+        "canonical", "endpoint", "sameAs",    "@id",       "contentUrl", "logo"})
+    EXPECT_TRUE(is_link(key, "/a", base)) << key;
+  for (const std::string_view key :
+       {"name", "path", "curl", "urls_count", "hyperlinked", "title", "", "nexturl"})
+    EXPECT_FALSE(is_link(key, "/a", base)) << key;
+  for (const std::string_view value : {"/a", "./a", "../a", "//h.example/a", "?a=b", "/a?b=c#d", "/\xC3\xA9"})
+    EXPECT_TRUE(is_link("url", value, base)) << value;
+  for (const std::string_view value : {"", "/", "?", "?a", "a", "a/b", "a.html", ".a", "...", "/a b",
+                                       "/a/{id}", "/a|b", "/<a>", "www.a", "#a"})
+    EXPECT_FALSE(is_link("url", value, base)) << value;
+  EXPECT_FALSE(is_link("url", "/a", ""));
 }
 
 TEST(in_json, manifests_and_rules_have_relative_urls) {

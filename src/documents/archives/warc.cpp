@@ -11,6 +11,7 @@
 #include "src/documents/archives/warc_metadata.hpp"
 #include "src/documents/header_fields.hpp"
 #include "src/documents/http/interim_responses.hpp"
+#include "src/documents/http/status_line.hpp"
 #include "src/documents/http/wide_body.hpp"
 #include "src/documents/media_type.hpp"
 #include "src/text/ascii.hpp"
@@ -51,6 +52,16 @@ std::string counted_type(std::string_view type) {
 bool is_http(const warc_record& record, std::string_view body) {
   const std::string_view essence = essence_of(record.media_type);
   return essence.empty() || ascii::same(essence, "application/http") || ascii::begins(body, "http/");
+}
+
+// Returns true if bytes follow the header of an HTTP request.
+bool is_request_with_body(std::string_view block) {
+  const std::size_t feed = block.find('\n');
+  if (feed == npos || !is_request_line(trimmed(block.substr(0, feed)))) return false;
+  header_fields fields(block.substr(feed + 1));
+  for (header_field field; fields.next(field);) {
+  }
+  return fields.terminated() && feed + 1 + fields.end() < block.size();
 }
 
 bool is_coded(std::string_view coding, std::string_view body) {
@@ -190,6 +201,8 @@ std::size_t warc_splitter::read_large(split_call& now, const warc_record& record
     now.counted.count_skipped("record", counted_type(record.type));
   } else if (what == content::metadata) {
     now.damaged(damage::too_large, "a metadata record larger than the largest document");
+  } else if (what == content::request) {
+    now.damaged(damage::too_large, "a request larger than the largest document");
   } else if (what == content::continuation) {
     now.damaged(damage::too_large, "a segment larger than the largest document");
   } else if (what == content::http && is_http(record, head)) {
@@ -325,6 +338,7 @@ std::size_t warc_splitter::emit_windows(split_call& now, std::size_t end, bool e
 // Returns the kind of slice for a record, by its header.
 warc_splitter::content warc_splitter::content_of(const warc_record& record) const {
   const std::string_view essence = essence_of(record.media_type);
+  if (ascii::same(record.type, "request")) return content::request;
   if (ascii::same(record.type, "response") ||
       (record.type.empty() && ascii::same(essence, "application/http") &&
        record.media_type.find("request") == npos))
@@ -340,7 +354,7 @@ warc_splitter::content warc_splitter::content_of(const warc_record& record) cons
 std::size_t warc_splitter::limit_of(const warc_record& record) const {
   const content what = content_of(record);
   const bool json = ascii::same(essence_of(record.media_type), "application/json");
-  const bool read = what == content::http || what == content::continuation ||
+  const bool read = what == content::http || what == content::request || what == content::continuation ||
                     (what == content::metadata && json) ||
                     (what == content::whole && !is_foreign(record.media_type));
   return read ? options_.max_document : std::min(options_.max_document, held_unread);
@@ -422,11 +436,13 @@ void warc_splitter::emit_joined(split_call& now, const warc_segments::document& 
 // Delivers the slice, or counts the reason why no reader accepts its document.
 void warc_splitter::emit_slice(split_call& now, const warc_record& record, slice& record_slice) const {
   const content what = content_of(record);
+  if (what == content::request && !is_request_with_body(record_slice.bytes))
+    return now.counted.count_skipped("record", counted_type(record.type));
   if (what == content::metadata) {
     if (!holds_links(record.media_type, record_slice.bytes))
       return now.counted.count_skipped("record", counted_type(record.type));
     record_slice.kind = slice_kind::metadata;
-  } else if (what == content::http && is_http(record, record_slice.bytes)) {
+  } else if (what == content::request || (what == content::http && is_http(record, record_slice.bytes))) {
     record_slice.kind = slice_kind::http_message;
   } else {
     // Scripts are typed as scripts here; their opener decides how to read them.

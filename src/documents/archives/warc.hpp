@@ -46,7 +46,7 @@ class warc_splitter final : public splitter {
 
  private:
   // How the body of a record is read; `nothing`: the record is only counted.
-  enum class content : unsigned char { http, whole, metadata, nothing, continuation };
+  enum class content : unsigned char { http, request, whole, metadata, nothing, continuation };
 
   // Each function advances now.done and returns 0, or returns the number of bytes that it needs from now.done
   // on.

@@ -86,7 +86,11 @@ bool http_reader::open(const slice& part, std::string_view input_name, document&
   }
   const std::optional<wide_encoding> wide = find_wide_body(read.content_type, body);
   if (wide) body = decode_wide_body(body, *wide, scratch_);
-  const auto type = kind_of_body(read, body);
+  auto type = kind_of_body(read, body);
+  if (ascii::begins(read.content_type, "multipart/")) {
+    multipart_type_ = read.content_type;
+    type = media::text;
+  }
   if (!type) {
     counted.count_skipped("type", skipped_type_name(read.content_type, body));
     return false;
@@ -98,7 +102,8 @@ bool http_reader::open(const slice& part, std::string_view input_name, document&
   out.charset = wide ? "utf-8" : charset_parameter(read.content_type);
   // URLs in decoded text have the offset of their document.
   if (wide && out.type == media::text) out.where = "text";
-  if (is_plain_text(out.type)) set_text_charset(read, part, input_name, out, counted);
+  if (is_plain_text(out.type) && multipart_type_.empty())
+    set_text_charset(read, part, input_name, out, counted);
   const bool in_place = body.data() >= stored.data() && body.data() <= stored.data() + stored.size();
   if (in_place)
     out.offset = part.offset + part.body_offset + static_cast<std::size_t>(body.data() - part.bytes.data());
@@ -125,21 +130,26 @@ http_reader::message http_reader::read_header(std::string_view bytes,
   message read;
   status_ = 0;
   canonical_ = {};
+  multipart_type_ = {};
+  is_request_ = false;
   if (bytes.empty()) return read;
   const std::size_t start = read_interim(bytes, header_references);
   const std::size_t feed = bytes.find('\n', start);
   const std::string_view first = bytes.substr(start, feed == npos ? npos : feed - start);
-  const bool status = is_status_line(first);
+  is_request_ = is_request_line(first);
+  const bool status = is_request_ || is_status_line(first);
   if (!status && !is_field(first)) {
     read.damaged = "no status line";  // HTTP/0.9, or a body stored without its header
     return read;
   }
   if (!status) read.damaged = "no status line before the header";
-  if (status) status_ = status_code(first);
+  if (status && !is_request_) status_ = status_code(first);
   const std::size_t begin = status ? (feed == npos ? bytes.size() : feed + 1) : start;
   header_fields fields(bytes.substr(begin));
   fields.stop_at(is_markup);
+  const std::size_t before = header_references.size();
   for (header_field field; fields.next(field);) note(read, field.name, field.value, header_references);
+  if (is_request_) header_references.resize(before);
   read.body = begin + fields.end();
   if (!fields.terminated()) read.damaged = "no empty line ends the header";
   return read;

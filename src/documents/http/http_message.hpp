@@ -1,6 +1,6 @@
-// Opens an HTTP response from a web archive (RFC 9112, and the status lines and headers of real servers).
-// Returns the references of the header, and the body without transfer and content codings, typed by its
-// bytes.
+// Opens an HTTP response or request from a web archive (RFC 9112, and the status lines and headers of real
+// servers). Returns the references of the header, and the body without transfer and content codings, typed by
+// its bytes.
 #ifndef URLSIEVE_DOCUMENTS_HTTP_MESSAGE_HPP
 #define URLSIEVE_DOCUMENTS_HTTP_MESSAGE_HPP
 
@@ -48,6 +48,13 @@ class http_reader {
   // Returns the status code of the last message; 0 if its status line has none.
   [[nodiscard]] unsigned status() const { return status_; }
 
+  // Returns true if the last message is a request. Its header has no references for the caller.
+  [[nodiscard]] bool is_request() const { return is_request_; }
+
+  // Returns the Content-Type of the last message if its body is a multipart, whose parts the caller reads;
+  // empty otherwise. Valid until the next call.
+  [[nodiscard]] std::string_view multipart_type() const { return multipart_type_; }
+
   // Returns the canonical URL from the Link fields of the last message, as written; empty if there is none.
   // Valid until the next call.
   [[nodiscard]] std::string_view canonical() const { return canonical_; }
@@ -82,6 +89,8 @@ class http_reader {
 
   limits bounds_;
   unsigned status_ = 0;
+  bool is_request_ = false;
+  std::string_view multipart_type_;
   std::string_view canonical_;
   content_decoder decoder_;
   arena scratch_;

@@ -1,4 +1,4 @@
-// Reads the first line of an HTTP response as real servers send it.
+// Reads the first line of an HTTP response as real servers send it, and recognizes that of a request.
 #ifndef URLSIEVE_DOCUMENTS_STATUS_LINE_HPP
 #define URLSIEVE_DOCUMENTS_STATUS_LINE_HPP
 
@@ -13,6 +13,15 @@ namespace urlsieve {
 // Returns true for lines such as "HTTP/1.1 200 OK", "HTTP/2 200" and "ICY 200 OK".
 [[nodiscard]] inline bool is_status_line(std::string_view line) {
   return ascii::begins(line, "http/") || ascii::begins(line, "icy ");
+}
+
+// Returns true for lines such as "POST /form HTTP/1.1".
+[[nodiscard]] inline bool is_request_line(std::string_view line) {
+  const std::size_t blank = line.find(' ');
+  if (blank == std::string_view::npos || blank == 0 || blank > 16) return false;
+  for (const char c : line.substr(0, blank))
+    if (c < 'A' || c > 'Z') return false;
+  return ascii::begins(line.substr(line.rfind(' ') + 1), "http/") && line.rfind(' ') != blank;
 }
 
 // Returns the status code (301 for "HTTP/1.1 301 Moved"); 0 if it is not a number of three digits.

@@ -5,6 +5,7 @@
 #include <cstddef>
 
 #include "src/references/values/absolute_url.hpp"
+#include "src/text/ascii.hpp"
 #include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
@@ -116,7 +117,42 @@ bool is_template(std::string_view text) {
   return brace != std::string_view::npos && text.find('}', brace) != std::string_view::npos;
 }
 
+// Names of members of APIs whose values are links, and the last words of such names: "nextPageUrl",
+// "image_src", "resource-uri".
+constexpr std::array link_words{
+    std::string_view("action"),   std::string_view("avatar"),    std::string_view("canonical"),
+    std::string_view("endpoint"), std::string_view("href"),      std::string_view("link"),
+    std::string_view("links"),    std::string_view("next"),      std::string_view("permalink"),
+    std::string_view("poster"),   std::string_view("prev"),      std::string_view("previous"),
+    std::string_view("redirect"), std::string_view("self"),      std::string_view("src"),
+    std::string_view("thumb"),    std::string_view("thumbnail"), std::string_view("uri"),
+    std::string_view("uris"),     std::string_view("url"),       std::string_view("urls"),
+};
+static_assert(std::is_sorted(link_words.begin(), link_words.end()));
+
+// Returns the last word of a name: "URL" of "nextPageURL" and "next_page_URL".
+std::string_view last_word(std::string_view name) {
+  const auto is_upper = [](char c) { return c >= 'A' && c <= 'Z'; };
+  const auto is_word = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  std::size_t begin = name.size();
+  while (begin != 0 && is_word(name[begin - 1])) {
+    --begin;
+    const bool starts_word = is_upper(name[begin]) && (begin == 0 || !is_upper(name[begin - 1]));
+    if (starts_word) break;
+  }
+  return name.substr(begin);
+}
+
 }  // namespace
+
+bool is_link_by_key(std::string_view key, std::string_view text) {
+  constexpr byte_set never = bytes::c0_and_delete | byte_set(" <>\"{}|\\^`");
+  if (text.size() < 2 || (text[0] != '/' && text[0] != '.' && text[0] != '?')) return false;
+  if (text[0] == '?' ? text.find('=') == std::string_view::npos : !looks_like_path(text)) return false;
+  if (std::ranges::any_of(text, [&](char c) { return never.contains(c); })) return false;
+  if (promise_of(key) != promise::none) return true;
+  return std::ranges::binary_search(link_words, ascii::lowered(last_word(key)));
+}
 
 void embedded_json::read(const markup_text& json, embedded_kind kind, link_collector& links) {
   path_.clear();

@@ -45,6 +45,19 @@ std::string bodies(const fed& result) {
   return all;
 }
 
+TEST(warc, gives_requests_with_a_body) {
+  const std::string type = "application/http; msgtype=request";
+  const fed result = split(record("request", "POST /a HTTP/1.1\r\nHost: h\r\n\r\nbody", type) +
+                           record("request", "PUT /a HTTP/1.1\n\nx", type) +
+                           record("request", "POST /a HTTP/1.1\r\n\r\n", type) +
+                           record("request", "POST /a HTTP/1.1\r\nHost: h\r\n", type) +
+                           record("request", "dns:a\r\n\r\nbody", "text/dns") + record("request", "", type));
+  ASSERT_EQ(result.slices.size(), 2U);
+  EXPECT_EQ(result.slices[0].kind, slice_kind::http_message);
+  EXPECT_EQ(result.slices[1].bytes, "PUT /a HTTP/1.1\n\nx");
+  EXPECT_EQ(result.skipped("record:request"), 4U);
+}
+
 TEST(warc, gives_responses_resources_and_conversions_and_counts_the_rest) {
   const std::string first = record("warcinfo", "software: x\r\n", "application/warc-fields");
   const std::string archive =

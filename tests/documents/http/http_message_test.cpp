@@ -27,6 +27,34 @@ TEST(http_reader, tells_the_status) {
   }
 }
 
+TEST(http_reader, reads_the_body_of_a_request) {
+  http_reader reader;
+  const auto read = [&](std::string_view message, document& opened, std::vector<reference>& links) {
+    slice part;
+    part.bytes = message;
+    stats counted;
+    const bool has_body = reader.open(part, "input", opened, links, counted);
+    EXPECT_EQ(counted.total_damage(), 0U) << message;
+    return has_body;
+  };
+  document opened;
+  std::vector<reference> links;
+  EXPECT_TRUE(read("POST /a?b HTTP/1.1\r\nLink: <http://h/>\r\nContent-Type: application/json\r\n\r\n{}",
+                   opened, links));
+  EXPECT_TRUE(reader.is_request());
+  EXPECT_EQ(reader.status(), 0U);
+  EXPECT_EQ(opened.type, media::json);
+  EXPECT_EQ(opened.body, "{}");
+  EXPECT_TRUE(links.empty());
+  EXPECT_FALSE(read("GET / HTTP/1.1\r\n\r\n", opened, links));
+  EXPECT_TRUE(
+      read("HTTP/1.1 200 OK\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n--x--", opened, links));
+  EXPECT_FALSE(reader.is_request());
+  EXPECT_EQ(reader.multipart_type(), "multipart/mixed; boundary=x");
+  EXPECT_TRUE(read("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\nx", opened, links));
+  EXPECT_EQ(reader.multipart_type(), "");
+}
+
 struct opened {
   bool searched = false;
   std::string body, charset, base, source, links;
