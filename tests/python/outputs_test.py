@@ -182,6 +182,12 @@ class Outputs(unittest.TestCase):
                     self.assertEqual(written, pathlib.Path("printed", f"{name}.tsv").read_bytes())
                     self.assertEqual(totals[name], len(written.splitlines()))
                 self.assertEqual(totals["links"], sum(int(line.split("\t")[2]) for line in pathlib.Path("printed/edges.tsv").read_text().splitlines()))
+        urlsieve.graph("edges-host", output="graph", layout="commoncrawl", force=True)
+        self.printed("graph", "edges-host", "-o", "printed", "--force", "--layout", "commoncrawl")
+        for name in ["vertices.tsv", "edges.tsv", "manifest.json"]:
+            self.assertEqual(pathlib.Path("graph", name).read_bytes(), pathlib.Path("printed", name).read_bytes())
+        self.assertEqual(urlsieve.verify("graph"), [])
+        self.assertRaises(urlsieve.UsageError, urlsieve.graph, "edges-host", output="graph", layout="other", force=True)
         self.assertRaises(urlsieve.OutputError, urlsieve.graph, "edges-host", output="graph")
         self.assertRaises(urlsieve.UsageError, urlsieve.graph, "pages", output="other")
 
