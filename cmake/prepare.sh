@@ -17,11 +17,13 @@ case $(. /etc/os-release && echo "${VERSION_CODENAME:-}") in
 esac
 # Rivals that benches measure against; a bench omits missing rivals.
 bench_packages=("$boost_url" liburiparser-dev ripgrep libvectorscan-dev)
-test_packages=(libgmime-3.0-dev libgtest-dev libbenchmark-dev libclang-rt-19-dev valgrind clang-format-19 clang-tidy-19 lld-19 bzip2 xz-utils python3-distributed
+# Programs that golden cases call.
+case_packages=(bzip2 xz-utils lz4 lzop lzip brotli ncompress zip p7zip-full cpio git openssl)
+test_packages=("${case_packages[@]}" libgmime-3.0-dev libgtest-dev libbenchmark-dev libclang-rt-19-dev valgrind clang-format-19 clang-tidy-19 lld-19 python3-distributed
   make parallel slurm-wlm munge snakemake
   python3-dev python3-venv patchelf pybind11-dev python3-numpy python3-pandas python3-networkx python3-igraph python3-idna mypy doxygen mkdocs mkdocs-material chromium tmux less
   man-db mandoc bash-completion zsh fish
-  dpkg-dev lintian rpm debootstrap openssl umoci runc
+  dpkg-dev lintian rpm debootstrap umoci runc
   ruby nix-bin makepkg qemu-user-static abigail-tools)
 # Programs for arm64 are built with packages that are unpacked, not installed: the libraries of the build, for that processor.
 arm64_sysroot_packages=(libc6-dev "$libstdcxx" libgtest-dev)

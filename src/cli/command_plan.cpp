@@ -20,10 +20,12 @@
 #include "src/cli/option_flags.hpp"
 #include "src/cli/plan_text.hpp"
 #include "src/cli/planned_arguments.hpp"
+#include "src/cluster/clean_plan.hpp"
 #include "src/cluster/make_plan.hpp"
 #include "src/cluster/plan_store.hpp"
 #include "src/cluster/retry_plan.hpp"
 #include "src/cluster/task_record.hpp"
+#include "src/input/lists/remote_listing.hpp"
 
 namespace urlsieve::cli {
 
@@ -34,22 +36,25 @@ constexpr std::array<std::string_view, 3> plan_paragraphs{
     "about the same size, and follow the order of the inputs; large files are cut inside if possible (text, "
     "lists, JSON Lines, and files of many compressed members). urlsieve run-task runs one task, on any "
     "machine that has OUT and the inputs under the same names, and the last task publishes OUT/part-*, "
-    "manifest.json and _SUCCESS: the same shards as a single run.",
+    "manifest.json and _SUCCESS: the same shards as a single run. OUT may be a prefix in S3, for machines "
+    "that share no directory.",
     "plan accepts all options of extract that shape the rows, and applies the options to every split; "
     "--memory and --threads apply to each task. Options that need a whole run are refused.",
     "Writing the same plan again is allowed; another plan in the same directory needs --force."};
-constexpr std::array<help_example, 4> plan_examples{{
+constexpr std::array<help_example, 5> plan_examples{{
     {"Two hundred splits, 64 shards",
      "urlsieve plan --files-from warc.paths.gz --splits 200 --shards 64 -o OUT --fields url,count"},
     {"All tasks on this machine, in two processes", "urlsieve run-task OUT & urlsieve run-task OUT; wait"},
     {"State of the tasks", "urlsieve plan --status OUT"},
     {"New attempts, for example after a full disk", "urlsieve plan --retry-failed OUT"},
+    {"Machines that share only a bucket",
+     "urlsieve plan --files-from s3://crawls/2026-11/ --splits 200 --shards 64 -o s3://crawls/urls"},
 }};
 constexpr std::array<explained_word, 4> plan_exit_codes{{
     {"0", "the plan was written; with --status: all is published, and complete"},
     {"1", "with --status: the output is published but lacks inputs, or a task failed for good"},
     {"2", "wrong usage, no such input or plan, or OUT has another plan"},
-    {"4", "with --status: tasks remain"},
+    {"4", "with --status: tasks remain; with --clean: tasks may be running"},
 }};
 constexpr std::array<std::string_view, 9> plan_common{"--files-from", "--splits",       "--split-bytes",
                                                       "--output",     "--shards",       "--fields",
@@ -84,6 +89,11 @@ class plan_command final : public command {
                     "Allow new attempts for the failed tasks of OUT, and for the inputs that splits lack")
         ->type_name("OUT")
         ->group(group);
+    flags
+        .add_option("--clean", clean_directory_,
+                    "Remove what killed attempts left in OUT; after the publication, all runs of tasks")
+        ->type_name("OUT")
+        ->group(group);
     flags.add_option("--tasks", listed_state_, "With --status: print only the ids of tasks in this state")
         ->type_name(task_state_words())
         ->group(group);
@@ -99,27 +109,30 @@ class plan_command final : public command {
         ->group(group);
     add_all_flags(flags, request_.options);
     flags.get_option("--files-from")
-        ->description("File of the names of inputs, one name a line, or directory of inputs")
+        ->description("File of the names of inputs, one name a line, or directory or S3 prefix of inputs")
         ->type_name("LIST|DIR");
     flags.get_option("--output")
-        ->description("Directory for the plan, the results of its tasks, and finally the shards")
+        ->description(
+            "Directory or s3://BUCKET/PREFIX for the plan, the results of its tasks, and finally "
+            "the shards")
         ->default_str("");
     flags.get_option("--force")->description("Replace another plan in DIR that has not been published");
     remove_unplanned(flags, {"--files-from", "--splits", "--split-bytes", "--fan-in", "--status",
-                             "--retry-failed", "--tasks", "--json", "--lease", "--seal", "--inputs-prefix",
-                             "--output", "--force", "--dedup-by", "--mark-new"});
+                             "--retry-failed", "--clean", "--tasks", "--json", "--lease", "--seal",
+                             "--inputs-prefix", "--output", "--force", "--dedup-by", "--mark-new"});
     flags.add_flag("-q,--quiet", quiet_, "Report only errors that end the command")->group("Running");
   }
 
   result<int> execute() override {
     if (!status_directory_.empty()) return print_status();
     if (!retry_directory_.empty()) return retry();
+    if (!clean_directory_.empty()) return clean();
     return make();
   }
 
  private:
-  [[nodiscard]] std::unique_ptr<plan_store> open_store(const std::string& out) const {
-    return open_plan_store(out, std::chrono::seconds(lease_));
+  [[nodiscard]] result<std::unique_ptr<plan_store>> open_store(const std::string& out) const {
+    return open_plan_store(out, std::chrono::seconds(lease_), request_.options.remote, nullptr);
   }
 
   result<int> make() {
@@ -133,11 +146,12 @@ class plan_command final : public command {
       return refuse("--fields key needs --key surt");
     struct stat about{};
     input_options& inputs = request_.options.input;
-    if (::stat(inputs.files_from.c_str(), &about) == 0 && S_ISDIR(about.st_mode))
+    if (remote_listing::lists(inputs.files_from) ||
+        (::stat(inputs.files_from.c_str(), &about) == 0 && S_ISDIR(about.st_mode)))
       inputs.paths.push_back(std::exchange(inputs.files_from, {}));
     request_.arguments =
         typed_arguments(*flags_, {"--files-from", "--splits", "--split-bytes", "--fan-in", "--status",
-                                  "--retry-failed", "--tasks", "--json", "--lease", "--seal",
+                                  "--retry-failed", "--clean", "--tasks", "--json", "--lease", "--seal",
                                   "--inputs-prefix", "--output", "--force", "--quiet", "--help"});
     if (!quiet_)
       request_.options.remote.on_retry = [](std::string_view sentence) { print_message(sentence); };
@@ -146,6 +160,8 @@ class plan_command final : public command {
       if (request_.arguments[i] == "--memory" || request_.arguments[i] == "--threads")
         request_.merge_arguments.insert(request_.merge_arguments.end(),
                                         {request_.arguments[i], request_.arguments[i + 1]});
+    const result<std::unique_ptr<plan_store>> store = open_store(request_.options.output.directory);
+    if (!store) return tl::unexpected(store.error());
     result<task_plan> plan = make_plan(request_);
     if (!plan) return tl::unexpected(plan.error());
     if (!key_file_.empty()) {
@@ -157,8 +173,7 @@ class plan_command final : public command {
     if (plan->unversioned != 0 && !quiet_)
       print_message(counted(plan->unversioned, "URL") +
                     " planned by name alone: the servers report no version");
-    const std::unique_ptr<plan_store> store = open_store(request_.options.output.directory);
-    if (const result<void> stored = store_plan(*plan, *store, force); !stored)
+    if (const result<void> stored = store_plan(*plan, **store, force); !stored)
       return tl::unexpected(stored.error());
     if (!quiet_)
       for (const std::string& line : planned_lines(*plan, request_.options.output.directory, key_file_))
@@ -167,10 +182,11 @@ class plan_command final : public command {
   }
 
   result<int> print_status() {
-    const std::unique_ptr<plan_store> store = open_store(status_directory_);
-    const result<task_plan> plan = load_checked_plan(*store, key_file_, quiet_);
+    const result<std::unique_ptr<plan_store>> store = open_store(status_directory_);
+    if (!store) return tl::unexpected(store.error());
+    const result<task_plan> plan = load_checked_plan(**store, key_file_, quiet_);
     if (!plan) return tl::unexpected(plan.error());
-    const task_records records(*store);
+    const task_records records(**store);
     const result<std::vector<task_status>> statuses = records.look_at_all(*plan);
     if (!statuses) return tl::unexpected(statuses.error());
     line_writer out;
@@ -194,10 +210,11 @@ class plan_command final : public command {
   }
 
   result<int> retry() {
-    const std::unique_ptr<plan_store> store = open_store(retry_directory_);
-    const result<task_plan> plan = load_checked_plan(*store, key_file_, quiet_);
+    const result<std::unique_ptr<plan_store>> store = open_store(retry_directory_);
+    if (!store) return tl::unexpected(store.error());
+    const result<task_plan> plan = load_checked_plan(**store, key_file_, quiet_);
     if (!plan) return tl::unexpected(plan.error());
-    const task_records records(*store);
+    const task_records records(**store);
     const result<retried_tasks> tasks = retry_failed(*plan, records);
     if (!tasks) return tl::unexpected(tasks.error());
     if (quiet_) return all_read;
@@ -210,10 +227,29 @@ class plan_command final : public command {
     return all_read;
   }
 
+  result<int> clean() {
+    const result<std::unique_ptr<plan_store>> store = open_store(clean_directory_);
+    if (!store) return tl::unexpected(store.error());
+    const result<task_plan> plan = load_checked_plan(**store, key_file_, quiet_);
+    if (!plan) return tl::unexpected(plan.error());
+    const result<cleaned_plan> cleaned = clean_plan(*plan, task_records(**store));
+    if (!cleaned) return tl::unexpected(cleaned.error());
+    if (cleaned->running == 0) {
+      if (cleaned->uploads != 0 && !quiet_)
+        print_message(counted(cleaned->uploads, "unfinished upload") + " removed");
+      return all_read;
+    }
+    print_message(
+        counted(cleaned->running, "task") +
+        " may be running: what their attempts have written, and unfinished uploads, were left alone");
+    return try_later;
+  }
+
   const CLI::App* flags_ = nullptr;
   plan_request request_;
   std::string status_directory_;
   std::string retry_directory_;
+  std::string clean_directory_;
   std::string listed_state_;
   std::string key_file_;
   unsigned lease_ = 60;

@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <CLI/App.hpp>
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -9,18 +10,24 @@
 #include <memory>
 #include <string>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 #include "src/cli/amounts.hpp"
 #include "src/cli/closing_line.hpp"
 #include "src/cli/command.hpp"
+#include "src/cli/command_text.hpp"
 #include "src/cli/console.hpp"
 #include "src/cli/exit_code.hpp"
 #include "src/cli/flag_values.hpp"
 #include "src/cli/planned_arguments.hpp"
+#include "src/cli/reader_flags.hpp"
 #include "src/cli/signals.hpp"
 #include "src/cli/task_worker.hpp"
 #include "src/cluster/plan_store.hpp"
 #include "src/cluster/run_task.hpp"
+#include "src/transfer/remote_name.hpp"
+#include "urlsieve/remote_options.hpp"
 
 namespace urlsieve::cli {
 
@@ -38,7 +45,9 @@ constexpr std::array<std::string_view, 4> run_task_paragraphs{
     "nothing outside OUT and --tmpdir, but read the inputs that the plan names. With --seal FILE the plan "
     "must be signed with the key in FILE; a signed plan runs only with --seal.",
     "After a killed process, no cleanup is needed: its task is free again when the lease expires, on the "
-    "same machine at once."};
+    "same machine at once. In S3, a task builds its output in --tmpdir, and a process that finds the lease "
+    "of "
+    "a silent process waits until the lease expires."};
 constexpr std::array<help_example, 3> run_task_examples{{
     {"One task", "urlsieve run-task OUT extract-00007"},
     {"All remaining tasks, in four processes", "for i in 1 2 3 4; do urlsieve run-task OUT & done; wait"},
@@ -60,7 +69,8 @@ class run_task_command final : public command {
   run_task_command() : command(words_of_run_task) {}
 
   void declare(CLI::App& flags) override {
-    flags.add_option("OUT", out_, "Directory with the plan")->required()->type_name("");
+    flags_ = &flags;
+    flags.add_option("OUT", out_, "Directory or s3://BUCKET/PREFIX with the plan")->required()->type_name("");
     flags.add_option("ID", id_, "Task; without ID, all remaining tasks")->type_name("");
     add_number(flags, "--lease", lease_, 1, 86400, "60",
                "Seconds after which a silent process counts as dead");
@@ -69,8 +79,9 @@ class run_task_command final : public command {
                     "Refuse a plan that is not signed with the key in FILE (plan --seal)")
         ->type_name("FILE");
     flags.add_option("--tmpdir", temporary_, "Directory for data that exceeds --memory")
-        ->default_str("beside the output of the task")
+        ->default_str("beside the output of the task; in S3: TMPDIR")
         ->type_name("DIR");
+    add_request_flags(flags, remote_);
     flags.add_flag("-q,--quiet", quiet_, "Report only failures");
   }
 
@@ -79,42 +90,51 @@ class run_task_command final : public command {
       std::error_code failure;
       return path.empty() ? path : std::filesystem::absolute(path, failure).lexically_normal().string();
     };
-    const std::string out = absolute(out_);
+    const std::string out = is_remote_name(out_) ? out_ : absolute(out_);
     key_file_ = absolute(key_file_);
     temporary_ = absolute(temporary_);
-    const std::unique_ptr<plan_store> store = open_plan_store(out, std::chrono::seconds(lease_));
-    const result<task_plan> plan = load_checked_plan(*store, key_file_, quiet_);
+    if (!quiet_) remote_.on_retry = [](std::string_view sentence) { print_message(sentence); };
+    run_monitor monitor;
+    const signal_watch watch(monitor.stop);
+    const result<std::unique_ptr<plan_store>> store =
+        open_plan_store(out, std::chrono::seconds(lease_), remote_, &monitor.stop);
+    if (!store) return tl::unexpected(store.error());
+    const result<task_plan> plan = load_checked_plan(**store, key_file_, quiet_);
     if (!plan) return tl::unexpected(plan.error());
-    // The names of the inputs are relative to this folder.
-    if (::chdir(plan->folder.c_str()) != 0)
+    // The names of the inputs are relative to this folder. Machines that share only a bucket need not have
+    // it.
+    const bool needs_folder = !is_remote_name(out) || has_local_inputs(*plan);
+    if (::chdir(plan->folder.c_str()) != 0 && needs_folder)
       return tl::unexpected(error{error_code::cannot_open, "cannot enter " + plan->folder +
                                                                ", the folder that the plan was made in: " +
                                                                std::system_category().message(errno)});
-    const task_records records(*store);
-    return id_.empty() ? run_all(*plan, records) : run_one(*plan, records);
+    const task_records records(**store);
+    return id_.empty() ? run_all(*plan, records, monitor) : run_one(*plan, records, monitor);
   }
 
  private:
-  result<int> run_all(const task_plan& plan, const task_records& records) {
-    std::atomic<bool> stop{false};
-    const signal_watch watch(stop);
-    return task_worker(plan, records, {key_file_, temporary_},
-                       [](const std::string& line) { print_message(line); })
-        .work(stop);
+  static bool has_local_inputs(const task_plan& plan) {
+    return std::any_of(plan.tasks.begin(), plan.tasks.end(), [](const planned_task& task) {
+      return std::any_of(task.inputs.begin(), task.inputs.end(),
+                         [](const listed_line& input) { return !is_remote_name(input.path); });
+    });
   }
 
-  result<int> run_one(const task_plan& plan, const task_records& records) {
+  result<int> run_all(const task_plan& plan, const task_records& records, const run_monitor& monitor) {
+    std::vector<std::string> passed =
+        typed_arguments(*flags_, {"--lease", "--seal", "--tmpdir", "--quiet", "--help"});
+    return task_worker(plan, records, {key_file_, temporary_, std::move(passed)},
+                       [](const std::string& line) { print_message(line); })
+        .work(monitor.stop);
+  }
+
+  result<int> run_one(const task_plan& plan, const task_records& records, run_monitor& monitor) {
     const planned_task* const task = plan.find(id_);
     if (task == nullptr) return refuse("the plan has no task '" + id_ + "'");
     const closing_line closing(quiet_);
-    run_monitor monitor;
-    result<task_outcome> outcome = tl::unexpected(error{error_code::interrupted, ""});
-    {
-      const signal_watch watch(monitor.stop);
-      task_arguments arguments = task_argument_parsers();
-      arguments.temporary = temporary_;
-      outcome = run_task(plan, *task, records, arguments, monitor);
-    }
+    task_arguments arguments = task_argument_parsers();
+    arguments.temporary = temporary_;
+    const result<task_outcome> outcome = run_task(plan, *task, records, arguments, monitor);
     if (!outcome) return tl::unexpected(outcome.error());
     switch (outcome->end) {
       case task_end::done:
@@ -135,10 +155,12 @@ class run_task_command final : public command {
     return task->kind == task_kind::extract ? some_damaged : run_failed;
   }
 
+  const CLI::App* flags_ = nullptr;
   std::string out_;
   std::string id_;
   std::string key_file_;
   std::string temporary_;
+  remote_options remote_;
   unsigned lease_ = 60;
   bool quiet_ = false;
 };

@@ -47,6 +47,7 @@ result<int> task_worker::run_in_process(const planned_task& task, const std::ato
                                  std::to_string(records_.store().patience().count())};
   if (!options_.key_file.empty()) words.insert(words.end(), {"--seal", options_.key_file});
   if (!options_.temporary.empty()) words.insert(words.end(), {"--tmpdir", options_.temporary});
+  words.insert(words.end(), options_.passed.begin(), options_.passed.end());
   words.insert(words.end(), {records_.store().name(), task.id});
   std::vector<char*> arguments;
   arguments.reserve(words.size() + 1);

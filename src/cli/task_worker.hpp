@@ -7,6 +7,7 @@
 #include <functional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "src/cluster/task_plan.hpp"
 #include "src/cluster/task_record.hpp"
@@ -14,10 +15,11 @@
 
 namespace urlsieve::cli {
 
-// Options for every task process: absolute paths, or empty.
+// Arguments of every task process. Paths are absolute, or empty.
 struct worker_options {
-  std::string key_file;   // --seal
-  std::string temporary;  // --tmpdir
+  std::string key_file;             // --seal
+  std::string temporary;            // --tmpdir
+  std::vector<std::string> passed;  // other arguments, as typed
 };
 
 class task_worker {

@@ -51,8 +51,12 @@ class folder_lease final : public held_lease {
     renewer_.join();
     if (descriptor_ >= 0) ::close(descriptor_);
     // If the lease was broken, the file may belong to another process.
+    if (is_held()) ::unlink(path_.c_str());
+  }
+
+  [[nodiscard]] bool is_held() const override {
     const result<std::optional<std::string>> text = read_record(path_);
-    if (text && *text && (*text)->find(word()) != std::string::npos) ::unlink(path_.c_str());
+    return text && *text && (*text)->find(word()) != std::string::npos;
   }
 
  private:

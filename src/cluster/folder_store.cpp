@@ -147,8 +147,14 @@ void folder_store::remove(const std::string& record) const {
   ::unlink(path_of(record).c_str());
 }
 
-result<std::vector<std::string>> folder_store::records() const {
-  return names_in(name() + "/tasks");
+result<bool> folder_store::store_result(const std::string& record, std::string_view text) const {
+  return replace(record, text).map([] { return true; });
+}
+
+result<record_listing> folder_store::list_records() const {
+  return names_in(name() + "/tasks").map([](std::vector<std::string>&& names) {
+    return record_listing{std::move(names), nullptr};
+  });
 }
 
 result<std::optional<lease_holder>> folder_store::look_at_lease(const std::string& id) const {
@@ -172,20 +178,24 @@ void folder_store::clear_leftovers(const planned_task& task) const {
     else
       locked_directory::remove_if_leftover(path);
   }
-  for (const std::string& left : records().value_or(std::vector<std::string>()))
+  for (const std::string& left : names_in(name() + "/tasks").value_or(std::vector<std::string>()))
     if (left.starts_with(hidden) && is_temporary_record(left) && !left.starts_with(hidden + "lease."))
       ::unlink(path_of(left).c_str());
 }
 
+void folder_store::clean(const planned_task& task, const task_result* /*recorded*/) const {
+  clear_leftovers(task);
+}
+
 result<std::unique_ptr<run_workspace>> folder_store::begin_run(const planned_task& task,
-                                                               const std::string& word,
+                                                               const held_lease& lease,
                                                                const std::string& /*temporary*/) const {
-  return std::make_unique<folder_workspace>(path_of_run(task.id + "." + word),
+  return std::make_unique<folder_workspace>(path_of_run(task.id + "." + lease.word()),
                                             split_journal(name(), task.id));
 }
 
 result<void> folder_store::store_run(const planned_task& task, const run_workspace& workspace,
-                                     const std::string& /*word*/, task_result& recorded) const {
+                                     const held_lease& /*lease*/, task_result& recorded) const {
   const std::string& building = workspace.directory();
   const result<std::string> checksum = checksum_of_manifest(building);
   if (!checksum) return tl::unexpected(checksum.error());
@@ -233,7 +243,8 @@ result<void> folder_store::place_shards(const std::string& run, const manifest& 
   return {};
 }
 
-result<void> folder_store::publish(const std::string& manifest_text, bool complete) const {
+result<void> folder_store::publish(const std::string& manifest_text, bool complete,
+                                   const held_lease& /*lease*/) const {
   const std::string mark = name() + "/" + std::string(success_name);
   ::unlink(mark.c_str());
   result<void> done = sync_names_in(name()).and_then(

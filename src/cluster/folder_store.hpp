@@ -23,24 +23,27 @@ class folder_store final : public plan_store {
   [[nodiscard]] result<bool> create(const std::string& record, std::string_view text) const override;
   [[nodiscard]] result<void> replace(const std::string& record, std::string_view text) const override;
   void remove(const std::string& record) const override;
-  [[nodiscard]] result<std::vector<std::string>> records() const override;
+  [[nodiscard]] result<bool> store_result(const std::string& record, std::string_view text) const override;
+  [[nodiscard]] result<record_listing> list_records() const override;
 
   [[nodiscard]] result<std::optional<lease_holder>> look_at_lease(const std::string& id) const override;
   [[nodiscard]] result<std::unique_ptr<held_lease>> take_lease(const std::string& id) const override;
 
   void clear_leftovers(const planned_task& task) const override;
+  void clean(const planned_task& task, const task_result* recorded) const override;
   [[nodiscard]] result<std::unique_ptr<run_workspace>> begin_run(const planned_task& task,
-                                                                 const std::string& word,
+                                                                 const held_lease& lease,
                                                                  const std::string& temporary) const override;
   [[nodiscard]] result<void> store_run(const planned_task& task, const run_workspace& workspace,
-                                       const std::string& word, task_result& recorded) const override;
+                                       const held_lease& lease, task_result& recorded) const override;
   [[nodiscard]] result<std::optional<std::string>> find_run(
       const planned_task& task, const task_result& recorded,
       std::optional<std::uint32_t> shard) const override;
   void remove_run(const std::string& run, std::optional<std::uint32_t> shard) const override;
 
   [[nodiscard]] result<void> place_shards(const std::string& run, const manifest& of_run) const override;
-  [[nodiscard]] result<void> publish(const std::string& manifest_text, bool complete) const override;
+  [[nodiscard]] result<void> publish(const std::string& manifest_text, bool complete,
+                                     const held_lease& lease) const override;
   [[nodiscard]] result<std::string> published_checksum() const override;
   void clear() const noexcept override;
 

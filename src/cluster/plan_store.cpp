@@ -1,8 +1,11 @@
 #include "src/cluster/plan_store.hpp"
 
 #include <algorithm>
+#include <utility>
 
+#include "src/cluster/bucket_store.hpp"
 #include "src/cluster/folder_store.hpp"
+#include "src/transfer/remote_name.hpp"
 #include "urlsieve/password.hpp"
 
 namespace urlsieve {
@@ -42,8 +45,22 @@ error other_plan_error(const std::string& out) {
               "(output_options::force)"};
 }
 
-std::unique_ptr<plan_store> open_plan_store(const std::string& out, std::chrono::seconds patience) {
-  return std::make_unique<folder_store>(out, patience);
+result<std::unique_ptr<plan_store>> open_plan_store(const std::string& out, std::chrono::seconds patience,
+                                                    const remote_options& remote,
+                                                    const std::atomic<bool>* stop) {
+  if (!is_remote_name(out)) return std::make_unique<folder_store>(out, patience);
+  if (!is_s3_name(out))
+    return tl::unexpected(
+        error{error_code::usage,
+              without_password(out) +
+                  ": a plan must be in a directory of this machine or in S3 (s3://BUCKET/PREFIX)"});
+  std::string bare = out;
+  while (bare.ends_with('/') && bare.size() > 5) bare.pop_back();
+  result<s3_location> place = s3_location::of(bare);
+  if (!place) return tl::unexpected(std::move(place.error()));
+  if (!place->key.empty()) place->key += '/';
+  s3_objects objects(std::make_shared<remote_access>(remote), std::move(*place), stop);
+  return std::make_unique<bucket_store>(std::move(objects), std::move(bare), patience);
 }
 
 }  // namespace urlsieve

@@ -8,7 +8,9 @@
 #ifndef URLSIEVE_CLUSTER_PLAN_STORE_HPP
 #define URLSIEVE_CLUSTER_PLAN_STORE_HPP
 
+#include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -22,10 +24,34 @@
 #include "src/transfer/remote_access.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/manifest.hpp"
+#include "urlsieve/remote_options.hpp"
 
 namespace urlsieve {
 
 class split_journal;
+
+// The records of a plan at some time. Functions that return a result fail if the store cannot be read
+// (error_code::cannot_read, cannot_open).
+class record_view {
+ public:
+  record_view() = default;
+  record_view(const record_view&) = delete;
+  record_view& operator=(const record_view&) = delete;
+  virtual ~record_view() = default;
+
+  // Returns the text of a record; nullopt if there is none. Records are small, with names like
+  // "extract-00000.result". Each exists completely or not at all.
+  [[nodiscard]] virtual result<std::optional<std::string>> read(const std::string& record) const = 0;
+  // Returns the holder of the lease on the task `id`; nullopt without a lease.
+  [[nodiscard]] virtual result<std::optional<lease_holder>> look_at_lease(const std::string& id) const = 0;
+};
+
+// The names of all records, in byte order, and their texts. Names may be missing that were created a moment
+// ago.
+struct record_listing {
+  std::vector<std::string> names;
+  std::unique_ptr<record_view> view;  // null: read the records in the store
+};
 
 // The place on this machine where an attempt at a task builds its run. The destructor removes what is left.
 class run_workspace {
@@ -50,19 +76,16 @@ class run_workspace {
   std::string list_;
 };
 
-// Functions that return a result fail if the store cannot be read (error_code::cannot_read, cannot_open) or
-// written (cannot_write, cannot_open). Any number of threads and processes may use a store.
-class plan_store {
+// The view of the records is the current state. Functions that return a result fail if the store cannot be
+// read (error_code::cannot_read, cannot_open) or written (cannot_write, cannot_open). Any number of threads
+// and processes may use a store.
+class plan_store : public record_view {
  public:
-  plan_store(const plan_store&) = delete;
-  plan_store& operator=(const plan_store&) = delete;
-  virtual ~plan_store() = default;
-
   // The name of the store, as users write it.
   [[nodiscard]] const std::string& name() const { return name_; }
   // The time after which a lease that is not renewed counts as abandoned.
   [[nodiscard]] std::chrono::seconds patience() const { return patience_; }
-  // The access by which runs of this store are read.
+  // The access by which runs of this store are read; empty for a directory.
   [[nodiscard]] virtual remote_context remote() const { return {}; }
 
   // Returns the text of the plan; nullopt if there is none.
@@ -77,30 +100,32 @@ class plan_store {
   // Creates the places of records and runs, if missing. Fails as check() does.
   [[nodiscard]] virtual result<void> open() const = 0;
 
-  // Records are small texts with names like "extract-00000.result". Each exists completely or not at all.
-  [[nodiscard]] virtual result<std::optional<std::string>> read(const std::string& record) const = 0;
   // Creates a record. Returns false, and changes nothing, if the record exists.
   [[nodiscard]] virtual result<bool> create(const std::string& record, std::string_view text) const = 0;
   [[nodiscard]] virtual result<void> replace(const std::string& record, std::string_view text) const = 0;
+  // Stores the result of a task. Returns false, and changes nothing, if the store keeps an earlier result.
+  [[nodiscard]] virtual result<bool> store_result(const std::string& record, std::string_view text) const = 0;
   virtual void remove(const std::string& record) const = 0;
-  // Returns the names of all records, in byte order. Names may be missing that were created a moment ago.
-  [[nodiscard]] virtual result<std::vector<std::string>> records() const = 0;
+  [[nodiscard]] virtual result<record_listing> list_records() const = 0;
 
-  // Returns the holder of the lease on the task `id`; nullopt without a lease.
-  [[nodiscard]] virtual result<std::optional<lease_holder>> look_at_lease(const std::string& id) const = 0;
   // Takes the lease on the task `id`, after breaking an abandoned lease. Returns null if another process
   // holds the lease.
   [[nodiscard]] virtual result<std::unique_ptr<held_lease>> take_lease(const std::string& id) const = 0;
 
-  // Removes what killed attempts at the task left. Requires: the lease is held.
+  // Removes what killed attempts at the task left, if it could disturb the next attempt. Requires: the lease
+  // is held.
   virtual void clear_leftovers(const planned_task& task) const = 0;
-  // Returns the place for the attempt that holds the lease `word`. `temporary`: a directory for temporary
+  // Removes all that attempts at the task left, except for the run that `recorded` names, which is null if
+  // the task is not done. Requires: no process runs the task.
+  virtual void clean(const planned_task& task, const task_result* recorded) const = 0;
+  // Returns the place for the attempt that holds the lease. `temporary`: a directory for temporary
   // files, or empty.
   [[nodiscard]] virtual result<std::unique_ptr<run_workspace>> begin_run(
-      const planned_task& task, const std::string& word, const std::string& temporary) const = 0;
-  // Stores the finished run of a workspace, for the tasks that need it. `recorded.run` then names the run.
+      const planned_task& task, const held_lease& lease, const std::string& temporary) const = 0;
+  // Stores the finished run of a workspace, for the tasks that need it. Sets `run`, `manifest` and
+  // `bytes_written` of the result.
   [[nodiscard]] virtual result<void> store_run(const planned_task& task, const run_workspace& workspace,
-                                               const std::string& word, task_result& recorded) const = 0;
+                                               const held_lease& lease, task_result& recorded) const = 0;
   // Returns the directory, or the name in S3, of a run that `recorded` describes; nullopt if the run is lost.
   // `shard`: the only shard that the caller needs; nullopt for all.
   [[nodiscard]] virtual result<std::optional<std::string>> find_run(
@@ -111,11 +136,14 @@ class plan_store {
   // Gives the shards of a run their final places.
   [[nodiscard]] virtual result<void> place_shards(const std::string& run, const manifest& of_run) const = 0;
   // Writes manifest.json, and _SUCCESS if `complete`. Requires: all shards are at their places.
-  [[nodiscard]] virtual result<void> publish(const std::string& manifest_text, bool complete) const = 0;
+  [[nodiscard]] virtual result<void> publish(const std::string& manifest_text, bool complete,
+                                             const held_lease& lease) const = 0;
   // Returns the checksum of the published manifest; empty if there is none.
   [[nodiscard]] virtual result<std::string> published_checksum() const = 0;
   // Removes runs, leases and incomplete records. Requires: the plan is published, and all tasks are done.
   virtual void clear() const noexcept = 0;
+  // Aborts uploads that killed processes did not finish, and returns their number. Requires: no task runs.
+  [[nodiscard]] virtual result<std::size_t> abort_uploads() const { return 0; }
 
  protected:
   plan_store(std::string name, std::chrono::seconds patience) : name_(std::move(name)), patience_(patience) {}
@@ -137,9 +165,13 @@ class plan_store {
 [[nodiscard]] error published_before_error(const std::string& out);
 [[nodiscard]] error other_plan_error(const std::string& out);
 
-// Opens the store at `out`, a directory. `patience`: see plan_store::patience().
-[[nodiscard]] std::unique_ptr<plan_store> open_plan_store(const std::string& out,
-                                                          std::chrono::seconds patience);
+// Opens the store at `out`, a directory or "s3://BUCKET/PREFIX". `patience`: see plan_store::patience().
+// `stop` ends waits for servers; it may be null, and outlives the store. Fails with error_code::usage for a
+// remote name that is not in S3, or has no bucket.
+[[nodiscard]] result<std::unique_ptr<plan_store>> open_plan_store(const std::string& out,
+                                                                  std::chrono::seconds patience,
+                                                                  const remote_options& remote,
+                                                                  const std::atomic<bool>* stop);
 
 }  // namespace urlsieve
 

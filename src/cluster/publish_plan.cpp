@@ -27,7 +27,7 @@ void add_not_read(manifest& united, std::uint64_t inputs) {
 
 }  // namespace
 
-result<manifest> publish_runs(const plan_store& store, const publication& request) {
+result<manifest> publish_runs(const plan_store& store, const publication& request, const held_lease& lease) {
   std::vector<manifest> manifests;
   for (const std::string& run : request.runs) {
     result<stored_manifest> stored = load_manifest(run, nullptr, store.remote());
@@ -51,7 +51,7 @@ result<manifest> publish_runs(const plan_store& store, const publication& reques
   for (std::size_t i = 0; i < manifests.size(); ++i)
     if (result<void> placed = store.place_shards(request.runs[i], manifests[i]); !placed)
       return tl::unexpected(placed.error());
-  if (result<void> done = store.publish(united.json(), request.complete); !done)
+  if (result<void> done = store.publish(united.json(), request.complete, lease); !done)
     return tl::unexpected(done.error());
   return united;
 }

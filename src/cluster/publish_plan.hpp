@@ -20,7 +20,8 @@ struct publication {
 
 // Publishes the runs, and returns the manifest. Can be repeated after an interruption at any point.
 // manifest.json appears after all shards, and _SUCCESS after manifest.json.
-[[nodiscard]] result<manifest> publish_runs(const plan_store& store, const publication& request);
+[[nodiscard]] result<manifest> publish_runs(const plan_store& store, const publication& request,
+                                            const held_lease& lease);
 
 }  // namespace urlsieve
 

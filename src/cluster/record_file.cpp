@@ -20,6 +20,8 @@
 namespace urlsieve {
 namespace {
 
+constexpr std::size_t digits_of_word = 16;
+
 tl::unexpected<error> failed(error_code code, std::string_view did, const std::string& path) {
   return tl::unexpected(
       error{code, std::string(did) + " " + path + ": " + std::system_category().message(errno)});
@@ -197,10 +199,15 @@ result<bool> holds_only_files(const std::string& directory) {
 }
 
 bool is_temporary_record(std::string_view name) {
-  constexpr std::size_t digits = 16;
-  if (!name.starts_with('.') || name.size() < digits + 2 || name[name.size() - digits - 1] != '.')
+  if (!name.starts_with('.') || name.size() < digits_of_word + 2 ||
+      name[name.size() - digits_of_word - 1] != '.')
     return false;
-  return name.find_first_not_of("0123456789abcdef", name.size() - digits) == std::string_view::npos;
+  return is_unique_word(name.substr(name.size() - digits_of_word));
+}
+
+bool is_unique_word(std::string_view text) {
+  return text.size() == digits_of_word &&
+         text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 
 std::string unique_word() {

@@ -65,6 +65,8 @@ enum class record_access : std::uint8_t { as_usual, this_user };  // mode 0666 m
 
 // Returns sixteen random hex digits.
 [[nodiscard]] std::string unique_word();
+// True for texts of the form that unique_word() returns.
+[[nodiscard]] bool is_unique_word(std::string_view text);
 
 }  // namespace urlsieve
 

@@ -81,7 +81,7 @@ class task_at_work {
     without_ = needs_.without();
     const result<unsigned> attempt = records_.begin_attempt(task_, (*lease)->word());
     if (!attempt) return tl::unexpected(attempt.error());
-    return run_attempt(*attempt, (*lease)->word());
+    return run_attempt(*attempt, **lease);
   }
 
  private:
@@ -99,12 +99,12 @@ class task_at_work {
     return outcome;
   }
 
-  result<task_outcome> run_attempt(unsigned attempt, const std::string& word) {
+  result<task_outcome> run_attempt(unsigned attempt, const held_lease& lease) {
     const auto begun = std::chrono::steady_clock::now();
     const rusage before = used_so_far();
     records_.store().clear_leftovers(task_);
     task_result record;
-    if (result<void> status = make(word, record); !status) {
+    if (result<void> status = make(lease, record); !status) {
       error why = status.error();
       why.message = without_password(why.message);
       if (why.code == error_code::interrupted) {
@@ -132,25 +132,25 @@ class task_at_work {
     record.milliseconds = static_cast<std::uint64_t>(
         std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begun)
             .count());
-    if (result<void> recorded = records_.record(task_, record); !recorded)
-      return tl::unexpected(recorded.error());
+    result<task_result> counts = records_.record(task_, std::move(record), lease);
+    if (!counts) return tl::unexpected(std::move(counts.error()));
     records_.forget_attempt(task_, attempt);
     consume();
     task_outcome outcome;
-    outcome.record = std::move(record);
+    outcome.record = std::move(*counts);
     return outcome;
   }
 
-  result<void> make(const std::string& word, task_result& record) {
-    if (task_.kind == task_kind::publish) return make_output(record);
+  result<void> make(const held_lease& lease, task_result& record) {
+    if (task_.kind == task_kind::publish) return make_output(lease, record);
     const result<std::unique_ptr<run_workspace>> workspace =
-        records_.store().begin_run(task_, word, arguments_.temporary);
+        records_.store().begin_run(task_, lease, arguments_.temporary);
     if (!workspace) return tl::unexpected(workspace.error());
     const result<void> built = task_.kind == task_kind::extract
                                    ? make_split(**workspace, record)
                                    : make_merge((*workspace)->directory(), record);
     if (!built || record.empty) return built;
-    return records_.store().store_run(task_, **workspace, word, record);
+    return records_.store().store_run(task_, **workspace, lease, record);
   }
 
   result<void> make_split(const run_workspace& workspace, task_result& record) {
@@ -243,6 +243,8 @@ class task_at_work {
     options->directories = needs_.runs();
     options->output = building;
     options->temporary = arguments_.temporary;
+    if (const std::shared_ptr<remote_access> access = records_.store().remote().access)
+      options->remote = access->options();
     options->mark = success_marker_policy::may_be_missing;
     options->only_shard = task_.shard;
     const result<manifest> merged = merge_shards(*options, &monitor_);
@@ -252,12 +254,12 @@ class task_at_work {
     return {};
   }
 
-  result<void> make_output(task_result& record) {
+  result<void> make_output(const held_lease& lease, task_result& record) {
     publication request;
     request.runs = needs_.runs();
     request.complete = plan_.takes_bad_input || (needs_.left_out().empty() && needs_.are_complete());
     for (const std::string& id : needs_.left_out()) request.not_read += plan_.find(id)->inputs.size();
-    const result<manifest> published = publish_runs(records_.store(), request);
+    const result<manifest> published = publish_runs(records_.store(), request, lease);
     if (!published) return tl::unexpected(published.error());
     record.complete = request.complete;
     record.references = published->references;

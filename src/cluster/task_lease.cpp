@@ -51,7 +51,7 @@ bool is_running(std::uint64_t process, std::uint64_t begin) {
 
 }  // namespace
 
-std::string lease_text(const std::string& word) {
+std::string lease_text(const std::string& word, std::uint64_t renewals) {
   const auto process = static_cast<std::uint64_t>(::getpid());
   json_writer out;
   out.begin_object(true);
@@ -60,6 +60,7 @@ std::string lease_text(const std::string& word) {
   out.key("process").value(process);
   out.key("begun").value(begin_of(process));
   out.key("world").value(process_world());
+  out.key("renewals").value(renewals);
   out.end_object();
   return out.take();
 }

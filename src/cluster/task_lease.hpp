@@ -20,8 +20,8 @@ struct lease_holder {
   bool is_gone = false;         // too old, or of an ended process on this machine
 };
 
-// Returns the text of a lease of this process.
-[[nodiscard]] std::string lease_text(const std::string& word);
+// Returns the text of a lease of this process. `renewals` tells apart the texts of one lease.
+[[nodiscard]] std::string lease_text(const std::string& word, std::uint64_t renewals = 0);
 
 // Returns the holder that the text of a lease names, without an age. `is_gone` is set if the holder was a
 // process of this machine, and has ended. The holder of an unreadable lease is unknown, and not gone.
@@ -37,6 +37,9 @@ class held_lease {
 
   // Returns lease_holder::word of this lease.
   [[nodiscard]] const std::string& word() const { return word_; }
+
+  // Asks the store if the lease was broken. Returns false after a failure.
+  [[nodiscard]] virtual bool is_held() const = 0;
 
  protected:
   explicit held_lease(std::string word) : word_(std::move(word)) {}

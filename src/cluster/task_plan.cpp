@@ -196,7 +196,11 @@ void task_plan::close() {
       if (const planned_task* const needed = find(need)) sum.add(needed->fingerprint);
     task.fingerprint = sum.hex();
     places_.emplace(task.id, i);
+    task.is_final = false;
   }
+  if (tasks.empty() || tasks.back().kind != task_kind::publish) return;
+  for (const std::string& need : tasks.back().needs)
+    if (find(need) != nullptr) tasks[index_of(need)].is_final = true;
 }
 
 std::string plan_path(const std::string& out) {

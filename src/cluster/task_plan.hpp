@@ -29,6 +29,7 @@ struct planned_task {
   std::optional<std::uint32_t> shard;  // the only shard that a merge makes
   std::uint64_t bytes = 0;             // stored bytes of the inputs
   std::string fingerprint;             // of all members above, the needed tasks, and the version
+  bool is_final = false;               // the last task publishes the run of this task as it is
 };
 
 struct task_plan {
@@ -45,7 +46,7 @@ struct task_plan {
   // Returns the index of the task in `tasks`. Requires: find(id) is not null.
   [[nodiscard]] std::size_t index_of(std::string_view id) const { return places_.find(id)->second; }
 
-  // Computes fingerprints and the index of find(). Call after all tasks were added.
+  // Computes fingerprints, the final tasks, and the index of find(). Call after all tasks were added.
   void close();
 
  private:

@@ -66,6 +66,13 @@ std::string attempt_name(const std::string& id, unsigned number) {
   return id + ".attempt-" + std::to_string(number);
 }
 
+result<std::optional<task_result>> read_result_of(const planned_task& task, const record_view& records) {
+  const result<std::optional<std::string>> text = records.read(task.id + ".result");
+  if (!text) return tl::unexpected(text.error());
+  if (!*text) return std::nullopt;
+  return read_result(task, **text);
+}
+
 // Returns the state of a task without a lease and without a result.
 task_state state_after(const std::vector<task_attempt>& attempts) {
   if (attempts.empty()) return task_state::waiting;
@@ -82,30 +89,40 @@ std::string_view name_of(task_state state) {
 }
 
 result<std::optional<task_result>> task_records::result_of(const planned_task& task) const {
-  const result<std::optional<std::string>> text = store_->read(task.id + ".result");
-  if (!text) return tl::unexpected(text.error());
-  if (!*text) return std::nullopt;
-  return read_result(task, **text);
+  return read_result_of(task, *store_);
 }
 
-result<void> task_records::record(const planned_task& task, const task_result& ended) const {
-  return store_->replace(task.id + ".result", result_text(task, ended));
+result<task_result> task_records::record(const planned_task& task, task_result ended,
+                                         const held_lease& lease) const {
+  const std::string name = task.id + ".result";
+  const std::string text = result_text(task, ended);
+  const result<bool> stored = store_->store_result(name, text);
+  if (!stored) return tl::unexpected(stored.error());
+  if (*stored) return ended;
+  result<std::optional<task_result>> earlier = result_of(task);
+  if (!earlier) return tl::unexpected(std::move(earlier.error()));
+  if (*earlier) return std::move(**earlier);
+  // The record is of another plan, or damaged.
+  if (!lease.is_held())
+    return tl::unexpected(
+        error{error_code::cannot_write, "another process runs task " + task.id + " meanwhile"});
+  return store_->replace(name, text).map([&] { return std::move(ended); });
 }
 
-result<task_status> task_records::look_at(const planned_task& task) const {
+result<task_status> task_records::look_at(const planned_task& task, const record_view& records) {
   task_status standing;
-  result<std::optional<task_result>> ended = result_of(task);
+  result<std::optional<task_result>> ended = read_result_of(task, records);
   if (!ended) return tl::unexpected(ended.error());
   if (*ended) {
     standing.state = task_state::done;
     standing.ended = std::move(*ended);
     return standing;
   }
-  result<std::optional<lease_holder>> holder = store_->look_at_lease(task.id);
+  result<std::optional<lease_holder>> holder = records.look_at_lease(task.id);
   if (!holder) return tl::unexpected(holder.error());
   const bool is_held = *holder && !(*holder)->is_gone;
   for (unsigned number = 1; number <= most_numbers; ++number) {
-    const result<std::optional<std::string>> text = store_->read(attempt_name(task.id, number));
+    const result<std::optional<std::string>> text = records.read(attempt_name(task.id, number));
     if (!text) return tl::unexpected(text.error());
     if (!*text) break;
     standing.attempts_made = number;
@@ -125,14 +142,16 @@ result<task_status> task_records::look_at(const planned_task& task) const {
 result<std::vector<task_status>> task_records::look_at_all(const task_plan& plan) const {
   if (result<void> status = store_->check(); !status) return tl::unexpected(status.error());
   // One listing shows that most tasks have no records.
-  const result<std::vector<std::string>> names = store_->records();
-  if (!names) return tl::unexpected(names.error());
+  const result<record_listing> listing = store_->list_records();
+  if (!listing) return tl::unexpected(listing.error());
+  const std::vector<std::string>& names = listing->names;
+  const record_view& records = listing->view ? *listing->view : static_cast<const record_view&>(*store_);
   std::vector<task_status> all(plan.tasks.size());
   for (std::size_t i = 0; i < plan.tasks.size(); ++i) {
     const std::string front = plan.tasks[i].id + ".";
-    const auto found = std::lower_bound(names->begin(), names->end(), front);
-    if (found == names->end() || !found->starts_with(front)) continue;
-    result<task_status> standing = look_at(plan.tasks[i]);
+    const auto found = std::lower_bound(names.begin(), names.end(), front);
+    if (found == names.end() || !found->starts_with(front)) continue;
+    result<task_status> standing = look_at(plan.tasks[i], records);
     if (!standing) return tl::unexpected(standing.error());
     all[i] = std::move(*standing);
   }

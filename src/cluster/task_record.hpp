@@ -66,15 +66,18 @@ class task_records {
   [[nodiscard]] const plan_store& store() const { return *store_; }
 
   // Returns the standing of a task by its own records; task_state::waiting means "not begun".
-  [[nodiscard]] result<task_status> look_at(const planned_task& task) const;
+  [[nodiscard]] result<task_status> look_at(const planned_task& task) const { return look_at(task, *store_); }
 
   // Returns the standing of all tasks, in the order of the plan.
   [[nodiscard]] result<std::vector<task_status>> look_at_all(const task_plan& plan) const;
 
   // Returns the result of a finished task; nullopt without a valid result for the task as planned.
   [[nodiscard]] result<std::optional<task_result>> result_of(const planned_task& task) const;
-  // Stores the result of a task, durably; the task is then done.
-  [[nodiscard]] result<void> record(const planned_task& task, const task_result& ended) const;
+  // Stores the result of a task, durably; the task is then done. Returns the result that counts: `ended`, or
+  // the result of another attempt. Fails with error_code::cannot_write if the lease was broken, and no result
+  // counts.
+  [[nodiscard]] result<task_result> record(const planned_task& task, task_result ended,
+                                           const held_lease& lease) const;
 
   // Begins an attempt, and returns its number; numbers begin at 1.
   [[nodiscard]] result<unsigned> begin_attempt(const planned_task& task, const std::string& lease) const;
@@ -88,6 +91,8 @@ class task_records {
   void forget(const planned_task& task) const;
 
  private:
+  [[nodiscard]] static result<task_status> look_at(const planned_task& task, const record_view& records);
+
   const plan_store* store_;
 };
 

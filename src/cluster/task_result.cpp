@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "src/cluster/record_file.hpp"
 #include "src/cluster/task_graph.hpp"
 #include "src/text/json/json_reader.hpp"
 #include "src/text/json/json_writer.hpp"
@@ -68,6 +69,7 @@ std::optional<task_result> read_result(const planned_task& task, std::string_vie
     for (const json_value& item : faults->items)
       ended.faults.emplace_back(item.text_of("input"), item.text_of("why"));
   if (ended.fingerprint != task.fingerprint || result_text(task, ended) != text) return std::nullopt;
+  if (!ended.run.empty() && !is_unique_word(ended.run)) return std::nullopt;
   if (!std::all_of(ended.left_out.begin(), ended.left_out.end(), is_extract_id)) return std::nullopt;
   return ended;
 }

@@ -16,6 +16,8 @@
 #include "src/shards/chosen_fields.hpp"
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/partition.hpp"
+#include "src/shards/remote_upload.hpp"
+#include "src/transfer/remote_name.hpp"
 #include "src/url/hosts/public_suffix.hpp"
 #include "urlsieve/fields.hpp"
 #include "urlsieve/names.hpp"
@@ -204,8 +206,21 @@ std::vector<std::string_view> names_of_url_changes() {
 
 result<conversion> convert_shards(const convert_options& options, run_monitor* monitor) {
   run_monitor unwatched;
+  run_monitor& watched = monitor == nullptr ? unwatched : *monitor;
   try {
-    return shard_converter(options, monitor == nullptr ? unwatched : *monitor).run();
+    if (!is_s3_name(options.output)) return shard_converter(options, watched).run();
+    conversion done;
+    return build_and_upload(options.remote, options.output, options.force, options.temporary, &watched.stop,
+                            [&](const std::string& directory) -> result<bool> {
+                              convert_options local = options;
+                              local.output = directory;
+                              local.force = false;
+                              return shard_converter(local, watched).run().map([&](conversion&& made) {
+                                done = std::move(made);
+                                return true;
+                              });
+                            })
+        .map([&] { return std::move(done); });
   } catch (const std::bad_alloc&) {
     return tl::unexpected(error{error_code::out_of_memory, "out of memory"});
   }

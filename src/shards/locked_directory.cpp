@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <filesystem>
 #include <optional>
 #include <system_error>
@@ -180,6 +181,12 @@ void locked_directory::release() noexcept {
 void locked_directory::remove() noexcept {
   if (!path_.empty()) remove_tree(path_);
   release();
+}
+
+std::string scratch_parent(const std::string& temporary) {
+  if (!temporary.empty()) return temporary;
+  const char* const named = std::getenv("TMPDIR");
+  return named != nullptr && *named != '\0' ? named : "/tmp";
 }
 
 std::string hidden_name(const std::string& name, std::string_view suffix) {

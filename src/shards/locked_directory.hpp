@@ -68,6 +68,9 @@ class locked_directory {
   bool found_leftover_ = false;
 };
 
+// Returns the directory for the temporary directories of a run: `temporary`, or else $TMPDIR, or else /tmp.
+[[nodiscard]] std::string scratch_parent(const std::string& temporary);
+
 // Returns ".NAME.suffix", the name of a hidden directory beside the output `name`; shortens long names for
 // NAME_MAX.
 [[nodiscard]] std::string hidden_name(const std::string& name, std::string_view suffix);

@@ -12,6 +12,8 @@
 #include <thread>
 
 #include "src/shards/durable_file.hpp"
+#include "src/transfer/remote_name.hpp"
+#include "urlsieve/password.hpp"
 
 namespace urlsieve {
 namespace {
@@ -32,6 +34,10 @@ tl::unexpected<error> write_error(std::string_view verb, const std::string& path
 }  // namespace
 
 result<output_file> output_file::create(const std::string& path, const std::atomic<bool>* stop) {
+  if (is_remote_name(path))
+    return tl::unexpected(
+        error{error_code::usage,
+              without_password(path) + " is not on this machine: write a local file and copy it"});
   output_file file;
   file.path_ = path;
   struct stat found{};

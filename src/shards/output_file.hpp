@@ -28,9 +28,9 @@ namespace urlsieve {
 class output_file {
  public:
   // Begins to write `path`, and follows symbolic links. A FIFO waits for its reader, until `stop` (may be
-  // null) is set. Fails with error_code::usage for a directory, with output_exists for a file that another
-  // run is writing, with cannot_open if the file cannot be created or is not writable, and with interrupted
-  // if `stop` is set.
+  // null) is set. Fails with error_code::usage for a directory or a remote name, with output_exists for a
+  // file that another run is writing, with cannot_open if the file cannot be created or is not writable, and
+  // with interrupted if `stop` is set.
   [[nodiscard]] static result<output_file> create(const std::string& path,
                                                   const std::atomic<bool>* stop = nullptr);
 

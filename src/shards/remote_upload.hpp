@@ -5,13 +5,17 @@
 #define URLSIEVE_SHARDS_REMOTE_UPLOAD_HPP
 
 #include <atomic>
-#include <cstdint>
+#include <functional>
 #include <memory>
 #include <set>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "src/transfer/remote_access.hpp"
+#include "src/transfer/s3_objects.hpp"
+#include "src/transfer/s3_upload.hpp"
 #include "urlsieve/error.hpp"
 
 namespace urlsieve {
@@ -35,31 +39,25 @@ class remote_upload {
   [[nodiscard]] result<void> send(const std::string& directory);
 
  private:
-  struct file;
-  struct piece;
-
-  remote_upload() = default;
+  remote_upload(s3_objects objects, std::string name)
+      : objects_(std::move(objects)), name_(std::move(name)) {}
   [[nodiscard]] result<void> list_objects(bool force, const std::string& scratch);
   [[nodiscard]] result<void> check_old(const std::string& scratch);
-  [[nodiscard]] s3_location place_of(const std::string& name) const;
-  [[nodiscard]] result<http_reply> send_request(const s3_operation& operation, const char* doing,
-                                                const std::atomic<bool>* stop,
-                                                unsigned* status = nullptr) const;
-  [[nodiscard]] result<void> begin_file(file& object) const;
-  [[nodiscard]] result<void> send_piece(file& object, std::size_t number) const;
-  [[nodiscard]] result<void> complete(file& object) const;
-  void abort_upload(const file& object) const noexcept;
-  [[nodiscard]] result<void> send_file(const std::string& directory, const std::string& name) const;
-  [[nodiscard]] result<void> remove(const std::string& name) const;
-  [[nodiscard]] result<void> publish(const std::string& directory, std::vector<file>& files,
+  [[nodiscard]] result<void> send_file(const std::string& directory, std::string_view name) const;
+  [[nodiscard]] result<void> publish(const std::string& directory, std::vector<s3_upload>& uploads,
                                      const std::set<std::string>& sent);
 
-  std::shared_ptr<remote_access> access_;
-  std::string name_;   // without a "/" behind it
-  s3_location place_;  // its key ends with "/", or is empty
-  const std::atomic<bool>* stop_ = nullptr;
+  s3_objects objects_;
+  std::string name_;                 // without a "/" behind it
   std::set<std::string> old_names_;  // names of existing objects to replace
 };
+
+// Builds an output directory on this machine and uploads it to `name`: `build` receives the path of a
+// directory to make, in a temporary directory in scratch_parent(temporary) (locked_directory.hpp), and
+// returns false if nothing is to be uploaded. Fails as remote_upload and `build` do. `stop` may be null.
+[[nodiscard]] result<void> build_and_upload(
+    const remote_options& remote, const std::string& name, bool force, const std::string& temporary,
+    const std::atomic<bool>* stop, const std::function<result<bool>(const std::string& directory)>& build);
 
 }  // namespace urlsieve
 

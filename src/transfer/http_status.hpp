@@ -8,9 +8,9 @@
 
 namespace urlsieve {
 
-// Returns true for statuses of temporary errors.
+// Returns true for statuses of temporary errors. 409: in S3, another write of the object is in progress.
 [[nodiscard]] constexpr bool is_worth_retrying(unsigned status) {
-  return status == 408 || status == 429 || (status >= 500 && status != 501 && status != 505);
+  return status == 408 || status == 409 || status == 429 || (status >= 500 && status != 501 && status != 505);
 }
 
 // Returns true if the object, or the requested version, does not exist (any more).
@@ -31,8 +31,12 @@ namespace urlsieve {
       return "Not Found";
     case 407:
       return "Proxy Authentication Required";
+    case 409:
+      return "Conflict";
     case 410:
       return "Gone";
+    case 412:
+      return "Precondition Failed";
     case 416:
       return "Range Not Satisfiable";
     case 429:

@@ -130,4 +130,26 @@ std::optional<s3_page> parse_s3_page(std::string_view xml) {
   return page;
 }
 
+std::optional<s3_upload_page> parse_s3_uploads(std::string_view xml) {
+  std::size_t whole = 0;
+  const std::optional<std::string_view> listing = element(xml, "ListMultipartUploadsResult", whole);
+  if (!listing) return std::nullopt;
+  const bool escaped = text_of_element(*listing, "EncodingType") == "url";
+  const auto key_of = [&](std::string&& key) { return escaped ? unescaped(key) : std::move(key); };
+  s3_upload_page page;
+  std::size_t at = 0;
+  while (const std::optional<std::string_view> upload = element(*listing, "Upload", at)) {
+    std::optional<std::string> key = text_of_element(*upload, "Key");
+    std::optional<std::string> id = text_of_element(*upload, "UploadId");
+    if (!key || !id) return std::nullopt;
+    page.uploads.push_back({key_of(std::move(*key)), std::move(*id)});
+  }
+  if (text_of_element(*listing, "IsTruncated") == "true") {
+    page.next_key = key_of(text_of_element(*listing, "NextKeyMarker").value_or(""));
+    page.next_id = text_of_element(*listing, "NextUploadIdMarker").value_or("");
+    if (page.next_key.empty()) return std::nullopt;
+  }
+  return page;
+}
+
 }  // namespace urlsieve

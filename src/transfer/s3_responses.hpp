@@ -25,6 +25,21 @@ struct s3_page {
 // Parses a response of ListObjectsV2. Returns nullopt if `xml` is another document, truncated or malformed.
 [[nodiscard]] std::optional<s3_page> parse_s3_page(std::string_view xml);
 
+// A multipart upload that was neither completed nor aborted.
+struct s3_open_upload {
+  std::string key;  // decoded
+  std::string id;
+};
+
+struct s3_upload_page {
+  std::vector<s3_open_upload> uploads;
+  std::string next_key;  // markers of the next page; empty: last page
+  std::string next_id;
+};
+
+// Parses a response of ListMultipartUploads. Returns nullopt as parse_s3_page() does.
+[[nodiscard]] std::optional<s3_upload_page> parse_s3_uploads(std::string_view xml);
+
 // Returns the text of the first element called `name`, with entities decoded, or nullopt.
 [[nodiscard]] std::optional<std::string> text_of_element(std::string_view xml, std::string_view name);
 

@@ -437,7 +437,7 @@ try:
 
     # Where it cannot be.
     for arguments in (["extract", "--resume", "-o", "s3://bucket/x", "data/a.txt"], ["extract", "-o", "https://host/x", "data/a.txt"],
-                      ["merge", "two", "-o", "s3://bucket/x"], ["verify", "https://me:hush@host/run"],
+                      ["update", "s3://bucket/state", "data/a.txt"], ["verify", "https://me:hush@host/run"],
                       ["extract", "--endpoint", "host", "s3://bucket/a"]):
         code, _, told = run(*arguments)
         if code != 2:

@@ -2,6 +2,7 @@
 // is odd is left to it.
 #include "src/input/zip/zip_entries.hpp"
 
+#include <archive.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -85,6 +86,14 @@ zip_listing ours(std::string_view bytes, const read_ahead& how, std::size_t piec
   return all;
 }
 
+// Of an entry that fails several checks, libarchive 3.6 reports the first fault, and 3.7 of Debian 13 the
+// last: sizes are checked before checksums.
+bool are_alike(const std::string& fault, const std::string& of_library) {
+  if (fault == of_library) return true;
+  return ARCHIVE_VERSION_NUMBER >= 3007000 && fault.starts_with("ZIP uncompressed data is wrong size") &&
+         of_library.starts_with("ZIP bad CRC");
+}
+
 // Compares all entries up to the first contradiction with those of libarchive, for which local headers count.
 // Returns how many entries libarchive would not have to see.
 std::size_t expect_same(const std::string& bytes) {
@@ -106,7 +115,7 @@ std::size_t expect_same(const std::string& bytes) {
     // Bytes behind a packed stream, where it looks no further, are told by nobody here.
     const bool looked_no_further = its.fault.starts_with("ZIP compressed");
     if (!is_valid_range && !looked_no_further) {
-      EXPECT_EQ(one.fault, its.fault);
+      EXPECT_TRUE(are_alike(one.fault, its.fault)) << one.fault << '\n' << its.fault;
     }
     // What its last block had before a fault libarchive keeps; of a stream that is cut short isa-l keeps the
     // last symbol.

@@ -37,9 +37,12 @@ EOF
     offered() { bash --norc ../offer.bash "$share/bash-completion/completions/urlsieve" "$1" | sort; }
     ;;
   fish)
+    # fish 4 also offers words that have the letters anywhere, after those that begin with them.
     offered() {
+      local typed=${1##* }
       HOME=$PWD fish --no-config -c 'source $argv[1]; complete -C "$argv[2]"' \
-        "$share/fish/vendor_completions.d/urlsieve.fish" "$1" | cut -f1 | sed -E 's/^--[a-z-]+=//' | sort
+        "$share/fish/vendor_completions.d/urlsieve.fish" "$1" | cut -f1 | sed -E 's/^--[a-z-]+=//' |
+        awk -v front="${typed##*=}" 'index($0, front) == 1' | sort
     }
     ;;
   zsh) offered() { timeout 60 zsh -f "$here/offer.zsh" "$share/zsh/site-functions" "$PWD/../functions" "$1" | sort -u; } ;;

@@ -90,7 +90,7 @@ for stage in "${stages[@]}"; do
     run) inside bash corpora/run.sh ;;
     golden)
       # The packages have the programs that the cases call.
-      in_prepared 'install_packages "to run golden cases" bzip2 xz-utils lz4 lzop lzip brotli ncompress zip p7zip-full cpio python3 git openssl'
+      in_prepared 'install_packages "to run golden cases" "${case_packages[@]}" python3'
       inside bash -c 'printf "%s\0" tests/cli/cases/* | xargs -0 -P "$(nproc)" -n 1 bash tests/cli/run_case.sh build/release/urlsieve' ;;
     gcc)
       in_prepared 'install_packages "to build urlsieve" "${build_packages[@]}"

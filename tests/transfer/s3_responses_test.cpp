@@ -49,5 +49,25 @@ TEST(s3_responses, what_is_no_page) {
     EXPECT_FALSE(parse_s3_page(page_text.substr(0, size))) << size;
 }
 
+TEST(s3_responses, open_uploads) {
+  const std::string_view text =
+      "<ListMultipartUploadsResult><EncodingType>url</EncodingType><IsTruncated>true</IsTruncated>"
+      "<NextKeyMarker>a%2Fb</NextKeyMarker><NextUploadIdMarker>2&lt;</NextUploadIdMarker>"
+      "<Upload><Key>a%2Fb</Key><UploadId>1</UploadId></Upload>"
+      "<Upload><UploadId>2&lt;</UploadId><Key>a%2Fb</Key></Upload></ListMultipartUploadsResult>";
+  const auto page = parse_s3_uploads(text);
+  ASSERT_TRUE(page);
+  ASSERT_EQ(page->uploads.size(), 2U);
+  EXPECT_EQ(page->uploads[0].key, "a/b");
+  EXPECT_EQ(page->uploads[1].id, "2<");
+  EXPECT_EQ(page->next_key, "a/b");
+  EXPECT_EQ(page->next_id, "2<");
+  EXPECT_TRUE(parse_s3_uploads("<ListMultipartUploadsResult/>"));
+  for (std::size_t size = 0; size < text.size(); ++size)
+    EXPECT_FALSE(parse_s3_uploads(text.substr(0, size))) << size;
+  EXPECT_FALSE(parse_s3_uploads(
+      "<ListMultipartUploadsResult><Upload><Key>a</Key></Upload></ListMultipartUploadsResult>"));
+}
+
 }  // namespace s3_answers_test
 }  // namespace urlsieve

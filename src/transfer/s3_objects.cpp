@@ -1,0 +1,203 @@
+#include "src/transfer/s3_objects.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <mutex>
+#include <new>
+#include <system_error>
+#include <thread>
+
+#include "src/transfer/digests.hpp"
+#include "src/transfer/http_status.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr std::size_t most_of_answer = std::size_t{1} << 20;
+constexpr std::size_t most_of_page = std::size_t{16} << 20;
+constexpr unsigned not_found = 404;
+constexpr unsigned precondition_failed = 412;
+
+}  // namespace
+
+void write_condition::add_to(std::map<std::string, std::string>& headers) const {
+  if (is == kind::absent) headers["if-none-match"] = "*";
+  if (is == kind::unchanged) headers["if-match"] = etag;
+}
+
+std::map<std::string, std::string> checksum_headers(const std::string& body) {
+  return {{"content-md5", base64_of(md5(body))}};
+}
+
+std::string s3_objects::name_of(std::string_view key) const {
+  return ("s3://" + place_.bucket + '/' + place_.key).append(key);
+}
+
+result<std::optional<s3_object>> s3_objects::get(std::string_view key, std::size_t most) const {
+  s3_operation request;
+  request.place = place_of(key);
+  unsigned status = 0;
+  result<http_reply> reply = access_->send_s3_request(request, most, stop_, &status);
+  if (reply) return s3_object{std::move(reply->body), std::string(reply->head.field("etag"))};
+  if (status == not_found && reply.error().code == error_code::cannot_read &&
+      reply.error().message.find("NoSuchBucket") == std::string::npos)
+    return std::nullopt;
+  if (reply.error().code == error_code::cannot_read)
+    reply.error().message = "cannot read " + name_of(key) + ": " + reply.error().message;
+  return tl::unexpected(std::move(reply.error()));
+}
+
+result<std::optional<s3_listed>> s3_objects::look_at(std::string_view key) const {
+  s3_operation request;
+  request.method = "HEAD";
+  request.place = place_of(key);
+  unsigned status = 0;
+  const result<http_reply> reply = access_->send_s3_request(request, most_of_answer, stop_, &status);
+  if (!reply && status == not_found && reply.error().code == error_code::cannot_read) return std::nullopt;
+  if (!reply) return tl::unexpected(reply.error());
+  s3_listed found;
+  found.key = key;
+  found.size = reply->head.length().value_or(0);
+  found.etag = reply->head.field("etag");
+  return found;
+}
+
+result<http_reply> s3_objects::send(const s3_operation& operation, std::string_view doing,
+                                    unsigned* status) const {
+  return access_->send_s3_request(operation, most_of_answer, stop_, status).map_error([&](error&& failed) {
+    if (failed.code == error_code::cannot_read)
+      failed = {error_code::cannot_write, std::string("cannot ").append(doing) + " s3://" +
+                                              operation.place.bucket + '/' + operation.place.key + ": " +
+                                              failed.message};
+    return std::move(failed);
+  });
+}
+
+result<std::optional<std::string>> s3_objects::put(std::string_view key, std::string_view body,
+                                                   const write_condition& condition) const {
+  s3_operation request;
+  request.method = "PUT";
+  request.place = place_of(key);
+  request.body = std::make_shared<const std::string>(body);
+  request.headers = checksum_headers(*request.body);
+  condition.add_to(request.headers);
+  unsigned status = 0;
+  const result<http_reply> reply = send(request, "write", &status);
+  if (reply) return std::string(reply->head.field("etag"));
+  // 404: the object that should be unchanged is gone.
+  const bool is_refused = status == precondition_failed ||
+                          (status == not_found && condition.is == write_condition::kind::unchanged);
+  if (condition.is == write_condition::kind::none || !is_refused ||
+      reply.error().code != error_code::cannot_write)
+    return tl::unexpected(reply.error());
+  result<std::optional<s3_object>> there = get(key, std::max(body.size(), most_of_answer));
+  if (!there) return tl::unexpected(std::move(there.error()));
+  if (!*there || (*there)->body != body) return std::nullopt;
+  return std::move((*there)->etag);
+}
+
+result<void> s3_objects::remove(std::string_view key) const {
+  s3_operation request;
+  request.method = "DELETE";
+  request.place = place_of(key);
+  unsigned status = 0;
+  const result<http_reply> reply = send(request, "remove", &status);
+  if (!reply && status != not_found) return tl::unexpected(reply.error());
+  return {};
+}
+
+result<std::vector<s3_listed>> s3_objects::list(std::string_view prefix, std::size_t most) const {
+  std::vector<s3_listed> all;
+  std::string token;
+  do {
+    s3_operation request;
+    request.place.bucket = place_.bucket;
+    request.query = {
+        {"list-type", "2"}, {"encoding-type", "url"}, {"prefix", place_.key + std::string(prefix)}};
+    if (!token.empty()) request.query.emplace_back("continuation-token", token);
+    result<http_reply> reply = access_->send_s3_request(request, most_of_page, stop_);
+    if (!reply) return tl::unexpected(std::move(reply.error()));
+    std::optional<s3_page> page = parse_s3_page(reply->body);
+    if (!page) return tl::unexpected(error{error_code::cannot_read, "the server sent no listing"});
+    for (s3_listed& object : page->objects) {
+      if (!object.key.starts_with(place_.key) || object.key == place_.key) continue;
+      object.key.erase(0, place_.key.size());
+      all.push_back(std::move(object));
+    }
+    token = std::move(page->next);
+  } while (!token.empty() && all.size() <= most);
+  return all;
+}
+
+result<std::vector<s3_open_upload>> s3_objects::list_uploads() const {
+  std::vector<s3_open_upload> all;
+  s3_upload_page page;
+  do {
+    s3_operation request;
+    request.place.bucket = place_.bucket;
+    request.query = {{"uploads", ""}, {"encoding-type", "url"}, {"prefix", place_.key}};
+    if (!page.next_key.empty()) {
+      request.query.emplace_back("key-marker", page.next_key);
+      request.query.emplace_back("upload-id-marker", page.next_id);
+    }
+    result<http_reply> reply = access_->send_s3_request(request, most_of_page, stop_);
+    if (!reply) return tl::unexpected(std::move(reply.error()));
+    std::optional<s3_upload_page> parsed = parse_s3_uploads(reply->body);
+    if (!parsed)
+      return tl::unexpected(error{error_code::cannot_read, "the server sent no listing of uploads"});
+    page = std::move(*parsed);
+    for (s3_open_upload& upload : page.uploads) {
+      if (!upload.key.starts_with(place_.key)) continue;
+      upload.key.erase(0, place_.key.size());
+      all.push_back(std::move(upload));
+    }
+  } while (!page.next_key.empty());
+  return all;
+}
+
+result<void> s3_objects::abort_upload(const s3_open_upload& upload) const {
+  s3_operation request;
+  request.method = "DELETE";
+  request.place = place_of(upload.key);
+  request.query = {{"uploadId", upload.id}};
+  unsigned status = 0;
+  const result<http_reply> reply = send(request, "give up", &status);
+  if (!reply && status != not_found) return tl::unexpected(reply.error());
+  return {};
+}
+
+result<void> for_each_index(std::size_t count, unsigned threads,
+                            const std::function<result<void>(std::size_t)>& act) {
+  std::atomic<std::size_t> next{0};
+  std::mutex mutex;
+  std::optional<error> failed;
+  std::atomic<bool> must_stop{false};
+  const auto work = [&] {
+    for (std::size_t i = next++; i < count && !must_stop; i = next++) {
+      result<void> done;
+      try {
+        done = act(i);
+      } catch (const std::bad_alloc&) {
+        done = tl::unexpected(error{error_code::out_of_memory, "out of memory"});
+      } catch (const std::exception& thrown) {
+        done = tl::unexpected(error{error_code::cannot_write, thrown.what()});
+      }
+      if (done) continue;
+      const std::lock_guard lock(mutex);
+      if (!failed) failed = std::move(done.error());
+      must_stop = true;
+    }
+  };
+  std::vector<std::thread> workers;
+  try {
+    while (workers.size() + 1 < std::min<std::size_t>(threads, count)) workers.emplace_back(work);
+  } catch (const std::system_error&) {
+    // Continue with the threads that were started.
+  }
+  work();
+  for (std::thread& thread : workers) thread.join();
+  if (failed) return tl::unexpected(std::move(*failed));
+  return {};
+}
+
+}  // namespace urlsieve

@@ -1,0 +1,281 @@
+"""Plans in a bucket, where workers share nothing else: bucket_plan_test.py PROGRAM
+
+Whatever the server does to requests, and however often workers are killed, the output is that of one run."""
+import os
+import pathlib
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+import bucket_server
+
+program = pathlib.Path(sys.argv[1]).resolve()
+thorough = "URLSIEVE_THOROUGH" in os.environ
+scratch = tempfile.TemporaryDirectory()
+root = pathlib.Path(scratch.name)
+environment = {name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy") and not name.startswith("AWS_")}
+environment["TMPDIR"] = str(root)
+every_fault = ("slow", "dropped", "busy", "lost", "twice", "late")
+
+
+class BucketPlans(unittest.TestCase):
+    def setUp(self):
+        self.bucket, self.endpoint = bucket_server.serve()
+        dice = random.Random(2)
+        shutil.rmtree(root / "in", ignore_errors=True)
+        (root / "in").mkdir()
+        for i in range(8):
+            text = "".join("http://h%d.example/%d\n" % (dice.randrange(200), dice.randrange(4000)) for _ in range(1500))
+            (root / ("in/%02d.txt" % i)).write_text(text)
+            self.bucket.put("in/%02d.txt" % i, text.encode())
+        self.workers = []
+
+    def tearDown(self):
+        for worker in self.workers:
+            if worker.poll() is None:
+                self.kill(worker)
+            worker.stderr.close()
+
+    def words(self, command, *arguments, endpoint=None):
+        return [program, command, *map(str, arguments), "--endpoint", endpoint or self.endpoint, "--anonymous"]
+
+    def run_it(self, command, *arguments, **more):
+        return subprocess.run(self.words(command, *arguments, **more), capture_output=True, cwd=root, text=True, env=environment, timeout=300)
+
+    def start(self, *arguments, **more):
+        worker = subprocess.Popen(self.words("run-task", *arguments, **more), cwd=root, env=environment, start_new_session=True,
+                                  stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        self.workers.append(worker)
+        return worker
+
+    def kill(self, worker):
+        try:
+            os.killpg(worker.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+        worker.communicate()
+
+    def planned(self, *options, splits=5, out="out"):
+        made = self.run_it("plan", "-q", "--files-from", "s3://bucket/in/", "--splits", splits, "-o", "s3://bucket/" + out, *options)
+        self.assertEqual((made.returncode, made.stderr), (0, ""))
+
+    def one_run(self, *options):
+        shutil.rmtree(root / "single", ignore_errors=True)
+        ended = subprocess.run([program, "extract", "-q", "in", "-o", "single", *options], cwd=root, env=environment)
+        return ended.returncode, {path.name: path.read_bytes() for path in (root / "single").iterdir() if path.name.startswith("part-")}
+
+    def output(self, out="out"):
+        with self.bucket.lock:
+            return {key[len(out) + 1:]: body for key, (body, _) in self.bucket.objects.items() if key.startswith(out + "/" if out else "")}
+
+    def check_published(self, wanted, out="out"):
+        held = self.output(out)
+        self.assertEqual({name: body for name, body in held.items() if name.startswith("part-")}, wanted)
+        self.assertIn("manifest.json", held)
+        self.assertIn("_SUCCESS", held)
+        verified = self.run_it("verify", "s3://bucket/" + out)
+        self.assertEqual((verified.returncode, verified.stderr), (0, ""))
+        return held
+
+    def test_the_output_is_that_of_one_run(self):
+        for options, splits in (((), 1), (("--shards", "3"), 5), (("--shards", "2", "--fan-in", "2"), 5),
+                                (("--shards", "2", "--fields", "url,count", "--compress", "zstd"), 4)):
+            with self.subTest(options):
+                out = "out-%d-%s" % (splits, len(options))
+                plan = [word for word in options]
+                self.planned(*plan, splits=splits, out=out)
+                ended = self.run_it("run-task", "s3://bucket/" + out)
+                self.assertEqual((ended.returncode, ended.stderr), (0, ""))
+                single = [word for i, word in enumerate(options) if word != "--fan-in" and (i == 0 or options[i - 1] != "--fan-in")]
+                held = self.check_published(self.one_run(*single)[1], out)
+                self.assertFalse([name for name in held if name.startswith("runs/") or name.endswith(".lease") or "probe" in name], held.keys())
+                self.assertFalse(self.bucket.uploads)
+                status = self.run_it("plan", "--status", "s3://bucket/" + out)
+                self.assertEqual(status.returncode, 0, status.stdout)
+                self.assertFalse([path for path in root.iterdir() if path.name.startswith(".urlsieve")])
+
+    def test_a_task_of_its_own_process(self):
+        self.planned("--shards", "2")
+        for task in ("extract-00003", "shard-00000", "extract-00003"):
+            ended = self.run_it("run-task", "s3://bucket/out", task)
+            self.assertEqual(ended.returncode, 4 if task.startswith("shard") else 0, ended.stderr)
+        self.assertEqual(self.run_it("plan", "--status", "s3://bucket/out").returncode, 4)
+        self.assertEqual(self.run_it("run-task", "s3://bucket/out", "extract-00009").returncode, 2)
+
+    def test_what_a_store_cannot_do_is_named_before_any_work(self):
+        def refused(code, words, *arguments):
+            made = self.run_it(*arguments)
+            self.assertEqual(made.returncode, code, made.stderr)
+            self.assertIn(words, made.stderr)
+
+        inputs = ("--files-from", "s3://bucket/in/", "-o")
+        self.bucket.conditional = False
+        refused(2, "does not support conditional writes", "plan", *inputs, "s3://bucket/out")
+        self.bucket.conditional = True
+        self.assertEqual(self.output(), {})
+        refused(3, "NoSuchBucket", "plan", *inputs, "s3://nowhere/out")
+        refused(2, "has no bucket", "plan", *inputs, "s3:///out")
+        refused(2, "must be in a directory of this machine or in S3", "run-task", "https://bucket/out")
+        refused(2, "there is no plan", "run-task", "s3://bucket/none")
+        self.bucket.denied = {"PUT"}
+        refused(3, "AccessDenied", "plan", *inputs, "s3://bucket/out")
+        self.bucket.denied = set()
+        self.bucket.put("taken/a", b"x")
+        refused(2, "is not empty", "plan", *inputs, "s3://bucket/taken")
+        self.planned()
+        refused(2, "has a plan of other inputs", "plan", *inputs, "s3://bucket/out", "--shards", "7")
+        self.planned()
+
+    def test_lease_of_a_dead_worker_expires(self):
+        self.planned()
+        # Another machine: its process is unknown here.
+        self.bucket.put("out/tasks/extract-00002.lease", b'{"lease":"0123456789abcdef","host":"far","process":1,"begun":1,"world":"far","renewals":3}\n')
+        begun = time.monotonic()
+        ended = self.run_it("run-task", "s3://bucket/out", "extract-00002", "--lease", "2")
+        self.assertEqual(ended.returncode, 0, ended.stderr)
+        self.assertGreaterEqual(time.monotonic() - begun, 2)
+        # A lease that changes belongs to a living process.
+        self.bucket.put("out/tasks/extract-00003.lease", b'{"lease":"0123456789abcdef","host":"far","process":1,"begun":1,"world":"far","renewals":4}\n')
+        worker = self.start("s3://bucket/out", "extract-00003", "--lease", "8")
+        time.sleep(0.5)
+        self.bucket.put("out/tasks/extract-00003.lease", b'{"lease":"0123456789abcdef","host":"far","process":1,"begun":1,"world":"far","renewals":5}\n')
+        told = worker.communicate()[1]
+        self.assertEqual(worker.returncode, 4, told)
+        self.assertIn("another process is running the task", told)
+
+    def test_faults_of_the_network_and_kills_change_nothing(self):
+        wanted = self.one_run("--shards", "3")[1]
+        rounds = 20 if thorough else 1
+        for number in range(rounds):
+            with self.subTest(number):
+                out = "out-%d" % number
+                self.planned("--shards", "3", "--fan-in", "3", splits=8, out=out)
+                self.bucket.chance.seed(number)
+                self.bucket.faults, self.bucket.rate = every_fault, 0.1
+                dice = random.Random(number)
+                arguments = ("s3://bucket/" + out, "--lease", "2", "--quiet", "--stall", "3")
+                workers = [self.start(*arguments) for _ in range(20 if thorough else 4)]
+                kills = 100 if thorough else 12
+                deadline = time.monotonic() + 240
+                while any(worker.poll() is None for worker in workers):
+                    self.assertLess(time.monotonic(), deadline, "the plan does not end")
+                    time.sleep(dice.random() * 0.4)
+                    at = dice.randrange(len(workers))
+                    if kills and workers[at].poll() is None:
+                        kills -= 1
+                        self.kill(workers[at])
+                        workers[at] = self.start(*arguments)
+                self.bucket.rate = 0.0
+                time.sleep(4.5)  # the last repeated requests arrive
+                for worker in workers:
+                    told = worker.communicate()[1]
+                    self.assertEqual(worker.returncode, 0, told)
+                self.check_published(wanted, out)
+                cleaned = self.run_it("plan", "--clean", "s3://bucket/" + out, "-q")
+                self.assertEqual((cleaned.returncode, cleaned.stderr), (0, ""))
+                self.assertFalse([name for name in self.output(out) if name.startswith("runs/")])
+                self.assertFalse([key for key, _ in self.bucket.uploads.values() if key.startswith(out + "/")])
+
+    def test_merge_and_convert_write_into_the_bucket(self):
+        def local(name):
+            return {path.name: path.read_bytes() for path in (root / name).iterdir()}
+
+        for name in ("a", "b", "merged", "converted"):
+            shutil.rmtree(root / name, ignore_errors=True)
+        for name, inputs in (("a", ("in/00.txt", "in/01.txt")), ("b", ("in/01.txt", "in/02.txt"))):
+            subprocess.run([program, "extract", "-q", *inputs, "-o", name, "--shards", "2"], cwd=root, env=environment, check=True)
+        for command, options in (("merge", ("a", "b")), ("convert", ("a", "--shards", "3", "--shard-by", "host")), ("convert", ("b", "--compress", "zstd"))):
+            shutil.rmtree(root / "here", ignore_errors=True)
+            subprocess.run([program, command, "-q", *options, "-o", "here"], cwd=root, env=environment, check=True)
+            name = "made-%d" % len(self.bucket.log)
+            made = self.run_it(command, "-q", *options, "-o", "s3://bucket/" + name)
+            self.assertEqual((made.returncode, made.stderr), (0, ""))
+            self.assertEqual(self.output(name), local("here"))
+            again = self.run_it(command, "-q", *options, "-o", "s3://bucket/" + name)
+            self.assertEqual(again.returncode, 2)
+            self.assertIn("is not empty", again.stderr)
+            again = self.run_it(command, "-q", *options, "-o", "s3://bucket/" + name, "--force")
+            self.assertEqual((again.returncode, self.output(name)), (0, local("here")))
+        # What cannot be written in S3 is refused by name, and nothing is made.
+        before = self.output("")
+        for words in (("update", "s3://bucket/state", "in/00.txt"), ("report", "a", "-o", "s3://bucket/report.html"),
+                      ("extract", "in/00.txt", "-o", "stats", "--stats", "s3://bucket/stats.json")):
+            refused = subprocess.run([program, *words], cwd=root, env=environment, capture_output=True, text=True)
+            self.assertEqual(refused.returncode, 2, (words, refused.stderr))
+            self.assertIn("s3://bucket/", refused.stderr)
+            self.assertFalse((root / "s3:").exists(), words)
+        self.assertEqual(self.output(""), before)
+        self.assertFalse([path for path in root.iterdir() if path.name.startswith(".urlsieve")])
+
+    def test_missing_input_heals(self):
+        self.planned("--shards", "2")
+        lost = self.bucket.objects.pop("in/04.txt")
+        ended = self.run_it("run-task", "s3://bucket/out", "--retries", "0")
+        self.assertEqual(ended.returncode, 1, ended.stderr)
+        self.assertNotIn("_SUCCESS", self.output())
+        self.bucket.objects["in/04.txt"] = lost
+        self.assertEqual(self.run_it("plan", "-q", "--retry-failed", "s3://bucket/out").returncode, 0)
+        ended = self.run_it("run-task", "s3://bucket/out")
+        self.assertEqual((ended.returncode, ended.stderr), (0, ""))
+        self.check_published(self.one_run("--shards", "2")[1])
+
+    def test_worker_without_its_lease_changes_nothing(self):
+        self.planned("--shards", "2", splits=2)
+        for task in ("extract-00000", "extract-00001"):
+            self.assertEqual(self.run_it("run-task", "s3://bucket/out", task).returncode, 0)
+        requests = []
+
+        def stop_at(number):
+            """Stops the worker "slow" before its request `number`, until another worker has done everything."""
+            seen = [0]
+
+            def gate(worker, method, key):
+                if worker != "slow" or key.endswith(".lease"):
+                    return
+                seen[0] += 1
+                requests.append((method, key))
+                if seen[0] == number:
+                    stopped.append(number)
+                    while stopped:
+                        time.sleep(0.01)
+            return gate
+
+        start = dict(self.bucket.objects)
+        wanted = self.one_run("--shards", "2")[1]
+        number, stopped = 0, []
+        while True:
+            number += 1 if thorough else 4
+            self.bucket.objects = dict(start)
+            self.bucket.uploads.clear()
+            self.bucket.gate = stop_at(number)
+            slow = self.start("s3://bucket/out", "shard-00001", "--lease", "1", "--stall", "60", endpoint=self.endpoint + "/worker-slow")
+            while slow.poll() is None and not stopped:
+                time.sleep(0.01)
+            if not stopped:
+                break
+            # The lease is that of a machine whose process is not known here, and is not renewed.
+            lease = self.bucket.objects.get("out/tasks/shard-00001.lease")
+            if lease:
+                os.killpg(slow.pid, signal.SIGSTOP)
+                self.bucket.put("out/tasks/shard-00001.lease", lease[0].replace(b'"world":"', b'"world":"far'))
+            ended = self.run_it("run-task", "s3://bucket/out", "--lease", "1", "-q")
+            self.assertEqual((ended.returncode, ended.stderr), (0, ""), requests[-1])
+            published = self.check_published(wanted)
+            stopped.clear()
+            if lease:
+                os.killpg(slow.pid, signal.SIGCONT)
+            slow.communicate()
+            after = self.output()
+            for name in (*wanted, "manifest.json", "_SUCCESS"):
+                self.assertEqual(after[name], published[name], (number, requests[-1]))
+        self.assertGreater(number, 10)
+        self.bucket.gate = None
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[2:]])
