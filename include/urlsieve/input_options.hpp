@@ -39,7 +39,9 @@ inline constexpr auto words_for<input_format> = enum_table<input_format>({{input
 struct input_options {
   input_format format = input_format::automatic;
   std::vector<std::string> paths;  // files, directories, "-"; empty: standard input
-  std::string files_from;          // a file of paths, one a line; "-": standard input; empty: none
+  // A file of paths, one a line, or an index of records in web archives, of which only these records are read;
+  // "-": standard input; empty: none.
+  std::string files_from;
   // The charset of text, pages and style sheets without declaration and byte order mark: a label of the
   // Encoding standard. Empty: guess the charset of text.
   std::string charset;

@@ -47,7 +47,9 @@ inline constexpr std::array rows{
         "input-format", input, "Format of the inputs; `urlsieve help formats` explains the formats", common,
         planned, manifest_at(1, manifest_form::value, "input_format")),
     option_at<&all::input, &input_options::files_from>(
-        "files-from", input, "Read the names of inputs from FILE, one name a line (-: standard input)",
+        "files-from", input,
+        "Read the names of inputs from FILE, one name a line (-: standard input); if FILE is an index of "
+        "records, such as CDXJ, read only these records",
         common, value("FILE")),
     option_at<&all::input, &input_options::charset>(
         "charset", input,

@@ -56,8 +56,7 @@ constexpr std::array<help_example, 6> records_examples{{
     {"Records of Common Crawl, from a query of its index",
      "urlsieve records result.csv -o cc.warc.gz --inputs-prefix https://data.commoncrawl.org/"},
     {"The links of the records that an index lists",
-     "urlsieve records result.csv --inputs-prefix https://data.commoncrawl.org/ -o - | urlsieve extract -o "
-     "links"},
+     "urlsieve extract --files-from result.csv --inputs-prefix https://data.commoncrawl.org/ -o links"},
     {"Rows without a header",
      "urlsieve records rows.tsv --fields url,input,record-offset,record-length -o records.warc.gz"},
 }};

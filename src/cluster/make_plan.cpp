@@ -79,6 +79,10 @@ result<std::uint64_t> ask_servers(remote_access& access, std::vector<listed_line
 result<planned_inputs> list_inputs(const extract_options& options) {
   const auto access = std::make_shared<remote_access>(options.remote);
   result<listing> opened = listing::open(options.input, nullptr, access);
+  if (opened && opened->take_index())
+    return tl::unexpected(
+        error{error_code::usage,
+              options.input.files_from + " is an index of records: a plan needs the names of files"});
   if (!opened) return tl::unexpected(opened.error());
   planned_inputs inputs;
   std::vector<listed_line>& lines = inputs.lines;

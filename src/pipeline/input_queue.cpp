@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "src/pipeline/input_parts.hpp"
+#include "src/pipeline/places/place_rows.hpp"
 #include "src/pipeline/shard_rows_source.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "urlsieve/options.hpp"
@@ -20,17 +21,36 @@ input_queue::input_queue(const extract_options& options)
 result<void> input_queue::open(const std::atomic<bool>* stop, std::shared_ptr<remote_access> remote) {
   ahead_.remote = std::move(remote);
   outputs_.set({ahead_.remote, stop});
-  result<listing> inputs = listing::open(options_->input, stop, ahead_.remote);
-  if (!inputs) return tl::unexpected(inputs.error());
-  inputs_ = std::make_unique<inputs_ahead>(std::move(*inputs), stop);
-  inputs_->set(ahead_);
-  return files_to_replace(*options_).map(
-      [&](std::set<file_identity>&& at_stake) { protected_ = std::move(at_stake); });
+  result<std::set<file_identity>> at_stake = files_to_replace(*options_);
+  if (!at_stake) return tl::unexpected(at_stake.error());
+  protected_ = std::move(*at_stake);
+  input_options listed = options_->input;
+  std::optional<opened_list> index;
+  const bool has_index_directory = has_typed_places(listed.files_from);
+  if (has_index_directory) listed.files_from.clear();
+  if (!has_index_directory || !listed.paths.empty()) {
+    result<listing> inputs = listing::open(listed, stop, ahead_.remote);
+    if (!inputs) return tl::unexpected(inputs.error());
+    index = inputs->take_index();
+    inputs_ = std::make_unique<inputs_ahead>(std::move(*inputs), stop);
+    inputs_->set(ahead_);
+  }
+  return has_index_directory || index ? open_index(std::move(index), stop) : result<void>();
+}
+
+result<void> input_queue::open_index(std::optional<opened_list> list, const std::atomic<bool>* stop) {
+  result<std::unique_ptr<indexed_records>> opened = indexed_records::open(
+      options_->input.files_from, std::move(list), *options_, {ahead_.remote, stop}, protected_);
+  if (!opened) return tl::unexpected(opened.error());
+  records_ = std::move(*opened);
+  records_->set(ahead_);
+  return {};
 }
 
 void input_queue::set(read_ahead ahead) {
   ahead_ = std::move(ahead);
   if (inputs_) inputs_->set(ahead_);
+  if (records_) records_->set(ahead_);
 }
 
 void input_queue::pause_after(std::uint64_t stored_bytes) {
@@ -106,7 +126,24 @@ bool input_queue::next(current_input& input, batch& next) {
     input.begin_part(next, false);
     return true;
   }
-  return false;
+  return records_ && state_ && next_indexed(input, next);
+}
+
+// Opens the next file of the index as `input`. Returns false at the end, and after an error.
+bool input_queue::next_indexed(current_input& input, batch& next) {
+  input.source = records_->next(next.counted);
+  input.account.pass(next.counted);
+  next.take_unread_inputs();
+  if (!input.source) {
+    if (records_->failure()) state_ = tl::unexpected(*records_->failure());
+    records_.reset();
+    return false;
+  }
+  input.name = input.source->name();
+  input.is_named = true;
+  input.use_format(*find_format("warc"), *options_);
+  input.begin_part(next, false);
+  return true;
 }
 
 bool input_queue::outgrows_gap() {

@@ -18,6 +18,7 @@
 #include "src/pipeline/batch.hpp"
 #include "src/pipeline/current_input.hpp"
 #include "src/pipeline/path_check.hpp"
+#include "src/pipeline/places/indexed_records.hpp"
 #include "src/pipeline/resume/gap_walk.hpp"
 #include "src/pipeline/shard_input.hpp"
 #include "src/text/scan/fingerprint.hpp"
@@ -42,7 +43,8 @@ class input_queue {
 
   // Opens the listing of options.input; next() opens the inputs. `remote` is the access to remote inputs.
   // Fails with error_code::usage if standard input is named twice or the list of inputs is no list; with
-  // cannot_open or cannot_read if the list cannot be read; and as files_to_replace() does. `stop`, which may
+  // cannot_open or cannot_read if the list cannot be read; and as files_to_replace() and
+  // indexed_records::open() do. `stop`, which may
   // be null, ends waiting for inputs, and outlives the queue.
   [[nodiscard]] result<void> open(const std::atomic<bool>* stop, std::shared_ptr<remote_access> remote);
 
@@ -114,11 +116,14 @@ class input_queue {
   bool skip_input();
   void count_unopened(current_input& input, batch& next);
   void fail_as_changed();
+  [[nodiscard]] result<void> open_index(std::optional<opened_list> list, const std::atomic<bool>* stop);
+  bool next_indexed(current_input& input, batch& next);
 
   const extract_options* options_;
   read_ahead ahead_;
-  std::unique_ptr<inputs_ahead> inputs_;  // null: no more inputs
-  std::set<file_identity> protected_;     // files that the run will replace: no input may be among them
+  std::unique_ptr<inputs_ahead> inputs_;      // null: no more inputs
+  std::unique_ptr<indexed_records> records_;  // of the index, read after the inputs; null: none
+  std::set<file_identity> protected_;         // files that the run will replace: no input may be among them
   shard_input outputs_;
   result<void> state_;
 

@@ -9,7 +9,7 @@
 #include <system_error>
 #include <utility>
 
-#include "src/records/place_rows.hpp"
+#include "src/pipeline/places/place_rows.hpp"
 #include "src/transfer/remote_name.hpp"
 
 namespace urlsieve {

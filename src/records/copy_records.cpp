@@ -23,16 +23,16 @@
 #include "src/dedup/sorted_entries.hpp"
 #include "src/pipeline/leftover_warning.hpp"
 #include "src/pipeline/outputs/write_all.hpp"
+#include "src/pipeline/places/distinct_places.hpp"
+#include "src/pipeline/places/fetched_records.hpp"
+#include "src/pipeline/places/place_rows.hpp"
+#include "src/pipeline/places/record_place.hpp"
 #include "src/pipeline/redirects/locked_spill_directory.hpp"
 #include "src/pipeline/resources.hpp"
 #include "src/pipeline/thread_supply.hpp"
 #include "src/records/argument_checks.hpp"
 #include "src/records/cdxj_line.hpp"
-#include "src/records/distinct_places.hpp"
-#include "src/records/fetched_records.hpp"
-#include "src/records/place_rows.hpp"
 #include "src/records/record_copy.hpp"
-#include "src/records/record_place.hpp"
 #include "src/runs/spill_area.hpp"
 #include "src/shards/locked_directory.hpp"
 #include "src/shards/output_file.hpp"
@@ -146,7 +146,7 @@ class record_run {
       if (!options_.force)
         return tl::unexpected(
             error{error_code::output_exists, path + " exists: record_options::force replaces it"});
-      replaced_.push_back(about);
+      replaced_.push_back({about.st_dev, about.st_ino});
     }
     result<output_file> file = output_file::create(path, monitor_ == nullptr ? nullptr : &monitor_->stop);
     if (file && monitor_ != nullptr && !file->removed().empty())
@@ -172,7 +172,7 @@ class record_run {
     if (index_)
       lines_.emplace(area_, run_fields{}, 0U,
                      sorted_entries::within(static_cast<std::size_t>(budget_.places)));
-    const place_reading how{options_, remote_, budget_.reading, monitor_};
+    const place_reading how{options_.fields, options_.mark, remote_, budget_.reading};
     for (const std::string& rows : options_.rows) {
       result<void> added;
       result<void> read = read_places(rows, how, [&](const place_row& row) {
@@ -376,7 +376,7 @@ class record_run {
   copy_form form_;
   std::optional<output_file> file_;
   std::optional<output_file> index_;
-  std::vector<struct stat> replaced_;  // files that the outputs replace
+  std::vector<file_identity> replaced_;  // files that the outputs replace
   std::optional<distinct_places> places_;
   std::optional<sorted_entries> lines_;  // of the index
   std::string line_;

@@ -41,7 +41,7 @@ copied_record record_copier::copy(fetched_record&& fetched) {
     copied.counted.damaged_in(fetched.fault->reason, *fetched.input, place, fetched.fault->why);
     return copied;
   }
-  const stored_record record = read(fetched);
+  const stored_record record = read_longest(fetched, reader_);
   copied.stored_size = fetched.bytes.size();
   if (record.fault) {
     copied.counted.damaged_in(record.fault->reason, *fetched.input, place, record.fault->why);
@@ -59,23 +59,6 @@ copied_record record_copier::copy(fetched_record&& fetched) {
   else if (form_.written == copy_form::content::records)
     write_record(record, std::move(fetched.bytes), copied);
   return copied;
-}
-
-// Reads the record, and cuts the bytes to the longest range that is a record; none: returns the fault of all
-// bytes.
-stored_record record_copier::read(fetched_record& fetched) {
-  const std::string_view bytes = fetched.bytes;
-  stored_record whole = reader_.read(bytes, fetched.dictionary);
-  if (!whole.fault) return whole;
-  for (auto shorter = fetched.shorter.rbegin(); shorter != fetched.shorter.rend(); ++shorter) {
-    if (*shorter >= bytes.size()) continue;
-    const auto size = static_cast<std::size_t>(*shorter);
-    const stored_record record = reader_.read(bytes.substr(0, size), fetched.dictionary);
-    if (record.fault) continue;
-    fetched.bytes.resize(size);
-    return record;
-  }
-  return whole;
 }
 
 void record_copier::write_payload(const stored_record& record, const fetched_record& fetched,

@@ -11,10 +11,10 @@
 
 #include "src/codec/compression.hpp"
 #include "src/codec/content_encoding.hpp"
+#include "src/pipeline/places/fetched_records.hpp"
+#include "src/pipeline/places/stored_record.hpp"
 #include "src/records/cdxj_line.hpp"
-#include "src/records/fetched_records.hpp"
 #include "src/records/record_digests.hpp"
-#include "src/records/stored_record.hpp"
 #include "src/text/arena.hpp"
 #include "urlsieve/stats.hpp"
 
@@ -51,7 +51,6 @@ class record_copier {
   [[nodiscard]] copied_record copy(fetched_record&& fetched);
 
  private:
-  [[nodiscard]] stored_record read(fetched_record& fetched);
   void write_payload(const stored_record& record, const fetched_record& fetched, copied_record& copied);
   void write_record(const stored_record& record, std::string&& stored, copied_record& copied);
 

@@ -266,6 +266,17 @@ def check_servers():
     run("records", "rows", "-o", "remote.warc.gz", "--force", "--inputs-prefix", base + "ranges/")
     assert read("remote.warc.gz") == read("a.warc.gz")
     assert Handler.requests == 1, Handler.requests
+    fields = ["--no-dedup", "--fields", ",".join(FIELDS)]
+    write_rows("rows", every_third)
+    Handler.busiest = 0
+    assert run("extract", "-q", *fields, "--files-from", "rows", "--inputs-prefix", base + "ranges").stdout == links_of(
+        [tuple(row[1:]) for row in every_third], base + "ranges/")
+    assert Handler.busiest > 1, Handler.busiest
+    write_rows("rows", rows_of(["a.warc.gz"], base + "ranges/"))
+    Handler.requests = 0
+    assert run("extract", "-q", *fields, "--files-from", base + "ranges/rows").stdout == links_of(
+        [tuple(row[1:]) for row in rows_of(["a.warc.gz"])], base + "ranges/")
+    assert Handler.requests == 2, Handler.requests
     # Names in rows may be URLs; a server without ranges sends the whole file once.
     names = names[:2]
     write_rows("rows", rows_of(names)[::3])
@@ -290,6 +301,75 @@ def check_servers():
     assert b"ranges/none.warc: " in done.stderr and b"404" in done.stderr, done.stderr
     assert b"2 of 4 records copied" in done.stderr, done.stderr
     server.shutdown()
+
+
+def links_of(places, prefix=""):
+    """The rows of extract for these records, in the order of extract --files-from INDEX."""
+    number = {(name, offset): at for name in ARCHIVES for at, (offset, _, _, _) in enumerate(ARCHIVES[name])}
+    return b"".join(b"http://link.example/%d\t%s%s\t%d\t%d\n" % (number[name, offset], prefix.encode(), name.encode(), offset, length)
+                    for name, offset, length in sorted(set(places)))
+
+
+def check_lists():
+    # --files-from INDEX: the records of an index in any form, at their places in the archives.
+    fields = ["--no-dedup", "--fields", ",".join(FIELDS)]
+    rows = [row for row in rows_of(ARCHIVES) if "bz2" not in row[1]][::2]
+    wanted = links_of([tuple(row[1:]) for row in rows])
+    chance.shuffle(rows)
+    rows += rows[:10]
+    for form in ("tsv", "csv", "jsonl", "cdxj"):
+        write_rows("rows", rows, form)
+        for ways in ([], ["-j", "1"], ["-j", "7"]):
+            assert run("extract", "-q", *fields, "--files-from", "rows", *ways).stdout == wanted, (form, ways)
+        assert run("extract", "-q", *fields, "--files-from", "-", stdin=gzip.compress(read("rows"))).stdout == wanted, form
+        streamed = run("records", "rows", "-o", "-").stdout
+        assert run("extract", "-q", "--no-dedup", "--files-from", "rows").stdout == run("extract", "-q", "--no-dedup", stdin=streamed).stdout
+    write("meta", b"!meta {}\n" + read("rows"))
+    assert run("extract", "-q", *fields, "--files-from", "meta").stdout == wanted
+    # Output directories, and their shards.
+    for form in ("tsv", "parquet"):
+        run("extract", "-q", "--force", "--shards", "2", "--shard-by", "url", "--fields", ",".join(FIELDS), "--output-format", form, "-o", "out", "b/c.warc")
+        whole = links_of([tuple(row[1:]) for row in rows_of(["b/c.warc"])])
+        assert run("extract", "-q", *fields, "--files-from", "out").stdout == whole
+        parts = sorted("out/" + name for name in os.listdir("out") if name.startswith("part-"))
+        found = [run("extract", "-q", *fields, "--files-from", part).stdout.splitlines() for part in parts]
+        assert all(found) and sorted(sum(found, [])) == sorted(whole.splitlines()), form
+    # A part of an output without the columns of a place lists names.
+    write("names", b"a.warc.gz\nb/c.warc\n")
+    run("extract", "-q", "--force", "--input-format", "urls", "--shards", "1", "-o", "urls-of-files", stdin=b"http://127.0.0.1:9/\n")
+    done = run("extract", "--files-from", "urls-of-files/part-00000-of-00001.txt", "--retries", "0", expected=3)
+    assert b"http://127.0.0.1:9/: not read" in done.stderr, done.stderr
+    # Named inputs come first, and a record may be read again.
+    write_rows("rows", rows_of(["b/c.warc"])[:1])
+    assert run("extract", "-q", *fields, "b/c.warc", "--files-from", "rows").stdout == links_of(
+        [tuple(row[1:]) for row in rows_of(["b/c.warc"])]) + links_of([tuple(rows_of(["b/c.warc"])[0][1:])])
+    # Faults: each is counted and named, and the other records are read.
+    offset, length = rows_of(["b/c.warc"])[1][2:]
+    write_rows("rows", [["u", "none.warc", 1, 2], ["u", "none.warc", 5, 2], ["u", "b/c.warc", 10 ** 9, 5], ["u", "b/c.warc", 3, 40],
+                        ["u", "b/c.warc", "", ""], ["u", "b/c.warc", "x", 1], ["u", "b/c.warc", offset, length],
+                        ["u", "a.warc.gz", 1, 50], ["u", "b/c.warc", offset, length + 1]])
+    done = run("extract", *fields, "--files-from", "rows", expected=1)
+    assert done.stdout == links_of([("b/c.warc", offset, length)]), done.stdout
+    for said in (b"none.warc: not read: No such file or directory (2 records)", b"b/c.warc: at byte 1,000,000,000 of the file: truncated record",
+                 b"b/c.warc: at byte 3 of the file: bad record header", b"a.warc.gz: at byte 1 of the file: bad record header",
+                 b"rows: at byte 110 of the file: cannot be read: the row has no offset or no length of a record",
+                 b"cannot be read: the offset or length of the record is not a number",
+                 b"different lengths of the record, from %d to %d" % (length, length + 1)):
+        assert said in done.stderr, (said, done.stderr)
+    write_rows("rows", [["u", "none.warc", 1, 2]])
+    run("extract", "-q", "--files-from", "rows", expected=3)
+    # Refused: options that need files, and a file that the run would replace.
+    write_rows("rows", rows_of(["b/c.warc"]))
+    for more in (["--resume", "-o", "resumed"], ["--input-format", "mail"], ["--write-redirects", "b/c.warc"]):
+        run("extract", "-q", "--files-from", "rows", *more, expected=2)
+    run("plan", "-q", "--files-from", "rows", "-o", "planned", expected=2)
+    assert read("b/c.warc").startswith(b"WARC/1.0") and not os.path.exists("resumed") and not os.path.exists("planned")
+    # A shard set is the same for any memory; places beyond it are stored on disk.
+    write_rows("rows", rows_of(["a.warc.gz"]))
+    for memory in ("64MiB", "1GiB"):
+        run("extract", "-q", "--force", "--shards", "1", "--fields", ",".join(FIELDS), "--memory", memory, "--files-from", "rows", "-o", "out")
+        assert sorted(read("out/part-00000-of-00001.tsv").splitlines()) == sorted(
+            links_of([tuple(row[1:]) for row in rows_of(["a.warc.gz"])]).splitlines())
 
 
 def check_faults():
@@ -526,6 +606,7 @@ with tempfile.TemporaryDirectory() as folder:
     check_stored_bytes()
     check_zstd()
     check_servers()
+    check_lists()
     check_faults()
     check_outputs()
     check_replaced_inputs()

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "src/input/file_time.hpp"
-#include "src/input/lists/name_list.hpp"
 #include "src/input/lists/output_folder.hpp"
 #include "src/input/lists/remote_listing.hpp"
 #include "src/input/mail_stores/mail_folder.hpp"
@@ -392,6 +391,13 @@ std::optional<listed_input> listing::next(stats& counted) {
   return std::nullopt;
 }
 
+std::optional<opened_list> listing::take_index() {
+  if (!walk_->list || !walk_->list->lists_records()) return std::nullopt;
+  opened_list index = std::move(*walk_->list).release();
+  walk_->list.reset();
+  return index;
+}
+
 int listing::exhaustion() const {
   return walk_->exhaustion;
 }
@@ -408,7 +414,7 @@ std::uint64_t listing::total_size(const input_options& options) {
       (::stat(options.files_from.c_str(), &about) != 0 || !S_ISREG(about.st_mode)))
     return 0;
   auto walked = open(options);
-  if (!walked) return 0;
+  if (!walked || walked->take_index()) return 0;
   stats ignored;
   std::uint64_t total = 0;
   while (const auto input = walked->next(ignored)) {

@@ -15,6 +15,7 @@
 #include <string_view>
 
 #include "src/input/lists/listed_line.hpp"
+#include "src/input/lists/name_list.hpp"
 #include "src/transfer/object_version.hpp"
 #include "src/transfer/remote_access.hpp"
 #include "urlsieve/error.hpp"
@@ -73,6 +74,10 @@ class listing {
   // mail folders that hold no messages (mail_folder.hpp). Reads links and FIFOs that the user named.
   [[nodiscard]] std::optional<listed_input> next(stats& counted);
 
+  // Returns the list if it is an index of records (name_list::lists_records()), whose records the listing
+  // does not list; nullopt: the list has names. Call before next().
+  [[nodiscard]] std::optional<opened_list> take_index();
+
   // Returns the errno of the shortage in the last next(); 0: none. The next call retries the path.
   [[nodiscard]] int exhaustion() const;
 
@@ -81,7 +86,7 @@ class listing {
 
   // Returns the total size of all regular files in bytes, for progress. Walks all directories and examines
   // all files. Returns 0 if the size is unknown (standard input, a list on standard input, FIFOs, URLs,
-  // mail repositories).
+  // mail repositories, an index of records).
   [[nodiscard]] static std::uint64_t total_size(const input_options& options);
 
  private:

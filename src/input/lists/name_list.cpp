@@ -9,6 +9,7 @@
 #include <system_error>
 #include <utility>
 
+#include "src/input/lists/index_line.hpp"
 #include "src/input/lists/list_source.hpp"
 #include "src/text/encodings/utf8.hpp"
 #include "src/text/resource_exhaustion.hpp"
@@ -116,6 +117,25 @@ void name_list::check_head() {
 void name_list::trim(std::string& name) const {
   if (separator_ == '\n' && name.ends_with('\r')) name.pop_back();
   if (name.starts_with(utf8_mark)) name.erase(0, utf8_mark.size());
+}
+
+bool name_list::lists_records() {
+  constexpr std::size_t most_remarks = 16;
+  std::size_t begin = 0;
+  std::size_t searched = 0;
+  for (std::size_t remarks = 0; !failure_ && remarks <= most_remarks;) {
+    const std::size_t end = pending_.find_first_of("\n\0", std::max(begin, searched), 2);
+    searched = pending_.size();
+    if (end == std::string::npos && searched - begin <= longest_listed_name && refill()) continue;
+    if (failure_ || begin >= pending_.size()) break;
+    std::string line = pending_.substr(begin, end - begin);
+    trim(line);
+    if (!line.empty() && line.front() != '!') return begins_index(line);
+    if (end == std::string::npos) break;
+    begin = searched = end + 1;
+    ++remarks;
+  }
+  return false;
 }
 
 std::optional<std::string> name_list::next() {

@@ -9,6 +9,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "src/input/byte_source.hpp"
 #include "src/transfer/remote_access.hpp"
@@ -16,6 +17,12 @@
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {
+
+// A list that was opened: its bytes as UTF-8, the first of which were read already.
+struct opened_list {
+  std::string front;
+  std::unique_ptr<byte_source> rest;
+};
 
 class name_list {
  public:
@@ -31,6 +38,13 @@ class name_list {
   [[nodiscard]] std::optional<std::string> next();
 
   [[nodiscard]] const std::optional<error>& failure() const { return failure_; }
+
+  // Returns true if the list is an index of records instead (begins_index()); lines in front that begin with
+  // "!" are remarks of CDXJ. Blocks until the first line arrives. Requires: next() was not called.
+  [[nodiscard]] bool lists_records();
+
+  // Returns the list for another reader. Requires: next() was not called.
+  [[nodiscard]] opened_list release() && { return {std::move(pending_), std::move(source_)}; }
 
  private:
   name_list(std::string path, std::unique_ptr<byte_source> source, std::size_t piece)

@@ -13,17 +13,12 @@ namespace {
 
 constexpr std::uint64_t part_of_memory = 3;
 
-std::string place_for(const extract_options& options) {
-  if (!options.output.temporary.empty()) return options.output.temporary;
-  return options.output.directory.empty() ? temporary_folder() : folder_of(options.output.directory);
-}
-
 }  // namespace
 
 std::unique_ptr<observed_redirects> new_redirects(const extract_options& options) {
   const std::uint64_t memory = memory_or_half(options.output.memory) / part_of_memory;
   return std::make_unique<observed_redirects>(options.redirects.learn ? memory / 2 : memory,
-                                              locked_spill_directory(place_for(options)));
+                                              locked_spill_directory(spill_place_of(options)));
 }
 
 std::unique_ptr<observed_redirects> new_redirects(std::uint64_t memory, const std::string& place) {
@@ -39,7 +34,7 @@ std::vector<std::string> remove_left_redirects(const std::string& place) {
 // A resumed run expects leftovers, so they are not reported.
 void remove_left_redirects(const extract_options& options, run_monitor& monitor) {
   if (options.url.ladder != rung::protocol) return;
-  const std::vector<std::string> removed = locked_directory::remove_leftovers_below(place_for(options));
+  const std::vector<std::string> removed = locked_directory::remove_leftovers_below(spill_place_of(options));
   if (!options.output.resume) warn_of_leftovers(removed, monitor);
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "src/shards/locked_directory.hpp"
+#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 
@@ -18,6 +19,11 @@ spill_area::directory_maker locked_spill_directory(std::string place) {
     *locked = std::move(*directory);
     return locked->path() + "/redirects";
   };
+}
+
+std::string spill_place_of(const extract_options& options) {
+  if (!options.output.temporary.empty()) return options.output.temporary;
+  return options.output.directory.empty() ? temporary_folder() : folder_of(options.output.directory);
 }
 
 std::string folder_of(const std::string& path) {

@@ -9,10 +9,16 @@
 
 namespace urlsieve {
 
+struct extract_options;
+
 // Returns a function that claims a new directory below `place` for each call, and returns the directory's
 // path or the error of locked_directory::new_directory(). The directory is removed with the last copy of the
 // function, or by the next call.
 [[nodiscard]] spill_area::directory_maker locked_spill_directory(std::string place);
+
+// Returns the directory for the temporary files of a run: the given one, else beside the output directory,
+// else the default place.
+[[nodiscard]] std::string spill_place_of(const extract_options& options);
 
 // Returns the parent directory of `path`.
 [[nodiscard]] std::string folder_of(const std::string& path);

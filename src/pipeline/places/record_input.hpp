@@ -1,9 +1,7 @@
 // An input of which ranges are read: a local file, a remote object, or a stored member of a zip archive
 // (WACZ) in either.
-#ifndef URLSIEVE_RECORDS_RECORD_INPUT_HPP
-#define URLSIEVE_RECORDS_RECORD_INPUT_HPP
-
-#include <sys/stat.h>
+#ifndef URLSIEVE_PIPELINE_RECORD_INPUT_HPP
+#define URLSIEVE_PIPELINE_RECORD_INPUT_HPP
 
 #include <cstddef>
 #include <cstdint>
@@ -11,6 +9,7 @@
 #include <optional>
 #include <string>
 
+#include "src/input/lists/listing.hpp"
 #include "src/input/stored_file.hpp"
 #include "src/transfer/remote_access.hpp"
 #include "src/transfer/remote_ranges.hpp"
@@ -41,8 +40,8 @@ class record_input {
   // Returns true if expect() requests bytes from a server.
   [[nodiscard]] bool is_remote() const { return ranges_ != nullptr; }
 
-  // Returns true if the input is the local file `about`.
-  [[nodiscard]] bool is_file(const struct stat& about) const;
+  // Returns true if the input is the local file `file`.
+  [[nodiscard]] bool is_file(const file_identity& file) const;
 
   // Announces the next range that read() will be called for. Requires: no fault(); ranges ascend.
   void expect(std::uint64_t offset, std::size_t size);

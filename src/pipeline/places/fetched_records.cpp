@@ -1,10 +1,11 @@
-#include "src/records/fetched_records.hpp"
+#include "src/pipeline/places/fetched_records.hpp"
 
 #include <algorithm>
 #include <string_view>
 #include <utility>
 
 #include "src/codec/compression.hpp"
+#include "src/transfer/remote_name.hpp"
 
 namespace urlsieve {
 namespace {
@@ -16,6 +17,21 @@ constexpr std::uint64_t largest_request = std::uint64_t{1} << 20U;
 constexpr std::size_t most_pending = 4096;
 
 }  // namespace
+
+stored_record read_longest(fetched_record& fetched, stored_record_reader& reader) {
+  const std::string_view bytes = fetched.bytes;
+  stored_record whole = reader.read(bytes, fetched.dictionary);
+  if (!whole.fault) return whole;
+  for (auto shorter = fetched.shorter.rbegin(); shorter != fetched.shorter.rend(); ++shorter) {
+    if (*shorter >= bytes.size()) continue;
+    const auto size = static_cast<std::size_t>(*shorter);
+    const stored_record record = reader.read(bytes.substr(0, size), fetched.dictionary);
+    if (record.fault) continue;
+    fetched.bytes.resize(size);
+    return record;
+  }
+  return whole;
+}
 
 result<std::optional<fetched_record>> fetched_records::next() {
   fill();
@@ -55,14 +71,14 @@ bool fetched_records::may_request() const {
 }
 
 void fetched_records::add(const record_place& place) {
-  std::string name = options_.prefix;
+  std::string name = is_remote_name(place.input) ? std::string() : options_.prefix;
   name.append(place.input);
   if (name_ == nullptr || *name_ != name) {
     request_last();
     name_ = std::make_shared<const std::string>(std::move(name));
     input_ = std::make_shared<record_input>(*name_, options_.remote);
     if (std::any_of(options_.outputs.begin(), options_.outputs.end(),
-                    [&](const struct stat& output) { return input_->is_file(output); })) {
+                    [&](const file_identity& output) { return input_->is_file(output); })) {
       failure_ = error{error_code::usage, *name_ + " is an input: write to another file"};
       return;
     }

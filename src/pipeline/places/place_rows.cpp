@@ -1,4 +1,4 @@
-#include "src/records/place_rows.hpp"
+#include "src/pipeline/places/place_rows.hpp"
 
 #include <algorithm>
 #include <array>
@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "src/input/byte_source.hpp"
+#include "src/input/lists/index_line.hpp"
 #include "src/input/lists/list_source.hpp"
 #include "src/input/offset_mark.hpp"
 #include "src/rows/row_columns.hpp"
@@ -38,29 +39,24 @@ tl::unexpected<error> interrupted_reading() {
 }
 
 bool should_stop(const place_reading& how) {
-  return how.monitor != nullptr && how.monitor->stop;
+  return how.remote.stop != nullptr && *how.remote.stop;
 }
 
-result<void> read_table(const std::string& name, const place_reading& how,
-                        const consumer_ref<place_row>& take) {
-  stats counted;
-  read_ahead ahead;
-  ahead.runs = 0;
-  ahead.remote = how.remote.access;
-  std::unique_ptr<byte_source> stored =
-      byte_source::open(name, counted, how.monitor == nullptr ? nullptr : &how.monitor->stop, ahead);
-  const auto fail = [&] {
-    const std::string& why = counted.examples.front().detail;
-    return tl::unexpected(error{error_code::cannot_read, without_password(name) + ": " + why});
-  };
-  if (!stored) return fail();
-  byte_source& file = *stored;
+tl::unexpected<error> unreadable_table(const std::string& name, const stats& counted) {
+  return tl::unexpected(
+      error{error_code::cannot_read, without_password(name) + ": " + counted.examples.front().detail});
+}
+
+// Reads the rows of `list`. `file`: the source of the stored bytes, if the offsets of rows may be offsets in
+// a file; may be null.
+result<void> read_list(const std::string& name, opened_list list, byte_source* file, stats counted,
+                       const place_reading& how, const consumer_ref<place_row>& take) {
   std::vector<offset_mark> marks;
-  bool is_plain = true;
-  const std::unique_ptr<byte_source> source = as_list(std::move(stored));
-  place_table table(without_password(name), how.options.fields);
-  std::string bytes;
-  std::size_t held = 0;
+  bool is_plain = file != nullptr;
+  byte_source* const source = list.rest.get();
+  place_table table(without_password(name), how.fields);
+  std::string bytes = std::move(list.front);
+  std::size_t held = bytes.size();
   std::uint64_t at = 0;
   bool is_last = false;
   while (!is_last) {
@@ -70,7 +66,7 @@ result<void> read_table(const std::string& name, const place_reading& how,
     is_last = got == 0;
     // A pause of a live table is no end of the table.
     const std::string_view rows = std::string_view(bytes).substr(0, held + got);
-    file.take_marks(marks);
+    if (file != nullptr) file->take_marks(marks);
     is_plain = is_plain && std::all_of(marks.begin(), marks.end(), [](const offset_mark& mark) {
                  return mark.exact && mark.plain == mark.stored;
                });
@@ -89,9 +85,29 @@ result<void> read_table(const std::string& name, const place_reading& how,
   if (const int exhaustion = source->exhaustion(); exhaustion != 0)
     return tl::unexpected(
         system_error(error_code::out_of_memory, "read", without_password(name), exhaustion));
-  if (counted.total_damage() != 0) return fail();
+  if (counted.total_damage() != 0) return unreadable_table(name, counted);
   if (should_stop(how)) return interrupted_reading();
   return {};
+}
+
+result<void> read_table(const std::string& name, const place_reading& how,
+                        const consumer_ref<place_row>& take) {
+  stats counted;
+  read_ahead ahead;
+  ahead.runs = 0;
+  ahead.remote = how.remote.access;
+  std::unique_ptr<byte_source> stored = byte_source::open(name, counted, how.remote.stop, ahead);
+  if (!stored) return unreadable_table(name, counted);
+  byte_source* const file = stored.get();
+  return read_list(name, {{}, as_list(std::move(stored))}, file, std::move(counted), how, take);
+}
+
+std::optional<std::size_t> find_place_column(const manifest& of, std::string_view wanted) {
+  const std::vector<row_column> columns = row_columns(of);
+  const auto found = std::find_if(columns.begin(), columns.end(),
+                                  [&](const row_column& column) { return column.word == wanted; });
+  if (found == columns.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - columns.begin());
 }
 
 // The rows of an output directory.
@@ -101,17 +117,15 @@ class shard_places {
       : directory_(directory), of_(of), how_(how), layout_(of), decoder_(of) {}
 
   [[nodiscard]] result<void> begin() {
-    const std::vector<row_column> columns = row_columns(of_);
     for (std::size_t i = 0; i < indexes_.size(); ++i) {
       const std::string_view wanted = place_column_sets.front()[i];
-      const auto found = std::find_if(columns.begin(), columns.end(),
-                                      [&](const row_column& column) { return column.word == wanted; });
-      if (found == columns.end())
+      const std::optional<std::size_t> found = find_place_column(of_, wanted);
+      if (!found)
         return tl::unexpected(error{error_code::usage, without_password(directory_) + " has no column " +
                                                            std::string(wanted) +
                                                            ": extract with output_options::fields "
                                                            "url,input,record-offset,record-length"});
-      indexes_[i] = static_cast<std::size_t>(found - columns.begin());
+      indexes_[i] = *found;
     }
     return {};
   }
@@ -158,7 +172,7 @@ class shard_places {
 // `only`: the name of a shard; empty: all shards.
 result<void> read_directory(const std::string& directory, std::string_view only, const place_reading& how,
                             const consumer_ref<place_row>& take) {
-  const result<manifest> of = open_manifest(directory, how.options.mark, how.remote);
+  const result<manifest> of = open_manifest(directory, how.mark, how.remote);
   if (!of) return tl::unexpected(of.error());
   shard_places places(directory, *of, how);
   if (result<void> begun = places.begin(); !begun) return begun;
@@ -200,6 +214,22 @@ std::string directory_of_rows(const std::string& name) {
   if (name == "-" || is_remote_name(name)) return {};
   std::error_code failed;
   return fs::is_directory(name, failed) ? name : directory_of_shard(name);
+}
+
+bool has_typed_places(const std::string& name) {
+  const std::string directory = directory_of_rows(name);
+  if (directory.empty()) return false;
+  const result<stored_manifest> stored = load_manifest(directory);
+  if (!stored) return false;
+  const place_columns& wanted = place_column_sets.front();
+  return directory == name || std::all_of(wanted.begin(), wanted.end(), [&](std::string_view column) {
+           return find_place_column(stored->read, column).has_value();
+         });
+}
+
+result<void> read_places(const std::string& name, opened_list list, const place_reading& how,
+                         const consumer_ref<place_row>& take) {
+  return read_list(name, std::move(list), nullptr, {}, how, take);
 }
 
 result<void> read_places(const std::string& name, const place_reading& how,

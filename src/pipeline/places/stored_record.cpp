@@ -1,4 +1,4 @@
-#include "src/records/stored_record.hpp"
+#include "src/pipeline/places/stored_record.hpp"
 
 #include <algorithm>
 #include <array>

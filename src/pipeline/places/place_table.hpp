@@ -1,6 +1,6 @@
 // Reads the places of records from a table: TSV, CSV, JSON Lines or CDXJ.
-#ifndef URLSIEVE_RECORDS_PLACE_TABLE_HPP
-#define URLSIEVE_RECORDS_PLACE_TABLE_HPP
+#ifndef URLSIEVE_PIPELINE_PLACE_TABLE_HPP
+#define URLSIEVE_PIPELINE_PLACE_TABLE_HPP
 
 #include <array>
 #include <cstddef>
@@ -12,7 +12,8 @@
 #include <vector>
 
 #include "src/documents/json/json_members.hpp"
-#include "src/records/record_place.hpp"
+#include "src/input/lists/index_line.hpp"
+#include "src/pipeline/places/record_place.hpp"
 #include "urlsieve/consumer_ref.hpp"
 #include "urlsieve/error.hpp"
 

@@ -1,8 +1,7 @@
 // The place of a stored record: the bytes of a file that hold one record of a web archive.
-#ifndef URLSIEVE_RECORDS_RECORD_PLACE_HPP
-#define URLSIEVE_RECORDS_RECORD_PLACE_HPP
+#ifndef URLSIEVE_PIPELINE_RECORD_PLACE_HPP
+#define URLSIEVE_PIPELINE_RECORD_PLACE_HPP
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -17,15 +16,6 @@ struct record_place {
   std::uint64_t length = 0;
   std::span<const std::uint64_t> shorter = {};  // other lengths that rows name, ascending
 };
-
-// The columns of a row that hold the place of a record. The first names are those of urlsieve, then those of
-// the columnar index of Common Crawl, then those of CDXJ.
-using place_columns = std::array<std::string_view, 3>;
-inline constexpr std::array<place_columns, 3> place_column_sets{{
-    {"input", "record-offset", "record-length"},
-    {"warc_filename", "warc_record_offset", "warc_record_length"},
-    {"filename", "offset", "length"},
-}};
 
 // A place as a key whose byte order is the order of input, offset and length.
 inline constexpr std::size_t place_number_size = 8;

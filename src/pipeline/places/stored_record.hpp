@@ -1,6 +1,6 @@
 // Reads a stored WARC record: decompresses it, and checks that the bytes are one complete record.
-#ifndef URLSIEVE_RECORDS_STORED_RECORD_HPP
-#define URLSIEVE_RECORDS_STORED_RECORD_HPP
+#ifndef URLSIEVE_PIPELINE_STORED_RECORD_HPP
+#define URLSIEVE_PIPELINE_STORED_RECORD_HPP
 
 #include <cstddef>
 #include <cstdint>

@@ -1,4 +1,4 @@
-#include "src/records/distinct_places.hpp"
+#include "src/pipeline/places/distinct_places.hpp"
 
 #include <span>
 #include <utility>

@@ -1,7 +1,7 @@
 // The places that rows name, sorted, with each input and offset once. Places beyond the memory are stored on
 // disk.
-#ifndef URLSIEVE_RECORDS_DISTINCT_PLACES_HPP
-#define URLSIEVE_RECORDS_DISTINCT_PLACES_HPP
+#ifndef URLSIEVE_PIPELINE_DISTINCT_PLACES_HPP
+#define URLSIEVE_PIPELINE_DISTINCT_PLACES_HPP
 
 #include <cstddef>
 #include <cstdint>
@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "src/dedup/sorted_entries.hpp"
-#include "src/records/record_place.hpp"
+#include "src/pipeline/places/record_place.hpp"
 #include "src/runs/spill_area.hpp"
 #include "urlsieve/error.hpp"
 

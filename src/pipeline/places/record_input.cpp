@@ -1,6 +1,7 @@
-#include "src/records/record_input.hpp"
+#include "src/pipeline/places/record_input.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -131,10 +132,10 @@ void record_input::find_member(const stored_file& archive, const std::string& me
   size_ = found->stored;
 }
 
-bool record_input::is_file(const struct stat& about) const {
+bool record_input::is_file(const file_identity& file) const {
   struct stat mine{};
-  return descriptor_ >= 0 && ::fstat(descriptor_, &mine) == 0 && mine.st_dev == about.st_dev &&
-         mine.st_ino == about.st_ino;
+  return descriptor_ >= 0 && ::fstat(descriptor_, &mine) == 0 &&
+         file == file_identity{mine.st_dev, mine.st_ino};
 }
 
 void record_input::expect(std::uint64_t offset, std::size_t size) {

@@ -1,4 +1,4 @@
-#include "src/records/place_table.hpp"
+#include "src/pipeline/places/place_table.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,8 +1,6 @@
 // The stored bytes of records, in the order of their places. Ranges of remote inputs are requested ahead.
-#ifndef URLSIEVE_RECORDS_FETCHED_RECORDS_HPP
-#define URLSIEVE_RECORDS_FETCHED_RECORDS_HPP
-
-#include <sys/stat.h>
+#ifndef URLSIEVE_PIPELINE_FETCHED_RECORDS_HPP
+#define URLSIEVE_PIPELINE_FETCHED_RECORDS_HPP
 
 #include <cstddef>
 #include <cstdint>
@@ -13,9 +11,10 @@
 #include <string>
 #include <vector>
 
-#include "src/records/record_input.hpp"
-#include "src/records/record_place.hpp"
-#include "src/records/stored_record.hpp"
+#include "src/input/lists/listing.hpp"
+#include "src/pipeline/places/record_input.hpp"
+#include "src/pipeline/places/record_place.hpp"
+#include "src/pipeline/places/stored_record.hpp"
 #include "src/transfer/remote_access.hpp"
 #include "urlsieve/error.hpp"
 
@@ -31,11 +30,15 @@ struct fetched_record {
   std::uint64_t count = 0;                        // records that an unavailable input lacks; 0: one record
 };
 
+// Reads the longest range of `fetched` that is a record, and cuts the bytes to this range; without such a
+// range, returns the fault of all bytes. Requires: `fetched` has no fault.
+[[nodiscard]] stored_record read_longest(fetched_record& fetched, stored_record_reader& reader);
+
 struct fetch_options {
   remote_context remote;
-  std::string prefix;                // in front of the names of inputs
-  record_limit limit;                // of a record; `most` is also that of all ranges requested ahead
-  std::vector<struct stat> outputs;  // files that the run replaces: no input may be such a file
+  std::string prefix;                  // in front of the names of inputs that are no URLs
+  record_limit limit;                  // of a record; `most` is also that of all ranges requested ahead
+  std::vector<file_identity> outputs;  // files that the run replaces: no input may be such a file
 };
 
 // One thread at a time may use an object.

@@ -1,0 +1,26 @@
+// Recognizes an index of records: a table whose rows name places of records in web archives.
+#ifndef URLSIEVE_INPUT_LISTS_INDEX_LINE_HPP
+#define URLSIEVE_INPUT_LISTS_INDEX_LINE_HPP
+
+#include <array>
+#include <string_view>
+
+namespace urlsieve {
+
+// The columns of a row that hold the place of a record. The first names are those of urlsieve, then those of
+// the columnar index of Common Crawl, then those of CDXJ.
+using place_columns = std::array<std::string_view, 3>;
+inline constexpr std::array<place_columns, 3> place_column_sets{{
+    {"input", "record-offset", "record-length"},
+    {"warc_filename", "warc_record_offset", "warc_record_length"},
+    {"filename", "offset", "length"},
+}};
+
+// Returns true if `line` is the first line of an index: a JSON object with all members of a place, such an
+// object behind the key and the timestamp of CDXJ, or the names of columns, separated by TABs or commas, with
+// all columns of a place. No name of a file is such a line.
+[[nodiscard]] bool begins_index(std::string_view line);
+
+}  // namespace urlsieve
+
+#endif
