@@ -18,10 +18,6 @@ using std::chrono::seconds;
 
 constexpr std::size_t most_of_lease = std::size_t{1} << 16;
 
-milliseconds renewal_interval(seconds patience) {
-  return std::max<milliseconds>(milliseconds(patience) / 8, milliseconds(100));
-}
-
 class bucket_lease final : public held_lease {
  public:
   bucket_lease(const s3_objects& objects, std::string key, std::string word, std::string etag,

@@ -61,10 +61,8 @@ class folder_lease final : public held_lease {
 
  private:
   void renew(seconds patience) {
-    const auto pause = std::max<std::chrono::milliseconds>(std::chrono::milliseconds(patience) / 8,
-                                                           std::chrono::milliseconds(100));
     std::unique_lock waiting(lock_);
-    while (!changed_.wait_for(waiting, pause, [this] { return over_; }))
+    while (!changed_.wait_for(waiting, renewal_interval(patience), [this] { return over_; }))
       if (descriptor_ >= 0) ::futimens(descriptor_, nullptr);
   }
 

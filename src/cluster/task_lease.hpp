@@ -4,6 +4,7 @@
 #ifndef URLSIEVE_CLUSTER_TASK_LEASE_HPP
 #define URLSIEVE_CLUSTER_TASK_LEASE_HPP
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <string>
@@ -47,6 +48,12 @@ class held_lease {
  private:
   std::string word_;
 };
+
+// Returns the time between two renewals of a lease that is abandoned after `patience`.
+[[nodiscard]] inline std::chrono::milliseconds renewal_interval(std::chrono::seconds patience) {
+  return std::max<std::chrono::milliseconds>(std::chrono::milliseconds(patience) / 8,
+                                             std::chrono::milliseconds(100));
+}
 
 // Returns the name of this machine.
 [[nodiscard]] std::string host_name();

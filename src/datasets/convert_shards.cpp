@@ -16,8 +16,6 @@
 #include "src/shards/chosen_fields.hpp"
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/partition.hpp"
-#include "src/shards/remote_upload.hpp"
-#include "src/transfer/remote_name.hpp"
 #include "src/url/hosts/public_suffix.hpp"
 #include "urlsieve/fields.hpp"
 #include "urlsieve/names.hpp"
@@ -208,19 +206,9 @@ result<conversion> convert_shards(const convert_options& options, run_monitor* m
   run_monitor unwatched;
   run_monitor& watched = monitor == nullptr ? unwatched : *monitor;
   try {
-    if (!is_s3_name(options.output)) return shard_converter(options, watched).run();
-    conversion done;
-    return build_and_upload(options.remote, options.output, options.force, options.temporary, &watched.stop,
-                            [&](const std::string& directory) -> result<bool> {
-                              convert_options local = options;
-                              local.output = directory;
-                              local.force = false;
-                              return shard_converter(local, watched).run().map([&](conversion&& made) {
-                                done = std::move(made);
-                                return true;
-                              });
-                            })
-        .map([&] { return std::move(done); });
+    return run_with_output(options, &watched.stop, [&](const convert_options& local) {
+      return shard_converter(local, watched).run();
+    });
   } catch (const std::bad_alloc&) {
     return tl::unexpected(error{error_code::out_of_memory, "out of memory"});
   }

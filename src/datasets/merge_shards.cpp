@@ -34,10 +34,8 @@
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/output_directory.hpp"
 #include "src/shards/partition.hpp"
-#include "src/shards/remote_upload.hpp"
 #include "src/shards/run_counts.hpp"
 #include "src/shards/shard_merge.hpp"
-#include "src/transfer/remote_name.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/extract.hpp"
 #include "urlsieve/names.hpp"
@@ -376,20 +374,8 @@ class merging {
 
 result<manifest> merge_shards(const merge_options& options, run_monitor* monitor) {
   try {
-    if (!is_s3_name(options.output)) return merging(options, monitor).run();
-    manifest written;
-    return build_and_upload(options.remote, options.output, options.force, options.temporary,
-                            monitor == nullptr ? nullptr : &monitor->stop,
-                            [&](const std::string& directory) -> result<bool> {
-                              merge_options local = options;
-                              local.output = directory;
-                              local.force = false;
-                              return merging(local, monitor).run().map([&](manifest&& made) {
-                                written = std::move(made);
-                                return true;
-                              });
-                            })
-        .map([&] { return std::move(written); });
+    return run_with_output(options, monitor == nullptr ? nullptr : &monitor->stop,
+                           [&](const merge_options& local) { return merging(local, monitor).run(); });
   } catch (const std::bad_alloc&) {
     return tl::unexpected(error{error_code::out_of_memory, "out of memory"});
   }

@@ -3,13 +3,16 @@
 #define URLSIEVE_DATASETS_REMOTE_OUTPUTS_HPP
 
 #include <algorithm>
+#include <atomic>
 #include <iterator>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "src/shards/remote_upload.hpp"
 #include "src/transfer/remote_access.hpp"
 #include "src/transfer/remote_name.hpp"
+#include "urlsieve/error.hpp"
 #include "urlsieve/extract.hpp"
 
 namespace urlsieve {
@@ -26,6 +29,28 @@ namespace urlsieve {
   std::copy_if(directories.begin(), directories.end(), std::back_inserter(local),
                [](const std::string& directory) { return !is_remote_name(directory); });
   return local;
+}
+
+// Returns run(options), which writes the directory options.output. If that directory is in S3, `run` gets
+// options for a directory on this machine, which is then uploaded: build_and_upload() has the errors. `stop`
+// may be null.
+template <class Options, class Run>
+[[nodiscard]] auto run_with_output(const Options& options, const std::atomic<bool>* stop, const Run& run)
+    -> decltype(run(options)) {
+  if (!is_s3_name(options.output)) return run(options);
+  decltype(run(options)) done = tl::unexpected(error{error_code::interrupted, "interrupted"});
+  const result<void> uploaded =
+      build_and_upload(options.remote, options.output, options.force, options.temporary, stop,
+                       [&](const std::string& directory) -> result<bool> {
+                         Options local = options;
+                         local.output = directory;
+                         local.force = false;
+                         done = run(local);
+                         if (!done) return tl::unexpected(done.error());
+                         return true;
+                       });
+  if (!uploaded) return tl::unexpected(uploaded.error());
+  return done;
 }
 
 }  // namespace urlsieve

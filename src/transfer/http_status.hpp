@@ -8,6 +8,9 @@
 
 namespace urlsieve {
 
+inline constexpr unsigned not_found_status = 404;
+inline constexpr unsigned precondition_failed_status = 412;
+
 // Returns true for statuses of temporary errors. 409: in S3, another write of the object is in progress.
 [[nodiscard]] constexpr bool is_worth_retrying(unsigned status) {
   return status == 408 || status == 409 || status == 429 || (status >= 500 && status != 501 && status != 505);

@@ -15,8 +15,6 @@ namespace {
 
 constexpr std::size_t most_of_answer = std::size_t{1} << 20;
 constexpr std::size_t most_of_page = std::size_t{16} << 20;
-constexpr unsigned not_found = 404;
-constexpr unsigned precondition_failed = 412;
 
 }  // namespace
 
@@ -39,7 +37,7 @@ result<std::optional<s3_object>> s3_objects::get(std::string_view key, std::size
   unsigned status = 0;
   result<http_reply> reply = access_->send_s3_request(request, most, stop_, &status);
   if (reply) return s3_object{std::move(reply->body), std::string(reply->head.field("etag"))};
-  if (status == not_found && reply.error().code == error_code::cannot_read &&
+  if (status == not_found_status && reply.error().code == error_code::cannot_read &&
       reply.error().message.find("NoSuchBucket") == std::string::npos)
     return std::nullopt;
   if (reply.error().code == error_code::cannot_read)
@@ -53,7 +51,8 @@ result<std::optional<s3_listed>> s3_objects::look_at(std::string_view key) const
   request.place = place_of(key);
   unsigned status = 0;
   const result<http_reply> reply = access_->send_s3_request(request, most_of_answer, stop_, &status);
-  if (!reply && status == not_found && reply.error().code == error_code::cannot_read) return std::nullopt;
+  if (!reply && status == not_found_status && reply.error().code == error_code::cannot_read)
+    return std::nullopt;
   if (!reply) return tl::unexpected(reply.error());
   s3_listed found;
   found.key = key;
@@ -85,8 +84,8 @@ result<std::optional<std::string>> s3_objects::put(std::string_view key, std::st
   const result<http_reply> reply = send(request, "write", &status);
   if (reply) return std::string(reply->head.field("etag"));
   // 404: the object that should be unchanged is gone.
-  const bool is_refused = status == precondition_failed ||
-                          (status == not_found && condition.is == write_condition::kind::unchanged);
+  const bool is_refused = status == precondition_failed_status ||
+                          (status == not_found_status && condition.is == write_condition::kind::unchanged);
   if (condition.is == write_condition::kind::none || !is_refused ||
       reply.error().code != error_code::cannot_write)
     return tl::unexpected(reply.error());
@@ -102,7 +101,7 @@ result<void> s3_objects::remove(std::string_view key) const {
   request.place = place_of(key);
   unsigned status = 0;
   const result<http_reply> reply = send(request, "remove", &status);
-  if (!reply && status != not_found) return tl::unexpected(reply.error());
+  if (!reply && status != not_found_status) return tl::unexpected(reply.error());
   return {};
 }
 
@@ -162,7 +161,7 @@ result<void> s3_objects::abort_upload(const s3_open_upload& upload) const {
   request.query = {{"uploadId", upload.id}};
   unsigned status = 0;
   const result<http_reply> reply = send(request, "give up", &status);
-  if (!reply && status != not_found) return tl::unexpected(reply.error());
+  if (!reply && status != not_found_status) return tl::unexpected(reply.error());
   return {};
 }
 

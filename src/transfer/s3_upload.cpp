@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "src/transfer/http_status.hpp"
 #include "src/transfer/s3_responses.hpp"
 
 namespace urlsieve {
@@ -14,8 +15,6 @@ namespace {
 
 constexpr std::uint64_t least_piece = std::uint64_t{8} << 20;
 constexpr std::uint64_t most_pieces = 10'000;  // limit of S3 for an upload
-constexpr unsigned not_found = 404;
-constexpr unsigned precondition_failed = 412;
 
 tl::unexpected<error> refuse_upload(error_code code, std::string why) {
   return tl::unexpected(error{code, std::move(why)});
@@ -99,9 +98,10 @@ result<bool> s3_upload::complete(const write_condition& condition) {
   condition.add_to(request.headers);
   unsigned status = 0;
   const result<http_reply> reply = objects_->send(request, "complete", &status);
-  if (!reply && status == precondition_failed && condition.is != write_condition::kind::none) return false;
+  if (!reply && status == precondition_failed_status && condition.is != write_condition::kind::none)
+    return false;
   // 404: an earlier request, whose response was lost, may have completed the upload.
-  const bool lost = !reply && status == not_found;
+  const bool lost = !reply && status == not_found_status;
   if (!reply && !lost) return tl::unexpected(reply.error());
   if (reply && !text_of_element(reply->body, "CompleteMultipartUploadResult"))
     return refuse_upload(
