@@ -17,6 +17,7 @@
 #include "urlsieve/output_compression.hpp"
 #include "urlsieve/output_options.hpp"
 #include "urlsieve/remote_options.hpp"
+#include "urlsieve/shard_layout.hpp"
 
 namespace urlsieve {
 
@@ -42,6 +43,7 @@ struct convert_options {
 
   // The layout of the output.
   std::uint32_t shards = 0;  // 0: as in the first directory
+  std::optional<shard_layout> layout = {};
   std::optional<partition_key> shard_by = {};
   std::optional<row_order> order = {};
   std::optional<row_form> format = {};

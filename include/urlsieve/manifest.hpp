@@ -16,6 +16,7 @@
 #include "urlsieve/log_histogram.hpp"
 #include "urlsieve/output_compression.hpp"
 #include "urlsieve/output_options.hpp"
+#include "urlsieve/shard_layout.hpp"
 
 namespace urlsieve {
 
@@ -30,7 +31,7 @@ struct filter_summary {
 
 // A shard's entry in the manifest.
 struct shard_summary {
-  std::string name;  // file name without directory
+  std::string name;  // path below the directory: "part-00003-of-00016.tsv" or "shard=3/part.tsv"
   std::uint64_t lines = 0;
   std::uint64_t bytes = 0;          // size of the file
   std::uint64_t content_bytes = 0;  // size of the rows before compression
@@ -111,6 +112,7 @@ struct manifest {
   row_order order = row_order::bytes;
   row_form form = row_form::tsv;
   compression packing = compression::none;
+  shard_layout layout = shard_layout::flat;
   std::vector<std::string> fields;
   key_form key = key_form::none;
   std::uint32_t filter_bits = 0;  // of the filter beside each shard; 0: the directory has no filters

@@ -14,6 +14,7 @@
 #include "urlsieve/output_compression.hpp"
 #include "urlsieve/output_options.hpp"
 #include "urlsieve/remote_options.hpp"
+#include "urlsieve/shard_layout.hpp"
 
 namespace urlsieve {
 
@@ -36,6 +37,7 @@ struct merge_options {
   std::optional<compression> compress = {};      // nullopt: compression of the first directory
   // The form of the rows; nullopt: the form of the first directory. The directories may have any forms.
   std::optional<row_form> format = {};
+  std::optional<shard_layout> layout = {};  // nullopt: layout of the first directory
   // Output columns; empty: the columns of the directories, which must then be equal. Columns of a URL
   // (is_of_url(), fields.hpp), the key and the number of the shard are computed if a directory lacks them.
   std::vector<field> fields = {};

@@ -36,9 +36,10 @@ constexpr std::array<std::string_view, 2> convert_paragraphs{
     "counted in the manifest."};
 constexpr std::string_view keep_fragment = "keep-fragment";
 
-constexpr std::array<help_example, 6> convert_examples{{
+constexpr std::array<help_example, 7> convert_examples{{
     {"Parquet for a query engine",
      "urlsieve convert run -o tables --output-format parquet --fields url,host,count"},
+    {"Partitions of a table", "urlsieve convert run -o table --output-format parquet --layout hive"},
     {"Shards by domain", "urlsieve convert run -o domains --shards 64 --shard-by domain"},
     {"Lists for a web archive", "urlsieve convert run -o cdx --order surt --key surt"},
     {"Without tracking parameters", "urlsieve convert run -o clean --drop-tracking --fold-www"},
@@ -91,6 +92,9 @@ class convert_command final : public watched_command {
     add_number(flags, "--shards", options_.shards, 1, 65536, as_in_first, "Number of shards");
     add_optional(flags, "--shard-by", options_.shard_by, "Part of the URL that selects its shard");
     add_optional(flags, "--order", options_.order, "Order of rows in a shard");
+    add_optional(flags, "--layout", options_.layout,
+                 "Names of shards: flat (part-00003-of-00016.parquet), or hive (shard=3/part.parquet), which "
+                 "query engines read as partitions");
     for (const std::string_view name : names_of_url_changes())
       if (name != keep_fragment) changes_.emplace_back(name, add_flag(flags, name, parsed_));
     for (const char* const choice : {"--ladder", "--userinfo"})

@@ -85,6 +85,7 @@ class shard_converter {
     out_.shard_by = options_.shard_by.value_or(out_.shard_by);
     out_.order = options_.order.value_or(out_.order);
     if (options_.shards != 0) out_.shard_count = options_.shards;
+    out_.layout = options_.layout.value_or(out_.layout);
     if (renews_) note_renewal(*wanted_, out_);
   }
 
@@ -129,6 +130,7 @@ class shard_converter {
     merge.reshard = keeps_shards ? 0 : out_.shard_count;
     merge.compress = options_.compress;
     merge.format = options_.format;
+    merge.layout = out_.layout;
     merge.filter_bits = options_.filter_bits;
     merge.fields = fields_;
     merge.threads = options_.threads;

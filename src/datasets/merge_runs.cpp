@@ -19,7 +19,7 @@ tl::unexpected<error> refuse_run(std::string why) {
 
 // Compares the properties that matter for reading and converting rows.
 bool are_alike(const manifest& a, const manifest& b) {
-  return a.shard_count == b.shard_count && a.packing == b.packing && a.form == b.form &&
+  return a.shard_count == b.shard_count && a.packing == b.packing && a.form == b.form && a.layout == b.layout &&
          a.fields == b.fields && a.key == b.key && a.order == b.order && a.edges == b.edges &&
          a.shard_by == b.shard_by && a.public_suffix_list == b.public_suffix_list;
 }
@@ -113,6 +113,7 @@ const manifest* merge_runs::kind_of(const manifest& read) {
   kind.order = read.order;
   kind.form = read.form;
   kind.packing = read.packing;
+  kind.layout = read.layout;
   kind.fields = read.fields;
   kind.key = read.key;
   first_of_kinds_.push_back(runs_.size());

@@ -141,6 +141,7 @@ class merging {
     if (options_.reshard != 0) out_.shard_count = options_.reshard;
     if (out_.shard_count > max_shards)
       return refuse("the number of shards must be from 1 to " + std::to_string(max_shards));
+    out_.layout = options_.layout.value_or(out_.layout);
     if (result<void> chosen = choose_form(options_.format, options_.compress, out_); !chosen) return chosen;
     if (result<void> chosen = choose_filters(options_.filter_bits, out_); !chosen) return chosen;
     if (!options_.only_shard) return {};

@@ -24,7 +24,6 @@
 #include "src/pipeline/leftover_warning.hpp"
 #include "src/pipeline/resources.hpp"
 #include "src/shards/dataset_file.hpp"
-#include "src/shards/directory_names.hpp"
 #include "src/shards/filter_check.hpp"
 #include "src/shards/filter_file.hpp"
 #include "src/shards/manifest_reader.hpp"
@@ -187,7 +186,8 @@ void list_remote(const std::string& directory, const remote_context& remote, std
   remote_listing listed(remote.access, prefix, remote.stop);
   while (const std::optional<s3_listed> object = listed.next()) {
     const std::string path = listed.origin() + object->key;
-    names.insert(path.substr(prefix.size(), path.find('/', prefix.size()) - prefix.size()));
+    const std::string name = path.substr(prefix.size());
+    names.insert(name.substr(0, name.find('/', shard_folder_size(name))));
   }
   if (listed.failure()) faults.push_back(prefix + ": " + *listed.failure());
 }
@@ -205,7 +205,7 @@ result<void> check_names(const std::string& directory, std::span<const shard_sum
     list_remote(directory, remote, names, faults);
   } else {
     std::error_code failed;
-    std::vector<std::string> found = names_in(directory, failed);
+    std::vector<std::string> found = output_names_in(directory, failed);
     names.insert(found.begin(), found.end());
     if (is_resource_exhaustion(failed.value())) return exhaustion_error(directory + ": " + failed.message());
     if (failed) faults.push_back(directory + ": " + failed.message());

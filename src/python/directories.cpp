@@ -90,7 +90,8 @@ std::uint64_t merge_directories(const py::object& directories, const py::object&
 }
 
 py::dict convert_directories(const py::object& directories, const py::object& output, bool to_current_rules,
-                             const std::string& bad_revision, const py::kwargs& given) {
+                             const std::string& bad_revision, const std::optional<std::string>& layout,
+                             const py::kwargs& given) {
   py::dict keywords(given);
   convert_options options;
   options.url_changes = take_url_changes(keywords);
@@ -103,6 +104,9 @@ py::dict convert_directories(const py::object& directories, const py::object& ou
   options.output = path_of(output);
   options.to_current_rules = to_current_rules;
   options.bad_revision = revision_policy_of(bad_revision);
+  if (layout)
+    options.layout = value_of_word<shard_layout>("layout", *layout,
+                                                 {{"flat", shard_layout::flat}, {"hive", shard_layout::hive}});
   options.force = chosen.force;
   options.mark = settings.mark;
   if (is_given(keywords, "shards")) options.shards = chosen.shards;
@@ -247,7 +251,7 @@ void add_directories(py::module_& module) {
              py::arg("bad_revision") = "fault", docstring("merge"));
   module.def("convert", convert_directories, py::arg("directories") = py::tuple(), py::kw_only(),
              py::arg("output"), py::arg("to_current_rules") = false, py::arg("bad_revision") = "fault",
-             docstring("convert"));
+             py::arg("layout") = none, docstring("convert"));
   module.def("verify", verify_directories, py::arg("directories"), docstring("verify"));
   module.def("graph", make_graph_of, py::arg("directories"), py::kw_only(), py::arg("output"),
              py::arg("layout") = "full", docstring("graph"));

@@ -290,6 +290,8 @@ std::string manifest::json() const {
   json.key("format").value(format);
   json.key("urlsieve").value(version);
   write_layout(json, *this);
+  // The footer of a Parquet file does not depend on the name of the file, so write_layout() omits the layout.
+  if (layout != shard_layout::flat) json.key("layout").value(name_of(layout));
   write_filters(json, *this);
   write_options(json, *this);
   write_totals(json, *this);

@@ -16,7 +16,7 @@
 #include "src/shards/filter_file.hpp"
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/partition.hpp"
-#include "src/shards/shard_writer.hpp"
+#include "src/shards/shard_names.hpp"
 #include "src/shards/state_layers.hpp"
 #include "src/shards/success_mark.hpp"
 #include "src/text/json/json_reader.hpp"
@@ -93,6 +93,7 @@ void read_layout(member_reader& from, manifest& to, std::string& fault) {
   from.choose("order", to.order);
   from.choose("compression", to.packing);
   from.choose("key", to.key);
+  if (from.has("layout")) from.choose("layout", to.layout);
 }
 
 // Reads the description of the filters, which many manifests lack.
@@ -199,7 +200,7 @@ void read_shards(member_reader& from, manifest& to, std::string& fault) {
     shard.last_key = inner.text("last");
     if (to.filter_bits != 0) read_filter(inner, shard.filter, fault);
     const auto number = static_cast<std::uint32_t>(to.shards.size());
-    if (shard.name != shard_file_name(to.only_shard.value_or(number), to.shard_count, to.rows(), to.packing))
+    if (shard.name != shard_file_name(to.only_shard.value_or(number), to))
       inner.refuse("name", "differs from the name of the shard with this number");
     to.shards.push_back(std::move(shard));
   }

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "src/shards/shard_names.hpp"
 #include "src/shards/shard_reader.hpp"
-#include "src/shards/shard_writer.hpp"
 #include "src/transfer/remote_name.hpp"
 
 namespace urlsieve {
@@ -17,9 +17,8 @@ stored_shard stored_of(const shard_summary& entry) {
 
 shard_summary summary_of(const merge_input& input) {
   shard_summary entry;
-  entry.name = input.is_intermediate ? intermediate_name(input.number)
-                                     : shard_file_name(input.number, input.of->shard_count, input.of->rows(),
-                                                       input.of->packing);
+  entry.name =
+      input.is_intermediate ? intermediate_name(input.number) : shard_file_name(input.number, *input.of);
   entry.lines = input.shard->lines;
   entry.bytes = input.shard->bytes;
   entry.content_bytes = input.shard->content_bytes;

@@ -13,11 +13,11 @@
 #include <system_error>
 #include <utility>
 
-#include "src/shards/directory_names.hpp"
 #include "src/shards/durable_file.hpp"
 #include "src/shards/file_names.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/manifest_writer.hpp"
+#include "src/shards/shard_names.hpp"
 #include "src/shards/success_mark.hpp"
 #include "src/shards/temporary_mark.hpp"
 #include "src/transfer/remote_name.hpp"
@@ -191,7 +191,7 @@ result<void> output_directory::check_contents() const {
         error_code::output_exists,
         target() + " has no manifest of urlsieve: options::force replaces only outputs of urlsieve");
   }
-  for (const std::string& name : names_in(target(), failed)) {
+  for (const std::string& name : output_names_in(target(), failed)) {
     if (!std::binary_search(known->begin(), known->end(), name)) {
       return refuse_output(
           error_code::output_exists,
@@ -223,7 +223,7 @@ void output_directory::remove_all_but_output() const {
   if (!known || !*known) return;
   std::vector<std::string> extra_names;
   std::error_code failed;
-  for (const std::string& name : names_in(building(), failed))
+  for (const std::string& name : output_names_in(building(), failed))
     if (!std::binary_search((*known)->begin(), (*known)->end(), name)) extra_names.push_back(name);
   for (const std::string& name : extra_names) remove_tree(join(building(), name));
 }

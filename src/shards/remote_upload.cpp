@@ -8,11 +8,11 @@
 #include <system_error>
 
 #include "src/shards/dataset_file.hpp"
-#include "src/shards/directory_names.hpp"
 #include "src/shards/durable_file.hpp"
 #include "src/shards/locked_directory.hpp"
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/manifest_writer.hpp"
+#include "src/shards/shard_names.hpp"
 #include "src/shards/success_mark.hpp"
 
 namespace urlsieve {
@@ -106,7 +106,7 @@ result<void> remote_upload::send(const std::string& directory) {
   std::vector<s3_upload> uploads;
   std::set<std::string> sent;
   std::error_code failed;
-  for (const std::string& name : names_in(directory, failed)) {
+  for (const std::string& name : output_names_in(directory, failed)) {
     const std::string path = dataset_path(directory, name);
     if (!fs::is_regular_file(path, failed)) continue;
     sent.insert(name);

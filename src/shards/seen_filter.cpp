@@ -16,6 +16,7 @@
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/row_layout.hpp"
 #include "src/shards/shard_fit.hpp"
+#include "src/shards/shard_names.hpp"
 #include "src/shards/shard_reader.hpp"
 #include "src/shards/sort_key.hpp"
 #include "src/shards/state_layers.hpp"
@@ -48,6 +49,7 @@ result<void> rebuild_filter(const std::string& directory, const shard_summary& e
   const row_layout layout(run);
   result<shard_reader> shard = shard_reader::open(directory, entry, run, layout);
   if (!shard) return tl::unexpected(std::move(shard.error()));
+  if (result<void> created = create_shard_folder(scratch, entry.name); !created) return created;
   ::unlink(rebuilt.c_str());
   const result<filter_summary> written = write_filter(*shard, run, rebuilt);
   if (!written || *written != entry.filter) {

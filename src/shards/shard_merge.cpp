@@ -11,6 +11,7 @@
 #include "src/shards/durable_file.hpp"
 #include "src/shards/filter_file.hpp"
 #include "src/shards/merge_step.hpp"
+#include "src/shards/shard_names.hpp"
 #include "src/shards/shard_writer.hpp"
 
 namespace urlsieve {
@@ -81,8 +82,7 @@ class shard_merger {
   }
 
   void remove_files(std::uint32_t shard) const {
-    const std::string name =
-        shard_file_name(shard, job_.out->shard_count, job_.out->rows(), job_.out->packing);
+    const std::string name = shard_file_name(shard, *job_.out);
     ::unlink((job_.directory + '/' + name).c_str());
     if (job_.out->filter_bits != 0) ::unlink((job_.directory + '/' + filter_file_name(name)).c_str());
   }
@@ -144,7 +144,10 @@ result<std::vector<shard_summary>> copy_shard(const merge_job& job, const merge_
   result<shard_reader> from = shard_reader::open(*input.directory, *job.whole, *input.of, layout,
                                                  shard_reader::default_memory, job.remote);
   if (!from) return tl::unexpected(std::move(from.error()));
-  result<durable_file> to = durable_file::create(job.directory + '/' + job.whole->name);
+  std::string name = shard_file_name(job.first, *job.out);
+  result<durable_file> to = create_shard_folder(job.directory, name).and_then([&] {
+    return durable_file::create(job.directory + '/' + name);
+  });
   if (!to) return tl::unexpected(std::move(to.error()));
   std::vector<char> block(std::size_t{1} << 20U);
   while (const std::size_t got = from->read_stored(block)) {
@@ -157,6 +160,7 @@ result<std::vector<shard_summary>> copy_shard(const merge_job& job, const merge_
   if (!done) return tl::unexpected(std::move(done.error()));
   if (watch.passed) watch.passed(0, job.whole->lines);
   shard_summary copied = *job.whole;
+  copied.name = std::move(name);
   copied.filter = {};  // only the shard is copied
   // Other processes write the other shards, and the final manifest adds the histograms of single shards.
   if (job.out->only_shard) {

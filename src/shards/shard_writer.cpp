@@ -17,6 +17,7 @@
 #include "src/shards/filter_writer.hpp"
 #include "src/shards/parquet/row_file_writer.hpp"
 #include "src/shards/parquet_rows.hpp"
+#include "src/shards/shard_names.hpp"
 #include "src/text/scan/fingerprint.hpp"
 #include "urlsieve/names.hpp"
 
@@ -28,24 +29,7 @@ constexpr std::size_t write_size = std::size_t{1} << 20U;   // bytes collected b
 // Memory for text, in bytes: blocks of rows, compressed blocks, and the compressor.
 constexpr std::uint64_t memory_for_text = std::uint64_t{4} << 20U;
 
-std::string five_digits(std::uint32_t number) {
-  const std::string digits = std::to_string(number);
-  return std::string(digits.size() < 5 ? 5 - digits.size() : 0, '0') + digits;
-}
-
 }  // namespace
-
-std::string shard_file_front(std::uint32_t shard) {
-  return "part-" + five_digits(shard) + "-of-";
-}
-
-std::string shard_file_name(std::uint32_t shard, std::uint32_t shards, std::string_view rows,
-                            compression packing) {
-  std::string name = shard_file_front(shard) + five_digits(shards);
-  name.append(1, '.').append(rows);
-  if (rows != name_of(row_form::parquet)) name.append(suffix_of(packing));
-  return name;
-}
 
 struct shard_writer::file {
   durable_file out;
@@ -137,7 +121,9 @@ result<shard_writer> shard_writer::create(const std::string& directory, std::str
 
 result<shard_writer> shard_writer::create(const std::string& directory, std::uint32_t shard,
                                           const manifest& run) {
-  std::string name = shard_file_name(shard, run.shard_count, run.rows(), run.packing);
+  std::string name = shard_file_name(shard, run);
+  if (result<void> created = create_shard_folder(directory, name); !created)
+    return tl::unexpected(std::move(created.error()));
   const bool is_text = run.form != row_form::parquet;
   result<shard_writer> writer = create(directory, std::move(name), is_text ? run.packing : compression::none);
   if (!writer) return writer;

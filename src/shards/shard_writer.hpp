@@ -18,14 +18,6 @@
 
 namespace urlsieve {
 
-// Returns "part-00003-of-00016.tsv.zst". `rows` is "txt", "tsv", "jsonl" or "parquet"; the name of a Parquet
-// file has no suffix for the compression.
-[[nodiscard]] std::string shard_file_name(std::uint32_t shard, std::uint32_t shards, std::string_view rows,
-                                          compression packing);
-
-// Returns the prefix of the name, common to all forms and compressions: "part-00003-of-".
-[[nodiscard]] std::string shard_file_front(std::uint32_t shard);
-
 // Requires: rows come in the order of the shard (not checked). One thread at a time may use a writer.
 class shard_writer {
  public:

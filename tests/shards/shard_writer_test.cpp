@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "src/codec/compression.hpp"
+#include "src/shards/shard_names.hpp"
 #include "src/text/scan/fingerprint.hpp"
 #include "tests/shards/scratch_directory.hpp"
 #include "tests/shared_data.hpp"
@@ -102,9 +103,21 @@ INSTANTIATE_TEST_SUITE_P(all, shard_writer_packing,
                          ::testing::Values(compression::none, compression::gzip, compression::zstd));
 
 TEST(shard_writer, names_files_as_hadoop_does) {
-  EXPECT_EQ(shard_file_name(0, 16, "txt", compression::none), "part-00000-of-00016.txt");
-  EXPECT_EQ(shard_file_name(15, 16, "tsv", compression::zstd), "part-00015-of-00016.tsv.zst");
-  EXPECT_EQ(shard_file_name(99999, 100000, "jsonl", compression::gzip), "part-99999-of-100000.jsonl.gz");
+  manifest run;
+  run.fields = {"url"};
+  run.shard_count = 16;
+  EXPECT_EQ(shard_file_name(0, run), "part-00000-of-00016.txt");
+  run.fields = {"url", "count"};
+  run.packing = compression::zstd;
+  EXPECT_EQ(shard_file_name(15, run), "part-00015-of-00016.tsv.zst");
+  run.form = row_form::jsonl;
+  run.packing = compression::gzip;
+  run.shard_count = 100000;
+  EXPECT_EQ(shard_file_name(99999, run), "part-99999-of-100000.jsonl.gz");
+  run.layout = shard_layout::hive;
+  EXPECT_EQ(shard_file_name(3, run), "shard=3/part.jsonl.gz");
+  run.form = row_form::parquet;
+  EXPECT_EQ(shard_file_name(99999, run), "shard=99999/part.parquet");
 }
 
 TEST(shard_writer, refuses_what_it_cannot_pack) {

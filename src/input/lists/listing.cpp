@@ -79,11 +79,19 @@ std::string output_of(const std::string& prefix) {
   return prefix.substr(0, prefix.size() - 1);
 }
 
+// Returns the offset of a shard's name in `path`: "part-00003-of-00016.tsv" or "shard=3/part.tsv".
+std::size_t part_name_begin(std::string_view path) {
+  const std::size_t file = path.rfind('/') + 1;
+  if (file < 2) return file;
+  const std::size_t folder = path.rfind('/', file - 2) + 1;
+  return partition_folder_size(path.substr(folder)) != 0 ? folder : file;
+}
+
 // Returns the output directory of a Parquet part, whose rows only the manifest describes; else empty.
 std::string output_of_part(const std::string& path) {
-  const std::size_t slash = path.rfind('/');
-  if (!is_parquet_part_name(std::string_view(path).substr(slash + 1))) return {};
-  std::string prefix = slash == std::string::npos ? "./" : path.substr(0, slash + 1);
+  const std::size_t name = part_name_begin(path);
+  if (!is_parquet_part_name(std::string_view(path).substr(name))) return {};
+  std::string prefix = name == 0 ? "./" : path.substr(0, name);
   std::vector<std::string> names{"manifest.json"};
   const manifest_search found = drop_manifest(prefix, names);
   return found.is_output && found.failure == 0 ? output_of(prefix) : std::string();
@@ -96,7 +104,9 @@ struct listing::walk {
   struct level {
     std::string prefix;
     std::vector<std::string> names;
-    bool is_output = false;  // an output directory of urlsieve
+    // The prefix of the output directory of urlsieve, if this directory is the output or the folder of one of
+    // its shards; else empty.
+    std::string output;
   };
 
   std::vector<std::string> named;         // named paths, last first
@@ -223,7 +233,14 @@ std::optional<listed_input> listing::walk::enter(const std::string& path, bool b
   order_epochs(inner.names);
   const manifest_search manifest = drop_manifest(inner.prefix, inner.names);
   if (put_off_at(path, by_user, manifest.failure)) return std::nullopt;
-  inner.is_output = manifest.is_output;
+  if (manifest.is_output) inner.output = inner.prefix;
+  if (!levels.empty() && !levels.back().output.empty() && levels.back().output == levels.back().prefix &&
+      partition_folder_size(std::string_view(inner.prefix).substr(levels.back().prefix.size())) != 0) {
+    inner.output = levels.back().output;
+    std::erase_if(inner.names, [&](const std::string& name) {
+      return is_partition_filter(inner.prefix.substr(inner.output.size()) + name);
+    });
+  }
   stats of_mail;
   const int shortage_of_mail = drop_mail_indexes(inner.prefix, inner.names, of_mail);
   if (put_off_at(path, by_user, shortage_of_mail)) return std::nullopt;
@@ -256,8 +273,12 @@ std::optional<listed_input> listing::walk::next_remote(stats& counted) {
       found.directory = true;
       return found;
     }
-    if (remote_prefix->origin() + folder == remote_output && is_part_name(name)) found.output = remote_output;
     found.path = remote_prefix->origin() + key;
+    if (!remote_output.empty() && found.path.starts_with(remote_output)) {
+      const std::string_view below = std::string_view(found.path).substr(remote_output.size());
+      if (is_partition_filter(below)) continue;
+      if (is_part_name(below)) found.output = remote_output;
+    }
     found.size = object->size;
     found.modified = static_cast<std::int64_t>(partition_hash(object->etag));
     found.etag = std::move(object->etag);
@@ -324,9 +345,10 @@ std::optional<listed_input> listing::walk::look_at_entry(std::string path, stats
 
 std::optional<listed_input> listing::walk::look_in_level(const std::string& path, stats& counted) {
   // Entering a directory changes `levels`, so the output is determined first.
+  const level& inside = levels.back();
   const bool is_part =
-      levels.back().is_output && is_part_name(std::string_view(path).substr(levels.back().prefix.size()));
-  const std::string output = is_part ? output_of(levels.back().prefix) : std::string();
+      !inside.output.empty() && is_part_name(std::string_view(path).substr(inside.output.size()));
+  const std::string output = is_part ? output_of(inside.output) : std::string();
   std::optional<listed_input> found = look_at_entry(path, counted);
   if (found && !found->directory) found->output = output;
   return found;
@@ -334,7 +356,7 @@ std::optional<listed_input> listing::walk::look_in_level(const std::string& path
 
 bool listed_input::is_parquet_part() const {
   return !output.empty() && !directory &&
-         is_parquet_part_name(std::string_view(path).substr(path.rfind('/') + 1));
+         is_parquet_part_name(std::string_view(path).substr(part_name_begin(path)));
 }
 
 listing::listing(std::unique_ptr<walk> state) : walk_(std::move(state)) {}

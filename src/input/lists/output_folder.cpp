@@ -108,7 +108,12 @@ bool is_part_name(std::string_view name) {
     name.remove_prefix(wanted.size());
     return true;
   };
-  if (!take("part-") || !take_number() || !take("-of-") || !take_number()) return false;
+  if (const std::size_t folder = partition_folder_size(name); folder != 0) {
+    name.remove_prefix(folder);
+    if (!take("part")) return false;
+  } else if (!take("part-") || !take_number() || !take("-of-") || !take_number()) {
+    return false;
+  }
   if (name == ".parquet") return true;
   if (!take(".txt") && !take(".tsv") && !take(".jsonl")) return false;
   return name.empty() || name == ".gz" || name == ".zst";
@@ -116,6 +121,18 @@ bool is_part_name(std::string_view name) {
 
 bool is_parquet_part_name(std::string_view name) {
   return name.ends_with(".parquet") && is_part_name(name);
+}
+
+std::size_t partition_folder_size(std::string_view path) {
+  constexpr std::string_view front = "shard=";
+  if (!path.starts_with(front)) return 0;
+  const std::size_t end = path.find_first_not_of(digits, front.size());
+  return end != std::string_view::npos && end != front.size() && path[end] == '/' ? end + 1 : 0;
+}
+
+bool is_partition_filter(std::string_view path) {
+  const std::size_t folder = partition_folder_size(path);
+  return folder != 0 && path.substr(folder) == "_part.filter";
 }
 
 void drop_temporaries(std::vector<std::string>& names, stats& counted) {

@@ -3,6 +3,7 @@
 #ifndef URLSIEVE_INPUT_LISTS_OUTPUT_FOLDER_HPP
 #define URLSIEVE_INPUT_LISTS_OUTPUT_FOLDER_HPP
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,10 +25,16 @@ struct manifest_search {
 // Returns true if `head` begins a manifest.json of urlsieve.
 [[nodiscard]] bool begins_as_manifest(std::string_view head);
 
-// Returns true for "part-00003-of-00016.tsv.zst".
+// Returns true for the path of a shard below its output directory: "part-00003-of-00016.tsv.zst", or
+// "shard=3/part.tsv.zst".
 [[nodiscard]] bool is_part_name(std::string_view name);
-// Returns true for "part-00003-of-00016.parquet".
+// Returns true for "part-00003-of-00016.parquet" and "shard=3/part.parquet".
 [[nodiscard]] bool is_parquet_part_name(std::string_view name);
+
+// Returns the length of the folder "shard=3/" at the begin of `path`; 0 if the path begins otherwise.
+[[nodiscard]] std::size_t partition_folder_size(std::string_view path);
+// Returns true for the path of a filter below its output directory: "shard=3/_part.filter".
+[[nodiscard]] bool is_partition_filter(std::string_view path);
 
 // Removes the hidden names of temporary files and resume states of runs, and counts them as skipped:
 // "file:urlsieve-temporary".

@@ -181,6 +181,7 @@ def convert(
     shards: int | None = None,
     shard_by: str | None = None,
     order: str | None = None,
+    layout: str | None = None,
     output_format: str | None = None,
     compress: str | None = None,
     key: str | None = None,
@@ -195,8 +196,8 @@ def convert(
 ) -> dict[str, Any]:
     """Converts output directories into another layout, and normalizes their URLs further, as ``urlsieve convert`` does.
 
-    ``shards``, ``shard_by``, ``order``, ``output_format``, ``compress``, ``key`` and ``fields`` are the layout (None: as
-    in the first directory). ``options`` are options of URLs, such as ``ladder``, ``drop_tracking`` and ``fold_www``: the
+    ``shards``, ``shard_by``, ``order``, ``output_format``, ``compress``, ``key`` and ``fields`` are the form of the
+    output, and ``layout`` the names of its shards, ``"flat"`` or ``"hive"`` (None: as in the first directory). ``options`` are options of URLs, such as ``ladder``, ``drop_tracking`` and ``fold_www``: the
     URLs are normalized again, and rows with equal URLs are united. ``to_current_rules`` normalizes URLs again that were
     made under other revisions of the rules.
 
