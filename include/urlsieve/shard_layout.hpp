@@ -9,8 +9,8 @@
 
 namespace urlsieve {
 
-// `flat`: "part-00003-of-00016.parquet". `hive`: "shard=3/part.parquet", a partition of the column `shard` for
-// engines that read the names of Hive's tables.
+// `flat`: "part-00003-of-00016.parquet". `hive`: "shard=3/part.parquet", a partition of the column `shard`
+// for engines that read the names of Hive's tables.
 enum class shard_layout : std::uint8_t { flat, hive };
 template <>
 inline constexpr auto words_for<shard_layout> =

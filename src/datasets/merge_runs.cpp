@@ -19,9 +19,9 @@ tl::unexpected<error> refuse_run(std::string why) {
 
 // Compares the properties that matter for reading and converting rows.
 bool are_alike(const manifest& a, const manifest& b) {
-  return a.shard_count == b.shard_count && a.packing == b.packing && a.form == b.form && a.layout == b.layout &&
-         a.fields == b.fields && a.key == b.key && a.order == b.order && a.edges == b.edges &&
-         a.shard_by == b.shard_by && a.public_suffix_list == b.public_suffix_list;
+  return a.shard_count == b.shard_count && a.packing == b.packing && a.form == b.form &&
+         a.layout == b.layout && a.fields == b.fields && a.key == b.key && a.order == b.order &&
+         a.edges == b.edges && a.shard_by == b.shard_by && a.public_suffix_list == b.public_suffix_list;
 }
 
 }  // namespace

@@ -97,7 +97,8 @@ std::unique_ptr<byte_source> open_shard_rows(const std::string& directory, const
   const std::string_view whole = path;
   const std::size_t file = whole.rfind('/') + 1;
   const std::size_t folder = file < 2 ? file : whole.rfind('/', file - 2) + 1;
-  const std::string_view shard_name = whole.substr(shard_folder_size(whole.substr(folder)) != 0 ? folder : file);
+  const std::string_view shard_name =
+      whole.substr(shard_folder_size(whole.substr(folder)) != 0 ? folder : file);
   const auto shard = std::ranges::find(described->shards, shard_name, &shard_summary::name);
   if (shard == described->shards.end()) {
     counted.not_read(damage::unreadable, path, "the manifest of its directory does not list the file");

@@ -105,8 +105,8 @@ py::dict convert_directories(const py::object& directories, const py::object& ou
   options.to_current_rules = to_current_rules;
   options.bad_revision = revision_policy_of(bad_revision);
   if (layout)
-    options.layout = value_of_word<shard_layout>("layout", *layout,
-                                                 {{"flat", shard_layout::flat}, {"hive", shard_layout::hive}});
+    options.layout = value_of_word<shard_layout>(
+        "layout", *layout, {{"flat", shard_layout::flat}, {"hive", shard_layout::hive}});
   options.force = chosen.force;
   options.mark = settings.mark;
   if (is_given(keywords, "shards")) options.shards = chosen.shards;

@@ -22,8 +22,8 @@ inline constexpr std::string_view filter_function = "ribbon-xxh3-64-seed-2";
 }
 
 // Returns the name of the filter beside the file of a shard: "_part-00003-of-00016.filter" for
-// "part-00003-of-00016.tsv.zst", "shard=3/_part.filter" for "shard=3/part.tsv.zst". Programs that read directories
-// of tables skip names with a leading "_".
+// "part-00003-of-00016.tsv.zst", "shard=3/_part.filter" for "shard=3/part.tsv.zst". Programs that read
+// directories of tables skip names with a leading "_".
 [[nodiscard]] inline std::string filter_file_name(std::string_view shard_file) {
   const std::size_t folder = shard_folder_size(shard_file);
   const std::string_view file = shard_file.substr(folder);

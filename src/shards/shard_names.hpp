@@ -20,12 +20,12 @@ namespace urlsieve {
 // Returns the prefix of a flat name, common to all forms and compressions: "part-00003-of-".
 [[nodiscard]] std::string shard_file_front(std::uint32_t shard);
 
-// Creates the folder "shard=3" of a name in `directory`, durably; does nothing for a name without folder or for
-// an existing folder. Fails with error_code::cannot_open or cannot_write.
+// Creates the folder "shard=3" of a name in `directory`, durably; does nothing for a name without folder or
+// for an existing folder. Fails with error_code::cannot_open or cannot_write.
 [[nodiscard]] result<void> create_shard_folder(const std::string& directory, std::string_view shard_file);
 
-// Returns the length of the folder at the begin of a path, with its "/": 8 for "shard=3/part.parquet"; 0 if the
-// first name is not the folder of a shard.
+// Returns the length of the folder at the begin of a path, with its "/": 8 for "shard=3/part.parquet"; 0 if
+// the first name is not the folder of a shard.
 [[nodiscard]] std::size_t shard_folder_size(std::string_view path);
 
 // Returns the names in `directory`, sorted by bytes, as names_in() does. The paths of their files replace the

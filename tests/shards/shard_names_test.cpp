@@ -19,8 +19,8 @@ TEST(shard_names, folders_of_shards) {
   EXPECT_EQ(shard_folder_size("shard=3/part.parquet"), 8);
   EXPECT_EQ(shard_folder_size("shard=12345/"), 12);
   for (const std::string_view other :
-       {"", "shard=", "shard=3", "shard=/part.tsv", "shard=x/part.tsv", "shard=3x/part.tsv", "part-00003-of-00016.tsv",
-        "shard/3", "Shard=3/part.tsv", "runs/shard=3/part.tsv"})
+       {"", "shard=", "shard=3", "shard=/part.tsv", "shard=x/part.tsv", "shard=3x/part.tsv",
+        "part-00003-of-00016.tsv", "shard/3", "Shard=3/part.tsv", "runs/shard=3/part.tsv"})
     EXPECT_EQ(shard_folder_size(other), 0) << other;
 }
 
@@ -43,8 +43,8 @@ TEST(shard_names, names_in_an_output) {
   std::filesystem::create_directory_symlink("shard=10", path + "/shard=5");
   std::error_code failed;
   EXPECT_EQ(output_names_in(path, failed),
-            (std::vector<std::string>{"other", "shard=10/_part.filter", "shard=10/part.tsv", "shard=2", "shard=4",
-                                      "shard=5"}));
+            (std::vector<std::string>{"other", "shard=10/_part.filter", "shard=10/part.tsv", "shard=2",
+                                      "shard=4", "shard=5"}));
   EXPECT_FALSE(failed);
   EXPECT_TRUE(output_names_in(path + "/none", failed).empty());
   EXPECT_TRUE(failed);
