@@ -24,7 +24,7 @@ test_packages=("${case_packages[@]}" libgmime-3.0-dev libgtest-dev libbenchmark-
   python3-dev python3-venv patchelf pybind11-dev python3-numpy python3-pandas python3-networkx python3-igraph python3-idna mypy doxygen mkdocs mkdocs-material chromium tmux less
   man-db mandoc bash-completion zsh fish
   dpkg-dev lintian rpm debootstrap umoci runc
-  ruby nix-bin makepkg qemu-user-static abigail-tools)
+  ruby nix-bin makepkg qemu-user-static abigail-tools faketime)
 # Programs for arm64 are built with packages that are unpacked, not installed: the libraries of the build, for that processor.
 arm64_sysroot_packages=(libc6-dev "$libstdcxx" libgtest-dev)
 for package in "${build_packages[@]}"; do

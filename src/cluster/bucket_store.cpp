@@ -200,6 +200,16 @@ result<void> bucket_store::replace(const std::string& record, std::string_view t
   return objects_.put(key_of_record(record), text).map([](std::optional<std::string>&&) {});
 }
 
+result<bool> bucket_store::replace_unchanged(const std::string& record, std::string_view earlier,
+                                             std::string_view text) const {
+  const std::string key = key_of_record(record);
+  const result<std::optional<s3_object>> stored = objects_.get(key, most_of_record);
+  if (!stored) return tl::unexpected(stored.error());
+  if (!*stored || (*stored)->body != earlier) return false;
+  return objects_.put(key, text, write_condition::unchanged((*stored)->etag))
+      .map([](std::optional<std::string>&& etag) { return etag.has_value(); });
+}
+
 result<bool> bucket_store::store_result(const std::string& record, std::string_view text) const {
   return create(record, text);
 }
@@ -262,8 +272,8 @@ result<void> bucket_store::complete_final(s3_upload& upload, const held_lease& l
     upload.abort();
     return {};
   }
-  // An earlier run lacked inputs. The ETag was read before the lease is checked: if the lease is broken after
-  // the check, the process that breaks it changes the shard, and the condition does not hold.
+  // A run of an earlier round lacked inputs. The ETag was read before the lease and its round are checked, so
+  // the condition does not hold if a run of a later round has written the shard.
   if (!lease.is_held() || !*stored) return lost_lease(objects_.name_of(upload.key()));
   const result<bool> replaced = upload.complete(write_condition::unchanged((*stored)->etag));
   if (!replaced) return tl::unexpected(replaced.error());

@@ -147,6 +147,14 @@ void folder_store::remove(const std::string& record) const {
   ::unlink(path_of(record).c_str());
 }
 
+result<bool> folder_store::replace_unchanged(const std::string& record, std::string_view earlier,
+                                             std::string_view text) const {
+  const result<std::optional<std::string>> stored = read(record);
+  if (!stored) return tl::unexpected(stored.error());
+  if (!*stored || **stored != earlier) return false;
+  return replace(record, text).map([] { return true; });
+}
+
 result<bool> folder_store::store_result(const std::string& record, std::string_view text) const {
   return replace(record, text).map([] { return true; });
 }

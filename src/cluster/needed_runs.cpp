@@ -21,26 +21,25 @@ std::optional<std::string> why_waits(const planned_task& need, const task_status
 }  // namespace
 
 result<std::optional<std::string>> needed_runs::find_open() const {
-  for (const std::string& id : task_.needs) {
-    const planned_task& need = *plan_.find(id);
-    const result<task_status> standing = records_.look_at(need);
-    if (!standing) return tl::unexpected(standing.error());
-    if (std::optional<std::string> why = why_waits(need, *standing)) return why;
-  }
+  const result<std::vector<task_status>> standing = records_.look_at_needs(plan_, task_);
+  if (!standing) return tl::unexpected(standing.error());
+  for (std::size_t i = 0; i < task_.needs.size(); ++i)
+    if (std::optional<std::string> why = why_waits(*plan_.find(task_.needs[i]), (*standing)[i])) return why;
   return std::nullopt;
 }
 
 result<std::optional<std::string>> needed_runs::gather() {
-  for (const std::string& id : task_.needs) {
+  const result<std::vector<task_status>> standing = records_.look_at_needs(plan_, task_);
+  if (!standing) return tl::unexpected(standing.error());
+  for (std::size_t i = 0; i < task_.needs.size(); ++i) {
+    const std::string& id = task_.needs[i];
     const planned_task& need = *plan_.find(id);
-    result<task_status> standing = records_.look_at(need);
-    if (!standing) return tl::unexpected(standing.error());
-    if (std::optional<std::string> why = why_waits(need, *standing)) return why;
-    if (is_left_out(need, *standing)) {
+    if (std::optional<std::string> why = why_waits(need, (*standing)[i])) return why;
+    if (is_left_out(need, (*standing)[i])) {
       omitted_.insert(id);
       continue;
     }
-    const task_result& recorded = *standing->ended;
+    const task_result& recorded = *(*standing)[i].ended;
     omitted_.insert(recorded.left_out.begin(), recorded.left_out.end());
     without_.insert(recorded.without.begin(), recorded.without.end());
     complete_ = complete_ && recorded.complete;

@@ -103,6 +103,9 @@ class plan_store : public record_view {
   // Creates a record. Returns false, and changes nothing, if the record exists.
   [[nodiscard]] virtual result<bool> create(const std::string& record, std::string_view text) const = 0;
   [[nodiscard]] virtual result<void> replace(const std::string& record, std::string_view text) const = 0;
+  // Replaces a record whose text is `earlier`. Returns false, and changes nothing, if the text is another.
+  [[nodiscard]] virtual result<bool> replace_unchanged(const std::string& record, std::string_view earlier,
+                                                       std::string_view text) const = 0;
   // Stores the result of a task. Returns false, and changes nothing, if the store keeps an earlier result.
   [[nodiscard]] virtual result<bool> store_result(const std::string& record, std::string_view text) const = 0;
   virtual void remove(const std::string& record) const = 0;

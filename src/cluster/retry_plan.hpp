@@ -16,9 +16,10 @@ struct retried_tasks {
   std::size_t dependent = 0;   // tasks finished without the inputs of such tasks
 };
 
-// Removes the results of these tasks, so that the tasks run again. A split that lacks inputs is read again
-// completely, so rows and manifest become those of an undisturbed run. Fails if the records cannot be read;
-// ignores records that cannot be removed.
+// Begins a round of retries (retry_rounds.hpp) with these tasks and all tasks that need them, so that the
+// tasks run again. A split that lacks inputs is read again completely, so rows and manifest become those of
+// an undisturbed run. Fails if the records cannot be read, or the round cannot be written; ignores attempts
+// that cannot be removed.
 [[nodiscard]] result<retried_tasks> retry_failed(const task_plan& plan, const task_records& records);
 
 }  // namespace urlsieve

@@ -3,6 +3,7 @@
 #include <sys/resource.h>
 
 #include <chrono>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <set>
@@ -39,6 +40,27 @@ bool is_final(error_code code) {
          code == error_code::not_supported || code == error_code::invalid_url;
 }
 
+// The lease of an attempt whose inputs are those of `round`. The attempt must not replace what an attempt of
+// a later round has written, even if it holds the lease.
+class attempt_lease final : public held_lease {
+ public:
+  // Requires: the arguments outlive the object.
+  attempt_lease(const held_lease& lease, const task_records& records, const planned_task& task,
+                std::uint64_t round)
+      : held_lease(lease.word()), lease_(lease), records_(records), task_(task), round_(round) {}
+
+  [[nodiscard]] bool is_held() const override {
+    const result<retry_rounds> rounds = records_.read_rounds();
+    return rounds && rounds->round_of(task_.id) <= round_ && lease_.is_held();
+  }
+
+ private:
+  const held_lease& lease_;
+  const task_records& records_;
+  const planned_task& task_;
+  std::uint64_t round_;
+};
+
 class task_at_work {
  public:
   task_at_work(const task_plan& plan, const planned_task& task, const task_records& records,
@@ -72,6 +94,10 @@ class task_at_work {
     if (!lease && !(standing && standing->state == task_state::done)) return tl::unexpected(lease.error());
     if (!standing) return tl::unexpected(standing.error());
     if (standing->state == task_state::done) return done_before(std::move(*standing->ended));
+    // Before the needed runs are collected: if the round changes meanwhile, the result is invalid.
+    const result<retry_rounds> rounds = records_.read_rounds();
+    if (!rounds) return tl::unexpected(rounds.error());
+    round_ = rounds->latest();
     // The process that does a task removes the runs that the task has used. Only the holder of the lease can
     // distinguish a removed run from a lost run.
     if (const result<std::optional<std::string>> lost = needs_.gather(); !lost || *lost) {
@@ -81,7 +107,7 @@ class task_at_work {
     without_ = needs_.without();
     const result<unsigned> attempt = records_.begin_attempt(task_, (*lease)->word());
     if (!attempt) return tl::unexpected(attempt.error());
-    return run_attempt(*attempt, **lease);
+    return run_attempt(*attempt, attempt_lease(**lease, records_, task_, round_));
   }
 
  private:
@@ -121,6 +147,7 @@ class task_at_work {
       return ended(over ? task_end::given_up : task_end::failed, why.message);
     }
     record.fingerprint = task_.fingerprint;
+    record.round = round_;
     record.host = host_name();
     record.left_out.assign(needs_.left_out().begin(), needs_.left_out().end());
     record.without.assign(without_.begin(), without_.end());
@@ -286,6 +313,7 @@ class task_at_work {
   const task_arguments& arguments_;
   run_monitor& monitor_;
   needed_runs needs_;
+  std::uint64_t round_ = 0;
   std::set<std::string> without_;  // inputs that could not be read, also by needed tasks
   bool changed_ = false;
 };

@@ -39,7 +39,8 @@ class held_lease {
   // Returns lease_holder::word of this lease.
   [[nodiscard]] const std::string& word() const { return word_; }
 
-  // Asks the store if the lease was broken. Returns false after a failure.
+  // Asks the store if the holder may still replace what others have written. Returns false if the lease was
+  // broken, and after a failure.
   [[nodiscard]] virtual bool is_held() const = 0;
 
  protected:

@@ -66,11 +66,20 @@ std::string attempt_name(const std::string& id, unsigned number) {
   return id + ".attempt-" + std::to_string(number);
 }
 
-result<std::optional<task_result>> read_result_of(const planned_task& task, const record_view& records) {
+// Returns the result if it is valid.
+std::optional<task_result> valid_result(const planned_task& task, std::string_view text,
+                                        const retry_rounds& rounds) {
+  std::optional<task_result> ended = read_result(task, text);
+  if (ended && ended->round < rounds.round_of(task.id)) return std::nullopt;
+  return ended;
+}
+
+result<std::optional<task_result>> read_result_of(const planned_task& task, const record_view& records,
+                                                  const retry_rounds& rounds) {
   const result<std::optional<std::string>> text = records.read(task.id + ".result");
   if (!text) return tl::unexpected(text.error());
   if (!*text) return std::nullopt;
-  return read_result(task, **text);
+  return valid_result(task, **text, rounds);
 }
 
 // Returns the state of a task without a lease and without a result.
@@ -88,8 +97,15 @@ std::string_view name_of(task_state state) {
   return state_words[static_cast<std::size_t>(state)];
 }
 
+result<retry_rounds> task_records::read_rounds() const {
+  const std::lock_guard guard(rounds_mutex_);
+  return rounds_.read_new(*store_).map([this] { return rounds_; });
+}
+
 result<std::optional<task_result>> task_records::result_of(const planned_task& task) const {
-  return read_result_of(task, *store_);
+  const result<retry_rounds> rounds = read_rounds();
+  if (!rounds) return tl::unexpected(rounds.error());
+  return read_result_of(task, *store_, *rounds);
 }
 
 result<task_result> task_records::record(const planned_task& task, task_result ended,
@@ -99,19 +115,47 @@ result<task_result> task_records::record(const planned_task& task, task_result e
   const result<bool> stored = store_->store_result(name, text);
   if (!stored) return tl::unexpected(stored.error());
   if (*stored) return ended;
-  result<std::optional<task_result>> earlier = result_of(task);
-  if (!earlier) return tl::unexpected(std::move(earlier.error()));
-  if (*earlier) return std::move(**earlier);
-  // The record is of another plan, or damaged.
-  if (!lease.is_held())
-    return tl::unexpected(
-        error{error_code::cannot_write, "another process runs task " + task.id + " meanwhile"});
-  return store_->replace(name, text).map([&] { return std::move(ended); });
+  const result<std::optional<std::string>> earlier = store_->read(name);
+  if (!earlier) return tl::unexpected(earlier.error());
+  const result<retry_rounds> rounds = read_rounds();
+  if (!rounds) return tl::unexpected(rounds.error());
+  if (*earlier)
+    if (std::optional<task_result> valid = valid_result(task, **earlier, *rounds)) return std::move(*valid);
+  // The record is of another plan, of an earlier round, or damaged. The record was read before the lease and
+  // its round are checked, so the condition does not hold if an attempt of a later round has replaced it.
+  if (*earlier && lease.is_held()) {
+    const result<bool> replaced = store_->replace_unchanged(name, **earlier, text);
+    if (!replaced) return tl::unexpected(replaced.error());
+    if (*replaced) return ended;
+  }
+  return tl::unexpected(
+      error{error_code::cannot_write, "another process runs task " + task.id + " meanwhile"});
 }
 
-result<task_status> task_records::look_at(const planned_task& task, const record_view& records) {
+result<task_status> task_records::look_at(const planned_task& task) const {
+  const result<retry_rounds> rounds = read_rounds();
+  if (!rounds) return tl::unexpected(rounds.error());
+  return look_at(task, *store_, *rounds);
+}
+
+result<std::vector<task_status>> task_records::look_at_needs(const task_plan& plan,
+                                                             const planned_task& task) const {
+  const result<retry_rounds> rounds = read_rounds();
+  if (!rounds) return tl::unexpected(rounds.error());
+  std::vector<task_status> all;
+  all.reserve(task.needs.size());
+  for (const std::string& id : task.needs) {
+    result<task_status> standing = look_at(*plan.find(id), *store_, *rounds);
+    if (!standing) return tl::unexpected(standing.error());
+    all.push_back(std::move(*standing));
+  }
+  return all;
+}
+
+result<task_status> task_records::look_at(const planned_task& task, const record_view& records,
+                                          const retry_rounds& rounds) {
   task_status standing;
-  result<std::optional<task_result>> ended = read_result_of(task, records);
+  result<std::optional<task_result>> ended = read_result_of(task, records, rounds);
   if (!ended) return tl::unexpected(ended.error());
   if (*ended) {
     standing.state = task_state::done;
@@ -146,12 +190,14 @@ result<std::vector<task_status>> task_records::look_at_all(const task_plan& plan
   if (!listing) return tl::unexpected(listing.error());
   const std::vector<std::string>& names = listing->names;
   const record_view& records = listing->view ? *listing->view : static_cast<const record_view&>(*store_);
+  const result<retry_rounds> rounds = read_rounds();
+  if (!rounds) return tl::unexpected(rounds.error());
   std::vector<task_status> all(plan.tasks.size());
   for (std::size_t i = 0; i < plan.tasks.size(); ++i) {
     const std::string front = plan.tasks[i].id + ".";
     const auto found = std::lower_bound(names.begin(), names.end(), front);
     if (found == names.end() || !found->starts_with(front)) continue;
-    result<task_status> standing = look_at(plan.tasks[i], records);
+    result<task_status> standing = look_at(plan.tasks[i], records, *rounds);
     if (!standing) return tl::unexpected(standing.error());
     all[i] = std::move(*standing);
   }
@@ -195,6 +241,10 @@ void task_records::forget_attempt(const planned_task& task, unsigned number) con
 
 void task_records::forget(const planned_task& task) const {
   store_->remove(task.id + ".result");
+  forget_attempts(task);
+}
+
+void task_records::forget_attempts(const planned_task& task) const {
   for (unsigned number = 1; number <= most_numbers; ++number) {
     const std::string name = attempt_name(task.id, number);
     const result<std::optional<std::string>> record = store_->read(name);

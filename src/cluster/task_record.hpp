@@ -4,12 +4,14 @@
 #define URLSIEVE_CLUSTER_TASK_RECORD_HPP
 
 #include <cstdint>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "src/cluster/plan_store.hpp"
+#include "src/cluster/retry_rounds.hpp"
 #include "src/cluster/task_lease.hpp"
 #include "src/cluster/task_plan.hpp"
 #include "src/cluster/task_result.hpp"
@@ -66,12 +68,19 @@ class task_records {
   [[nodiscard]] const plan_store& store() const { return *store_; }
 
   // Returns the standing of a task by its own records; task_state::waiting means "not begun".
-  [[nodiscard]] result<task_status> look_at(const planned_task& task) const { return look_at(task, *store_); }
+  [[nodiscard]] result<task_status> look_at(const planned_task& task) const;
+  // Returns the standing of the tasks that `task` needs, in the order of task.needs, as look_at() does.
+  [[nodiscard]] result<std::vector<task_status>> look_at_needs(const task_plan& plan,
+                                                               const planned_task& task) const;
 
   // Returns the standing of all tasks, in the order of the plan.
   [[nodiscard]] result<std::vector<task_status>> look_at_all(const task_plan& plan) const;
 
-  // Returns the result of a finished task; nullopt without a valid result for the task as planned.
+  // Returns the rounds of retries until now.
+  [[nodiscard]] result<retry_rounds> read_rounds() const;
+
+  // Returns the result of a finished task; nullopt without a valid result for the task as planned, of an
+  // attempt that began after the last retry of the task.
   [[nodiscard]] result<std::optional<task_result>> result_of(const planned_task& task) const;
   // Stores the result of a task, durably; the task is then done. Returns the result that counts: `ended`, or
   // the result of another attempt. Fails with error_code::cannot_write if the lease was broken, and no result
@@ -87,13 +96,18 @@ class task_records {
   // Removes an attempt that says nothing about the task: the attempt was interrupted, or succeeded.
   void forget_attempt(const planned_task& task, unsigned number) const;
 
+  // Removes all attempts of a task.
+  void forget_attempts(const planned_task& task) const;
   // Removes the result and all attempts of a task.
   void forget(const planned_task& task) const;
 
  private:
-  [[nodiscard]] static result<task_status> look_at(const planned_task& task, const record_view& records);
+  [[nodiscard]] static result<task_status> look_at(const planned_task& task, const record_view& records,
+                                                   const retry_rounds& rounds);
 
   const plan_store* store_;
+  mutable std::mutex rounds_mutex_;
+  mutable retry_rounds rounds_;  // as read_rounds() has read them last
 };
 
 // The outlook of a plan.

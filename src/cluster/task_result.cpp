@@ -14,6 +14,7 @@ std::string result_text(const planned_task& task, const task_result& ended) {
   out.begin_object(true);
   out.key("id").value(task.id);
   out.key("fingerprint").value(ended.fingerprint);
+  if (ended.round != 0) out.key("round").value(ended.round);
   out.key("host").value(ended.host);
   out.key("milliseconds").value(ended.milliseconds);
   out.key("cpu_milliseconds").value(ended.cpu_milliseconds);
@@ -49,6 +50,7 @@ std::optional<task_result> read_result(const planned_task& task, std::string_vie
   if (!read || read->is != json_value::kind::object) return std::nullopt;
   task_result ended;
   ended.fingerprint = read->text_of("fingerprint");
+  ended.round = read->number_of("round").value_or(0);
   ended.host = read->text_of("host");
   ended.milliseconds = read->number_of("milliseconds").value_or(0);
   ended.cpu_milliseconds = read->number_of("cpu_milliseconds").value_or(0);

@@ -15,6 +15,7 @@ namespace urlsieve {
 
 struct task_result {
   std::string fingerprint;  // of the task
+  std::uint64_t round = 0;  // round of retries in which the attempt began (retry_rounds.hpp)
   std::string host;
   std::uint64_t milliseconds = 0;
   std::uint64_t cpu_milliseconds = 0;  // of all threads, in user and kernel mode

@@ -47,8 +47,12 @@ class BucketPlans(unittest.TestCase):
     def run_it(self, command, *arguments, **more):
         return subprocess.run(self.words(command, *arguments, **more), capture_output=True, cwd=root, text=True, env=environment, timeout=300)
 
-    def start(self, *arguments, **more):
-        worker = subprocess.Popen(self.words("run-task", *arguments, **more), cwd=root, env=environment, start_new_session=True,
+    def start(self, *arguments, shift="", **more):
+        """Starts a worker. shift: how far its clock is from that of other workers, as faketime(1) writes it."""
+        words = self.words("run-task", *arguments, **more)
+        if shift and shutil.which("faketime"):
+            words = ["faketime", "-f", shift, *words]
+        worker = subprocess.Popen(words, cwd=root, env={**environment, "DONT_FAKE_MONOTONIC": "1"}, start_new_session=True,
                                   stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         self.workers.append(worker)
         return worker
@@ -68,6 +72,25 @@ class BucketPlans(unittest.TestCase):
         shutil.rmtree(root / "single", ignore_errors=True)
         ended = subprocess.run([program, "extract", "-q", "in", "-o", "single", *options], cwd=root, env=environment)
         return ended.returncode, {path.name: path.read_bytes() for path in (root / "single").iterdir() if path.name.startswith("part-")}
+
+    def check_requests(self):
+        """Checks that requests are those of protocol_model.py: a write has a condition, and a worker replaces an object only after
+        it looked at the object, then at the rounds of retries, then at its lease. Returns the keys that were replaced."""
+        replaced, looked = [], {}
+        for at, (worker, method, key, condition) in enumerate(self.bucket.requests):
+            seen = looked.setdefault(worker, {})
+            kind = "round" if "/tasks/retry-" in key else "lease" if key.endswith(".lease") else key
+            if method in ("GET", "HEAD"):
+                seen[kind] = at
+            elif method in ("PUT", "POST") and not any(place in key for place in ("/runs/", ".attempt-", "/probe.")):
+                self.assertTrue(condition, key)
+                if condition == "unchanged" and kind == key and worker:
+                    replaced.append(key)
+                    if not key.endswith(".result"):
+                        self.assertLess(seen[key], seen["round"], key)
+                    self.assertLess(seen["round"], seen["lease"], key)
+        self.bucket.requests.clear()
+        return replaced
 
     def output(self, out="out"):
         with self.bucket.lock:
@@ -159,7 +182,8 @@ class BucketPlans(unittest.TestCase):
                 self.bucket.faults, self.bucket.rate = every_fault, 0.1
                 dice = random.Random(number)
                 arguments = ("s3://bucket/" + out, "--lease", "2", "--quiet", "--stall", "3")
-                workers = [self.start(*arguments) for _ in range(20 if thorough else 4)]
+                shifts = ("", "+1h", "-1h")
+                workers = [self.start(*arguments, shift=shifts[i % 3]) for i in range(20 if thorough else 4)]
                 kills = 100 if thorough else 12
                 deadline = time.monotonic() + 240
                 while any(worker.poll() is None for worker in workers):
@@ -169,13 +193,14 @@ class BucketPlans(unittest.TestCase):
                     if kills and workers[at].poll() is None:
                         kills -= 1
                         self.kill(workers[at])
-                        workers[at] = self.start(*arguments)
+                        workers[at] = self.start(*arguments, shift=dice.choice(shifts))
                 self.bucket.rate = 0.0
                 time.sleep(4.5)  # the last repeated requests arrive
                 for worker in workers:
                     told = worker.communicate()[1]
                     self.assertEqual(worker.returncode, 0, told)
                 self.check_published(wanted, out)
+                self.check_requests()
                 cleaned = self.run_it("plan", "--clean", "s3://bucket/" + out, "-q")
                 self.assertEqual((cleaned.returncode, cleaned.stderr), (0, ""))
                 self.assertFalse([name for name in self.output(out) if name.startswith("runs/")])
@@ -274,6 +299,70 @@ class BucketPlans(unittest.TestCase):
             for name in (*wanted, "manifest.json", "_SUCCESS"):
                 self.assertEqual(after[name], published[name], (number, requests[-1]))
         self.assertGreater(number, 10)
+        self.bucket.gate = None
+
+    def test_worker_that_runs_during_a_retry_changes_nothing(self):
+        """A worker stops before one of its writes, with the runs of before a retry. It goes on before the retried tasks run, or
+        after everything is published."""
+        self.planned("--shards", "2", splits=2)
+        lost = self.bucket.objects.pop("in/04.txt")
+        for task in ("extract-00000", "extract-00001"):
+            self.assertIn(self.run_it("run-task", "s3://bucket/out", task, "--retries", "0").returncode, (0, 1))
+        start = dict(self.bucket.objects)
+        wanted = self.one_run("--shards", "2")[1]
+        replaced = set()
+        for task, goes_on_early in (("shard-00001", False), ("shard-00001", True), ("publish", False), ("publish", True)):
+            number = -1
+            while True:
+                number += 1 if thorough else 2
+                self.bucket.objects = dict(start)
+                self.bucket.uploads.clear()
+                if task == "publish":
+                    for shard in ("shard-00000", "shard-00001"):
+                        self.assertEqual(self.run_it("run-task", "s3://bucket/out", shard).returncode, 0)
+                stopped, seen = [], [0]
+
+                def gate(worker, method, key):
+                    if worker == "slow" and method in ("PUT", "POST", "DELETE") and not key.endswith(".lease"):
+                        seen[0] += 1
+                        if seen[0] == number:
+                            stopped.append((method, key))
+                            while stopped:
+                                time.sleep(0.01)
+
+                self.bucket.gate = gate
+                slow = self.start("s3://bucket/out", task, "--lease", "1", "--stall", "60", endpoint=self.endpoint + "/worker-slow")
+                while slow.poll() is None and not stopped:
+                    time.sleep(0.01)
+                if not stopped:
+                    break
+                at = (task, goes_on_early, stopped[0])
+                lease = self.bucket.objects.get("out/tasks/%s.lease" % task)
+                self.bucket.objects["in/04.txt"] = lost
+                if not goes_on_early:
+                    # Other workers first publish what there is, as the lease counts as abandoned.
+                    os.killpg(slow.pid, signal.SIGSTOP)
+                    self.bucket.put("out/tasks/%s.lease" % task, lease[0].replace(b'"world":"', b'"world":"far'))
+                    self.run_it("run-task", "s3://bucket/out", "--lease", "1", "-q")
+                retried = self.run_it("plan", "-q", "--retry-failed", "s3://bucket/out")
+                self.assertEqual((retried.returncode, retried.stderr), (0, ""))
+                if goes_on_early:
+                    stopped.clear()
+                    slow.communicate()
+                ended = self.run_it("run-task", "s3://bucket/out", "--lease", "1", endpoint=self.endpoint + "/worker-other")
+                self.assertEqual((ended.returncode, ended.stderr), (0, ""), at)
+                published = self.check_published(wanted)
+                if not goes_on_early:
+                    stopped.clear()
+                    os.killpg(slow.pid, signal.SIGCONT)
+                    slow.communicate()
+                after = self.output()
+                for name in (*wanted, "manifest.json", "_SUCCESS"):
+                    self.assertEqual(after[name], published[name], at)
+                self.assertEqual(self.run_it("plan", "--status", "s3://bucket/out").returncode, 0, at)
+                replaced.update(self.check_requests())
+            self.assertGreater(number, 3, task)
+        self.assertTrue({"out/part-00001-of-00002.txt", "out/manifest.json", "out/tasks/publish.result"} <= replaced, replaced)
         self.bucket.gate = None
 
 

@@ -19,6 +19,7 @@ class Bucket:
         self.uploads = {}  # id: (key, {number: (bytes, ETag)})
         self.counter = 0
         self.log = []  # (method, key or query, status)
+        self.requests = []  # (worker, method, key, condition), but for the parts and the beginning of uploads
         self.conditional = True  # conditions are obeyed
         self.faults = ()  # names of the faults, each of which may hit a request
         self.rate = 0.0
@@ -154,6 +155,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
                 bucket.perform(*call)
             answer = bucket.perform(*call)
             bucket.log.append((self.command, key or "?" + text, answer[0]))
+            # A part of an upload, and its beginning, change no object.
+            if key and "partNumber" not in query and "uploads" not in query:
+                condition = "absent" if "If-None-Match" in self.headers else "unchanged" if "If-Match" in self.headers else ""
+                bucket.requests.append((worker[1] if worker else "", self.command, key, condition))
         if fault == "lost":
             self.close_connection = True
             return

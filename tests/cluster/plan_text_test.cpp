@@ -151,6 +151,9 @@ TEST(plan_text, results_are_read_as_they_are_written_or_not_at_all) {
   ASSERT_TRUE(read_result(task, text));
   EXPECT_EQ(result_text(task, *read_result(task, text)), text);
   EXPECT_FALSE(read_result(plan.tasks[1], text)) << "of another task";
+  made.round = 3;
+  ASSERT_TRUE(read_result(task, result_text(task, made)));
+  EXPECT_EQ(read_result(task, result_text(task, made))->round, 3U);
   for (const char* const id :
        {"", "publish", "../x", "extract-1", "extract-000000", "extract-0000x", "merge-1-00000"}) {
     task_result changed = made;
