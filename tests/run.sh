@@ -190,8 +190,10 @@ arm64_build() {
 # What tests of engines and a second parser of HTML need of Node.js; the tests are skipped where npm or its registry
 # is out of reach.
 fetch_node_modules() {
-  local wanted=(@duckdb/node-api s3rver hyparquet hyparquet-compressors parse5) missing=() name
-  for name in "${wanted[@]}"; do [ -d "build/node_modules/$name" ] || missing+=("$name"); done
+  # Later versions of wabac need a version of warcio that the registry lacks.
+  local wanted=(@duckdb/node-api s3rver hyparquet hyparquet-compressors parse5 @webrecorder/wabac@2.22.9 fake-indexeddb)
+  local missing=() name
+  for name in "${wanted[@]}"; do [ -d "build/node_modules/${name%@[0-9]*}" ] || missing+=("$name"); done
   [ "${#missing[@]}" = 0 ] && return 0
   command -v npm >/dev/null || install_packages "to fetch modules of Node.js for tests" nodejs npm
   mkdir -p build

@@ -45,5 +45,6 @@
 #include "urlsieve/verify_shards.hpp"
 #include "urlsieve/version.hpp"
 #include "urlsieve/web_graph.hpp"
+#include "urlsieve/write_index.hpp"
 
 #endif

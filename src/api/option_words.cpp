@@ -24,10 +24,10 @@ namespace urlsieve {
 namespace {
 
 // Members that only the C++ interface has.
-constexpr std::array<std::string_view, 8> members_without_row{
+constexpr std::array<std::string_view, 9> members_without_row{
     "input_options::paths",      "link_options::note_canonical",  "link_options::note_context",
     "remote_options::on_retry",  "extract_options::also_written", "url_options::loaded_rules",
-    "url_options::learnt_rules", "extract_options::note_pages"};
+    "url_options::learnt_rules", "extract_options::note_pages",   "extract_options::whole_records"};
 
 // Returns true if each member of `Struct`, called `name`, has a row or is in members_without_row. `nested`:
 // the number of members that are structs of options.

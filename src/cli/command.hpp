@@ -51,6 +51,7 @@ class command {
 };
 
 [[nodiscard]] std::unique_ptr<command> make_extract_command();
+[[nodiscard]] std::unique_ptr<command> make_index_command();
 [[nodiscard]] std::unique_ptr<command> make_learn_command();
 [[nodiscard]] std::unique_ptr<command> make_normalize_command();
 [[nodiscard]] std::unique_ptr<command> make_resolve_command();

@@ -4,6 +4,7 @@
 
 #include "src/cli/help/suggestion.hpp"
 #include "src/text/calendar_date.hpp"
+#include "urlsieve/write_index.hpp"
 
 namespace urlsieve::cli {
 
@@ -22,8 +23,10 @@ std::string joined(const std::vector<std::string>& words, char divider) {
 }
 
 void refuse_word(const std::string& option, const std::string& typed, const std::vector<std::string>& words) {
-  throw CLI::ValidationError(
-      option, "'" + typed + "' is not one of " + joined(words, '|') + did_you_mean(typed, words));
+  const bool is_of_index = option == "--output-format" && typed == words_for<index_form>[0];
+  throw CLI::ValidationError(option, "'" + typed + "' is not one of " + joined(words, '|') +
+                                         (is_of_index ? ": urlsieve index writes an index of captures"
+                                                      : did_you_mean(typed, words)));
 }
 
 void refuse_number(const std::string& option, const std::string& typed, std::uint64_t least,

@@ -23,6 +23,7 @@ constexpr auto headings = enum_table<command_group>({{command_group::find, "Find
 
 constexpr std::array all_subcommands{
     subcommand{command_group::find, "extract", make_extract_command},
+    subcommand{command_group::find, "index", make_index_command},
     subcommand{command_group::find, "learn", make_learn_command},
     subcommand{command_group::single, "normalize", make_normalize_command},
     subcommand{command_group::single, "resolve", make_resolve_command},

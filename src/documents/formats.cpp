@@ -55,8 +55,10 @@ std::unique_ptr<splitter> split_whole(const extract_options& options) {
 
 template <web_archive_splitter::first Kind>
 std::unique_ptr<splitter> split_archive(const extract_options& options) {
-  return std::make_unique<web_archive_splitter>(Kind, options.input,
-                                                text_search(options.text, options.url.max_url));
+  auto splitter = std::make_unique<web_archive_splitter>(Kind, options.input,
+                                                         text_search(options.text, options.url.max_url));
+  if (options.whole_records) splitter->deliver_whole();
+  return splitter;
 }
 
 template <folded_form Form>

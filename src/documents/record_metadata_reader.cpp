@@ -29,7 +29,8 @@ void record_metadata_reader::read(const slice& part, provenance& out) {
   status_ = 0;
   const std::string_view header = headers_of_record(part);
   if (!header.empty()) read_record(header, part);
-  if (part.kind == slice_kind::http_message) read_http(part.bytes);
+  const bool is_response = part.kind == slice_kind::record && ascii::begins(part.bytes, "http/");
+  if (part.kind == slice_kind::http_message || is_response) read_http(part.bytes);
   if (part.kind == slice_kind::message) read_message(part.bytes);
   if (!part.message_header.empty()) read_message(part.message_header);
   out.record_id = record_id_;
@@ -60,7 +61,8 @@ void record_metadata_reader::read_record(std::string_view header, const slice& p
     }
   }
   const std::string_view behind = header.substr(first + fields.end());
-  if (!behind.empty()) read_http(behind);
+  const bool is_known = part.kind != slice_kind::record || ascii::begins(behind, "http/");
+  if (!behind.empty() && is_known) read_http(behind);
 }
 
 // The last valid type counts, as in the reader of the page.

@@ -218,11 +218,14 @@ opener& slice_opener::opener_of(slice_kind kind) {
       return message_;
     case slice_kind::har_entry:
       return har_;
+    case slice_kind::record:
+      break;
   }
   return whole_;
 }
 
 void slice_opener::open(const slice& part, std::string_view input, document_sink& sink, stats& counted) {
+  if (part.kind == slice_kind::record) return;
   const bool may_be_mirrored = part.kind == slice_kind::whole || part.kind == slice_kind::http_message;
   if (mirrors_.empty() || !may_be_mirrored || !part.target.empty())
     return open_if_chosen(part, input, sink, counted);

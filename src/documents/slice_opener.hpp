@@ -125,7 +125,7 @@ class har_opener final : public opener {
   http_opener* responses_;
 };
 
-// Opens slices of any kind, if the sink chooses their documents. Holds the scratch memory of all readers; one
+// Opens slices of any kind but slice_kind::record, if the sink chooses their documents. Holds the scratch memory of all readers; one
 // object per thread.
 class slice_opener final : public opener {
  public:

@@ -27,6 +27,7 @@ enum class slice_kind : std::uint8_t {
   metadata,      // metadata about another record of a web archive, with links
   message,       // a mail or news message: header and body (RFC 5322), MIME or not
   har_entry,     // an HTTP exchange in a HAR file: a JSON object
+  record,        // a record of a web archive, with extract_options::whole_records: its block
 };
 
 // How a container altered the lines of its messages.
@@ -56,7 +57,9 @@ struct slice {
   std::string_view page_base;       // base URL, as written, that an earlier window of markup declared
   std::uint64_t record = 0;         // offset of the record in the decompressed input
   std::uint64_t record_size = 0;    // with the line ends that close it; 0: not part of a record
-  std::string_view record_header;   // record and HTTP headers of a record not held whole; else empty
+  // Record and HTTP headers of a record not held whole; else empty. A slice_kind::record that is not held
+  // whole has two empty slices: the first where it begins, and one that `continues` where it ends.
+  std::string_view record_header;
   std::string_view message_header;  // of windows of a message: the front of its header; else empty
   std::uint64_t line = 0;           // number of the first line of a text; 0: not counted
   std::shared_ptr<const std::string> owner;         // owner of bytes that are not in the buffer of split()

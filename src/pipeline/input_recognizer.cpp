@@ -28,6 +28,11 @@ bool is_of_no_format(const format_match& found) {
   return found.as == nullptr && found.converter.empty() && found.skipped == "binary";
 }
 
+// Returns true for formats that extract_options::whole_records skips.
+bool is_skipped(const format& as, const extract_options& options) {
+  return options.whole_records && as.family != format_family::archive;
+}
+
 // Returns true if the formats can read these bytes directly: the bytes need no decoding, and are no archive.
 bool needs_no_conversion(std::string_view name, std::string_view whole) {
   return !is_compressed(whole) && sniff_file_archive(whole) == file_archive::none &&
@@ -198,6 +203,15 @@ input_recognizer::step input_recognizer::find_format_of(std::string_view head, b
     }
     return step::unusable;
   }
+  if (!head.empty() && is_skipped(*found.as, *options_)) {
+    if (input.is_named) {
+      input.refuse(next, damage::unknown_format, std::string(found.as->word) + ", not a web archive");
+    } else {
+      input.forget_bytes(next);
+      next.counted.count_skipped("file", found.as->word);
+    }
+    return step::unusable;
+  }
   use(found, input, next);
   if (found.without_dots)
     input.cutter->hint_no_dot_stuffing(input.offset + std::min(head.size(), input_head_size));
@@ -222,7 +236,7 @@ std::optional<input_recognizer::step> input_recognizer::look_early(std::string_v
     return std::nullopt;
   const format_match found =
       detect_format_early(head_of(lines, false, input), options_->input, options_->text.refang);
-  if (found.as == nullptr) return std::nullopt;
+  if (found.as == nullptr || is_skipped(*found.as, *options_)) return std::nullopt;
   if (is_decoded(undeclared_) && decode_undeclared(found, pending, input, next)) return step::reread;
   input.early_head = pending;
   use(found, input, next);
@@ -250,7 +264,8 @@ std::optional<format_match> input_recognizer::match_format_in_place(std::string_
   if (!needs_no_conversion(input.name, whole)) return std::nullopt;
   const format_match found = match_head(whole, true, input);
   // Formats of archives need their usual path.
-  if (found.as == nullptr || found.as->family == format_family::archive) return std::nullopt;
+  if (found.as == nullptr || found.as->family == format_family::archive || options_->whole_records)
+    return std::nullopt;
   if (is_undeclared_text(*found.as) && is_decoded(find_undeclared_charset(whole, undeclared_).named))
     return std::nullopt;
   return found;

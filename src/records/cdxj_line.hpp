@@ -1,5 +1,4 @@
-// Lines of a CDXJ index: the SURT key of the URL, the timestamp, and a JSON object, as pywb and warcio write
-// them.
+// Lines of a CDXJ index: the key of the URL (replay_key.hpp), the timestamp, and a JSON object.
 #ifndef URLSIEVE_RECORDS_CDXJ_LINE_HPP
 #define URLSIEVE_RECORDS_CDXJ_LINE_HPP
 
@@ -11,22 +10,35 @@
 
 namespace urlsieve {
 
+// The bytes of a record that describe it in an index.
+struct record_bytes {
+  std::string_view header;  // of WARC, with the empty line; of ARC: the URL-record line
+  std::string_view block;
+  bool is_whole = true;  // false: `block` is only the front of the block, and has no digest
+};
+
+// The records that are captures.
+enum class capture_scope : std::uint8_t {
+  pages,  // any but requests, warcinfo, segments, and metadata and resources of warc-fields
+  all     // any record with a URL and a date
+};
+
 // One object per thread.
 class cdxj_describer {
  public:
-  cdxj_describer();
+  explicit cdxj_describer(capture_scope scope = capture_scope::pages);
 
-  // Returns the front of the line of a record: key, timestamp, and the members url, mime, status and digest
-  // as far as the record has them. Empty if the record is no capture: a request, warcinfo, metadata or a
-  // resource of warc-fields, or a record without URL or date. The digest is the WARC-Payload-Digest without
-  // its algorithm; without this field, the SHA-1 of the payload. `header`: of the record, with the empty
-  // line.
-  [[nodiscard]] std::string describe(std::string_view header, std::string_view block);
+  // Returns the front of the line of a record: key, timestamp, and these members as far as the record has
+  // them: url, mime, mime-detected, charset, status, redirect, truncated and digest. Empty if the record is no
+  // capture, or has no URL or date. The digest is the WARC-Payload-Digest without its algorithm; without this
+  // field, the SHA-1 of the payload.
+  [[nodiscard]] std::string describe(const record_bytes& record);
 
  private:
-  [[nodiscard]] std::string key_of(std::string_view url);
+  void append_redirect(std::string_view url, std::string_view location, std::string& line);
 
-  normalizer urls_;
+  capture_scope scope_;
+  normalizer targets_;  // of redirects
 };
 
 // Returns the line that describe() began, without a line end, for the record at these bytes of `file`.

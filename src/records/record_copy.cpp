@@ -53,7 +53,7 @@ copied_record record_copier::copy(fetched_record&& fetched) {
     copied.counted.damaged_in(damage::wrong_checksum, *fetched.input, place, digests.detail);
   copied.is_verified = digests.verdict == digest_verdict::matches;
   copied.is_copied = true;
-  if (form_.is_indexed) copied.description = captures_.describe(record.header(), record.block());
+  if (form_.is_indexed) copied.description = captures_.describe({record.header(), record.block()});
   if (form_.written == copy_form::content::payloads)
     write_payload(record, fetched, copied);
   else if (form_.written == copy_form::content::records)

@@ -55,15 +55,19 @@ bool is_http(const arc_record& record, std::string_view body) {
   return colon != npos && colon != 0 && body.substr(0, colon).find_first_of(" \t<>\"'(){}/") == npos;
 }
 
+// Returns the size of the line end at the start of `bytes`.
+std::size_t line_end_size(std::string_view bytes) {
+  return bytes.starts_with('\n') ? 1 : bytes.starts_with("\r\n") ? 2 : 0;
+}
+
 // Delivers the record at now.done. `record_size`: the size of a record that is not held whole; else 0.
 void emit(split_call& now, const arc_record& record, std::size_t body_end, std::uint64_t record_size = 0) {
   if (ascii::begins(record.target, "filedesc:")) return now.counted.count_skipped("record", "filedesc");
   slice record_slice = now.record_slice(record.line_size, body_end);
   record_slice.target = record.target;
   record_slice.media_type = record.media_type;
-  const std::string_view behind = now.rest().substr(body_end, 2);
-  const std::size_t line_end = behind.starts_with('\n') ? 1 : behind == "\r\n" ? 2 : 0;
-  record_slice.record_size = record_size != 0 ? record_size : body_end + line_end;
+  record_slice.record_size =
+      record_size != 0 ? record_size : body_end + line_end_size(now.rest().substr(body_end, 2));
   if (record_size != 0) record_slice.record_header = now.rest().substr(0, record.line_size);
   if (is_http(record, record_slice.bytes)) {
     record_slice.kind = slice_kind::http_message;
@@ -91,6 +95,16 @@ splitter::progress arc_splitter::split(std::string_view bytes, std::uint64_t off
       passage_.split(now, [&] { return continue_passage(now); }, [&] { return between_records(now); });
   meets_warc_ = now.foreign;
   return advance;
+}
+
+// Delivers the record at now.done unopened.
+void arc_splitter::emit_whole(split_call& now, const arc_record& record, std::size_t body_end) const {
+  slice whole = now.record_slice(record.line_size, body_end);
+  whole.kind = slice_kind::record;
+  whole.target = record.target;
+  whole.media_type = record.media_type;
+  whole.record_size = body_end + line_end_size(now.rest().substr(body_end, 2));
+  now.out.push_back(std::move(whole));
 }
 
 // Called at a record, at the line ends before a record, or at junk.
@@ -128,7 +142,10 @@ std::size_t arc_splitter::read_record(split_call& now, const arc_record& record)
   if (!before_record(behind) &&
       (!begins_with_line_end(behind) || find_arc_record(rest.substr(0, end), record.line_size - 1) != npos))
     return read_unbounded(now, record);
-  emit(now, record, end);
+  if (delivers_whole_)
+    emit_whole(now, record, end);
+  else
+    emit(now, record, end);
   now.done += end;
   return 0;
 }
@@ -155,7 +172,7 @@ std::size_t arc_splitter::read_unbounded(split_call& now, const arc_record& reco
   }
   const std::size_t end = found == npos ? rest.size() : found;
   const std::string_view body = without_line_end(rest.substr(record.line_size, end - record.line_size));
-  emit(now, record, record.line_size + body.size());
+  if (!delivers_whole_) emit(now, record, record.line_size + body.size());
   now.done += end;
   return 0;
 }
@@ -169,6 +186,13 @@ std::size_t arc_splitter::read_large(split_call& now, const arc_record& record) 
   if (next <= reach || rest.size() <= reach) return read_unbounded(now, record);
   const std::size_t seen = std::min(record.line_size + std::min(arc_large_peek, max_document_), rest.size());
   const std::string_view head = rest.substr(record.line_size, seen - record.line_size);
+  if (delivers_whole_) {
+    now.out.push_back(unheld_.begin(now, record.target, record.line_size, head.size(),
+                                    record.line_size + *record.length + 1));
+    passage_.begin(now.at(record.line_size) + *record.length);
+    now.done += record.line_size - 1;
+    return 0;
+  }
   std::string_view type = record.media_type;
   if (is_http(record, head)) {
     // Deliver the references of the header, and count the record by its declared type if no finder reads it.
@@ -197,7 +221,12 @@ std::size_t arc_splitter::continue_passage(split_call& now) {
   const auto [size, ends] = passage_.next(now, found, sure);
   if (size == 0 && !ends) return arc_lookahead + 1;
   now.done += size;
-  if (ends) passage_.end(now);
+  if (!ends) return 0;
+  const std::string_view behind = now.rest().substr(0, arc_lookahead);
+  if (unheld_.is_open() && passage_.is_at_end(now) && (before_record(behind) || begins_with_line_end(behind)))
+    now.out.push_back(unheld_.end(now, line_end_size(now.rest().substr(0, 2))));
+  unheld_.forget();
+  passage_.end(now);
   return 0;
 }
 

@@ -8,6 +8,8 @@
 // A record larger than the largest document is damage::too_large, unless its declared type excludes links.
 // The splitter does not hold such a record: the splitter delivers the HTTP header of a response, and scans
 // the rest for another record. Bytes that are no record are damage::bad_record_header.
+//
+// extract_options::whole_records has the same effect as for WARC (warc.hpp).
 #ifndef URLSIEVE_DOCUMENTS_ARC_HPP
 #define URLSIEVE_DOCUMENTS_ARC_HPP
 
@@ -18,6 +20,7 @@
 
 #include "src/documents/archives/arc_record.hpp"
 #include "src/documents/archives/archive_passage.hpp"
+#include "src/documents/archives/unheld_record.hpp"
 #include "src/documents/splitter.hpp"
 #include "urlsieve/input_options.hpp"
 
@@ -29,6 +32,9 @@ class arc_splitter final : public splitter {
 
   progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                  std::vector<slice>& out, stats& counted) override;
+
+  // See extract_options::whole_records.
+  void deliver_whole() { delivers_whole_ = true; }
 
   // Makes split() stop before a WARC record; by default a WARC record is junk.
   void stop_at_warc() { stops_at_warc_ = true; }
@@ -44,9 +50,12 @@ class arc_splitter final : public splitter {
   std::size_t read_large(split_call& now, const arc_record& record);
   std::size_t continue_passage(split_call& now);
   [[nodiscard]] std::size_t find_next(std::string_view bytes, std::size_t from) const;
+  void emit_whole(split_call& now, const arc_record& record, std::size_t body_end) const;
 
   std::size_t max_document_;
+  bool delivers_whole_ = false;
   archive_passage passage_;  // the large record or the junk that is being skipped
+  unheld_record unheld_;     // of passage_, with extract_options::whole_records
   bool stops_at_warc_ = false;
   bool meets_warc_ = false;
 };

@@ -28,6 +28,9 @@ class archive_passage {
   // Returns true if the end is known (a record with a length).
   [[nodiscard]] bool has_end() const { return end_ != no_end; }
 
+  // Returns true if now.done is at the end that begin() was given.
+  [[nodiscard]] bool is_at_end(const split_call& now) const { return now.at() == end_; }
+
   struct stretch {
     std::size_t size;  // bytes to skip now
     bool ends;         // the passage ends with these bytes

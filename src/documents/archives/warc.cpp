@@ -181,7 +181,7 @@ std::size_t warc_splitter::read_unbounded(split_call& now, const warc_record& re
   }
   const std::size_t end = found == npos ? rest.size() : found;
   const std::string_view body = without_separator(rest.substr(record.header_size, end - record.header_size));
-  emit(now, record, record.header_size + body.size());
+  if (!delivers_whole_) emit(now, record, record.header_size + body.size());
   now.done += end;
   return 0;
 }
@@ -197,7 +197,11 @@ std::size_t warc_splitter::read_large(split_call& now, const warc_record& record
   count_header(now, record);
   const std::string_view head = now.rest().substr(record.header_size, seen);
   const content what = content_of(record);
-  if (what == content::nothing || (what == content::metadata && !holds_links(record.media_type, head))) {
+  if (what == content::record) {
+    now.out.push_back(unheld_.begin(now, record.target, record.header_size, seen,
+                                    record.header_size + *record.length + 4));
+  } else if (what == content::nothing ||
+             (what == content::metadata && !holds_links(record.media_type, head))) {
     now.counted.count_skipped("record", counted_type(record.type));
   } else if (what == content::metadata) {
     now.damaged(damage::too_large, "a metadata record larger than the largest document");
@@ -296,6 +300,7 @@ std::size_t warc_splitter::continue_passage(split_call& now) {
                                                              : 0;
   const auto [size, ends] = passage_.next(now, find_record(rest, 0), sure);
   if (size == 0 && !ends) return record_lookahead;
+  if (ends && unheld_.is_open() && !now.has(size + record_lookahead)) return size + record_lookahead;
   if (windows_) {
     const std::size_t needed = emit_windows(now, size, ends || now.last);
     if (needed != 0) return needed;
@@ -303,6 +308,9 @@ std::size_t warc_splitter::continue_passage(split_call& now) {
     now.done += size;
   }
   if (!ends) return 0;
+  if (unheld_.is_open() && passage_.is_at_end(now) && ends_record(now.rest().substr(0, record_lookahead)))
+    now.out.push_back(unheld_.end(now, closed_size(now.rest(), 0)));
+  unheld_.forget();
   passage_.end(now);
   windows_.reset();
   return 0;
@@ -337,6 +345,7 @@ std::size_t warc_splitter::emit_windows(split_call& now, std::size_t end, bool e
 
 // Returns the kind of slice for a record, by its header.
 warc_splitter::content warc_splitter::content_of(const warc_record& record) const {
+  if (delivers_whole_) return content::record;
   const std::string_view essence = essence_of(record.media_type);
   if (ascii::same(record.type, "request")) return content::request;
   if (ascii::same(record.type, "response") ||
@@ -354,7 +363,7 @@ warc_splitter::content warc_splitter::content_of(const warc_record& record) cons
 std::size_t warc_splitter::limit_of(const warc_record& record) const {
   const content what = content_of(record);
   const bool json = ascii::same(essence_of(record.media_type), "application/json");
-  const bool read = what == content::http || what == content::request || what == content::continuation ||
+  const bool read = what == content::record || what == content::http || what == content::request || what == content::continuation ||
                     (what == content::metadata && json) ||
                     (what == content::whole && !is_foreign(record.media_type));
   return read ? options_.max_document : std::min(options_.max_document, held_unread);
@@ -367,9 +376,10 @@ void warc_splitter::count_header(split_call& now, const warc_record& record) con
 void warc_splitter::emit(split_call& now, const warc_record& record, std::size_t body_end,
                          std::uint64_t record_size) {
   const content what = content_of(record);
-  const bool is_segment = record.segment && record_size == 0;
+  const bool is_segment = record.segment && record_size == 0 && what != content::record;
   if (what == content::continuation || is_segment) return join(now, record, body_end);
-  const bool is_bare_revisit = body_end == record.header_size && ascii::same(record.type, "revisit");
+  const bool is_bare_revisit =
+      body_end == record.header_size && ascii::same(record.type, "revisit") && what != content::record;
   if (what == content::nothing || is_bare_revisit)
     return now.counted.count_skipped("record", counted_type(record.type));
   slice record_slice = now.record_slice(record.header_size, body_end);
@@ -436,6 +446,10 @@ void warc_splitter::emit_joined(split_call& now, const warc_segments::document& 
 // Delivers the slice, or counts the reason why no reader accepts its document.
 void warc_splitter::emit_slice(split_call& now, const warc_record& record, slice& record_slice) const {
   const content what = content_of(record);
+  if (what == content::record) {
+    record_slice.kind = slice_kind::record;
+    return now.out.push_back(std::move(record_slice));
+  }
   if (what == content::request && !is_request_with_body(record_slice.bytes))
     return now.counted.count_skipped("record", counted_type(record.type));
   if (what == content::metadata) {

@@ -9,6 +9,9 @@
 //
 // The segments of a record (ISO 28500:2017 section 7) become one document when the last segment has arrived.
 // All waiting segments together take at most the size of the largest document.
+//
+// With extract_options::whole_records, each record of any type is a slice_kind::record, also a segment. Records
+// without a correct length are counted, but not delivered.
 #ifndef URLSIEVE_DOCUMENTS_WARC_HPP
 #define URLSIEVE_DOCUMENTS_WARC_HPP
 
@@ -21,6 +24,7 @@
 #include <vector>
 
 #include "src/documents/archives/archive_passage.hpp"
+#include "src/documents/archives/unheld_record.hpp"
 #include "src/documents/archives/warc_record.hpp"
 #include "src/documents/archives/warc_segments.hpp"
 #include "src/documents/lines/markup_windows.hpp"
@@ -39,6 +43,9 @@ class warc_splitter final : public splitter {
   progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                  std::vector<slice>& out, stats& counted) override;
 
+  // See extract_options::whole_records.
+  void deliver_whole() { delivers_whole_ = true; }
+
   // Makes split() stop before an ARC record; by default an ARC record is junk.
   void stop_at_arc() { stops_at_arc_ = true; }
   // Returns true if the last split() stopped before an ARC record.
@@ -46,7 +53,7 @@ class warc_splitter final : public splitter {
 
  private:
   // How the body of a record is read; `nothing`: the record is only counted.
-  enum class content : unsigned char { http, request, whole, metadata, nothing, continuation };
+  enum class content : unsigned char { http, request, whole, metadata, nothing, continuation, record };
 
   // Each function advances now.done and returns 0, or returns the number of bytes that it needs from now.done
   // on.
@@ -87,8 +94,10 @@ class warc_splitter final : public splitter {
   input_options options_;
   text_search text_;
   archive_passage passage_;         // the large record that is being skipped
+  unheld_record unheld_;            // of passage_, with extract_options::whole_records
   std::optional<windows> windows_;  // set while a large record is delivered in windows
   bool in_junk_ = false;            // in junk between records that is already counted
+  bool delivers_whole_ = false;
   bool stops_at_arc_ = false;
   bool meets_arc_ = false;
   warc_segments segments_;

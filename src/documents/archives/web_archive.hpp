@@ -24,6 +24,12 @@ class web_archive_splitter final : public splitter {
     arc_.stop_at_warc();
   }
 
+  // See extract_options::whole_records.
+  void deliver_whole() {
+    warc_.deliver_whole();
+    arc_.deliver_whole();
+  }
+
   progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                  std::vector<slice>& out, stats& counted) override;
 

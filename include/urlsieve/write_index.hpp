@@ -1,0 +1,52 @@
+// Writes an index of the captures in web archives: CDXJ, for pywb, OutbackCDX and other replay programs.
+#ifndef URLSIEVE_WRITE_INDEX_HPP
+#define URLSIEVE_WRITE_INDEX_HPP
+
+#include <cstdint>
+#include <string>
+
+#include "urlsieve/enum_table.hpp"
+#include "urlsieve/error.hpp"
+#include "urlsieve/extract.hpp"
+#include "urlsieve/names.hpp"
+#include "urlsieve/options.hpp"
+
+namespace urlsieve {
+
+enum class index_form : std::uint8_t { cdxj };
+template <>
+inline constexpr auto words_for<index_form> = enum_table<index_form>({{index_form::cdxj, "cdxj"}});
+
+struct index_options {
+  // Inputs, requests, threads, memory, temporary files, and filters of source documents. Options of URLs,
+  // links and output have no effect. Without run.documents.record_types, the index has no requests, warcinfo,
+  // segments, and no metadata and resources of warc-fields.
+  extract_options run;
+  std::string output;  // file of the index, written atomically; empty: the index is written to the stream
+  index_form form = index_form::cdxj;
+  bool force = false;  // replace an existing file
+  // Names of archives below this directory or URL are relative to it in the index. Empty: names are those of
+  // the inputs.
+  std::string root;
+};
+
+struct index_summary {
+  run_summary run;
+  std::uint64_t captures = 0;  // lines of the index
+};
+
+// Writes a line for each capture in the web archives (WARC, ARC, WACZ) of options.run.input, sorted by bytes.
+// The index depends only on the set of records and the names of the inputs.
+//
+// A record is indexed if its bytes are a range of the file: in compressed files, if its members hold no other
+// record. Records without such a range count as damage::bad_record_length, and records without a correct
+// length as the damage that extract() counts. Lines beyond the memory are sorted on disk.
+//
+// `monitor` may be null. Returns errors as extract() does, and error_code::output_exists without
+// options.force. Without a readable input (outcome::nothing_read), no index is written.
+[[nodiscard]] result<index_summary> write_index(const index_options& options, int stream,
+                                                run_monitor* monitor = nullptr);
+
+}  // namespace urlsieve
+
+#endif

@@ -1,0 +1,222 @@
+// Runs the pipeline over web archives: capture_reader describes the records of each batch in parallel, and a
+// sort keeps their lines until all inputs are read.
+#include "urlsieve/write_index.hpp"
+
+#include <oneapi/tbb/enumerable_thread_specific.h>
+#include <sys/stat.h>
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <new>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "src/api/option_check.hpp"
+#include "src/dedup/pair_line.hpp"
+#include "src/dedup/sorted_entries.hpp"
+#include "src/pipeline/filters/document_filter.hpp"
+#include "src/pipeline/leftover_warning.hpp"
+#include "src/pipeline/outputs/output.hpp"
+#include "src/pipeline/outputs/write_all.hpp"
+#include "src/pipeline/path_check.hpp"
+#include "src/pipeline/redirects/followed_redirects.hpp"
+#include "src/pipeline/redirects/locked_spill_directory.hpp"
+#include "src/pipeline/resources.hpp"
+#include "src/pipeline/run_assembly.hpp"
+#include "src/records/capture_reader.hpp"
+#include "src/shards/locked_directory.hpp"
+#include "src/shards/output_file.hpp"
+#include "src/text/ascii.hpp"
+#include "src/transfer/remote_name.hpp"
+
+namespace urlsieve {
+namespace {
+
+constexpr std::uint64_t share_for_lines = 8;  // the sort holds 1/8 of the memory
+constexpr std::size_t bytes_a_write = std::size_t{256} << 10U;
+
+tl::unexpected<error> refuse_index(std::string why) {
+  return tl::unexpected(error{error_code::usage, std::move(why)});
+}
+
+// Returns the options of the run that reads the records.
+extract_options options_of_records(const index_options& options) {
+  extract_options run;
+  run.input = options.run.input;
+  run.whole_records = true;
+  run.remote = options.run.remote;
+  run.documents = options.run.documents;
+  run.output.memory = options.run.output.memory;
+  run.output.temporary = options.run.output.temporary;
+  run.threads = options.run.threads;
+  run.batch_bytes = options.run.batch_bytes;
+  run.on_error = options.run.on_error;
+  run.also_written = options.run.also_written;
+  if (!options.output.empty()) run.also_written.push_back(options.output);
+  return run;
+}
+
+// Returns the directory for lines beyond the memory.
+std::string place_of_lines(const index_options& options) {
+  if (!options.run.output.temporary.empty()) return options.run.output.temporary;
+  return options.output.empty() ? temporary_folder() : folder_of(options.output);
+}
+
+// Sorts the lines of batches, and passes them to `write` after the last batch.
+class index_output final : public output {
+ public:
+  using line_writer = std::function<result<void>(entry_stream& lines, std::uint64_t& captures)>;
+
+  // Requires: all arguments outlive the output.
+  index_output(const index_options& options, const document_filter* filter, spill_area& area,
+               std::uint64_t memory, line_writer write)
+      : readers_([&options, filter] {
+          const bool has_types = !options.run.documents.record_types.empty();
+          return capture_reader(filter, options.root, has_types ? capture_scope::all : capture_scope::pages);
+        }),
+        lines_(area, run_fields{}, 0, sorted_entries::within(static_cast<std::size_t>(memory))),
+        write_(std::move(write)) {}
+
+  result<void> prepare(batch& work) override {
+    readers_.local().read(work);
+    return {};
+  }
+
+  result<void> deliver(batch& done) override {
+    const std::string_view rows = done.rows;
+    for (std::size_t at = 0; at < rows.size();) {
+      const std::size_t end = rows.find('\n', at);
+      if (result<void> added = lines_.add(sighting_of(rows.substr(at, end - at))); !added) return added;
+      at = end + 1;
+      ++added_;
+    }
+    return {};
+  }
+
+  result<void> finish(stats& totals, const publish_hook& complete) override {
+    block_decompressor unpacker;
+    const result<std::unique_ptr<entry_stream>> lines = lines_.open(unpacker);
+    if (!lines) return tl::unexpected(lines.error());
+    if (result<void> written = write_(**lines, totals.unique); !written) return written;
+    return complete({}, {});
+  }
+
+  [[nodiscard]] std::uint64_t unique() const override { return added_; }
+
+ private:
+  tbb::enumerable_thread_specific<capture_reader> readers_;
+  sorted_entries lines_;
+  line_writer write_;
+  std::uint64_t added_ = 0;
+};
+
+class index_run {
+ public:
+  index_run(const index_options& options, int stream, run_monitor& monitor)
+      : options_(options),
+        stream_(stream),
+        monitor_(monitor),
+        run_(options_of_records(options)),
+        place_(place_of_lines(options)),
+        area_(locked_spill_directory(place_)) {}
+
+  result<index_summary> run() {
+    return check_options(run_)
+        .and_then([this] { return check_output_name(); })
+        .and_then([this] { return check_paths(run_); })
+        .and_then([this] { return open_file(); })
+        .and_then([this] { return read_records(); })
+        .and_then([this] { return publish(); })
+        .map([this] { return std::move(summary_); });
+  }
+
+ private:
+  result<void> check_output_name() const {
+    const std::string& file = options_.output;
+    if (file.empty()) return {};
+    if (is_remote_name(file)) return refuse_index(file + ": an index is written to a file of this machine");
+    for (const std::string_view suffix : {".gz", ".zst", ".bz2", ".xz"})
+      if (ascii::ends(file, suffix)) return refuse_index(file + ": an index is written uncompressed");
+    struct stat about{};
+    if (!options_.force && ::stat(file.c_str(), &about) == 0 && S_ISREG(about.st_mode))
+      return tl::unexpected(
+          error{error_code::output_exists, file + " exists: index_options::force replaces it"});
+    return {};
+  }
+
+  result<void> open_file() {
+    std::vector<std::string> removed = locked_directory::remove_leftovers_below(place_);
+    if (!options_.output.empty()) {
+      result<output_file> file = output_file::create(options_.output, &monitor_.stop);
+      if (!file) return tl::unexpected(std::move(file.error()));
+      file_ = std::move(*file);
+      if (const std::string leftover = file_->removed(); !leftover.empty()) removed.push_back(leftover);
+    }
+    warn_of_leftovers(removed, monitor_);
+    return {};
+  }
+
+  result<void> read_records() {
+    const result<std::unique_ptr<const document_filter>> filter =
+        document_filter::make(run_.documents, &monitor_.stop);
+    if (!filter) return tl::unexpected(filter.error());
+    const std::unique_ptr<observed_redirects> no_redirects = new_redirects(run_);
+    index_output sink(options_, filter->get(), area_, memory_or_half(run_.output.memory) / share_for_lines,
+                      [this](entry_stream& lines, std::uint64_t& captures) { return write(lines, captures); });
+    result<std::unique_ptr<run_assembly>> whole =
+        run_assembly::open(run_, {*no_redirects, {}, monitor_}, sink);
+    if (!whole) return tl::unexpected(std::move(whole.error()));
+    return (*whole)->pipeline().in_parallel().map([this](run_summary&& ended) {
+      summary_.captures = ended.counted.unique;
+      summary_.run = std::move(ended);
+    });
+  }
+
+  result<void> write_text(std::string_view text) {
+    return file_ ? file_->write(text) : write_all(stream_, text);
+  }
+
+  // Writes all lines.
+  result<void> write(entry_stream& lines, std::uint64_t& captures) {
+    monitor_.writing = true;
+    std::string text;
+    while (lines.advance()) {
+      if (monitor_.stop) return tl::unexpected(error{error_code::interrupted, "interrupted"});
+      text.append(lines.entry().url).append(1, '\n');
+      ++captures;
+      if (text.size() < bytes_a_write) continue;
+      if (result<void> written = write_text(text); !written) return written;
+      text.clear();
+    }
+    return lines.state().and_then([&] { return write_text(text); });
+  }
+
+  result<void> publish() {
+    if (!file_ || summary_.run.ended == outcome::nothing_read) return {};
+    return file_->close().and_then([this] { return file_->publish(); }).map([this] { file_->settle(); });
+  }
+
+  const index_options& options_;
+  int stream_;
+  run_monitor& monitor_;
+  extract_options run_;
+  std::string place_;  // directory for lines beyond the memory
+  spill_area area_;
+  std::optional<output_file> file_;
+  index_summary summary_;
+};
+
+}  // namespace
+
+result<index_summary> write_index(const index_options& options, int stream, run_monitor* monitor) {
+  run_monitor unwatched;
+  try {
+    return index_run(options, stream, monitor == nullptr ? unwatched : *monitor).run();
+  } catch (const std::bad_alloc&) {
+    return tl::unexpected(error{error_code::out_of_memory, "out of memory"});
+  }
+}
+
+}  // namespace urlsieve
