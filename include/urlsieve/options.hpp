@@ -37,7 +37,7 @@ struct extract_options {
   unsigned threads = 0;           // 0: all threads of the machine
   std::size_t batch_bytes = std::size_t{256} << 10U;  // a batch and its URLs fit into the L2 cache
   error_policy on_error = error_policy::fail;
-  bool note_pages = false;  // note the content and the canonical URL of each page (learn_rules())
+  bool note_pages = false;     // note the content and the canonical URL of each page (learn_rules())
   bool whole_records = false;  // read only web archives, and do not open their records (write_index())
   std::vector<std::string> also_written;  // files the caller writes; an error if the run reads them, too
 };

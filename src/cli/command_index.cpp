@@ -23,22 +23,26 @@ namespace urlsieve::cli {
 namespace {
 
 constexpr std::array<std::string_view, 3> index_paragraphs{
-    "Reads web archives (WARC, ARC, WACZ) and writes a line for each capture, sorted by bytes: the SURT key of "
-    "the URL, the time, and a JSON object with url, mime, mime-detected, charset, status, redirect, truncated, "
+    "Reads web archives (WARC, ARC, WACZ) and writes a line for each capture, sorted by bytes: the SURT key "
+    "of "
+    "the URL, the time, and a JSON object with url, mime, mime-detected, charset, status, redirect, "
+    "truncated, "
     "digest, length, offset and filename, as far as the record has them. pywb, OutbackCDX, wabac.js and "
     "extract --files-from read this format (CDXJ).",
-    "Captures are all records but requests, warcinfo, segments behind the first, and metadata and resources of "
-    "the type application/warc-fields. With --record-type, all records of these types are captures. The filters "
+    "Captures are all records but requests, warcinfo, segments behind the first, and metadata and resources "
+    "of "
+    "the type application/warc-fields. With --record-type, all records of these types are captures. The "
+    "filters "
     "of records select among the captures.",
     "A line names the bytes of one record. Records that share a compressed member with others, and records "
     "without a correct length, are reported and not indexed. Records may be larger than --max-document: of "
     "these, an index needs only the headers. Without WARC-Payload-Digest, smaller records get the SHA-1 of "
     "their payload, and larger records no digest."};
 constexpr std::array<help_example, 4> index_examples{{
-    {"An index for pywb",
-     "urlsieve index web/archive --dir-root web/archive -o web/indexes/index.cdxj"},
+    {"An index for pywb", "urlsieve index web/archive --dir-root web/archive -o web/indexes/index.cdxj"},
     {"The index of the archives in a WACZ", "urlsieve index crawl.wacz --dir-root 'crawl.wacz!archive'"},
-    {"Captured pages of one year", "urlsieve index crawl --http-status 200 --media-type text/html --captured 2024"},
+    {"Captured pages of one year",
+     "urlsieve index crawl --http-status 200 --media-type text/html --captured 2024"},
     {"Names as in the index of Common Crawl",
      "urlsieve index --files-from warc.paths --inputs-prefix https://data.commoncrawl.org/ "
      "--dir-root https://data.commoncrawl.org"},
@@ -49,18 +53,18 @@ constexpr std::array<explained_word, 4> index_exit_codes{{
     {"2", "wrong usage, an argument that names nothing, or FILE exists"},
     {"3", "the run failed, or no input could be read: no index was written"},
 }};
-constexpr std::array<std::string_view, 5> index_common{"--output", "--output-format", "--dir-root", "--memory",
-                                                       "--quiet"};
+constexpr std::array<std::string_view, 5> index_common{"--output", "--output-format", "--dir-root",
+                                                       "--memory", "--quiet"};
 constexpr command_words words_of_index{"index",        "write an index of the captures in web archives",
                                        index_common,   index_paragraphs,
                                        index_examples, index_exit_codes};
 
 // Options of extract that matter for reading records.
 constexpr std::array<std::string_view, 20> options_of_records{
-    "files-from",    "max-document",   "verify-inputs",  "inputs-prefix",  "connections",
-    "endpoint",      "anonymous",      "retries",        "stall",          "record-type",
-    "http-status",   "media-type",     "captured",       "source-hosts",   "source-domains",
-    "source-include", "source-exclude", "threads",        "on-error",       "memory"};
+    "files-from",     "max-document",   "verify-inputs", "inputs-prefix", "connections",
+    "endpoint",       "anonymous",      "retries",       "stall",         "record-type",
+    "http-status",    "media-type",     "captured",      "source-hosts",  "source-domains",
+    "source-include", "source-exclude", "threads",       "on-error",      "memory"};
 
 class index_command final : public watched_command {
  public:

@@ -125,8 +125,8 @@ class har_opener final : public opener {
   http_opener* responses_;
 };
 
-// Opens slices of any kind but slice_kind::record, if the sink chooses their documents. Holds the scratch memory of all readers; one
-// object per thread.
+// Opens slices of any kind but slice_kind::record, if the sink chooses their documents. Holds the scratch
+// memory of all readers; one object per thread.
 class slice_opener final : public opener {
  public:
   explicit slice_opener(const extract_options& options)

@@ -53,16 +53,16 @@ struct slice {
   field_form fields;                             // form of table records, for media::text
   std::shared_ptr<const table_columns> columns;  // columns of the table, for media::text
   bool continues = false;                        // continues the document of the previous slice
-  std::string_view head;            // of a window: the front of a markup document; " " for cut JSON
-  std::string_view page_base;       // base URL, as written, that an earlier window of markup declared
-  std::uint64_t record = 0;         // offset of the record in the decompressed input
-  std::uint64_t record_size = 0;    // with the line ends that close it; 0: not part of a record
+  std::string_view head;          // of a window: the front of a markup document; " " for cut JSON
+  std::string_view page_base;     // base URL, as written, that an earlier window of markup declared
+  std::uint64_t record = 0;       // offset of the record in the decompressed input
+  std::uint64_t record_size = 0;  // with the line ends that close it; 0: not part of a record
   // Record and HTTP headers of a record not held whole; else empty. A slice_kind::record that is not held
   // whole has two empty slices: the first where it begins, and one that `continues` where it ends.
   std::string_view record_header;
-  std::string_view message_header;  // of windows of a message: the front of its header; else empty
-  std::uint64_t line = 0;           // number of the first line of a text; 0: not counted
-  std::shared_ptr<const std::string> owner;         // owner of bytes that are not in the buffer of split()
+  std::string_view message_header;           // of windows of a message: the front of its header; else empty
+  std::uint64_t line = 0;                    // number of the first line of a text; 0: not counted
+  std::shared_ptr<const std::string> owner;  // owner of bytes that are not in the buffer of split()
   std::shared_ptr<const std::string> header_owner;  // owner of record_header or message_header
 };
 

@@ -28,8 +28,7 @@ input_reader::input_reader(const extract_options& options)
   ahead.run_bytes = options.batch_bytes;
   ahead.plain_begins = begins_archive;
   ahead.declares_collection = declares_web_collection;
-  ahead.mark_ends =
-      options.whole_records || any_needs(options.output.fields, column_need::marks);
+  ahead.mark_ends = options.whole_records || any_needs(options.output.fields, column_need::marks);
   if (any_needs(options.output.fields, column_need::lines)) input_.places.count_lines();
   if (options.output.line_buffered) ahead.patience = std::chrono::milliseconds(0);
   queue_.set(std::move(ahead));

@@ -53,7 +53,8 @@ void capture_reader::read_record(const slice& record, const batch_input& input, 
     return work.counted.damaged_at(
         damage::bad_record_length, input.name, record.offset,
         "the record has no compressed member of its own, so an index cannot name its bytes");
-  work.rows.append(cdxj_line(line, *stored.offset, *stored.length, name_in_index(input.name))).append(1, '\n');
+  work.rows.append(cdxj_line(line, *stored.offset, *stored.length, name_in_index(input.name)))
+      .append(1, '\n');
 }
 
 std::string_view capture_reader::name_in_index(std::string_view input) const {

@@ -128,7 +128,7 @@ url_options options_of_targets() {
 
 }  // namespace
 
-cdxj_describer::cdxj_describer(capture_scope scope)  : scope_(scope), targets_(options_of_targets()) {}
+cdxj_describer::cdxj_describer(capture_scope scope) : scope_(scope), targets_(options_of_targets()) {}
 
 // Adds the target of a redirect, resolved and normalized.
 void cdxj_describer::append_redirect(std::string_view url, std::string_view location, std::string& line) {

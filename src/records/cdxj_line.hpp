@@ -29,9 +29,9 @@ class cdxj_describer {
   explicit cdxj_describer(capture_scope scope = capture_scope::pages);
 
   // Returns the front of the line of a record: key, timestamp, and these members as far as the record has
-  // them: url, mime, mime-detected, charset, status, redirect, truncated and digest. Empty if the record is no
-  // capture, or has no URL or date. The digest is the WARC-Payload-Digest without its algorithm; without this
-  // field, the SHA-1 of the payload.
+  // them: url, mime, mime-detected, charset, status, redirect, truncated and digest. Empty if the record is
+  // no capture, or has no URL or date. The digest is the WARC-Payload-Digest without its algorithm; without
+  // this field, the SHA-1 of the payload.
   [[nodiscard]] std::string describe(const record_bytes& record);
 
  private:

@@ -1,5 +1,5 @@
-// The rules are those of IAURLCanonicalizer and GoogleURLCanonicalizer of the Internet Archive, in their order:
-// they apply to the URL as written, so a key cannot be made from a normalized URL.
+// The rules are those of IAURLCanonicalizer and GoogleURLCanonicalizer of the Internet Archive, in their
+// order: they apply to the URL as written, so a key cannot be made from a normalized URL.
 #include "src/records/replay_key.hpp"
 
 #include <algorithm>
@@ -92,7 +92,8 @@ std::string_view without_repeated_schemes(std::string_view url) {
   const auto size_of_one = [](std::string_view rest) -> std::size_t {
     return rest.starts_with("http://") ? 7 : rest.starts_with("https://") ? 8 : 0;
   };
-  for (std::size_t size = size_of_one(url); size != 0 && size_of_one(url.substr(size)) != 0; size = size_of_one(url))
+  for (std::size_t size = size_of_one(url); size != 0 && size_of_one(url.substr(size)) != 0;
+       size = size_of_one(url))
     url.remove_prefix(size);
   return url;
 }
@@ -201,7 +202,8 @@ std::string as_idna(const std::string& host) {
 
 std::string canonical_host(std::string_view written) {
   std::string host = without_escapes(ascii::lowered(written));
-  if (std::ranges::any_of(host, [](char c) { return static_cast<unsigned char>(c) > 0x7F; })) host = as_idna(host);
+  if (std::ranges::any_of(host, [](char c) { return static_cast<unsigned char>(c) > 0x7F; }))
+    host = as_idna(host);
   std::string single;  // ".." becomes "." in one pass
   for (std::size_t i = 0; i < host.size(); ++i) {
     single += host[i];
@@ -287,8 +289,8 @@ std::string without_path_session(std::string path, bool has_letters) {
 // Removes the last parameter `name`, a session identifier of `size` characters of a kind, which ends with the
 // query or before "&". The name may follow other characters.
 template <class IsPart>
-std::string without_query_session(std::string query, std::string_view name, std::size_t letters, std::size_t size,
-                                  const IsPart& is_part) {
+std::string without_query_session(std::string query, std::string_view name, std::size_t letters,
+                                  std::size_t size, const IsPart& is_part) {
   const std::size_t whole = name.size() + letters + 1 + size;
   for (std::size_t at = query.size() < whole ? 0 : query.size() - whole + 1; at-- > 0;) {
     const std::string_view rest = std::string_view(query).substr(at);

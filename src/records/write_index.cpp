@@ -163,8 +163,9 @@ class index_run {
         document_filter::make(run_.documents, &monitor_.stop);
     if (!filter) return tl::unexpected(filter.error());
     const std::unique_ptr<observed_redirects> no_redirects = new_redirects(run_);
-    index_output sink(options_, filter->get(), area_, memory_or_half(run_.output.memory) / share_for_lines,
-                      [this](entry_stream& lines, std::uint64_t& captures) { return write(lines, captures); });
+    index_output sink(
+        options_, filter->get(), area_, memory_or_half(run_.output.memory) / share_for_lines,
+        [this](entry_stream& lines, std::uint64_t& captures) { return write(lines, captures); });
     result<std::unique_ptr<run_assembly>> whole =
         run_assembly::open(run_, {*no_redirects, {}, monitor_}, sink);
     if (!whole) return tl::unexpected(std::move(whole.error()));

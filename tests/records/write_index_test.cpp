@@ -134,7 +134,8 @@ TEST_F(capture_index, sorts_lines_beyond_the_memory_on_disk) {
 
 TEST_F(capture_index, leaves_out_records_that_share_a_member) {
   const std::string record = resource_of("http://a.example/", "x");
-  write("shared.warc.gz", testing::pack(compression::gzip, record + record) + testing::pack(compression::gzip, record));
+  write("shared.warc.gz",
+        testing::pack(compression::gzip, record + record) + testing::pack(compression::gzip, record));
   options_.run.input.paths = {path("shared.warc.gz")};
   EXPECT_EQ(lines_of(index(2)).size(), 1U);
 }

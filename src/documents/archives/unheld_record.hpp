@@ -27,7 +27,8 @@ class unheld_record {
     record_.record_size = size;
     record_.header_owner = std::make_shared<const std::string>(now.rest().substr(0, header_size + seen));
     record_.record_header = *record_.header_owner;
-    const std::size_t target_at = target.empty() ? 0 : static_cast<std::size_t>(target.data() - now.rest().data());
+    const std::size_t target_at =
+        target.empty() ? 0 : static_cast<std::size_t>(target.data() - now.rest().data());
     record_.target = record_.record_header.substr(target_at, target.size());
     is_open_ = true;
     return record_;

@@ -198,8 +198,8 @@ std::size_t warc_splitter::read_large(split_call& now, const warc_record& record
   const std::string_view head = now.rest().substr(record.header_size, seen);
   const content what = content_of(record);
   if (what == content::record) {
-    now.out.push_back(unheld_.begin(now, record.target, record.header_size, seen,
-                                    record.header_size + *record.length + 4));
+    now.out.push_back(
+        unheld_.begin(now, record.target, record.header_size, seen, record.header_size + *record.length + 4));
   } else if (what == content::nothing ||
              (what == content::metadata && !holds_links(record.media_type, head))) {
     now.counted.count_skipped("record", counted_type(record.type));
@@ -363,8 +363,8 @@ warc_splitter::content warc_splitter::content_of(const warc_record& record) cons
 std::size_t warc_splitter::limit_of(const warc_record& record) const {
   const content what = content_of(record);
   const bool json = ascii::same(essence_of(record.media_type), "application/json");
-  const bool read = what == content::record || what == content::http || what == content::request || what == content::continuation ||
-                    (what == content::metadata && json) ||
+  const bool read = what == content::record || what == content::http || what == content::request ||
+                    what == content::continuation || (what == content::metadata && json) ||
                     (what == content::whole && !is_foreign(record.media_type));
   return read ? options_.max_document : std::min(options_.max_document, held_unread);
 }

@@ -10,8 +10,8 @@
 // The segments of a record (ISO 28500:2017 section 7) become one document when the last segment has arrived.
 // All waiting segments together take at most the size of the largest document.
 //
-// With extract_options::whole_records, each record of any type is a slice_kind::record, also a segment. Records
-// without a correct length are counted, but not delivered.
+// With extract_options::whole_records, each record of any type is a slice_kind::record, also a segment.
+// Records without a correct length are counted, but not delivered.
 #ifndef URLSIEVE_DOCUMENTS_WARC_HPP
 #define URLSIEVE_DOCUMENTS_WARC_HPP
 
