@@ -22,13 +22,16 @@ namespace urlsieve::cli {
 
 namespace {
 
-constexpr std::array<std::string_view, 3> index_paragraphs{
+constexpr std::array<std::string_view, 4> index_paragraphs{
     "Reads web archives (WARC, ARC, WACZ) and writes a line for each capture, sorted by bytes: the SURT key "
     "of "
     "the URL, the time, and a JSON object with url, mime, mime-detected, charset, status, redirect, "
     "truncated, "
     "digest, length, offset and filename, as far as the record has them. pywb, OutbackCDX, wabac.js and "
     "extract --files-from read this format (CDXJ).",
+    "--output-format parquet writes the columns of Common Crawl's index table (url_surtkey, url_host_name, "
+    "fetch_time, warc_filename ...) with their names and types, for DuckDB, Spark, Athena and Trino. The partition "
+    "columns crawl and subset are names of directories: -o crawl=NAME/subset=warc/index.parquet.",
     "Captures are all records but requests, warcinfo, segments behind the first, and metadata and resources "
     "of "
     "the type application/warc-fields. With --record-type, all records of these types are captures. The "
@@ -38,9 +41,10 @@ constexpr std::array<std::string_view, 3> index_paragraphs{
     "without a correct length, are reported and not indexed. Records may be larger than --max-document: of "
     "these, an index needs only the headers. Without WARC-Payload-Digest, smaller records get the SHA-1 of "
     "their payload, and larger records no digest."};
-constexpr std::array<help_example, 4> index_examples{{
+constexpr std::array<help_example, 5> index_examples{{
     {"An index for pywb", "urlsieve index web/archive --dir-root web/archive -o web/indexes/index.cdxj"},
     {"The index of the archives in a WACZ", "urlsieve index crawl.wacz --dir-root 'crawl.wacz!archive'"},
+    {"A table for SQL", "urlsieve index crawl --output-format parquet -o index.parquet"},
     {"Captured pages of one year",
      "urlsieve index crawl --http-status 200 --media-type text/html --captured 2024"},
     {"Names as in the index of Common Crawl",

@@ -4,8 +4,8 @@
 
 #include "src/documents/archives/warc_record.hpp"
 #include "src/documents/record_headers.hpp"
-#include "src/input/stored_range.hpp"
 #include "src/pipeline/input_account.hpp"
+#include "src/records/index_row.hpp"
 #include "src/text/ascii.hpp"
 
 namespace urlsieve {
@@ -53,8 +53,23 @@ void capture_reader::read_record(const slice& record, const batch_input& input, 
     return work.counted.damaged_at(
         damage::bad_record_length, input.name, record.offset,
         "the record has no compressed member of its own, so an index cannot name its bytes");
+  if (is_table_ && !fits_table(record, line, stored, input, work)) return;
   work.rows.append(cdxj_line(line, *stored.offset, *stored.length, name_in_index(input.name)))
       .append(1, '\n');
+}
+
+// Returns true if the table can hold a row of the record; counts damage otherwise.
+bool capture_reader::fits_table(const slice& record, std::string_view line, const stored_range& stored,
+                                const batch_input& input, batch& work) const {
+  const std::string_view timestamp = line.substr(line.find(' ') + 1, 14);
+  if (!milliseconds_of(timestamp)) {
+    work.counted.damaged_at(damage::bad_record_header, input.name, record.offset, "the date is no time");
+    return false;
+  }
+  if (*stored.offset <= longest_place_in_table && *stored.length <= longest_place_in_table) return true;
+  work.counted.damaged_at(damage::too_large, input.name, record.offset,
+                          "the table has no offsets and lengths of 2 GiB and more: write CDXJ");
+  return false;
 }
 
 std::string_view capture_reader::name_in_index(std::string_view input) const {

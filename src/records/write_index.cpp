@@ -26,8 +26,10 @@
 #include "src/pipeline/resources.hpp"
 #include "src/pipeline/run_assembly.hpp"
 #include "src/records/capture_reader.hpp"
+#include "src/records/index_row.hpp"
 #include "src/shards/locked_directory.hpp"
 #include "src/shards/output_file.hpp"
+#include "src/shards/parquet/row_file_writer.hpp"
 #include "src/text/ascii.hpp"
 #include "src/transfer/remote_name.hpp"
 
@@ -35,6 +37,7 @@ namespace urlsieve {
 namespace {
 
 constexpr std::uint64_t share_for_lines = 8;  // the sort holds 1/8 of the memory
+constexpr std::uint64_t least_memory_of_table = std::uint64_t{128} << 20U;
 constexpr std::size_t bytes_a_write = std::size_t{256} << 10U;
 
 tl::unexpected<error> refuse_index(std::string why) {
@@ -74,7 +77,8 @@ class index_output final : public output {
                std::uint64_t memory, line_writer write)
       : readers_([&options, filter] {
           const bool has_types = !options.run.documents.record_types.empty();
-          return capture_reader(filter, options.root, has_types ? capture_scope::all : capture_scope::pages);
+          return capture_reader(filter, options.root, has_types ? capture_scope::all : capture_scope::pages,
+                                options.form == index_form::parquet);
         }),
         lines_(area, run_fields{}, 0, sorted_entries::within(static_cast<std::size_t>(memory))),
         write_(std::move(write)) {}
@@ -124,6 +128,7 @@ class index_run {
 
   result<index_summary> run() {
     return check_options(run_)
+        .and_then([this] { return check_form(); })
         .and_then([this] { return check_output_name(); })
         .and_then([this] { return check_paths(run_); })
         .and_then([this] { return open_file(); })
@@ -133,6 +138,13 @@ class index_run {
   }
 
  private:
+  result<void> check_form() const {
+    if (options_.form != index_form::parquet || memory_or_half(run_.output.memory) >= least_memory_of_table)
+      return {};
+    return refuse_index(
+        "a Parquet index needs 128 MiB: raise output_options::memory to at least 128MiB, or write CDXJ");
+  }
+
   result<void> check_output_name() const {
     const std::string& file = options_.output;
     if (file.empty()) return {};
@@ -179,9 +191,31 @@ class index_run {
     return file_ ? file_->write(text) : write_all(stream_, text);
   }
 
+  // Writes all lines as rows of a table.
+  result<void> write_table(entry_stream& lines, std::uint64_t& captures) {
+    using outcome = parquet::row_file_writer::outcome;
+    result<void> written;
+    parquet::row_file_writer table(index_table(), [&](std::string_view bytes) {
+      written = write_text(bytes);
+      return written.has_value();
+    });
+    index_row_maker rows;
+    const auto check = [&](outcome done) -> result<void> {
+      if (!written || done == outcome::done) return written;
+      return tl::unexpected(error{error_code::cannot_write, "a capture does not fit the columns of the table"});
+    };
+    while (lines.advance()) {
+      if (monitor_.stop) return tl::unexpected(error{error_code::interrupted, "interrupted"});
+      if (result<void> added = check(table.append(rows.row_of(lines.entry().url))); !added) return added;
+      ++captures;
+    }
+    return lines.state().and_then([&] { return check(table.finish()); });
+  }
+
   // Writes all lines.
   result<void> write(entry_stream& lines, std::uint64_t& captures) {
     monitor_.writing = true;
+    if (options_.form == index_form::parquet) return write_table(lines, captures);
     std::string text;
     while (lines.advance()) {
       if (monitor_.stop) return tl::unexpected(error{error_code::interrupted, "interrupted"});

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <limits>
 #include <span>
 #include <utility>
 
@@ -36,10 +35,26 @@ bool is_ascii(std::string_view bytes) {
   return all < 0x80;
 }
 
-value_bound bound_of(std::int64_t number) {
+value_bound bound_of(std::int64_t number, const column_type& type) {
   value_bound bound;
-  append_little_endian(static_cast<std::uint64_t>(number), sizeof(number), bound.value);
+  append_little_endian(static_cast<std::uint64_t>(number), type.number_size(), bound.value);
   return bound;
+}
+
+// Returns true if a column of this form has the number, which is negative above 2^63 - 1.
+bool fits(std::uint64_t number, number_form form) {
+  const auto value = static_cast<std::int64_t>(number);
+  switch (form) {
+    case number_form::natural:
+      return value >= 0;
+    case number_form::int32:
+      return std::in_range<std::int32_t>(value);
+    case number_form::int16:
+      return std::in_range<std::int16_t>(value);
+    case number_form::milliseconds:
+      break;
+  }
+  return true;
 }
 
 }  // namespace
@@ -90,8 +105,7 @@ bool column_writer::add(const row_value& value) {
     definitions_.push_back(what == form::absent ? 0 : 1);
     if (what == form::absent) return true;
   }
-  constexpr std::uint64_t most = std::numeric_limits<std::int64_t>::max();
-  if (what != form::number || value.number() > most) return false;
+  if (what != form::number || !fits(value.number(), type_.numbers)) return false;
   numbers_.push_back(static_cast<std::int64_t>(value.number()));
   pending_bytes_ += sizeof(std::int64_t);
   return true;
@@ -212,8 +226,8 @@ void column_writer::note_numbers(indexed_page& page) {
   least_number_ = has_bounds_ ? std::min(least_number_, *least) : *least;
   most_number_ = has_bounds_ ? std::max(most_number_, *most) : *most;
   has_bounds_ = true;
-  page.least = bound_of(*least);
-  page.most = bound_of(*most);
+  page.least = bound_of(*least, type_);
+  page.most = bound_of(*most, type_);
 }
 
 std::string column_writer::pack_page(block_compressor& packer, page_kind kind, encoding page_encoding,
@@ -293,8 +307,8 @@ bool column_writer::end_chunk(block_compressor& packer, std::uint64_t offset, co
   pages_bytes_ = 0;
   index = index_.finish(offset);
   if (has_bounds_ && type_.kind == field_kind::number) {
-    facts_.least = bound_of(least_number_);
-    facts_.most = bound_of(most_number_);
+    facts_.least = bound_of(least_number_, type_);
+    facts_.most = bound_of(most_number_, type_);
   } else if (has_bounds_) {
     facts_.least = lower_bound_of(least_, longest_chunk_bound);
     facts_.most = upper_bound_of(most_, longest_chunk_bound);

@@ -15,6 +15,8 @@ constexpr int optional = 1;
 constexpr int repeated = 2;
 constexpr int converted_utf8 = 0;
 constexpr int converted_list = 3;
+constexpr int converted_milliseconds = 9;
+constexpr int converted_int16 = 16;
 
 constexpr std::string_view index_fault = "its page indexes are at wrong offsets";
 
@@ -25,7 +27,8 @@ bool is_list(const column& of) {
   return of.type.kind == field_kind::list;
 }
 physical_type type_of(const column& of) {
-  return of.type.kind == field_kind::number ? physical_type::int64 : physical_type::byte_array;
+  if (of.type.kind != field_kind::number) return physical_type::byte_array;
+  return of.type.number_size() == 4 ? physical_type::int32 : physical_type::int64;
 }
 
 void write_group_element(compact_writer& to, std::string_view name, int repetition, std::size_t children,
@@ -43,6 +46,21 @@ void write_group_element(compact_writer& to, std::string_view name, int repetiti
   to.end_struct();
 }
 
+// Writes the logical type of numbers with a meaning of their own.
+void write_number_type(compact_writer& to, number_form numbers) {
+  if (numbers == number_form::int16) to.i32(6, converted_int16);
+  if (numbers != number_form::milliseconds) return;
+  to.i32(6, converted_milliseconds);
+  to.begin_struct(10);
+  to.begin_struct(8);
+  to.truth(1, true);  // in UTC
+  to.begin_struct(2);
+  to.empty_struct(1);
+  to.end_struct();
+  to.end_struct();
+  to.end_struct();
+}
+
 void write_leaf(compact_writer& to, const column& of, bool is_utf8) {
   const bool text = type_of(of) == physical_type::byte_array && is_utf8;
   to.begin_struct();
@@ -55,6 +73,7 @@ void write_leaf(compact_writer& to, const column& of, bool is_utf8) {
     to.empty_struct(1);
     to.end_struct();
   }
+  if (of.type.kind == field_kind::number) write_number_type(to, of.type.numbers);
   to.end_struct();
 }
 

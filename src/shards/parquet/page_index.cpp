@@ -13,6 +13,13 @@ constexpr int unordered = 0;
 constexpr int ascending = 1;
 constexpr int descending = 2;
 
+// Returns the signed number of 4 or 8 bytes.
+std::int64_t number_of(std::string_view bound) {
+  const std::uint64_t bits = little_endian(bound);
+  return bound.size() == sizeof(std::int32_t) ? static_cast<std::int32_t>(static_cast<std::uint32_t>(bits))
+                                              : static_cast<std::int64_t>(bits);
+}
+
 std::string_view text_of(const std::optional<value_bound>& bound) {
   return bound ? std::string_view(bound->value) : std::string_view();
 }
@@ -23,8 +30,7 @@ std::string_view text_of(const std::optional<value_bound>& bound) {
 int page_index_writer::boundary_order() const {
   const auto is_less = [&](const std::optional<value_bound>& left, const std::optional<value_bound>& right) {
     if (!has_numbers_) return text_of(left) < text_of(right);
-    return static_cast<std::int64_t>(little_endian(text_of(left))) <
-           static_cast<std::int64_t>(little_endian(text_of(right)));
+    return number_of(text_of(left)) < number_of(text_of(right));
   };
   bool ascends = true;
   bool descends = true;

@@ -35,12 +35,26 @@ inline constexpr std::size_t bytes_a_page_of_keys = std::size_t{256} << 10U;
 // Constants of the Parquet format.
 enum class encoding : std::uint8_t { plain = 0, rle = 3, deltas = 5, delta_strings = 7, dictionary = 8 };
 enum class page_kind : std::uint8_t { data = 0, dictionary = 2 };
-enum class physical_type : std::uint8_t { int64 = 2, byte_array = 6 };
+enum class physical_type : std::uint8_t { int32 = 1, int64 = 2, byte_array = 6 };
 inline constexpr int codec_zstd = 6;
+
+// How a column stores numbers. Only `natural` numbers are read by row_file_reader.
+enum class number_form : std::uint8_t {
+  natural,      // 63 bits
+  int32,        // signed
+  int16,        // signed, stored in 32 bits
+  milliseconds  // signed: a time, from 1970-01-01 in UTC
+};
 
 struct column_type {
   field_kind kind = field_kind::text;
   bool nullable = false;  // nulls are allowed, and stand for empty texts
+  number_form numbers = number_form::natural;
+
+  // Returns the bytes of a number in bounds.
+  [[nodiscard]] std::size_t number_size() const {
+    return numbers == number_form::int32 || numbers == number_form::int16 ? 4 : 8;
+  }
 };
 
 struct column {

@@ -35,8 +35,8 @@ class row_file_writer {
     not_written  // `write` returned false
   };
 
-  // Adds a row. Returns unfit if the values do not match the columns of the file, or a number exceeds 63
-  // bits.
+  // Adds a row. Returns unfit if the values do not match the columns of the file, or a number is beyond its
+  // number_form. Negative numbers are values above 2^63 - 1.
   [[nodiscard]] outcome append(std::span<const row_value> row);
 
   // Writes the pending rows and the footer. Requires: finish() is called once.

@@ -112,6 +112,20 @@ bool public_suffix_list::is_named_suffix(const char* name) const {
                                      PSL_TYPE_ICANN | PSL_TYPE_NO_STAR_RULE) != 0;
 }
 
+std::string_view public_suffix_list::named_suffix(std::string_view host, section rules) const {
+  std::array<char, 512> name;
+  if (list_ == nullptr || host.empty() || host.size() >= name.size()) return {};
+  if (host.find('\0') != std::string_view::npos) return {};
+  name[host.copy(name.data(), host.size())] = '\0';
+  const int type = (rules == section::registries ? PSL_TYPE_ICANN : PSL_TYPE_ANY) | PSL_TYPE_NO_STAR_RULE;
+  for (const char* at = name.data(); at != nullptr; at = std::strchr(at, '.')) {
+    if (*at == '.') ++at;
+    if (psl().psl_is_public_suffix2(static_cast<const psl_ctx_t*>(list_), at, type) != 0)
+      return host.substr(static_cast<std::size_t>(at - name.data()));
+  }
+  return {};
+}
+
 bool public_suffix_list::is_under_named_suffix(std::string_view name) const {
   std::array<char, longest_idna_host + 1> lower;
   if (list_ == nullptr || name.empty() || name.size() >= 512) return false;

@@ -2,6 +2,7 @@
 #ifndef URLSIEVE_URL_HOSTS_PUBLIC_SUFFIX_HPP
 #define URLSIEVE_URL_HOSTS_PUBLIC_SUFFIX_HPP
 
+#include <cstdint>
 #include <mutex>
 #include <string>
 #include <string_view>
@@ -30,6 +31,13 @@ class public_suffix_list {
   // Returns the public suffix at the end of `host`: "co.uk" of "a.b.co.uk", with a trailing dot. Returns an
   // empty view if there is no suffix (an address, a single label) or no list. Requires: lower case.
   [[nodiscard]] std::string_view public_suffix(std::string_view host) const;
+
+  // The sections of the list: names of registries, or also names under which a company lets others register.
+  enum class section : std::uint8_t { registries, all };
+
+  // Returns the longest suffix of `host`, also the whole host, that an explicit rule of `section` names; empty
+  // without such a suffix or list. The default rule "*" does not count. Requires: lower case, no dot at the end.
+  [[nodiscard]] std::string_view named_suffix(std::string_view host, section rules) const;
 
   // Returns the rules as a table, which is empty() if the list is not in the format of libpsl. The table
   // agrees with public_suffix() for hosts of lower-case letters, digits, "-", "_" and "." that are not

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <random>
 #include <span>
@@ -419,6 +420,46 @@ TEST(parquet_file, damage_is_survived) {
     reported += content.fault.empty() ? 0 : 1;
   }
   EXPECT_GT(reported, 3000U);
+}
+
+TEST(row_file, numbers_have_the_range_of_their_form) {
+  struct form_row {
+    number_form form;
+    std::int64_t least, most;
+    bool has_beyond;
+  };
+  for (const auto& [form, least, most, has_beyond] :
+       {form_row{number_form::natural, 0, std::numeric_limits<std::int64_t>::max(), true},
+        form_row{number_form::int32, std::numeric_limits<std::int32_t>::min(),
+                 std::numeric_limits<std::int32_t>::max(), true},
+        form_row{number_form::int16, -32768, 32767, true},
+        form_row{number_form::milliseconds, std::numeric_limits<std::int64_t>::min(),
+                 std::numeric_limits<std::int64_t>::max(), false}}) {
+    const auto add = [form](std::int64_t number) {
+      row_file_writer to({{{"n", {field_kind::number, false, form}}}, {}, {}, ""},
+                         [](std::string_view) { return true; });
+      const row_value value = row_value::of_number(static_cast<std::uint64_t>(number));
+      return to.append({&value, 1});
+    };
+    EXPECT_EQ(add(least), outcome::done);
+    EXPECT_EQ(add(most), outcome::done);
+    if (!has_beyond) continue;
+    EXPECT_EQ(add(least - 1), outcome::unfit);
+    if (form == number_form::natural) continue;
+    EXPECT_EQ(add(most + 1), outcome::unfit);
+  }
+}
+
+// DuckDB reads negative numbers and times in engines.index_table.
+TEST(row_file, small_numbers_are_stored_in_32_bits) {
+  const std::vector<column> columns{{"n", {field_kind::number, true, number_form::int32}},
+                                    {"s", {field_kind::number, false, number_form::int16}}};
+  const std::vector<std::string> rows{"0\t7", "2147483647\t0", "\t32767", "5\t404"};
+  const std::string bytes = file_of(columns, rows);
+  EXPECT_EQ(rows_of(bytes, columns).rows, rows);
+  std::vector<column> natural = columns;
+  natural[0].type.numbers = number_form::natural;
+  EXPECT_NE(rows_of(bytes, natural).fault, "");
 }
 
 }  // namespace row_file_test
