@@ -1,5 +1,5 @@
-// Writes an index of the captures in web archives: CDXJ, for pywb, OutbackCDX and other replay programs; or the
-// table of Common Crawl's index in Parquet, for query engines.
+// Writes an index of the captures in web archives: CDXJ, for pywb, OutbackCDX and other replay programs; or
+// the table of Common Crawl's index in Parquet, for query engines.
 #ifndef URLSIEVE_WRITE_INDEX_HPP
 #define URLSIEVE_WRITE_INDEX_HPP
 
@@ -19,7 +19,7 @@ enum class index_form : std::uint8_t {
   parquet  // the columns of cc-index-table, without its partition columns
 };
 template <>
-inline constexpr auto words_for<index_form> = 
+inline constexpr auto words_for<index_form> =
     enum_table<index_form>({{index_form::cdxj, "cdxj"}, {index_form::parquet, "parquet"}});
 
 struct index_options {
@@ -45,11 +45,12 @@ struct index_summary {
 //
 // A record is indexed if its bytes are a range of the file: in compressed files, if its members hold no other
 // record. Records without such a range count as damage::bad_record_length, and records without a correct
-// length as the damage that extract() counts. Lines beyond the memory are sorted on disk. A table has no row for
-// a record whose date is no time (damage::bad_record_header), or beyond 2 GiB (damage::too_large).
+// length as the damage that extract() counts. Lines beyond the memory are sorted on disk. A table has no row
+// for a record whose date is no time (damage::bad_record_header), or beyond 2 GiB (damage::too_large).
 //
-// `monitor` may be null. Returns errors as extract() does, error_code::output_exists without options.force, and
-// error_code::usage for a table with less than 128 MiB of memory. Without a readable input (outcome::nothing_read), no index is written.
+// `monitor` may be null. Returns errors as extract() does, error_code::output_exists without options.force,
+// and error_code::usage for a table with less than 128 MiB of memory. Without a readable input
+// (outcome::nothing_read), no index is written.
 [[nodiscard]] result<index_summary> write_index(const index_options& options, int stream,
                                                 run_monitor* monitor = nullptr);
 

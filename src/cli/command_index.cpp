@@ -30,7 +30,8 @@ constexpr std::array<std::string_view, 4> index_paragraphs{
     "digest, length, offset and filename, as far as the record has them. pywb, OutbackCDX, wabac.js and "
     "extract --files-from read this format (CDXJ).",
     "--output-format parquet writes the columns of Common Crawl's index table (url_surtkey, url_host_name, "
-    "fetch_time, warc_filename ...) with their names and types, for DuckDB, Spark, Athena and Trino. The partition "
+    "fetch_time, warc_filename ...) with their names and types, for DuckDB, Spark, Athena and Trino. The "
+    "partition "
     "columns crawl and subset are names of directories: -o crawl=NAME/subset=warc/index.parquet.",
     "Captures are all records but requests, warcinfo, segments behind the first, and metadata and resources "
     "of "

@@ -17,8 +17,8 @@ namespace urlsieve {
 // One object per thread.
 class capture_reader {
  public:
-  // `filter` may be null: all records are read. `root`: see index_options::root. `is_table`: captures without a
-  // row of the table (index_row.hpp) are damage. Requires: `filter` and `root` outlive the object.
+  // `filter` may be null: all records are read. `root`: see index_options::root. `is_table`: captures without
+  // a row of the table (index_row.hpp) are damage. Requires: `filter` and `root` outlive the object.
   capture_reader(const document_filter* filter, std::string_view root, capture_scope scope, bool is_table)
       : filter_(filter), root_(root), is_table_(is_table), describer_(scope) {}
 

@@ -21,7 +21,7 @@ struct table_column {
   field_kind kind = field_kind::text;
   bool is_nullable = false;
   number_form numbers = number_form::natural;
-  bool is_sorted = false;   // like the rows
+  bool is_sorted = false;  // like the rows
   bool has_bloom = false;
 };
 
@@ -61,7 +61,8 @@ constexpr std::array<table_column, 30> columns_of_table{{
     {.name = "warc_record_length", .kind = field_kind::number, .numbers = number_form::int32},
     {.name = "warc_segment"},
 }};
-static_assert(columns_of_table[key_place].name == "url_surtkey" && columns_of_table[time_place].name == "fetch_time");
+static_assert(columns_of_table[key_place].name == "url_surtkey" &&
+              columns_of_table[time_place].name == "fetch_time");
 
 enum class index_member : std::uint8_t {
   url,
@@ -127,8 +128,11 @@ std::optional<std::int64_t> milliseconds_of(std::string_view timestamp) {
   const auto part = [&](std::size_t at, std::size_t size) {
     return static_cast<std::int64_t>(number_in(timestamp.substr(at, size)));
   };
-  const std::string day =
-      std::string(timestamp.substr(0, 4)).append(1, '-').append(timestamp, 4, 2).append(1, '-').append(timestamp, 6, 2);
+  const std::string day = std::string(timestamp.substr(0, 4))
+                              .append(1, '-')
+                              .append(timestamp, 4, 2)
+                              .append(1, '-')
+                              .append(timestamp, 6, 2);
   if (!is_calendar_date(day) || part(8, 2) > 23 || part(10, 2) > 59 || part(12, 2) > 60) return std::nullopt;
   const std::int64_t days = days_from_1970(part(0, 4), part(4, 2), part(6, 2));
   return (((days * 24 + part(8, 2)) * 60 + part(10, 2)) * 60 + part(12, 2)) * 1000;

@@ -1,4 +1,5 @@
-// Rows of an index in the columns of Common Crawl's index table (cc-index-table), as typed rows for a Parquet file.
+// Rows of an index in the columns of Common Crawl's index table (cc-index-table), as typed rows for a Parquet
+// file.
 #ifndef URLSIEVE_RECORDS_INDEX_ROW_HPP
 #define URLSIEVE_RECORDS_INDEX_ROW_HPP
 
@@ -32,8 +33,8 @@ class index_row_maker {
  public:
   static constexpr std::size_t member_count = 12;  // of the JSON object
 
-  // Returns the row of `line` (cdxj_line.hpp), valid until the next call. Requires: timestamp, offset and length
-  // are values of the table.
+  // Returns the row of `line` (cdxj_line.hpp), valid until the next call. Requires: timestamp, offset and
+  // length are values of the table.
   [[nodiscard]] std::span<const row_value> row_of(std::string_view line);
 
  private:

@@ -202,7 +202,8 @@ class index_run {
     index_row_maker rows;
     const auto check = [&](outcome done) -> result<void> {
       if (!written || done == outcome::done) return written;
-      return tl::unexpected(error{error_code::cannot_write, "a capture does not fit the columns of the table"});
+      return tl::unexpected(
+          error{error_code::cannot_write, "a capture does not fit the columns of the table"});
     };
     while (lines.advance()) {
       if (monitor_.stop) return tl::unexpected(error{error_code::interrupted, "interrupted"});

@@ -29,14 +29,17 @@ struct url_row {
 TEST(index_row, urls_are_split_as_by_cc_index_table) {
   url_columns_of_index columns;
   for (const url_row& row : std::vector<url_row>{
-           {"http://www.Example.com/A?b#c", "www.example.com", "http", "", "/A", "b", "com.example.www", "example.com"},
+           {"http://www.Example.com/A?b#c", "www.example.com", "http", "", "/A", "b", "com.example.www",
+            "example.com"},
            {"https://u:p@bbc.co.uk:8443", "bbc.co.uk", "https", "8443", "", "", "uk.co.bbc", "bbc.co.uk"},
            {"HTTP://a.com:80/x/../y?", "a.com", "http", "80", "/x/../y", "", "com.a", "a.com"},
            {"http://a.com?q=/r?s", "a.com", "http", "", "", "q=/r?s", "com.a", "a.com"},
            {"http://192.0.2.7/", "192.0.2.7", "http", "", "/", "", "", ""},
            {"http://127.1/", "127.0.0.1", "http", "", "/", "", "", ""},
            {"http://[::1]:80/", "[::1]", "http", "80", "/", "", "", ""},
-           {"http://b\xC3\xBC" "cher.de./", "xn--bcher-kva.de", "http", "", "/", "", "de.xn--bcher-kva", "xn--bcher-kva.de"},
+           {"http://b\xC3\xBC"
+            "cher.de./",
+            "xn--bcher-kva.de", "http", "", "/", "", "de.xn--bcher-kva", "xn--bcher-kva.de"},
            {"http:///a.com/b", "a.com", "http", "", "/b", "", "com.a", "a.com"},
            {"http://localhost/", "localhost", "http", "", "/", "", "localhost", ""},
            {"http://a.com:x/", "a.com", "http", "", "/", "", "com.a", "a.com"},

@@ -40,20 +40,20 @@ TEST(public_suffix, suffixes_that_rules_name) {
   struct row {
     std::string_view host, registries, all;
   };
-  for (const auto& [host, registries, all] : std::initializer_list<row>{
-           {"www.example.com", "com", "com"},
-           {"a.bbc.co.uk", "co.uk", "co.uk"},
-           {"co.uk", "co.uk", "co.uk"},
-           {"com", "com", "com"},
-           {"a.user.github.io", "io", "github.io"},
-           {"github.io", "io", "github.io"},
-           {"a.b.kawasaki.jp", "b.kawasaki.jp", "b.kawasaki.jp"},
-           {"city.kawasaki.jp", "kawasaki.jp", "kawasaki.jp"},
-           {"www.ck", "ck", "ck"},
-           {"localhost", "", ""},
-           {"a.nosuchtld", "", ""},
-           {"", "", ""},
-           {std::string_view("a\0.com", 6), "", ""}}) {
+  for (const auto& [host, registries, all] :
+       std::initializer_list<row>{{"www.example.com", "com", "com"},
+                                  {"a.bbc.co.uk", "co.uk", "co.uk"},
+                                  {"co.uk", "co.uk", "co.uk"},
+                                  {"com", "com", "com"},
+                                  {"a.user.github.io", "io", "github.io"},
+                                  {"github.io", "io", "github.io"},
+                                  {"a.b.kawasaki.jp", "b.kawasaki.jp", "b.kawasaki.jp"},
+                                  {"city.kawasaki.jp", "kawasaki.jp", "kawasaki.jp"},
+                                  {"www.ck", "ck", "ck"},
+                                  {"localhost", "", ""},
+                                  {"a.nosuchtld", "", ""},
+                                  {"", "", ""},
+                                  {std::string_view("a\0.com", 6), "", ""}}) {
     EXPECT_EQ(list.named_suffix(host, section::registries), registries) << host;
     EXPECT_EQ(list.named_suffix(host, section::all), all) << host;
   }

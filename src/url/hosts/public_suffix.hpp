@@ -35,8 +35,9 @@ class public_suffix_list {
   // The sections of the list: names of registries, or also names under which a company lets others register.
   enum class section : std::uint8_t { registries, all };
 
-  // Returns the longest suffix of `host`, also the whole host, that an explicit rule of `section` names; empty
-  // without such a suffix or list. The default rule "*" does not count. Requires: lower case, no dot at the end.
+  // Returns the longest suffix of `host`, also the whole host, that an explicit rule of `section` names;
+  // empty without such a suffix or list. The default rule "*" does not count. Requires: lower case, no dot at
+  // the end.
   [[nodiscard]] std::string_view named_suffix(std::string_view host, section rules) const;
 
   // Returns the rules as a table, which is empty() if the list is not in the format of libpsl. The table
