@@ -123,7 +123,7 @@ run_tests() {
 # Each runs programs or readers a hundred times; shorter tests reach the same code under these sanitizers, and the release
 # runs them whole.
 long_tests='^(fuzz[.]|docs[.]|cli[.](plans|states|host_limits|merge-many|seen-many|same-tree|shards-memory|parts|archives)$'
-long_tests+='|cli[.](option_effects|filters_everywhere)$|cluster[.]bucket_plans$|pipeline[.]page_windows[.]of_html_give_what_the_page_gives|input[.]remote_inputs'
+long_tests+='|cli[.](option_effects|filters_everywhere)$|cluster[.](bucket_plans|remote_parts)$|pipeline[.]page_windows[.]of_html_give_what_the_page_gives|input[.]remote_inputs'
 long_tests+='|file_ranges[.]ranges_of_files[.](give_the_same|are_of_one_input))'
 
 address_build() {

@@ -25,6 +25,7 @@
 #include "src/transfer/remote_access.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "src/transfer/remote_survey.hpp"
+#include "src/transfer/s3_objects.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/options.hpp"
 #include "urlsieve/stats.hpp"
@@ -76,8 +77,7 @@ result<std::uint64_t> ask_servers(remote_access& access, std::vector<listed_line
 
 // Lists all inputs of the options. Asks servers for the versions of inputs that are URLs. Fails with
 // error_code::usage if an input cannot be part of a plan.
-result<planned_inputs> list_inputs(const extract_options& options) {
-  const auto access = std::make_shared<remote_access>(options.remote);
+result<planned_inputs> list_inputs(const extract_options& options, const std::shared_ptr<remote_access>& access) {
   result<listing> opened = listing::open(options.input, nullptr, access);
   if (opened && opened->take_index())
     return tl::unexpected(
@@ -142,13 +142,23 @@ result<planned_inputs> list_inputs(const extract_options& options) {
   return inputs;
 }
 
-// Returns at most `split_count` splits, none of them empty, of about total / `split_count` stored bytes each.
-// Inputs keep their order; inputs of unknown size count as empty. `format_of`: returns divisible_format() of
-// a path, and an empty text prevents the cut. Called only for files that would be cut.
-std::vector<input_split> split_inputs(const std::vector<listed_line>& inputs, std::uint64_t split_count,
-                                      const std::function<std::string(const std::string& path)>& format_of) {
+std::uint64_t bytes_of(const std::vector<listed_line>& inputs) {
   std::uint64_t total = 0;
   for (const listed_line& input : inputs) total += input.size.value_or(0);
+  return total;
+}
+
+// Returns true if the part that a task reads is sure to be of the object that was planned.
+bool has_version(const listed_line& input) {
+  return input.size && (!input.etag.empty() || !input.last_modified.empty());
+}
+
+// Returns at most `split_count` splits, none of them empty, of about total / `split_count` stored bytes each.
+// Inputs keep their order; inputs of unknown size count as empty. `format_of`: returns divisible_format() of
+// the input with this index, and an empty text prevents the cut. Called only for inputs that would be cut.
+std::vector<input_split> split_inputs(const std::vector<listed_line>& inputs, std::uint64_t split_count,
+                                      const std::function<std::string(std::size_t index)>& format_of) {
+  const std::uint64_t total = bytes_of(inputs);
   split_count = std::max<std::uint64_t>(split_count, 1);
   const std::uint64_t size = std::max<std::uint64_t>(total / split_count, 1);
   std::vector<input_split> splits(1);
@@ -164,7 +174,8 @@ std::vector<input_split> split_inputs(const std::vector<listed_line>& inputs, st
     splits.back().inputs.push_back(std::move(line));
     splits.back().bytes += bytes;
   };
-  for (const listed_line& input : inputs) {
+  for (std::size_t index = 0; index < inputs.size(); ++index) {
+    const listed_line& input = inputs[index];
     const std::uint64_t bytes = input.size.value_or(0);
     const std::uint64_t behind = before + bytes;
     std::uint64_t from = 0;  // beginning of the rest of the file
@@ -174,7 +185,7 @@ std::vector<input_split> split_inputs(const std::vector<listed_line>& inputs, st
       const std::uint64_t near = std::min(size / 16, bytes / 2);
       const bool inside =
           at > from + near && at + near < bytes && at - from >= least_part && bytes - at >= least_part;
-      if (inside && !format) format = input.part || !input.modified ? std::string() : format_of(input.path);
+      if (inside && !format) format = input.part ? std::string() : format_of(index);
       if (inside && !format->empty()) {
         listed_line part = input;
         part.part = input_part{from, at, *format};
@@ -238,7 +249,8 @@ result<void> check_request(const plan_request& request) {
 
 class planning {
  public:
-  explicit planning(const plan_request& request) : request_(request) {}
+  explicit planning(const plan_request& request)
+      : request_(request), access_(std::make_shared<remote_access>(request.options.remote)) {}
 
   result<task_plan> run() {
     if (result<void> status = check_request(request_); !status) return tl::unexpected(status.error());
@@ -250,7 +262,7 @@ class planning {
     plan_.folder = folder.data();
     plan_.shards = request_.options.output.shards;
     plan_.takes_bad_input = request_.options.on_error == error_policy::ignore;
-    const result<planned_inputs> inputs = list_inputs(request_.options);
+    const result<planned_inputs> inputs = list_inputs(request_.options, access_);
     if (!inputs) return tl::unexpected(inputs.error());
     if (inputs->lines.empty()) return tl::unexpected(error{error_code::no_such_input, "there are no inputs"});
     plan_.unversioned = inputs->unversioned;
@@ -262,16 +274,37 @@ class planning {
  private:
   std::vector<input_split> splits_of(const std::vector<listed_line>& inputs) const {
     std::uint64_t wanted = request_.splits;
+    const std::uint64_t total = bytes_of(inputs);
     if (wanted == 0) {
-      std::uint64_t total = 0;
-      for (const listed_line& input : inputs) total += input.size.value_or(0);
       const std::uint64_t size = std::max<std::uint64_t>(request_.split_bytes, 1);
       wanted = std::min<std::uint64_t>(total / size + (total % size != 0 ? 1 : 0), most_splits);
     }
-    const auto format_of = [this](const std::string& path) {
-      return std::string(divisible_format(path, request_.options));
+    const std::vector<std::string> formats = remote_formats(inputs, total / std::max<std::uint64_t>(wanted, 1));
+    const auto format_of = [&](std::size_t index) {
+      const listed_line& input = inputs[index];
+      if (!formats[index].empty() || !input.modified) return formats[index];
+      return std::string(divisible_format(input.path, request_.options));
     };
     return split_inputs(inputs, wanted, format_of);
+  }
+
+  // Returns divisible_format() of each URL that is larger than a split of `split_bytes`; empty texts for all other
+  // inputs. Asks servers for several URLs at a time.
+  std::vector<std::string> remote_formats(const std::vector<listed_line>& inputs, std::uint64_t split_bytes) const {
+    std::vector<std::string> formats(inputs.size());
+    std::vector<std::size_t> candidates;
+    for (std::size_t i = 0; i < inputs.size(); ++i)
+      if (is_remote_name(inputs[i].path) && has_version(inputs[i]) && !inputs[i].part &&
+          *inputs[i].size > std::max(split_bytes, 2 * least_part))
+        candidates.push_back(i);
+    constexpr unsigned at_a_time = 16;
+    static_cast<void>(for_each_index(candidates.size(), at_a_time, [&](std::size_t number) -> result<void> {
+      const listed_line& input = inputs[candidates[number]];
+      formats[candidates[number]] = divisible_format(input.path, request_.options, {access_, nullptr},
+                                                     {input.size, input.etag, input.last_modified});
+      return {};
+    }));
+    return formats;
   }
 
   std::vector<std::string> arguments_of(task_kind kind) const {
@@ -305,6 +338,7 @@ class planning {
   }
 
   const plan_request& request_;
+  std::shared_ptr<remote_access> access_;
   task_plan plan_;
 };
 

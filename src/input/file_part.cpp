@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <system_error>
@@ -14,32 +15,59 @@
 #include "src/codec/decoder_set.hpp"
 #include "src/input/members/member_search.hpp"
 #include "src/input/members/stored_window.hpp"
+#include "src/input/remote_part.hpp"
+#include "src/transfer/remote_name.hpp"
 
 namespace urlsieve {
 
-struct part_file::handle {
-  explicit handle(int opened) : descriptor(opened) {}
-  handle(const handle&) = delete;
-  handle& operator=(const handle&) = delete;
-  ~handle() { ::close(descriptor); }
-
-  int descriptor;
-};
-
 namespace {
+
+class local_bytes final : public part_bytes {
+ public:
+  local_bytes(int descriptor, std::uint64_t size) : descriptor_(descriptor), size_(size) {}
+  local_bytes(const local_bytes&) = delete;
+  local_bytes& operator=(const local_bytes&) = delete;
+  ~local_bytes() override { ::close(descriptor_); }
+
+  [[nodiscard]] std::uint64_t size() const override { return size_; }
+
+  std::optional<std::size_t> read(std::uint64_t at, std::span<char> out) override {
+    ssize_t got = 0;
+    do {
+      got = ::pread(descriptor_, out.data(), out.size(), static_cast<off_t>(at));
+    } while (got < 0 && errno == EINTR);
+    if (got >= 0) return static_cast<std::size_t>(got);
+    failure_ = errno;
+    return std::nullopt;
+  }
+
+  [[nodiscard]] remote_fault fault() const override {
+    return {damage::unreadable, 0, std::system_category().message(failure_), false};
+  }
+
+ private:
+  int descriptor_;
+  std::uint64_t size_;
+  std::atomic<int> failure_{0};
+};
 
 class stored_part final : public byte_source {
  public:
-  stored_part(part_file file, std::uint64_t from, std::uint64_t to, std::uint64_t plain, std::string name)
-      : file_(std::move(file)), at_(from), from_(from), to_(to), plain_(plain), name_(std::move(name)) {}
+  stored_part(std::shared_ptr<part_bytes> file, std::uint64_t from, std::uint64_t to, std::uint64_t plain,
+              std::string name, part_access how)
+      : file_(std::move(file)), at_(from), from_(from), to_(to), plain_(plain), name_(std::move(name)) {
+    retrieved_from_ = file_->retrieved_from();
+    if (how == part_access::once) stream_ = file_->stream(from, to);
+  }
 
   std::size_t read(std::span<char> out, stats& counted) override {
     const auto most = static_cast<std::size_t>(std::min<std::uint64_t>(out.size(), to_ - at_));
     if (most == 0) return 0;
-    const std::optional<std::size_t> got = file_.read(at_, out.first(most));
+    const std::optional<std::size_t> got =
+        stream_ ? stream_->read(at_, out.first(most)) : file_->read(at_, out.first(most));
     if (!got || *got == 0) {
-      counted.damaged_in(damage::unreadable, name_, {at_, std::nullopt},
-                         got ? "ends early" : std::system_category().message(errno));
+      const remote_fault fault = got ? remote_fault{damage::unreadable, at_, "ends early", false} : file_->fault();
+      counted.damaged_in(fault.reason, name_, {at_, std::nullopt}, fault.why);
       at_ = to_;
       return 0;
     }
@@ -58,9 +86,12 @@ class stored_part final : public byte_source {
   [[nodiscard]] std::uint64_t stored_position() const override { return at_ - from_; }
   [[nodiscard]] std::uint64_t stored_size() const override { return to_ - from_; }
   [[nodiscard]] std::string_view name() const override { return name_; }
+  [[nodiscard]] std::string_view retrieved_from() const override { return retrieved_from_; }
 
  private:
-  part_file file_;
+  std::shared_ptr<part_bytes> file_;
+  std::unique_ptr<remote_reader> stream_;  // null: file_ is read
+  std::string retrieved_from_;
   std::uint64_t at_;
   std::uint64_t from_;
   std::uint64_t to_;
@@ -102,6 +133,7 @@ class line_part final : public byte_source {
   [[nodiscard]] std::uint64_t stored_position() const override { return part_->stored_position(); }
   [[nodiscard]] std::uint64_t stored_size() const override { return part_->stored_size(); }
   [[nodiscard]] std::string_view name() const override { return part_->name(); }
+  [[nodiscard]] std::string_view retrieved_from() const override { return part_->retrieved_from(); }
 
  private:
   enum class place : std::uint8_t { before, inside, behind, end };
@@ -149,29 +181,45 @@ std::string front_of_member(const part_file& file, std::uint64_t at) {
 
 }  // namespace
 
-std::optional<part_file> part_file::open(const std::string& path) {
+std::optional<part_file> part_file::open(const std::string& path, const remote_context& remote,
+                                         const object_version& expected, remote_fault& fault) {
+  if (remote.access && is_remote_name(path)) {
+    std::shared_ptr<part_bytes> bytes = open_remote_part(remote, path, expected, fault);
+    if (!bytes) return std::nullopt;
+    return part_file(std::move(bytes), true);
+  }
+  const auto refuse = [&fault](int failure) {
+    fault = {damage::unreadable, 0, std::system_category().message(failure), false};
+    return std::nullopt;
+  };
   int descriptor = -1;
   do {
     descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
   } while (descriptor < 0 && errno == EINTR);
-  if (descriptor < 0) return std::nullopt;
-  auto file = std::make_shared<const handle>(descriptor);
+  if (descriptor < 0) return refuse(errno);
   struct stat about{};
-  if (::fstat(descriptor, &about) != 0) return std::nullopt;
-  if (!S_ISREG(about.st_mode)) {
-    errno = EINVAL;
-    return std::nullopt;
-  }
-  return part_file(std::move(file), static_cast<std::uint64_t>(about.st_size));
+  const int failure = ::fstat(descriptor, &about) != 0 ? errno : S_ISREG(about.st_mode) ? 0 : EINVAL;
+  if (failure == 0)
+    return part_file(std::make_shared<local_bytes>(descriptor, static_cast<std::uint64_t>(about.st_size)), false);
+  ::close(descriptor);
+  return refuse(failure);
 }
 
 std::optional<std::size_t> part_file::read(std::uint64_t at, std::span<char> out) const {
-  ssize_t got = 0;
-  do {
-    got = ::pread(file_->descriptor, out.data(), out.size(), static_cast<off_t>(at));
-  } while (got < 0 && errno == EINTR);
-  if (got < 0) return std::nullopt;
-  return static_cast<std::size_t>(got);
+  return bytes_->read(at, out);
+}
+
+bool part_file::read_all(std::uint64_t at, std::size_t size, std::string& out) const {
+  out.resize(size);
+  std::size_t filled = 0;
+  while (filled < size) {
+    const std::optional<std::size_t> got = read(at + filled, {out.data() + filled, size - filled});
+    if (!got) return false;
+    if (*got == 0) break;
+    filled += *got;
+  }
+  out.resize(filled);
+  return true;
 }
 
 std::optional<std::uint64_t> part_file::find_member(std::uint64_t from, bool (*accepts)(std::string_view),
@@ -200,8 +248,8 @@ std::optional<std::uint64_t> part_file::find_member(std::uint64_t from, bool (*a
 }
 
 std::unique_ptr<byte_source> part_file::stored(std::uint64_t from, std::uint64_t to, std::uint64_t plain,
-                                               std::string name) const {
-  return std::make_unique<stored_part>(*this, from, to, plain, std::move(name));
+                                               std::string name, part_access how) const {
+  return std::make_unique<stored_part>(bytes_, from, to, plain, std::move(name), how);
 }
 
 std::unique_ptr<byte_source> lines_of_part(std::unique_ptr<byte_source> part, bool is_first,

@@ -1,4 +1,4 @@
-// Reads byte ranges of a file as stored, and finds the members at which a file can be cut into parts.
+// Reads byte ranges of a file or a remote object as stored, and finds the members at which it can be cut into parts.
 #ifndef URLSIEVE_INPUT_FILE_PART_HPP
 #define URLSIEVE_INPUT_FILE_PART_HPP
 
@@ -8,28 +8,44 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "src/input/byte_source.hpp"
+#include "src/input/part_bytes.hpp"
+#include "src/transfer/object_version.hpp"
+#include "src/transfer/remote_access.hpp"
 
 namespace urlsieve {
 
-// A regular file, open for random access. Copies share the descriptor. Thread-safe.
+// How the bytes of a source are read: `once` suits bytes that are read to their end, `near_cut` a few bytes that other
+// sources may read again.
+enum class part_access : std::uint8_t { once, near_cut };
+
+// A regular file or a remote object, open for random access. Copies share the descriptor or the connection.
+// Thread-safe.
 class part_file {
  public:
-  // Opens `path`. Returns nullopt, with errno set, if `path` cannot be opened or is not a regular file
-  // (EINVAL).
-  [[nodiscard]] static std::optional<part_file> open(const std::string& path);
+  // Opens `path`: a URL, if remote.access is not null, which must have the version `expected`; otherwise a regular
+  // file. Returns nullopt and sets `fault` if the input is unavailable, or if a server does not support ranges.
+  [[nodiscard]] static std::optional<part_file> open(const std::string& path, const remote_context& remote,
+                                                     const object_version& expected, remote_fault& fault);
 
   // Returns the size when the file was opened, in bytes.
   [[nodiscard]] std::uint64_t size() const { return size_; }
+  [[nodiscard]] bool is_remote() const { return is_remote_; }
 
-  // Reads up to out.size() bytes at offset `at`. Returns their number (0 at the end), or nullopt on an error
-  // (errno).
+  // Reads up to out.size() bytes at offset `at`. Returns their number (0 at the end), or nullopt on an error, see
+  // fault(). May return fewer bytes before the end of a remote object.
   [[nodiscard]] std::optional<std::size_t> read(std::uint64_t at, std::span<char> out) const;
+  // Replaces `out` by up to `size` bytes at offset `at`; fewer at the end. Returns false on an error, see fault().
+  [[nodiscard]] bool read_all(std::uint64_t at, std::size_t size, std::string& out) const;
+
+  // Returns the fault of the last function that failed.
+  [[nodiscard]] remote_fault fault() const { return bytes_->fault(); }
 
   // Returns the offset of the first compressed member at or behind `from` that decodes and that `accepts`
   // accepts (null: any member). `accepts` receives up to 4 KiB of the decompressed member. Searches at most
-  // `max_bytes` bytes. Returns size() if there is none in these bytes, or nullopt on a read error (errno).
+  // `max_bytes` bytes. Returns size() if there is none in these bytes, or nullopt on a read error, see fault().
   [[nodiscard]] std::optional<std::uint64_t> find_member(std::uint64_t from,
                                                          bool (*accepts)(std::string_view),
                                                          std::uint64_t max_bytes = UINT64_MAX) const;
@@ -38,14 +54,16 @@ class part_file {
   // input to byte `from` of the file. A file that ends before `to`, and a read error, count as
   // damage::unreadable under `name`. Requires: from <= to.
   [[nodiscard]] std::unique_ptr<byte_source> stored(std::uint64_t from, std::uint64_t to, std::uint64_t plain,
-                                                    std::string name) const;
+                                                    std::string name,
+                                                    part_access how = part_access::near_cut) const;
 
  private:
-  struct handle;
-  part_file(std::shared_ptr<const handle> file, std::uint64_t size) : file_(std::move(file)), size_(size) {}
+  part_file(std::shared_ptr<part_bytes> bytes, bool is_remote)
+      : bytes_(std::move(bytes)), size_(bytes_->size()), is_remote_(is_remote) {}
 
-  std::shared_ptr<const handle> file_;
+  std::shared_ptr<part_bytes> bytes_;
   std::uint64_t size_;
+  bool is_remote_;
 };
 
 // Returns a source of the lines that begin in `part`. Unless `is_first`, drops the bytes of `part` up to the

@@ -7,23 +7,10 @@
 #include <utility>
 
 #include "src/text/resource_exhaustion.hpp"
+#include "src/transfer/remote_name.hpp"
 #include "urlsieve/names.hpp"
 
 namespace urlsieve {
-
-namespace {
-
-// Removes user and password, as browsers do from the URL of a page.
-std::string without_userinfo(std::string url) {
-  const std::size_t authority = url.find("://");
-  if (authority == std::string::npos) return url;
-  const std::size_t end = std::min(url.find_first_of("/?#", authority + 3), url.size());
-  const std::size_t at = url.rfind('@', end);
-  if (at != std::string::npos && at > authority && at < end) url.erase(authority + 3, at - authority - 2);
-  return url;
-}
-
-}  // namespace
 
 stored_source::stored_source(int descriptor, std::string name, std::uint64_t size,
                              const std::atomic<bool>* stop, input_flow flow, read_ahead ahead)

@@ -1,10 +1,8 @@
 #include "src/pipeline/input_parts.hpp"
 
 #include <algorithm>
-#include <cerrno>
 #include <cstddef>
 #include <optional>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -20,12 +18,18 @@
 #include "src/text/ascii.hpp"
 #include "urlsieve/fields.hpp"
 #include "urlsieve/options.hpp"
+#include "urlsieve/password.hpp"
 
 namespace urlsieve {
 namespace {
 
 // The search for a second member stops here, because a file of one member is not worth a complete scan.
 constexpr std::uint64_t farthest_second_member = std::uint64_t{16} << 20;
+constexpr std::uint64_t farthest_remote_member = std::uint64_t{2} << 20;
+
+// Bytes behind a wanted cut of a text that are read at first; doubled until they hold a cut.
+constexpr std::size_t text_ahead = std::size_t{1} << 20;
+constexpr std::size_t remote_text_ahead = std::size_t{64} << 10;
 
 // Returns true if a part may begin with `head`: all segments of a record (WARC 1.1, section 7) stay in one
 // part.
@@ -46,15 +50,15 @@ bool is_in_records(const format& input_format) {
 
 // Returns true if a skippable frame at the front may hold the dictionary of all other frames.
 bool may_have_dictionary(const part_file& file) {
-  std::string head(4, '\0');
-  if (file.read(0, head).value_or(0) != head.size()) return false;
+  std::string head;
+  if (!file.read_all(0, 4, head) || head.size() != 4) return false;
   return (static_cast<unsigned char>(head[0]) & 0xF0U) == 0x50 &&
          std::string_view(head).substr(1) == "\x2A\x4D\x18";
 }
 
 std::string head_of(const part_file& file) {
-  std::string head(compression_head_size, '\0');
-  head.resize(file.read(0, head).value_or(0));
+  std::string head;
+  if (!file.read_all(0, compression_head_size, head)) head.clear();
   return head;
 }
 
@@ -70,12 +74,9 @@ std::optional<std::uint64_t> cut_of_text(const part_file& file, std::uint64_t wa
   const std::uint64_t before = std::uint64_t{4} * options.url.max_url + (std::uint64_t{64} << 10);
   const std::uint64_t begin = wanted - std::min(wanted, before);
   std::string bytes;
-  for (std::uint64_t ahead = std::uint64_t{1} << 20;; ahead *= 2) {
-    bytes.resize(static_cast<std::size_t>(wanted - begin + ahead));
-    const std::optional<std::size_t> got = file.read(begin, bytes);
-    if (!got) return std::nullopt;
-    bytes.resize(*got);
-    const bool last = begin + *got >= file.size();
+  for (std::uint64_t ahead = file.is_remote() ? remote_text_ahead : text_ahead;; ahead *= 2) {
+    if (!file.read_all(begin, static_cast<std::size_t>(wanted - begin + ahead), bytes)) return std::nullopt;
+    const bool last = begin + bytes.size() >= file.size();
     std::vector<slice> slices;
     stats ignored;
     static_cast<void>(as.make_splitter(options)->split(bytes, begin, last, {}, slices, ignored));
@@ -89,20 +90,27 @@ std::optional<std::uint64_t> cut_of_text(const part_file& file, std::uint64_t wa
 
 }  // namespace
 
-std::string_view divisible_format(const std::string& path, const extract_options& options) {
+std::string_view divisible_format(const std::string& path, const extract_options& options,
+                                  const remote_context& remote, const object_version& expected) {
   if (any_needs(options.output.fields, column_need::lines)) return {};
-  const std::optional<part_file> file = part_file::open(path);
+  remote_fault ignored_fault;
+  const std::optional<part_file> file = part_file::open(path, remote, expected, ignored_fault);
   if (!file) return {};
   const std::string front = head_of(*file);
   if (sniff_compressed_file(front) != file_archive::none) return {};
   const bool packed = sniff_compression(front) != compression::none;
   if (packed) {
     if (any_needs(options.output.fields, column_need::offsets) || may_have_dictionary(*file)) return {};
-    const std::optional<std::uint64_t> second = file->find_member(1, nullptr, farthest_second_member);
+    const std::optional<std::uint64_t> second =
+        file->find_member(1, nullptr, file->is_remote() ? farthest_remote_member : farthest_second_member);
     if (second.value_or(file->size()) == file->size()) return {};
   }
   stats ignored;
-  const std::unique_ptr<byte_source> source = byte_source::open(path, ignored);
+  read_ahead alone;
+  alone.runs = 0;
+  const std::unique_ptr<byte_source> source =
+      file->is_remote() ? byte_source::inside(file->stored(0, file->size(), 0, path), {}, 0, {}, alone)
+                        : byte_source::open(path, ignored);
   if (!source) return {};
   std::string head(input_head_size, '\0');
   std::size_t size = 0;
@@ -111,7 +119,8 @@ std::string_view divisible_format(const std::string& path, const extract_options
   if (is_compressed(head) || sniff_file_archive(head) != file_archive::none || find_wide_encoding(head) ||
       has_bare_returns(head))
     return {};
-  const format_match found = match_format(input_head(path, head, false), options.input, options.text.refang);
+  const std::string name = file->is_remote() ? without_password(path) : path;
+  const format_match found = match_format(input_head(name, head, false), options.input, options.text.refang);
   if (found.as == nullptr || found.at) return {};
   // A later part cannot detect the charset by its own bytes.
   if (is_undeclared_text(*found.as) &&
@@ -122,16 +131,22 @@ std::string_view divisible_format(const std::string& path, const extract_options
 }
 
 opened_part open_part(const listed_input& listed, const extract_options& options, const read_ahead& ahead,
-                      stats& counted) {
+                      const std::atomic<bool>* stop, stats& counted) {
   opened_part opened;
-  const auto refuse = [&](std::string_view why) {
-    counted.not_read(damage::unreadable, listed.path, why);
+  const auto refuse = [&](const remote_fault& fault) {
+    counted.not_read(fault.reason, listed.path, fault.why);
     return opened_part{};
   };
+  remote_fault fault;
   opened.as = find_format(listed.part->format);
-  if (opened.as == nullptr) return refuse("a part of an unknown format: " + listed.part->format);
-  const std::optional<part_file> file = part_file::open(listed.path);
-  if (!file) return refuse(std::system_category().message(errno));
+  if (opened.as == nullptr) {
+    fault.why = "a part of an unknown format: " + listed.part->format;
+    return refuse(fault);
+  }
+  const std::optional<part_file> file =
+      part_file::open(listed.path, {ahead.remote, stop}, listed.expected, fault);
+  if (!file) return refuse(fault);
+  const std::string name = file->is_remote() ? without_password(listed.path) : listed.path;
   const bool packed = packing_of(*file) != compression::none;
   const auto cut_at = [&](std::uint64_t wanted) -> std::optional<std::uint64_t> {
     if (!packed) return cut_of_text(*file, wanted, *opened.as, options);
@@ -140,23 +155,23 @@ opened_part open_part(const listed_input& listed, const extract_options& options
   };
   const std::optional<std::uint64_t> begin = cut_at(listed.part->from);
   const std::optional<std::uint64_t> end = begin ? cut_at(listed.part->to) : std::nullopt;
-  if (!end) return refuse(std::system_category().message(errno));
+  if (!end) return refuse(file->fault());
   const std::uint64_t last = std::max(*begin, *end);
   if (!packed) {
     opened.offset = *begin;
-    opened.source = file->stored(*begin, last, *begin, listed.path);
+    opened.source = file->stored(*begin, last, *begin, name, part_access::once);
     return opened;
   }
-  const auto unpacked = [&](std::uint64_t from, std::uint64_t to, const read_ahead& how) {
-    return byte_source::inside(file->stored(from, to, 0, listed.path), {}, 0, {}, how);
+  const auto unpacked = [&](std::uint64_t from, std::uint64_t to, const read_ahead& how, part_access access) {
+    return byte_source::inside(file->stored(from, to, 0, name, access), {}, 0, {}, how);
   };
-  opened.source = unpacked(*begin, last, ahead);
+  opened.source = unpacked(*begin, last, ahead, part_access::once);
   if (is_in_lines(*opened.as)) {
     read_ahead alone;
     alone.runs = 0;
     std::unique_ptr<byte_source> behind;
-    if (last != file->size()) behind = unpacked(last, file->size(), alone);
-    opened.source = *begin == last ? unpacked(last, last, alone)
+    if (last != file->size()) behind = unpacked(last, file->size(), alone, part_access::near_cut);
+    opened.source = *begin == last ? unpacked(last, last, alone, part_access::near_cut)
                                    : lines_of_part(std::move(opened.source), *begin == 0, std::move(behind));
   }
   return opened;

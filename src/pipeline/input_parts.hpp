@@ -1,7 +1,7 @@
-// Parts of a file that different runs read: which files can be split, and where they are cut.
+// Parts of a file or a remote object that different runs read: which files can be split, and where they are cut.
 //
 // A part consists of everything that begins between two requested cuts. The actual cut depends only on the
-// bytes of the file and the requested place, so independent runs agree:
+// bytes of the file, the requested place, and whether the file is remote, so independent runs agree:
 //
 //   text, lists, JSON Lines, CDX     at a line end where the splitter of the format cuts
 //   the same, compressed             where a member begins, behind its first line end
@@ -9,6 +9,7 @@
 #ifndef URLSIEVE_PIPELINE_INPUT_PARTS_HPP
 #define URLSIEVE_PIPELINE_INPUT_PARTS_HPP
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -18,6 +19,8 @@
 #include "src/input/byte_source.hpp"
 #include "src/input/lists/listing.hpp"
 #include "src/input/read_ahead.hpp"
+#include "src/transfer/object_version.hpp"
+#include "src/transfer/remote_access.hpp"
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {
@@ -27,8 +30,11 @@ struct extract_options;
 // Returns the word of the format of `path` ("text", "urls", "jsonl", "cdx", "warc", "arc"; static storage) if
 // the file can be split. Returns an empty view otherwise, and for unreadable files. A file cannot be split if
 // a requested column counts from its front: line, or offset in compressed files. Reads the beginning of the
-// file, and at most 16 MiB in search of a second member.
-[[nodiscard]] std::string_view divisible_format(const std::string& path, const extract_options& options);
+// file, and at most 16 MiB (of a remote object 2 MiB) in search of a second member. `path` is a URL, if
+// remote.access is not null; an object of another version than `expected` cannot be split.
+[[nodiscard]] std::string_view divisible_format(const std::string& path, const extract_options& options,
+                                                const remote_context& remote = {},
+                                                const object_version& expected = {});
 
 struct opened_part {
   std::unique_ptr<byte_source> source;  // null: unreadable, and counted
@@ -37,10 +43,11 @@ struct opened_part {
 };
 
 // Opens the part listed.part of the file listed.path: searches both cuts near the requested places, and
-// returns the bytes between the cuts. If the file is unreadable, counts the input as not read and returns a
-// null source. Requires: listed.part is set.
+// returns the bytes between the cuts. If the file is unreadable, or a remote object has another version than
+// listed.expected, counts the input as not read and returns a null source. `stop` (may be null) ends waiting for
+// servers. Requires: listed.part is set.
 [[nodiscard]] opened_part open_part(const listed_input& listed, const extract_options& options,
-                                    const read_ahead& ahead, stats& counted);
+                                    const read_ahead& ahead, const std::atomic<bool>* stop, stats& counted);
 
 }  // namespace urlsieve
 

@@ -199,7 +199,7 @@ bool input_queue::begin_rows(const listed_input& listed, current_input& input, s
 
 // Opens a part of a file in the format of the file, without recognition.
 void input_queue::begin_listed_part(const listed_input& listed, current_input& input, stats& counted) {
-  opened_part part = open_part(listed, *options_, ahead_, counted);
+  opened_part part = open_part(listed, *options_, ahead_, outputs_.remote().stop, counted);
   input.source = std::move(part.source);
   if (!input.source) return;
   input.offset = part.offset;

@@ -43,6 +43,7 @@ class range_download final : public http_receiver, public std::enable_shared_fro
   [[nodiscard]] more begin_range(const http_head& head);
   [[nodiscard]] more reject(std::string violation);
   void finish_response(const http_end& outcome);
+  [[nodiscard]] bool reports_empty_object() const;
   void try_again(std::string why);
   void fail(damage reason, std::string why);
 

@@ -21,7 +21,7 @@ struct remote_object::state : remote_state {
   bool has_reader = false;  // read() was called
 
   void add_piece(const std::shared_ptr<state>& self, std::uint64_t begin) {
-    std::uint64_t end = begin + next_size;
+    std::uint64_t end = std::min(begin + next_size, pace.end);
     if (begun) end = std::min(end, version.size.value_or(end));
     next_size = std::min(2 * next_size, pace.largest);
     const std::weak_ptr<state> weak = self;
@@ -37,7 +37,7 @@ struct remote_object::state : remote_state {
     const std::size_t most = pace.connections != 0 ? pace.connections : access->options().connections;
     auto coming = static_cast<std::size_t>(
         std::count_if(pieces.begin(), pieces.end(), [](const auto& piece) { return !piece->done(); }));
-    for (; coming < most && pieces.size() <= most && pieces.back()->end() < version.size.value_or(0);
+    for (; coming < most && pieces.size() <= most && pieces.back()->end() < std::min(version.size.value_or(0), pace.end);
          ++coming)
       add_piece(self, pieces.back()->end());
   }
@@ -72,7 +72,7 @@ remote_object::remote_object(std::shared_ptr<remote_access> access, const std::s
   state_->expected = std::move(expected);
   state_->pace = pace;
   state_->next_size = pace.first;
-  state_->add_piece(state_, 0);
+  state_->add_piece(state_, pace.begin);
 }
 
 remote_object::~remote_object() {

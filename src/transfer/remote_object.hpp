@@ -32,6 +32,8 @@ struct prefetch_options {
                         << 20;  // bytes of the first range after a seek; each next range is twice as long
   std::uint64_t largest = std::uint64_t{8} << 20;  // limit of a range, in bytes
   unsigned connections = 0;                        // 0: remote_options::connections
+  std::uint64_t begin = 0;                         // of the first range, which is requested at once
+  std::uint64_t end = ~std::uint64_t{0};           // no range extends beyond; at least begin + 1
 };
 
 // One thread at a time may use an object. Any fault, such as missing credentials, is stored for failure().
@@ -39,7 +41,7 @@ class remote_object final : public remote_reader {
  public:
   // Requests the first range without waiting. Another version than `expected` fails as damage::changed_input.
   // `stop` (may be null) ends all waiting soon after the flag is set, and must outlive the object. Throws
-  // std::runtime_error if libcurl is missing.
+  // std::runtime_error if libcurl is missing. Requires: all reads are in [pace.begin, pace.end).
   remote_object(std::shared_ptr<remote_access> access, const std::string& name, const std::atomic<bool>* stop,
                 object_version expected = {}, prefetch_options pace = {});
   ~remote_object() override;

@@ -27,10 +27,11 @@ struct remote_ranges::state : remote_state {
 };
 
 remote_ranges::remote_ranges(std::shared_ptr<remote_access> access, const std::string& name,
-                             const std::atomic<bool>* stop)
+                             const std::atomic<bool>* stop, object_version expected)
     : access_(std::move(access)), stop_(stop), state_(std::make_shared<state>()) {
   state_->access = access_.get();
   state_->name = name;
+  state_->expected = std::move(expected);
 }
 
 remote_ranges::~remote_ranges() {
@@ -55,6 +56,21 @@ void remote_ranges::expect(std::uint64_t begin, std::size_t size) {
     state_->unasked = 1;
     state_->pieces.front()->request();
   }
+}
+
+object_version remote_ranges::version() const {
+  const std::lock_guard lock(state_->mutex);
+  return state_->version;
+}
+
+std::string remote_ranges::url() const {
+  const std::lock_guard lock(state_->mutex);
+  return state_->url;
+}
+
+bool remote_ranges::random_access() const {
+  const std::lock_guard lock(state_->mutex);
+  return !state_->stream;
 }
 
 bool remote_ranges::read(std::string& out) {

@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 
+#include "src/transfer/object_version.hpp"
 #include "src/transfer/remote_object.hpp"
 
 namespace urlsieve {
@@ -22,9 +23,9 @@ struct remote_state;
 class remote_ranges {
  public:
   // Sends no request. `stop` (may be null) ends all waiting soon after the flag is set, and must outlive the
-  // object.
-  remote_ranges(std::shared_ptr<remote_access> access, const std::string& name,
-                const std::atomic<bool>* stop);
+  // object. Another version than `expected` fails as damage::changed_input.
+  remote_ranges(std::shared_ptr<remote_access> access, const std::string& name, const std::atomic<bool>* stop,
+                object_version expected = {});
   ~remote_ranges();
   remote_ranges(const remote_ranges&) = delete;
   remote_ranges& operator=(const remote_ranges&) = delete;
@@ -39,6 +40,12 @@ class remote_ranges {
   // ranges delivers only ranges that do not begin before the end of the range before. Requires: a range is
   // expected.
   [[nodiscard]] bool read(std::string& out);
+
+  // Return the version and the retrieval URL, after redirects, of the object; empty before the first response.
+  [[nodiscard]] object_version version() const;
+  [[nodiscard]] std::string url() const;
+  // Returns false if the server has answered, and does not support ranges.
+  [[nodiscard]] bool random_access() const;
 
   // Returns the fault of the last read() that returned false, if any.
   [[nodiscard]] const std::optional<remote_fault>& failure() const { return failure_; }

@@ -20,6 +20,8 @@ class Bucket:
         self.counter = 0
         self.log = []  # (method, key or query, status)
         self.requests = []  # (worker, method, key, condition), but for the parts and the beginning of uploads
+        self.sent = []  # (key, first byte, bytes) of the bodies of objects
+        self.ranges = True  # requests for ranges are obeyed
         self.conditional = True  # conditions are obeyed
         self.faults = ()  # names of the faults, each of which may hit a request
         self.rate = 0.0
@@ -82,13 +84,14 @@ class Bucket:
         stored, etag = self.objects[key]
         if headers.get("If-Match", etag) != etag:
             return 412, b"", {}
-        span = re.fullmatch(r"bytes=(\d*)-(\d*)", headers.get("Range", ""))
+        span = self.ranges and re.fullmatch(r"bytes=(\d*)-(\d*)", headers.get("Range", ""))
         if not span:
             return 200, stored, {"ETag": etag}
         first = int(span[1]) if span[1] else max(0, len(stored) - int(span[2]))
         last = min(int(span[2]), len(stored) - 1) if span[1] and span[2] else len(stored) - 1
         if first >= len(stored):
-            return 416, b"", {}
+            # As Amazon S3 answers: without Content-Range, ETag and Last-Modified.
+            return 416, b"<Error><Code>InvalidRange</Code><ActualObjectSize>%d</ActualObjectSize></Error>" % len(stored), {}
         return 206, stored[first : last + 1], {"ETag": etag, "Content-Range": "bytes %d-%d/%d" % (first, last, len(stored))}
 
     def list(self, query):
@@ -159,6 +162,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
             if key and "partNumber" not in query and "uploads" not in query:
                 condition = "absent" if "If-None-Match" in self.headers else "unchanged" if "If-Match" in self.headers else ""
                 bucket.requests.append((worker[1] if worker else "", self.command, key, condition))
+            if self.command == "GET" and key and answer[0] in (200, 206):
+                first = int(re.match(r"bytes (\d+)", answer[2].get("Content-Range", "bytes 0"))[1])
+                bucket.sent.append((key, first, len(answer[1])))
         if fault == "lost":
             self.close_connection = True
             return
@@ -170,7 +176,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def answer(self, status, body, fields):
         self.send_response(status)
-        for name, value in {"Content-Length": str(len(body)), "Accept-Ranges": "bytes", **fields}.items():
+        ranges = {"Accept-Ranges": "bytes"} if self.bucket.ranges else {}
+        for name, value in {"Content-Length": str(len(body)), **ranges, **fields}.items():
             self.send_header(name, value)
         self.end_headers()
         if self.command != "HEAD":

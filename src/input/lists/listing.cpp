@@ -180,6 +180,8 @@ std::optional<listed_input> listing::walk::look_at_line(const listed_line& line,
     found->named = !line.walked;
     found->size = line.size.value_or(0);
     found->expected = {line.size, line.etag, line.last_modified};
+    found->part = line.part;
+    if (found->part) found->size = found->part->to - std::min(found->part->from, found->part->to);
     return found;
   }
   if (!found || !found->regular) return found;
