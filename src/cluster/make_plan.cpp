@@ -77,7 +77,8 @@ result<std::uint64_t> ask_servers(remote_access& access, std::vector<listed_line
 
 // Lists all inputs of the options. Asks servers for the versions of inputs that are URLs. Fails with
 // error_code::usage if an input cannot be part of a plan.
-result<planned_inputs> list_inputs(const extract_options& options, const std::shared_ptr<remote_access>& access) {
+result<planned_inputs> list_inputs(const extract_options& options,
+                                   const std::shared_ptr<remote_access>& access) {
   result<listing> opened = listing::open(options.input, nullptr, access);
   if (opened && opened->take_index())
     return tl::unexpected(
@@ -279,7 +280,8 @@ class planning {
       const std::uint64_t size = std::max<std::uint64_t>(request_.split_bytes, 1);
       wanted = std::min<std::uint64_t>(total / size + (total % size != 0 ? 1 : 0), most_splits);
     }
-    const std::vector<std::string> formats = remote_formats(inputs, total / std::max<std::uint64_t>(wanted, 1));
+    const std::vector<std::string> formats =
+        remote_formats(inputs, total / std::max<std::uint64_t>(wanted, 1));
     const auto format_of = [&](std::size_t index) {
       const listed_line& input = inputs[index];
       if (!formats[index].empty() || !input.modified) return formats[index];
@@ -288,9 +290,10 @@ class planning {
     return split_inputs(inputs, wanted, format_of);
   }
 
-  // Returns divisible_format() of each URL that is larger than a split of `split_bytes`; empty texts for all other
-  // inputs. Asks servers for several URLs at a time.
-  std::vector<std::string> remote_formats(const std::vector<listed_line>& inputs, std::uint64_t split_bytes) const {
+  // Returns divisible_format() of each URL that is larger than a split of `split_bytes`; empty texts for all
+  // other inputs. Asks servers for several URLs at a time.
+  std::vector<std::string> remote_formats(const std::vector<listed_line>& inputs,
+                                          std::uint64_t split_bytes) const {
     std::vector<std::string> formats(inputs.size());
     std::vector<std::size_t> candidates;
     for (std::size_t i = 0; i < inputs.size(); ++i)

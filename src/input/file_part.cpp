@@ -66,7 +66,8 @@ class stored_part final : public byte_source {
     const std::optional<std::size_t> got =
         stream_ ? stream_->read(at_, out.first(most)) : file_->read(at_, out.first(most));
     if (!got || *got == 0) {
-      const remote_fault fault = got ? remote_fault{damage::unreadable, at_, "ends early", false} : file_->fault();
+      const remote_fault fault =
+          got ? remote_fault{damage::unreadable, at_, "ends early", false} : file_->fault();
       counted.damaged_in(fault.reason, name_, {at_, std::nullopt}, fault.why);
       at_ = to_;
       return 0;
@@ -200,7 +201,8 @@ std::optional<part_file> part_file::open(const std::string& path, const remote_c
   struct stat about{};
   const int failure = ::fstat(descriptor, &about) != 0 ? errno : S_ISREG(about.st_mode) ? 0 : EINVAL;
   if (failure == 0)
-    return part_file(std::make_shared<local_bytes>(descriptor, static_cast<std::uint64_t>(about.st_size)), false);
+    return part_file(std::make_shared<local_bytes>(descriptor, static_cast<std::uint64_t>(about.st_size)),
+                     false);
   ::close(descriptor);
   return refuse(failure);
 }

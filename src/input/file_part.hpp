@@ -1,4 +1,5 @@
-// Reads byte ranges of a file or a remote object as stored, and finds the members at which it can be cut into parts.
+// Reads byte ranges of a file or a remote object as stored, and finds the members at which it can be cut into
+// parts.
 #ifndef URLSIEVE_INPUT_FILE_PART_HPP
 #define URLSIEVE_INPUT_FILE_PART_HPP
 
@@ -17,16 +18,17 @@
 
 namespace urlsieve {
 
-// How the bytes of a source are read: `once` suits bytes that are read to their end, `near_cut` a few bytes that other
-// sources may read again.
+// How the bytes of a source are read: `once` suits bytes that are read to their end, `near_cut` a few bytes
+// that other sources may read again.
 enum class part_access : std::uint8_t { once, near_cut };
 
 // A regular file or a remote object, open for random access. Copies share the descriptor or the connection.
 // Thread-safe.
 class part_file {
  public:
-  // Opens `path`: a URL, if remote.access is not null, which must have the version `expected`; otherwise a regular
-  // file. Returns nullopt and sets `fault` if the input is unavailable, or if a server does not support ranges.
+  // Opens `path`: a URL, if remote.access is not null, which must have the version `expected`; otherwise a
+  // regular file. Returns nullopt and sets `fault` if the input is unavailable, or if a server does not
+  // support ranges.
   [[nodiscard]] static std::optional<part_file> open(const std::string& path, const remote_context& remote,
                                                      const object_version& expected, remote_fault& fault);
 
@@ -34,10 +36,11 @@ class part_file {
   [[nodiscard]] std::uint64_t size() const { return size_; }
   [[nodiscard]] bool is_remote() const { return is_remote_; }
 
-  // Reads up to out.size() bytes at offset `at`. Returns their number (0 at the end), or nullopt on an error, see
-  // fault(). May return fewer bytes before the end of a remote object.
+  // Reads up to out.size() bytes at offset `at`. Returns their number (0 at the end), or nullopt on an error,
+  // see fault(). May return fewer bytes before the end of a remote object.
   [[nodiscard]] std::optional<std::size_t> read(std::uint64_t at, std::span<char> out) const;
-  // Replaces `out` by up to `size` bytes at offset `at`; fewer at the end. Returns false on an error, see fault().
+  // Replaces `out` by up to `size` bytes at offset `at`; fewer at the end. Returns false on an error, see
+  // fault().
   [[nodiscard]] bool read_all(std::uint64_t at, std::size_t size, std::string& out) const;
 
   // Returns the fault of the last function that failed.
@@ -45,7 +48,8 @@ class part_file {
 
   // Returns the offset of the first compressed member at or behind `from` that decodes and that `accepts`
   // accepts (null: any member). `accepts` receives up to 4 KiB of the decompressed member. Searches at most
-  // `max_bytes` bytes. Returns size() if there is none in these bytes, or nullopt on a read error, see fault().
+  // `max_bytes` bytes. Returns size() if there is none in these bytes, or nullopt on a read error, see
+  // fault().
   [[nodiscard]] std::optional<std::uint64_t> find_member(std::uint64_t from,
                                                          bool (*accepts)(std::string_view),
                                                          std::uint64_t max_bytes = UINT64_MAX) const;

@@ -130,8 +130,8 @@ class part_stream final : public remote_reader {
       object_ = std::make_unique<remote_object>(part_.remote_.access, part_.name_, part_.remote_.stop,
                                                 part_.ranges_.version(), pace);
     }
-    const std::optional<std::size_t> got =
-        object_->read(at, out.first(static_cast<std::size_t>(std::min<std::uint64_t>(out.size(), end_ - at))));
+    const std::optional<std::size_t> got = object_->read(
+        at, out.first(static_cast<std::size_t>(std::min<std::uint64_t>(out.size(), end_ - at))));
     if (!got) {
       const std::lock_guard lock(part_.mutex_);
       part_.fault_ = object_->failure().value_or(remote_fault{damage::unreadable, at, "interrupted", false});

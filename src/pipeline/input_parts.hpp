@@ -1,4 +1,5 @@
-// Parts of a file or a remote object that different runs read: which files can be split, and where they are cut.
+// Parts of a file or a remote object that different runs read: which files can be split, and where they are
+// cut.
 //
 // A part consists of everything that begins between two requested cuts. The actual cut depends only on the
 // bytes of the file, the requested place, and whether the file is remote, so independent runs agree:
@@ -44,8 +45,8 @@ struct opened_part {
 
 // Opens the part listed.part of the file listed.path: searches both cuts near the requested places, and
 // returns the bytes between the cuts. If the file is unreadable, or a remote object has another version than
-// listed.expected, counts the input as not read and returns a null source. `stop` (may be null) ends waiting for
-// servers. Requires: listed.part is set.
+// listed.expected, counts the input as not read and returns a null source. `stop` (may be null) ends waiting
+// for servers. Requires: listed.part is set.
 [[nodiscard]] opened_part open_part(const listed_input& listed, const extract_options& options,
                                     const read_ahead& ahead, const std::atomic<bool>* stop, stats& counted);
 

@@ -127,7 +127,8 @@ void range_download::finish_response(const http_end& outcome) {
   if (head_.status == 416 && !state_->begun && reports_empty_object()) {
     // Amazon S3 does not repeat the validators of the object. All empty objects have the same bytes.
     if (state_->expected.size == 0U && head_.field("etag").empty()) state_->expected.etag.clear();
-    if (state_->expected.size == 0U && head_.field("last-modified").empty()) state_->expected.modified.clear();
+    if (state_->expected.size == 0U && head_.field("last-modified").empty())
+      state_->expected.modified.clear();
     if (std::optional<std::string> changed = state_->meet(head_, 0))
       return fail(damage::changed_input, std::move(*changed));
     end_ = begin_;
@@ -143,8 +144,8 @@ void range_download::finish_response(const http_end& outcome) {
   state_->fail(refused.reason, begin_ + filled_, std::move(refused.why), refused.is_missing);
 }
 
-// Returns true if the response, whose status is 416, reports a size of 0: in Content-Range, or in the error of Amazon
-// S3, which sends no Content-Range.
+// Returns true if the response, whose status is 416, reports a size of 0: in Content-Range, or in the error
+// of Amazon S3, which sends no Content-Range.
 bool range_download::reports_empty_object() const {
   const std::optional<content_range> range = parse_content_range(head_.field("content-range"));
   return range ? range->total == 0U

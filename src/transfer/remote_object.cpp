@@ -37,7 +37,8 @@ struct remote_object::state : remote_state {
     const std::size_t most = pace.connections != 0 ? pace.connections : access->options().connections;
     auto coming = static_cast<std::size_t>(
         std::count_if(pieces.begin(), pieces.end(), [](const auto& piece) { return !piece->done(); }));
-    for (; coming < most && pieces.size() <= most && pieces.back()->end() < std::min(version.size.value_or(0), pace.end);
+    for (; coming < most && pieces.size() <= most &&
+           pieces.back()->end() < std::min(version.size.value_or(0), pace.end);
          ++coming)
       add_piece(self, pieces.back()->end());
   }

@@ -41,7 +41,8 @@ class remote_ranges {
   // expected.
   [[nodiscard]] bool read(std::string& out);
 
-  // Return the version and the retrieval URL, after redirects, of the object; empty before the first response.
+  // Return the version and the retrieval URL, after redirects, of the object; empty before the first
+  // response.
   [[nodiscard]] object_version version() const;
   [[nodiscard]] std::string url() const;
   // Returns false if the server has answered, and does not support ranges.
