@@ -3,6 +3,8 @@
 find_library(URLSIEVE_TBBMALLOC_FILE NAMES libtbbmalloc.so.2)
 mark_as_advanced(URLSIEVE_TBBMALLOC_FILE)
 set(late ${late_files} ${URLSIEVE_TBBMALLOC_FILE})
+find_program(URLSIEVE_ICUPKG icupkg)  # in Debian's icu-devtools, which libicu-dev needs
+mark_as_advanced(URLSIEVE_ICUPKG)
 
 # urlsieve_install_libraries(COMPONENT TARGET LIBRARIES LICENCES [OUTSIDE]): installs the shared libraries of TARGET, the
 # libraries that TARGET loads late, and the libraries of these into the folder LIBRARIES, and their copyrights into LICENCES.
@@ -14,7 +16,10 @@ function(urlsieve_install_libraries component target libraries licences)
     set(libraries \"${libraries}\")
     set(licences \"${licences}\")
     set(outside \"${ARGN}\")
-    set(dpkg_query \"${URLSIEVE_DPKG_QUERY}\")" COMPONENT ${component} EXCLUDE_FROM_ALL)
+    set(dpkg_query \"${URLSIEVE_DPKG_QUERY}\")
+    set(icupkg \"${URLSIEVE_ICUPKG}\")
+    set(compiler \"${CMAKE_CXX_COMPILER}\")
+    set(reduce_icu_data \"${PROJECT_SOURCE_DIR}/cmake/reduce_icu_data.sh\")" COMPONENT ${component} EXCLUDE_FROM_ALL)
   install(SCRIPT ${PROJECT_SOURCE_DIR}/cmake/portable_libraries.cmake COMPONENT ${component} EXCLUDE_FROM_ALL)
 endfunction()
 

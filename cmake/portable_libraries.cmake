@@ -1,6 +1,6 @@
 # At the installation of the portable archive or the wheel (portable.cmake): copies the libraries of `binary`, and the libraries
 # that it loads late, into the folder `libraries`, and their copyrights into `licences`. Files keep the names that the loader
-# asks for.
+# asks for. Of ICU's data library, the copy holds only what urlsieve uses, if `icupkg` and a compiler are there: 5 of 31 MB.
 set(into "$ENV{DESTDIR}${CMAKE_INSTALL_PREFIX}")
 file(GET_RUNTIME_DEPENDENCIES LIBRARIES ${binary} ${late} RESOLVED_DEPENDENCIES_VAR found
   PRE_EXCLUDE_REGEXES "^lib(c|m|dl|rt|pthread|resolv)[.]so" "^ld-linux" ${outside})
@@ -10,7 +10,18 @@ foreach(file IN LISTS found late)
   execute_process(COMMAND objdump -p ${real} OUTPUT_VARIABLE headers COMMAND_ERROR_IS_FATAL ANY)
   string(REGEX MATCH "SONAME +([^\n]+)" matched "${headers}")
   set(copy ${into}/${libraries}/${CMAKE_MATCH_1})
-  file(COPY_FILE ${real} ${copy})
+  set(is_copied FALSE)
+  if(copy MATCHES "/libicudata[^/]*$" AND icupkg AND compiler)
+    execute_process(COMMAND bash ${reduce_icu_data} ${compiler} ${icupkg} ${real} ${copy} RESULT_VARIABLE status)
+    if(status EQUAL 0)
+      set(is_copied TRUE)
+    else()
+      message(STATUS "${real} is copied whole: reduce_icu_data.sh failed")
+    endif()
+  endif()
+  if(NOT is_copied)
+    file(COPY_FILE ${real} ${copy})
+  endif()
   file(CHMOD ${copy} PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ)
   # Debian 12 lists some files below /lib, which is a link to /usr/lib.
   string(REGEX REPLACE "^/usr/lib/" "/lib/" short ${real})

@@ -96,16 +96,6 @@ class bucket_lease final : public held_lease {
   std::thread renewer_;
 };
 
-// Waits for `time`; returns false early if `stop` is set.
-bool wait(milliseconds time, const std::atomic<bool>* stop) {
-  const auto end = std::chrono::steady_clock::now() + time;
-  while (std::chrono::steady_clock::now() < end) {
-    if (stop != nullptr && *stop) return false;
-    std::this_thread::sleep_for(std::min(stop_poll_interval, time));
-  }
-  return true;
-}
-
 }  // namespace
 
 milliseconds lease_watch::unchanged_for(const std::string& key, const std::string& etag) {
@@ -142,7 +132,8 @@ result<std::unique_ptr<held_lease>> take_bucket_lease(const s3_objects& objects,
       observed = etag;
       const milliseconds age = watch.unchanged_for(key, etag);
       if (age < patience && !read_lease((*stored)->body).is_gone) {
-        if (!wait(std::min(renewal_interval(patience), milliseconds(patience) - age), objects.stop()))
+        if (!wait_unless_stopped(std::min(renewal_interval(patience), milliseconds(patience) - age),
+                                 objects.stop()))
           return tl::unexpected(error{error_code::interrupted, "interrupted"});
         continue;
       }

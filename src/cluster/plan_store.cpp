@@ -54,13 +54,11 @@ result<std::unique_ptr<plan_store>> open_plan_store(const std::string& out, std:
         error{error_code::usage,
               without_password(out) +
                   ": a plan must be in a directory of this machine or in S3 (s3://BUCKET/PREFIX)"});
-  std::string bare = out;
-  while (bare.ends_with('/') && bare.size() > 5) bare.pop_back();
-  result<s3_location> place = s3_location::of(bare);
+  result<s3_location> place = s3_location::of_prefix(out);
   if (!place) return tl::unexpected(std::move(place.error()));
-  if (!place->key.empty()) place->key += '/';
+  std::string name = place->prefix_name();
   s3_objects objects(std::make_shared<remote_access>(remote), std::move(*place), stop);
-  return std::make_unique<bucket_store>(std::move(objects), std::move(bare), patience);
+  return std::make_unique<bucket_store>(std::move(objects), std::move(name), patience);
 }
 
 }  // namespace urlsieve

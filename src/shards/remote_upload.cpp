@@ -31,11 +31,9 @@ tl::unexpected<error> refuse_upload(error_code code, std::string why) {
 result<remote_upload> remote_upload::begin(std::shared_ptr<remote_access> access, const std::string& name,
                                            bool force, const std::string& scratch,
                                            const std::atomic<bool>* stop) {
-  std::string bare = name;
-  while (bare.ends_with('/') && bare.size() > 5) bare.pop_back();
-  result<s3_location> place = s3_location::of(bare);
+  result<s3_location> place = s3_location::of_prefix(name);
   if (!place) return tl::unexpected(std::move(place.error()));
-  if (!place->key.empty()) place->key += '/';
+  std::string bare = place->prefix_name();
   remote_upload upload(s3_objects(std::move(access), std::move(*place), stop), std::move(bare));
   return upload.list_objects(force, scratch).map([&] { return std::move(upload); });
 }

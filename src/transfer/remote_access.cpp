@@ -64,17 +64,16 @@ tl::unexpected<error> interrupted() {
   return tl::unexpected(error{error_code::interrupted, "interrupted"});
 }
 
-// Waits for `time`; returns false early if `stop` is set.
-bool wait(std::chrono::milliseconds time, const std::atomic<bool>* stop) {
+}  // namespace
+
+bool wait_unless_stopped(std::chrono::milliseconds time, const std::atomic<bool>* stop) {
   const auto end = std::chrono::steady_clock::now() + time;
   while (std::chrono::steady_clock::now() < end) {
     if (stop != nullptr && *stop) return false;
-    std::this_thread::sleep_for(stop_poll_interval);
+    std::this_thread::sleep_for(std::min(stop_poll_interval, time));
   }
   return true;
 }
-
-}  // namespace
 
 http_reply exchange(http_client& client, http_request request, std::size_t most,
                     const std::atomic<bool>* stop) {
@@ -177,7 +176,8 @@ result<http_reply> remote_access::request(const std::string& name,
         reply.end.arrived ? error_response_message(reply.head.status, reply.body) : reply.end.why;
     if (temporary && failures < options_.retries) {
       ++failures;
-      if (!wait(plan_retry(name, failures, reply.head.field("retry-after"), why), stop)) return interrupted();
+      if (!wait_unless_stopped(plan_retry(name, failures, reply.head.field("retry-after"), why), stop))
+        return interrupted();
       continue;
     }
     return tl::unexpected(error{error_code::cannot_read, why});

@@ -24,6 +24,9 @@ namespace urlsieve {
 // The longest time that a wait for a server goes on after its stop flag is set.
 inline constexpr std::chrono::milliseconds stop_poll_interval{50};
 
+// Waits for `time`. Returns false early if `stop`, which may be null, is set.
+[[nodiscard]] bool wait_unless_stopped(std::chrono::milliseconds time, const std::atomic<bool>* stop);
+
 // A complete response of an HTTP server, for requests whose responses are small.
 struct http_reply {
   http_end end;

@@ -34,6 +34,20 @@ result<s3_location> s3_location::of(std::string_view name) {
                      std::string(rest.substr(std::min(slash + 1, rest.size())))};
 }
 
+result<s3_location> s3_location::of_prefix(std::string_view name) {
+  return of(name).map([](s3_location&& place) {
+    while (place.key.ends_with('/')) place.key.pop_back();
+    if (!place.key.empty()) place.key += '/';
+    return std::move(place);
+  });
+}
+
+std::string s3_location::prefix_name() const {
+  std::string name = "s3://" + bucket + '/' + key;
+  name.pop_back();
+  return name;
+}
+
 result<std::unique_ptr<s3_service>> s3_service::open(const remote_options& options) {
   return load_s3_settings(options, settings_source::of_this_process()).map([](s3_settings&& found) {
     return std::make_unique<s3_service>(std::move(found));

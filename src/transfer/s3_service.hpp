@@ -27,6 +27,12 @@ struct s3_location {
   // Parses `name`. Fails with error_code::usage if the bucket is missing or malformed. Requires:
   // is_s3_name(name).
   [[nodiscard]] static result<s3_location> of(std::string_view name);
+  // Parses the name of a prefix, "s3://BUCKET/PREFIX" with any number of "/" behind. The key is empty, or
+  // ends with "/". Fails as of() does.
+  [[nodiscard]] static result<s3_location> of_prefix(std::string_view name);
+
+  // Returns the name without "/" at the end.
+  [[nodiscard]] std::string prefix_name() const;
 };
 
 // A request about a bucket or an object, before it is signed.

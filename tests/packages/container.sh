@@ -28,6 +28,8 @@ tar -C "$work/layout" -xf "$image"
 version=$("$program" --version | cut -d' ' -f2)
 umoci --log warn unpack --image "$work/layout:$version" "$work/bundle"
 root=$work/bundle/rootfs
+size=$(du -sb "$root" | cut -f1)
+[ "$size" -le 60000000 ] || fail "the decompressed image has $size bytes, more than 60 MB"
 equal "user, folder and command" "65532 65532 /data /usr/bin/urlsieve --help" "$(python3 -c 'import json, sys
 process = json.load(open(sys.argv[1]))["process"]
 print(process["user"]["uid"], process["user"]["gid"], process["cwd"], *process["args"])' "$work/bundle/config.json")"

@@ -114,6 +114,26 @@ TEST(s3_service, where_requests_go) {
     EXPECT_FALSE(s3_location::of(bad)) << bad;
 }
 
+TEST(s3_settings, prefixes_end_with_a_slash) {
+  struct prefix {
+    const char* name;
+    const char* key;
+    const char* prefix_name;
+  };
+  for (const auto& [name, key, prefix_name] : {prefix{"s3://bucket", "", "s3://bucket"},
+                                               {"s3://bucket/", "", "s3://bucket"},
+                                               {"s3://bucket//", "", "s3://bucket"},
+                                               {"s3://bucket/a", "a/", "s3://bucket/a"},
+                                               {"s3://bucket/a/b///", "a/b/", "s3://bucket/a/b"}}) {
+    const result<s3_location> place = s3_location::of_prefix(name);
+    ASSERT_TRUE(place) << name;
+    EXPECT_EQ(place->bucket, "bucket");
+    EXPECT_EQ(place->key, key);
+    EXPECT_EQ(place->prefix_name(), prefix_name);
+  }
+  EXPECT_FALSE(s3_location::of_prefix("s3:///a/"));
+}
+
 TEST(s3_service, regions_are_learnt) {
   s3_service service{s3_settings()};
   http_head head;
