@@ -78,6 +78,10 @@ class run_task_command final : public command {
         .add_option("--seal", key_file_,
                     "Refuse a plan that is not signed with the key in FILE (plan --seal)")
         ->type_name("FILE");
+    flags
+        .add_option("--plan", plan_file_,
+                    "Copy of OUT/plan.jsonl, which is read instead, so that many tasks do not request the plan")
+        ->type_name("FILE");
     flags.add_option("--tmpdir", temporary_, "Directory for data that exceeds --memory")
         ->default_str("beside the output of the task; in S3: TMPDIR")
         ->type_name("DIR");
@@ -93,13 +97,14 @@ class run_task_command final : public command {
     const std::string out = is_remote_name(out_) ? out_ : absolute(out_);
     key_file_ = absolute(key_file_);
     temporary_ = absolute(temporary_);
+    plan_file_ = absolute(plan_file_);
     if (!quiet_) remote_.on_retry = [](std::string_view sentence) { print_message(sentence); };
     run_monitor monitor;
     const signal_watch watch(monitor.stop);
     const result<std::unique_ptr<plan_store>> store =
         open_plan_store(out, std::chrono::seconds(lease_), remote_, &monitor.stop);
     if (!store) return tl::unexpected(store.error());
-    const result<task_plan> plan = load_checked_plan(**store, key_file_, quiet_);
+    const result<task_plan> plan = load_checked_plan(**store, key_file_, quiet_, plan_file_);
     if (!plan) return tl::unexpected(plan.error());
     // The names of the inputs are relative to this folder. Machines that share only a bucket need not have
     // it.
@@ -122,7 +127,7 @@ class run_task_command final : public command {
 
   result<int> run_all(const task_plan& plan, const task_records& records, const run_monitor& monitor) {
     std::vector<std::string> passed =
-        typed_arguments(*flags_, {"--lease", "--seal", "--tmpdir", "--quiet", "--help"});
+        typed_arguments(*flags_, {"--lease", "--seal", "--plan", "--tmpdir", "--quiet", "--help"});
     return task_worker(plan, records, {key_file_, temporary_, std::move(passed)},
                        [](const std::string& line) { print_message(line); })
         .work(monitor.stop);
@@ -159,6 +164,7 @@ class run_task_command final : public command {
   std::string out_;
   std::string id_;
   std::string key_file_;
+  std::string plan_file_;
   std::string temporary_;
   remote_options remote_;
   unsigned lease_ = 60;

@@ -3,7 +3,9 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <algorithm>
+#include <fstream>
 #include <optional>
+#include <sstream>
 #include <utility>
 
 #include "src/cli/command_text.hpp"
@@ -114,14 +116,29 @@ result<plan_key> read_key_with_warning(const std::string& path, bool quiet) {
   return key;
 }
 
-result<task_plan> load_checked_plan(const plan_store& store, const std::string& key_file, bool quiet) {
+namespace {
+
+result<task_plan> read_plan_file(const std::string& path, const plan_key* key) {
+  std::ostringstream text;
+  std::ifstream file(path, std::ios::binary);
+  if (!file || !(text << file.rdbuf()))
+    return tl::unexpected(error{error_code::no_such_input, "cannot read the plan " + path});
+  return read_plan(text.view(), path, key);
+}
+
+}  // namespace
+
+result<task_plan> load_checked_plan(const plan_store& store, const std::string& key_file, bool quiet,
+                                    const std::string& plan_file) {
   std::optional<plan_key> key;
   if (!key_file.empty()) {
     result<plan_key> read = read_key_with_warning(key_file, quiet);
     if (!read) return tl::unexpected(read.error());
     key = std::move(*read);
   }
-  return load_plan(store, key ? &*key : nullptr).and_then([&](task_plan&& plan) -> result<task_plan> {
+  const plan_key* const used = key ? &*key : nullptr;
+  result<task_plan> loaded = plan_file.empty() ? load_plan(store, used) : read_plan_file(plan_file, used);
+  return std::move(loaded).and_then([&](task_plan&& plan) -> result<task_plan> {
     if (result<void> checked = check_planned_arguments(plan, plan_path(store.name())); !checked)
       return tl::unexpected(checked.error());
     return std::move(plan);

@@ -25,9 +25,10 @@ void remove_unplanned(CLI::App& flags, std::initializer_list<std::string_view> e
 // - the fields of the plan agree with the arguments.
 [[nodiscard]] result<void> check_planned_arguments(const task_plan& plan, const std::string& path);
 
-// Runs load_plan() and check_planned_arguments(). `key_file`: empty without a key.
+// Runs load_plan() and check_planned_arguments(). `key_file`: empty without a key. `plan_file`: a copy of the plan of
+// the store, which is read instead; empty: none.
 [[nodiscard]] result<task_plan> load_checked_plan(const plan_store& store, const std::string& key_file,
-                                                  bool quiet);
+                                                  bool quiet, const std::string& plan_file = {});
 
 // Runs read_plan_key(). Unless `quiet`, warns on standard error if other users can read the file.
 [[nodiscard]] result<plan_key> read_key_with_warning(const std::string& path, bool quiet);

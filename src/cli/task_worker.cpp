@@ -1,6 +1,8 @@
 #include "src/cli/task_worker.hpp"
 
 #include <spawn.h>
+#include <sys/mman.h>
+#include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -17,6 +19,8 @@
 
 #include "src/cli/exit_code.hpp"
 #include "src/cluster/run_task.hpp"
+#include "src/cluster/task_plan.hpp"
+#include "src/transfer/remote_name.hpp"
 
 extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX declares it nowhere
 
@@ -42,11 +46,32 @@ bool has_waited(const task_status& status) {
 
 }  // namespace
 
+// Copies the plan of a remote store into memory that task processes inherit: a plan of many tasks is large, and each
+// task would request it again. Without such memory, they do.
+void task_worker::copy_plan() {
+  if (!is_remote_name(records_.store().name())) return;
+  const std::string text = plan_text(plan_);
+  const int descriptor = ::memfd_create("urlsieve-plan", 0);
+  if (descriptor < 0) return;
+  for (std::size_t written = 0; written < text.size();) {
+    const ssize_t got = ::write(descriptor, text.data() + written, text.size() - written);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) {
+      ::close(descriptor);
+      return;
+    }
+    written += static_cast<std::size_t>(got);
+  }
+  // The descriptor stays open as long as this process, which works on one plan.
+  plan_file_ = "/proc/self/fd/" + std::to_string(descriptor);
+}
+
 result<int> task_worker::run_in_process(const planned_task& task, const std::atomic<bool>& stop) const {
   std::vector<std::string> words{"urlsieve", "run-task", "--quiet", "--lease",
                                  std::to_string(records_.store().patience().count())};
   if (!options_.key_file.empty()) words.insert(words.end(), {"--seal", options_.key_file});
   if (!options_.temporary.empty()) words.insert(words.end(), {"--tmpdir", options_.temporary});
+  if (!plan_file_.empty()) words.insert(words.end(), {"--plan", plan_file_});
   words.insert(words.end(), options_.passed.begin(), options_.passed.end());
   words.insert(words.end(), {records_.store().name(), task.id});
   std::vector<char*> arguments;
@@ -72,6 +97,7 @@ result<int> task_worker::run_in_process(const planned_task& task, const std::ato
 }
 
 result<int> task_worker::work(const std::atomic<bool>& stop) {
+  copy_plan();
   std::chrono::milliseconds pause = shortest_pause;
   // Workers start at different positions, so they rarely compete for a task.
   std::size_t from = static_cast<std::size_t>(::getpid()) % plan_.tasks.size();

@@ -40,11 +40,13 @@ class task_worker {
 
  private:
   [[nodiscard]] result<int> run_in_process(const planned_task& task, const std::atomic<bool>& stop) const;
+  void copy_plan();
 
   const task_plan& plan_;
   const task_records& records_;
   worker_options options_;
   std::function<void(const std::string&)> report_;
+  std::string plan_file_;  // of a copy that task processes inherit; empty: they read the plan of the store
 };
 
 }  // namespace urlsieve::cli

@@ -122,6 +122,32 @@ class BucketPlans(unittest.TestCase):
                 self.assertEqual(status.returncode, 0, status.stdout)
                 self.assertFalse([path for path in root.iterdir() if path.name.startswith(".urlsieve")])
 
+    def test_a_worker_requests_the_plan_once(self):
+        self.planned("--shards", "2")
+        self.bucket.log.clear()
+        ended = self.run_it("run-task", "-q", "s3://bucket/out")
+        self.assertEqual((ended.returncode, ended.stderr), (0, ""))
+        self.assertEqual(sum(key == "out/plan.jsonl" and method == "GET" for method, key, _ in self.bucket.log), 1)
+
+    def test_a_copy_of_the_plan(self):
+        self.planned("--shards", "2")
+        (root / "copy.jsonl").write_bytes(self.output()["plan.jsonl"])
+        self.bucket.log.clear()
+        ended = self.run_it("run-task", "-q", "--plan", "copy.jsonl", "s3://bucket/out", "extract-00001")
+        self.assertEqual((ended.returncode, ended.stderr), (0, ""))
+        self.assertNotIn("out/plan.jsonl", [key for _, key, _ in self.bucket.log])
+        (root / "copy.jsonl").write_bytes(self.output()["plan.jsonl"].replace(b"/in/00.txt", b"/in/01.txt"))
+        ended = self.run_it("run-task", "-q", "--plan", "copy.jsonl", "s3://bucket/out", "extract-00002")
+        self.assertEqual(ended.returncode, 2)
+        self.assertIn("copy.jsonl", ended.stderr)
+        ended = self.run_it("run-task", "-q", "--plan", "none.jsonl", "s3://bucket/out", "extract-00002")
+        self.assertEqual(ended.returncode, 2)
+        self.check_published_after_all()
+
+    def check_published_after_all(self):
+        self.assertEqual(self.run_it("run-task", "-q", "s3://bucket/out").returncode, 0)
+        self.check_published(self.one_run("--shards", "2")[1])
+
     def test_a_task_of_its_own_process(self):
         self.planned("--shards", "2")
         for task in ("extract-00003", "shard-00000", "extract-00003"):
