@@ -79,8 +79,9 @@ class run_task_command final : public command {
                     "Refuse a plan that is not signed with the key in FILE (plan --seal)")
         ->type_name("FILE");
     flags
-        .add_option("--plan", plan_file_,
-                    "Copy of OUT/plan.jsonl, which is read instead, so that many tasks do not request the plan")
+        .add_option(
+            "--plan", plan_file_,
+            "Copy of OUT/plan.jsonl, which is read instead, so that many tasks do not request the plan")
         ->type_name("FILE");
     flags.add_option("--tmpdir", temporary_, "Directory for data that exceeds --memory")
         ->default_str("beside the output of the task; in S3: TMPDIR")

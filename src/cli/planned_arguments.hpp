@@ -25,8 +25,8 @@ void remove_unplanned(CLI::App& flags, std::initializer_list<std::string_view> e
 // - the fields of the plan agree with the arguments.
 [[nodiscard]] result<void> check_planned_arguments(const task_plan& plan, const std::string& path);
 
-// Runs load_plan() and check_planned_arguments(). `key_file`: empty without a key. `plan_file`: a copy of the plan of
-// the store, which is read instead; empty: none.
+// Runs load_plan() and check_planned_arguments(). `key_file`: empty without a key. `plan_file`: a copy of the
+// plan of the store, which is read instead; empty: none.
 [[nodiscard]] result<task_plan> load_checked_plan(const plan_store& store, const std::string& key_file,
                                                   bool quiet, const std::string& plan_file = {});
 

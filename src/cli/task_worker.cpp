@@ -46,8 +46,8 @@ bool has_waited(const task_status& status) {
 
 }  // namespace
 
-// Copies the plan of a remote store into memory that task processes inherit: a plan of many tasks is large, and each
-// task would request it again. Without such memory, they do.
+// Copies the plan of a remote store into memory that task processes inherit: a plan of many tasks is large,
+// and each task would request it again. Without such memory, they do.
 void task_worker::copy_plan() {
   if (!is_remote_name(records_.store().name())) return;
   const std::string text = plan_text(plan_);
