@@ -74,7 +74,7 @@ for number in range(900):
     head = [f"HTTP/1.1 {status} X", f"Content-Type: {mime}" + (f"; charset={charset}" if charset else "")]
     if location:
         head.append(f"Location: {location}")
-    payload = f"page {number}".encode()
+    payload = f"<a href=/page/{number}>".encode()
     block = "\r\n".join([*head, "", ""]).encode() + payload
     media_type = "application/http; msgtype=response"
     if kind == "resource":

@@ -61,4 +61,14 @@ for (const [sql, answer] of queries) {
   assert(answer.length > 0, sql);
   assert.deepEqual(sorted(await ask(sql)), sorted(answer), sql);
 }
+
+// Results of queries in other codecs and versions of pages, for the reader of urlsieve.
+const places = `select url, warc_record_length, warc_filename, [1, 2] as nested, warc_record_offset from ccindex
+  where fetch_status = 200 order by hash(url)`;
+await connection.run(`copy (${places}) to 'places.csv' (header)`);
+for (const codec of ['uncompressed', 'snappy', 'gzip', 'zstd'])
+  for (const version of ['V1', 'V2'])
+    await connection.run(`copy (${places}) to 'places-${codec}-${version}.parquet'
+      (format parquet, codec '${codec}', parquet_version '${version}', row_group_size 2048)`);
+await connection.run(`copy (${places}) to 'places-lz4-V1.parquet' (format parquet, codec 'lz4_raw')`);
 console.log(`DuckDB reads ${rows.length} rows, and answers ${queries.length} queries`);

@@ -24,3 +24,17 @@ if ! command -v node >/dev/null || [ ! -d "$folder/node_modules/@duckdb/node-api
   exit 77
 fi
 node "$here/index_table_test.mjs" "$(realpath "$folder")"
+
+# The rows of DuckDB's files, and of the table itself, name records.
+links() { "$program" extract -q --no-dedup --fields url,input,record-offset,record-length --files-from "$1"; }
+links places.csv >expected
+[ "$(wc -l <expected)" -gt 0 ]
+for file in places-{uncompressed,snappy,gzip,zstd}-V{1,2}.parquet; do
+  links "$file" | cmp - expected
+  "$program" records -q "$file" -o from-table.warc.gz --force
+done
+"$program" records -q places.csv -o from-csv.warc.gz && cmp from-csv.warc.gz from-table.warc.gz
+links "$partition/index.parquet" | cmp - <("$program" extract -q --no-dedup --fields url,input,record-offset,record-length crawl-data)
+if "$program" records places-lz4-V1.parquet -o x.warc.gz 2>errors; then exit 1; fi
+grep -q 'another codec than snappy, gzip or zstd' errors
+echo "urlsieve reads the tables of DuckDB"

@@ -15,6 +15,7 @@
 #include "src/input/lists/index_line.hpp"
 #include "src/input/lists/list_source.hpp"
 #include "src/input/offset_mark.hpp"
+#include "src/pipeline/places/parquet_places.hpp"
 #include "src/rows/row_columns.hpp"
 #include "src/rows/typed_row.hpp"
 #include "src/shards/dataset_file.hpp"
@@ -218,7 +219,7 @@ std::string directory_of_rows(const std::string& name) {
 
 bool has_typed_places(const std::string& name) {
   const std::string directory = directory_of_rows(name);
-  if (directory.empty()) return false;
+  if (directory.empty()) return !is_remote_name(name) && name != "-" && is_parquet_file(name);
   const result<stored_manifest> stored = load_manifest(directory);
   if (!stored) return false;
   const place_columns& wanted = place_column_sets.front();
@@ -249,6 +250,7 @@ result<void> read_places(const std::string& name, const place_reading& how,
   if (about.type() == fs::file_type::directory) return read_directory(name, {}, how, take);
   if (const std::string directory = directory_of_shard(name); !directory.empty())
     return read_directory(directory, fs::path(name).filename().string(), how, take);
+  if (is_parquet_file(name)) return read_parquet_places(name, how, take);
   return read_table(name, how, take);
 }
 

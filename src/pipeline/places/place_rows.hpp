@@ -26,15 +26,16 @@ struct place_reading {
 // is a table, or remote.
 [[nodiscard]] std::string directory_of_rows(const std::string& name);
 
-// Returns true if `name` is a local output directory, or a shard whose rows have the columns of a place.
+// Returns true if `name` is a local output directory, a shard whose rows have the columns of a place, or
+// another Parquet file.
 [[nodiscard]] bool has_typed_places(const std::string& name);
 
 // Passes each row of the table `list`, which is named `name`, to `take`. Fails as read_places() below.
 [[nodiscard]] result<void> read_places(const std::string& name, opened_list list, const place_reading& how,
                                        const consumer_ref<place_row>& take);
 
-// Passes each row of `name` to `take`: an output directory, a shard of an output directory, or a table ("-":
-// standard input). Fails with error_code::usage if the columns of a place are missing, with no_such_input for
+// Passes each row of `name` to `take`: an output directory, a shard of an output directory, a local Parquet
+// file, or a table ("-": standard input). Fails with error_code::usage if the columns of a place are missing, with no_such_input for
 // a missing file, and with cannot_read if not all rows could be read.
 [[nodiscard]] result<void> read_places(const std::string& name, const place_reading& how,
                                        const consumer_ref<place_row>& take);

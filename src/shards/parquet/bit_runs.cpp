@@ -47,7 +47,8 @@ void append_runs(std::span<const std::uint32_t> numbers, unsigned width, std::st
 }
 
 bool read_runs(std::string_view bytes, unsigned width, std::size_t count, std::uint32_t bound,
-               std::vector<std::uint32_t>& numbers) {
+               std::vector<std::uint32_t>& numbers, run_padding padding) {
+  const bool is_padded = padding == run_padding::ignored;
   numbers.clear();
   byte_cursor from(bytes);
   const std::uint64_t mask = (std::uint64_t{1} << width) - 1;
@@ -60,11 +61,11 @@ bool read_runs(std::string_view bytes, unsigned width, std::size_t count, std::u
       std::uint32_t number = 0;
       for (unsigned shift = 0; shift < width; shift += 8)
         number |= static_cast<std::uint32_t>(from.byte()) << shift;
-      if (from.failed() || size > left || number >= bound) return false;
-      numbers.insert(numbers.end(), static_cast<std::size_t>(size), number);
+      if (from.failed() || (size > left && !is_padded) || number >= bound) return false;
+      numbers.insert(numbers.end(), static_cast<std::size_t>(std::min<std::uint64_t>(size, left)), number);
       continue;
     }
-    if (size > left / eight + 1) return false;
+    if (size > left / eight + 1 && (!is_padded || size > from.rest().size())) return false;
     const std::string_view packed = from.take(size * width);
     if (from.failed()) return false;
     std::uint64_t word = 0;
