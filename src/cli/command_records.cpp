@@ -37,7 +37,8 @@ constexpr std::array<std::string_view, 4> records_paragraphs{
     "without "
     "such a line. Rows of Common Crawl's index (warc_filename, warc_record_offset, warc_record_length) and "
     "of "
-    "CDXJ (filename, offset, length) are read, too. A Parquet file with one of these sets of columns must be a "
+    "CDXJ (filename, offset, length) are read, too. A Parquet file with one of these sets of columns must be "
+    "a "
     "local file.",
     "The name of FILE decides the compression of all records: FILE.gz and FILE.zst have a member for each "
     "record, "

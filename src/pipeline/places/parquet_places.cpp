@@ -76,9 +76,9 @@ result<void> read_parquet_places(const std::string& name, const place_reading& h
   const bool has_places = std::ranges::any_of(
       place_column_sets, [&](const place_columns& columns) { return table.choose(columns); });
   if (!has_places)
-    return tl::unexpected(
-        error{error_code::usage, name + ": the Parquet file has no columns warc_filename, warc_record_offset and "
-                                        "warc_record_length"});
+    return tl::unexpected(error{
+        error_code::usage, name + ": the Parquet file has no columns warc_filename, warc_record_offset and "
+                                  "warc_record_length"});
   std::vector<row_value> values;
   for (std::uint64_t rows = 0; table.next(values); ++rows) {
     if (rows % rows_a_check == 0 && how.remote.stop != nullptr && *how.remote.stop)

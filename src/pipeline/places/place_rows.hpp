@@ -35,8 +35,8 @@ struct place_reading {
                                        const consumer_ref<place_row>& take);
 
 // Passes each row of `name` to `take`: an output directory, a shard of an output directory, a local Parquet
-// file, or a table ("-": standard input). Fails with error_code::usage if the columns of a place are missing, with no_such_input for
-// a missing file, and with cannot_read if not all rows could be read.
+// file, or a table ("-": standard input). Fails with error_code::usage if the columns of a place are missing,
+// with no_such_input for a missing file, and with cannot_read if not all rows could be read.
 [[nodiscard]] result<void> read_places(const std::string& name, const place_reading& how,
                                        const consumer_ref<place_row>& take);
 

@@ -92,8 +92,9 @@ result<std::size_t> place_table::add(std::string_view bytes, std::uint64_t at, b
 result<void> place_table::begin(std::string_view row) {
   if (row.starts_with("PAR1"))
     return tl::unexpected(error{
-        error_code::usage, name_ + " is a Parquet file, and only local Parquet files are read: fetch the file, "
-                                   "or write the rows as CSV or JSON Lines"});
+        error_code::usage, name_ +
+                               " is a Parquet file, and only local Parquet files are read: fetch the file, "
+                               "or write the rows as CSV or JSON Lines"});
   if (const std::string_view object = object_in(row); !object.empty()) return begin_members(object);
   form_ = row.find('\t') != std::string_view::npos || row.find(',') == std::string_view::npos ? form::tabs
                                                                                               : form::commas;

@@ -1,5 +1,5 @@
-// Numbers in the file are those of parquet.thrift (Apache Parquet format 2). Sizes are checked before memory is
-// allocated, and counts before loops run.
+// Numbers in the file are those of parquet.thrift (Apache Parquet format 2). Sizes are checked before memory
+// is allocated, and counts before loops run.
 #include "src/shards/parquet/foreign_column.hpp"
 
 #include <algorithm>
@@ -109,7 +109,8 @@ bool foreign_column::read_head(page_head& head) {
   chunk_.offset += size;
   chunk_.stored_bytes -= size;
   if (head.stored > chunk_.stored_bytes) return fail(corrupt_page);
-  if (head.plain > most_bytes_ || head.stored > most_bytes_ || head.values > most_bytes_ / sizeof(std::int64_t))
+  if (head.plain > most_bytes_ || head.stored > most_bytes_ ||
+      head.values > most_bytes_ / sizeof(std::int64_t))
     return fail("a page exceeds the memory budget");
   return true;
 }
@@ -185,7 +186,8 @@ bool foreign_column::read_places(byte_cursor& from, std::size_t count) {
 bool foreign_column::read_numbers(byte_cursor& from, std::size_t count) {
   if (!take_foreign_deltas(from, count, numbers_)) return false;
   if (type_.number_size == 4)
-    for (std::int64_t& number : numbers_) number = static_cast<std::int32_t>(static_cast<std::uint32_t>(number));
+    for (std::int64_t& number : numbers_)
+      number = static_cast<std::int32_t>(static_cast<std::uint32_t>(number));
   return true;
 }
 
@@ -266,7 +268,8 @@ bool foreign_column::read_data(const page_head& head) {
       if (head.level_how != runs) return fail("its levels are encoded in another way than by runs");
       levels = from.take(from.fixed32());
     }
-    if (from.failed() || !read_runs(levels, 1, levels_, 2, definitions_, run_padding::ignored)) return fail(corrupt_page);
+    if (from.failed() || !read_runs(levels, 1, levels_, 2, definitions_, run_padding::ignored))
+      return fail(corrupt_page);
     present = static_cast<std::size_t>(std::ranges::count(definitions_, 1U));
   }
   return read_values(from, head.how, present) || fail(corrupt_page);

@@ -1,5 +1,5 @@
-// Reads the values of a column chunk of a Parquet file by another writer. The chunk may be corrupt. One page is in
-// memory at a time.
+// Reads the values of a column chunk of a Parquet file by another writer. The chunk may be corrupt. One page
+// is in memory at a time.
 #ifndef URLSIEVE_SHARDS_PARQUET_FOREIGN_COLUMN_HPP
 #define URLSIEVE_SHARDS_PARQUET_FOREIGN_COLUMN_HPP
 

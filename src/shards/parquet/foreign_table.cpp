@@ -140,8 +140,9 @@ bool foreign_table::read_metadata(std::string_view footer) {
       const bool is_number = element.type == 1 || element.type == 2;  // INT32, INT64
       const bool is_text = element.type == 6;                         // BYTE_ARRAY
       const bool is_read = (is_number || is_text) && element.repetition < 2;
-      leaves_.push_back({is_read ? std::string(element.name) : std::string(),
-                         {is_text, element.type == 1 ? std::size_t{4} : std::size_t{8}, element.repetition == 1}});
+      leaves_.push_back(
+          {is_read ? std::string(element.name) : std::string(),
+           {is_text, element.type == 1 ? std::size_t{4} : std::size_t{8}, element.repetition == 1}});
       ++at;
       continue;
     }

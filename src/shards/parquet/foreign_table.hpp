@@ -1,6 +1,6 @@
-// Reads chosen columns of a Parquet file by any writer, for example of Common Crawl's index: columns of texts and of
-// numbers of 32 or 64 bits that are not nested. Pages may be compressed by snappy, gzip or zstd. The file may be
-// corrupt.
+// Reads chosen columns of a Parquet file by any writer, for example of Common Crawl's index: columns of texts
+// and of numbers of 32 or 64 bits that are not nested. Pages may be compressed by snappy, gzip or zstd. The
+// file may be corrupt.
 #ifndef URLSIEVE_SHARDS_PARQUET_FOREIGN_TABLE_HPP
 #define URLSIEVE_SHARDS_PARQUET_FOREIGN_TABLE_HPP
 
@@ -29,8 +29,8 @@ class foreign_table {
   // Chooses the columns. Returns false if the file has no such columns of these types. Call before next().
   [[nodiscard]] bool choose(std::span<const std::string_view> names);
 
-  // Sets `row` to the values of the chosen columns in the next row, valid until the next call. Returns false at
-  // the end and after a fault.
+  // Sets `row` to the values of the chosen columns in the next row, valid until the next call. Returns false
+  // at the end and after a fault.
   [[nodiscard]] bool next(std::vector<row_value>& row);
 
   // Returns the fault that ended the rows early; empty: none.

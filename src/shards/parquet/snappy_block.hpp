@@ -1,4 +1,5 @@
-// Decompresses blocks in the raw format of Snappy (google/snappy, format_description.txt), a codec of Parquet pages.
+// Decompresses blocks in the raw format of Snappy (google/snappy, format_description.txt), a codec of Parquet
+// pages.
 #ifndef URLSIEVE_SHARDS_PARQUET_SNAPPY_BLOCK_HPP
 #define URLSIEVE_SHARDS_PARQUET_SNAPPY_BLOCK_HPP
 
@@ -7,8 +8,8 @@
 
 namespace urlsieve::parquet {
 
-// Decompresses `packed` to `plain`. Returns false, and leaves `plain` unspecified, if `packed` is not a valid block
-// of exactly plain.size() bytes of content.
+// Decompresses `packed` to `plain`. Returns false, and leaves `plain` unspecified, if `packed` is not a valid
+// block of exactly plain.size() bytes of content.
 [[nodiscard]] bool unpack_snappy(std::string_view packed, std::span<char> plain);
 
 }  // namespace urlsieve::parquet

@@ -29,16 +29,40 @@ std::string unpacked(std::string_view packed, std::size_t size) {
 // The format is that of format_description.txt of google/snappy.
 TEST(snappy, blocks) {
   EXPECT_EQ(unpacked(std::string_view("\0", 1), 0), "");
-  EXPECT_EQ(unpacked("\x03\x08""abc", 3), "abc");
-  EXPECT_EQ(unpacked("\x07\x08""abc\x01\x03", 7), "abcabca") << "a copy of 4 bytes, 3 bytes back";
-  EXPECT_EQ(unpacked(std::string_view("\x0B\x08""abc\x1E\x03\0", 8), 11), "abcabcabcab") << "an offset of 2 bytes";
-  EXPECT_EQ(unpacked(std::string_view("\x06\x00""a\x13\x01\0\0\0", 8), 6), "aaaaaa") << "an offset of 4 bytes";
+  EXPECT_EQ(unpacked("\x03\x08"
+                     "abc",
+                     3),
+            "abc");
+  EXPECT_EQ(unpacked("\x07\x08"
+                     "abc\x01\x03",
+                     7),
+            "abcabca")
+      << "a copy of 4 bytes, 3 bytes back";
+  EXPECT_EQ(unpacked(std::string_view("\x0B\x08"
+                                      "abc\x1E\x03\0",
+                                      8),
+                     11),
+            "abcabcabcab")
+      << "an offset of 2 bytes";
+  EXPECT_EQ(unpacked(std::string_view("\x06\x00"
+                                      "a\x13\x01\0\0\0",
+                                      8),
+                     6),
+            "aaaaaa")
+      << "an offset of 4 bytes";
   const std::string literal(61, 'x');
   EXPECT_EQ(unpacked("\x3D\xF0\x3C" + literal, 61), literal) << "a length of 1 byte";
   EXPECT_EQ(unpacked(std::string("\x3D\xF4\x3C\0", 4) + literal, 61), literal) << "a length of 2 bytes";
   for (const std::string_view bad :
-       {std::string_view("\x04\x08""abc"), std::string_view("\x03\x08""ab"), std::string_view("\x07\x08""abc\x01\x04"),
-        std::string_view("\x07\x08""abc\x01"), std::string_view("\x03\x00", 2), std::string_view("\x03\xFC\xFF\xFF\xFF\xFF", 6),
+       {std::string_view("\x04\x08"
+                         "abc"),
+        std::string_view("\x03\x08"
+                         "ab"),
+        std::string_view("\x07\x08"
+                         "abc\x01\x04"),
+        std::string_view("\x07\x08"
+                         "abc\x01"),
+        std::string_view("\x03\x00", 2), std::string_view("\x03\xFC\xFF\xFF\xFF\xFF", 6),
         std::string_view("\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF", 11), std::string_view()})
     EXPECT_EQ(unpacked(bad, 3), "fault");
 }
@@ -54,7 +78,8 @@ std::vector<place> made_places(std::size_t count) {
   std::vector<place> places;
   for (std::size_t i = 0; i < count; ++i)
     places.push_back({"crawl-data/" + std::to_string(random() % 300) + ".warc.gz",
-                      static_cast<std::int64_t>(random() % 0x7FFFFFFF), static_cast<std::int64_t>(random() % 100000)});
+                      static_cast<std::int64_t>(random() % 0x7FFFFFFF),
+                      static_cast<std::int64_t>(random() % 100000)});
   return places;
 }
 
@@ -73,11 +98,10 @@ std::string file_of(const std::vector<place>& places, number_form numbers) {
   });
   for (const place& of : places) {
     const std::string_view element = "x";
-    const std::array<row_value, 4> row{row_value::of_list({&element, 1}),
-                                       row_value::of_number(static_cast<std::uint64_t>(of.length)),
-                                       row_value::of_text(of.file),
-                                       of.offset < 0 ? row_value()
-                                                     : row_value::of_number(static_cast<std::uint64_t>(of.offset))};
+    const std::array<row_value, 4> row{
+        row_value::of_list({&element, 1}), row_value::of_number(static_cast<std::uint64_t>(of.length)),
+        row_value::of_text(of.file),
+        of.offset < 0 ? row_value() : row_value::of_number(static_cast<std::uint64_t>(of.offset))};
     EXPECT_EQ(to.append(row), row_file_writer::outcome::done);
   }
   EXPECT_EQ(to.finish(), row_file_writer::outcome::done);
@@ -129,7 +153,8 @@ TEST(foreign_table, reports_other_files) {
   EXPECT_NE(places_in(std::string_view(bytes).substr(0, bytes.size() - 1)).fault, "");
   EXPECT_NE(places_in(bytes, 256).fault, "");
   std::string renamed = bytes;
-  for (std::size_t at = 0; (at = renamed.find("offset", at)) != std::string::npos;) renamed.replace(at, 6, "OFFSET");
+  for (std::size_t at = 0; (at = renamed.find("offset", at)) != std::string::npos;)
+    renamed.replace(at, 6, "OFFSET");
   EXPECT_EQ(places_in(renamed).fault, "no such columns");
 }
 
