@@ -20,6 +20,7 @@
 #include "src/dedup/sighting_set.hpp"
 #include "src/shards/output_directory.hpp"
 #include "src/shards/partition.hpp"
+#include "src/shards/shard_names.hpp"
 #include "src/shards/shard_writer.hpp"
 #include "src/text/scan/fingerprint.hpp"
 
@@ -138,7 +139,11 @@ void insert_batch(std::string_view batch, std::uint64_t number, std::array<locke
 
 bool write_shard(sighting_set& set, const std::string& directory, std::uint32_t shard, compression packing) {
   set.sort_by_bytes();
-  auto writer = shard_writer::create(directory, shard_file_name(shard, shards, "txt", packing), packing);
+  manifest run;
+  run.fields = {"url"};
+  run.shard_count = shards;
+  run.packing = packing;
+  auto writer = shard_writer::create(directory, shard_file_name(shard, run), packing);
   if (!writer) return false;
   std::string row;
   set.for_each([&](const sighting_set::entry& entry) {
