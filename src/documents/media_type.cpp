@@ -205,9 +205,24 @@ std::string_view without_callback(std::string_view text) {
   return size != 0 && behind.starts_with('(') ? text_start(behind.substr(1)) : text;
 }
 
-// Returns true for a text that begins as JSON with members ({"a": or [{"a":), behind a guard or in a
-// callback, and ends as such JSON. Such a text is JSON under any label of text, as APIs of servers often send
-// it.
+// Returns the offset of the first byte that is neither white space nor in a token of JSON, or of the quote of
+// a string that does not end; npos if there is none. A log with lines of JSON, and a program with comments,
+// have such bytes.
+std::size_t json_tokens_end(std::string_view text) {
+  constexpr byte_set tokens = bytes::digit | byte_set(" \t\r\n{}[],:+-.eE");
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = at + (tokens.contains(text[at]) ? 1 : 0);
+    if (text[at] == '"') end = json_string_end(text, at);
+    for (const std::string_view word : {"true", "false", "null"})
+      if (text.substr(at, word.size()) == word) end = at + word.size();
+    if (end == at || end == std::string_view::npos) return at;
+    at = end;
+  }
+  return std::string_view::npos;
+}
+
+// Returns true for a text of JSON that begins with members ({"a": or [{"a":), behind a guard or in a
+// callback. Such a text is JSON under any label of text, as APIs of servers often send it.
 bool is_json_response(std::string_view bytes) {
   std::string_view text = text_start(bytes.substr(0, sniffed_bytes));
   text = text_start(text.substr(json_guard_size(text)));
@@ -219,11 +234,14 @@ bool is_json_response(std::string_view bytes) {
   const std::size_t name_end = json_string_end(text, 0);
   if (name_end == std::string_view::npos || !text_start(text.substr(name_end)).starts_with(':')) return false;
   const std::size_t last = bytes.find_last_not_of(" \t\r\n);");
-  return last != std::string_view::npos && (bytes[last] == '}' || bytes[last] == ']');
+  if (last == std::string_view::npos || (bytes[last] != '}' && bytes[last] != ']')) return false;
+  const auto begin = static_cast<std::size_t>(text.data() - bytes.data());
+  return json_tokens_end(bytes.substr(begin, last + 1 - begin)) == std::string_view::npos;
 }
 
 // Returns the type of a body without a usable label.
-std::optional<media> media_of_bytes(std::string_view head) {
+std::optional<media> media_of_bytes(std::string_view bytes) {
+  const std::string_view head = bytes.substr(0, sniffed_bytes);
   if (is_page_fragment(head)) return media::html;
   if (declares_xml(head)) return media::xml;
   const std::string_view root = first_markup(head);
@@ -231,8 +249,11 @@ std::optional<media> media_of_bytes(std::string_view head) {
     return media::xml;
   std::string_view text = text_start(head);
   text = text_start(text.substr(json_guard_size(text)));
-  if (text.starts_with('{') || text.starts_with("[{") || text.starts_with("[\"")) return media::json;
-  return media::text;
+  if (!text.starts_with('{') && !text.starts_with("[{") && !text.starts_with("[\"")) return media::text;
+  // JSON may be cut short in a string.
+  text = bytes.substr(static_cast<std::size_t>(text.data() - bytes.data()));
+  const std::size_t end = json_tokens_end(text);
+  return end == std::string_view::npos || text[end] == '"' ? media::json : media::text;
 }
 
 std::string_view binary_name(label declared, std::string_view content_type, std::string_view head) {
@@ -272,7 +293,7 @@ std::optional<media> media_of(std::string_view content_type, std::string_view by
     case label::text:
       return declares_xml(head) ? media::xml : media::text;
     default:
-      return media_of_bytes(head);
+      return media_of_bytes(bytes);
   }
 }
 

@@ -34,31 +34,35 @@ void multipart_body_reader::read(const document& whole, std::string_view content
   read_parts(whole, content_type, 0, {});
 }
 
-// Calls take(part) for each part. Returns false if the body has no delimiter lines. The text before the first
-// delimiter and behind the last is not read (RFC 2046 section 5.1.1).
-template <class Take>
-bool multipart_body_reader::each_part(std::string_view body, std::string_view content_type,
-                                      const Take& take) {
+// Calls take(part) for each part, and around(text) for the text before the first delimiter and behind the
+// last, which other readers ignore (RFC 2046 section 5.1.1). Returns false if the body has no delimiter
+// lines.
+template <class Take, class Around>
+bool multipart_body_reader::each_part(std::string_view body, std::string_view content_type, const Take& take,
+                                      const Around& around) {
   const std::string_view boundary = trimmed(parameters_.find(content_type, "boundary", scratch_));
   if (boundary.empty()) return false;
   boundary_stack boundaries;
   boundaries.push(boundary);
   boundary_line delimiter;
   if (!boundaries.find(body, 0, 0, delimiter)) return false;
+  around(body.substr(0, delimiter.begin));
   while (!delimiter.closes && delimiter.end < body.size()) {
     const std::size_t begin = delimiter.end;
     const bool found = boundaries.find(body, begin, 0, delimiter);
     const std::string_view part =
         body.substr(begin, found ? delimiter.begin - begin : std::string_view::npos);
     take(found ? without_line_end(part) : part);
-    if (!found) break;
+    if (!found) return true;
   }
+  around(body.substr(delimiter.end));
   return true;
 }
 
 multipart_body_reader::part_header multipart_body_reader::read_header(std::string_view part) {
   part_header read;
   header_fields fields(part);
+  fields.stop_at([](std::string_view /*rest*/) { return true; });
   for (header_field field; fields.next(field);) {
     const std::string_view value = unfolded(field.value, " ", scratch_);
     if (ascii::same(field.name, "content-type")) read.content_type = value;
@@ -66,30 +70,40 @@ multipart_body_reader::part_header multipart_body_reader::read_header(std::strin
     if (ascii::same(field.name, "content-location")) read.location = value;
     if (ascii::same(field.name, "content-id")) read.id = without_brackets(value);
   }
+  // Without the empty line behind a header, the part has only a body.
+  if (!fields.terminated() && !fields.stopped()) return {};
   read.body = fields.end();
   return read;
 }
 
 void multipart_body_reader::list_ids(std::string_view body, std::string_view content_type,
                                      std::size_t depth) {
-  each_part(body, content_type, [&](std::string_view part) {
-    const part_header header = read_header(part);
-    if (!header.id.empty()) ids_.push_back(header.id);
-    if (is_multipart_type(header.content_type) && depth + 1 < max_depth)
-      list_ids(part.substr(header.body), header.content_type, depth + 1);
-  });
+  each_part(
+      body, content_type,
+      [&](std::string_view part) {
+        const part_header header = read_header(part);
+        if (!header.id.empty()) ids_.push_back(header.id);
+        if (is_multipart_type(header.content_type) && depth + 1 < max_depth)
+          list_ids(part.substr(header.body), header.content_type, depth + 1);
+      },
+      [](std::string_view /*text*/) {});
 }
 
 // `number`: the number of the enclosing part; empty for the body.
 void multipart_body_reader::read_parts(const document& whole, std::string_view content_type,
                                        std::size_t depth, const std::string& number) {
   std::uint64_t count = 0;
-  const bool has_parts = each_part(whole.body, content_type, [&](std::string_view part) {
-    std::string of_part = number;
-    if (!of_part.empty()) of_part.push_back('.');
-    append_digits(++count, of_part);
-    read_part(whole, part, depth, of_part);
-  });
+  const bool has_parts = each_part(
+      whole.body, content_type,
+      [&](std::string_view part) {
+        std::string of_part = number;
+        if (!of_part.empty()) of_part.push_back('.');
+        append_digits(++count, of_part);
+        read_part(whole, part, depth, of_part);
+      },
+      [&](std::string_view text) {
+        if (!trimmed(text).empty()) read_text(whole, text);
+      });
   if (!has_parts) read_stray(whole, damage::bad_message, "a multipart body without its boundary");
 }
 
@@ -139,6 +153,12 @@ std::string_view multipart_body_reader::where_of_text(const document& whole) {
 // Searches a body whose structure is unreadable as text.
 void multipart_body_reader::read_stray(document whole, damage why, std::string_view what) {
   counted_->damaged_at(why, whole.source, whole.offset, what);
+  read_text(whole, whole.body);
+}
+
+// Searches a text outside the parts of `whole`.
+void multipart_body_reader::read_text(document whole, std::string_view text) {
+  whole.body = text;
   whole.type = media::text;
   whole.where = where_of_text(whole);
   sink_->add_part(whole, *this);

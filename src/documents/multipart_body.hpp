@@ -29,9 +29,10 @@ class multipart_body_reader final : private related_parts {
 
   // Delivers the parts of `whole.body` to `sink`, with the other attributes of `whole`, their number ("2.1")
   // and type. An absolute Content-Location of a part is its base (RFC 2557), and a reference "cid:" to
-  // another part is internal. Counts a part that no finder reads as skipped ("type:image/png"). A body
-  // without delimiter lines is damage::bad_message, and one part of text. `content_type` is the field of the
-  // response. Requires: 64 readable bytes follow the body.
+  // another part is internal. Counts a part that no finder reads as skipped ("type:image/png"). Text before
+  // and behind the parts is delivered as text of the body. A body without delimiter lines is
+  // damage::bad_message, and text. `content_type` is the field of the response. Requires: 64 readable bytes
+  // follow the body.
   void read(const document& whole, std::string_view content_type, document_sink& sink, stats& counted);
 
  private:
@@ -50,8 +51,10 @@ class multipart_body_reader final : private related_parts {
   void read_part(const document& whole, std::string_view part, std::size_t depth, const std::string& number);
   [[nodiscard]] std::string_view where_of_text(const document& whole);
   void read_stray(document whole, damage why, std::string_view what);
-  template <class Take>
-  bool each_part(std::string_view body, std::string_view content_type, const Take& take);
+  void read_text(document whole, std::string_view text);
+  template <class Take, class Around>
+  bool each_part(std::string_view body, std::string_view content_type, const Take& take,
+                 const Around& around);
   internal_target find_internal(std::string_view reference, const base_url* base, bool navigates) override;
 
   script_bodies scripts_;

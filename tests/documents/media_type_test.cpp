@@ -134,6 +134,11 @@ TEST(media_of, reads_responses_of_apis_as_json_under_any_label_of_text) {
              {"", R"(/**/ jQuery12_3.$x ( [{"a": 1}] ) ; )"sv, true},
              {"", R"({"a": 1)"sv, false},
              {"", R"({"a": 1} and text)"sv, false},
+             {"", "{\"a\": [true, false, null, -1.5e3]}\n{\"b\": \"//\"}"sv, true},
+             {"", "{\"a\": 1}\nGET http://a.example/\n{\"b\": 1}"sv, false},
+             {"", "{\"a\": 1, // http://a.example/\n\"b\": 1}"sv, false},
+             {"", "{\"a\": truer}"sv, false},
+             {"", "{\"a\": \"}"sv, false},
              {"", R"({a: 1})"sv, false},
              {"", R"({"a"; 1})"sv, false},
              {"", R"(if (x) {"a": 1})"sv, false},
@@ -142,7 +147,8 @@ TEST(media_of, reads_responses_of_apis_as_json_under_any_label_of_text) {
          }) {
       const std::string_view found = name_of(media_of(content_type, bytes));
       if (is_json || !content_type.empty()) {
-        EXPECT_EQ(found == "json", is_json || (bytes.starts_with('{') && content_type.ends_with("stream")))
+        const bool may_be_cut = bytes == R"({"a": 1)" || bytes == R"({"a": "})";
+        EXPECT_EQ(found == "json", is_json || (may_be_cut && content_type.ends_with("stream")))
             << content_type << " | " << bytes;
       }
     }

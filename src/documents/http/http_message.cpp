@@ -12,6 +12,7 @@
 #include "src/documents/lines/delimited_text.hpp"
 #include "src/documents/lines/robots.hpp"
 #include "src/documents/media_type.hpp"
+#include "src/documents/multipart_body.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/npos.hpp"
 
@@ -87,7 +88,7 @@ bool http_reader::open(const slice& part, std::string_view input_name, document&
   const std::optional<wide_encoding> wide = find_wide_body(read.content_type, body);
   if (wide) body = decode_wide_body(body, *wide, scratch_);
   auto type = kind_of_body(read, body);
-  if (ascii::begins(read.content_type, "multipart/")) {
+  if (!type && is_multipart_type(read.content_type)) {
     multipart_type_ = read.content_type;
     type = media::text;
   }

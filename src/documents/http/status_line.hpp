@@ -20,7 +20,7 @@ namespace urlsieve {
   const std::size_t blank = line.find(' ');
   if (blank == std::string_view::npos || blank == 0 || blank > 16) return false;
   for (const char c : line.substr(0, blank))
-    if (c < 'A' || c > 'Z') return false;
+    if ((c < 'A' || c > 'Z') && c != '-') return false;
   return ascii::begins(line.substr(line.rfind(' ') + 1), "http/") && line.rfind(' ') != blank;
 }
 

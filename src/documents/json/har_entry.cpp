@@ -7,6 +7,7 @@
 #include "src/documents/header_fields.hpp"
 #include "src/documents/json/json_signs.hpp"
 #include "src/documents/media_type.hpp"
+#include "src/documents/multipart_body.hpp"
 #include "src/documents/utc_date.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/json/json_escape.hpp"
@@ -180,8 +181,9 @@ void har_entry_reader::write_response(const fields& from, const slice& part, std
   }
   // Browsers write "x-unknown" for a response without a type.
   if (type.find('/') != npos) {
-    std::string sent(is_coded ? type : essence_of(type));
-    if (!is_coded) sent += "; charset=utf-8";
+    const bool is_decoded = !is_coded && !is_multipart_type(type);
+    std::string sent(is_decoded ? essence_of(type) : type);
+    if (is_decoded) sent += "; charset=utf-8";
     append_field("Content-Type", sent, message_);
   }
   message_.append("\r\n").append(body);
