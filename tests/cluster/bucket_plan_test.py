@@ -1,6 +1,7 @@
 """Plans in a bucket, where workers share nothing else: bucket_plan_test.py PROGRAM
 
 Whatever the server does to requests, and however often workers are killed, the output is that of one run."""
+import functools
 import os
 import pathlib
 import random
@@ -21,6 +22,12 @@ root = pathlib.Path(scratch.name)
 environment = {name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy") and not name.startswith("AWS_")}
 environment["TMPDIR"] = str(root)
 every_fault = ("slow", "dropped", "busy", "lost", "twice", "late")
+
+
+@functools.cache
+def can_shift_clocks():
+    """Whether faketime exists and runs the program; it does not run programs with sanitizers."""
+    return bool(shutil.which("faketime")) and subprocess.run(["faketime", "-f", "+1h", program, "--version"], capture_output=True).returncode == 0
 
 
 class BucketPlans(unittest.TestCase):
@@ -50,7 +57,7 @@ class BucketPlans(unittest.TestCase):
     def start(self, *arguments, shift="", **more):
         """Starts a worker. shift: how far its clock is from that of other workers, as faketime(1) writes it."""
         words = self.words("run-task", *arguments, **more)
-        if shift and shutil.which("faketime"):
+        if shift and can_shift_clocks():
             words = ["faketime", "-f", shift, *words]
         worker = subprocess.Popen(words, cwd=root, env={**environment, "DONT_FAKE_MONOTONIC": "1"}, start_new_session=True,
                                   stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
