@@ -124,6 +124,7 @@ class plan_command final : public command {
   }
 
   result<int> execute() override {
+    if (const std::optional<int> refused = check_mode()) return *refused;
     if (!status_directory_.empty()) return print_status();
     if (!retry_directory_.empty()) return retry();
     if (!clean_directory_.empty()) return clean();
@@ -133,6 +134,22 @@ class plan_command final : public command {
  private:
   [[nodiscard]] result<std::unique_ptr<plan_store>> open_store(const std::string& out) const {
     return open_plan_store(out, std::chrono::seconds(lease_), request_.options.remote, nullptr);
+  }
+
+  // Refuses more than one of --status, --retry-failed and --clean, and options that they ignore. Returns the
+  // exit code, or nullopt if there is nothing to refuse.
+  [[nodiscard]] std::optional<int> check_mode() const {
+    std::vector<std::string> modes;
+    for (const char* const mode : {"--status", "--retry-failed", "--clean"})
+      if (flags_->count(mode) != 0) modes.emplace_back(mode);
+    if (modes.size() > 1) return refuse(modes[0] + " and " + modes[1] + " exclude each other");
+    for (const char* const shape : {"--tasks", "--json"})
+      if (flags_->count(shape) != 0 && flags_->count("--status") == 0)
+        return refuse(std::string(shape) + " needs --status");
+    if (modes.empty()) return std::nullopt;
+    for (const char* const of_plan : {"--files-from", "--output", "--splits", "--split-bytes", "--fan-in"})
+      if (flags_->count(of_plan) != 0) return refuse(modes[0] + " reads a plan, and ignores " + of_plan);
+    return std::nullopt;
   }
 
   result<int> make() {

@@ -99,6 +99,12 @@ class run_task_command final : public command {
     key_file_ = absolute(key_file_);
     temporary_ = absolute(temporary_);
     plan_file_ = absolute(plan_file_);
+    // Otherwise every task would fail, and use up its attempts.
+    std::error_code failure;
+    if (!temporary_.empty() && (!std::filesystem::is_directory(temporary_, failure) ||
+                                ::access(temporary_.c_str(), W_OK | X_OK) != 0))
+      return tl::unexpected(
+          error{error_code::cannot_open, "--tmpdir: " + temporary_ + " is not a directory to write in"});
     if (!quiet_) remote_.on_retry = [](std::string_view sentence) { print_message(sentence); };
     run_monitor monitor;
     const signal_watch watch(monitor.stop);

@@ -26,7 +26,8 @@ class bucket_lease final : public held_lease {
         objects_(objects.access(), objects.place_of(""), &over_),
         key_(std::move(key)),
         etag_(std::move(etag)),
-        renewer_([this, patience] { renew(renewal_interval(patience)); }) {}
+        patience_(patience),
+        renewer_([this] { renew(renewal_interval(patience_)); }) {}
   bucket_lease(const bucket_lease&) = delete;
   bucket_lease& operator=(const bucket_lease&) = delete;
 
@@ -69,7 +70,7 @@ class bucket_lease final : public held_lease {
   bool renew_once(std::uint64_t renewals) {
     try {
       const result<std::optional<std::string>> renewed =
-          objects_.put(key_, lease_text(word(), renewals), write_condition::unchanged(etag_));
+          objects_.put(key_, lease_text(word(), patience_, renewals), write_condition::unchanged(etag_));
       if (!renewed) return true;
       if (!*renewed) {
         // The response to the renewal before may have been lost: then the lease has its text.
@@ -91,6 +92,7 @@ class bucket_lease final : public held_lease {
   std::string key_;
   std::string etag_;  // used by the renewer, and by the destructor after it
   std::atomic<bool> lost_{false};
+  const seconds patience_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::thread renewer_;
@@ -98,12 +100,16 @@ class bucket_lease final : public held_lease {
 
 }  // namespace
 
-milliseconds lease_watch::unchanged_for(const std::string& key, const std::string& etag) {
+seconds lease_watch::unchanged_for(const std::string& key, const std::string& etag) {
   const std::lock_guard guard(mutex_);
   observation& seen = observations_[key];
   const auto now = std::chrono::steady_clock::now();
   if (seen.etag != etag || etag.empty()) seen = {etag, now};
-  return std::chrono::duration_cast<milliseconds>(now - seen.since);
+  return std::chrono::duration_cast<seconds>(now - seen.since);
+}
+
+seconds lease_watch::age_of(const std::string& key, const s3_object& lease) {
+  return std::max(unchanged_for(key, lease.etag), lease.age);
 }
 
 result<std::optional<lease_holder>> look_at_bucket_lease(const s3_objects& objects, const std::string& key,
@@ -112,9 +118,7 @@ result<std::optional<lease_holder>> look_at_bucket_lease(const s3_objects& objec
   if (!stored) return tl::unexpected(stored.error());
   if (!*stored || (*stored)->body == released_lease) return std::nullopt;
   lease_holder holder = read_lease((*stored)->body);
-  const milliseconds age = watch.unchanged_for(key, (*stored)->etag);
-  holder.age = std::chrono::duration_cast<seconds>(age);
-  holder.is_gone = holder.is_gone || age >= patience;
+  set_age(holder, watch.age_of(key, **stored), patience);
   return holder;
 }
 
@@ -130,17 +134,17 @@ result<std::unique_ptr<held_lease>> take_bucket_lease(const s3_objects& objects,
       const std::string& etag = (*stored)->etag;
       if (observed && *observed != etag) return nullptr;
       observed = etag;
-      const milliseconds age = watch.unchanged_for(key, etag);
-      if (age < patience && !read_lease((*stored)->body).is_gone) {
-        if (!wait_unless_stopped(std::min(renewal_interval(patience), milliseconds(patience) - age),
-                                 objects.stop()))
+      lease_holder holder = read_lease((*stored)->body);
+      set_age(holder, watch.age_of(key, **stored), patience);
+      if (!holder.is_gone) {
+        if (!wait_unless_stopped(renewal_interval(patience), objects.stop()))
           return tl::unexpected(error{error_code::interrupted, "interrupted"});
         continue;
       }
     }
     const write_condition condition =
         *stored ? write_condition::unchanged((*stored)->etag) : write_condition::absent();
-    result<std::optional<std::string>> taken = objects.put(key, lease_text(word), condition);
+    result<std::optional<std::string>> taken = objects.put(key, lease_text(word, patience), condition);
     if (!taken) return tl::unexpected(std::move(taken.error()));
     if (!*taken) return nullptr;
     return std::make_unique<bucket_lease>(objects, key, word, std::move(**taken), patience);

@@ -1,6 +1,7 @@
 // Leases of tasks as objects in S3. The holder writes the object again every patience / 8, under the
 // condition that nobody else has written it (If-Match). Clocks of machines are not compared: a lease is
-// abandoned if its ETag has not changed for `patience` by the clock of the process that wants the task.
+// abandoned if its ETag has not changed for `patience` by the clock of the process that wants the task, or by
+// the clock of the server, which dates both the lease and its response.
 #ifndef URLSIEVE_CLUSTER_BUCKET_LEASE_HPP
 #define URLSIEVE_CLUSTER_BUCKET_LEASE_HPP
 
@@ -22,11 +23,13 @@ namespace urlsieve {
 // The content of a lease that its holder has released. No lease of a holder is as short.
 inline constexpr std::string_view released_lease = "{}\n";
 
-// Remembers since when leases have been unchanged. All members are thread-safe.
+// Finds out since when leases have been unchanged. All members are thread-safe.
 class lease_watch {
  public:
   // Returns the time for which the lease `key` is known to have had this ETag; 0 at the first call.
-  [[nodiscard]] std::chrono::milliseconds unchanged_for(const std::string& key, const std::string& etag);
+  [[nodiscard]] std::chrono::seconds unchanged_for(const std::string& key, const std::string& etag);
+  // Returns the longer of this time and the age that the server reports.
+  [[nodiscard]] std::chrono::seconds age_of(const std::string& key, const s3_object& lease);
 
  private:
   struct observation {

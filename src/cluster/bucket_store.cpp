@@ -87,7 +87,9 @@ class bucket_store::listed_records final : public record_view {
       if (known != store_.known_.end() && known->second.etag == listed->second.etag)
         return known->second.text;
     }
-    return fetch(record);
+    return fetch(record).map([](std::optional<s3_object>&& stored) {
+      return stored ? std::optional(std::move(stored->body)) : std::nullopt;
+    });
   }
 
   // A lease that changes belongs to a process that lives, so the names of its holder need not be fetched
@@ -102,28 +104,27 @@ class bucket_store::listed_records final : public record_view {
       const auto known = store_.known_.find(record);
       if (known != store_.known_.end()) text = known->second.text;
     }
+    std::chrono::seconds age = store_.watch_.unchanged_for(key_of_record(record), listed->second.etag);
     if (!text || read_lease(*text).is_gone) {
-      result<std::optional<std::string>> fetched = fetch(record);
+      result<std::optional<s3_object>> fetched = fetch(record);
       if (!fetched) return tl::unexpected(std::move(fetched.error()));
-      text = std::move(*fetched);
+      if (!*fetched) return std::nullopt;
+      if ((*fetched)->etag == listed->second.etag) age = std::max(age, (*fetched)->age);
+      text = std::move((*fetched)->body);
     }
     if (!text || *text == released_lease) return std::nullopt;
     lease_holder holder = read_lease(*text);
-    const std::chrono::milliseconds age =
-        store_.watch_.unchanged_for(key_of_record(record), listed->second.etag);
-    holder.age = std::chrono::duration_cast<std::chrono::seconds>(age);
-    holder.is_gone = holder.is_gone || age >= store_.patience();
+    set_age(holder, age, store_.patience());
     return holder;
   }
 
  private:
-  [[nodiscard]] result<std::optional<std::string>> fetch(const std::string& record) const {
+  [[nodiscard]] result<std::optional<s3_object>> fetch(const std::string& record) const {
     result<std::optional<s3_object>> stored = store_.objects_.get(key_of_record(record), most_of_record);
-    if (!stored) return tl::unexpected(std::move(stored.error()));
-    if (!*stored) return std::nullopt;
+    if (!stored || !*stored) return stored;
     const std::lock_guard guard(store_.known_mutex_);
     store_.known_[record] = {(*stored)->etag, (*stored)->body};
-    return std::move((*stored)->body);
+    return stored;
   }
 
   const bucket_store& store_;
@@ -239,12 +240,20 @@ result<std::unique_ptr<held_lease>> bucket_store::take_lease(const std::string& 
   return take_bucket_lease(objects_, key_of_record(id + ".lease"), patience(), watch_);
 }
 
-void bucket_store::clean(const planned_task& task, const task_result* recorded) const {
+result<std::vector<std::string>> bucket_store::list_attempts(const planned_task& task) const {
+  return objects_.list("runs/" + task.id + "/").map([](std::vector<s3_listed>&& listed) {
+    std::vector<std::string> keys;
+    for (s3_listed& object : listed) keys.push_back(std::move(object.key));
+    return keys;
+  });
+}
+
+result<bool> bucket_store::clean(const planned_task& task, const std::vector<std::string>& attempts,
+                                 const task_result* recorded) const {
   const std::string used = recorded == nullptr ? std::string() : key_of_run(task.id, recorded->run);
-  const result<std::vector<s3_listed>> listed = objects_.list("runs/" + task.id + "/");
-  if (!listed) return;
-  for (const s3_listed& object : *listed)
-    if (used.empty() || !object.key.starts_with(used)) static_cast<void>(objects_.remove(object.key));
+  for (const std::string& key : attempts)
+    if (used.empty() || !key.starts_with(used)) static_cast<void>(objects_.remove(key));
+  return true;
 }
 
 result<std::unique_ptr<run_workspace>> bucket_store::begin_run(const planned_task& /*task*/,

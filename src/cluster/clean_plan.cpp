@@ -1,21 +1,36 @@
 #include "src/cluster/clean_plan.hpp"
 
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "src/cluster/run_task.hpp"
 
 namespace urlsieve {
+namespace {
+
+// Returns false if another process may run the task. An attempt has the lease before it stores anything, and
+// its result before it releases the lease, so attempts are listed first, and the result is read last.
+result<bool> clean_task(const planned_task& task, const task_records& records) {
+  const result<std::vector<std::string>> attempts = records.store().list_attempts(task);
+  if (!attempts) return tl::unexpected(attempts.error());
+  const result<task_status> status = records.look_at(task);
+  if (!status) return tl::unexpected(status.error());
+  if (status->state == task_state::running) return false;
+  const result<std::optional<task_result>> ended = records.result_of(task);
+  if (!ended) return tl::unexpected(ended.error());
+  return records.store().clean(task, *attempts, *ended ? &**ended : nullptr);
+}
+
+}  // namespace
 
 result<cleaned_plan> clean_plan(const task_plan& plan, const task_records& records) {
-  const result<std::vector<task_status>> statuses = records.look_at_all(plan);
-  if (!statuses) return tl::unexpected(statuses.error());
+  if (result<void> status = records.store().check(); !status) return tl::unexpected(status.error());
   cleaned_plan cleaned;
-  for (std::size_t i = 0; i < plan.tasks.size(); ++i) {
-    const task_status& status = (*statuses)[i];
-    if (status.state == task_state::running)
-      ++cleaned.running;
-    else
-      records.store().clean(plan.tasks[i], status.ended ? &*status.ended : nullptr);
+  for (const planned_task& task : plan.tasks) {
+    const result<bool> is_clean = clean_task(task, records);
+    if (!is_clean) return tl::unexpected(is_clean.error());
+    cleaned.running += *is_clean ? 0 : 1;
   }
   if (cleaned.running != 0) return cleaned;
   const result<std::size_t> uploads = records.store().abort_uploads();

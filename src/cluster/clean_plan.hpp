@@ -16,7 +16,7 @@ struct cleaned_plan {
 };
 
 // Removes the runs that no result names, and, if no task is running, unfinished uploads. Removes all runs and
-// leases if the plan is published with all of its inputs. Fails as task_records::look_at_all() does.
+// leases if the plan is published with all of its inputs. Fails if the store cannot be read.
 [[nodiscard]] result<cleaned_plan> clean_plan(const task_plan& plan, const task_records& records);
 
 }  // namespace urlsieve

@@ -82,9 +82,10 @@ result<std::optional<lease_holder>> look_at_folder_lease(const std::string& path
   if (!*record) return std::nullopt;
   // An unreadable lease is valid until it is too old.
   lease_holder holder = read_lease((*record)->text);
-  if (const std::optional<std::int64_t> now = time_of_file_system(path))
-    holder.age = seconds(std::max<std::int64_t>(0, *now - (*record)->modified));
-  holder.is_gone = holder.is_gone || holder.age > patience;
+  const std::optional<std::int64_t> now = time_of_file_system(path);
+  // Times are whole seconds, so the age may be a second too long.
+  const std::int64_t age = now ? *now - (*record)->modified : 0;
+  set_age(holder, seconds(std::max<std::int64_t>(0, age - 1)), patience);
   return holder;
 }
 
@@ -92,7 +93,7 @@ result<std::unique_ptr<held_lease>> take_folder_lease(const std::string& path, s
   const std::string word = unique_word();
   // The second attempt follows after an abandoned lease was moved away.
   for (int attempt = 0; attempt < 2; ++attempt) {
-    const result<bool> created = create_record(path, lease_text(word));
+    const result<bool> created = create_record(path, lease_text(word, patience));
     if (!created) return tl::unexpected(created.error());
     if (*created) return std::make_unique<folder_lease>(path, word, patience);
     const result<std::optional<lease_holder>> holder = look_at_folder_lease(path, patience);

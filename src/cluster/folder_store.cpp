@@ -191,8 +191,17 @@ void folder_store::clear_leftovers(const planned_task& task) const {
       ::unlink(path_of(left).c_str());
 }
 
-void folder_store::clean(const planned_task& task, const task_result* /*recorded*/) const {
+result<std::vector<std::string>> folder_store::list_attempts(const planned_task& /*task*/) const {
+  return std::vector<std::string>();
+}
+
+result<bool> folder_store::clean(const planned_task& task, const std::vector<std::string>& /*attempts*/,
+                                 const task_result* /*recorded*/) const {
+  const result<std::unique_ptr<held_lease>> lease = take_lease(task.id);
+  if (!lease) return tl::unexpected(lease.error());
+  if (!*lease) return false;
   clear_leftovers(task);
+  return true;
 }
 
 result<std::unique_ptr<run_workspace>> folder_store::begin_run(const planned_task& task,

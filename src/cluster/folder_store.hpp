@@ -32,7 +32,9 @@ class folder_store final : public plan_store {
   [[nodiscard]] result<std::unique_ptr<held_lease>> take_lease(const std::string& id) const override;
 
   void clear_leftovers(const planned_task& task) const override;
-  void clean(const planned_task& task, const task_result* recorded) const override;
+  [[nodiscard]] result<std::vector<std::string>> list_attempts(const planned_task& task) const override;
+  [[nodiscard]] result<bool> clean(const planned_task& task, const std::vector<std::string>& attempts,
+                                   const task_result* recorded) const override;
   [[nodiscard]] result<std::unique_ptr<run_workspace>> begin_run(const planned_task& task,
                                                                  const held_lease& lease,
                                                                  const std::string& temporary) const override;

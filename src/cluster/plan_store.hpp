@@ -118,9 +118,13 @@ class plan_store : public record_view {
   // Removes what killed attempts at the task left, if it could disturb the next attempt. Requires: the lease
   // is held.
   virtual void clear_leftovers(const planned_task& task) const = 0;
-  // Removes all that attempts at the task left, except for the run that `recorded` names, which is null if
-  // the task is not done. Requires: no process runs the task.
-  virtual void clean(const planned_task& task, const task_result* recorded) const = 0;
+  // Returns the names of what attempts at the task have stored, for clean(); none if clean() takes the lease.
+  [[nodiscard]] virtual result<std::vector<std::string>> list_attempts(const planned_task& task) const = 0;
+  // Removes `attempts` and what killed attempts at the task left, except for the run that `recorded` names,
+  // which is null if the task is not done. Returns false, and removes nothing, if a process runs the task.
+  // Requires: the caller saw no lease on the task after list_attempts(), and read the result after that.
+  [[nodiscard]] virtual result<bool> clean(const planned_task& task, const std::vector<std::string>& attempts,
+                                           const task_result* recorded) const = 0;
   // Returns the place for the attempt that holds the lease. `temporary`: a directory for temporary
   // files, or empty.
   [[nodiscard]] virtual result<std::unique_ptr<run_workspace>> begin_run(

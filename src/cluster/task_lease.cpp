@@ -51,7 +51,7 @@ bool is_running(std::uint64_t process, std::uint64_t begin) {
 
 }  // namespace
 
-std::string lease_text(const std::string& word, std::uint64_t renewals) {
+std::string lease_text(const std::string& word, std::chrono::seconds patience, std::uint64_t renewals) {
   const auto process = static_cast<std::uint64_t>(::getpid());
   json_writer out;
   out.begin_object(true);
@@ -60,6 +60,7 @@ std::string lease_text(const std::string& word, std::uint64_t renewals) {
   out.key("process").value(process);
   out.key("begun").value(begin_of(process));
   out.key("world").value(process_world());
+  out.key("patience").value(static_cast<std::uint64_t>(patience.count()));
   out.key("renewals").value(renewals);
   out.end_object();
   return out.take();
@@ -71,6 +72,8 @@ lease_holder read_lease(std::string_view text) {
   holder.word = lease.text_of("lease");
   holder.host = lease.text_of("host");
   holder.process = lease.number_of("process").value_or(0);
+  constexpr std::uint64_t longest = 86400;  // as --lease allows
+  holder.patience = std::chrono::seconds(std::min(lease.number_of("patience").value_or(0), longest));
   const std::string world = process_world();
   holder.is_gone = !world.empty() && lease.text_of("world") == world &&
                    !is_running(holder.process, lease.number_of("begun").value_or(0));

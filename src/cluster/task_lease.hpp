@@ -17,12 +17,22 @@ struct lease_holder {
   std::string word;  // identifies the lease
   std::string host;
   std::uint64_t process = 0;
-  std::chrono::seconds age{0};  // time since the last renewal
-  bool is_gone = false;         // too old, or of an ended process on this machine
+  std::chrono::seconds patience{0};  // age at which the holder expects to lose the lease
+  std::chrono::seconds age{0};       // time since the last renewal
+  bool is_gone = false;              // too old, or of an ended process on this machine
 };
 
-// Returns the text of a lease of this process. `renewals` tells apart the texts of one lease.
-[[nodiscard]] std::string lease_text(const std::string& word, std::uint64_t renewals = 0);
+// Returns the text of a lease of this process, which others may break at the age `patience`. `renewals` tells
+// apart the texts of one lease.
+[[nodiscard]] std::string lease_text(const std::string& word, std::chrono::seconds patience,
+                                     std::uint64_t renewals = 0);
+
+// Sets the age of a lease, and `is_gone` if the lease may be broken: at the longer of two times, the patience
+// of its holder, and the patience of the process that looks.
+inline void set_age(lease_holder& holder, std::chrono::seconds age, std::chrono::seconds patience) {
+  holder.age = age;
+  holder.is_gone = holder.is_gone || age >= std::max(patience, holder.patience);
+}
 
 // Returns the holder that the text of a lease names, without an age. `is_gone` is set if the holder was a
 // process of this machine, and has ended. The holder of an unreadable lease is unknown, and not gone.

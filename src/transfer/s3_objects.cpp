@@ -1,5 +1,7 @@
 #include "src/transfer/s3_objects.hpp"
 
+#include <time.h>
+
 #include <algorithm>
 #include <exception>
 #include <mutex>
@@ -15,6 +17,22 @@ namespace {
 
 constexpr std::size_t most_of_answer = std::size_t{1} << 20;
 constexpr std::size_t most_of_page = std::size_t{16} << 20;
+
+// Parses a date of HTTP, "Sun, 06 Nov 1994 08:49:37 GMT" (RFC 9110 section 5.6.7), in seconds since 1970.
+std::optional<std::time_t> parse_http_date(std::string_view date) {
+  std::tm parts{};
+  const char* const end = ::strptime(std::string(date).c_str(), "%a, %d %b %Y %H:%M:%S GMT", &parts);
+  if (end == nullptr) return std::nullopt;
+  return ::timegm(&parts);
+}
+
+// Returns the time between the last change of an object and the response, both by the clock of the server.
+std::chrono::seconds age_of(const http_head& head) {
+  const std::optional<std::time_t> changed = parse_http_date(head.field("last-modified"));
+  const std::optional<std::time_t> now = parse_http_date(head.field("date"));
+  // Times are whole seconds, so the difference may be a second too long.
+  return std::chrono::seconds(changed && now ? std::max<std::time_t>(0, *now - *changed - 1) : 0);
+}
 
 }  // namespace
 
@@ -36,7 +54,8 @@ result<std::optional<s3_object>> s3_objects::get(std::string_view key, std::size
   request.place = place_of(key);
   unsigned status = 0;
   result<http_reply> reply = access_->send_s3_request(request, most, stop_, &status);
-  if (reply) return s3_object{std::move(reply->body), std::string(reply->head.field("etag"))};
+  if (reply)
+    return s3_object{std::move(reply->body), std::string(reply->head.field("etag")), age_of(reply->head)};
   if (status == not_found_status && reply.error().code == error_code::cannot_read &&
       reply.error().message.find("NoSuchBucket") == std::string::npos)
     return std::nullopt;
@@ -123,6 +142,10 @@ result<std::vector<s3_listed>> s3_objects::list(std::string_view prefix, std::si
       object.key.erase(0, place_.key.size());
       all.push_back(std::move(object));
     }
+    if (!page->next.empty() && page->next == token)
+      return tl::unexpected(
+          error{error_code::cannot_read,
+                "the listing of " + name_of(prefix) + " does not advance: the server repeats a page"});
     token = std::move(page->next);
   } while (!token.empty() && all.size() <= most);
   return all;

@@ -4,6 +4,7 @@
 #define URLSIEVE_TRANSFER_S3_OBJECTS_HPP
 
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -45,6 +46,7 @@ struct write_condition {
 struct s3_object {
   std::string body;
   std::string etag;
+  std::chrono::seconds age{0};  // since the last write, by the clock of the server; 0 if it does not tell
 };
 
 // All members fail with error_code::interrupted if `stop` is set, and with usage if credentials are missing.

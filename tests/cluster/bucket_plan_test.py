@@ -204,6 +204,38 @@ class BucketPlans(unittest.TestCase):
         self.assertEqual(worker.returncode, 4, told)
         self.assertIn("another process is running the task", told)
 
+    def test_dead_workers_are_seen_by_the_clock_of_the_server(self):
+        """plan --status and --clean are new processes each time, which have seen no lease before."""
+        self.planned()
+        self.bucket.put("out/tasks/extract-00001.lease", b'{"lease":"0123456789abcdef","host":"far","process":1,"begun":1,"world":"far","patience":3,"renewals":3}\n')
+        self.bucket.put("out/runs/extract-00001/0123456789abcdef/part-00000-of-00001.txt", b"left")
+
+        def ready():
+            return self.run_it("plan", "--status", "s3://bucket/out", "--tasks", "ready", "--lease", "1").stdout.split()
+
+        self.assertNotIn("extract-00001", ready())
+        cleaned = self.run_it("plan", "--clean", "s3://bucket/out", "--lease", "1")
+        self.assertEqual(cleaned.returncode, 4)
+        self.assertIn("1 task may be running", cleaned.stderr)
+        self.assertTrue([name for name in self.output() if name.startswith("runs/")])
+        time.sleep(5)  # longer than the patience of the holder
+        self.assertIn("extract-00001", ready())
+        cleaned = self.run_it("plan", "--clean", "s3://bucket/out", "--lease", "1")
+        self.assertEqual((cleaned.returncode, cleaned.stderr), (0, ""))
+        self.assertFalse([name for name in self.output() if name.startswith("runs/")])
+
+    def test_unusable_options_are_refused_before_any_work(self):
+        self.planned()
+        before = self.output()
+        for code, words, arguments in ((2, "exclude each other", ("plan", "--status", "s3://bucket/out", "--clean", "s3://bucket/out")),
+                                       (2, "needs --status", ("plan", "--clean", "s3://bucket/out", "--json")),
+                                       (2, "ignores --splits", ("plan", "--retry-failed", "s3://bucket/out", "--splits", "3")),
+                                       (3, "is not a directory to write in", ("run-task", "s3://bucket/out", "--tmpdir", root / "none"))):
+            refused = self.run_it(*arguments)
+            self.assertEqual(refused.returncode, code, refused.stderr)
+            self.assertIn(words, refused.stderr)
+        self.assertEqual(self.output(), before)
+
     def test_faults_of_the_network_and_kills_change_nothing(self):
         wanted = self.one_run("--shards", "3")[1]
         rounds = 20 if thorough else 1

@@ -1,5 +1,6 @@
 """An S3 server in memory, with conditional writes (Amazon S3 API Reference: PutObject, CompleteMultipartUpload and the other
 operations that urlsieve sends), whose answers can be delayed, lost, repeated, or be 503 SlowDown."""
+import email.utils
 import hashlib
 import http.server
 import random
@@ -16,6 +17,7 @@ class Bucket:
     def __init__(self):
         self.lock = threading.Lock()
         self.objects = {}  # key: (bytes, ETag)
+        self.written = {}  # key: time of the last write
         self.uploads = {}  # id: (key, {number: (bytes, ETag)})
         self.counter = 0
         self.log = []  # (method, key or query, status)
@@ -32,6 +34,7 @@ class Bucket:
     def put(self, key, body):
         with self.lock:
             self.objects[key] = (body, '"%s"' % hashlib.md5(body).hexdigest())
+            self.written[key] = time.time()
 
     def holds(self, key, headers):
         """Whether the condition of a write holds; a status otherwise."""
@@ -78,6 +81,7 @@ class Bucket:
                 body = b"".join(part for part, _ in parts)
                 etag = '"%s-%d"' % (hashlib.md5(b"".join(hashlib.md5(part).digest() for part, _ in parts)).hexdigest(), len(parts))
             self.objects[key] = (body, etag)
+            self.written[key] = time.time()
             return 200, b"<CompleteMultipartUploadResult></CompleteMultipartUploadResult>", {"ETag": etag}
         if key not in self.objects:
             return 404, b"<Error><Code>NoSuchKey</Code></Error>", {}
@@ -86,7 +90,7 @@ class Bucket:
             return 412, b"", {}
         span = self.ranges and re.fullmatch(r"bytes=(\d*)-(\d*)", headers.get("Range", ""))
         if not span:
-            return 200, stored, {"ETag": etag}
+            return 200, stored, {"ETag": etag, "Last-Modified": email.utils.formatdate(self.written.get(key, time.time()), usegmt=True)}
         first = int(span[1]) if span[1] else max(0, len(stored) - int(span[2]))
         last = min(int(span[2]), len(stored) - 1) if span[1] and span[2] else len(stored) - 1
         if first >= len(stored):
