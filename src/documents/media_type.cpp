@@ -310,6 +310,10 @@ std::string skipped_type_name(std::string_view content_type, std::string_view by
   return shown.empty() ? std::string("unknown") : std::string(shown);
 }
 
+bool is_multipart_type(std::string_view content_type) {
+  return ascii::begins(content_type, "multipart/");
+}
+
 bool is_foreign(std::string_view content_type) {
   return label_of(content_type) == label::foreign;
 }

@@ -44,6 +44,8 @@ enum class script_bodies : std::uint8_t { as_text, read };
 
 // Returns the type without parameters, as written: "Text/HTML" from "Text/HTML; charset=x".
 [[nodiscard]] std::string_view essence_of(std::string_view content_type);
+// Returns true for "multipart/form-data; boundary=x" and other multiparts.
+[[nodiscard]] bool is_multipart_type(std::string_view content_type);
 
 // Returns the charset parameter without quotes; empty if there is none.
 [[nodiscard]] std::string_view charset_parameter(std::string_view content_type);

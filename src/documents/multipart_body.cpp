@@ -171,8 +171,4 @@ internal_target multipart_body_reader::find_internal(std::string_view reference,
   return {std::ranges::binary_search(ids_, reference.substr(scheme.size())), {}};
 }
 
-bool is_multipart_type(std::string_view content_type) {
-  return ascii::begins(content_type, "multipart/");
-}
-
 }  // namespace urlsieve

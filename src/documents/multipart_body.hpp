@@ -66,9 +66,6 @@ class multipart_body_reader final : private related_parts {
   stats* counted_ = nullptr;
 };
 
-// Returns true for "multipart/form-data; boundary=x" and other multiparts.
-[[nodiscard]] bool is_multipart_type(std::string_view content_type);
-
 }  // namespace urlsieve
 
 #endif

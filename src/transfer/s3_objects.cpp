@@ -1,8 +1,7 @@
 #include "src/transfer/s3_objects.hpp"
 
-#include <time.h>
-
 #include <algorithm>
+#include <ctime>
 #include <exception>
 #include <mutex>
 #include <new>

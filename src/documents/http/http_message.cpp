@@ -12,7 +12,6 @@
 #include "src/documents/lines/delimited_text.hpp"
 #include "src/documents/lines/robots.hpp"
 #include "src/documents/media_type.hpp"
-#include "src/documents/multipart_body.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/npos.hpp"
 

@@ -7,7 +7,6 @@
 #include "src/documents/header_fields.hpp"
 #include "src/documents/json/json_signs.hpp"
 #include "src/documents/media_type.hpp"
-#include "src/documents/multipart_body.hpp"
 #include "src/documents/utc_date.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/json/json_escape.hpp"
