@@ -82,8 +82,16 @@ def check(memory, threads, *arguments):
         print(child.returncode, open("said", errors="replace").read())
 
 
+def make_captures():
+    with open("captures.warc", "wb") as file:
+        for number in range(HOSTS):
+            file.write(b"WARC/1.0\r\nWARC-Type: resource\r\nWARC-Target-URI: http://h%x.example/%x\r\nWARC-Date: 2024-02-29T12:00:00Z\r\n"
+                       b"Content-Length: 1\r\n\r\nx\r\n\r\n" % (chance.getrandbits(40), number))
+    subprocess.run([program, "index", "-q", "captures.warc", "--output-format", "parquet", "-o", "captures.parquet"], check=True)
+
+
 # Linux counts the parent's peak for the child, so that the parent must stay small.
-for make in (make_archives, make_outputs):
+for make in (make_archives, make_outputs, make_captures):
     if (child := os.fork()) == 0:
         make()
         os._exit(0)
@@ -108,4 +116,8 @@ for memory, threads in ((64, 2), (256, 8)):
           "--shard-by", "domain")
     check(memory, 0, "graph", "edges", "--force", "-o", "graph")
     check(memory, 0, "diff", "one", "two")
+    check(memory, threads, "index", "captures.warc", "--force", "-o", "captures.cdxj")
+    if memory >= 128:
+        check(memory, threads, "index", "captures.warc", "--force", "-o", "again.parquet", "--output-format", "parquet")
+    check(memory, threads, "records", "captures.parquet", "--force", "--write-cdxj", "again.cdxj")
 sys.exit(1 if faults else 0)
