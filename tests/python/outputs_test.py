@@ -213,7 +213,8 @@ class Outputs(unittest.TestCase):
         self.assertRaises(urlsieve.InputError, urlsieve.stats, "none")
 
     def files_of(self, directory):
-        return {path.name: path.read_bytes() for path in pathlib.Path(directory).iterdir()}
+        folder = pathlib.Path(directory)
+        return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
     def test_merge(self):
         for options, flags in [
@@ -310,6 +311,7 @@ class Outputs(unittest.TestCase):
             ({}, []),
             ({"shards": 3, "shard_by": "host", "order": "surt"}, ["--shards", "3", "--shard-by", "host", "--order", "surt"]),
             ({"output_format": "parquet", "fields": ["url", "host"]}, ["--output-format", "parquet", "--fields", "url,host"]),
+            ({"layout": "hive"}, ["--layout", "hive"]),
             ({"key": "surt", "compress": "zstd", "memory": "256MiB"}, ["--key", "surt", "--compress", "zstd"]),
             ({"drop_tracking": True, "fold_www": True}, ["--drop-tracking", "--fold-www"]),
             ({"drop_params": ["a", "b*"], "userinfo": "strip"}, ["--drop-params", "a,b*", "--userinfo", "strip"]),
