@@ -115,22 +115,22 @@ bool foreign_column::read_head(page_head& head) {
   return true;
 }
 
-bool foreign_column::unpack(std::string_view packed, std::span<char> plain) {
+bool foreign_column::decompress(std::string_view compressed, std::span<char> plain) {
   switch (chunk_.codec) {
     case codec::uncompressed:
-      if (packed.size() != plain.size()) return fail(corrupt_page);
-      if (!plain.empty()) std::memcpy(plain.data(), packed.data(), packed.size());
+      if (compressed.size() != plain.size()) return fail(corrupt_page);
+      if (!plain.empty()) std::memcpy(plain.data(), compressed.data(), compressed.size());
       return true;
     case codec::snappy:
-      return unpack_snappy(packed, plain) || fail(corrupt_page);
+      return decompress_snappy(compressed, plain) || fail(corrupt_page);
     case codec::zstd_codec:
-      return zstd_.unpack(packed, plain) || fail(corrupt_page);
+      return zstd_.unpack(compressed, plain) || fail(corrupt_page);
     case codec::gzip_codec: {
       if (gzip_ == nullptr) gzip_ = make_decoder(compression::gzip);
       gzip_->reset();
       // One more byte shows that the member ends.
       std::string with_end(plain.size() + 1, '\0');
-      const decode_step step = gzip_->decode(packed, with_end, true);
+      const decode_step step = gzip_->decode(compressed, with_end, true);
       if (step.state != decode_state::member_end || step.produced != plain.size()) return fail(corrupt_page);
       if (!plain.empty()) std::memcpy(plain.data(), with_end.data(), plain.size());
       return true;
@@ -161,7 +161,7 @@ bool foreign_column::read_plain(byte_cursor& from, std::size_t count, std::vecto
 bool foreign_column::read_dictionary(const page_head& head) {
   if (head.how != plain_values && head.how != old_dictionary) return fail(corrupt_page);
   dictionary_plain_.resize(static_cast<std::size_t>(head.plain));
-  if (!unpack(stored_, dictionary_plain_)) return false;
+  if (!decompress(stored_, dictionary_plain_)) return false;
   byte_cursor from(dictionary_plain_);
   return read_plain(from, static_cast<std::size_t>(head.values), dictionary_texts_, dictionary_numbers_) ||
          fail(corrupt_page);
@@ -256,9 +256,9 @@ bool foreign_column::read_data(const page_head& head) {
     // Values that do not shrink are not compressed.
     if (values.size() == plain_.size())
       plain_ = values;
-    else if (!unpack(values, plain_))
+    else if (!decompress(values, plain_))
       return false;
-  } else if (!unpack(stored_, plain_)) {
+  } else if (!decompress(stored_, plain_)) {
     return false;
   }
   byte_cursor from(plain_);

@@ -57,7 +57,7 @@ class foreign_column {
   bool fail(std::string_view why);
   bool next_page();
   bool read_head(page_head& head);
-  bool unpack(std::string_view packed, std::span<char> plain);
+  bool decompress(std::string_view compressed, std::span<char> plain);
   bool read_dictionary(const page_head& head);
   bool read_data(const page_head& head);
   bool read_values(byte_cursor& from, std::uint64_t encoding, std::size_t count);

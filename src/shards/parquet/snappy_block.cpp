@@ -9,8 +9,8 @@
 
 namespace urlsieve::parquet {
 
-bool unpack_snappy(std::string_view packed, std::span<char> plain) {
-  byte_cursor from(packed);
+bool decompress_snappy(std::string_view compressed, std::span<char> plain) {
+  byte_cursor from(compressed);
   if (from.varint() != plain.size() || from.failed()) return false;
   std::size_t at = 0;
   while (!from.rest().empty()) {

@@ -8,9 +8,9 @@
 
 namespace urlsieve::parquet {
 
-// Decompresses `packed` to `plain`. Returns false, and leaves `plain` unspecified, if `packed` is not a valid
-// block of exactly plain.size() bytes of content.
-[[nodiscard]] bool unpack_snappy(std::string_view packed, std::span<char> plain);
+// Decompresses `compressed` to `plain`. Returns false, and leaves `plain` unspecified, if `compressed` is not
+// a valid block of exactly plain.size() bytes of content.
+[[nodiscard]] bool decompress_snappy(std::string_view compressed, std::span<char> plain);
 
 }  // namespace urlsieve::parquet
 
