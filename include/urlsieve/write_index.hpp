@@ -27,7 +27,7 @@ struct index_options {
   // links and output have no effect. Without run.documents.record_types, the index has no requests, warcinfo,
   // segments, and no metadata and resources of warc-fields.
   extract_options run;
-  std::string output;  // file of the index, written atomically; empty: the index is written to the stream
+  std::string output;  // file of the index, written atomically; empty or "-": the stream
   index_form form = index_form::cdxj;
   bool force = false;  // replace an existing file
   // Names of archives below this directory or URL are relative to it in the index. Empty: names are those of
@@ -49,7 +49,8 @@ struct index_summary {
 // for a record whose date is no time (damage::bad_record_header), or beyond 2 GiB (damage::too_large).
 //
 // `monitor` may be null. Returns errors as extract() does, error_code::output_exists without options.force,
-// and error_code::usage for a table with less than 128 MiB of memory. Without a readable input
+// and error_code::usage for a table with less than 128 MiB of memory and for standard input, because a line
+// needs the name of its archive. Without a readable input
 // (outcome::nothing_read), no index is written.
 [[nodiscard]] result<index_summary> write_index(const index_options& options, int stream,
                                                 run_monitor* monitor = nullptr);

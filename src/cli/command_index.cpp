@@ -55,7 +55,7 @@ constexpr std::array<help_example, 5> index_examples{{
 constexpr std::array<explained_word, 4> index_exit_codes{{
     {"0", "all input was read, and each capture has a line; there may be none"},
     {"1", "faults occurred (see --on-error); the index has the other captures"},
-    {"2", "wrong usage, an argument that names nothing, or FILE exists"},
+    {"2", "wrong usage, an argument that names nothing, standard input as INPUT, or FILE exists"},
     {"3", "the run failed, or no input could be read: no index was written"},
 }};
 constexpr std::array<std::string_view, 5> index_common{"--output", "--output-format", "--dir-root",
@@ -77,8 +77,8 @@ class index_command final : public watched_command {
 
   void declare(CLI::App& flags) override {
     flags.add_option("INPUT", options_.run.input.paths,
-                     "Files, directories, URLs (https:, http:, s3:), or - for standard input (the default)");
-    flags.add_option("-o,--output", options_.output, "Write the index to FILE")
+                     "Files, directories, URLs (https:, http:, s3:); not standard input, which has no name");
+    flags.add_option("-o,--output", options_.output, "Write the index to FILE (-: standard output)")
         ->default_str("standard output")
         ->type_name("FILE");
     add_choice(flags, "--output-format", options_.form, "Format of the index");
@@ -97,11 +97,9 @@ class index_command final : public watched_command {
 
   result<int> execute() override {
     const closing_line closing(quiet());
-    const input_options& input = options_.run.input;
-    if (!quiet() && input.paths.empty() && input.files_from.empty()) print_input_hint();
-    if (closing.is_seen()) monitor().stored_bytes_total = listing::total_size(input);
+    if (closing.is_seen()) monitor().stored_bytes_total = listing::total_size(options_.run.input);
     report_damage();
-    const bool prints = options_.output.empty();
+    const bool prints = options_.output.empty() || options_.output == "-";
     const result<index_summary> indexed = watch(
         task::extracting, options_.run.remote,
         [this] { return write_index(options_, STDOUT_FILENO, &monitor()); }, prints);

@@ -9,6 +9,7 @@
 #include <system_error>
 #include <utility>
 
+#include "src/input/lists/output_folder.hpp"
 #include "src/pipeline/places/place_rows.hpp"
 #include "src/transfer/remote_name.hpp"
 
@@ -51,7 +52,8 @@ result<void> check_rows(const std::vector<std::string>& rows) {
 }
 
 result<void> check_output(const std::string& output, const std::vector<std::string>& rows) {
-  const fs::path parent = resolved(output).parent_path();
+  const std::string path = resolved(output).string();
+  const fs::path parent = path.substr(0, part_name_begin(path));
   struct stat of_output{};
   const bool is_file = ::stat(output.c_str(), &of_output) == 0 && S_ISREG(of_output.st_mode);
   for (const std::string& name : rows) {

@@ -5,6 +5,7 @@
 #include <oneapi/tbb/enumerable_thread_specific.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -38,6 +39,7 @@ namespace {
 
 constexpr std::uint64_t share_for_lines = 8;  // the sort holds 1/8 of the memory
 constexpr std::uint64_t least_memory_of_table = std::uint64_t{128} << 20U;
+constexpr std::string_view standard_stream = "-";
 constexpr std::size_t bytes_a_write = std::size_t{256} << 10U;
 
 tl::unexpected<error> refuse_index(std::string why) {
@@ -129,6 +131,7 @@ class index_run {
   result<index_summary> run() {
     return check_options(run_)
         .and_then([this] { return check_form(); })
+        .and_then([this] { return check_inputs(); })
         .and_then([this] { return check_output_name(); })
         .and_then([this] { return check_paths(run_); })
         .and_then([this] { return open_file(); })
@@ -143,6 +146,15 @@ class index_run {
       return {};
     return refuse_index(
         "a Parquet index needs 128 MiB: raise output_options::memory to at least 128MiB, or write CDXJ");
+  }
+
+  result<void> check_inputs() const {
+    const input_options& input = run_.input;
+    const bool has_standard_input = (input.paths.empty() && input.files_from.empty()) ||
+                                    std::find(input.paths.begin(), input.paths.end(), standard_stream) !=
+                                        input.paths.end();
+    if (!has_standard_input) return {};
+    return refuse_index("an index has the names of archives, and standard input has none: name the files");
   }
 
   result<void> check_output_name() const {
@@ -249,7 +261,9 @@ class index_run {
 result<index_summary> write_index(const index_options& options, int stream, run_monitor* monitor) {
   run_monitor unwatched;
   try {
-    return index_run(options, stream, monitor == nullptr ? unwatched : *monitor).run();
+    index_options named = options;
+    if (named.output == standard_stream) named.output.clear();
+    return index_run(named, stream, monitor == nullptr ? unwatched : *monitor).run();
   } catch (const std::bad_alloc&) {
     return tl::unexpected(error{error_code::out_of_memory, "out of memory"});
   }

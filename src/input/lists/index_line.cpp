@@ -11,6 +11,10 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
 // Returns the JSON object of a line, which may be behind the key and the timestamp of CDXJ; empty: none.
 std::string_view index_object_in(std::string_view line) {
   constexpr std::size_t shortest_timestamp = 4;  // a year
@@ -54,6 +58,17 @@ bool begins_index(std::string_view line) {
       return object.empty() ? has_column(line, separator, name) : has_member(object, name);
     });
   });
+}
+
+bool begins_classic_cdx(std::string_view line) {
+  constexpr std::string_view word = "CDX";
+  if (line.size() <= word.size() + 1 || line.substr(1, word.size()) != word) return false;
+  const char separator = line.front();
+  std::string_view fields = line.substr(word.size() + 1);
+  if (separator != ' ' && separator != '\t' && separator != ',') return false;
+  for (; fields.size() >= 2; fields.remove_prefix(2))
+    if (fields[0] != separator || !is_letter(fields[1])) return false;
+  return fields.empty();
 }
 
 }  // namespace urlsieve

@@ -21,6 +21,13 @@ inline constexpr std::array<place_columns, 3> place_column_sets{{
 // all columns of a place. No name of a file is such a line.
 [[nodiscard]] bool begins_index(std::string_view line);
 
+// Returns true if `line` is the first line of a classic CDX index (" CDX N b a m s k r M S V g"): a
+// separator, CDX, and one letter for each field.
+[[nodiscard]] bool begins_classic_cdx(std::string_view line);
+// The end of a message that begins with the name of the index.
+inline constexpr std::string_view refusal_of_classic_cdx =
+    "is a classic CDX index, and only CDXJ is read: name the archives, or index them again";
+
 }  // namespace urlsieve
 
 #endif

@@ -79,14 +79,6 @@ std::string output_of(const std::string& prefix) {
   return prefix.substr(0, prefix.size() - 1);
 }
 
-// Returns the offset of a shard's name in `path`: "part-00003-of-00016.tsv" or "shard=3/part.tsv".
-std::size_t part_name_begin(std::string_view path) {
-  const std::size_t file = path.rfind('/') + 1;
-  if (file < 2) return file;
-  const std::size_t folder = path.rfind('/', file - 2) + 1;
-  return partition_folder_size(path.substr(folder)) != 0 ? folder : file;
-}
-
 // Returns the output directory of a Parquet part, whose rows only the manifest describes; else empty.
 std::string output_of_part(const std::string& path) {
   const std::size_t name = part_name_begin(path);

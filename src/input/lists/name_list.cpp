@@ -21,6 +21,7 @@ namespace {
 
 constexpr std::size_t list_head_size = std::size_t{4} << 10;  // bytes examined to recognize a list
 constexpr std::size_t longest_listed_name = std::size_t{64} << 10;
+constexpr std::size_t most_remarks_size = std::size_t{1} << 20;  // of CDXJ, in front of the first row
 constexpr std::size_t file_piece = std::size_t{64} << 10;
 
 std::string list_failure(int failure) {
@@ -120,20 +121,27 @@ void name_list::trim(std::string& name) const {
 }
 
 bool name_list::lists_records() {
-  constexpr std::size_t most_remarks = 16;
   std::size_t begin = 0;
   std::size_t searched = 0;
-  for (std::size_t remarks = 0; !failure_ && remarks <= most_remarks;) {
+  while (!failure_) {
+    if (begin > most_remarks_size) {
+      fail(" is neither an index nor a list of names: the first MiB has only lines that begin with \"!\"",
+           error_code::usage);
+      break;
+    }
     const std::size_t end = pending_.find_first_of("\n\0", std::max(begin, searched), 2);
     searched = pending_.size();
     if (end == std::string::npos && searched - begin <= longest_listed_name && refill()) continue;
     if (failure_ || begin >= pending_.size()) break;
     std::string line = pending_.substr(begin, end - begin);
     trim(line);
+    if (begins_classic_cdx(line)) {
+      fail(" " + std::string(refusal_of_classic_cdx), error_code::cannot_read);
+      break;
+    }
     if (!line.empty() && line.front() != '!') return begins_index(line);
     if (end == std::string::npos) break;
     begin = searched = end + 1;
-    ++remarks;
   }
   return false;
 }

@@ -40,7 +40,8 @@ class name_list {
   [[nodiscard]] const std::optional<error>& failure() const { return failure_; }
 
   // Returns true if the list is an index of records instead (begins_index()); lines in front that begin with
-  // "!" are remarks of CDXJ. Blocks until the first line arrives. Requires: next() was not called.
+  // "!" are remarks of CDXJ, up to 1 MiB. Fails (failure()) if there are more remarks, or if the list is a
+  // classic CDX index. Blocks until the first other line arrives. Requires: next() was not called.
   [[nodiscard]] bool lists_records();
 
   // Returns the list for another reader. Requires: next() was not called.

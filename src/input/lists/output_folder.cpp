@@ -130,6 +130,13 @@ std::size_t partition_folder_size(std::string_view path) {
   return end != std::string_view::npos && end != front.size() && path[end] == '/' ? end + 1 : 0;
 }
 
+std::size_t part_name_begin(std::string_view path) {
+  const std::size_t file = path.rfind('/') + 1;
+  if (file < 2) return file;
+  const std::size_t folder = path.rfind('/', file - 2) + 1;
+  return partition_folder_size(path.substr(folder)) != 0 ? folder : file;
+}
+
 bool is_partition_filter(std::string_view path) {
   const std::size_t folder = partition_folder_size(path);
   return folder != 0 && path.substr(folder) == "_part.filter";

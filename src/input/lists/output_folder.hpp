@@ -33,6 +33,9 @@ struct manifest_search {
 
 // Returns the length of the folder "shard=3/" at the begin of `path`; 0 if the path begins otherwise.
 [[nodiscard]] std::size_t partition_folder_size(std::string_view path);
+// Returns the offset in `path` of the path below the output directory, for the path of a shard:
+// "part-00003-of-00016.tsv" or "shard=3/part.tsv".
+[[nodiscard]] std::size_t part_name_begin(std::string_view path);
 // Returns true for the path of a filter below its output directory: "shard=3/_part.filter".
 [[nodiscard]] bool is_partition_filter(std::string_view path);
 

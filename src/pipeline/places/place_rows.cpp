@@ -14,6 +14,7 @@
 #include "src/input/byte_source.hpp"
 #include "src/input/lists/index_line.hpp"
 #include "src/input/lists/list_source.hpp"
+#include "src/input/lists/output_folder.hpp"
 #include "src/input/offset_mark.hpp"
 #include "src/pipeline/places/parquet_places.hpp"
 #include "src/rows/row_columns.hpp"
@@ -185,14 +186,15 @@ result<void> read_directory(const std::string& directory, std::string_view only,
 }
 
 // Returns the output directory that lists the local file `name` as a shard; empty: none.
-std::string directory_of_shard(const fs::path& name) {
-  const std::string parent = name.has_parent_path() ? name.parent_path().string() : ".";
+std::string directory_of_shard(const std::string& name) {
+  const std::size_t begin = part_name_begin(name);
+  const std::string parent = begin == 0 ? "." : begin == 1 ? "/" : name.substr(0, begin - 1);
   std::error_code failed;
   if (!fs::exists(fs::path(parent) / "manifest.json", failed)) return {};
   const result<stored_manifest> stored = load_manifest(parent);
   if (!stored) return {};
   const std::vector<shard_summary>& shards = stored->read.shards;
-  const std::string file = name.filename().string();
+  const std::string_view file = std::string_view(name).substr(begin);
   const bool is_listed = std::any_of(shards.begin(), shards.end(),
                                      [&](const shard_summary& shard) { return shard.name == file; });
   return is_listed ? parent : std::string();
@@ -249,7 +251,7 @@ result<void> read_places(const std::string& name, const place_reading& how,
     return tl::unexpected(system_error(error_code::cannot_read, "read", name, failed.value()));
   if (about.type() == fs::file_type::directory) return read_directory(name, {}, how, take);
   if (const std::string directory = directory_of_shard(name); !directory.empty())
-    return read_directory(directory, fs::path(name).filename().string(), how, take);
+    return read_directory(directory, std::string_view(name).substr(part_name_begin(name)), how, take);
   if (is_parquet_file(name)) return read_parquet_places(name, how, take);
   return read_table(name, how, take);
 }

@@ -95,6 +95,8 @@ result<void> place_table::begin(std::string_view row) {
         error_code::usage, name_ +
                                " is a Parquet file, and only local Parquet files are read: fetch the file, "
                                "or write the rows as CSV or JSON Lines"});
+  if (begins_classic_cdx(row))
+    return tl::unexpected(error{error_code::cannot_read, name_ + " " + std::string(refusal_of_classic_cdx)});
   if (const std::string_view object = object_in(row); !object.empty()) return begin_members(object);
   form_ = row.find('\t') != std::string_view::npos || row.find(',') == std::string_view::npos ? form::tabs
                                                                                               : form::commas;
