@@ -150,9 +150,9 @@ class index_run {
 
   result<void> check_inputs() const {
     const input_options& input = run_.input;
-    const bool has_standard_input = (input.paths.empty() && input.files_from.empty()) ||
-                                    std::find(input.paths.begin(), input.paths.end(), standard_stream) !=
-                                        input.paths.end();
+    const bool has_standard_input =
+        (input.paths.empty() && input.files_from.empty()) ||
+        std::find(input.paths.begin(), input.paths.end(), standard_stream) != input.paths.end();
     if (!has_standard_input) return {};
     return refuse_index("an index has the names of archives, and standard input has none: name the files");
   }
