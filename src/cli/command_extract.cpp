@@ -94,12 +94,12 @@ class extract_command final : public command {
       }
       const signal_watch watch(monitor.stop);
       if (!page_file_.empty()) {
-        result<page_output> output = page_output::create(page_file_, &monitor.stop);
+        result<page_output> output = page_output::create(page_file_, options_.remote, &monitor.stop);
         if (!output) return tl::unexpected(output.error());
         page = std::move(*output);
         if (!quiet_ && !page.removed().empty()) line.print("warning: " + leftover_warning(page.removed()));
       }
-      if (result<void> created = statistics_file.create(monitor.stop); !created)
+      if (result<void> created = statistics_file.create(options_.remote, monitor.stop); !created)
         return tl::unexpected(created.error());
       if (!quiet_ && !statistics_file.removed().empty())
         line.print("warning: " + leftover_warning(statistics_file.removed()));

@@ -88,7 +88,7 @@ class report_command final : public watched_command {
       if (lies_in(page_, directory))
         return tl::unexpected(
             error{error_code::usage, page_ + " is in " + directory + ", which is an output directory"});
-    result<page_output> page = page_output::create(page_, &monitor().stop);
+    result<page_output> page = page_output::create(page_, remote_, &monitor().stop);
     if (!page) return tl::unexpected(page.error());
     std::vector<shard_census> censuses;
     std::vector<run_facts> runs;

@@ -102,7 +102,7 @@ class update_command final : public command {
       if (!quiet_)
         monitor.on_damage = [&](const damage_example& example) { line.print(damage_line(example)); };
       const signal_watch watch(monitor.stop);
-      if (result<void> created = statistics_file.create(monitor.stop); !created)
+      if (result<void> created = statistics_file.create(options_.run.remote, monitor.stop); !created)
         return tl::unexpected(created.error());
       if (!quiet_ && !statistics_file.removed().empty())
         line.print("warning: " + leftover_warning(statistics_file.removed()));

@@ -7,16 +7,20 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <memory>
 
 #include "src/pipeline/outputs/write_all.hpp"
+#include "src/transfer/remote_access.hpp"
 
 namespace urlsieve::cli {
 
-result<page_output> page_output::create(const std::string& path, const std::atomic<bool>* stop) {
+result<page_output> page_output::create(const std::string& path, const remote_options& remote,
+                                        const std::atomic<bool>* stop) {
   page_output output;
   output.to_standard_output_ = path == "-";
   if (output.to_standard_output_) return output;
-  result<output_file> file = output_file::create(path, stop);
+  const remote_context context{std::make_shared<remote_access>(remote), stop};
+  result<output_file> file = output_file::create(path, stop, context);
   if (!file) return tl::unexpected(std::move(file.error()));
   output.file_ = std::move(*file);
   return output;

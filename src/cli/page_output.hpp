@@ -11,13 +11,15 @@
 #include "src/report/run_facts.hpp"
 #include "src/shards/output_file.hpp"
 #include "urlsieve/error.hpp"
+#include "urlsieve/remote_options.hpp"
 
 namespace urlsieve::cli {
 
 class page_output {
  public:
-  // Creates the output, like output_file::create(). "-" is standard output.
-  [[nodiscard]] static result<page_output> create(const std::string& path, const std::atomic<bool>* stop);
+  // Creates the output, like output_file::create(), also in S3. "-" is standard output.
+  [[nodiscard]] static result<page_output> create(const std::string& path, const remote_options& remote,
+                                                  const std::atomic<bool>* stop);
 
   // Publishes the whole page; call once. A file gets its name, and the destructor restores the old file
   // unless settle() is called. A page for standard output is kept until settle().

@@ -1,17 +1,19 @@
 #include "src/cli/stats_option.hpp"
 
+#include <memory>
 #include <utility>
 
 #include "src/cli/command_text.hpp"
 #include "src/cli/console.hpp"
 #include "src/cli/help/declared_page.hpp"
 #include "src/cli/stats_text.hpp"
+#include "src/transfer/remote_access.hpp"
 
 namespace urlsieve::cli {
 
 void stats_option::declare(CLI::App& flags) {
   flags_ = &flags;
-  flags.add_option("--stats", path_, "Write statistics as JSON to FILE (-: standard error)")
+  flags.add_option("--stats", path_, "Write statistics as JSON to FILE, also in S3 (-: standard error)")
       ->type_name("FILE")
       ->group(std::string(common_options));
 }
@@ -24,9 +26,10 @@ void stats_option::print(const run_summary& run, const std::vector<std::string>&
   if (path_ == "-") print_bytes(text_of(run, paths));
 }
 
-result<void> stats_file::create(const std::atomic<bool>& stop) {
+result<void> stats_file::create(const remote_options& remote, const std::atomic<bool>& stop) {
   if (!option_.has_file()) return {};
-  return output_file::create(option_.path(), &stop).map([this](output_file&& file) {
+  const remote_context context{std::make_shared<remote_access>(remote), &stop};
+  return output_file::create(option_.path(), &stop, context).map([this](output_file&& file) {
     file_ = std::move(file);
   });
 }

@@ -10,6 +10,7 @@
 #include "src/shards/output_file.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/extract.hpp"
+#include "urlsieve/remote_options.hpp"
 
 namespace urlsieve::cli {
 
@@ -39,8 +40,8 @@ class stats_file {
  public:
   explicit stats_file(const stats_option& option) : option_(option) {}
 
-  // Creates the file as output_file::create() does.
-  [[nodiscard]] result<void> create(const std::atomic<bool>& stop);
+  // Creates the file as output_file::create() does, also in S3.
+  [[nodiscard]] result<void> create(const remote_options& remote, const std::atomic<bool>& stop);
   // Returns the leftover of a killed run that create() has removed; empty if there was none.
   [[nodiscard]] std::string removed() const { return file_.removed(); }
   // Writes `text` and closes the file.

@@ -33,7 +33,15 @@ tl::unexpected<error> write_error(std::string_view verb, const std::string& path
 
 }  // namespace
 
-result<output_file> output_file::create(const std::string& path, const std::atomic<bool>* stop) {
+result<output_file> output_file::create(const std::string& path, const std::atomic<bool>* stop,
+                                        const remote_context& remote) {
+  if (is_remote_name(path) && remote.access)
+    return bucket_file::create(path, remote).map([&](bucket_file&& object) {
+      output_file file;
+      file.path_ = path;
+      file.in_bucket_ = std::move(object);
+      return file;
+    });
   if (is_remote_name(path))
     return tl::unexpected(
         error{error_code::usage,
@@ -99,6 +107,10 @@ std::string output_file::content_path() const {
 }
 
 result<void> output_file::write(std::string_view bytes) {
+  if (in_bucket_) {
+    in_bucket_->write(bytes);
+    return {};
+  }
   const int to = stream_ >= 0 ? stream_ : content_;
   while (!bytes.empty()) {
     const ssize_t written = ::write(to, bytes.data(), bytes.size());
@@ -110,6 +122,7 @@ result<void> output_file::write(std::string_view bytes) {
 }
 
 result<void> output_file::close() {
+  if (in_bucket_) return {};
   if (stream_ >= 0) {
     if (::close(std::exchange(stream_, -1)) != 0) return write_error("close", path_, errno);
     return {};
@@ -121,6 +134,7 @@ result<void> output_file::close() {
 }
 
 result<void> output_file::publish() {
+  if (in_bucket_) return in_bucket_->publish();
   if (stage_ != stage::written) return {};
   const std::string content = content_path();
   const char* const from = content.c_str();
@@ -136,6 +150,7 @@ result<void> output_file::publish() {
 }
 
 void output_file::settle() noexcept {
+  if (in_bucket_) return;
   stage_ = stage::none;
   parents_.keep();
   hidden_.remove();  // with the file that was replaced

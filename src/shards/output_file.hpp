@@ -2,7 +2,7 @@
 // not at all: it is written in a hidden directory beside its place, .FILE.partial, and takes its place by a
 // rename, which can still be undone.
 // Missing parent directories are created, and stay only if the file does. Other files (a FIFO, /dev/null, a
-// terminal) are written directly.
+// terminal) are written directly. An object in S3 is replaced by publish() for good (bucket_file.hpp).
 //
 //   create      is called before any input is read
 //   write, close    leave the complete file on disk, in the hidden directory
@@ -15,12 +15,15 @@
 
 #include <atomic>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "src/shards/bucket_file.hpp"
 #include "src/shards/locked_directory.hpp"
 #include "src/shards/parent_directories.hpp"
+#include "src/transfer/remote_access.hpp"
 #include "urlsieve/error.hpp"
 
 namespace urlsieve {
@@ -28,17 +31,20 @@ namespace urlsieve {
 class output_file {
  public:
   // Begins to write `path`, and follows symbolic links. A FIFO waits for its reader, until `stop` (may be
-  // null) is set. Fails with error_code::usage for a directory or a remote name, with output_exists for a
-  // file that another run is writing, with cannot_open if the file cannot be created or is not writable, and
-  // with interrupted if `stop` is set.
+  // null) is set. With `remote`, `path` may be in S3; the content is then kept in memory. Fails with
+  // error_code::usage for a directory or another remote name, with output_exists for a file that another run
+  // is writing, with cannot_open if the file cannot be created or is not writable, and with interrupted if
+  // `stop` is set.
   [[nodiscard]] static result<output_file> create(const std::string& path,
-                                                  const std::atomic<bool>* stop = nullptr);
+                                                  const std::atomic<bool>* stop = nullptr,
+                                                  const remote_context& remote = {});
 
   output_file() = default;
   output_file(output_file&& other) noexcept
       : path_(std::move(other.path_)),
         parents_(std::move(other.parents_)),
         hidden_(std::move(other.hidden_)),
+        in_bucket_(std::move(other.in_bucket_)),
         stream_(std::exchange(other.stream_, -1)),
         content_(std::exchange(other.content_, -1)),
         stage_(std::exchange(other.stage_, stage::none)) {}
@@ -46,6 +52,7 @@ class output_file {
     std::swap(path_, other.path_);
     std::swap(parents_, other.parents_);
     std::swap(hidden_, other.hidden_);
+    std::swap(in_bucket_, other.in_bucket_);
     std::swap(stream_, other.stream_);
     std::swap(content_, other.content_);
     std::swap(stage_, other.stage_);
@@ -78,8 +85,9 @@ class output_file {
   std::string path_;  // links resolved
   parent_directories parents_;
   locked_directory hidden_;  // removed before its parents
-  int stream_ = -1;          // a file that is written directly
-  int content_ = -1;         // the new file, until close()
+  std::optional<bucket_file> in_bucket_;
+  int stream_ = -1;   // a file that is written directly
+  int content_ = -1;  // the new file, until close()
   stage stage_ = stage::none;
 };
 

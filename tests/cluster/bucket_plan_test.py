@@ -2,6 +2,7 @@
 
 Whatever the server does to requests, and however often workers are killed, the output is that of one run."""
 import functools
+import json
 import os
 import pathlib
 import random
@@ -293,14 +294,38 @@ class BucketPlans(unittest.TestCase):
             self.assertEqual((again.returncode, self.output(name)), (0, local("here")))
         # What cannot be written in S3 is refused by name, and nothing is made.
         before = self.output("")
-        for words in (("update", "s3://bucket/state", "in/00.txt"), ("report", "a", "-o", "s3://bucket/report.html"),
-                      ("extract", "in/00.txt", "-o", "stats", "--stats", "s3://bucket/stats.json")):
+        for words in (("update", "s3://bucket/state", "in/00.txt"), ("extract", "in/00.txt", "-o", "stats", "--stats", "https://bucket/stats.json"),
+                      ("report", "a", "-o", "s3://bucket/folder/"), ("report", "a", "-o", "s3://bucket")):
             refused = subprocess.run([program, *words], cwd=root, env=environment, capture_output=True, text=True)
             self.assertEqual(refused.returncode, 2, (words, refused.stderr))
-            self.assertIn("s3://bucket/", refused.stderr)
+            self.assertIn("://bucket", refused.stderr)
             self.assertFalse((root / "s3:").exists(), words)
         self.assertEqual(self.output(""), before)
         self.assertFalse([path for path in root.iterdir() if path.name.startswith(".urlsieve")])
+
+    def test_statistics_and_pages_are_written_into_the_bucket(self):
+        shutil.rmtree(root / "a", ignore_errors=True)
+        for _ in range(2):  # the second run replaces the objects
+            made = self.run_it("extract", "-q", "in/00.txt", "-o", "a", "--force", "--stats", "s3://bucket/x/stats.json", "--report", "s3://bucket/x/run.html")
+            self.assertEqual((made.returncode, made.stderr), (0, ""))
+            held = self.output("x")
+            self.assertEqual(json.loads(held["stats.json"])["references"], 1500)
+            self.assertIn(b"</html>", held["run.html"])
+        subprocess.run([program, "report", "a", "-q", "-o", "here.html"], cwd=root, env=environment, check=True)
+        made = self.run_it("report", "a", "-q", "-o", "s3://bucket/x/report.html")
+        self.assertEqual((made.returncode, made.stderr), (0, ""))
+        self.assertEqual(self.output("x")["report.html"], (root / "here.html").read_bytes())
+        # Without the permission to write, the run ends with an error, and without an output.
+        self.bucket.denied = {"PUT"}
+        shutil.rmtree(root / "b", ignore_errors=True)
+        made = self.run_it("extract", "-q", "in/00.txt", "-o", "b", "--stats", "s3://bucket/x/stats.json")
+        self.assertEqual(made.returncode, 3)
+        self.assertIn("AccessDenied", made.stderr)
+        self.assertFalse((root / "b").exists())
+        self.bucket.denied = {"HEAD"}
+        made = self.run_it("report", "a", "-q", "-o", "s3://bucket/x/report.html")
+        self.assertEqual(made.returncode, 3)
+        self.assertIn("cannot look at s3://bucket/x/report.html", made.stderr)
 
     def test_missing_input_heals(self):
         self.planned("--shards", "2")
