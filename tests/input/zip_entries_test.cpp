@@ -112,7 +112,8 @@ std::size_t expect_same(const std::string& bytes) {
     EXPECT_EQ(one.type, its.type & AE_IFMT);
     // zlib refuses codes of which none is used, and which libdeflate unpacks to the sum that is told.
     const bool is_valid_range = one.fault.empty() && its.fault == "ZIP decompression failed (-3)";
-    // Bytes behind a packed stream, where it looks no further, are told by nobody here.
+    // Bytes behind a compressed stream, but in its stated size: only libarchive reports them. libarchive 3.7
+    // then withholds the content of a small entry; 3.6 delivers it.
     const bool looked_no_further = its.fault.starts_with("ZIP compressed");
     if (!is_valid_range && !looked_no_further) {
       EXPECT_TRUE(are_alike(one.fault, its.fault)) << one.fault << '\n' << its.fault;
@@ -123,7 +124,7 @@ std::size_t expect_same(const std::string& bytes) {
     const std::size_t common = std::min(one.bytes.size(), its.bytes.size());
     EXPECT_TRUE(std::string_view(one.bytes).substr(0, common) ==
                 std::string_view(its.bytes).substr(0, common));
-    if (one.fault.empty() && !is_valid_range) {
+    if (one.fault.empty() && !is_valid_range && !(looked_no_further && its.bytes.empty())) {
       EXPECT_EQ(one.bytes.size(), its.bytes.size());
     }
     EXPECT_GE(one.bytes.size() + longest_symbol, its.bytes.size());
