@@ -30,8 +30,9 @@ struct index_options {
   std::string output;  // file of the index, written atomically; empty or "-": the stream
   index_form form = index_form::cdxj;
   bool force = false;  // replace an existing file
-  // Names of archives below this directory or URL are relative to it in the index. Empty: names are those of
-  // the inputs.
+  // Names of archives below this directory or URL are relative to it in the index; paths are compared as
+  // absolute paths. If no line has such a name, write_index() fails with error_code::usage. Empty: names are
+  // those of the inputs.
   std::string root;
 };
 
@@ -45,8 +46,9 @@ struct index_summary {
 //
 // A record is indexed if its bytes are a range of the file: in compressed files, if its members hold no other
 // record. Records without such a range count as damage::bad_record_length, and records without a correct
-// length as the damage that extract() counts. Lines beyond the memory are sorted on disk. A table has no row
-// for a record whose date is no time (damage::bad_record_header), or beyond 2 GiB (damage::too_large).
+// length as the damage that extract() counts. So do records in members of local archives that cannot be read
+// back (compressed members, tar). Lines beyond the memory are sorted on disk. A capture without a valid date
+// counts as damage::bad_record_header. A table has no row for a record beyond 2 GiB (damage::too_large).
 //
 // `monitor` may be null. Returns errors as extract() does, error_code::output_exists without options.force,
 // and error_code::usage for a table with less than 128 MiB of memory and for standard input, because a line

@@ -38,8 +38,9 @@ constexpr std::array<std::string_view, 4> index_paragraphs{
     "the type application/warc-fields. With --record-type, all records of these types are captures. The "
     "filters "
     "of records select among the captures.",
-    "A line names the bytes of one record. Records that share a compressed member with others, and records "
-    "without a correct length, are reported and not indexed. Records may be larger than --max-document: of "
+    "A line names the bytes of one record. Records that share a compressed member with others, records in "
+    "compressed members of a WACZ, records without a valid date, and records without a correct length are "
+    "reported and not indexed. Records may be larger than --max-document: of "
     "these, an index needs only the headers. Without WARC-Payload-Digest, smaller records get the SHA-1 of "
     "their payload, and larger records no digest."};
 constexpr std::array<help_example, 5> index_examples{{
@@ -55,7 +56,7 @@ constexpr std::array<help_example, 5> index_examples{{
 constexpr std::array<explained_word, 4> index_exit_codes{{
     {"0", "all input was read, and each capture has a line; there may be none"},
     {"1", "faults occurred (see --on-error); the index has the other captures"},
-    {"2", "wrong usage, an argument that names nothing, standard input as INPUT, or FILE exists"},
+    {"2", "wrong usage, an argument that names nothing, no archive below --dir-root, or FILE exists"},
     {"3", "the run failed, or no input could be read: no index was written"},
 }};
 constexpr std::array<std::string_view, 5> index_common{"--output", "--output-format", "--dir-root",

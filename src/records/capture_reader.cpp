@@ -41,21 +41,28 @@ void capture_reader::read_record(const slice& record, const batch_input& input, 
   ++work.counted.documents;
   const source_head head = heads_.read(record);
   const std::string type = ascii::lowered(head.record_type.substr(0, longest_type));
-  std::string line = describer_.describe(bytes_of(record));
-  if (line.empty()) return work.counted.count_skipped("record", type.empty() ? "none" : type);
+  const capture_description capture = describer_.describe(bytes_of(record));
+  if (capture.line.empty() && capture.fault.empty())
+    return work.counted.count_skipped("record", type.empty() ? "none" : type);
   if (filter_ != nullptr) {
     const document_choice verdict = filter_->check(head, scratch_);
     work.counted.choose(verdict);
     if (verdict != document_choice::chosen) return;
   }
+  if (!capture.fault.empty())
+    return work.counted.damaged_at(damage::bad_record_header, input.name, record.offset, capture.fault);
   const stored_range stored = piece_of(input.marks, record.record, record.record_size, true);
   if (!stored.offset || !stored.length)
     return work.counted.damaged_at(
         damage::bad_record_length, input.name, record.offset,
         "the record has no compressed member of its own, so an index cannot name its bytes");
-  if (is_table_ && !fits_table(record, line, stored, input, work)) return;
-  work.rows.append(cdxj_line(line, *stored.offset, *stored.length, name_in_index(input.name)))
-      .append(1, '\n');
+  const archive_name& name = names_.find(input.name);
+  if (!name.unreadable.empty())
+    return work.counted.damaged_at(damage::bad_record_length, input.name, record.offset,
+                                   "an index cannot name the bytes of the record: " + name.unreadable);
+  if (is_table_ && !fits_table(record, capture.line, stored, input, work)) return;
+  has_name_below_root_ = has_name_below_root_ || name.is_below;
+  work.rows.append(cdxj_line(capture.line, *stored.offset, *stored.length, name.written)).append(1, '\n');
 }
 
 // Returns true if the table can hold a row of the record; counts damage otherwise.
@@ -70,13 +77,6 @@ bool capture_reader::fits_table(const slice& record, std::string_view line, cons
   work.counted.damaged_at(damage::too_large, input.name, record.offset,
                           "the table has no offsets and lengths of 2 GiB and more: write CDXJ");
   return false;
-}
-
-std::string_view capture_reader::name_in_index(std::string_view input) const {
-  if (root_.empty() || !input.starts_with(root_)) return input;
-  const std::string_view below = input.substr(root_.size());
-  if (root_.ends_with('/')) return below.empty() ? input : below;
-  return below.size() > 1 && (below.front() == '/' || below.front() == '!') ? below.substr(1) : input;
 }
 
 }  // namespace urlsieve

@@ -10,6 +10,7 @@
 #include "src/input/stored_range.hpp"
 #include "src/pipeline/batch.hpp"
 #include "src/pipeline/filters/document_filter.hpp"
+#include "src/records/archive_names.hpp"
 #include "src/records/cdxj_line.hpp"
 
 namespace urlsieve {
@@ -18,22 +19,25 @@ namespace urlsieve {
 class capture_reader {
  public:
   // `filter` may be null: all records are read. `root`: see index_options::root. `is_table`: captures without
-  // a row of the table (index_row.hpp) are damage. Requires: `filter` and `root` outlive the object.
+  // a row of the table (index_row.hpp) are damage. Requires: `filter` outlives the object.
   capture_reader(const document_filter* filter, std::string_view root, capture_scope scope, bool is_table)
-      : filter_(filter), root_(root), is_table_(is_table), describer_(scope) {}
+      : filter_(filter), names_(root), is_table_(is_table), describer_(scope) {}
 
   // Appends the lines of the captures among the slices of `work` to batch::rows, each with its LF, and counts
   // the other records in `work` and its inputs.
   void read(batch& work);
 
+  // Returns true if a line has the name of an archive below `root`.
+  [[nodiscard]] bool has_name_below_root() const { return has_name_below_root_; }
+
  private:
   void read_record(const slice& record, const batch_input& input, batch& work);
   [[nodiscard]] bool fits_table(const slice& record, std::string_view line, const stored_range& stored,
                                 const batch_input& input, batch& work) const;
-  [[nodiscard]] std::string_view name_in_index(std::string_view input) const;
 
   const document_filter* filter_;
-  std::string_view root_;
+  archive_names names_;
+  bool has_name_below_root_ = false;
   bool is_table_;
   cdxj_describer describer_;
   source_head_reader heads_;

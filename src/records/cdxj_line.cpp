@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <utility>
 
 #include "src/documents/archives/arc_record.hpp"
 #include "src/documents/archives/warc_record.hpp"
 #include "src/documents/header_fields.hpp"
 #include "src/documents/http/interim_responses.hpp"
 #include "src/documents/media_type.hpp"
+#include "src/documents/utc_date.hpp"
 #include "src/records/record_payload.hpp"
 #include "src/records/replay_key.hpp"
 #include "src/text/ascii.hpp"
@@ -67,7 +69,7 @@ indexed_fields read_indexed_fields(std::string_view header) {
 }
 
 bool is_capture(const indexed_fields& fields, capture_scope scope) {
-  if (fields.url.empty() || fields.date.empty()) return false;
+  if (fields.url.empty()) return false;
   if (scope == capture_scope::all) return true;
   if (fields.is_segment || ascii::same(fields.type, "request") || ascii::same(fields.type, "warcinfo"))
     return false;
@@ -120,6 +122,21 @@ void append_member(std::string_view name, std::string_view value, std::string& l
   append_json_string(value, line);
 }
 
+// Returns the 14 digits of a date in UTC; empty: the date is not valid. The date is a WARC-Date of any
+// precision, a time of ISO 8601 with a zone, or 12 or more digits as in ARC.
+std::string timestamp_of(std::string_view date) {
+  std::string utc = utc_of_warc(date);
+  if (utc.empty()) utc = utc_of_iso(date);
+  if (utc.empty() && std::all_of(date.begin(), date.end(), [](char c) { return c >= '0' && c <= '9'; }))
+    utc = utc_of_arc(date);
+  if (utc.empty()) return {};
+  std::string digits;
+  for (const char c : utc)
+    if (c >= '0' && c <= '9') digits += c;
+  digits.resize(std::min(digits.size(), first_timestamp.size()));
+  return digits.append(first_timestamp.substr(digits.size()));
+}
+
 url_options options_of_targets() {
   url_options options;
   options.ladder = rung::scheme;
@@ -136,16 +153,14 @@ void cdxj_describer::append_redirect(std::string_view url, std::string_view loca
   if (target.rejected == rejection::none) append_member("redirect", target.url, line);
 }
 
-std::string cdxj_describer::describe(const record_bytes& record) {
+capture_description cdxj_describer::describe(const record_bytes& record) {
   const indexed_fields fields = read_indexed_fields(record.header);
   if (!is_capture(fields, scope_)) return {};
+  if (fields.date.empty()) return {{}, "the record has no date"};
+  const std::string timestamp = timestamp_of(fields.date);
+  if (timestamp.empty()) return {{}, "the date is no time"};
   std::string line = replay_key(fields.url);
-  line += ' ';
-  std::string digits;
-  for (const char c : fields.date)
-    if (c >= '0' && c <= '9') digits += c;
-  digits.resize(std::min(digits.size(), first_timestamp.size()));
-  line.append(digits).append(first_timestamp.substr(digits.size())).append(" {");
+  line.append(1, ' ').append(timestamp).append(" {");
   append_member("url", fields.url, line);
   const bool is_revisit = ascii::same(fields.type, "revisit");
   const bool is_response = is_revisit || ascii::same(fields.type, "response");
@@ -164,7 +179,7 @@ std::string cdxj_describer::describe(const record_bytes& record) {
     append_member("digest", without_sha1_label(fields.digest), line);
   else if (!is_revisit && record.is_whole)
     append_member("digest", base32_of(sha1(payload_of(record))), line);
-  return line;
+  return {std::move(line), {}};
 }
 
 std::string cdxj_line(std::string_view description, std::uint64_t offset, std::uint64_t length,

@@ -20,7 +20,12 @@ struct record_bytes {
 // The records that are captures.
 enum class capture_scope : std::uint8_t {
   pages,  // any but requests, warcinfo, segments, and metadata and resources of warc-fields
-  all     // any record with a URL and a date
+  all     // any record with a URL
+};
+
+struct capture_description {
+  std::string line;        // the front of the line; empty: the record is no capture, or has a fault
+  std::string_view fault;  // why a capture has no line; empty: none
 };
 
 // One object per thread.
@@ -28,11 +33,11 @@ class cdxj_describer {
  public:
   explicit cdxj_describer(capture_scope scope = capture_scope::pages);
 
-  // Returns the front of the line of a record: key, timestamp, and these members as far as the record has
-  // them: url, mime, mime-detected, charset, status, redirect, truncated and digest. Empty if the record is
-  // no capture, or has no URL or date. The digest is the WARC-Payload-Digest without its algorithm; without
-  // this field, the SHA-1 of the payload.
-  [[nodiscard]] std::string describe(const record_bytes& record);
+  // Returns the front of the line of a record: key, timestamp in UTC, and these members as far as the record
+  // has them: url, mime, mime-detected, charset, status, redirect, truncated and digest. A record without a
+  // URL is no capture. A capture without a valid date has a fault. The digest is the WARC-Payload-Digest
+  // without its algorithm; without this field, the SHA-1 of the payload.
+  [[nodiscard]] capture_description describe(const record_bytes& record);
 
  private:
   void append_redirect(std::string_view url, std::string_view location, std::string& line);

@@ -53,7 +53,13 @@ copied_record record_copier::copy(fetched_record&& fetched) {
     copied.counted.damaged_in(damage::wrong_checksum, *fetched.input, place, digests.detail);
   copied.is_verified = digests.verdict == digest_verdict::matches;
   copied.is_copied = true;
-  if (form_.is_indexed) copied.description = captures_.describe({record.header(), record.block()});
+  if (form_.is_indexed) {
+    capture_description capture = captures_.describe({record.header(), record.block()});
+    copied.description = std::move(capture.line);
+    if (!capture.fault.empty())
+      copied.counted.damaged_in(damage::bad_record_header, *copied.input, place,
+                                std::string(capture.fault) + ", so the index has no line of the record");
+  }
   if (form_.written == copy_form::content::payloads)
     write_payload(record, fetched, copied);
   else if (form_.written == copy_form::content::records)

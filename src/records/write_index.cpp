@@ -33,6 +33,7 @@
 #include "src/shards/parquet/row_file_writer.hpp"
 #include "src/text/ascii.hpp"
 #include "src/transfer/remote_name.hpp"
+#include "urlsieve/password.hpp"
 
 namespace urlsieve {
 namespace {
@@ -83,6 +84,7 @@ class index_output final : public output {
                                 options.form == index_form::parquet);
         }),
         lines_(area, run_fields{}, 0, sorted_entries::within(static_cast<std::size_t>(memory))),
+        root_(options.root),
         write_(std::move(write)) {}
 
   result<void> prepare(batch& work) override {
@@ -102,6 +104,11 @@ class index_output final : public output {
   }
 
   result<void> finish(stats& totals, const publish_hook& complete) override {
+    const bool has_name_below_root = std::any_of(
+        readers_.begin(), readers_.end(), [](const capture_reader& read) { return read.has_name_below_root(); });
+    if (!root_.empty() && added_ != 0 && !has_name_below_root)
+      return refuse_index(without_password(root_) +
+                          ": no archive is below this directory, so no name can be relative to it");
     block_decompressor unpacker;
     const result<std::unique_ptr<entry_stream>> lines = lines_.open(unpacker);
     if (!lines) return tl::unexpected(lines.error());
@@ -114,6 +121,7 @@ class index_output final : public output {
  private:
   tbb::enumerable_thread_specific<capture_reader> readers_;
   sorted_entries lines_;
+  const std::string& root_;  // see index_options::root
   line_writer write_;
   std::uint64_t added_ = 0;
 };

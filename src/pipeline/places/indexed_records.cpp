@@ -21,10 +21,16 @@ namespace {
 constexpr std::uint64_t part_of_memory_for_places = 16;
 constexpr std::size_t longest_indexed_name = std::size_t{64} << 10U;
 constexpr std::string_view whole_record_end = "\r\n\r\n";
+constexpr std::string_view whole_arc_record_end = "\n";
 
 // Larger records are decompressed by the reader alone, which bounds the memory of the work ahead.
 constexpr std::size_t largest_stored_ahead = std::size_t{2} << 20U;
 constexpr std::size_t largest_decoded_ahead = std::size_t{8} << 20U;
+
+// Returns true if the bytes of a record did not arrive, which says nothing about the record.
+bool is_unavailable(const fetched_record& fetched) {
+  return fetched.fault && kind_of(fetched.fault->reason) == fault::input;
+}
 
 std::string prefix_of_inputs(const extract_options& options) {
   std::string prefix = options.remote.inputs_prefix;
@@ -100,7 +106,7 @@ struct indexed_records::idle_readers {
 
   std::unique_ptr<stored_record_reader> take() {
     const std::lock_guard lock(mutex);
-    if (readers.empty()) return std::make_unique<stored_record_reader>(limit);
+    if (readers.empty()) return std::make_unique<stored_record_reader>(limit, true);
     std::unique_ptr<stored_record_reader> reader = std::move(readers.back());
     readers.pop_back();
     return reader;
@@ -148,7 +154,7 @@ indexed_records::indexed_records(std::string name, const extract_options& option
                 {options.input.max_document, "input_options::max_document"},
                 {replaced.begin(), replaced.end()}},
                [this] { return next_place(); }),
-      reader_({options.input.max_document, "input_options::max_document"}),
+      reader_({options.input.max_document, "input_options::max_document"}, true),
       idle_(std::make_shared<idle_readers>()),
       most_pending_bytes_(options.input.max_document) {
   idle_->limit = {std::min(largest_decoded_ahead, options.input.max_document), "input_options::max_document"};
@@ -207,9 +213,10 @@ void indexed_records::decode(stored_record_reader& reader, indexed_record& recor
   if (read.fault) return;
   record.is_compressed = read.packing != compression::none;
   record.bytes.assign(read.bytes);
-  if (read.line_ends().size() < whole_record_end.size()) {
+  const std::string_view record_end = read.is_arc ? whole_arc_record_end : whole_record_end;
+  if (read.line_ends().size() < record_end.size()) {
     record.bytes.resize(read.header_size + read.block_size);
-    record.bytes.append(whole_record_end);
+    record.bytes.append(record_end);
   }
 }
 
@@ -267,11 +274,34 @@ std::unique_ptr<indexed_record> indexed_records::take_front() {
   return std::move(first->record);
 }
 
+// Skips the records in front of the first range that arrives of the next file. Counts the file as not read if
+// no range arrives; otherwise next_of() counts the skipped records as damage.
+void indexed_records::skip_unavailable(stats& counted) {
+  const std::shared_ptr<const std::string> name = front()->record->from.input;
+  const input_fault first = *front()->record->from.fault;
+  std::uint64_t count = 0;
+  stats lost;
+  for (const pending* next = front(); next != nullptr && *next->record->from.input == *name; next = front()) {
+    const fetched_record& from = next->record->from;
+    if (from.count != 0) break;
+    if (!is_unavailable(from)) return counted_.add(lost);
+    lost.damaged_in(from.fault->reason, *name, {from.offset, std::nullopt}, from.fault->why);
+    ++count;
+    static_cast<void>(take_front());
+  }
+  counted.not_read(first.reason, *name,
+                   first.why + " (" + std::to_string(count) + (count == 1 ? " record)" : " records)"));
+}
+
 std::unique_ptr<byte_source> indexed_records::next(stats& counted) {
   while (const pending* const first = front()) {
     counted.add(std::exchange(counted_, {}));
     const fetched_record& from = first->record->from;
-    if (from.count == 0) return std::make_unique<indexed_source>(*this, *from.input);
+    if (from.count == 0 && !is_unavailable(from)) return std::make_unique<indexed_source>(*this, *from.input);
+    if (from.count == 0) {
+      skip_unavailable(counted);
+      continue;
+    }
     counted.not_read(
         from.fault->reason, *from.input,
         from.fault->why + " (" + std::to_string(from.count) + (from.count == 1 ? " record)" : " records)"));

@@ -59,9 +59,10 @@ class indexed_records {
   // Sets the hooks of the work ahead. Call before the first next().
   void set(const read_ahead& ahead);
 
-  // Returns the records of the next file as a source of uncompressed records of WARC, whose places are those
-  // of the stored records. Counts damage of rows, and files that cannot be read. Returns null at the end, and
-  // after an error, which failure() has. Requires: the records outlive the source.
+  // Returns the records of the next file as a source of uncompressed records of WARC and ARC, whose places
+  // are those of the stored records. Counts damage of rows, and files without one range that arrived as not
+  // read. Returns null at the end, and after an error, which failure() has. Requires: the records outlive the
+  // source.
   [[nodiscard]] std::unique_ptr<byte_source> next(stats& counted);
 
   // Returns the next record of the file `name`, and counts records that cannot be read. Returns null at the
@@ -87,6 +88,7 @@ class indexed_records {
   [[nodiscard]] pending* front();
   void fetch();
   [[nodiscard]] std::unique_ptr<indexed_record> take_front();
+  void skip_unavailable(stats& counted);
   static void decode(stored_record_reader& reader, indexed_record& record);
 
   std::string name_;

@@ -5,6 +5,7 @@
 #include <span>
 #include <utility>
 
+#include "src/documents/archives/arc_record.hpp"
 #include "src/documents/archives/warc_record.hpp"
 
 namespace urlsieve {
@@ -12,28 +13,36 @@ namespace {
 
 constexpr std::size_t kept_buffer = std::size_t{1} << 20U;
 
-// Reads the header in record.bytes, and sets the sizes or the fault.
-void read_header(stored_record& record) {
-  if (!begins_record(record.bytes)) {
-    record.fault = record_fault{damage::bad_record_header, "no WARC record begins here"};
-    return;
-  }
-  const warc_header header = read_warc_header(record.bytes);
-  if (!header.record) {
-    record.fault = record_fault{damage::truncated_record, "the header of the record has no end"};
-    return;
-  }
-  const std::size_t behind = record.bytes.size() - header.record->header_size;
-  if (!header.record->length) {
-    record.fault = record_fault{damage::bad_record_length, "the record has no valid Content-Length"};
-  } else if (*header.record->length > behind) {
+// Sets the sizes of the record, or the fault. `length`: of the block.
+void set_sizes(stored_record& record, std::size_t header_size, std::optional<std::uint64_t> length) {
+  if (!length) {
+    record.fault = record_fault{damage::bad_record_length, record.is_arc
+                                                               ? "the record has no valid length"
+                                                               : "the record has no valid Content-Length"};
+  } else if (*length > record.bytes.size() - header_size) {
     record.fault = record_fault{damage::truncated_record, "the bytes end before the end of the record"};
   } else {
-    record.header_size = header.record->header_size;
-    record.block_size = static_cast<std::size_t>(*header.record->length);
+    record.header_size = header_size;
+    record.block_size = static_cast<std::size_t>(*length);
     if (record.line_ends().find_first_not_of("\r\n") != std::string_view::npos)
       record.fault = record_fault{damage::bad_record_length, "the bytes hold more than one record"};
   }
+}
+
+// Reads the header in record.bytes, and sets the sizes or the fault.
+void read_header(stored_record& record, bool accepts_arc) {
+  if (begins_record(record.bytes)) {
+    const warc_header header = read_warc_header(record.bytes);
+    if (header.record) return set_sizes(record, header.record->header_size, header.record->length);
+    record.fault = record_fault{damage::truncated_record, "the header of the record has no end"};
+    return;
+  }
+  const std::optional<arc_record> arc = read_arc_line(record.bytes);
+  record.is_arc = arc.has_value();
+  if (arc && accepts_arc) return set_sizes(record, arc->line_size, arc->length);
+  record.fault = record_fault{damage::bad_record_header,
+                              arc ? "the record is of ARC, and only WARC records are copied: name the file"
+                                  : "no WARC record begins here"};
 }
 
 }  // namespace
@@ -60,7 +69,7 @@ stored_record stored_record_reader::read(std::string_view stored,
     record.bytes = std::string_view(plain_.data(), size_);
     record.needs_dictionary = decoder_->has_dictionary();
   }
-  if (!record.fault) read_header(record);
+  if (!record.fault) read_header(record, accepts_arc_);
   return record;
 }
 

@@ -34,7 +34,8 @@ struct stored_record {
   compression packing = compression::none;
   bool needs_dictionary = false;  // the stored bytes alone cannot be decompressed
   std::string_view bytes;         // decompressed, with the line ends behind the record
-  std::size_t header_size = 0;    // with the empty line
+  bool is_arc = false;
+  std::size_t header_size = 0;  // with the empty line; of ARC: the URL-record line
   std::size_t block_size = 0;
   std::optional<record_fault> fault;  // why the bytes are no record; the other members are then meaningless
 
@@ -46,8 +47,9 @@ struct stored_record {
 // Keeps its memory between calls; one object per thread.
 class stored_record_reader {
  public:
-  // `limit`: of the decompressed record.
-  explicit stored_record_reader(const record_limit& limit) : limit_(limit) {}
+  // `limit`: of the decompressed record. `accepts_arc`: a record of ARC is no fault.
+  explicit stored_record_reader(const record_limit& limit, bool accepts_arc = false)
+      : limit_(limit), accepts_arc_(accepts_arc) {}
 
   // Reads the record in all of `stored`, whole compressed members or an uncompressed record. `dictionary`:
   // the frame in front of a file of zstd frames; null: none. The result is valid until the next call.
@@ -59,6 +61,7 @@ class stored_record_reader {
   void choose_decoder(compression kind, const std::shared_ptr<const std::string>& dictionary);
 
   record_limit limit_;
+  bool accepts_arc_;
   std::unique_ptr<decoder> decoder_;
   compression kind_ = compression::none;  // of decoder_
   std::shared_ptr<const std::string> dictionary_;

@@ -70,6 +70,24 @@ TEST(stored_record, refuses_bytes_that_are_not_one_whole_record) {
   EXPECT_TRUE(verdict_of(corrupt).starts_with("corrupt-compression: ")) << verdict_of(corrupt);
 }
 
+TEST(stored_record, reads_records_of_arc_if_asked) {
+  const std::string line = "http://a.example/ 192.0.2.1 20240229120000 text/plain 3\n";
+  stored_record_reader reader({largest_record}, true);
+  for (const std::string& stored : {line + "abc\n", line + "abc", testing::pack(compression::gzip, line + "abc\n")}) {
+    const stored_record record = reader.read(stored, nullptr);
+    EXPECT_FALSE(record.fault);
+    EXPECT_TRUE(record.is_arc);
+    EXPECT_EQ(record.header(), line);
+    EXPECT_EQ(record.block(), "abc");
+  }
+  EXPECT_EQ(reader.read(record_of("abc"), nullptr).block(), "abc");
+  EXPECT_TRUE(reader.read(line + "ab", nullptr).fault);
+  EXPECT_TRUE(reader.read(line + "abc\n" + line + "abc\n", nullptr).fault);
+  EXPECT_TRUE(reader.read(line.substr(1), nullptr).fault);
+  EXPECT_EQ(verdict_of(line + "abc\n"),
+            "bad-record-header: the record is of ARC, and only WARC records are copied: name the file");
+}
+
 TEST(stored_record, bounds_the_size_of_a_record) {
   const std::string record = record_of(std::string(100'000, 'x'));
   EXPECT_EQ(verdict_of(record, record.size()), std::string(100'000, 'x'));
