@@ -104,8 +104,9 @@ class index_output final : public output {
   }
 
   result<void> finish(stats& totals, const publish_hook& complete) override {
-    const bool has_name_below_root = std::any_of(
-        readers_.begin(), readers_.end(), [](const capture_reader& read) { return read.has_name_below_root(); });
+    const bool has_name_below_root =
+        std::any_of(readers_.begin(), readers_.end(),
+                    [](const capture_reader& read) { return read.has_name_below_root(); });
     if (!root_.empty() && added_ != 0 && !has_name_below_root)
       return refuse_index(without_password(root_) +
                           ": no archive is below this directory, so no name can be relative to it");

@@ -13,15 +13,16 @@ namespace {
 // Every spelling of a directory and of a path below it gives the same name.
 TEST(archive_names, are_relative_to_any_spelling_of_the_directory) {
   const std::string here = std::filesystem::current_path().string();
-  for (const std::string& root : {std::string("ar"), std::string("./ar"), std::string("ar/"), std::string("x/../ar"),
-                                  here + "/ar", here + "//ar/./"}) {
+  for (const std::string& root : {std::string("ar"), std::string("./ar"), std::string("ar/"),
+                                  std::string("x/../ar"), here + "/ar", here + "//ar/./"}) {
     archive_names names(root);
     for (const std::string& input : {std::string("ar/b/a.warc"), std::string("./ar/b/a.warc"),
                                      std::string("ar//b/./a.warc"), here + "/ar/b/a.warc"}) {
       EXPECT_EQ(std::string(names.find(input).written).substr(0, 1), "b") << root << ' ' << input;
       EXPECT_TRUE(names.find(input).is_below) << root << ' ' << input;
     }
-    for (const std::string_view input : {"arc/a.warc", "a.warc", "ar", "../ar/a.warc", "http://a.example/ar/a.warc"}) {
+    for (const std::string_view input :
+         {"arc/a.warc", "a.warc", "ar", "../ar/a.warc", "http://a.example/ar/a.warc"}) {
       EXPECT_EQ(names.find(input).written, input) << root;
       EXPECT_FALSE(names.find(input).is_below) << root << ' ' << input;
     }
@@ -29,14 +30,13 @@ TEST(archive_names, are_relative_to_any_spelling_of_the_directory) {
 }
 
 TEST(archive_names, are_relative_to_members_and_urls) {
-  for (const auto& [root, input, written] :
-       {std::tuple<std::string_view, std::string_view, std::string_view>{"c.wacz!archive", "./c.wacz!archive/a.warc",
-                                                                         "a.warc"},
-        {"c.wacz", "c.wacz!archive/../a.warc", "archive/../a.warc"},
-        {"https://a.example", "https://a.example/b/a.warc", "b/a.warc"},
-        {"https://a.example/", "https://a.example/b/a.warc", "b/a.warc"},
-        {"/", "/b/a.warc", "b/a.warc"},
-        {"", "b/a.warc", "b/a.warc"}})
+  for (const auto& [root, input, written] : {std::tuple<std::string_view, std::string_view, std::string_view>{
+                                                 "c.wacz!archive", "./c.wacz!archive/a.warc", "a.warc"},
+                                             {"c.wacz", "c.wacz!archive/../a.warc", "archive/../a.warc"},
+                                             {"https://a.example", "https://a.example/b/a.warc", "b/a.warc"},
+                                             {"https://a.example/", "https://a.example/b/a.warc", "b/a.warc"},
+                                             {"/", "/b/a.warc", "b/a.warc"},
+                                             {"", "b/a.warc", "b/a.warc"}})
     EXPECT_EQ(archive_names(root).find(input).written, written) << root << ' ' << input;
 }
 

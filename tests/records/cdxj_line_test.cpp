@@ -28,13 +28,15 @@ TEST(cdxj_line, has_the_time_in_utc) {
         {"20240229120001", "20240229120001"}}) {
     const capture_description read = described("WARC-Date: " + std::string(written) + "\r\n");
     EXPECT_EQ(read.fault, "") << written;
-    EXPECT_EQ(read.line.substr(0, read.line.find('{')), "example,a)/ " + std::string(timestamp) + ' ') << written;
+    EXPECT_EQ(read.line.substr(0, read.line.find('{')), "example,a)/ " + std::string(timestamp) + ' ')
+        << written;
   }
 }
 
 TEST(cdxj_line, reports_a_date_that_is_no_time) {
-  for (const std::string_view written : {"garbage", "2024-13-01T00:00:00Z", "2023-02-29", "24", "2024-02-29T12:00:01",
-                                         "2024-02-29T25:00:00Z", "12 May 2024", "20240230120001"}) {
+  for (const std::string_view written :
+       {"garbage", "2024-13-01T00:00:00Z", "2023-02-29", "24", "2024-02-29T12:00:01", "2024-02-29T25:00:00Z",
+        "12 May 2024", "20240230120001"}) {
     const capture_description read = described("WARC-Date: " + std::string(written) + "\r\n");
     EXPECT_EQ(read.line, "") << written;
     EXPECT_EQ(read.fault, "the date is no time") << written;

@@ -16,9 +16,9 @@ constexpr std::size_t kept_buffer = std::size_t{1} << 20U;
 // Sets the sizes of the record, or the fault. `length`: of the block.
 void set_sizes(stored_record& record, std::size_t header_size, std::optional<std::uint64_t> length) {
   if (!length) {
-    record.fault = record_fault{damage::bad_record_length, record.is_arc
-                                                               ? "the record has no valid length"
-                                                               : "the record has no valid Content-Length"};
+    record.fault =
+        record_fault{damage::bad_record_length, record.is_arc ? "the record has no valid length"
+                                                              : "the record has no valid Content-Length"};
   } else if (*length > record.bytes.size() - header_size) {
     record.fault = record_fault{damage::truncated_record, "the bytes end before the end of the record"};
   } else {

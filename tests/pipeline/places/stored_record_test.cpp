@@ -73,7 +73,8 @@ TEST(stored_record, refuses_bytes_that_are_not_one_whole_record) {
 TEST(stored_record, reads_records_of_arc_if_asked) {
   const std::string line = "http://a.example/ 192.0.2.1 20240229120000 text/plain 3\n";
   stored_record_reader reader({largest_record}, true);
-  for (const std::string& stored : {line + "abc\n", line + "abc", testing::pack(compression::gzip, line + "abc\n")}) {
+  for (const std::string& stored :
+       {line + "abc\n", line + "abc", testing::pack(compression::gzip, line + "abc\n")}) {
     const stored_record record = reader.read(stored, nullptr);
     EXPECT_FALSE(record.fault);
     EXPECT_TRUE(record.is_arc);
