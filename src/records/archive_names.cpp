@@ -37,8 +37,8 @@ std::string_view part_below(std::string_view root, std::string_view name) {
 
 // Returns why the bytes of a local input cannot be read again; empty: they can.
 std::string fault_of_name(std::string_view input) {
-  const bool is_file = input != "-" && input.find('!') == std::string_view::npos;
-  if (is_file || is_remote_name(input)) return {};
+  std::error_code failed;
+  if (is_remote_name(input) || fs::is_regular_file(input, failed)) return {};
   const record_input opened(std::string(input), remote_context{});
   return opened.fault() && !opened.fault()->is_exhaustion ? opened.fault()->why : std::string();
 }

@@ -217,6 +217,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
         asked = re.match(r"bytes=(\d+)-(\d+)$", self.headers.get("Range", ""))
         if way == "plain":
             asked = None
+        if way == "none" or (way == "front" and asked and int(asked[1]) != 0):
+            self.send_response(403)
+            self.send_header("Content-Length", "0")
+            return self.end_headers()
         begin, end = (int(asked[1]), min(int(asked[2]) + 1, len(body))) if asked else (0, len(body))
         with self.lock:
             Handler.busy += 1
@@ -294,6 +298,15 @@ def check_servers():
     run("extract", "-q", "--force", "--fields", ",".join(FIELDS), "-o", "out", "b/c.warc")
     run("records", base + "ranges/out", "-o", "remote.warc", "--force")
     assert read("remote.warc") == read("b/c.warc")
+    # A file of which a range arrives is read, and lacks the others; without any range, the file is not read.
+    ends = [rows_of(["b/c.warc"])[at] for at in (0, -1)]
+    write_rows("rows", ends)
+    done = run("extract", *fields, "--files-from", "rows", "--inputs-prefix", base + "front/", "--retries", "0", expected=1)
+    assert done.stdout == links_of([tuple(ends[0][1:])], base + "front/"), done.stdout
+    assert b"front/b/c.warc: at byte " in done.stderr and b"1 of 1 inputs read, 1 of them with damage" in done.stderr, done.stderr
+    done = run("extract", "--files-from", "rows", "--inputs-prefix", base + "none/", "--retries", "0", "-o", "nothing", expected=3)
+    assert b"none/b/c.warc: not read: " in done.stderr and b"(2 records)" in done.stderr and b"0 of 1 inputs read" in done.stderr, done.stderr
+    assert not os.path.exists("nothing")
     # Missing objects, and ranges behind the end.
     write_rows("rows", rows_of(["b/c.warc"])[:2] + [["u", "none.warc", 1, 2], ["u", "b/c.warc", 10 ** 9, 5]])
     done = run("records", "rows", "-o", "partly.warc", "--inputs-prefix", base + "ranges/", expected=1)
@@ -581,6 +594,13 @@ def check_index():
         % abc + places[0],
         'example,a)/ 20240102000000 {"url":"http://a.example/","mime":"warc/revisit","status":"304","digest":"ABC",' + places[1],
         'urn:x%%20y 20240101000000 {"url":"urn:x y","status":"404","digest":"%s",' % abc + places[2]], read("kinds.cdxj").decode()
+    # A record whose date is no time is copied, and has no line.
+    made = [fields % (b"resource", b"http://a.example/", date, b"text/plain", b"", 1, b"a") for date in (b"yesterday", b"2024-01-01T01:00:00+02:00")]
+    write("dates.warc", b"".join(made))
+    write_rows("dates", [["u", "dates.warc", 0, len(made[0])], ["u", "dates.warc", len(made[0]), len(made[1])]])
+    done = run("records", "dates", "-o", "dates.out.warc", "--write-cdxj", "dates.cdxj", expected=1)
+    assert read("dates.out.warc") == read("dates.warc") and b"dates.warc: at byte 0 of the file: bad record header: the date is no time" in done.stderr
+    assert [line.split()[1] for line in read("dates.cdxj").splitlines()] == [b"20231231230000"], read("dates.cdxj")
     for arguments in (["-o", "x.warc", "--write-cdxj", "kinds.cdxj"], ["-o", "x.warc", "--write-cdxj", "x.warc"],
                       ["--print", "--write-cdxj", "x.cdxj"], ["-o", "-", "--write-cdxj", "x.cdxj"]):
         run("records", "rows", *arguments, expected=2)
