@@ -49,8 +49,8 @@ std::string litter_of(const snapshot& all) {
 }
 
 // Returns statistics or a record of a task without the facts that differ from run to run: the command, which
-// may have gained --force, times and memory. Statistics end with times; a record of a task has times in the
-// middle.
+// may have gained --force, the round of retries, times and memory. Statistics end with times; a record of a
+// task has times in the middle.
 std::string without_changing_facts(const std::string& text) {
   std::string kept = text.substr(0, text.find("  \"timeline\""));
   const auto erase = [&kept](std::string_view first, std::string_view behind) {
@@ -58,6 +58,7 @@ std::string without_changing_facts(const std::string& text) {
     const std::size_t to = kept.find(behind, from);
     if (to != std::string::npos) kept.erase(from, to - from);
   };
+  erase("\"round\": ", "\"host\"");
   erase("\"milliseconds\": ", "\"bytes_read\"");
   erase("\"command\": ", "\"inputs\"");
   return kept;
@@ -114,11 +115,12 @@ bool lacks_inputs(const snapshot& all) {
   });
 }
 
-// What a task could not remove is removed by the next call.
+// What a task could not remove is removed by the next call. The rounds of retries stay.
 snapshot without_leftovers(snapshot got, const snapshot& wanted) {
   std::erase_if(got, [&](const auto& one) {
     return !wanted.contains(one.first) &&
-           (one.first.starts_with("out/runs/") || one.first.find(".lease") != std::string::npos);
+           (one.first.starts_with("out/runs/") || one.first.starts_with("out/tasks/retry-") ||
+            one.first.find(".lease") != std::string::npos);
   });
   return got;
 }
