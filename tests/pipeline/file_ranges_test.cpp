@@ -622,8 +622,8 @@ TEST_F(ranges_of_files, end_where_the_file_cannot_be_read) {
   }
 }
 
-// The file changes while it is read. Timing decides how many bytes are read; none of these is lost. The file is
-// cut at the end of a page, because a read during the cut may return the rest of the page as zeros.
+// The file changes while it is read. Timing decides how many bytes are read; none of these is lost. The file
+// is cut at the end of a page, because a read during the cut may return the rest of the page as zeros.
 TEST_F(ranges_of_files, end_where_the_file_is_cut_short_or_later_if_it_grows) {
   const std::string text = text_of(43, large);
   const std::string all = text + std::string(5 * batch, '\0');
