@@ -13,6 +13,7 @@ done
 for j in $(seq 40); do
   printf 'HTTP/1.1 301 Moved\r\nLocation: http://h%d.example/new\r\nContent-Length: 0\r\n\r\n' "$j" >block
   printf 'WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://h%d.example/old\r\n' "$j"
+  printf 'WARC-Date: 2024-01-01T00:00:00Z\r\n'
   printf 'Content-Type: application/http;msgtype=response\r\nContent-Length: %d\r\n\r\n' "$(wc -c <block)"
   cat block
   printf '\r\n\r\n'
