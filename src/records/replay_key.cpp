@@ -325,7 +325,8 @@ std::string without_coldfusion_session(std::string query) {
 std::string sorted_parameters(std::string_view query) {
   struct parameter {
     std::string_view name;
-    std::optional<std::string_view> value;
+    bool has_value = false;
+    std::string_view value;
     auto operator<=>(const parameter&) const = default;
   };
   std::vector<parameter> all;
@@ -333,8 +334,10 @@ std::string sorted_parameters(std::string_view query) {
     const std::size_t end = std::min(query.find('&', at), query.size());
     const std::string_view text = query.substr(at, end - at);
     const std::size_t equals = text.find('=');
-    parameter& read = all.emplace_back(parameter{text.substr(0, equals), std::nullopt});
-    if (equals != not_found) read.value = text.substr(equals + 1);
+    const bool has_value = equals != not_found;
+    all.push_back({.name = text.substr(0, equals),
+                   .has_value = has_value,
+                   .value = has_value ? text.substr(equals + 1) : std::string_view()});
     at = end + 1;
   }
   std::ranges::sort(all);
@@ -342,7 +345,7 @@ std::string sorted_parameters(std::string_view query) {
   for (const parameter& one : all) {
     if (&one != all.data()) sorted += '&';
     sorted += one.name;
-    if (one.value) sorted.append(1, '=').append(*one.value);
+    if (one.has_value) sorted.append(1, '=').append(one.value);
   }
   return sorted;
 }
