@@ -213,7 +213,7 @@ std::size_t warc_splitter::read_large(split_call& now, const warc_record& record
     emit_header(now, record, head);
   } else if (const auto type = media_of(record.media_type, head); !type) {
     now.counted.count_skipped("type", skipped_type_name(record.media_type, head));
-  } else if (!begin_windows(now, record, *type, record.media_type, {}, 0)) {
+  } else if (!begin_windows(now, record, {*type, record.media_type, {}, 0})) {
     now.damaged(damage::too_large, "a record larger than the largest document");
   }
   passage_.begin(now.at(record.header_size) + *record.length);
@@ -242,7 +242,7 @@ void warc_splitter::emit_header(split_call& now, const warc_record& record, std:
   const auto shown = media_of(type, body);
   const bool coded = is_coded(coding, body) || (chunked && begins_with_chunk(body));
   const bool windowed =
-      fields.terminated() && !coded && shown && begin_windows(now, record, *shown, type, location, body_at);
+      fields.terminated() && !coded && shown && begin_windows(now, record, {*shown, type, location, body_at});
   if (!windowed) {
     const bool known = fields.terminated() && !coded;
     if (known ? shown.has_value() : !is_foreign(type)) {
@@ -256,39 +256,10 @@ void warc_splitter::emit_header(split_call& now, const warc_record& record, std:
 }
 
 // Starts to deliver a large document in windows; returns false if its type has no windows.
-bool warc_splitter::begin_windows(const split_call& now, const warc_record& record, media type,
-                                  std::string_view media_type, std::string_view location,
-                                  std::size_t skipped) {
-  windows state{nullptr,
-                skipped,
-                nullptr,
-                record.target.size(),
-                media_type.size(),
-                now.at(),
-                record.header_size + *record.length + 4,
-                nullptr};
-  const std::string_view headers = now.rest().substr(0, record.header_size + skipped);
-  switch (type) {
-    case media::text:
-      state.cutter = std::make_unique<plain_text_splitter>(options_, text_);
-      state.values =
-          std::make_shared<const std::string>(std::string(record.target).append(media_type).append(location));
-      break;
-    case media::html:
-    case media::xhtml:
-    case media::xml: {
-      markup_limits limits;
-      limits.max_document = options_.max_document;
-      state.cutter =
-          std::make_unique<markup_window_splitter>(type, limits, record.target, media_type, location);
-      break;
-    }
-    default:
-      return false;
-  }
-  windows_.emplace(std::move(state));
-  windows_->record_header = std::make_shared<const std::string>(headers);
-  return true;
+bool warc_splitter::begin_windows(const split_call& now, const warc_record& record,
+                                  const record_windows::document& shown) {
+  windows_ = record_windows::begin(now, record, shown, options_, text_);
+  return windows_ != nullptr;
 }
 
 // Skips a record that is not held, up to its end or to an earlier record.
@@ -302,7 +273,7 @@ std::size_t warc_splitter::continue_passage(split_call& now) {
   if (size == 0 && !ends) return record_lookahead;
   if (ends && unheld_.is_open() && !now.has(size + record_lookahead)) return size + record_lookahead;
   if (windows_) {
-    const std::size_t needed = emit_windows(now, size, ends || now.last);
+    const std::size_t needed = windows_->emit(now, size, ends || now.last);
     if (needed != 0) return needed;
   } else {
     now.done += size;
@@ -314,33 +285,6 @@ std::size_t warc_splitter::continue_passage(split_call& now) {
   passage_.end(now);
   windows_.reset();
   return 0;
-}
-
-// Delivers windows from the next `end` bytes. `ends`: the document ends with these bytes. Returns the number
-// of bytes needed to continue, or 0.
-std::size_t warc_splitter::emit_windows(split_call& now, std::size_t end, bool ends) {
-  const std::size_t header = std::min(windows_->skipped, end);
-  windows_->skipped -= header;
-  now.done += header;
-  const std::string_view text = now.rest().substr(0, end - header);
-  const std::size_t before = now.out.size();
-  const splitter::progress advance =
-      windows_->cutter->split(text, now.at(), ends, now.input, now.out, now.counted);
-  for (std::size_t i = before; i < now.out.size(); ++i) {
-    now.out[i].record = windows_->record;
-    now.out[i].record_size = windows_->record_size;
-    now.out[i].record_header = *windows_->record_header;
-    now.out[i].header_owner = windows_->record_header;
-    if (!windows_->values) continue;
-    const std::string_view values = *windows_->values;
-    now.out[i].owner = windows_->values;
-    now.out[i].target = values.substr(0, windows_->target_size);
-    now.out[i].media_type = values.substr(windows_->target_size, windows_->type_size);
-    now.out[i].location = values.substr(windows_->target_size + windows_->type_size);
-  }
-  now.done += advance.consumed;
-  if (advance.consumed == text.size()) return 0;
-  return std::max(advance.needed, text.size() - advance.consumed + 1) + record_lookahead;
 }
 
 // Returns the kind of slice for a record, by its header.

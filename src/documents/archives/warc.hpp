@@ -19,16 +19,14 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
 #include "src/documents/archives/archive_passage.hpp"
+#include "src/documents/archives/record_windows.hpp"
 #include "src/documents/archives/unheld_record.hpp"
 #include "src/documents/archives/warc_record.hpp"
 #include "src/documents/archives/warc_segments.hpp"
-#include "src/documents/lines/markup_windows.hpp"
-#include "src/documents/lines/plain_text.hpp"
 #include "src/documents/splitter.hpp"
 #include "src/url/text_forms/text_search.hpp"
 #include "urlsieve/input_options.hpp"
@@ -62,7 +60,6 @@ class warc_splitter final : public splitter {
   std::size_t read_unbounded(split_call& now, const warc_record& record);
   std::size_t read_large(split_call& now, const warc_record& record);
   std::size_t continue_passage(split_call& now);
-  std::size_t emit_windows(split_call& now, std::size_t end, bool ends);
 
   [[nodiscard]] content content_of(const warc_record& record) const;
   [[nodiscard]] std::size_t limit_of(const warc_record& record) const;
@@ -74,29 +71,15 @@ class warc_splitter final : public splitter {
                    std::optional<std::uint64_t> declared_length) const;
   void flush_incomplete_segments(split_call& now, bool all);
   void emit_header(split_call& now, const warc_record& record, std::string_view head);
-  bool begin_windows(const split_call& now, const warc_record& record, media type,
-                     std::string_view media_type, std::string_view location, std::size_t skipped);
+  bool begin_windows(const split_call& now, const warc_record& record, const record_windows::document& shown);
   void count_header(split_call& now, const warc_record& record) const;
-
-  // The state of a large document that is delivered in windows.
-  struct windows {
-    std::unique_ptr<splitter> cutter;
-    std::size_t skipped;  // bytes of HTTP header before the document
-    // Target, type and location; null: the cutter sets them itself.
-    std::shared_ptr<const std::string> values;
-    std::size_t target_size;    // length of the target in `values`
-    std::size_t type_size;      // length of the media type behind the target; the location follows
-    std::uint64_t record;       // offset of the record
-    std::uint64_t record_size;  // declared size of the record
-    std::shared_ptr<const std::string> record_header;
-  };
 
   input_options options_;
   text_search text_;
-  archive_passage passage_;         // the large record that is being skipped
-  unheld_record unheld_;            // of passage_, with extract_options::whole_records
-  std::optional<windows> windows_;  // set while a large record is delivered in windows
-  bool in_junk_ = false;            // in junk between records that is already counted
+  archive_passage passage_;                  // the large record that is being skipped
+  unheld_record unheld_;                     // of passage_, with extract_options::whole_records
+  std::unique_ptr<record_windows> windows_;  // set while a large record is delivered in windows
+  bool in_junk_ = false;                     // in junk between records that is already counted
   bool delivers_whole_ = false;
   bool stops_at_arc_ = false;
   bool meets_arc_ = false;
