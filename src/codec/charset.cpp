@@ -8,6 +8,8 @@
 #include <charconv>
 #include <cstring>
 #include <span>
+#include <stdexcept>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -188,20 +190,22 @@ struct charset_decoder::machinery {
   std::vector<std::unique_ptr<byte_table>> tables{charset_row_count()};
   std::vector<UChar> wide;
 
-  // Returns null if ICU was built without the converter.
+  // Never returns null. Throws std::runtime_error if the data of ICU lack the converter.
   UConverter* open(std::size_t row) {
     converter& open = converters[row];
     if (!open) {
+      const char* const name = charset_row_at(row).converter;
       UErrorCode status = U_ZERO_ERROR;
-      open.reset(icu().ucnv_open(charset_row_at(row).converter, &status));
-      if (U_FAILURE(status) != 0) open.reset();
-      if (open) {
-        icu().ucnv_setToUCallBack(open.get(), replace_fault, nullptr, nullptr, nullptr, &status);
-        icu().ucnv_setFromUCallBack(open.get(), refer_by_number, nullptr, nullptr, nullptr, &status);
-        icu().ucnv_setFallback(open.get(), false);
-      }
+      converter opened(icu().ucnv_open(name, &status));
+      if (U_FAILURE(status) != 0 || !opened)
+        throw std::runtime_error(std::string("cannot load the data of ICU: converter ") + name + ": " +
+                                 icu().u_errorName(status));
+      icu().ucnv_setToUCallBack(opened.get(), replace_fault, nullptr, nullptr, nullptr, &status);
+      icu().ucnv_setFromUCallBack(opened.get(), refer_by_number, nullptr, nullptr, nullptr, &status);
+      icu().ucnv_setFallback(opened.get(), false);
+      open = std::move(opened);
     }
-    if (open) icu().ucnv_reset(open.get());
+    icu().ucnv_reset(open.get());
     return open.get();
   }
 
@@ -217,9 +221,9 @@ struct charset_decoder::machinery {
 const byte_table& charset_decoder::machinery::table(std::size_t row) {
   std::unique_ptr<byte_table>& entry = tables[row];
   if (entry) return *entry;
-  entry = std::make_unique<byte_table>();
   const std::string_view name = charset_row_at(row).name;
   UConverter* const from = charset_row_at(row).converter == nullptr ? nullptr : open(row);
+  entry = std::make_unique<byte_table>();
   for (unsigned byte = 0x80; byte <= 0xFF; ++byte) {
     char32_t code_point = replacement_character;
     if (name == name_of_user_defined) {
@@ -272,7 +276,6 @@ std::string_view charset_decoder::machinery::decode_single(std::size_t row, std:
 std::string_view charset_decoder::machinery::decode_multi(std::size_t row, std::string_view bytes,
                                                           arena& out) {
   UConverter* const from = open(row);
-  if (from == nullptr) return bytes;
   growing_buffer buffer(out, bytes.size() + bytes.size() / 2 + 64, unbounded);
   utf8_writer writer(buffer);
   std::array<UChar, 4096> units;
@@ -359,7 +362,6 @@ std::string_view charset_decoder::machinery::encode_single(std::size_t row, std:
 std::string_view charset_decoder::machinery::encode_multi(std::size_t row, std::string_view utf8,
                                                           arena& out) {
   UConverter* const to = open(row);
-  if (to == nullptr) return utf8;
   growing_buffer buffer(out, 2 * utf8.size() + 64, unbounded);
   const std::span<const UChar> units = widen(utf8);
   const UChar* next = units.data();

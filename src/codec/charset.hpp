@@ -64,7 +64,7 @@ struct byte_order_mark {
 [[nodiscard]] byte_order_mark find_byte_order_mark(std::string_view bytes);
 
 // Converts text from and to UTF-8. Keeps converters open; use one object per thread. The first text that
-// needs ICU loads ICU; throws std::runtime_error if ICU is not installed.
+// needs ICU loads ICU; throws std::runtime_error if ICU is not installed or its data lack the encoding.
 class charset_decoder {
  public:
   charset_decoder();
@@ -74,7 +74,7 @@ class charset_decoder {
 
   // Returns `bytes` as UTF-8, without a byte order mark of the encoding. The result is a view into `out`, or
   // into `bytes` if no byte changes: UTF-8, even ill-formed; ASCII in an ASCII-compatible encoding; an
-  // unknown encoding. If ICU lacks the converter, multi-byte text is returned undecoded.
+  // unknown encoding.
   std::string_view decode(const encoding& source, std::string_view bytes, arena& out);
 
   // Returns `utf8` in encoding `target`, as the query of a URL in a document of that encoding

@@ -33,6 +33,7 @@ struct icu_converters {
   URLSIEVE_LATE_FUNCTION(library, ucnv_cbToUWriteUChars);
   URLSIEVE_LATE_FUNCTION(library, ucnv_cbFromUWriteUChars);
   URLSIEVE_LATE_FUNCTION(library, u_strFromUTF8WithSub);
+  URLSIEVE_LATE_FUNCTION(library, u_errorName);
 
  private:
   icu_converters();

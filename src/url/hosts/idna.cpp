@@ -7,6 +7,8 @@
 #include <array>
 #include <memory>
 #include <optional>
+#include <stdexcept>
+#include <string>
 
 #include "src/text/encodings/utf8.hpp"
 #include "src/text/lazy_library.hpp"
@@ -22,6 +24,7 @@ constexpr byte_set host_char = bytes::unreserved | bytes::sub_delims | byte_set(
 // share one object.
 class uts46_rules {
  public:
+  // Throws std::runtime_error if ICU is not installed or its data lack the rules.
   static const uts46_rules& get() {
     static const uts46_rules opened;
     return opened;
@@ -30,9 +33,8 @@ class uts46_rules {
   uts46_rules& operator=(const uts46_rules&) = delete;
   ~uts46_rules() { uidna_close(rules_); }
 
-  // Calls uidna_nameToASCII_UTF8(). Returns false if the rules are unavailable.
+  // Calls uidna_nameToASCII_UTF8(). Returns false if `name` has no form in ASCII.
   bool to_ascii(std::string_view name, char* out, std::int32_t& size, std::uint32_t& errors) const {
-    if (rules_ == nullptr) return false;
     UIDNAInfo info = UIDNA_INFO_INITIALIZER;
     UErrorCode failed = U_ZERO_ERROR;
     size = uidna_nameToASCII_UTF8(rules_, name.data(), static_cast<std::int32_t>(name.size()), out,
@@ -46,13 +48,16 @@ class uts46_rules {
     UErrorCode failed = U_ZERO_ERROR;
     rules_ =
         uidna_openUTS46(UIDNA_NONTRANSITIONAL_TO_ASCII | UIDNA_CHECK_BIDI | UIDNA_CHECK_CONTEXTJ, &failed);
-    if (U_FAILURE(failed) != 0) rules_ = nullptr;
+    if (U_FAILURE(failed) != 0 || rules_ == nullptr)
+      throw std::runtime_error(std::string("cannot load the data of ICU: rules of UTS 46: ") +
+                               u_errorName(failed));
   }
 
   lazy_library library_{URLSIEVE_ICU_LIBRARY};
   URLSIEVE_LATE_FUNCTION(library_, uidna_openUTS46);
   URLSIEVE_LATE_FUNCTION(library_, uidna_nameToASCII_UTF8);
   URLSIEVE_LATE_FUNCTION(library_, uidna_close);
+  URLSIEVE_LATE_FUNCTION(library_, u_errorName);
   UIDNA* rules_ = nullptr;
 };
 
