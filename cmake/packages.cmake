@@ -15,7 +15,7 @@ endif()
 
 # A package without a maintainer is not made, and no maintainer is made up.
 set(maintainer "${URLSIEVE_MAINTAINER}")
-if(NOT maintainer AND DEFINED ENV{DEBFULLNAME} AND DEFINED ENV{DEBEMAIL})
+if(NOT maintainer AND NOT "$ENV{DEBFULLNAME}" STREQUAL "" AND NOT "$ENV{DEBEMAIL}" STREQUAL "")
   set(maintainer "$ENV{DEBFULLNAME} <$ENV{DEBEMAIL}>")
 endif()
 if(NOT maintainer)

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# A program is built with what liburlsieve-dev has, by CMake and by pkg-config: development.sh FOLDER WORK COMPILER
+# Builds a program with the files of liburlsieve-dev, by CMake and by pkg-config: development.sh FOLDER WORK COMPILER
 set -euo pipefail
 made=$1 work=$2 compiler=$3
+ls "$made"/*.deb >/dev/null 2>&1 || { echo "skipped: no .deb without a maintainer: set URLSIEVE_MAINTAINER"; exit 77; }
 rm -rf "$work"
 mkdir -p "$work"
 for package in "$made"/*.deb; do dpkg-deb -x "$package" "$work/tree"; done
