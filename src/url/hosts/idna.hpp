@@ -14,7 +14,8 @@ inline constexpr std::size_t longest_idna_host = 512;
 
 // Writes the A-labels of `host` to `out` and returns their size. Returns nullopt if UTS 46 rejects `host`, or
 // if the result has a character that no host allows, or if `host` or the result exceeds the limit. Throws
-// std::runtime_error if ICU or its data are not installed. Requires: `out` has longest_idna_host bytes. Thread-safe.
+// std::runtime_error if ICU or its data are not installed. Requires: `out` has longest_idna_host bytes.
+// Thread-safe.
 [[nodiscard]] std::optional<std::size_t> to_a_labels(std::string_view host, char* out);
 
 }  // namespace urlsieve
