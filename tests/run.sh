@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs what is missing, builds the release, and runs every test of it: bash tests/run.sh [OPTION]
-# --sanitizers: the second compiler, clang-tidy on changed files, Address- and UndefinedBehaviorSanitizer, fuzz targets.
+# --sanitizers: the second compiler, clang-tidy on changed files, Address- and UndefinedBehaviorSanitizer, fuzz targets; if
+#   build files changed, a build in a new chroot of Debian 13.
 # --threads: the tests of modules with threads under ThreadSanitizer.
 # --fuzz MINUTES: the fuzz targets, optimized, for MINUTES together; keeps their finds in build/fuzz/found.
 # --faults: a fault at every call of small runs (tests/faults), 1,000 kills, thousands of changed bytes in outputs and
@@ -78,6 +79,32 @@ tidy_changed() {
   local from=${URLSIEVE_TIDY_FROM:-HEAD~1} changed
   mapfile -t changed < <(git diff --name-only --diff-filter=d "$from" -- 'src/*.[ch]pp' 'include/*.hpp' 2>/dev/null | grep -v -e '-inl[.]hpp$')
   run_tidy "${changed[@]}"
+}
+
+# build_files_changed: succeeds if a file that decides how the tree is built changed since the commit URLSIEVE_TIDY_FROM
+# (default: the last but one). Fails in a clone without history.
+build_files_changed() {
+  [ -n "$(git diff --name-only "${URLSIEVE_TIDY_FROM:-HEAD~1}" -- CMakeLists.txt CMakePresets.json cmake packaging \
+    tests/platforms tests/packages/base_system.sh 2>/dev/null)" ]
+}
+
+# Compiles the program in a new chroot of Debian 13, whose compiler and libraries are newer than those of Debian 12: 4
+# minutes on two cores. Prints the reason if the machine cannot, or if too little is left until URLSIEVE_END (seconds since
+# 1970; default: no end).
+platform_build() {
+  local log status=0 left=3600
+  [ -z "${URLSIEVE_END:-}" ] || left=$((URLSIEVE_END - $(date +%s)))
+  [ "$left" -ge 300 ] || { echo "skipped: the run has to end in $left s"; return 0; }
+  log=$(mktemp)
+  timeout "$left" bash tests/platforms/run.sh trixie compile >"$log" 2>&1 || status=$?
+  case $status in
+    0) ;;
+    77) grep '^skipped: ' "$log" ;;
+    124) echo "skipped: the build did not end within $left s" ;;
+    *) cat "$log" >&2 ;;
+  esac
+  rm -f "$log"
+  case $status in 0 | 77 | 124) ;; *) return 1 ;; esac
 }
 
 tidy_all() {
@@ -281,6 +308,7 @@ if [ -n "$sanitizers" ]; then
   stage "build for address and undefined sanitizers" address_build
   stage "quick tests under them" run_tests build/asan -L fast -E "$long_tests"
   stage "fuzz targets, $fuzz_runs runs or $fuzz_seconds s each" fuzz_all
+  if build_files_changed; then stage "build files changed: a build of Debian 13" platform_build; fi
   finish
   exit 0
 fi

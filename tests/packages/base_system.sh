@@ -12,7 +12,8 @@ mirror=${mirror:-http://deb.debian.org/debian}
 rm -rf "$folder/new"
 mkdir -p "$folder/new"
 trap 'rm -rf "$folder/new"' EXIT
-if ! debootstrap --variant=minbase "$suite" "$folder/new" "$mirror" >"$folder/debootstrap.log" 2>&1; then
+# A system takes half a minute. A mirror that does not answer would take hours.
+if ! timeout 600 debootstrap --variant=minbase "$suite" "$folder/new" "$mirror" >"$folder/debootstrap.log" 2>&1; then
   tail -n 3 "$folder/debootstrap.log"
   echo "skipped: $mirror is unavailable, or this machine allows no chroot: see $folder/debootstrap.log"
   exit 77

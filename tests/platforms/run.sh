@@ -7,20 +7,27 @@
 #   quick  the tests of the release that are labelled fast
 #   packages  makes, installs, runs and removes the packages and the wheel of this release of Debian
 #   tests  the second command of README.md: bash tests/run.sh
+# By its name alone:
+#   compile  the program by g++ without optimization, warnings as errors, and ten golden cases, with only the packages that
+#     both need. The stage for CI, whose systems are new: five minutes from nothing
 # build/systems/NAME keeps the system with its packages and its builds for the next run; remove the folder to start from
-# nothing. A compiler cache is used if CCACHE_DIR names its folder. Needs root, debootstrap and Debian's mirror.
+# nothing. A compiler cache is used if CCACHE_DIR names its folder. Needs root, debootstrap and Debian's mirror: prints
+# "skipped: REASON" and exits with 77 on a machine without them.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 all_stages='run golden gcc quick packages tests'
+compile_cases='compare-rungs extract-damage extract-html html-context merge-halves normalize-rungs records resolve-rfc3986 seen version'
 usage() {
-  echo "usage: bash tests/platforms/run.sh bookworm|trixie [${all_stages// /|}]..." >&2
+  echo "usage: bash tests/platforms/run.sh bookworm|trixie [${all_stages// /|}|compile]..." >&2
   exit 2
 }
 case "${1:-}" in bookworm | trixie) suite=$1 ;; *) usage ;; esac
 shift
-for stage in "$@"; do case " $all_stages " in *" $stage "*) ;; *) usage ;; esac done
+for stage in "$@"; do case " $all_stages compile " in *" $stage "*) ;; *) usage ;; esac done
 if [ $# -gt 0 ]; then stages=("$@"); else read -ra stages <<<"$all_stages"; fi
-unshare --mount true 2>/dev/null || { echo "skipped: a chroot needs root, and a namespace for mounts"; exit 77; }
+# shellcheck disable=SC2016
+unshare --mount sh -c 'mount -t proc proc /proc && mount -t tmpfs tmpfs /mnt && mkdir /mnt/dev && mount --rbind /dev /mnt/dev' 2>/dev/null ||
+  { echo "skipped: a chroot needs root, and a namespace with mounts"; exit 77; }
 
 systems=$PWD/build/systems
 root=$systems/$suite
@@ -33,6 +40,8 @@ if [ ! -f "$root/etc/ready" ]; then
   # No daemon starts when its package is installed.
   printf '#!/bin/sh\nexit 101\n' >"$root/usr/sbin/policy-rc.d"
   chmod +x "$root/usr/sbin/policy-rc.d"
+  # The system need not survive a crash.
+  echo force-unsafe-io >"$root/etc/dpkg/dpkg.cfg.d/urlsieve"
   touch "$root/etc/ready"
 fi
 cp /etc/resolv.conf "$root/etc/resolv.conf"
@@ -43,6 +52,10 @@ find "$tree" -mindepth 1 -maxdepth 1 ! -name build -exec rm -rf {} +
 git ls-files -z --cached --others --exclude-standard |
   while IFS= read -r -d '' file; do [ ! -e "$file" ] || printf '%s\0' "$file"; done |
   tar --null -T - -cf - | tar -C "$tree" -xf -
+
+# Packages need a maintainer: the committer of this checkout, because git in the chroot knows none.
+maintainer=()
+if name=$(git config user.name) && email=$(git config user.email); then maintainer=(DEBFULLNAME="$name" DEBEMAIL="$email"); fi
 
 # inside COMMAND...: runs the command in the tree of the chroot. Its mounts end with it.
 inside() {
@@ -64,23 +77,29 @@ inside() {
     fi
     exec chroot "$root" "$@"' bash "$root" \
     env -i --chdir=/urlsieve PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 \
-    ${http_proxy:+http_proxy="$http_proxy"} ${URLSIEVE_JOBS:+URLSIEVE_JOBS="$URLSIEVE_JOBS"} "${cache[@]}" "$@"
+    "${maintainer[@]}" ${http_proxy:+http_proxy="$http_proxy"} ${URLSIEVE_JOBS:+URLSIEVE_JOBS="$URLSIEVE_JOBS"} "${cache[@]}" "$@"
 }
 
 # in_prepared COMMAND: a line of bash that may call the functions of cmake/prepare.sh.
 in_prepared() { inside bash -ec ". cmake/prepare.sh; $1"; }
 
-[ -z "${CCACHE_DIR:-}" ] || in_prepared 'install_packages "to reuse compiled files" ccache'
-# Packages need a maintainer: the committer of this checkout, as git in the chroot knows none.
-maintainer=
-[ -z "$(git config user.email)" ] || maintainer="$(git config user.name) <$(git config user.email)>"
+# install_inside ARGUMENTS: install_packages with these words of bash in the chroot. Skips the run if no mirror delivers the
+# packages; a package that does not exist is a failure.
+install_inside() {
+  in_prepared "install_packages $1" 2>"$systems/packages.log" && return 0
+  cat "$systems/packages.log" >&2
+  ! grep -qE 'Could not (resolve|connect)|(Failed|Unable) to fetch' "$systems/packages.log" ||
+    { echo "skipped: packages of Debian are unavailable"; exit 77; }
+  exit 1
+}
+
+[ -z "${CCACHE_DIR:-}" ] || install_inside '"to reuse compiled files" ccache'
 
 # build_all: the release with all tests. Reuses the objects of `run`, which warnings do not stop; `gcc` stops at warnings.
 build_all() {
-  in_prepared 'install_packages "to build and test urlsieve" "${build_packages[@]}" "${test_packages[@]}" "${bench_packages[@]}"
-    compiler_arguments "$default_cxx"
-    configure_tree release "${compiler_arguments[@]}" -DURLSIEVE_PYTHON=ON -DPython3_EXECUTABLE=/usr/bin/python3 \
-      -DURLSIEVE_WERROR=OFF "-DURLSIEVE_MAINTAINER='"$maintainer"'"
+  install_inside '"to build and test urlsieve" "${build_packages[@]}" "${test_packages[@]}" "${bench_packages[@]}"'
+  in_prepared 'compiler_arguments "$default_cxx"
+    configure_tree release "${compiler_arguments[@]}" -DURLSIEVE_PYTHON=ON -DPython3_EXECUTABLE=/usr/bin/python3 -DURLSIEVE_WERROR=OFF
     build_tree build/release'
 }
 
@@ -90,11 +109,11 @@ for stage in "${stages[@]}"; do
     run) inside bash corpora/run.sh ;;
     golden)
       # The packages have the programs that the cases call.
-      in_prepared 'install_packages "to run golden cases" "${case_packages[@]}" python3'
+      install_inside '"to run golden cases" "${case_packages[@]}" python3'
       inside bash -c 'printf "%s\0" tests/cli/cases/* | xargs -0 -P "$(nproc)" -n 1 bash tests/cli/run_case.sh build/release/urlsieve' ;;
     gcc)
-      in_prepared 'install_packages "to build urlsieve" "${build_packages[@]}"
-        compiler_arguments g++
+      install_inside '"to build urlsieve" "${build_packages[@]}"'
+      in_prepared 'compiler_arguments g++
         configure_tree gcc "${compiler_arguments[@]}"
         build_tree build/gcc' ;;
     quick)
@@ -106,6 +125,13 @@ for stage in "${stages[@]}"; do
       ln -f "$systems/$suite.tar" "$tree/build/systems/"
       inside ctest --test-dir build/release -L packages --output-on-failure --no-label-summary --no-tests=error ;;
     tests) inside bash tests/run.sh ;;
+    compile)
+      install_inside '"to compile urlsieve by g++" $(printf "%s\n" "${build_packages[@]}" | grep -vx clang-19)'
+      in_prepared 'compiler_arguments g++
+        configure_tree gcc "${compiler_arguments[@]}" -DCMAKE_CXX_FLAGS=-O0 -DCMAKE_C_FLAGS=-O0
+        build_tree build/gcc
+        quietly xargs -0 -a <(printf "tests/cli/cases/%s\0" '"$compile_cases"') -P "$(nproc)" -n 1 \
+          bash tests/cli/run_case.sh build/gcc/urlsieve' ;;
   esac
   printf '%-52s %4d s\n' "$suite: $stage" $((SECONDS - began))
 done
