@@ -32,6 +32,7 @@ install_to() { DESTDIR=${DESTDIR:-} cmake --install "$build" --prefix "$1" >"$wo
 uninstall() {
   cmake -DMANIFEST="$build/install_manifest.txt" -P "$here/../../cmake/uninstall.cmake" >>"$work/log" 2>&1
   local left
+  [ -d "$1" ] || { fail "the folder $1 was removed"; return; }
   left=$(find "$1" -name '*urlsieve*')
   [ -z "$left" ] || fail "left in $1: $left"
 }
@@ -61,7 +62,8 @@ cmake -S "$here/consumer" -B "$work/consumer" -DCMAKE_CXX_COMPILER="$compiler" >
   fail "CMake does not find the package in /usr/local: see $work/log"
 uninstall /usr/local
 
-for prefix in "$work/venv" "$work/some folder"; do
+# A folder above the prefix may have the name of the program; uninstall leaves it, though it is empty.
+for prefix in "$work/venv" "$work/urlsieve/some folder"; do
   [ "$prefix" != "$work/venv" ] || "$python" -m venv --without-pip "$prefix"
   install_to "$prefix"
   equal "program" "urlsieve" "$("$prefix/bin/urlsieve" --version | cut -d' ' -f1)"
