@@ -9,7 +9,7 @@ program=$(realpath "${2:-$root/build/release/urlsieve}")
 for needed in mkdocs doxygen; do
   command -v "$needed" >/dev/null || { echo "skipped: $needed is not installed"; exit 77; }
 done
-[ -d /usr/share/mkdocs/themes/material ] || { echo "skipped: mkdocs-material is not installed"; exit 77; }
+python3 -c 'import mkdocs.utils; mkdocs.utils.get_theme_dir("material")' 2>/dev/null || { echo "skipped: mkdocs-material is not installed"; exit 77; }
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -221,6 +221,7 @@ fetch_node_modules() {
   local wanted=(@duckdb/node-api s3rver hyparquet hyparquet-compressors parse5 @webrecorder/wabac@2.22.9 fake-indexeddb)
   local missing=() name
   for name in "${wanted[@]}"; do [ -d "build/node_modules/${name%@[0-9]*}" ] || missing+=("$name"); done
+  [ "${#missing[@]}" != 0 ] || command -v node >/dev/null || install_packages "to run modules of Node.js for tests" nodejs
   [ "${#missing[@]}" = 0 ] && return 0
   command -v npm >/dev/null || install_packages "to fetch modules of Node.js for tests" nodejs npm
   mkdir -p build

@@ -11,7 +11,8 @@
 #   compile  the program by g++ without optimization, warnings as errors, and ten golden cases, with only the packages that
 #     both need. The stage for CI, whose systems are new: five minutes from nothing
 # build/systems/NAME keeps the system with its packages and its builds for the next run; remove the folder to start from
-# nothing. A compiler cache is used if CCACHE_DIR names its folder. Needs root, debootstrap and Debian's mirror: prints
+# nothing. A compiler cache is used if CCACHE_DIR names its folder, and the shared test data if URLSIEVE_SHARED does; modules
+# of Node.js in build/node_modules are copied. Needs root, debootstrap and Debian's mirror: prints
 # "skipped: REASON" and exits with 77 on a machine without them.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
@@ -52,6 +53,10 @@ find "$tree" -mindepth 1 -maxdepth 1 ! -name build -exec rm -rf {} +
 git ls-files -z --cached --others --exclude-standard |
   while IFS= read -r -d '' file; do [ ! -e "$file" ] || printf '%s\0' "$file"; done |
   tar --null -T - -cf - | tar -C "$tree" -xf -
+if [ -d build/node_modules ] && [ ! -e "$tree/build/node_modules" ]; then
+  mkdir -p "$tree/build"
+  cp -a build/node_modules "$tree/build/"
+fi
 
 # Packages need a maintainer: the committer of this checkout, because git in the chroot knows none.
 maintainer=()
@@ -63,7 +68,7 @@ inside() {
   [ -z "${CCACHE_DIR:-}" ] || cache=(CCACHE_DIR=/ccache CCACHE_MAXSIZE="${CCACHE_MAXSIZE:-5G}" CCACHE_SLOPPINESS="${CCACHE_SLOPPINESS:-}"
     CMAKE_CXX_COMPILER_LAUNCHER=ccache CMAKE_C_COMPILER_LAUNCHER=ccache)
   # shellcheck disable=SC2016
-  CCACHE_FOLDER=${CCACHE_DIR:-} unshare --mount bash -ec '
+  CCACHE_FOLDER=${CCACHE_DIR:-} SHARED_FOLDER=${URLSIEVE_SHARED:-} unshare --mount bash -ec '
     root=$1
     shift
     # Only below a mount point can a command of the chroot have mounts of its own.
@@ -74,6 +79,11 @@ inside() {
     if [ -n "$CCACHE_FOLDER" ]; then
       mkdir -p "$root/ccache"
       mount --bind "$CCACHE_FOLDER" "$root/ccache"
+    fi
+    # Tests search the folder beside the tree.
+    if [ -n "$SHARED_FOLDER" ]; then
+      mkdir -p "$root/shared"
+      mount --bind -o ro "$SHARED_FOLDER" "$root/shared"
     fi
     exec chroot "$root" "$@"' bash "$root" \
     env -i --chdir=/urlsieve PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 \
