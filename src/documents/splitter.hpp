@@ -19,6 +19,8 @@
 
 namespace urlsieve {
 
+class unread_documents;
+
 // How an opener reads the bytes of a slice.
 enum class slice_kind : std::uint8_t {
   whole,         // one document, or a window of a text; `type` has its media type
@@ -91,6 +93,11 @@ class splitter {
   // Hint: within the first `bytes` of the input, no line but the first begins with ".". May be called before
   // the first split(). Splitters that search for such lines skip these bytes.
   virtual void hint_no_dot_stuffing(std::uint64_t bytes) { static_cast<void>(bytes); }
+
+  // Lets split() pass over documents that the run skips: it then consumes bytes that it was not given
+  // (progress::consumed). Splitters that need all bytes ignore this. Requires: `unread` outlives the
+  // splitter.
+  virtual void pass_over(unread_documents& unread) { static_cast<void>(unread); }
 
   // Delivers early at a pause of the input behind `bytes`, which split() left unconsumed: emits the slices
   // that no later byte can change, even if they are small. Returns the number of bytes consumed. Formats

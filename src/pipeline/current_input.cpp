@@ -1,5 +1,6 @@
 #include "src/pipeline/current_input.hpp"
 
+#include <algorithm>
 #include <cstddef>
 
 #include "src/input/stored_range.hpp"
@@ -46,6 +47,12 @@ void current_input::restart_splitter(const extract_options& options) {
   skip = 0;
   needed = 0;
   if (!cutter->spans_gaps()) cutter = as->make_splitter(options);
+}
+
+std::size_t current_input::next_read(std::size_t pending, std::size_t usual) {
+  const std::size_t size = std::max(most_read, needed - std::min(needed, pending));
+  if (most_read != unlimited) most_read = most_read < usual ? 2 * most_read : unlimited;
+  return size;
 }
 
 void current_input::begin_part(batch& next, bool continues) {
@@ -97,6 +104,7 @@ void current_input::forget() {
   offset = skip = 0;
   places.restart();
   needed = 0;
+  most_read = unlimited;
 }
 
 }  // namespace urlsieve

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <span>
 #include <string>
@@ -71,10 +72,12 @@ struct current_input {
   bool is_named_archive_checked = false;  // decompressed bytes have no name
   bool is_decoded = false;                // from a charset other than UTF-8
 
-  std::vector<offset_mark> marks;  // from the decompressed bytes to the stored file
-  std::uint64_t offset = 0;        // of the first unconsumed byte, in the decompressed input
-  std::uint64_t skip = 0;          // coming bytes that the splitter skips
-  std::size_t needed = 0;          // bytes that the splitter needs to continue
+  std::vector<offset_mark> marks;     // from the decompressed bytes to the stored file
+  std::uint64_t offset = 0;           // of the first unconsumed byte, in the decompressed input
+  std::uint64_t skip = 0;             // coming bytes that the splitter skips
+  std::size_t needed = 0;             // bytes that the splitter needs to continue
+  std::size_t most_read = unlimited;  // bytes to read next, unless the splitter needs more
+  static constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max();
   slice_places places;
   std::uint64_t bytes_before = 0;  // of the batch, at begin_part()
   std::uint64_t bytes_read_before = 0;
@@ -85,6 +88,12 @@ struct current_input {
 
   // Makes a new splitter behind missing bytes, unless the splitter spans gaps.
   void restart_splitter(const extract_options& options);
+
+  // Makes the next reads small, because the next document may be skipped without reading it.
+  void read_little() { most_read = std::size_t{4} << 10; }
+
+  // Returns the number of bytes to read next behind `pending` bytes. Small reads grow up to `usual`.
+  [[nodiscard]] std::size_t next_read(std::size_t pending, std::size_t usual);
 
   // Begins the slices of the input in the batch. `continues`: earlier batches have slices of the input.
   void begin_part(batch& next, bool continues);

@@ -135,7 +135,8 @@ std::size_t input_reader::within_bound(std::size_t got, batch& next) {
 
 // Reads once and splits. Returns false at the end of the input.
 bool input_reader::read_once(batch& next) {
-  const std::span<char> space = window_.free_space(next);
+  std::span<char> space = window_.free_space(next);
+  space = space.first(std::min(space.size(), input_.next_read(window_.size(), options_->batch_bytes)));
   const std::size_t got = within_bound(input_.source->read(space, next.counted), next);
   const bool ended = got == 0;
   if (const int exhaustion = ended ? input_.source->exhaustion() : 0; exhaustion != 0)
@@ -188,6 +189,10 @@ bool input_reader::look_at_head(batch& next, bool ended) {
   const input_recognizer::verdict found = recognizer_.look_at(head, ended, queue_.ahead(), input_, next);
   switch (found.next) {
     case input_recognizer::step::split:
+      if (skipped_ && !input_.places.counts_lines()) {
+        skipped_->begin(*input_.source);
+        input_.cutter->pass_over(*skipped_);
+      }
       return true;
     case input_recognizer::step::reread:
       input_.gaps_in_head.clear();
@@ -230,7 +235,15 @@ bool input_reader::split(batch& next, bool last, std::size_t most) {
   input_.offset += consumed;
   input_.skip = cut.consumed - consumed;
   input_.needed = cut.needed;
+  if (input_.skip != 0) leave_out_skipped(next);
   return cut.packed;
+}
+
+// Continues behind the bytes to skip, if they need not be read.
+void input_reader::leave_out_skipped(batch& next) {
+  if (!skipped_ || !skipped_->leave_out(input_.offset, input_.offset + input_.skip, next.counted)) return;
+  input_.offset += std::exchange(input_.skip, 0);
+  input_.read_little();
 }
 
 // Delivers complete slices before the reader waits for the input. Returns true if the batch is to be passed

@@ -20,6 +20,7 @@
 #include "src/pipeline/file_ranges.hpp"
 #include "src/pipeline/input_queue.hpp"
 #include "src/pipeline/input_recognizer.hpp"
+#include "src/pipeline/skipped_documents.hpp"
 #include "src/pipeline/slab_window.hpp"
 #include "urlsieve/error.hpp"
 
@@ -48,6 +49,10 @@ class input_reader {
   // Leaves ranges of large files to the threads that process the batches (file_ranges.hpp). Call before the
   // first fill().
   void use_file_ranges() { ranges_ = std::make_unique<file_ranges>(); }
+
+  // Does not read documents that `filter` skips, where input and format allow it. Call before the first
+  // fill(). Requires: `filter` outlives the reader.
+  void pass_over(const document_filter& filter) { skipped_ = std::make_unique<skipped_documents>(filter); }
 
   // Sets `flag` while the reader waits for the writer of an input. Requires: `flag` outlives the reader.
   void set_waiting_flag(std::atomic<bool>& flag) { waiting_ = &flag; }
@@ -84,6 +89,7 @@ class input_reader {
   bool split(batch& next, bool last, std::size_t most = std::string_view::npos);
   void end_document_at_gap(std::size_t size, batch& next);
   void split_at_gaps_in_head(batch& next);
+  void leave_out_skipped(batch& next);
   bool deliver_at_pause(batch& next);
   bool deliver_in_place(batch& next);
   std::size_t within_bound(std::size_t got, batch& next);
@@ -101,6 +107,8 @@ class input_reader {
   bool paused_ = false;
   std::uint64_t* expansion_left_ = nullptr;  // null: no limit
   std::atomic<bool>* waiting_ = nullptr;     // null: not requested
+
+  std::unique_ptr<skipped_documents> skipped_;  // null: all documents are read
 
   // Ranges of the current input.
   std::unique_ptr<file_ranges> ranges_;  // null: no ranges are used

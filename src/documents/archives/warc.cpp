@@ -146,11 +146,49 @@ std::size_t warc_splitter::read_record(split_call& now) {
   // The two required line ends are sufficient proof, so a member with one record is split without further
   // bytes.
   const bool closed = end + 4 <= rest.size() && rest.substr(end, 4) == "\r\n\r\n";
+  if (!closed && may_pass_over(now, *record, end)) {
+    if (const std::optional<std::size_t> needed = pass_over(now, *record, end)) return *needed;
+  }
   if (!closed && !now.has(end + record_lookahead)) return end + record_lookahead;
   if (end > rest.size() || !ends_record(rest.substr(end, record_lookahead)))
     return read_unbounded(now, *record);
   count_header(now, *record);
   emit(now, *record, end);
+  now.done += end;
+  return 0;
+}
+
+// Returns true if the record is a response of which a part is not read yet, and which is a document of its
+// own.
+bool warc_splitter::may_pass_over(const split_call& now, const warc_record& record, std::size_t end) const {
+  return unread_ != nullptr && !now.last && end > now.rest().size() && !delivers_whole_ && !record.segment &&
+         !record.target.empty() && content_of(record) == content::http;
+}
+
+// Passes over a response that ends at `end` if the run skips it. Whether the record ends there is decided by
+// the same bytes as for a record that is held. Returns 0 if now.done was advanced, the number of bytes needed
+// to decide, or nullopt if the response is to be held.
+std::optional<std::size_t> warc_splitter::pass_over(split_call& now, const warc_record& record,
+                                                    std::size_t end) {
+  const std::string_view block = now.rest().substr(record.header_size);
+  const std::size_t final = final_response_at(block);
+  header_fields fields(block.substr(final));
+  for (header_field field; fields.next(field);) {
+  }
+  if (!fields.terminated() && block.size() < warc_large_peek) return std::min(2 * now.rest().size(), end);
+  const std::string_view first = block.substr(final, block.find('\n', final) - final);
+  const bool may_be_interim = status_code(first) / 100 == 1;
+  if (!fields.terminated() || may_be_interim || !is_http(record, block)) return std::nullopt;
+  // With the last byte of the block, so that an input that ends before the record shows no byte.
+  const std::string_view last_byte = unread_->look_at(now.at(end - 1), 1 + record_lookahead);
+  if (last_byte.empty() || !ends_record(last_byte.substr(1))) return std::nullopt;
+  slice head = now.record_slice(record.header_size, record.header_size + final + fields.end());
+  head.kind = slice_kind::http_message;
+  head.target = record.target;
+  head.media_type = record.media_type;
+  head.record_size = end;
+  if (!unread_->skips(head, now.counted)) return std::nullopt;
+  count_header(now, record);
   now.done += end;
   return 0;
 }

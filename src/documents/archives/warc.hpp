@@ -10,6 +10,9 @@
 // The segments of a record (ISO 28500:2017 section 7) become one document when the last segment has arrived.
 // All waiting segments together take at most the size of the largest document.
 //
+// A response that the run skips is not read beyond its headers (pass_over()), if a record end is at its
+// Content-Length.
+//
 // With extract_options::whole_records, each record of any type is a slice_kind::record, also a segment.
 // Records without a correct length are counted, but not delivered.
 #ifndef URLSIEVE_DOCUMENTS_WARC_HPP
@@ -28,6 +31,7 @@
 #include "src/documents/archives/warc_record.hpp"
 #include "src/documents/archives/warc_segments.hpp"
 #include "src/documents/splitter.hpp"
+#include "src/documents/unread_documents.hpp"
 #include "src/url/text_forms/text_search.hpp"
 #include "urlsieve/input_options.hpp"
 
@@ -40,6 +44,8 @@ class warc_splitter final : public splitter {
 
   progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                  std::vector<slice>& out, stats& counted) override;
+
+  void pass_over(unread_documents& unread) override { unread_ = &unread; }
 
   // See extract_options::whole_records.
   void deliver_whole() { delivers_whole_ = true; }
@@ -59,6 +65,8 @@ class warc_splitter final : public splitter {
   std::size_t read_record(split_call& now);
   std::size_t read_unbounded(split_call& now, const warc_record& record);
   std::size_t read_large(split_call& now, const warc_record& record);
+  [[nodiscard]] bool may_pass_over(const split_call& now, const warc_record& record, std::size_t end) const;
+  std::optional<std::size_t> pass_over(split_call& now, const warc_record& record, std::size_t end);
   std::size_t continue_passage(split_call& now);
 
   [[nodiscard]] content content_of(const warc_record& record) const;
@@ -79,6 +87,7 @@ class warc_splitter final : public splitter {
   archive_passage passage_;                  // the large record that is being skipped
   unheld_record unheld_;                     // of passage_, with extract_options::whole_records
   std::unique_ptr<record_windows> windows_;  // set while a large record is delivered in windows
+  unread_documents* unread_ = nullptr;       // null: all documents are read
   bool in_junk_ = false;                     // in junk between records that is already counted
   bool delivers_whole_ = false;
   bool stops_at_arc_ = false;

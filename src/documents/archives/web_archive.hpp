@@ -30,6 +30,8 @@ class web_archive_splitter final : public splitter {
     arc_.deliver_whole();
   }
 
+  void pass_over(unread_documents& unread) override { warc_.pass_over(unread); }
+
   progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                  std::vector<slice>& out, stats& counted) override;
 
