@@ -18,6 +18,7 @@
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/success_mark.hpp"
 #include "src/text/scan/fingerprint.hpp"
+#include "src/transfer/conditional_writes.hpp"
 #include "src/transfer/s3_upload.hpp"
 
 namespace urlsieve {
@@ -139,25 +140,13 @@ result<std::optional<std::string>> bucket_store::read_plan() const {
 
 // Fails unless the server rejects writes whose condition does not hold.
 result<void> bucket_store::check_conditions() const {
-  const std::string key = key_of_record("probe." + unique_word());
-  const auto refuse = [&](const std::string& why) {
-    return tl::unexpected(error{
-        error_code::not_supported,
-        name() + " cannot hold a plan, because its server does not support conditional writes: " + why});
-  };
-  const result<std::optional<std::string>> created = objects_.put(key, "1", write_condition::absent());
-  if (!created && created.error().message.find("501") != std::string::npos)
-    return refuse("it answers 501 to If-None-Match");
-  if (!created) return tl::unexpected(created.error());
-  const result<std::optional<std::string>> again = objects_.put(key, "2", write_condition::absent());
-  const result<std::optional<std::string>> changed =
-      objects_.put(key, "3", write_condition::unchanged("\"00000000000000000000000000000000\""));
-  if (result<void> removed = objects_.remove(key); !removed) return removed;
-  if (!again) return tl::unexpected(again.error());
-  if (*again) return refuse("it ignores If-None-Match");
-  if (!changed) return tl::unexpected(changed.error());
-  if (*changed) return refuse("it ignores If-Match");
-  return {};
+  const result<std::optional<std::string>> fault =
+      find_fault_of_conditions(objects_, key_of_record("probe." + unique_word()));
+  if (!fault) return tl::unexpected(fault.error());
+  if (!*fault) return {};
+  return tl::unexpected(error{
+      error_code::not_supported,
+      name() + " cannot hold a plan, because its server does not support conditional writes: " + **fault});
 }
 
 result<void> bucket_store::write_plan(std::string_view text, bool /*has_secrets*/, bool force) {

@@ -16,6 +16,8 @@ namespace {
 
 constexpr std::size_t most_of_answer = std::size_t{1} << 20;
 constexpr std::size_t most_of_page = std::size_t{16} << 20;
+constexpr std::string_view history_header = "x-amz-meta-urlsieve-changes";
+constexpr std::size_t most_of_history = 512;  // bytes; S3 accepts 2 KB of metadata
 
 // Parses a date of HTTP, "Sun, 06 Nov 1994 08:49:37 GMT" (RFC 9110 section 5.6.7), in seconds since 1970.
 std::optional<std::time_t> parse_http_date(std::string_view date) {
@@ -31,6 +33,13 @@ std::chrono::seconds age_of(const http_head& head) {
   const std::optional<std::time_t> now = parse_http_date(head.field("date"));
   // Times are whole seconds, so the difference may be a second too long.
   return std::chrono::seconds(changed && now ? std::max<std::time_t>(0, *now - *changed - 1) : 0);
+}
+
+// Returns true if `status` says that the condition of a write does not hold. 404: the object that should be
+// unchanged is gone.
+bool is_refusal(unsigned status, const write_condition& condition) {
+  return status == precondition_failed_status ||
+         (status == not_found_status && condition.is == write_condition::kind::unchanged);
 }
 
 }  // namespace
@@ -54,7 +63,8 @@ result<std::optional<s3_object>> s3_objects::get(std::string_view key, std::size
   unsigned status = 0;
   result<http_reply> reply = access_->send_s3_request(request, most, stop_, &status);
   if (reply)
-    return s3_object{std::move(reply->body), std::string(reply->head.field("etag")), age_of(reply->head)};
+    return s3_object{std::move(reply->body), std::string(reply->head.field("etag")), age_of(reply->head),
+                     std::string(reply->head.field(history_header))};
   if (status == not_found_status && reply.error().code == error_code::cannot_read &&
       reply.error().message.find("NoSuchBucket") == std::string::npos)
     return std::nullopt;
@@ -90,27 +100,51 @@ result<http_reply> s3_objects::send(const s3_operation& operation, std::string_v
   });
 }
 
-result<std::optional<std::string>> s3_objects::put(std::string_view key, std::string_view body,
-                                                   const write_condition& condition) const {
+result<http_reply> s3_objects::put_body(std::string_view key, std::string_view body,
+                                        const write_condition& condition, std::string_view history,
+                                        unsigned* status) const {
   s3_operation request;
   request.method = "PUT";
   request.place = place_of(key);
   request.body = std::make_shared<const std::string>(body);
   request.headers = checksum_headers(*request.body);
+  if (!history.empty()) request.headers[std::string(history_header)] = history;
   condition.add_to(request.headers);
+  return send(request, "write", status);
+}
+
+result<std::optional<std::string>> s3_objects::put(std::string_view key, std::string_view body,
+                                                   const write_condition& condition) const {
   unsigned status = 0;
-  const result<http_reply> reply = send(request, "write", &status);
+  const result<http_reply> reply = put_body(key, body, condition, {}, &status);
   if (reply) return std::string(reply->head.field("etag"));
-  // 404: the object that should be unchanged is gone.
-  const bool is_refused = status == precondition_failed_status ||
-                          (status == not_found_status && condition.is == write_condition::kind::unchanged);
-  if (condition.is == write_condition::kind::none || !is_refused ||
+  if (condition.is == write_condition::kind::none || !is_refusal(status, condition) ||
       reply.error().code != error_code::cannot_write)
     return tl::unexpected(reply.error());
   result<std::optional<s3_object>> there = get(key, std::max(body.size(), most_of_answer));
   if (!there) return tl::unexpected(std::move(there.error()));
   if (!*there || (*there)->body != body) return std::nullopt;
   return std::move((*there)->etag);
+}
+
+result<bool> s3_objects::put_change(std::string_view key, std::string_view body,
+                                    const write_condition& condition, std::string_view word,
+                                    std::string_view history) const {
+  std::string words(word);
+  if (!history.empty()) words.append(1, ' ').append(history);
+  words.resize(std::min(words.size(), most_of_history));
+  unsigned status = 0;
+  const result<http_reply> reply = put_body(key, body, condition, words, &status);
+  if (reply) return true;
+  if (reply.error().code != error_code::cannot_write) return tl::unexpected(reply.error());
+  // An earlier request may have replaced the object, although its response was lost.
+  s3_operation look;
+  look.method = "HEAD";
+  look.place = place_of(key);
+  const result<http_reply> there = access_->send_s3_request(look, most_of_answer, stop_);
+  if (there && there->head.field(history_header).find(word) != std::string_view::npos) return true;
+  if (there && is_refusal(status, condition)) return false;
+  return tl::unexpected(reply.error());
 }
 
 result<void> s3_objects::remove(std::string_view key) const {

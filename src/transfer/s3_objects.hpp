@@ -47,6 +47,7 @@ struct s3_object {
   std::string body;
   std::string etag;
   std::chrono::seconds age{0};  // since the last write, by the clock of the server; 0 if it does not tell
+  std::string history;          // of put_change(); empty: another function wrote the object
 };
 
 // All members fail with error_code::interrupted if `stop` is set, and with usage if credentials are missing.
@@ -73,6 +74,13 @@ class s3_objects {
   // the same bytes counts as written, because the response to an earlier request may have been lost.
   [[nodiscard]] result<std::optional<std::string>> put(std::string_view key, std::string_view body,
                                                        const write_condition& condition = {}) const;
+  // Replaces an object that several processes change, and stores a history beside the body: `word`, which no
+  // other write has, and the last words of `history`, the history of the replaced object. Returns false if
+  // the condition does not hold. A write whose response was lost counts as written, even if another process
+  // has replaced the object since, because the word is then in the history.
+  [[nodiscard]] result<bool> put_change(std::string_view key, std::string_view body,
+                                        const write_condition& condition, std::string_view word,
+                                        std::string_view history) const;
   // Removes an object; a missing object is no error.
   [[nodiscard]] result<void> remove(std::string_view key) const;
   // Returns the objects below `prefix`, with keys relative to the prefix of this store, in byte order. Stops
@@ -89,6 +97,10 @@ class s3_objects {
                                         unsigned* status = nullptr) const;
 
  private:
+  [[nodiscard]] result<http_reply> put_body(std::string_view key, std::string_view body,
+                                            const write_condition& condition, std::string_view history,
+                                            unsigned* status) const;
+
   std::shared_ptr<remote_access> access_;
   s3_location place_;
   const std::atomic<bool>* stop_;

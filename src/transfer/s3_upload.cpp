@@ -33,18 +33,21 @@ result<std::shared_ptr<const std::string>> read_piece(const std::string& path, s
 
 }  // namespace
 
-s3_upload::s3_upload(const s3_objects& objects, std::string key, std::string path, std::uint64_t size)
+s3_upload::s3_upload(const s3_objects& objects, std::string key, std::string path, std::uint64_t size,
+                     small_files sending)
     : objects_(&objects),
       key_(std::move(key)),
       path_(std::move(path)),
       size_(size),
-      piece_size_(std::max(least_piece, (size + most_pieces - 1) / most_pieces)) {}
+      piece_size_(std::max(least_piece, (size + most_pieces - 1) / most_pieces)),
+      sending_(sending) {}
 
 std::size_t s3_upload::pieces() const {
   return static_cast<std::size_t>(std::max<std::uint64_t>(1, (size_ + piece_size_ - 1) / piece_size_));
 }
 
 result<void> s3_upload::begin() {
+  if (is_one_request()) return {};
   s3_operation request;
   request.method = "POST";
   request.place = objects_->place_of(key_);
@@ -62,6 +65,7 @@ result<void> s3_upload::begin() {
 }
 
 result<void> s3_upload::send_piece(std::size_t number) {
+  if (is_one_request()) return {};
   const std::uint64_t begin = number * piece_size_;
   const auto bytes = read_piece(path_, begin, std::min(piece_size_, size_ - begin));
   if (!bytes) return tl::unexpected(bytes.error());
@@ -81,6 +85,13 @@ result<void> s3_upload::send_piece(std::size_t number) {
 }
 
 result<bool> s3_upload::complete(const write_condition& condition) {
+  if (is_one_request()) {
+    const auto bytes = read_piece(path_, 0, size_);
+    if (!bytes) return tl::unexpected(bytes.error());
+    return objects_->put(key_, **bytes, condition).map([](std::optional<std::string>&& etag) {
+      return etag.has_value();
+    });
+  }
   std::string list = "<CompleteMultipartUpload xmlns=\"http://s3.amazonaws.com/doc/2006-03-01/\">";
   for (std::size_t i = 0; i < etags_.size(); ++i) {
     std::string etag;
