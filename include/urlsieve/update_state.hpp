@@ -1,7 +1,8 @@
 // A state: the URLs of all runs so far, which each update extends. A state is a directory of layers; each
 // layer is an output directory. Functions that read output directories also read states.
 //
-//   STATE/state.json               the layers, first layer first; replaced by a rename
+//   STATE/state.json               the layers, first layer first; replaced by a rename, or in S3 by a
+//                                  conditional write
 //   STATE/layer-000001/            an output directory: manifest.json, _SUCCESS, part-...
 //   STATE/layer-000002/
 //
@@ -38,7 +39,7 @@ inline constexpr auto words_for<compaction_choice> =
                                    {compaction_choice::never, "never"}});
 
 struct update_options {
-  std::string state;  // created if missing
+  std::string state;  // a path, or "s3://BUCKET/PREFIX"; created if missing
   // Inputs and options of the run. output.directory receives the new URLs; empty: rows go to a stream.
   extract_options run = {};
   compaction_choice compact = compaction_choice::automatic;
@@ -68,6 +69,12 @@ void set_new_state_options(const std::function<bool(std::string_view)>& is_given
 void adopt_options(const manifest& target, const std::function<bool(std::string_view)>& is_given,
                    extract_options& run);
 
+// Calls adopt_options() for the state options.state, or set_new_state_options() if there is no state. Fails
+// as update_state() does if the server of a state in S3 does not answer or refuses the access: an error never
+// counts as a missing state.
+[[nodiscard]] result<void> adopt_state(const std::function<bool(std::string_view)>& is_given,
+                                       update_options& options);
+
 // Reads the inputs of options.run, writes the rows of URLs that the state lacks to run.output.directory, or
 // to the file descriptor `stream`, and adds all URLs of the inputs to the state. `monitor` may be null.
 //
@@ -75,6 +82,10 @@ void adopt_options(const manifest& target, const std::function<bool(std::string_
 // error, the state is as before; new rows may have been written already. Returns error_code::usage if the
 // directory is not a state, or if the options differ from the options of the state; output_exists if another
 // process changes the state, or if run.output.directory is not empty and not forced.
+//
+// A state in S3 needs no lock: if two processes change the state at the same time, one of them fails with
+// error_code::cannot_write, and the state has the change of the other. Fails with not_supported if the server
+// ignores conditions of writes.
 [[nodiscard]] result<update_summary> update_state(const update_options& options, int stream,
                                                   run_monitor* monitor = nullptr);
 

@@ -10,7 +10,6 @@
 #include "urlsieve.h"
 #include "urlsieve/convert_shards.hpp"
 #include "urlsieve/option_table.hpp"
-#include "urlsieve/output_reader.hpp"
 #include "urlsieve/purge_state.hpp"
 #include "urlsieve/update_state.hpp"
 
@@ -132,10 +131,8 @@ int urlsieve_update(const urlsieve_options* options, const char* state, const ch
     chosen.compact = *when;
     if (chosen.run.output.directory.empty()) return report_no_output(error);
     const auto given = [options](std::string_view word) { return is_given(options, word); };
-    if (const result<output_reader> known = output_reader::open(chosen.state))
-      adopt_options(known->described(), given, chosen.run);
-    else
-      set_new_state_options(given, chosen.run);
+    if (const result<void> adopted = adopt_state(given, chosen); !adopted)
+      return report(error, adopted.error());
     const result<update_summary> done = update_state(chosen, -1);
     if (!done) return report(error, done.error());
     if (counts != nullptr)

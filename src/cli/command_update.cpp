@@ -25,7 +25,6 @@
 #include "src/cli/stats_text.hpp"
 #include "src/input/lists/listing.hpp"
 #include "src/pipeline/leftover_warning.hpp"
-#include "urlsieve/output_reader.hpp"
 #include "urlsieve/update_state.hpp"
 
 namespace urlsieve::cli {
@@ -38,16 +37,19 @@ constexpr std::array<std::string_view, 2> update_paragraphs{
     "time. extract --seen, merge, get, diff, stats, report and verify read STATE like an output directory.",
     "A later update takes the options that shape URLs and rows from STATE. If inputs have faults, STATE and "
     "the output stay unchanged: --on-error ignore accepts the faults."};
-constexpr std::array<help_example, 3> update_examples{{
+constexpr std::array<help_example, 4> update_examples{{
     {"The new URLs of each day", "urlsieve update state crawl/*.warc.gz -o new"},
     {"New URLs to standard output", "zcat urls.gz | urlsieve update state --input-format urls"},
     {"A state with compressed rows", "urlsieve update state crawl --compress zstd --shards 64 -o new"},
+    {"A state in S3", "urlsieve update s3://crawls/state crawl/*.warc.gz -o new"},
 }};
 constexpr std::array<explained_word, 4> update_exit_codes{{
     {"0", "all input was read, and the state has its URLs"},
     {"1", "faults occurred (see --on-error): the state is as before, and there is no output"},
     {"2", "wrong usage, an argument that names nothing, or options that contradict the state"},
-    {"3", "the update failed, or no input could be read: the state is as before"},
+    {"3",
+     "the update failed, or no input could be read, or another process has changed a state in S3 "
+     "meanwhile: the state is not changed by this update"},
 }};
 constexpr std::array<std::string_view, 4> update_common{"--output", "--compact", "--fields", "--quiet"};
 constexpr command_words words_of_update{"update",        "add URLs to a state, and write the new URLs",
@@ -63,7 +65,9 @@ class update_command final : public command {
   update_command() : command(words_of_update) {}
 
   void declare(CLI::App& flags) override {
-    flags.add_option("STATE", options_.state, "Directory of the state; created if missing")
+    flags
+        .add_option("STATE", options_.state,
+                    "Directory of the state, or s3://BUCKET/PREFIX; created if missing")
         ->required()
         ->type_name("");
     flags.add_option("INPUT", options_.run.input.paths,
@@ -89,7 +93,9 @@ class update_command final : public command {
   }
 
   result<int> execute() override {
-    if (!adopt_given_options()) return refuse("--fields key needs --key surt");
+    const result<bool> adopted = adopt_given_options();
+    if (!adopted) return tl::unexpected(adopted.error());
+    if (!*adopted) return refuse("--fields key needs --key surt");
     run_monitor monitor;
     stats_file statistics_file(statistics_);
     if (statistics_.has_file()) options_.run.also_written.push_back(statistics_.path());
@@ -125,17 +131,14 @@ class update_command final : public command {
  private:
   // Sets the options that the command line does not name: as in STATE, or those of a new state. Returns false
   // if the fields contradict the key.
-  bool adopt_given_options() {
+  result<bool> adopt_given_options() {
     const auto is_given = [this](std::string_view word) {
       const CLI::Option* const flag = flags_->get_option_no_throw("--" + std::string(word));
       return flag != nullptr && flag->count() != 0;
     };
-    if (const result<output_reader> known = output_reader::open(options_.state)) {
-      adopt_options(known->described(), is_given, options_.run);
-    } else {
-      set_new_state_options(is_given, options_.run);
-    }
-    return place_key(options_.run.output.key, options_.run.output.fields);
+    return adopt_state(is_given, options_).map([this] {
+      return place_key(options_.run.output.key, options_.run.output.fields);
+    });
   }
 
   int report(const update_summary& ended, const closing_line& closing) const {

@@ -1,6 +1,4 @@
-#include "src/datasets/state_change.hpp"
-
-#include <unistd.h>
+#include "src/datasets/folder_state.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -15,8 +13,6 @@
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/temporary_mark.hpp"
 #include "src/text/scan/fingerprint.hpp"
-#include "src/transfer/remote_name.hpp"
-#include "urlsieve/password.hpp"
 #include "urlsieve/version.hpp"
 
 namespace urlsieve {
@@ -38,22 +34,12 @@ tl::unexpected<error> refuse_change(error_code code, std::string why) {
 
 }  // namespace
 
-std::vector<std::uint64_t> lines_by_shard(const manifest& described) {
-  std::vector<std::uint64_t> lines(described.shards.size());
-  std::ranges::transform(described.shards, lines.begin(), &shard_summary::lines);
-  return lines;
+result<std::unique_ptr<state_change>> folder_state::begin(const std::string& directory, bool may_create) {
+  std::unique_ptr<folder_state> change(new folder_state(directory));
+  return change->open(may_create).map([&]() -> std::unique_ptr<state_change> { return std::move(change); });
 }
 
-result<state_change> state_change::begin(const std::string& directory, bool may_create) {
-  if (is_remote_name(directory))
-    return refuse_change(error_code::usage,
-                         without_password(directory) + ": a state must be on this machine to be changed");
-  state_change change;
-  change.directory_ = directory;
-  return change.open(may_create).map([&] { return std::move(change); });
-}
-
-result<void> state_change::open(bool may_create) {
+result<void> folder_state::open(bool may_create) {
   std::error_code failed;
   const fs::file_status status = fs::status(directory_, failed);
   if (status.type() == fs::file_type::not_found) {
@@ -88,7 +74,7 @@ result<void> state_change::open(bool may_create) {
   return {};
 }
 
-void state_change::remove_unlisted_layers() {
+void folder_state::remove_unlisted_layers() {
   std::error_code ignored;
   for (const std::string& name : names_in(directory_, ignored)) {
     const std::string path = dataset_path(directory_, name);
@@ -99,11 +85,16 @@ void state_change::remove_unlisted_layers() {
   }
 }
 
-result<void> state_change::publish(const std::string& built, bool replaces_all,
-                                   std::vector<std::uint64_t> lines) {
-  const result<std::optional<std::string>> text = read_dataset_file(dataset_path(built, manifest_name), {});
+result<void> folder_state::store(const std::string& built, bool replaces_all) {
+  built_ = built;
+  replaces_all_ = replaces_all;
+  return {};
+}
+
+result<void> folder_state::publish(std::vector<std::uint64_t> lines) {
+  const result<std::optional<std::string>> text = read_dataset_file(dataset_path(built_, manifest_name), {});
   if (!text) return tl::unexpected(text.error());
-  if (!*text) return refuse_change(error_code::cannot_read, built + " has no manifest");
+  if (!*text) return refuse_change(error_code::cannot_read, built_ + " has no manifest");
   std::uint64_t number = 1;
   std::error_code failed;
   for (const std::string& name : names_in(directory_, failed))
@@ -112,7 +103,7 @@ result<void> state_change::publish(const std::string& built, bool replaces_all,
     return tl::unexpected(system_error(error_code::cannot_open, "list", directory_, failed.value()));
 
   state_file next;
-  if (layers_ && !replaces_all) next.layers = layers_->listed.layers;
+  if (layers_ && !replaces_all_) next.layers = layers_->listed.layers;
   next.layers.push_back({layer_name(number), checksum_of(**text)});
   next.lines = std::move(lines);
   const std::string json = next.json(version);
@@ -121,8 +112,8 @@ result<void> state_change::publish(const std::string& built, bool replaces_all,
   result<durable_file> file = durable_file::create(written);
   if (!file) return tl::unexpected(std::move(file.error()));
   if (result<void> done = file->write(json).and_then([&] { return file->close(); }); !done) return done;
-  if (const int failure = move_name(built, layer); failure != 0)
-    return tl::unexpected(system_error(error_code::cannot_write, "rename", built, failure));
+  if (const int failure = move_name(built_, layer); failure != 0)
+    return tl::unexpected(system_error(error_code::cannot_write, "rename", built_, failure));
   result<void> done = sync_directory(directory_);
   if (done) {
     const std::string listed = dataset_path(directory_, state_file_name);

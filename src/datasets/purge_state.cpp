@@ -75,8 +75,8 @@ class purging {
   result<purge_summary> run() {
     return check_options()
         .and_then([this] { return state_change::begin(options_.state, false); })
-        .and_then([this](state_change&& change) -> result<void> {
-          change_.emplace(std::move(change));
+        .and_then([this](std::unique_ptr<state_change>&& change) -> result<void> {
+          change_ = std::move(change);
           if (!change_->layers())
             return refuse_purge(error_code::usage, options_.state + " is not a state of `urlsieve update`");
           return read_conditions();
@@ -167,14 +167,14 @@ class purging {
     summary_ = {change_->described().unique - kept.unique, kept.unique};
     if (summary_.removed == 0) return {};
     count_lengths(kept);
-    return directory->commit(kept.json()).and_then([&] {
-      return change_->publish(path, true, lines_by_shard(kept));
+    return directory->commit(kept.json()).and_then([&] { return change_->store(path, true); }).and_then([&] {
+      return change_->publish(lines_by_shard(kept));
     });
   }
 
   const purge_options& options_;
   run_monitor* monitor_;
-  std::optional<state_change> change_;
+  std::unique_ptr<state_change> change_;
   std::optional<row_layout> layout_;
   purge_conditions conditions_;
   purge_summary summary_;

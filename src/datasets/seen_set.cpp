@@ -204,7 +204,7 @@ class seen_set::inner {
     const auto is_given = [this](std::string_view word) { return is_given_ && is_given_(word); };
     if (!exists) {
       // Refuses a directory that is not a state, and names that cannot be created.
-      const result<state_change> possible = state_change::begin(directory_, true);
+      const result<std::unique_ptr<state_change>> possible = state_change::begin(directory_, true);
       if (!possible) return tl::unexpected(possible.error());
       set_new_state_options(is_given, run_);
       run_ = used_options(run_);

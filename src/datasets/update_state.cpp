@@ -1,10 +1,11 @@
-// An update runs extract() into a new layer, compares the layer with the state, and publishes the rows that
-// the state lacks, then the layer. A killed update leaves the old state; its new rows may be in place, and
-// the next update writes them again.
+// An update runs extract() into a new layer, compares the layer with the state, stores the layer, publishes
+// the rows that the state lacks, and then the state. A killed update leaves the old state; its new rows may
+// be in place, and the next update writes them again.
 #include "urlsieve/update_state.hpp"
 
 #include <algorithm>
 #include <functional>
+#include <memory>
 #include <new>
 #include <numeric>
 #include <optional>
@@ -27,6 +28,9 @@
 #include "src/shards/seen_filter.hpp"
 #include "src/shards/shard_fit.hpp"
 #include "src/shards/shard_reader.hpp"
+#include "src/shards/state_layers.hpp"
+#include "src/transfer/remote_name.hpp"
+#include "src/transfer/s3_service.hpp"
 #include "urlsieve/learnt_rules.hpp"
 #include "urlsieve/merge_shards.hpp"
 #include "urlsieve/option_table.hpp"
@@ -65,9 +69,9 @@ class updating {
         remote_(remote_context_of(options.run.remote, monitor)) {}
 
   result<update_summary> run() {
-    return state_change::begin(options_.state, true)
-        .and_then([this](state_change&& change) {
-          change_.emplace(std::move(change));
+    return state_change::begin(options_.state, true, remote_, run_.output.temporary)
+        .and_then([this](std::unique_ptr<state_change>&& change) {
+          change_ = std::move(change);
           return check_layout();
         })
         .and_then([this] { return build_layer(); })
@@ -111,10 +115,11 @@ class updating {
   result<void> create_output() {
     const std::string& asked = options_.run.output.directory;
     new_rows_path_ = asked.empty() ? change_->scratch() + "/new" : asked;
-    const result<bool> is_in_state = is_inside(new_rows_path_, options_.state);
+    const std::vector<std::string> needed = on_this_machine({options_.state});
+    const result<bool> is_in_state =
+        needed.empty() ? result<bool>(false) : is_inside(new_rows_path_, options_.state);
     if (!is_in_state) return tl::unexpected(is_in_state.error());
     if (!asked.empty() && *is_in_state) return refuse_update(asked + " is in the state " + options_.state);
-    const std::vector<std::string> needed{options_.state};
     result<output_directory> directory =
         output_directory::create(new_rows_path_, options_.run.output.force, needed);
     if (!directory) return tl::unexpected(std::move(directory.error()));
@@ -155,7 +160,8 @@ class updating {
     const manifest& state = change_->described();
     const row_layout layout(state);
     for (const shard_summary& shard : state.shards) {
-      result<shard_reader> rows = shard_reader::open(options_.state, shard, state, layout, memory, remote_);
+      result<shard_reader> rows =
+          shard_reader::open(change_->directory(), shard, state, layout, memory, remote_);
       if (!rows) return tl::unexpected(std::move(rows.error()));
       while (rows->next())
         if (!take(rows->key())) return {};
@@ -171,13 +177,22 @@ class updating {
     return open_manifest(layer_path(), success_marker_policy::required, {})
         .and_then([this](manifest&& layer) {
           layer_ = std::move(layer);
-          return write_new_rows();
+          return select_new_rows();
         })
-        .and_then([this] { return add_layer(); });
+        .and_then([this] { return store_layer(); })
+        .and_then([this] { return publish_new_rows(); })
+        .and_then([this] { return change_->publish(lines_); })
+        .map([this] {
+          if (monitor_ != nullptr && monitor_->on_warning)
+            for (const std::string& warning : change_->warnings()) monitor_->on_warning(warning);
+          summary_.is_published = true;
+          summary_.unique = std::accumulate(lines_.begin(), lines_.end(), std::uint64_t{0});
+          summary_.layers = change_->layers() ? change_->layers()->directories.size() : 1;
+        });
   }
 
-  // Writes the rows of the layer that the state lacks: into a directory, or to the stream.
-  result<void> write_new_rows() {
+  // Writes the rows of the layer that the state lacks into the directory of new rows.
+  result<void> select_new_rows() {
     extract_options compared = run_;
     if (change_->layers()) compared.output.seen = change_->layers()->directories;
     result<seen_directories> seen =
@@ -205,9 +220,16 @@ class updating {
     added.shards = std::move(*written);
     added.unique = added.sums().lines;
     count_lengths(added);
-    added_ = lines_by_shard(added);
+    lines_ = lines_by_shard(change_->described());
+    lines_.resize(added.shards.size());
+    for (std::size_t i = 0; i < lines_.size(); ++i) lines_[i] += added.shards[i].lines;
     summary_.added = added.unique;
-    return new_rows_->commit(added.json()).and_then([&] {
+    return new_rows_->describe(new_rows_manifest_ = added.json());
+  }
+
+  // Puts the directory of new rows into its place, or prints the rows.
+  result<void> publish_new_rows() {
+    return new_rows_->publish(new_rows_manifest_).and_then([&] {
       return options_.run.output.directory.empty() ? print(new_rows_path_) : result<void>{};
     });
   }
@@ -255,21 +277,11 @@ class updating {
     });
   }
 
-  result<void> add_layer() {
-    std::vector<std::uint64_t> lines = lines_by_shard(change_->described());
-    lines.resize(added_.size());
-    for (std::size_t i = 0; i < lines.size(); ++i) lines[i] += added_[i];
-    summary_.unique = std::accumulate(lines.begin(), lines.end(), std::uint64_t{0});
+  result<void> store_layer() {
     const bool compacts = change_->layers() && needs_compaction();
-    result<void> ready = compacts ? compact(lines) : result<void>{};
-    return ready
-        .and_then([&] {
-          return change_->publish(compacts ? compacted_path() : layer_path(), compacts, std::move(lines));
-        })
-        .map([&] {
-          summary_.is_published = true;
-          summary_.layers = change_->layers() ? change_->layers()->directories.size() : 1;
-        });
+    result<void> ready = compacts ? compact() : result<void>{};
+    return ready.and_then(
+        [&] { return change_->store(compacts ? compacted_path() : layer_path(), compacts); });
   }
 
   [[nodiscard]] bool needs_compaction() const {
@@ -283,8 +295,8 @@ class updating {
     return later > first / compaction_ratio || change_->layers()->directories.size() >= most_layers;
   }
 
-  // Merges all layers and the new layer, which must have the distinct URLs of `lines`.
-  result<void> compact(const std::vector<std::uint64_t>& lines) {
+  // Merges all layers and the new layer, which must have the distinct URLs of lines_.
+  result<void> compact() {
     merge_options merging;
     merging.directories = change_->layers()->directories;
     merging.directories.push_back(layer_path());
@@ -293,9 +305,10 @@ class updating {
     merging.memory = run_.output.memory;
     merging.temporary = run_.output.temporary;
     merging.filter_bits = run_.output.filter_bits;
+    merging.remote = run_.remote;
     result<manifest> merged = merge_shards(merging, monitor_);
     if (!merged) return tl::unexpected(std::move(merged.error()));
-    if (lines_by_shard(*merged) != lines)
+    if (lines_by_shard(*merged) != lines_)
       return tl::unexpected(
           error{error_code::cannot_read,
                 options_.state + "/" + std::string(state_file_name) + ": \"lines\" differ from the rows"});
@@ -307,11 +320,12 @@ class updating {
   int stream_;
   run_monitor* monitor_;
   remote_context remote_;
-  std::optional<state_change> change_;
+  std::unique_ptr<state_change> change_;
   std::optional<output_directory> new_rows_;  // below the scratch of change_, or where the user asked
   std::string new_rows_path_;
+  std::string new_rows_manifest_;
   manifest layer_;
-  std::vector<std::uint64_t> added_;  // new URLs by shard
+  std::vector<std::uint64_t> lines_;  // distinct URLs of the state with the layer, by shard
   update_summary summary_;
 };
 
@@ -344,6 +358,30 @@ void adopt_options(const manifest& target, const std::function<bool(std::string_
   output.fields.clear();
   for (const std::string& word : target.fields)
     if (const std::optional<field> name = parse_name<field>(word)) output.fields.push_back(*name);
+}
+
+result<void> adopt_state(const std::function<bool(std::string_view)>& is_given, update_options& options) {
+  if (!is_s3_name(options.state)) {
+    // update_state() refuses a state that cannot be read.
+    if (const result<output_reader> known = output_reader::open(options.state))
+      adopt_options(known->described(), is_given, options.run);
+    else
+      set_new_state_options(is_given, options.run);
+    return {};
+  }
+  const result<s3_location> place = s3_location::of_prefix(options.state);
+  if (!place) return tl::unexpected(place.error());
+  const std::string directory = place->prefix_name();
+  const remote_context remote = remote_context_of(options.run.remote, nullptr);
+  result<std::optional<state_layers>> layers = open_state_layers(directory, remote);
+  if (!layers) return tl::unexpected(std::move(layers.error()));
+  if (!*layers) {
+    set_new_state_options(is_given, options.run);
+    return {};
+  }
+  return united_manifest(**layers, directory, remote).map([&](const manifest& known) {
+    adopt_options(known, is_given, options.run);
+  });
 }
 
 result<update_summary> update_state(const update_options& options, int stream, run_monitor* monitor) {

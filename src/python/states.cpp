@@ -10,7 +10,6 @@
 #include "src/python/docstring.hpp"
 #include "src/python/run_statistics.hpp"
 #include "src/python/waiting.hpp"
-#include "urlsieve/output_reader.hpp"
 #include "urlsieve/purge_state.hpp"
 #include "urlsieve/update_state.hpp"
 
@@ -31,10 +30,7 @@ py::dict update_state_of(const py::object& state, const py::object& inputs, cons
     std::replace(keyword.begin(), keyword.end(), '-', '_');
     return keywords.contains(keyword.c_str()) && !keywords[keyword.c_str()].is_none();
   };
-  if (const result<output_reader> known = output_reader::open(options.state))
-    adopt_options(known->described(), is_given, options.run);
-  else
-    set_new_state_options(is_given, options.run);
+  value_or_raise(adopt_state(is_given, options));
   options.run.input.paths = paths_of(inputs);
   options.run.output.directory = path_of(output);
   run_monitor monitor;

@@ -185,6 +185,15 @@ result<state_file> read_state_file(std::string_view json) {
   return read;
 }
 
+result<state_layers> list_state_layers(std::string text, const std::string& directory) {
+  result<state_file> listed = read_state_file(text);
+  if (!listed) return state_error(directory, listed.error().message);
+  state_layers state{std::move(*listed), std::move(text), {}, {}};
+  for (const state_layer& layer : state.listed.layers)
+    state.directories.push_back(dataset_path(directory, layer.name));
+  return state;
+}
+
 result<std::optional<state_layers>> open_state_layers(const std::string& directory,
                                                       const remote_context& remote, int* failure) {
   int lock_failure = 0;
@@ -193,12 +202,10 @@ result<std::optional<state_layers>> open_state_layers(const std::string& directo
     result<std::optional<std::string>> text = read_dataset_file(state_path(directory), remote, failure);
     if (!text) return tl::unexpected(std::move(text.error()));
     if (!*text) return std::nullopt;
-    result<state_file> listed = read_state_file(**text);
-    if (!listed) return state_error(directory, listed.error().message);
-    state_layers state{std::move(*listed), std::move(**text), {}, {}};
-    for (const state_layer& layer : state.listed.layers)
-      state.directories.push_back(dataset_path(directory, layer.name));
-    if (is_remote_name(directory)) return state;
+    result<state_layers> read = list_state_layers(std::move(**text), directory);
+    if (!read) return tl::unexpected(std::move(read.error()));
+    state_layers& state = *read;
+    if (is_remote_name(directory)) return std::move(state);
     auto locks = std::make_shared<layer_locks>();
     lock_failure = 0;
     for (const std::string& path : state.directories)
@@ -209,7 +216,7 @@ result<std::optional<state_layers>> open_state_layers(const std::string& directo
     if (!text) return tl::unexpected(std::move(text.error()));
     if (lock_failure == 0 && *text == state.text) {
       state.lease = std::move(locks);
-      return state;
+      return std::move(state);
     }
   }
   if (lock_failure == 0) lock_failure = EAGAIN;

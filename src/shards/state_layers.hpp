@@ -59,6 +59,10 @@ struct state_layers {
   std::shared_ptr<const void> lease;
 };
 
+// Returns the layers that `text`, the content of state.json of the state `directory`, lists; without a lease.
+// Fails as read_state_file() does, with the name of the file.
+[[nodiscard]] result<state_layers> list_state_layers(std::string text, const std::string& directory);
+
 // Opens the layers of the state `directory`, a path or URL, and locks local layers. Returns nullopt if
 // `directory` has no state.json. Fails with error_code::cannot_open if a layer cannot be locked, and with
 // cannot_read if state.json cannot be read or is invalid. Errors name the file. Sets `failure`, unless null,

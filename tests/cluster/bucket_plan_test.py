@@ -304,7 +304,7 @@ class BucketPlans(unittest.TestCase):
             self.assertEqual((again.returncode, self.output(name)), (0, local("here")))
         # What cannot be written in S3 is refused by name, and nothing is made.
         before = self.output("")
-        for words in (("update", "s3://bucket/state", "in/00.txt"), ("extract", "in/00.txt", "-o", "stats", "--stats", "https://bucket/stats.json"),
+        for words in (("extract", "in/00.txt", "-o", "stats", "--stats", "https://bucket/stats.json"),
                       ("report", "a", "-o", "s3://bucket/folder/"), ("report", "a", "-o", "s3://bucket")):
             refused = subprocess.run([program, *words], cwd=root, env=environment, capture_output=True, text=True)
             self.assertEqual(refused.returncode, 2, (words, refused.stderr))

@@ -11,6 +11,9 @@ import urllib.parse
 from xml.sax.saxutils import escape
 
 
+METADATA = "x-amz-meta-urlsieve-changes"
+
+
 class Bucket:
     """The objects of one bucket, and how the server misbehaves."""
 
@@ -18,6 +21,7 @@ class Bucket:
         self.lock = threading.Lock()
         self.objects = {}  # key: (bytes, ETag)
         self.written = {}  # key: time of the last write
+        self.metadata = {}  # key: the field of metadata that urlsieve stores
         self.uploads = {}  # id: (key, {number: (bytes, ETag)})
         self.counter = 0
         self.log = []  # (method, key or query, status)
@@ -28,7 +32,8 @@ class Bucket:
         self.faults = ()  # names of the faults, each of which may hit a request
         self.rate = 0.0
         self.chance = random.Random(1)
-        self.denied = set()  # methods answered with 403
+        self.denied = set()  # methods answered with 403; LIST for listings
+        self.lose = None  # lose(worker, method, key) tells whether the answer is lost
         self.gate = None  # called before each request: gate(worker, method, key)
 
     def put(self, key, body):
@@ -82,15 +87,17 @@ class Bucket:
                 etag = '"%s-%d"' % (hashlib.md5(b"".join(hashlib.md5(part).digest() for part, _ in parts)).hexdigest(), len(parts))
             self.objects[key] = (body, etag)
             self.written[key] = time.time()
+            self.metadata[key] = headers.get(METADATA)
             return 200, b"<CompleteMultipartUploadResult></CompleteMultipartUploadResult>", {"ETag": etag}
         if key not in self.objects:
             return 404, b"<Error><Code>NoSuchKey</Code></Error>", {}
         stored, etag = self.objects[key]
         if headers.get("If-Match", etag) != etag:
             return 412, b"", {}
+        noted = {METADATA: self.metadata[key]} if self.metadata.get(key) else {}
         span = self.ranges and re.fullmatch(r"bytes=(\d*)-(\d*)", headers.get("Range", ""))
         if not span:
-            return 200, stored, {"ETag": etag, "Last-Modified": email.utils.formatdate(self.written.get(key, time.time()), usegmt=True)}
+            return 200, stored, {"ETag": etag, **noted, "Last-Modified": email.utils.formatdate(self.written.get(key, time.time()), usegmt=True)}
         first = int(span[1]) if span[1] else max(0, len(stored) - int(span[2]))
         last = min(int(span[2]), len(stored) - 1) if span[1] and span[2] else len(stored) - 1
         if first >= len(stored):
@@ -142,7 +149,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             bucket.gate(worker[1] if worker else "", self.command, key)
         if name != "bucket":
             return self.answer(404, b"<Error><Code>NoSuchBucket</Code></Error>", {})
-        if self.command in bucket.denied:
+        if self.command in bucket.denied or (not key and "LIST" in bucket.denied):
             return self.answer(403, b"<Error><Code>AccessDenied</Code></Error>", {})
         with bucket.lock:
             fault = bucket.chance.choice(bucket.faults) if bucket.faults and bucket.chance.random() < bucket.rate else ""
@@ -169,7 +176,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             if self.command == "GET" and key and answer[0] in (200, 206):
                 first = int(re.match(r"bytes (\d+)", answer[2].get("Content-Range", "bytes 0"))[1])
                 bucket.sent.append((key, first, len(answer[1])))
-        if fault == "lost":
+        if fault == "lost" or (bucket.lose and bucket.lose(worker[1] if worker else "", self.command, key)):
             self.close_connection = True
             return
         self.answer(*answer)
