@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <optional>
 
 #include "src/shards/parquet/bit_runs.hpp"
-#include "src/shards/parquet/compact_reader.hpp"
 #include "src/shards/parquet/delta_numbers.hpp"
 
 namespace urlsieve::parquet {
@@ -44,34 +44,11 @@ bool column_reader::read_head(page_head& head) {
   const std::span<char> bytes =
       std::span(buffer).first(static_cast<std::size_t>(std::min(longest_head, bytes_left_)));
   if (!read_(offset_, bytes)) return false;
-  compact_reader from({bytes.data(), bytes.size()});
-  from.fields([&](int field) {
-    switch (field) {
-      case 1:
-        head.kind = from.size();
-        return true;
-      case 2:
-        head.plain = from.size();
-        return true;
-      case 3:
-        head.stored = from.size();
-        return true;
-      case 5:
-      case 7:
-        from.structure([&](int inner) {
-          if (inner == 1) head.values = from.size();
-          if (inner == 2) head.how = from.size();
-          return inner <= 2;
-        });
-        return true;
-      default:
-        return false;
-    }
-  });
-  if (from.failed()) return false;
-  const std::size_t size = bytes.size() - from.rest().size();
-  offset_ += size;
-  bytes_left_ -= size;
+  const std::optional<page_head> found = read_page_head({bytes.data(), bytes.size()});
+  if (!found) return false;
+  head = *found;
+  offset_ += head.size;
+  bytes_left_ -= head.size;
   return head.plain <= most_bytes_ && head.values <= most_values && head.stored <= bytes_left_ &&
          head.stored <= block_compressor::max_compressed(static_cast<std::size_t>(head.plain));
 }

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "src/rows/typed_row.hpp"
+#include "src/shards/parquet/page_head.hpp"
 #include "src/shards/parquet/page_memory.hpp"
 #include "src/shards/parquet/parquet_file.hpp"
 #include "src/shards/parquet/varints.hpp"
@@ -39,15 +40,6 @@ class column_reader {
   [[nodiscard]] bool at_end() const { return values_left_ == 0 && level_ == levels_ && bytes_left_ == 0; }
 
  private:
-  // The header of a page.
-  struct page_head {
-    std::uint64_t kind = ~std::uint64_t{0};
-    std::uint64_t plain = 0;
-    std::uint64_t stored = 0;
-    std::uint64_t values = 0;
-    std::uint64_t how = ~std::uint64_t{0};
-  };
-
   bool read_head(page_head& head);
   bool unpack(const page_head& head, page_memory& memory, std::string& plain);
   bool read_dictionary(const page_head& head, page_memory& memory);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
 #include <utility>
 
 #include "src/shards/parquet/bit_runs.hpp"
@@ -32,17 +33,6 @@ enum codec : std::int64_t { uncompressed = 0, snappy = 1, gzip_codec = 2, zstd_c
 
 }  // namespace
 
-struct foreign_column::page_head {
-  std::uint64_t kind = ~std::uint64_t{0};
-  std::uint64_t plain = 0;
-  std::uint64_t stored = 0;
-  std::uint64_t values = 0;
-  std::uint64_t how = ~std::uint64_t{0};
-  std::uint64_t level_how = runs;
-  std::uint64_t definition_bytes = 0;  // of a data page of version 2: before the compressed values
-  std::uint64_t repetition_bytes = 0;
-};
-
 foreign_column::foreign_column(foreign_type type, std::uint64_t most_bytes, reading read)
     : type_(type), most_bytes_(most_bytes), read_(std::move(read)) {}
 
@@ -62,52 +52,11 @@ void foreign_column::begin_chunk(const foreign_chunk& chunk) {
 bool foreign_column::read_head(page_head& head) {
   stored_.resize(static_cast<std::size_t>(std::min(longest_page_head, chunk_.stored_bytes)));
   if (stored_.empty() || !read_(chunk_.offset, stored_)) return fail(corrupt_page);
-  compact_reader from(stored_);
-  const auto read_data_head = [&](int inner) {
-    if (inner == 1) head.values = from.size();
-    if (inner == 2) head.how = from.size();
-    if (inner == 3) head.level_how = from.size();
-    return inner <= 3;
-  };
-  const auto read_second_head = [&](int inner) {
-    if (inner == 1) head.values = from.size();
-    if (inner == 4) head.how = from.size();
-    if (inner == 5) head.definition_bytes = from.size();
-    if (inner == 6) head.repetition_bytes = from.size();
-    return inner == 1 || (inner >= 4 && inner <= 6);
-  };
-  from.fields([&](int field) {
-    switch (field) {
-      case 1:
-        head.kind = from.size();
-        return true;
-      case 2:
-        head.plain = from.size();
-        return true;
-      case 3:
-        head.stored = from.size();
-        return true;
-      case 5:
-        from.structure(read_data_head);
-        return true;
-      case 7:
-        from.structure([&](int inner) {
-          if (inner == 1) head.values = from.size();
-          if (inner == 2) head.how = from.size();
-          return inner <= 2;
-        });
-        return true;
-      case 8:
-        from.structure(read_second_head);
-        return true;
-      default:
-        return false;
-    }
-  });
-  if (from.failed()) return fail(corrupt_page);
-  const std::uint64_t size = stored_.size() - from.rest().size();
-  chunk_.offset += size;
-  chunk_.stored_bytes -= size;
+  const std::optional<page_head> found = read_page_head(stored_);
+  if (!found) return fail(corrupt_page);
+  head = *found;
+  chunk_.offset += head.size;
+  chunk_.stored_bytes -= head.size;
   if (head.stored > chunk_.stored_bytes) return fail(corrupt_page);
   if (head.plain > most_bytes_ || head.stored > most_bytes_ ||
       head.values > most_bytes_ / sizeof(std::int64_t))
@@ -265,7 +214,8 @@ bool foreign_column::read_data(const page_head& head) {
   std::size_t present = levels_;
   if (type_.is_optional) {
     if (head.kind == data_page) {
-      if (head.level_how != runs) return fail("its levels are encoded in another way than by runs");
+      if (head.level_how != page_head::absent && head.level_how != runs)
+        return fail("its levels are encoded in another way than by runs");
       levels = from.take(from.fixed32());
     }
     if (from.failed() || !read_runs(levels, 1, levels_, 2, definitions_, run_padding::ignored))

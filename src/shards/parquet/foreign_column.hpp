@@ -15,6 +15,7 @@
 #include "src/codec/compression.hpp"
 #include "src/codec/zstd_block.hpp"
 #include "src/rows/row_value.hpp"
+#include "src/shards/parquet/page_head.hpp"
 #include "src/shards/parquet/varints.hpp"
 
 namespace urlsieve::parquet {
@@ -52,8 +53,6 @@ class foreign_column {
   [[nodiscard]] std::string_view fault() const { return fault_; }
 
  private:
-  struct page_head;
-
   bool fail(std::string_view why);
   bool next_page();
   bool read_head(page_head& head);
