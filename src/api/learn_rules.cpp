@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "src/api/option_check.hpp"
+#include "src/pipeline/file_run.hpp"
 #include "src/pipeline/learning/rule_evidence.hpp"
 #include "src/pipeline/learning/rule_selection.hpp"
 #include "src/pipeline/leftover_warning.hpp"
@@ -51,24 +52,9 @@ class page_observer final : public run_observer {
 
 // Returns the options of the run that finds the pages.
 extract_options options_of_pages(const learn_options& options) {
-  extract_options run;
-  run.input = options.run.input;
-  run.remote = options.run.remote;
-  run.output.memory = options.run.output.memory;
-  run.output.temporary = options.run.output.temporary;
-  run.threads = options.run.threads;
-  run.batch_bytes = options.run.batch_bytes;
-  run.on_error = options.run.on_error;
+  extract_options run = options_of_file_run(options.run, options.output);
   run.note_pages = true;
-  run.also_written = options.run.also_written;
-  if (!options.output.empty()) run.also_written.push_back(options.output);
   return run;
-}
-
-// Returns the directory for evidence beyond the memory.
-std::string place_of_evidence(const learn_options& options) {
-  if (!options.run.output.temporary.empty()) return options.run.output.temporary;
-  return options.output.empty() ? temporary_folder() : folder_of(options.output);
 }
 
 result<void> check_thresholds(const learn_options& options) {
@@ -99,7 +85,7 @@ class learner {
 
  private:
   result<void> open_file() {
-    const std::string place = place_of_evidence(options_);
+    const std::string place = spill_place(options_.run.output.temporary, options_.output);
     std::vector<std::string> removed = locked_directory::remove_leftovers_below(place);
     if (!options_.output.empty()) {
       result<output_file> file = output_file::create(options_.output, &monitor_.stop);

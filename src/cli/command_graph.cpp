@@ -20,10 +20,10 @@ namespace {
 
 constexpr std::array<std::string_view, 2> graph_paragraphs{
     "Writes OUT/vertices.tsv: id, name, out-degree, in-degree (a self-loop counts in both); and "
-    "OUT/edges.tsv: id of the source, id of the target, count. Names of hosts are reversed (com.example.www; "
-    "addresses are not), and ids count from 0 in the order of these names. With --layout commoncrawl both "
-    "files "
-    "have the form of Common Crawl's graphs: two columns, and no self-loops.",
+    "OUT/edges.tsv: id of the source, id of the target, count. Names of hosts are reversed "
+    "(com.example.www; addresses are not), and ids count from 0 in the order of these names. With "
+    "--layout commoncrawl both files have the form of Common Crawl's graphs: two columns, and no "
+    "self-loops.",
     "The runs must come from extract --edges host or --edges domain, all of the same kind. An edge in "
     "several runs becomes one edge with the sum of its counts; without the field count, an edge counts 1 in "
     "each run. A row without a target (--vertices visited) is a vertex. Data that exceeds --memory is stored "

@@ -23,26 +23,22 @@ namespace urlsieve::cli {
 namespace {
 
 constexpr std::array<std::string_view, 4> index_paragraphs{
-    "Reads web archives (WARC, ARC, WACZ) and writes a line for each capture, sorted by bytes: the SURT key "
-    "of "
-    "the URL, the time, and a JSON object with url, mime, mime-detected, charset, status, redirect, "
-    "truncated, "
-    "digest, length, offset and filename, as far as the record has them. pywb, OutbackCDX, wabac.js and "
-    "extract --files-from read this format (CDXJ).",
-    "--output-format parquet writes the columns of Common Crawl's index table (url_surtkey, url_host_name, "
-    "fetch_time, warc_filename ...) with their names and types, for DuckDB, Spark, Athena and Trino. The "
-    "partition "
-    "columns crawl and subset are names of directories: -o crawl=NAME/subset=warc/index.parquet.",
-    "Captures are all records but requests, warcinfo, segments behind the first, and metadata and resources "
-    "of "
-    "the type application/warc-fields. With --record-type, all records of these types are captures. The "
-    "filters "
-    "of records select among the captures.",
-    "A line names the bytes of one record. Records that share a compressed member with others, records in "
-    "compressed members of a WACZ, records without a valid date, and records without a correct length are "
-    "reported and not indexed. Records may be larger than --max-document: of "
-    "these, an index needs only the headers. Without WARC-Payload-Digest, smaller records get the SHA-1 of "
-    "their payload, and larger records no digest."};
+    "Reads web archives (WARC, ARC, WACZ) and writes a line for each capture, sorted by bytes: the SURT "
+    "key of the URL, the time, and a JSON object with url, mime, mime-detected, charset, status, "
+    "redirect, truncated, digest, length, offset and filename, as far as the record has them. pywb, "
+    "OutbackCDX, wabac.js and extract --files-from read this format (CDXJ).",
+    "--output-format parquet writes the columns of Common Crawl's index table (url_surtkey, "
+    "url_host_name, fetch_time, warc_filename ...) with their names and types, for DuckDB, Spark, "
+    "Athena and Trino. The partition columns crawl and subset are names of directories: -o "
+    "crawl=NAME/subset=warc/index.parquet.",
+    "Captures are all records but requests, warcinfo, segments behind the first, and metadata and "
+    "resources of the type application/warc-fields. With --record-type, all records of these types are "
+    "captures. The filters of records select among the captures.",
+    "A line names the bytes of one record. Records that share a compressed member with others, records "
+    "in compressed members of a WACZ, records without a valid date, and records without a correct "
+    "length are reported and not indexed. Records may be larger than --max-document: of these, an index "
+    "needs only the headers. Without WARC-Payload-Digest, smaller records get the SHA-1 of their "
+    "payload, and larger records no digest."};
 constexpr std::array<help_example, 5> index_examples{{
     {"An index for pywb", "urlsieve index web/archive --dir-root web/archive -o web/indexes/index.cdxj"},
     {"The index of the archives in a WACZ", "urlsieve index crawl.wacz --dir-root 'crawl.wacz!archive'"},
@@ -65,12 +61,10 @@ constexpr command_words words_of_index{"index",        "write an index of the ca
                                        index_common,   index_paragraphs,
                                        index_examples, index_exit_codes};
 
-// Options of extract that matter for reading records.
-constexpr std::array<std::string_view, 20> options_of_records{
-    "files-from",     "max-document",   "verify-inputs", "inputs-prefix", "connections",
-    "endpoint",       "anonymous",      "retries",       "stall",         "record-type",
-    "http-status",    "media-type",     "captured",      "source-hosts",  "source-domains",
-    "source-include", "source-exclude", "threads",       "on-error",      "memory"};
+// Options of extract by which records are read and chosen.
+constexpr std::array<std::string_view, 9> options_of_records{
+    "verify-inputs", "record-type",    "http-status",    "media-type",    "captured",
+    "source-hosts",  "source-domains", "source-include", "source-exclude"};
 
 class index_command final : public watched_command {
  public:
@@ -89,10 +83,8 @@ class index_command final : public watched_command {
         ->type_name("DIR");
     flags.add_flag("--force", options_.force, "Replace FILE");
     for (const std::string_view word : options_of_records) add_flag(flags, word, options_.run);
-    add_flag(flags, "tmpdir", options_.run);
+    add_flags_of_file_run(flags, "lines", options_.run);
     for (CLI::Option* const flag : flags.get_options()) flag->group("Options");
-    flags.get_option("--memory")->description("Memory for the whole process; lines beyond it are on disk");
-    flags.get_option("--tmpdir")->default_str("beside FILE; of standard output TMPDIR");
     declare_watch(flags, "Report only errors that end the run");
   }
 

@@ -62,11 +62,6 @@ std::string part_of_all(const std::string& typed) {
   return is_part ? std::string() : in_quotes(typed) + " is not from 0 to 1";
 }
 
-// Options of extract that matter for reading pages.
-constexpr std::array<std::string_view, 13> options_of_reading{
-    "files-from", "input-format", "max-document", "inputs-prefix", "connections", "endpoint", "anonymous",
-    "retries",    "stall",        "threads",      "on-error",      "memory",      "tmpdir"};
-
 class learn_command final : public watched_command {
  public:
   learn_command() : watched_command(words_of_learn) {}
@@ -85,10 +80,9 @@ class learn_command final : public watched_command {
         ->check(part_of_all)
         ->default_str("0.01")
         ->type_name("P");
-    for (const std::string_view word : options_of_reading) add_flag(flags, word, options_.run);
+    add_flag(flags, "input-format", options_.run);
+    add_flags_of_file_run(flags, "pairs of pages", options_.run);
     for (CLI::Option* const flag : flags.get_options()) flag->group("Options");
-    flags.get_option("--memory")->description("Memory for the whole process; evidence beyond it is on disk");
-    flags.get_option("--tmpdir")->default_str("beside FILE; of standard output TMPDIR");
     declare_watch(flags, "Report only errors that end the run");
   }
 

@@ -25,30 +25,22 @@ namespace urlsieve::cli {
 namespace {
 
 constexpr std::array<std::string_view, 4> records_paragraphs{
-    "Copies the WARC records that the columns input, record-offset and record-length name, each record once, "
-    "sorted by the name of the input and the offset. Only these bytes of the archives are read, from https "
-    "and "
-    "s3 by range requests. Names of inputs are those that extract read: run records in the same directory, "
-    "or "
-    "give --inputs-prefix.",
+    "Copies the WARC records that the columns input, record-offset and record-length name, each record "
+    "once, sorted by the name of the input and the offset. Only these bytes of the archives are read, "
+    "from https and s3 by range requests. Names of inputs are those that extract read: run records in "
+    "the same directory, or give --inputs-prefix.",
     "ROWS is an output directory, or a table: TSV, CSV, JSON Lines or CDXJ, compressed or not. The first "
-    "line of "
-    "a table names the columns, as extract --header prints them; --fields names the columns of a table "
-    "without "
-    "such a line. Rows of Common Crawl's index (warc_filename, warc_record_offset, warc_record_length) and "
-    "of "
-    "CDXJ (filename, offset, length) are read, too. A Parquet file with one of these sets of columns must be "
-    "a "
-    "local file.",
-    "The name of FILE decides the compression of all records: FILE.gz and FILE.zst have a member for each "
-    "record, "
-    "any other FILE is uncompressed. A record that is stored in this compression is copied byte for byte. "
-    "Any "
-    "other record is decompressed or compressed, so archives of both kinds may be mixed.",
+    "line of a table names the columns, as extract --header prints them; --fields names the columns of a "
+    "table without such a line. Rows of Common Crawl's index (warc_filename, warc_record_offset, "
+    "warc_record_length) and of CDXJ (filename, offset, length) are read, too. A Parquet file with one "
+    "of these sets of columns must be a local file.",
+    "The name of FILE decides the compression of all records: FILE.gz and FILE.zst have a member for "
+    "each record, any other FILE is uncompressed. A record that is stored in this compression is copied "
+    "byte for byte. Any other record is decompressed or compressed, so archives of both kinds may be "
+    "mixed.",
     "Each record is compared with its WARC-Block-Digest and WARC-Payload-Digest (sha1, sha256, md5). A "
-    "record "
-    "that differs is reported and copied, because FILE has the records as they are stored. Bytes that are no "
-    "complete record are reported and not copied. Both give exit code 1."};
+    "record that differs is reported and copied, because FILE has the records as they are stored. Bytes "
+    "that are no complete record are reported and not copied. Both give exit code 1."};
 constexpr std::array<help_example, 6> records_examples{{
     {"The records of the links to a host",
      "urlsieve get links --host cdn.example.net --header | urlsieve records - -o records.warc.gz"},

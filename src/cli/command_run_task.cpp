@@ -44,10 +44,9 @@ constexpr std::array<std::string_view, 4> run_task_paragraphs{
     "run-task accepts only a plan that `urlsieve plan` could have written. The tasks write and remove "
     "nothing outside OUT and --tmpdir, but read the inputs that the plan names. With --seal FILE the plan "
     "must be signed with the key in FILE; a signed plan runs only with --seal.",
-    "After a killed process, no cleanup is needed: its task is free again when the lease expires, on the "
-    "same machine at once. In S3, a task builds its output in --tmpdir, and a process that finds the lease "
-    "of "
-    "a silent process waits until the lease expires."};
+    "After a killed process, no cleanup is needed: its task is free again when the lease expires, on "
+    "the same machine at once. In S3, a task builds its output in --tmpdir, and a process that finds "
+    "the lease of a silent process waits until the lease expires."};
 constexpr std::array<help_example, 3> run_task_examples{{
     {"One task", "urlsieve run-task OUT extract-00007"},
     {"All remaining tasks, in four processes", "for i in 1 2 3 4; do urlsieve run-task OUT & done; wait"},

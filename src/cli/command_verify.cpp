@@ -20,11 +20,10 @@ namespace urlsieve::cli {
 namespace {
 
 constexpr std::array<std::string_view, 1> verify_paragraphs{
-    "Reads all of each DIR, and checks the names of files, _SUCCESS and its checksum, the manifest, and for "
-    "each shard the size, checksum, lines, columns, first and last URL, the order of the URLs, no "
-    "duplicates, and that each URL belongs to its shard. Of a web graph, checks sizes, checksums, columns, "
-    "ids, "
-    "order, and degrees against edges. Prints one line for each fault, nothing else."};
+    "Reads all of each DIR, and checks the names of files, _SUCCESS and its checksum, the manifest, and "
+    "for each shard the size, checksum, lines, columns, first and last URL, the order of the URLs, no "
+    "duplicates, and that each URL belongs to its shard. Of a web graph, checks sizes, checksums, "
+    "columns, ids, order, and degrees against edges. Prints one line for each fault, nothing else."};
 constexpr std::array<help_example, 1> verify_examples{
     {{"An output before a transfer", "urlsieve verify links"}}};
 constexpr std::array<explained_word, 4> verify_exit_codes{{

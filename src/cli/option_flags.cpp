@@ -254,6 +254,16 @@ void add_flags_except(CLI::App& app, std::span<const std::string_view> excluded,
   relate_flags(app);
 }
 
+void add_flags_of_file_run(CLI::App& app, std::string_view on_disk, extract_options& options) {
+  constexpr std::array<std::string_view, 12> words{
+      "files-from", "max-document", "inputs-prefix", "connections", "endpoint", "anonymous",
+      "retries",    "stall",        "threads",       "on-error",    "memory",   "tmpdir"};
+  for (const std::string_view word : words) add_flag(app, word, options);
+  app.get_option("--memory")
+      ->description("Memory for the whole process; " + std::string(on_disk) + " beyond it are on disk");
+  app.get_option("--tmpdir")->default_str("beside FILE; of standard output TMPDIR");
+}
+
 void add_reference_flags(CLI::App& app, std::uint8_t command, extract_options& options) {
   add_group(app, option_group::output, command, options);
   add_group(app, option_group::urls, command, options);

@@ -29,6 +29,10 @@ void add_all_flags(CLI::App& app, extract_options& options);
 // Adds the flags of all options except those that `excluded` names.
 void add_flags_except(CLI::App& app, std::span<const std::string_view> excluded, extract_options& options);
 
+// Adds the flags of all options by which a run reads inputs into one file (src/pipeline/file_run.hpp), except
+// those that choose the format. `on_disk`: what exceeds --memory and is stored on disk.
+void add_flags_of_file_run(CLI::App& app, std::string_view on_disk, extract_options& options);
+
 // Adds the flags that `command`, a subcommand for single references (namespace reference_command), shares
 // with extract, and --memory and --tmpdir for redirects.
 void add_reference_flags(CLI::App& app, std::uint8_t command, extract_options& options);

@@ -66,9 +66,7 @@ class record_run {
         monitor_(monitor),
         remote_{std::make_shared<remote_access>(options.remote),
                 monitor == nullptr ? nullptr : &monitor->stop},
-        place_(!options.temporary.empty() ? options.temporary
-               : !has_file()              ? temporary_folder()
-                                          : folder_of(options.output)),
+        place_(spill_place(options.temporary, options.output)),
         area_(locked_spill_directory(place_)) {}
 
   result<record_totals> run() {

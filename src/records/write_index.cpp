@@ -17,6 +17,7 @@
 #include "src/api/option_check.hpp"
 #include "src/dedup/pair_line.hpp"
 #include "src/dedup/sorted_entries.hpp"
+#include "src/pipeline/file_run.hpp"
 #include "src/pipeline/filters/document_filter.hpp"
 #include "src/pipeline/leftover_warning.hpp"
 #include "src/pipeline/outputs/output.hpp"
@@ -49,25 +50,10 @@ tl::unexpected<error> refuse_index(std::string why) {
 
 // Returns the options of the run that reads the records.
 extract_options options_of_records(const index_options& options) {
-  extract_options run;
-  run.input = options.run.input;
+  extract_options run = options_of_file_run(options.run, options.output);
   run.whole_records = true;
-  run.remote = options.run.remote;
   run.documents = options.run.documents;
-  run.output.memory = options.run.output.memory;
-  run.output.temporary = options.run.output.temporary;
-  run.threads = options.run.threads;
-  run.batch_bytes = options.run.batch_bytes;
-  run.on_error = options.run.on_error;
-  run.also_written = options.run.also_written;
-  if (!options.output.empty()) run.also_written.push_back(options.output);
   return run;
-}
-
-// Returns the directory for lines beyond the memory.
-std::string place_of_lines(const index_options& options) {
-  if (!options.run.output.temporary.empty()) return options.run.output.temporary;
-  return options.output.empty() ? temporary_folder() : folder_of(options.output);
 }
 
 // Sorts the lines of batches, and passes them to `write` after the last batch.
@@ -134,7 +120,7 @@ class index_run {
         stream_(stream),
         monitor_(monitor),
         run_(options_of_records(options)),
-        place_(place_of_lines(options)),
+        place_(spill_place(options.run.output.temporary, options.output)),
         area_(locked_spill_directory(place_)) {}
 
   result<index_summary> run() {

@@ -21,9 +21,13 @@ spill_area::directory_maker locked_spill_directory(std::string place) {
   };
 }
 
+std::string spill_place(const std::string& given, const std::string& output) {
+  if (!given.empty()) return given;
+  return output.empty() || output == "-" ? temporary_folder() : folder_of(output);
+}
+
 std::string spill_place_of(const extract_options& options) {
-  if (!options.output.temporary.empty()) return options.output.temporary;
-  return options.output.directory.empty() ? temporary_folder() : folder_of(options.output.directory);
+  return spill_place(options.output.temporary, options.output.directory);
 }
 
 std::string folder_of(const std::string& path) {

@@ -16,8 +16,11 @@ struct extract_options;
 // function, or by the next call.
 [[nodiscard]] spill_area::directory_maker locked_spill_directory(std::string place);
 
-// Returns the directory for the temporary files of a run: the given one, else beside the output directory,
-// else the default place.
+// Returns the directory for the temporary files of a run: `given`, unless it is empty; else the directory of
+// `output`; else, for standard output (empty or "-"), the default place.
+[[nodiscard]] std::string spill_place(const std::string& given, const std::string& output);
+
+// Returns spill_place() for the output directory of `options`.
 [[nodiscard]] std::string spill_place_of(const extract_options& options);
 
 // Returns the parent directory of `path`.
