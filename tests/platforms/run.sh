@@ -139,7 +139,7 @@ for stage in "${stages[@]}"; do
       install_inside '"to compile urlsieve by g++" $(printf "%s\n" "${build_packages[@]}" | grep -vx clang-19)'
       in_prepared 'compiler_arguments g++
         configure_tree gcc "${compiler_arguments[@]}" -DCMAKE_CXX_FLAGS=-O0 -DCMAKE_C_FLAGS=-O0
-        build_tree build/gcc
+        build_tree build/gcc urlsieve_tool
         quietly xargs -0 -a <(printf "tests/cli/cases/%s\0" '"$compile_cases"') -P "$(nproc)" -n 1 \
           bash tests/cli/run_case.sh build/gcc/urlsieve' ;;
   esac
