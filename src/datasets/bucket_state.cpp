@@ -1,6 +1,7 @@
 #include "src/datasets/bucket_state.hpp"
 
 #include <algorithm>
+#include <ctime>
 #include <filesystem>
 #include <span>
 #include <string_view>
@@ -64,6 +65,21 @@ std::optional<layer_key> parse_layer_key(std::string_view key) {
   const layer_key parsed{layer_number(key.substr(0, slash)), key.substr(slash + 1)};
   if (parsed.number == 0 || !is_file_of_layer(parsed.file)) return std::nullopt;
   return parsed;
+}
+
+// Returns true for the keys of probes: "update.probe." and 16 hexadecimal digits.
+bool is_probe(std::string_view key) {
+  return key.starts_with(probe_front) && key.size() == probe_front.size() + 16 &&
+         key.find_first_not_of(lower_hex_digits, probe_front.size()) == std::string_view::npos;
+}
+
+// Returns true if the object was written more than a day ago. No update probes a server for so long, even if
+// the clocks of machines differ by hours.
+bool is_of_earlier_day(const s3_listed& object) {
+  constexpr std::time_t day = 24 * 60 * 60;
+  std::tm parts{};
+  const char* const end = ::strptime(object.modified.c_str(), "%Y-%m-%dT%H:%M:%S", &parts);
+  return end != nullptr && std::time(nullptr) - ::timegm(&parts) > day;
 }
 
 std::string key_in_layer(std::uint64_t number, std::string_view file) {
@@ -134,9 +150,9 @@ result<void> bucket_state::list_objects() {
       for (const s3_listed& object : *listed) {
         if (const std::optional<layer_key> known = parse_layer_key(object.key))
           by_number_[known->number].emplace(known->file, object.size);
-        else if (object.key.starts_with(probe_front))
-          probes_.push_back(object.key);
-        else if (object.key == state_file_name && !head_)
+        else if (is_probe(object.key)) {
+          if (is_of_earlier_day(object)) probes_.push_back(object.key);
+        } else if (object.key == state_file_name && !head_)
           return lost_race();
         else if (!head_)
           return refuse_state_change(

@@ -23,6 +23,7 @@
 #include "src/shards/manifest_reader.hpp"
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/output_directory.hpp"
+#include "src/shards/remote_upload.hpp"
 #include "src/shards/row_layout.hpp"
 #include "src/shards/run_counts.hpp"
 #include "src/shards/seen_filter.hpp"
@@ -114,18 +115,37 @@ class updating {
   // Begins the directory of new rows before any input is read, so that a wrong name is refused at once.
   result<void> create_output() {
     const std::string& asked = options_.run.output.directory;
-    new_rows_path_ = asked.empty() ? change_->scratch() + "/new" : asked;
+    const bool is_built_here = asked.empty() || is_s3_name(asked);
+    new_rows_path_ = is_built_here ? change_->scratch() + "/new" : asked;
+    if (!asked.empty()) {
+      const result<bool> is_in_state = lies_in_state(asked);
+      if (!is_in_state) return tl::unexpected(is_in_state.error());
+      if (*is_in_state) return refuse_update(asked + " is in the state " + options_.state);
+    }
+    if (is_s3_name(asked)) {
+      result<remote_upload> upload = remote_upload::begin(remote_.access, asked, options_.run.output.force,
+                                                          change_->scratch(), remote_.stop);
+      if (!upload) return tl::unexpected(std::move(upload.error()));
+      upload_.emplace(std::move(*upload));
+    }
     const std::vector<std::string> needed = on_this_machine({options_.state});
-    const result<bool> is_in_state =
-        needed.empty() ? result<bool>(false) : is_inside(new_rows_path_, options_.state);
-    if (!is_in_state) return tl::unexpected(is_in_state.error());
-    if (!asked.empty() && *is_in_state) return refuse_update(asked + " is in the state " + options_.state);
     result<output_directory> directory =
         output_directory::create(new_rows_path_, options_.run.output.force, needed);
     if (!directory) return tl::unexpected(std::move(directory.error()));
     if (monitor_ != nullptr) warn_of_leftovers(directory->removed(), *monitor_);
     new_rows_.emplace(std::move(*directory));
     return {};
+  }
+
+  // Returns true if objects or files of the output `asked` would be among those of the state.
+  [[nodiscard]] result<bool> lies_in_state(const std::string& asked) const {
+    if (is_remote_name(asked) != is_remote_name(options_.state)) return false;
+    if (!is_s3_name(asked)) return is_inside(asked, options_.state);
+    const result<s3_location> output = s3_location::of_prefix(asked);
+    if (!output) return tl::unexpected(output.error());
+    const result<s3_location> state = s3_location::of_prefix(options_.state);
+    if (!state) return tl::unexpected(state.error());
+    return output->bucket == state->bucket && output->key.starts_with(state->key);
   }
 
   result<void> build_layer() {
@@ -229,7 +249,8 @@ class updating {
 
   // Puts the directory of new rows into its place, or prints the rows.
   result<void> publish_new_rows() {
-    return new_rows_->publish(new_rows_manifest_).and_then([&] {
+    return new_rows_->publish(new_rows_manifest_).and_then([&]() -> result<void> {
+      if (upload_) return upload_->send(new_rows_path_);
       return options_.run.output.directory.empty() ? print(new_rows_path_) : result<void>{};
     });
   }
@@ -321,8 +342,9 @@ class updating {
   run_monitor* monitor_;
   remote_context remote_;
   std::unique_ptr<state_change> change_;
-  std::optional<output_directory> new_rows_;  // below the scratch of change_, or where the user asked
+  std::optional<output_directory> new_rows_;  // below the scratch of change_, or in the directory of the user
   std::string new_rows_path_;
+  std::optional<remote_upload> upload_;  // of new rows to S3
   std::string new_rows_manifest_;
   manifest layer_;
   std::vector<std::uint64_t> lines_;  // distinct URLs of the state with the layer, by shard

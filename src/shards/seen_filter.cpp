@@ -21,6 +21,8 @@
 #include "src/shards/sort_key.hpp"
 #include "src/shards/state_layers.hpp"
 #include "src/transfer/remote_name.hpp"
+#include "src/transfer/s3_objects.hpp"
+#include "src/transfer/s3_upload.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/manifest.hpp"
 #include "urlsieve/options.hpp"
@@ -37,17 +39,33 @@ result<filter_summary> write_filter(shard_reader& shard, const manifest& run, co
       [&] { return filter->finish([](durable_file& out) { return out.close(); }); });
 }
 
-// Reads the shard `entry` of the local `directory`, whose manifest is `run`, writes its filter into the
-// directory `scratch` on the same file system, and renames the filter into place. A filter depends only on
-// the keys, so the new file must have the size and checksum of the manifest. Fails with
-// error_code::cannot_read if the shard is damaged or the filter differs from the manifest, and with the
-// errors of writing; the old file is unchanged then. Requires: entry.filter.bytes > 0.
+// Replaces the object `name` in S3 by the file `path` of `size` bytes.
+result<void> upload_filter(const std::string& path, const std::string& name, std::uint64_t size,
+                           const remote_context& remote) {
+  result<s3_location> place = s3_location::of(name);
+  if (!place) return tl::unexpected(std::move(place.error()));
+  std::string key = std::exchange(place->key, {});
+  const s3_objects objects(remote.access, std::move(*place), remote.stop);
+  std::vector<s3_upload> upload;
+  upload.emplace_back(objects, std::move(key), path, size, s3_upload::small_files::at_completion);
+  const result<void> done =
+      send_all(upload, 1).and_then([&] { return upload.front().complete().map([](bool) {}); });
+  if (!done) upload.front().abort();
+  return done;
+}
+
+// Reads the shard `entry` of `directory`, whose manifest is `run`, writes its filter into the directory
+// `scratch`, and moves the filter to its place. A filter depends only on the keys, so the new file must have
+// the size and checksum of the manifest. Fails with error_code::cannot_read if the shard is damaged or the
+// filter differs from the manifest, and with the errors of writing; the old file is unchanged then. Requires:
+// entry.filter.bytes > 0.
 result<void> rebuild_filter(const std::string& directory, const shard_summary& entry, const manifest& run,
-                            const std::string& scratch) {
+                            const std::string& scratch, const remote_context& remote) {
   const std::string path = filter_path(directory, entry);
   const std::string rebuilt = dataset_path(scratch, filter_file_name(entry.name));
   const row_layout layout(run);
-  result<shard_reader> shard = shard_reader::open(directory, entry, run, layout);
+  result<shard_reader> shard =
+      shard_reader::open(directory, entry, run, layout, shard_reader::default_memory, remote);
   if (!shard) return tl::unexpected(std::move(shard.error()));
   if (result<void> created = create_shard_folder(scratch, entry.name); !created) return created;
   ::unlink(rebuilt.c_str());
@@ -58,6 +76,7 @@ result<void> rebuild_filter(const std::string& directory, const shard_summary& e
     return tl::unexpected(
         error{error_code::cannot_read, path + ": the filter of the rows differs from the manifest"});
   }
+  if (is_s3_name(path)) return upload_filter(rebuilt, path, written->bytes, remote);
   if (const int failure = move_name(rebuilt, path); failure != 0)
     return tl::unexpected(system_error(error_code::cannot_write, "rename", rebuilt, failure));
   return sync_directory(path.substr(0, path.rfind('/')));
@@ -150,7 +169,7 @@ std::uint64_t seen_directories::memory_for_shard() const {
 
 result<void> seen_directories::rebuild(const damaged_filter& damaged, const std::string& scratch) const {
   const manifest& of = runs_[damaged.directory];
-  return rebuild_filter(names_[damaged.directory], of.shards[damaged.shard], of, scratch);
+  return rebuild_filter(names_[damaged.directory], of.shards[damaged.shard], of, scratch, remote_);
 }
 
 seen_filter::seen_filter(const seen_directories& seen, std::uint32_t shard, std::uint64_t memory)

@@ -49,8 +49,9 @@ class seen_directories {
   };
   // Returns the damaged filters that all seen_filters found, in order. Thread-safe.
   [[nodiscard]] std::vector<damaged_filter> damaged_filters() const;
-  // Rebuilds a damaged filter of a local directory from its shard (rebuild_filter()). `scratch` is a
-  // directory on the same file system. Requires: no other process changes the directory.
+  // Rebuilds a damaged filter of a local directory, or of a directory in S3, from its shard. `scratch` is a
+  // directory of this machine, for a local directory on the same file system. Requires: no other process
+  // changes the local directory.
   [[nodiscard]] result<void> rebuild(const damaged_filter& damaged, const std::string& scratch) const;
 
  private:

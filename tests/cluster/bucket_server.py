@@ -109,8 +109,9 @@ class Bucket:
         prefix, after = query.get("prefix", ""), query.get("continuation-token", "")
         keys = sorted(key for key in self.objects if key.startswith(prefix) and key > after)
         page, cut = keys[:100], len(keys) > 100
-        found = "".join("<Contents><Key>%s</Key><Size>%d</Size><ETag>%s</ETag></Contents>"
-                        % (escape(urllib.parse.quote(key)), len(self.objects[key][0]), escape(self.objects[key][1])) for key in page)
+        found = "".join("<Contents><Key>%s</Key><Size>%d</Size><ETag>%s</ETag><LastModified>%s</LastModified></Contents>"
+                        % (escape(urllib.parse.quote(key)), len(self.objects[key][0]), escape(self.objects[key][1]),
+                           time.strftime("%Y-%m-%dT%H:%M:%S.000Z", time.gmtime(self.written.get(key, time.time())))) for key in page)
         more = "<NextContinuationToken>%s</NextContinuationToken>" % escape(page[-1]) if cut else ""
         return 200, ("<ListBucketResult><EncodingType>url</EncodingType><IsTruncated>%s</IsTruncated>%s%s</ListBucketResult>"
                      % ("true" if cut else "false", more, found)).encode(), {}

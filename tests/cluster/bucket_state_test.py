@@ -104,7 +104,7 @@ class BucketStates(unittest.TestCase):
         held = self.objects()
         layers = [layer["name"] for layer in json.loads(held["state.json"])["layers"]] if "state.json" in held else []
         own = {key: body for key, body in held.items() if key == "state.json" or key.partition("/")[0] in layers}
-        return own, sorted(set(held) - set(own))
+        return own, sorted(key for key in set(held) - set(own) if not key.startswith("update.probe."))
 
     def rows(self, state):
         got = self.read("get", state, "--prefix", "http://", "--output-format", "tsv")
@@ -115,6 +115,7 @@ class BucketStates(unittest.TestCase):
         with self.bucket.lock:
             self.bucket.objects, self.bucket.metadata = dict(objects), dict(metadata)
             self.bucket.uploads.clear()
+            self.bucket.sent.clear()
             self.bucket.log.clear()
 
     def test_objects_rows_and_messages_are_those_of_a_folder(self):
@@ -153,6 +154,23 @@ class BucketStates(unittest.TestCase):
                 new = "new-%d" % (state == "here")
                 self.updated(state, number, "-o", new, "--force")
         self.assertEqual(self.files("new-0"), self.files("new-1"))
+        # The new URLs, too, may be written into the bucket; for both kinds of states.
+        def new_objects(prefix):
+            return {key[len(prefix):]: body for key, (body, _) in self.bucket.objects.items() if key.startswith(prefix)}
+
+        for state in ("here", name):
+            words = [*self.words(state, 3), *(("--endpoint", self.endpoint, "--anonymous") if state == "here" else ())]
+            output = "s3://bucket/new-%d" % (state == "here")
+            for code, more in ((0, ()), (2, ()), (0, ("--force",))):
+                ended = subprocess.run([*words, "-o", output, *more], capture_output=True, cwd=root, text=True, env=environment)
+                self.assertEqual((ended.returncode, ended.stdout), (code, ""), ended.stderr)
+        self.assertIn("_SUCCESS", new_objects("new-0/"))
+        self.assertEqual(new_objects("new-0/"), new_objects("new-1/"))
+        for output, words in (("s3://bucket/st/new", "is in the state"), ("s3://bucket/st/", "is in the state"), ("https://bucket/new", "is not on this machine")):
+            refused = self.update(name, 3, "-o", output)
+            self.assertEqual(refused.returncode, 2, refused.stderr)
+            self.assertIn(words, refused.stderr)
+        self.assertEqual(self.listed()[0], self.files())
         for words in (("stats",), ("diff", "here"), ("get", "--host", "h1.example")):
             shown = [self.read(words[0], *words[1:], state) if words[0] == "diff" else self.read(words[0], state, *words[1:]) for state in ("here", name)]
             self.assertEqual([(one.returncode, one.stdout) for one in shown], [(shown[0].returncode, shown[0].stdout)] * 2, shown[1].stderr)
@@ -424,15 +442,44 @@ class BucketStates(unittest.TestCase):
         self.assertEqual(without.returncode, 2, without.stderr)
         self.assertIn("no credentials for S3", without.stderr)
 
+    def test_damaged_filters_are_rebuilt(self):
+        (root / "in/0.txt").write_text("".join("http://a.example/%d\n" % i for i in range(40000)))
+        (root / "in/1.txt").write_text("".join("http://b.example/%d\n" % i for i in range(20)))
+        wanted = self.local((0, 1))
+        key = "st/layer-000001/_part-00000-of-00002.filter"
+        for damage in (lambda body: None, lambda body: body[:-3], lambda body: body[:9] + bytes([body[9] ^ 1]) + body[10:]):
+            self.reset()
+            self.updated(name, 0, "-q")
+            self.updated(name, 1, "-q")
+            sent = sum(size for sent_key, _, size in self.bucket.sent if "/part-" in sent_key)
+            self.assertEqual((sent, self.listed()[0]), (0, wanted))  # the filters suffice
+            self.reset()
+            self.updated(name, 0, "-q")
+            body = damage(self.bucket.objects[key][0])
+            if body is None:
+                del self.bucket.objects[key]
+            else:
+                self.bucket.put(key, body)
+            ended = self.updated(name, 1)
+            self.assertIn("s3://bucket/" + key, ended.stderr)
+            self.assertIn("rebuilt from the shard", ended.stderr)
+            self.assertEqual(self.listed()[0], wanted)
+
     def test_objects_of_others_stay(self):
         self.updated(name, 0, "-q")
         others = {"notes.txt": b"1", "layer-000001/notes.txt": b"2", "layer-000000/part-00000-of-00002.tsv": b"3", "layer-1/manifest.json": b"4",
                   "layer-000001/part-0-of-2.tsv": b"5", "layers/manifest.json": b"6"}
         for key, body in others.items():
             self.bucket.put("st/" + key, body)
+        # Probes are of living or killed updates; after a day, of killed ones.
+        probes = ["update.probe.%016x" % i for i in range(3)] + ["update.probe.%016xx" % 4, "update.probe.notes"]
+        for i, key in enumerate(probes):
+            self.bucket.put("st/" + key, b"1")
+            self.bucket.written["st/" + key] -= 0 if i == 1 else 90000
         for number in (1, 2, 3):
             self.updated(name, number, "-q", "--compact", "now")
         held = self.objects()
+        self.assertEqual([key in held for key in probes], [False, True, False, True, True])
         self.assertEqual({key: held.get(key) for key in others}, others)
 
     def test_large_objects(self):
