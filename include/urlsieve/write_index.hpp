@@ -46,7 +46,7 @@ struct index_summary {
 //
 // A record is indexed if its bytes are a range of the file: in compressed files, if its members hold no other
 // record. Records without such a range count as damage::bad_record_length, and records without a correct
-// length as the damage that extract() counts. So do records in members of local archives that cannot be read
+// length as the damage that extract() counts. So do records in members of archives that cannot be read
 // back (compressed members, tar). Lines beyond the memory are sorted on disk. A capture without a valid date
 // counts as damage::bad_record_header. A table has no row for a record beyond 2 GiB (damage::too_large).
 //

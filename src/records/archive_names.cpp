@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <system_error>
+#include <utility>
 
 #include "src/pipeline/places/record_input.hpp"
 #include "src/transfer/remote_name.hpp"
@@ -35,17 +36,20 @@ std::string_view part_below(std::string_view root, std::string_view name) {
   return below.substr(std::min(below.find_first_not_of('/'), below.size()));
 }
 
-// Returns why the bytes of a local input cannot be read again; empty: they can.
-std::string fault_of_name(std::string_view input) {
+// Returns why the bytes of an input cannot be read again; empty: they can. Objects of servers that are no
+// members of archives are not requested.
+std::string fault_of_name(std::string_view input, const remote_context& remote) {
   std::error_code failed;
-  if (is_remote_name(input) || fs::is_regular_file(input, failed)) return {};
-  const record_input opened(std::string(input), remote_context{});
+  const bool is_member = input.find('!') != std::string_view::npos;
+  if (is_remote_name(input) ? !is_member : fs::is_regular_file(input, failed)) return {};
+  const record_input opened(std::string(input), remote);
   return opened.fault() && !opened.fault()->is_exhaustion ? opened.fault()->why : std::string();
 }
 
 }  // namespace
 
-archive_names::archive_names(std::string_view root) : root_(root) {
+archive_names::archive_names(std::string_view root, remote_context remote)
+    : root_(root), remote_(std::move(remote)) {
   if (!root.empty() && !is_remote_name(root)) full_root_ = full_path(root);
 }
 
@@ -62,7 +66,7 @@ const archive_name& archive_names::find(std::string_view input) {
   }
   name_.is_below = !below.empty();
   name_.written.assign(below.empty() ? input : below);
-  name_.unreadable = fault_of_name(input);
+  name_.unreadable = fault_of_name(input, remote_);
   return name_;
 }
 

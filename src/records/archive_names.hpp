@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "src/transfer/remote_access.hpp"
+
 namespace urlsieve {
 
 struct archive_name {
@@ -16,11 +18,11 @@ struct archive_name {
 // Keeps the last name, because records come in runs of one archive. One object per thread.
 class archive_names {
  public:
-  // `root`: see index_options::root.
-  explicit archive_names(std::string_view root);
+  // `root`: see index_options::root. `remote`: for members of remote archives.
+  archive_names(std::string_view root, remote_context remote);
 
   // Returns the name of `input` in the index. Paths are compared as absolute paths without "." and "..", and
-  // links are not followed; URLs are compared as written. Opens a member of a local archive to see if its
+  // links are not followed; URLs are compared as written. Opens a member of a zip archive to see if its
   // records can be read. The result is valid until the next call.
   [[nodiscard]] const archive_name& find(std::string_view input);
 
@@ -30,6 +32,7 @@ class archive_names {
   std::string last_;
   bool has_last_ = false;
   archive_name name_;
+  remote_context remote_;
 };
 
 }  // namespace urlsieve

@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "src/documents/source_head_reader.hpp"
 #include "src/documents/splitter.hpp"
@@ -19,9 +20,11 @@ namespace urlsieve {
 class capture_reader {
  public:
   // `filter` may be null: all records are read. `root`: see index_options::root. `is_table`: captures without
-  // a row of the table (index_row.hpp) are damage. Requires: `filter` outlives the object.
-  capture_reader(const document_filter* filter, std::string_view root, capture_scope scope, bool is_table)
-      : filter_(filter), names_(root), is_table_(is_table), describer_(scope) {}
+  // a row of the table (index_row.hpp) are damage. `remote`: see archive_names. Requires: `filter` outlives
+  // the object.
+  capture_reader(const document_filter* filter, std::string_view root, capture_scope scope, bool is_table,
+                 remote_context remote)
+      : filter_(filter), names_(root, std::move(remote)), is_table_(is_table), describer_(scope) {}
 
   // Appends the lines of the captures among the slices of `work` to batch::rows, each with its LF, and counts
   // the other records in `work` and its inputs.

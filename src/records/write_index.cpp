@@ -63,11 +63,11 @@ class index_output final : public output {
 
   // Requires: all arguments outlive the output.
   index_output(const index_options& options, const document_filter* filter, spill_area& area,
-               std::uint64_t memory, line_writer write)
-      : readers_([&options, filter] {
+               std::uint64_t memory, remote_context remote, line_writer write)
+      : readers_([&options, filter, remote = std::move(remote)] {
           const bool has_types = !options.run.documents.record_types.empty();
           return capture_reader(filter, options.root, has_types ? capture_scope::all : capture_scope::pages,
-                                options.form == index_form::parquet);
+                                options.form == index_form::parquet, remote);
         }),
         lines_(area, run_fields{}, 0, sorted_entries::within(static_cast<std::size_t>(memory))),
         root_(options.root),
@@ -184,6 +184,7 @@ class index_run {
     const std::unique_ptr<observed_redirects> no_redirects = new_redirects(run_);
     index_output sink(
         options_, filter->get(), area_, memory_or_half(run_.output.memory) / share_for_lines,
+        {std::make_shared<remote_access>(run_.remote), &monitor_.stop},
         [this](entry_stream& lines, std::uint64_t& captures) { return write(lines, captures); });
     result<std::unique_ptr<run_assembly>> whole =
         run_assembly::open(run_, {*no_redirects, {}, monitor_}, sink);

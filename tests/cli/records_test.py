@@ -292,6 +292,11 @@ def check_servers():
     write_rows("urls", rows_of(names, base + "ranges/")[::3])
     run("records", "urls", "-o", "remote.warc.gz", "--force")
     assert read("remote.warc.gz") == read("local.warc.gz")
+    # An index names only members that can be read by ranges.
+    known = run("index", base + "ranges/w.wacz").stdout
+    assert known.count(b'"offset"') == run("index", "w.wacz").stdout.count(b'"offset"') > 0, known
+    refused = run("index", base + "ranges/deflated.zip", expected=1)
+    assert refused.stdout == b"" and b"the member is compressed in the archive" in refused.stderr, refused
     # The rows are remote, too.
     run("records", base + "ranges/rows", "-o", "remote.warc.gz", "--force")
     assert read("remote.warc.gz") == read("local.warc.gz")
