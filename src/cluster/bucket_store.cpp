@@ -229,6 +229,12 @@ result<std::unique_ptr<held_lease>> bucket_store::take_lease(const std::string& 
   return take_bucket_lease(objects_, key_of_record(id + ".lease"), patience(), watch_);
 }
 
+result<std::optional<std::set<std::string>>> bucket_store::tasks_with_attempts() const {
+  return objects_.list_folders("runs/").map([](std::vector<std::string>&& ids) {
+    return std::optional(std::set<std::string>(ids.begin(), ids.end()));
+  });
+}
+
 result<std::vector<std::string>> bucket_store::list_attempts(const planned_task& task) const {
   return objects_.list("runs/" + task.id + "/").map([](std::vector<s3_listed>&& listed) {
     std::vector<std::string> keys;

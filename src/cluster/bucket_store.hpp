@@ -45,6 +45,7 @@ class bucket_store final : public plan_store {
   [[nodiscard]] result<std::unique_ptr<held_lease>> take_lease(const std::string& id) const override;
 
   void clear_leftovers(const planned_task& /*task*/) const override {}
+  [[nodiscard]] result<std::optional<std::set<std::string>>> tasks_with_attempts() const override;
   [[nodiscard]] result<std::vector<std::string>> list_attempts(const planned_task& task) const override;
   [[nodiscard]] result<bool> clean(const planned_task& task, const std::vector<std::string>& attempts,
                                    const task_result* recorded) const override;

@@ -1,6 +1,7 @@
 #include "src/cluster/clean_plan.hpp"
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -11,8 +12,9 @@ namespace {
 
 // Returns false if another process may run the task. An attempt has the lease before it stores anything, and
 // its result before it releases the lease, so attempts are listed first, and the result is read last.
-result<bool> clean_task(const planned_task& task, const task_records& records) {
-  const result<std::vector<std::string>> attempts = records.store().list_attempts(task);
+result<bool> clean_task(const planned_task& task, const task_records& records, bool has_attempts) {
+  const result<std::vector<std::string>> attempts =
+      has_attempts ? records.store().list_attempts(task) : result<std::vector<std::string>>();
   if (!attempts) return tl::unexpected(attempts.error());
   const result<task_status> status = records.look_at(task);
   if (!status) return tl::unexpected(status.error());
@@ -26,9 +28,12 @@ result<bool> clean_task(const planned_task& task, const task_records& records) {
 
 result<cleaned_plan> clean_plan(const task_plan& plan, const task_records& records) {
   if (result<void> status = records.store().check(); !status) return tl::unexpected(status.error());
+  // Most tasks have nothing stored, and need no listing of their own.
+  const result<std::optional<std::set<std::string>>> stored = records.store().tasks_with_attempts();
+  if (!stored) return tl::unexpected(stored.error());
   cleaned_plan cleaned;
   for (const planned_task& task : plan.tasks) {
-    const result<bool> is_clean = clean_task(task, records);
+    const result<bool> is_clean = clean_task(task, records, !*stored || (*stored)->contains(task.id));
     if (!is_clean) return tl::unexpected(is_clean.error());
     cleaned.running += *is_clean ? 0 : 1;
   }

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -118,6 +119,11 @@ class plan_store : public record_view {
   // Removes what killed attempts at the task left, if it could disturb the next attempt. Requires: the lease
   // is held.
   virtual void clear_leftovers(const planned_task& task) const = 0;
+  // Returns the ids of all tasks whose attempts have stored anything, for clean(); nullopt if clean() takes
+  // the lease, and finds out itself.
+  [[nodiscard]] virtual result<std::optional<std::set<std::string>>> tasks_with_attempts() const {
+    return std::nullopt;
+  }
   // Returns the names of what attempts at the task have stored, for clean(); none if clean() takes the lease.
   [[nodiscard]] virtual result<std::vector<std::string>> list_attempts(const planned_task& task) const = 0;
   // Removes `attempts` and what killed attempts at the task left, except for the run that `recorded` names,

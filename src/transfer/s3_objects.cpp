@@ -157,31 +157,53 @@ result<void> s3_objects::remove(std::string_view key) const {
   return {};
 }
 
-result<std::vector<s3_listed>> s3_objects::list(std::string_view prefix, std::size_t most) const {
-  std::vector<s3_listed> all;
+result<void> s3_objects::list_pages(std::string_view prefix,
+                                    const std::vector<std::pair<std::string, std::string>>& query,
+                                    const std::function<bool(s3_page&&)>& take) const {
   std::string token;
-  do {
+  while (true) {
     s3_operation request;
     request.place.bucket = place_.bucket;
     request.query = {
         {"list-type", "2"}, {"encoding-type", "url"}, {"prefix", place_.key + std::string(prefix)}};
+    request.query.insert(request.query.end(), query.begin(), query.end());
     if (!token.empty()) request.query.emplace_back("continuation-token", token);
     result<http_reply> reply = access_->send_s3_request(request, most_of_page, stop_);
     if (!reply) return tl::unexpected(std::move(reply.error()));
     std::optional<s3_page> page = parse_s3_page(reply->body);
     if (!page) return tl::unexpected(error{error_code::cannot_read, "the server sent no listing"});
-    for (s3_listed& object : page->objects) {
-      if (!object.key.starts_with(place_.key) || object.key == place_.key) continue;
-      object.key.erase(0, place_.key.size());
-      all.push_back(std::move(object));
-    }
     if (!page->next.empty() && page->next == token)
       return tl::unexpected(
           error{error_code::cannot_read,
                 "the listing of " + name_of(prefix) + " does not advance: the server repeats a page"});
-    token = std::move(page->next);
-  } while (!token.empty() && all.size() <= most);
-  return all;
+    token = page->next;
+    if (!take(std::move(*page)) || token.empty()) return {};
+  }
+}
+
+result<std::vector<s3_listed>> s3_objects::list(std::string_view prefix, std::size_t most) const {
+  std::vector<s3_listed> all;
+  const auto take = [&](s3_page&& page) {
+    for (s3_listed& object : page.objects) {
+      if (!object.key.starts_with(place_.key) || object.key == place_.key) continue;
+      object.key.erase(0, place_.key.size());
+      all.push_back(std::move(object));
+    }
+    return all.size() <= most;
+  };
+  return list_pages(prefix, {}, take).map([&] { return std::move(all); });
+}
+
+result<std::vector<std::string>> s3_objects::list_folders(std::string_view prefix) const {
+  const std::string front = place_.key + std::string(prefix);
+  std::vector<std::string> all;
+  const auto take = [&](s3_page&& page) {
+    for (const std::string& folder : page.folders)
+      if (folder.starts_with(front) && folder.ends_with('/') && folder.size() > front.size() + 1)
+        all.push_back(folder.substr(front.size(), folder.size() - front.size() - 1));
+    return true;
+  };
+  return list_pages(prefix, {{"delimiter", "/"}}, take).map([&] { return std::move(all); });
 }
 
 result<std::vector<s3_open_upload>> s3_objects::list_uploads() const {

@@ -88,6 +88,10 @@ class s3_objects {
   [[nodiscard]] result<std::vector<s3_listed>> list(std::string_view prefix,
                                                     std::size_t most = ~std::size_t{0}) const;
 
+  // Returns the folders below `prefix`, which ends with "/": "a" and "b" for the objects "a/x", "b/y/z" and
+  // "c" below the prefix. A request returns up to 1,000 folders, with any number of objects.
+  [[nodiscard]] result<std::vector<std::string>> list_folders(std::string_view prefix) const;
+
   // Returns the uploads below the prefix that are neither completed nor aborted, with relative keys.
   [[nodiscard]] result<std::vector<s3_open_upload>> list_uploads() const;
   [[nodiscard]] result<void> abort_upload(const s3_open_upload& upload) const;
@@ -100,6 +104,12 @@ class s3_objects {
   [[nodiscard]] result<http_reply> put_body(std::string_view key, std::string_view body,
                                             const write_condition& condition, std::string_view history,
                                             unsigned* status) const;
+
+  // Requests all pages of a listing with `query`, and passes each page to `take`, which returns false to
+  // stop.
+  [[nodiscard]] result<void> list_pages(std::string_view prefix,
+                                        const std::vector<std::pair<std::string, std::string>>& query,
+                                        const std::function<bool(s3_page&&)>& take) const;
 
   std::shared_ptr<remote_access> access_;
   s3_location place_;

@@ -123,6 +123,12 @@ std::optional<s3_page> parse_s3_page(std::string_view xml) {
     entry.modified = text_of_element(*object, "LastModified").value_or("");
     page.objects.push_back(std::move(entry));
   }
+  at = 0;
+  while (const std::optional<std::string_view> common = element(*listing, "CommonPrefixes", at)) {
+    const std::optional<std::string> prefix = text_of_element(*common, "Prefix");
+    if (!prefix) return std::nullopt;
+    page.folders.push_back(escaped ? unescaped(*prefix) : *prefix);
+  }
   if (text_of_element(*listing, "IsTruncated") == "true") {
     page.next = text_of_element(*listing, "NextContinuationToken").value_or("");
     if (page.next.empty()) return std::nullopt;

@@ -19,7 +19,8 @@ struct s3_listed {
 
 struct s3_page {
   std::vector<s3_listed> objects;
-  std::string next;  // continuation token of the next page; empty: last page
+  std::vector<std::string> folders;  // decoded common prefixes, if the request had a delimiter
+  std::string next;                  // continuation token of the next page; empty: last page
 };
 
 // Parses a response of ListObjectsV2. Returns nullopt if `xml` is another document, truncated or malformed.

@@ -236,6 +236,20 @@ class BucketPlans(unittest.TestCase):
         self.assertEqual((cleaned.returncode, cleaned.stderr), (0, ""))
         self.assertFalse([name for name in self.output() if name.startswith("runs/")])
 
+    def test_cleaning_lists_only_tasks_with_runs(self):
+        self.planned("--shards", "150", splits=2)
+        self.assertEqual(self.run_it("run-task", "-q", "s3://bucket/out", "extract-00001").returncode, 0)
+        for task, word in [("extract-00001", "0" * 16)] + [("shard-%05d" % i, "1" * 16) for i in range(0, 150, 3)]:
+            for name in ("manifest.json", "part-00000-of-00150.txt"):
+                self.bucket.put("out/runs/%s/%s/%s" % (task, word, name), b"left")
+        held = self.output()
+        self.bucket.log.clear()
+        cleaned = self.run_it("plan", "--clean", "s3://bucket/out")
+        self.assertEqual((cleaned.returncode, cleaned.stderr), (0, ""))
+        self.assertEqual(set(held) - set(self.output()), {name for name, body in held.items() if body == b"left"})
+        listings = [key for method, key, _ in self.bucket.log if method == "GET" and "prefix=out%2Fruns" in key]
+        self.assertEqual(len(listings), 1 + 51 + 1, listings)  # the tasks; the runs of a task; of extract-00001 two pages
+
     def test_unusable_options_are_refused_before_any_work(self):
         self.planned()
         before = self.output()

@@ -107,11 +107,19 @@ class Bucket:
 
     def list(self, query):
         prefix, after = query.get("prefix", ""), query.get("continuation-token", "")
-        keys = sorted(key for key in self.objects if key.startswith(prefix) and key > after)
-        page, cut = keys[:100], len(keys) > 100
+
+        def entry(key):
+            """The key, or with a delimiter the folder that has the key."""
+            end = key.find(query["delimiter"], len(prefix)) if query.get("delimiter") else -1
+            return key if end < 0 else key[: end + 1]
+
+        entries = sorted({entry(key) for key in self.objects if key.startswith(prefix)})
+        entries = [key for key in entries if key > after]
+        page, cut = entries[:100], len(entries) > 100
         found = "".join("<Contents><Key>%s</Key><Size>%d</Size><ETag>%s</ETag><LastModified>%s</LastModified></Contents>"
                         % (escape(urllib.parse.quote(key)), len(self.objects[key][0]), escape(self.objects[key][1]),
-                           time.strftime("%Y-%m-%dT%H:%M:%S.000Z", time.gmtime(self.written.get(key, time.time())))) for key in page)
+                           time.strftime("%Y-%m-%dT%H:%M:%S.000Z", time.gmtime(self.written.get(key, time.time()))))
+                        if key in self.objects else "<CommonPrefixes><Prefix>%s</Prefix></CommonPrefixes>" % escape(urllib.parse.quote(key)) for key in page)
         more = "<NextContinuationToken>%s</NextContinuationToken>" % escape(page[-1]) if cut else ""
         return 200, ("<ListBucketResult><EncodingType>url</EncodingType><IsTruncated>%s</IsTruncated>%s%s</ListBucketResult>"
                      % ("true" if cut else "false", more, found)).encode(), {}
