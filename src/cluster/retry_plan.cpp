@@ -16,8 +16,7 @@ result<retried_tasks> retry_failed(const task_plan& plan, const task_records& re
     const result<std::vector<task_status>> standing = records.look_at_all(plan);
     if (!standing) return tl::unexpected(standing.error());
     retried_tasks done;
-    std::set<std::string> redone;
-    std::vector<std::string> round;
+    std::set<std::string> retried;
     for (std::size_t i = 0; i < standing->size(); ++i) {
       const planned_task& task = plan.tasks[i];
       const task_status& now = (*standing)[i];
@@ -25,20 +24,19 @@ result<retried_tasks> retry_failed(const task_plan& plan, const task_records& re
       const bool lacks_inputs = task.kind == task_kind::extract && now.ended && !now.ended->without.empty();
       // Also a task that another process runs now, with the results of before.
       const bool depends = std::any_of(task.needs.begin(), task.needs.end(),
-                                       [&](const std::string& id) { return redone.contains(id); });
+                                       [&](const std::string& id) { return retried.contains(id); });
       if (!failed && !lacks_inputs && !depends) continue;
-      redone.insert(task.id);
-      round.push_back(task.id);
+      retried.insert(task.id);
       done.failed += failed ? 1 : 0;
       done.incomplete += lacks_inputs ? 1 : 0;
       done.dependent += depends && now.ended ? 1 : 0;
     }
-    if (round.empty()) return done;
-    const result<bool> added = rounds->add(records.store(), round);
+    if (retried.empty()) return done;
+    const result<bool> added = rounds->add(records.store(), retried);
     if (!added) return tl::unexpected(added.error());
     if (!*added) continue;  // another process retries, too
     for (const planned_task& task : plan.tasks)
-      if (redone.contains(task.id)) records.forget_attempts(task);
+      if (retried.contains(task.id)) records.forget_attempts(task);
     return done;
   }
 }

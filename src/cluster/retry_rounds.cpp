@@ -34,7 +34,7 @@ result<void> retry_rounds::read_new(const record_view& records) {
   }
 }
 
-result<bool> retry_rounds::add(const plan_store& store, const std::vector<std::string>& ids) const {
+result<bool> retry_rounds::add(const plan_store& store, const std::set<std::string>& ids) const {
   json_writer out;
   out.begin_object(true);
   out.key("tasks").begin_array();

@@ -6,8 +6,8 @@
 
 #include <cstdint>
 #include <map>
+#include <set>
 #include <string>
-#include <vector>
 
 #include "src/cluster/plan_store.hpp"
 #include "urlsieve/error.hpp"
@@ -28,7 +28,7 @@ class retry_rounds {
 
   // Adds a round with these tasks. Returns false, and adds nothing, if another process has added a round
   // since the last call of read_new(). Fails as plan_store::create() does.
-  [[nodiscard]] result<bool> add(const plan_store& store, const std::vector<std::string>& ids) const;
+  [[nodiscard]] result<bool> add(const plan_store& store, const std::set<std::string>& ids) const;
 
  private:
   std::uint64_t latest_ = 0;
