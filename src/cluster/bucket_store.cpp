@@ -304,7 +304,8 @@ result<void> bucket_store::store_run(const planned_task& task, const run_workspa
     const auto size = static_cast<std::uint64_t>(about.st_size);
     recorded.bytes_written += size;
     if (file == manifest_name || file == success_name) continue;
-    uploads.emplace_back(objects_, task.is_final ? file : run + file, path, size);
+    uploads.emplace_back(objects_, task.is_final ? file : run + file, path, size,
+                         s3_upload::small_files::at_completion);
   }
   const unsigned threads = objects_.access()->options().connections;
   result<void> done = send_all(uploads, threads).and_then([&] {
