@@ -17,6 +17,7 @@ struct file_signature {
   std::string_view type;       // media type of a body that begins so; empty: the row is for files only
   std::string_view words;      // name of a file that begins so; empty: the row is for bodies only
   std::string_view converter;  // advice on a program that converts the file; empty: none known
+  bool is_text = false;        // files of the format may be text; otherwise a mark of letters is not enough
 };
 
 // Office documents of 1997 to 2003 and Outlook messages. The names of streams tell them apart.
@@ -45,12 +46,20 @@ inline constexpr auto file_signatures = [] {
       {0, "\xFF\x06\0\0sNaPpY"sv, {}, "snappy compression", {}},
       {0, "\x89LZO\0\r\n\x1A\n"sv, {}, "lzop compression", {}},
       {0, "\x5D\0\0\x80\0"sv, {}, "lzma compression", {}},
-      {0, pdf_mark, "application/pdf", "PDF document", "not searched; pdftotext converts it to text"},
-      {0, "%!PS"sv, {}, "PostScript document", {}},
-      {0, "{\\rtf"sv, {}, "RTF document", office_converter},
+      {0, pdf_mark, "application/pdf", "PDF document", "not searched; pdftotext converts it to text", true},
+      {0, "%!PS"sv, {}, "PostScript document", {}, true},
+      {0, "{\\rtf"sv, {}, "RTF document", office_converter, true},
       {0, compound_file_mark, "application/x-ole-storage", {}, {}},
       {0, "!BDN"sv, {}, "Outlook folder (.pst)", "readpst converts it to mailboxes"},
       {0, "\x78\x9F\x3E\x22"sv, {}, "Outlook attachments (TNEF, winmail.dat)", "tnef extracts them"},
+      {0,
+       "bplist00"sv,
+       {},
+       "binary property list (.webloc, .webarchive)",
+       "plistutil converts it to XML, textutil a web archive of Safari to HTML"},
+      {0, "\xD4\xC3\xB2\xA1"sv, {}, "packet capture (pcap)", "tshark prints its requests"},
+      {8, "\x4D\x3C\x2B\x1A"sv, {}, "packet capture (pcapng)", "tshark prints its requests"},
+      {0, "SEQ\x06"sv, {}, "Hadoop SequenceFile", "hadoop fs -text prints it"},
       {0, "SQLite format 3\0"sv, {}, "SQLite database", {}},
       {0, "PAR1"sv, {}, "Parquet table", {}},
       {0, "Obj\x01"sv, {}, "Avro file", {}},

@@ -1,5 +1,6 @@
 #include "src/documents/foreign_formats.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 
@@ -28,6 +29,21 @@ constexpr byte_set bytes_in_front(std::size_t place) {
 }
 constexpr byte_set first_bytes = bytes_in_front(0);
 constexpr byte_set second_bytes = bytes_in_front(1);
+
+// Returns true if a text may begin with the mark: it has only printable ASCII characters.
+constexpr bool is_printable(std::string_view mark) {
+  return std::all_of(mark.begin(), mark.end(), [](char c) { return c >= ' ' && c <= '~'; });
+}
+
+// Returns true if a file of a format that is not text begins with `head`. Text has none of these bytes (MIME
+// Sniffing section 3).
+bool has_binary_data(std::string_view head) {
+  constexpr std::size_t looked_at = 4096;
+  constexpr byte_set binary = byte_set::range(0x00, 0x08) | byte_set::range(0x0B, 0x0B) |
+                              byte_set::range(0x0E, 0x1A) | byte_set::range(0x1C, 0x1F);
+  const std::string_view seen = head.substr(0, looked_at);
+  return std::any_of(seen.begin(), seen.end(), [&](char c) { return binary.contains(c); });
+}
 
 bool has_mark_at(std::string_view head, std::size_t at, std::string_view mark) {
   return head.size() >= at + mark.size() && head[at] == mark.front() && begins_with(head.substr(at), mark);
@@ -66,7 +82,9 @@ foreign_file foreign_format(std::string_view head, std::string_view name) {
   const bool in_front = head.size() >= 2 && first_bytes.contains(head[0]) && second_bytes.contains(head[1]);
   for (const file_signature& row :
        in_front ? std::span<const file_signature>(named_signatures) : later_signatures)
-    if (has_mark_at(head, row.at, row.mark)) return {row.words, row.converter};
+    if (has_mark_at(head, row.at, row.mark) &&
+        (row.is_text || !is_printable(row.mark) || has_binary_data(head)))
+      return {row.words, row.converter};
   return {};
 }
 

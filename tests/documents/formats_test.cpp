@@ -287,7 +287,9 @@ TEST(formats, names_what_is_not_read) {
                   "ELF\2\1\1\0"sv),
             "ELF program");
   EXPECT_EQ(named("RIFF\0\0\0\0WEBP"sv), "WebP image");
-  EXPECT_EQ(named(std::string(257, 'x') + "ustar"), "tar archive with a corrupt first header");
+  EXPECT_EQ(named(std::string(257, 'x') + std::string("ustar\00000", 8)),
+            "tar archive with a corrupt first header");
+  EXPECT_EQ(named(std::string(257, 'x') + "ustar"), "");
   // The first of two signs decides, wherever they stand.
   EXPECT_EQ(named("II*\0\0\0\0\0WEBP"sv), "TIFF image");
   EXPECT_EQ(named("OggS\0\0\0\0WEBP"sv), "WebP image");
@@ -307,6 +309,10 @@ TEST(formats, says_what_converts_what_is_not_read) {
       {"x.pdf", "%PDF-1.7\n", "PDF document", "pdftotext"},
       {"x.docx", docx, "Office Open XML document", "soffice"},
       {"x", "!BDN\0\0"sv, "Outlook folder (.pst)", "readpst"},
+      {"x", "bplist00\xD1\1\2"sv, "binary property list (.webloc, .webarchive)", "plistutil"},
+      {"x", "\xD4\xC3\xB2\xA1\2\0\4\0"sv, "packet capture (pcap)", "tshark"},
+      {"x", "\n\r\r\n\x1C\0\0\0\x4D\x3C\x2B\x1A"sv, "packet capture (pcapng)", "tshark"},
+      {"x", "SEQ\6\x19org.apache.hadoop.io.Text"sv, "Hadoop SequenceFile", "hadoop"},
       {"x", "\x78\x9F\x3E\x22\1\0"sv, "Outlook attachments (TNEF, winmail.dat)", "tnef"},
       {"a.zip!x.MSG", compound, "Outlook message (.msg)", "msgconvert"},
       {"x.doc", compound, "Word document", "soffice"},
@@ -319,6 +325,19 @@ TEST(formats, says_what_converts_what_is_not_read) {
     EXPECT_EQ(found.skipped, one.words);
     EXPECT_EQ(found.converter.empty(), one.converter.empty());
     EXPECT_NE(found.converter.find(one.converter), std::string_view::npos) << found.converter;
+  }
+}
+
+// Letters in front do not make a text a file of another format.
+TEST(formats, reads_text_that_begins_as_a_binary_file_does) {
+  for (const std::string_view mark :
+       {"ORC", "xar!", "GIF87a", "GIF89a", "PAR1", "!BDN", "bplist00", "MSCF", "WEBP"}) {
+    const std::string text = std::string(mark) + "ID http://a.example/\n";
+    const format_match found = match_format(input_head("x", text, true), {});
+    ASSERT_NE(found.as, nullptr) << text;
+    EXPECT_EQ(found.as->word, "text") << text;
+    const std::string binary = std::string(mark) + '\1' + std::string(40, '\0');
+    EXPECT_EQ(match_format(input_head("x", binary, true), {}).as, nullptr) << mark;
   }
 }
 
