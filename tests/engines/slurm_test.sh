@@ -50,10 +50,12 @@ NodeName=$host NodeAddr=127.0.0.1 CPUs=4 State=UNKNOWN
 PartitionName=short Nodes=$host Default=YES MaxTime=10 State=UP
 PartitionName=long Nodes=$host MaxTime=60 State=UP
 CONF
-# By default, slurmd of Slurm 23.11 and later does not start where it may not change control groups, as in a container.
-# Earlier versions do not know the word.
+# By default, slurmd does not start where it may not change control groups, as in a container or a chroot. The plugin of
+# version 1 touches them only if another plugin asks for them; Slurm 23.11 and later can do without a plugin.
+plugin=cgroup/v1
 version=$(slurmctld -V)
-if [ "$(printf '%s\n' 23.11 "${version##* }" | sort -V | head -1)" = 23.11 ]; then echo 'CgroupPlugin=disabled' >cgroup.conf; fi
+[ "$(printf '%s\n' 23.11 "${version##* }" | sort -V | head -1)" != 23.11 ] || plugin=disabled
+echo "CgroupPlugin=$plugin" >cgroup.conf
 export SLURM_CONF=$work/slurm.conf
 for _ in $(seq 100); do [ -S munge/socket ] && break; sleep 0.1; done
 slurmctld -D -i >ctld.out 2>&1 &
