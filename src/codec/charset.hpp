@@ -39,6 +39,12 @@ struct encoding {
   return charset.kind == encoding_kind::utf16le || charset.kind == encoding_kind::utf16be;
 }
 
+// Returns true if `text` cannot be in UTF-16, although `charset` is: each line end and each character of a
+// URL has a NUL in UTF-16. Servers and programs label UTF-8 so.
+[[nodiscard]] inline bool is_contradicted(const encoding& charset, std::string_view text) {
+  return is_wide(charset) && text.find('\0') == std::string_view::npos;
+}
+
 // True if text in the encoding must be decoded before it is searched.
 [[nodiscard]] inline bool is_decoded(const encoding& charset) {
   return charset.kind != encoding_kind::unknown && charset.kind != encoding_kind::utf8;

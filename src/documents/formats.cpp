@@ -40,6 +40,11 @@ bool text_begins(const input_head& head) {
   return Begins(head.text);
 }
 
+// Returns true for a mailbox of Rmail: a US ends each message and the options in front.
+bool begins_babyl_file(const input_head& head) {
+  return begins_babyl(head.text) && head.text.find('\x1F') != std::string_view::npos;
+}
+
 template <class Splitter>
 std::unique_ptr<splitter> split_as(const extract_options& options) {
   if constexpr (std::is_constructible_v<Splitter, const input_options&, const text_search&>)
@@ -75,7 +80,7 @@ constexpr std::array table{
     format{"public-inbox", mail, text_begins<begins_git_batch>, nullptr, split_as<git_batch_splitter>},
     format{"mbox", mail, begins_mbox, find_mbox, split_as<mbox_splitter>},
     format{"mmdf", mail, text_begins<begins_mmdf>, find_mmdf, split_as<mmdf_splitter>},
-    format{"babyl", mail, text_begins<begins_babyl>, nullptr, split_as<babyl_splitter>},
+    format{"babyl", mail, begins_babyl_file, nullptr, split_as<babyl_splitter>},
     format{"imap-fetch", mail, text_begins<begins_imap_fetch>, find_imap_fetch,
            split_as<imap_fetch_splitter>},
     format{"listserv", mail, text_begins<begins_listserv_message>, nullptr, split_as<listserv_splitter>},

@@ -61,6 +61,7 @@ document reference_finders::with_default_base(document opened) const {
 }
 
 document reference_finders::prepare(document opened, stats& counted) {
+  if (is_contradicted(find_encoding(opened.charset), opened.body)) opened.charset = {};
   opened = as_utf8(opened, counted);
   if (opened.fields.delimiter != '\0' && opened.columns == nullptr) {
     columns_ = read_table_columns(opened.body, opened.fields, options_.input.columns, counted);

@@ -328,6 +328,34 @@ TEST(formats, says_what_converts_what_is_not_read) {
   }
 }
 
+TEST(formats, tells_pages_from_text_and_xml_that_begin_with_tags) {
+  struct beginning {
+    std::string_view name, text, word;
+  };
+  const beginning beginnings[] = {
+      {"README.md", "<p align=\"center\">x</p>\n# Title\n", "text"},
+      {"README.MD", "<!-- x -->\n# Title\n", "text"},
+      {"x", "<h1>x</h1>\n[y](https://a.example/)\n", "text"},
+      {"x.html", "<h1>x</h1>\n[y](https://a.example/)\n", "html"},
+      {"x.md", "<!DOCTYPE html>\n<p>[y](https://a.example/)\n", "html"},
+      {"x", "<html><body>[y](https://a.example/)\n", "html"},
+      {"x", "<h1>x</h1>\n<a href=/y>\n", "html"},
+      {"x", "<!-- x -->\ntext\n", "text"},
+      {"x", "<!-- x -->\n<small>y</small><a href=/y>\n", "html"},
+      {"x", "<!-- x -->\n<config/>\n", "text"},
+      {"x", "<!DOCTYPE  HTML PUBLIC \"-//IETF//DTD HTML 2.0//EN\">\n<a href=/y>\n", "html"},
+      {"x", "<!doctype>\n<a href=/y>\n", "html"},
+      {"x", "<!DOCTYPE book SYSTEM \"x.dtd\">\n<book/>\n", "xml"},
+      {"x", "BABYL OPTIONS: are\n", "text"},
+      {"x", "BABYL OPTIONS:\nVersion: 5\n\x1F\f\n", "babyl"},
+  };
+  for (const beginning& one : beginnings) {
+    const format_match found = match_format(input_head(one.name, one.text, true), {});
+    ASSERT_NE(found.as, nullptr) << one.text;
+    EXPECT_EQ(found.as->word, one.word) << one.text;
+  }
+}
+
 // Letters in front do not make a text a file of another format.
 TEST(formats, reads_text_that_begins_as_a_binary_file_does) {
   for (const std::string_view mark :

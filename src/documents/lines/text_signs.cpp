@@ -51,6 +51,19 @@ bool html_tag_begins(std::string_view text) {
   });
 }
 
+// Returns true if the name after "<!DOCTYPE" is html, in any case, or missing.
+bool is_html_doctype(std::string_view text) {
+  text.remove_prefix("<!doctype"sv.size());
+  skip_space(text);
+  return text.empty() || text.front() == '>' || ascii::begins(text, "html"sv);
+}
+
+// Returns true if `text` has the tags of a whole page.
+bool has_page_tags(std::string_view text) {
+  return ascii::contains(text, "<html"sv) || ascii::contains(text, "<body"sv) ||
+         ascii::contains(text, "<head>"sv) || ascii::contains(text, "<!doctype html"sv);
+}
+
 // Returns the markup kind of `text`, behind comments.
 markup_sign markup_of(std::string_view text) {
   if (!text.starts_with('<')) return markup_sign::none;
@@ -63,17 +76,29 @@ markup_sign markup_of(std::string_view text) {
     skip_space(text);
   }
   if (html_tag_begins(text)) return markup_sign::html;
-  if (text.starts_with("<?xml"sv)) {
-    // <html> makes it a page, whatever its name.
+  // <html> makes it a page, whatever its name.
+  const auto without_page = [&] {
     return ascii::contains(text.substr(0, 2048), "<html"sv) ? markup_sign::html : markup_sign::xml;
-  }
+  };
+  if (text.starts_with("<?xml"sv)) return without_page();
   static constexpr std::string_view roots[] = {"<rss"sv,          "<feed"sv, "<rdf:rdf"sv, "<urlset"sv,
                                                "<sitemapindex"sv, "<opml"sv, "<svg"sv,     "<mpd"sv};
   for (const std::string_view root : roots) {
     if (ascii::begins(text, root)) return markup_sign::xml;
   }
-  if (ascii::begins(text, "<!doctype"sv)) return markup_sign::html;
-  return comment_seen ? markup_sign::html : markup_sign::none;
+  if (ascii::begins(text, "<!doctype"sv)) return is_html_doctype(text) ? markup_sign::html : without_page();
+  // Behind a comment, any page may follow, and any text.
+  return comment_seen && (has_page_tags(text) || ascii::contains(text, "href="sv)) ? markup_sign::html
+                                                                                   : markup_sign::none;
+}
+
+// Returns true for Markdown that begins with tags or a comment, as many files named README do. Its links are
+// those of text, which has the absolute URLs in tags, too.
+bool is_text_with_tags(const input_head& head) {
+  static constexpr std::string_view names[] = {".md"sv, ".markdown"sv, ".mdown"sv, ".mkd"sv, ".mdx"sv};
+  const bool is_named = std::any_of(std::begin(names), std::end(names),
+                                    [&](std::string_view suffix) { return ascii::ends(head.name, suffix); });
+  return (is_named || head.text.find("](http"sv) != std::string_view::npos) && !has_page_tags(head.text);
 }
 
 // Returns true for one absolute URL: a scheme, "://", at least one more byte, no white space or brackets.
@@ -124,7 +149,8 @@ bool begins_xhtml(const input_head& head) {
 }
 
 bool begins_html(const input_head& head) {
-  return markup_of(head.text) == markup_sign::html;
+  return markup_of(head.text) == markup_sign::html &&
+         (has_name_of_page(head.name) || !is_text_with_tags(head));
 }
 
 bool begins_xml(const input_head& head) {

@@ -14,11 +14,11 @@ namespace urlsieve {
 [[nodiscard]] bool begins_xhtml(const input_head& head);
 
 // Returns true for the tags of the MIME Sniffing standard (section 7.1) and other common tags, and for <html>
-// behind an XML declaration.
+// behind an XML declaration. Markdown with tags in front is no page.
 [[nodiscard]] bool begins_html(const input_head& head);
 
-// Returns true for an XML declaration, or the root of a vocabulary with links: RSS, Atom, sitemaps and
-// others.
+// Returns true for an XML declaration, a document type other than html, or the root of a vocabulary with
+// links: RSS, Atom, sitemaps and others.
 [[nodiscard]] bool begins_xml(const input_head& head);
 
 // Returns true for a text with the name of a script, if the run reads scripts. Only the name identifies

@@ -66,11 +66,6 @@ bool is_uninformative(std::string_view label) {
   return label.empty() || ascii::same(label, "us-ascii") || ascii::same(label, "ascii");
 }
 
-// Every line end in UTF-16 contains a NUL, so text without NULs is not UTF-16, whatever its label.
-bool contradicts(const encoding& charset, std::string_view bytes) {
-  return is_wide(charset) && bytes.find('\0') == npos;
-}
-
 constexpr line_pattern stuffed_more_than_once = line_pattern()
                                                     .add(byte_halves::of('>'), byte_halves::of('F'))
                                                     .add(byte_halves::of('>'), byte_halves::of('>'));
@@ -277,7 +272,7 @@ void mime_leaf_reader::emit(document& opened, std::string_view bytes, const text
     if (charset.mail.kind == encoding_kind::unknown) {
       counted.damaged_at(damage::unknown_charset, opened.source, opened.offset,
                          form.charset.substr(0, longest_type));
-    } else if (contradicts(charset.mail, bytes)) {
+    } else if (is_contradicted(charset.mail, bytes)) {
       opened.charset = {};
     } else if (charset.in_html) {
       opened.charset = charset.label;
@@ -312,7 +307,7 @@ std::string_view mime_leaf_reader::decoded_text(const document& opened, std::str
   const charset_answer& charset = charset_named(label);
   if (charset.mail.kind == encoding_kind::unknown)
     counted.damaged_at(damage::unknown_charset, opened.source, opened.offset, label.substr(0, longest_type));
-  return contradicts(charset.mail, bytes) ? bytes : charsets_.decode(charset.mail, bytes, decoded_);
+  return is_contradicted(charset.mail, bytes) ? bytes : charsets_.decode(charset.mail, bytes, decoded_);
 }
 
 // Skips files encoded in the text; files that contain text are read if attachments are.

@@ -10,8 +10,8 @@ std::string_view beginning_of(const document& doc) {
   return doc.continues ? doc.head : doc.body;
 }
 
-// For text/html (HTML standard, "get an XML encoding"): a declaration that was read as ASCII cannot be in
-// UTF-16.
+// A declaration that was read as ASCII cannot be in UTF-16 (HTML standard, "get an XML encoding"; XML 1.0,
+// appendix F.1). Programs that write strings of UTF-16 as UTF-8 leave such a declaration.
 encoding encoding_of_xml_declaration(std::string_view begin) {
   const encoding named = find_encoding(xml_declared_encoding(begin));
   return is_wide(named) ? find_encoding("utf-8") : named;
@@ -26,10 +26,10 @@ encoding declared_encoding(const document& doc) {
     }
     case media::xhtml: {
       const std::string_view name = xml_declared_encoding(begin);
-      return name.empty() ? prescan_html(begin) : find_encoding(name);
+      return name.empty() ? prescan_html(begin) : encoding_of_xml_declaration(begin);
     }
     case media::xml:
-      return find_encoding(xml_declared_encoding(begin));
+      return encoding_of_xml_declaration(begin);
     case media::css:
       return find_encoding(css_declared_encoding(begin));
     default:
