@@ -89,11 +89,14 @@ class task_at_work {
     }
     const result<std::unique_ptr<held_lease>> lease = records_.store().take_lease(task_.id);
     if (lease && !*lease) return ended(task_end::running_elsewhere, "another process is running the task");
-    // Another process may have done the task and removed the leases, while this process took the lease.
+    // Another process may have done the task and removed the leases, or failed for the last time, while this
+    // process took the lease.
     standing = records_.look_at(task_);
     if (!lease && !(standing && standing->state == task_state::done)) return tl::unexpected(lease.error());
     if (!standing) return tl::unexpected(standing.error());
     if (standing->state == task_state::done) return done_before(std::move(*standing->ended));
+    if (state_after(standing->attempts) == task_state::given_up)
+      return ended(task_end::given_up, standing->attempts.back().why);
     // Before the needed runs are collected: if the round changes meanwhile, the result is invalid.
     const result<retry_rounds> rounds = records_.read_rounds();
     if (!rounds) return tl::unexpected(rounds.error());

@@ -82,19 +82,18 @@ result<std::optional<task_result>> read_result_of(const planned_task& task, cons
   return valid_result(task, **text, rounds);
 }
 
-// Returns the state of a task without a lease and without a result.
+}  // namespace
+
+std::string_view name_of(task_state state) {
+  return state_words[static_cast<std::size_t>(state)];
+}
+
 task_state state_after(const std::vector<task_attempt>& attempts) {
   if (attempts.empty()) return task_state::waiting;
   const bool refused = std::any_of(attempts.begin(), attempts.end(), [](const task_attempt& attempt) {
     return attempt.end == attempt_end::refused;
   });
   return refused || attempts.size() >= most_attempts ? task_state::given_up : task_state::failed;
-}
-
-}  // namespace
-
-std::string_view name_of(task_state state) {
-  return state_words[static_cast<std::size_t>(state)];
 }
 
 result<retry_rounds> task_records::read_rounds() const {

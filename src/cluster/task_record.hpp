@@ -60,6 +60,9 @@ struct task_status {
   unsigned attempts_made = 0;          // attempts with any fingerprint
 };
 
+// Returns the state of a task with these failed attempts, without a lease and without a result.
+[[nodiscard]] task_state state_after(const std::vector<task_attempt>& attempts);
+
 class task_records {
  public:
   // Requires: `store` outlives the object.

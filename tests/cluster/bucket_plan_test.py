@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import unittest
 
@@ -362,6 +363,32 @@ class BucketPlans(unittest.TestCase):
         ended = self.run_it("run-task", "s3://bucket/out")
         self.assertEqual((ended.returncode, ended.stderr), (0, ""))
         self.check_published(self.one_run("--shards", "2")[1])
+
+    def test_workers_together_try_a_task_three_times(self):
+        """A worker has seen the attempts at a task, and stops before it looks for the lease again to take it, until other workers
+        have tried the task three times."""
+        self.planned(splits=2)
+        for number in range(8):
+            self.bucket.objects.pop("in/%02d.txt" % number)
+        looks, stopped, go_on = [], threading.Event(), threading.Event()
+
+        def gate(worker, method, key):
+            if worker == "slow" and key.endswith("extract-00000.lease"):
+                looks.append(method)
+                if len(looks) == 2:
+                    stopped.set()
+                    go_on.wait()
+
+        self.bucket.gate = gate
+        slow = self.start("s3://bucket/out", "extract-00000", "--retries", "0", endpoint=self.endpoint + "/worker-slow")
+        self.assertTrue(stopped.wait(60))
+        for attempt in range(3):
+            self.assertNotEqual(self.run_it("run-task", "s3://bucket/out", "extract-00000", "--retries", "0").returncode, 0)
+        go_on.set()
+        told = slow.communicate()[1]
+        self.bucket.gate = None
+        self.assertEqual(len([key for key in self.output() if key.startswith("tasks/extract-00000.attempt-")]), 3, told)
+        self.assertIn("extract-00000 failed for good", told)
 
     def test_worker_without_its_lease_changes_nothing(self):
         self.planned("--shards", "2", splits=2)
