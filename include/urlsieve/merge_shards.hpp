@@ -25,6 +25,9 @@ struct merge_options {
   // Directories in the order of their input. Every function that reads output directories also accepts URLs:
   // "s3://BUCKET/RUN", or "https://HOST/RUN" for a published output.
   std::vector<std::string> directories = {};
+  // XXH3-128 of the manifests of `directories`, as 32 hexadecimal digits each, or empty: another manifest is
+  // an error. Requires: no directory is a state, and directories_from is empty.
+  std::vector<std::string> manifest_checksums = {};
   remote_options remote = {};  // access to remote directories
   // A file that lists further directories, separated by LF or NUL, compressed or not. "-": standard input.
   std::string directories_from = {};

@@ -341,18 +341,23 @@ result<std::optional<std::string>> bucket_store::find_run(const planned_task& ta
                                                           const task_result& recorded,
                                                           std::optional<std::uint32_t> /*shard*/) const {
   const std::string run = key_of_run(task.id, recorded.run);
+  if (!task.is_final) {
+    // A merge reads the manifest, and compares the checksum.
+    const result<std::optional<s3_listed>> found = objects_.look_at(run + std::string(manifest_name));
+    if (!found) return tl::unexpected(found.error());
+    if (!*found) return std::nullopt;
+    return objects_.name_of(run.substr(0, run.size() - 1));
+  }
   const result<std::optional<s3_object>> text =
       objects_.get(run + std::string(manifest_name), most_of_manifest);
   if (!text) return tl::unexpected(text.error());
   if (!*text || checksum_of((*text)->body) != recorded.manifest) return std::nullopt;
-  if (task.is_final) {
-    const result<manifest> of_run = read_manifest((*text)->body);
-    if (!of_run) return tl::unexpected(of_run.error());
-    for (const shard_summary& shard : of_run->shards) {
-      const result<bool> found = holds(shard);
-      if (!found) return tl::unexpected(found.error());
-      if (!*found) return std::nullopt;
-    }
+  const result<manifest> of_run = read_manifest((*text)->body);
+  if (!of_run) return tl::unexpected(of_run.error());
+  for (const shard_summary& shard : of_run->shards) {
+    const result<bool> found = holds(shard);
+    if (!found) return tl::unexpected(found.error());
+    if (!*found) return std::nullopt;
   }
   return objects_.name_of(run.substr(0, run.size() - 1));
 }

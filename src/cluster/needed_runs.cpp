@@ -52,6 +52,7 @@ result<std::optional<std::string>> needed_runs::gather() {
       return "the output of task " + id + " has disappeared: the task must be repeated";
     }
     runs_.push_back(std::move(**run));
+    manifests_.push_back(recorded.manifest);
   }
   return std::nullopt;
 }

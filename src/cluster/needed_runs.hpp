@@ -28,6 +28,8 @@ class needed_runs {
 
   // Names of the runs that gather() collected (plan_store::find_run()), in the order of the needed tasks.
   [[nodiscard]] const std::vector<std::string>& runs() const { return runs_; }
+  // Checksums of the manifests of runs().
+  [[nodiscard]] const std::vector<std::string>& manifests() const { return manifests_; }
   // Ids of extracts that failed for good, which the run leaves out.
   [[nodiscard]] const std::set<std::string>& left_out() const { return omitted_; }
   // Inputs that the runs lack.
@@ -45,6 +47,7 @@ class needed_runs {
   const planned_task& task_;
   const task_records& records_;
   std::vector<std::string> runs_;
+  std::vector<std::string> manifests_;
   std::set<std::string> omitted_;
   std::set<std::string> without_;
   bool complete_ = true;

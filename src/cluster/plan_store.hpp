@@ -140,7 +140,8 @@ class plan_store : public record_view {
   [[nodiscard]] virtual result<void> store_run(const planned_task& task, const run_workspace& workspace,
                                                const held_lease& lease, task_result& recorded) const = 0;
   // Returns the directory, or the name in S3, of a run that `recorded` describes; nullopt if the run is lost.
-  // `shard`: the only shard that the caller needs; nullopt for all.
+  // `shard`: the only shard that the caller needs; nullopt for all. The caller compares the checksum of the
+  // manifest when it reads the run.
   [[nodiscard]] virtual result<std::optional<std::string>> find_run(
       const planned_task& task, const task_result& recorded, std::optional<std::uint32_t> shard) const = 0;
   // Removes a run that find_run() returned, or one shard of the run.

@@ -271,6 +271,7 @@ class task_at_work {
     result<merge_options> options = arguments_.of_merge(task_.argv);
     if (!options) return tl::unexpected(options.error());
     options->directories = needs_.runs();
+    options->manifest_checksums = needs_.manifests();
     options->output = building;
     options->temporary = arguments_.temporary;
     if (const std::shared_ptr<remote_access> access = records_.store().remote().access)

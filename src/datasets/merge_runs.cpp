@@ -5,9 +5,13 @@
 
 #include "src/input/lists/name_list.hpp"
 #include "src/input/lists/named_paths.hpp"
+#include "src/shards/dataset_file.hpp"
 #include "src/shards/manifest_reader.hpp"
+#include "src/shards/manifest_writer.hpp"
 #include "src/shards/partition.hpp"
 #include "src/shards/state_layers.hpp"
+#include "src/text/scan/fingerprint.hpp"
+#include "urlsieve/password.hpp"
 #include "urlsieve/version.hpp"
 
 namespace urlsieve {
@@ -60,6 +64,7 @@ result<void> merge_runs::read_list() {
 
 // Replaces states by their layers, which are runs like others.
 result<void> merge_runs::expand_states() {
+  if (!options_->manifest_checksums.empty()) return {};
   return urlsieve::expand_states(directories_, remote_).map([this](expanded_directories&& expanded) {
     directories_ = std::move(expanded.directories);
     leases_ = std::move(expanded.leases);
@@ -69,22 +74,32 @@ result<void> merge_runs::expand_states() {
 result<void> merge_runs::read_manifests(const run_demands& demands) {
   manifest first;
   result<void> fits;
-  for (const std::string& directory : directories_) {
+  for (std::size_t i = 0; i < directories_.size(); ++i) {
+    const std::string& directory = directories_[i];
     if (monitor_ != nullptr && monitor_->stop)
       return tl::unexpected(error{error_code::interrupted, "interrupted while reading manifests"});
-    result<manifest> read = open_manifest(directory, options_->mark, remote_);
-    if (!read) return tl::unexpected(std::move(read.error()));
-    if (fits && demands.check) fits = demands.check(*read, directory);
+    result<stored_manifest> stored = load_run_manifest(directory, nullptr, remote_);
+    if (!stored) return tl::unexpected(std::move(stored.error()));
+    if (i < options_->manifest_checksums.size() &&
+        checksum_of(stored->text) != options_->manifest_checksums[i])
+      return tl::unexpected(
+          error{error_code::cannot_read, without_password(dataset_path(directory, manifest_name)) +
+                                             " is not the expected manifest: its checksum differs"});
+    if (const std::optional<std::string> fault =
+            check_mark(directory, *stored, options_->mark, nullptr, remote_))
+      return tl::unexpected(error{error_code::cannot_read, *fault});
+    manifest& read = stored->read;
+    if (fits && demands.check) fits = demands.check(read, directory);
     if (runs_.empty()) {
-      first = *read;
+      first = read;
       first.shards.clear();
       united_ = begin_merged_manifest(version, first);
     } else {
       // An unreadable manifest is reported before incompatible runs, so reading continues.
-      if (fits) fits = check_compatibility(first, directories_[0], *read, directory, demands.compatibility);
-      if (fits) add_to_merged_manifest(united_, *read);
+      if (fits) fits = check_compatibility(first, directories_[0], read, directory, demands.compatibility);
+      if (fits) add_to_merged_manifest(united_, read);
     }
-    take(std::move(*read));
+    take(std::move(read));
     if (monitor_ != nullptr) ++monitor_->documents;
   }
   return fits;

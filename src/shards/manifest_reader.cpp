@@ -285,6 +285,11 @@ result<stored_manifest> load_manifest(const std::string& directory, int* failure
       return stored_manifest{std::move(whole), std::move((*state)->text), true};
     });
   }
+  return load_run_manifest(directory, failure, remote);
+}
+
+result<stored_manifest> load_run_manifest(const std::string& directory, int* failure,
+                                          const remote_context& remote) {
   int reason = 0;
   result<std::string> text = read_whole(dataset_path(directory, manifest_name), remote, &reason);
   if (failure != nullptr) *failure = reason;

@@ -31,6 +31,10 @@ struct stored_manifest {
 // failed system call.
 [[nodiscard]] result<stored_manifest> load_manifest(const std::string& directory, int* failure = nullptr,
                                                     const remote_context& remote = {});
+// Reads the manifest of a directory that is known not to be a state; saves a request for state.json. Fails as
+// load_manifest() does.
+[[nodiscard]] result<stored_manifest> load_run_manifest(const std::string& directory, int* failure = nullptr,
+                                                        const remote_context& remote = {});
 
 // Checks the success mark of a directory with the manifest `stored`. Returns nullopt if the mark is valid (or
 // missing, if `demand` allows), else a message with its path. `failure` is as in load_manifest().

@@ -228,7 +228,7 @@ result<manifest> united_manifest(const state_layers& state, const std::string& d
                                  const remote_context& remote, int* failure) {
   manifest all;
   for (std::size_t i = 0; i < state.directories.size(); ++i) {
-    result<stored_manifest> stored = load_manifest(state.directories[i], failure, remote);
+    result<stored_manifest> stored = load_run_manifest(state.directories[i], failure, remote);
     if (!stored) return tl::unexpected(std::move(stored.error()));
     const state_layer& layer = state.listed.layers[i];
     if (checksum_of(stored->text) != layer.manifest_checksum)

@@ -237,6 +237,26 @@ class BucketPlans(unittest.TestCase):
         self.assertEqual((cleaned.returncode, cleaned.stderr), (0, ""))
         self.assertFalse([name for name in self.output() if name.startswith("runs/")])
 
+    def test_runs_that_were_changed_or_removed(self):
+        self.planned("--shards", "2", splits=2)
+        for task in ("extract-00000", "extract-00001"):
+            self.assertEqual(self.run_it("run-task", "-q", "s3://bucket/out", task).returncode, 0)
+        key = next(key for key in self.bucket.objects if key.startswith("out/runs/extract-00001/") and key.endswith("manifest.json"))
+        text = self.bucket.objects[key][0]
+        self.bucket.put(key, text.replace(b'"references"', b'"reference"'))
+        ended = self.run_it("run-task", "s3://bucket/out", "shard-00000", "--retries", "0")
+        self.assertNotEqual(ended.returncode, 0)
+        self.assertIn("s3://bucket/" + key, ended.stderr)
+        self.bucket.put(key, text.replace(b"}", b" }", 1))
+        ended = self.run_it("run-task", "s3://bucket/out", "shard-00000", "--retries", "0")
+        self.assertNotEqual(ended.returncode, 0)
+        self.assertIn("s3://bucket/" + key + " is not the expected manifest", ended.stderr)
+        del self.bucket.objects[key]
+        ended = self.run_it("run-task", "s3://bucket/out", "shard-00000")
+        self.assertEqual(ended.returncode, 4, ended.stderr)
+        self.assertIn("the output of task extract-00001 has disappeared", ended.stderr)
+        self.check_published_after_all()
+
     def test_cleaning_lists_only_tasks_with_runs(self):
         self.planned("--shards", "150", splits=2)
         self.assertEqual(self.run_it("run-task", "-q", "s3://bucket/out", "extract-00001").returncode, 0)

@@ -27,6 +27,17 @@ TEST(s3_responses, a_page) {
   EXPECT_EQ(page->next, "t&=");
 }
 
+TEST(s3_responses, folders_of_a_page) {
+  const auto page = parse_s3_page(
+      "<ListBucketResult><EncodingType>url</EncodingType><Contents><Key>c</Key><Size>1</Size></Contents>"
+      "<CommonPrefixes><Prefix>a%2Bb/</Prefix></CommonPrefixes><CommonPrefixes><Prefix>b/</Prefix>"
+      "</CommonPrefixes></ListBucketResult>");
+  ASSERT_TRUE(page);
+  EXPECT_EQ(page->folders, (std::vector<std::string>{"a+b/", "b/"}));
+  EXPECT_EQ(page->objects.size(), 1U);
+  EXPECT_FALSE(parse_s3_page("<ListBucketResult><CommonPrefixes></CommonPrefixes></ListBucketResult>"));
+}
+
 TEST(s3_responses, keys_that_are_not_escaped) {
   const auto page = parse_s3_page(
       "<ListBucketResult><Contents><Key>a+b%41&amp;&bad;&#xD800;&</Key><Size>1</Size></Contents></"
