@@ -32,6 +32,34 @@ constexpr std::string_view attributes[] = {"href",    "src",      "url",      "u
                                            "htmlUrl", "resource", "about",    "data",      "poster",
                                            "cite",    "action",   "longdesc", "background"};
 
+// Attributes whose absolute URLs are names or titles, and rarely addresses of pages: Atom and RSS (scheme,
+// domain), OPML (text), RDFa, XLink, XML Signature, SOAP, WSDL, SVG.
+constexpr std::string_view identifier_attributes[] = {"id",
+                                                      "name",
+                                                      "title",
+                                                      "text",
+                                                      "label",
+                                                      "rel",
+                                                      "rev",
+                                                      "type",
+                                                      "scheme",
+                                                      "domain",
+                                                      "namespace",
+                                                      "targetNamespace",
+                                                      "role",
+                                                      "arcrole",
+                                                      "typeof",
+                                                      "property",
+                                                      "vocab",
+                                                      "profile",
+                                                      "datatype",
+                                                      "Algorithm",
+                                                      "encodingStyle",
+                                                      "transport",
+                                                      "soapAction",
+                                                      "requiredFeatures",
+                                                      "requiredExtensions"};
+
 template <std::size_t N>
 bool holds(const std::string_view (&list)[N], std::string_view name) {
   return std::find(std::begin(list), std::end(list), name) != std::end(list);
@@ -49,6 +77,12 @@ xml_text_kind kind_of_text(std::string_view element) {
 // Returns true if an attribute with this name holds an absolute or relative URL, in any element.
 bool is_link_attribute(std::string_view attribute) {
   return holds(attributes, attribute);
+}
+
+// Returns true if an absolute URL in an attribute with this name is no link. `attribute` has its prefix.
+bool is_identifier_attribute(std::string_view attribute) {
+  return attribute == "xmlns" || attribute.starts_with("xmlns:") || attribute.starts_with("xml:") ||
+         holds(identifier_attributes, local_name(attribute));
 }
 
 std::string_view trimmed_xml(std::string_view text) {
@@ -102,7 +136,7 @@ std::size_t xml_finder::read_markup(std::size_t at, stats& counted) {
       if (found.content.starts_with("xml-stylesheet") && options_.links != link_choice::navigation &&
           read_tag(text.substr(0, found.end), at, tag_) != unfinished) {
         tag_.name = "xml-stylesheet";
-        read_attributes();
+        read_attributes(counted);
       }
       return found.end;
     case xml_kind::tag:
@@ -126,7 +160,7 @@ void xml_finder::read_xml_tag(stats& counted) {
   if (page_text_) page_text_->start_tag(markup_space::html, known, tag_);
   const bool has_base = begin_base();
   const std::size_t first = links_.found().references.size();
-  read_attributes();
+  read_attributes(counted);
   if (page_text_) page_text_->note_links(known, tag_, first, tag_.self_closing);
   if (tag_.self_closing) {
     if (has_base) end_base();
@@ -174,7 +208,7 @@ void xml_finder::end_base() {
   found.base_changes.push_back({found.references.size(), std::nullopt});
 }
 
-void xml_finder::read_attributes() {
+void xml_finder::read_attributes(stats& counted) {
   for (const html_attribute& attribute : tag_.attributes) {
     // In SVG, and in XHTML inside feeds.
     if (attribute.name == "style" && options_.links != link_choice::navigation &&
@@ -187,8 +221,11 @@ void xml_finder::read_attributes() {
     }
     const bool is_manifest_url =
         dash_.is_manifest() && dash_manifest::holds_url(local_name(tag_.name), attribute.name);
-    if ((!is_link_attribute(local_name(attribute.name)) && !is_manifest_url) || attribute.value.empty())
+    if (attribute.value.empty()) continue;
+    if (!is_link_attribute(local_name(attribute.name)) && !is_manifest_url) {
+      read_other_attribute(attribute, counted);
       continue;
+    }
     if (is_manifest_url && attribute.value.find('$') != std::string_view::npos) {
       links_.refuse(rejection::url_template, attribute.value, where_of(tag_.name, "@", attribute.name),
                     source_.position_of(attribute.value.data()));
@@ -198,6 +235,19 @@ void xml_finder::read_attributes() {
     links_.add_url(value, source_.position_of(attribute.value.data()),
                    where_of(tag_.name, "@", attribute.name), false);
   }
+}
+
+// Reads an attribute without a known meaning: a link if the whole value is an absolute URL, as for the text
+// of an element; or HTML that is escaped once more (dumps of databases have one attribute for each column).
+void xml_finder::read_other_attribute(const html_attribute& attribute, stats& counted) {
+  if (is_identifier_attribute(attribute.name)) return;
+  const bool holds_html = attribute.value.find("&lt;") != std::string_view::npos;
+  if (!holds_html && attribute.value.find(':') == std::string_view::npos) return;
+  const std::uint32_t place = source_.position_of(attribute.value.data());
+  const std::string_view value = links_.decode(attribute.value, source_);
+  if (holds_html) return html_.find_inside({value, place, false}, base_, links_.found(), counted);
+  if (is_absolute_url(trimmed_xml(value)))
+    links_.add_url(value, place, where_of(tag_.name, "@", attribute.name), false);
 }
 
 // Reads the text since the start tag of `element_`; called at the next tag.

@@ -36,6 +36,8 @@ class xml_finder {
   // xml:base of the root element is the embedded base of the document. xml:base of another element applies to
   // this element (XML Base section 4; RFC 4287 section 2). In an MPEG-DASH manifest, the first <BaseURL> of
   // an element is the base of the element.
+  // Attributes without a known meaning are links if they are absolute URLs, and HTML if they have escaped
+  // tags.
   // With link_options::text_links, text that is neither a link nor HTML is searched for URLs.
   void find(const document& doc, findings& found, stats& counted);
 
@@ -44,7 +46,8 @@ class xml_finder {
   void read_xml_tag(stats& counted);
   bool begin_base();
   void end_base();
-  void read_attributes();
+  void read_attributes(stats& counted);
+  void read_other_attribute(const html_attribute& attribute, stats& counted);
   void read_text(stats& counted);
   void read_manifest_url(std::string_view element, const markup_text& url);
   void add_text(std::string_view part, bool literal) {

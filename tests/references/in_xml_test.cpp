@@ -52,6 +52,24 @@ TEST(in_xml, atom) {
   EXPECT_EQ(links(feed, link_choice::everything).at(1), "xml:id http://e.org/id");
 }
 
+// Dumps of databases have one attribute for each column: the posts of Stack Exchange are such a file.
+TEST(in_xml, attributes_without_a_known_meaning) {
+  EXPECT_EQ(
+      links("<posts><row Id='1' Body='&lt;p&gt;&lt;a "
+            "href=&quot;http://e.org/a?x&amp;amp;y&quot;&gt;x&lt;/a&gt; "
+            "&lt;img src=&quot;b.png&quot;&gt;' Url2=' http://e.org/c?d&amp;e ' Title='http://e.org/f'/>"
+            "<xs:import schemaLocation='http://e.org/g'/><server location='http://e.org/h'/></posts>"),
+      (lines{"a@href http://e.org/a?x&y", "img@src b.png", "row@Url2 http://e.org/c?d&e",
+             "row@Title http://e.org/f", "xs:import@schemaLocation http://e.org/g",
+             "server@location http://e.org/h"}));
+  EXPECT_EQ(
+      links("<x xmlns='http://n.org/' xmlns:a='http://n.org/' xml:space='http://n.org/' id='http://n.org/' "
+            "name='http://n.org/' scheme='http://n.org/' xlink:role='http://n.org/' "
+            "xsi:schemaLocation='http://n.org/ http://n.org/x' note='see http://n.org/' empty='' "
+            "mail='mailto:a' less='a &lt; b http://n.org/' colon='a:b'/>"),
+      lines{});
+}
+
 TEST(in_xml, outlines) {
   EXPECT_EQ(
       links("<opml version='2.0'><head><docs>http://d.example/</docs></head><body>"
