@@ -181,9 +181,8 @@ class task_at_work {
     const result<std::unique_ptr<run_workspace>> workspace =
         records_.store().begin_run(task_, lease, arguments_.temporary);
     if (!workspace) return tl::unexpected(workspace.error());
-    const result<void> built = task_.kind == task_kind::extract
-                                   ? make_split(**workspace, record)
-                                   : make_merge((*workspace)->directory(), record);
+    result<void> built = task_.kind == task_kind::extract ? make_split(**workspace, record)
+                                                          : make_merge((*workspace)->directory(), record);
     if (!built || record.empty) return built;
     return records_.store().store_run(task_, **workspace, lease, record);
   }
