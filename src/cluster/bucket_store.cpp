@@ -238,6 +238,7 @@ result<std::optional<std::set<std::string>>> bucket_store::tasks_with_attempts()
 result<std::vector<std::string>> bucket_store::list_attempts(const planned_task& task) const {
   return objects_.list("runs/" + task.id + "/").map([](std::vector<s3_listed>&& listed) {
     std::vector<std::string> keys;
+    keys.reserve(listed.size());
     for (s3_listed& object : listed) keys.push_back(std::move(object.key));
     return keys;
   });

@@ -76,7 +76,7 @@ bool is_probe(std::string_view key) {
 // Returns true if the object was written more than a day ago. No update probes a server for so long, even if
 // the clocks of machines differ by hours.
 bool is_of_earlier_day(const s3_listed& object) {
-  constexpr std::time_t day = 24 * 60 * 60;
+  constexpr std::time_t day = std::time_t{24} * 60 * 60;
   std::tm parts{};
   const char* const end = ::strptime(object.modified.c_str(), "%Y-%m-%dT%H:%M:%S", &parts);
   return end != nullptr && std::time(nullptr) - ::timegm(&parts) > day;
@@ -292,7 +292,7 @@ result<void> bucket_state::store(const std::string& built, bool replaces_all) {
   if (!*is_unchanged) return lost_race();
   checksum_ = checksum_of(**text);
   replaces_all_ = replaces_all;
-  const result<void> done = upload(built, **text);
+  result<void> done = upload(built, **text);
   if (!done && done.error().code == error_code::interrupted) return done;
   // Another process may have changed the state, and removed the objects of this change. Then publish() would
   // fail, and the new rows must not be published.
