@@ -35,14 +35,12 @@ constexpr bool is_printable(std::string_view mark) {
   return std::all_of(mark.begin(), mark.end(), [](char c) { return c >= ' ' && c <= '~'; });
 }
 
-// Returns true if a file of a format that is not text begins with `head`. Text has none of these bytes (MIME
-// Sniffing section 3).
+// Returns true if a file of a format that is not text begins with `head`.
 bool has_binary_data(std::string_view head) {
   constexpr std::size_t looked_at = 4096;
-  constexpr byte_set binary = byte_set::range(0x00, 0x08) | byte_set::range(0x0B, 0x0B) |
-                              byte_set::range(0x0E, 0x1A) | byte_set::range(0x1C, 0x1F);
   const std::string_view seen = head.substr(0, looked_at);
-  return std::any_of(seen.begin(), seen.end(), [&](char c) { return binary.contains(c); });
+  return std::any_of(seen.begin(), seen.end(),
+                     [](char c) { return is_binary_data(static_cast<unsigned char>(c)) != 0; });
 }
 
 bool has_mark_at(std::string_view head, std::size_t at, std::string_view mark) {

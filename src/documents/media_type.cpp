@@ -74,24 +74,13 @@ constexpr byte_set name_bytes = bytes::alphanum | byte_set("_$.[]");
 constexpr auto body_signatures =
     file_signatures_where([](const file_signature& row) { return !row.type.empty(); });
 
-// Returns 1 for bytes that no text contains (MIME Sniffing section 3, binary data byte), else 0. Branch-free
-// and in bytes, so that compilers vectorize the loop.
-constexpr std::uint8_t is_binary(unsigned char c) {
-  const auto between = [](unsigned char value, unsigned char low, unsigned char high) {
-    const bool inside = static_cast<unsigned char>(value - low) <= static_cast<unsigned char>(high - low);
-    return static_cast<unsigned>(inside);
-  };
-  return static_cast<std::uint8_t>(between(c, 0x00, 0x08) | between(c, 0x0B, 0x0B) | between(c, 0x0E, 0x1A) |
-                                   between(c, 0x1C, 0x1F));
-}
-
 std::size_t count_binary(std::string_view bytes) {
   constexpr std::size_t block = 128;  // a byte can hold the count of a block
   std::size_t count = 0;
   for (std::size_t at = 0; at < bytes.size(); at += block) {
     std::uint8_t in_block = 0;
     for (const char c : bytes.substr(at, block))
-      in_block = static_cast<std::uint8_t>(in_block + is_binary(static_cast<unsigned char>(c)));
+      in_block = static_cast<std::uint8_t>(in_block + is_binary_data(static_cast<unsigned char>(c)));
     count += in_block;
   }
   return count;

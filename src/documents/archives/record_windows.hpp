@@ -18,7 +18,7 @@ namespace urlsieve {
 
 class record_windows {
  public:
-  // What a large document is, and where it begins.
+  // The type of a large document, and its place behind the header of the record.
   struct document {
     media type;
     std::string_view media_type;  // as written
