@@ -36,13 +36,9 @@ def can_shift_clocks():
 class BucketPlans(unittest.TestCase):
     def setUp(self):
         self.bucket, self.endpoint = bucket_server.serve()
-        dice = random.Random(2)
-        shutil.rmtree(root / "in", ignore_errors=True)
-        (root / "in").mkdir()
-        for i in range(8):
-            text = "".join("http://h%d.example/%d\n" % (dice.randrange(200), dice.randrange(4000)) for _ in range(1500))
-            (root / ("in/%02d.txt" % i)).write_text(text)
-            self.bucket.put("in/%02d.txt" % i, text.encode())
+        names = ["%02d.txt" % i for i in range(8)]
+        for name, text in bucket_server.write_lists(root / "in", 2, names, lines=1500, hosts=200, pages=4000).items():
+            self.bucket.put("in/" + name, text.encode())
         self.workers = []
 
     def tearDown(self):

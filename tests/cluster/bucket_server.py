@@ -5,6 +5,7 @@ import hashlib
 import http.server
 import random
 import re
+import shutil
 import threading
 import time
 import urllib.parse
@@ -12,6 +13,18 @@ from xml.sax.saxutils import escape
 
 
 METADATA = "x-amz-meta-urlsieve-changes"
+
+
+def write_lists(folder, seed, names, lines, hosts, pages):
+    """Makes the folder anew, with lists of random URLs that repeat. Returns the text of each list by its name."""
+    dice = random.Random(seed)
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir()
+    texts = {}
+    for name in names:
+        texts[name] = "".join("http://h%d.example/%d\n" % (dice.randrange(hosts), dice.randrange(pages)) for _ in range(lines))
+        (folder / name).write_text(texts[name])
+    return texts
 
 
 class Bucket:

@@ -6,7 +6,6 @@ import gzip
 import json
 import os
 import pathlib
-import random
 import shutil
 import signal
 import subprocess
@@ -47,12 +46,7 @@ def day(number):
 class BucketStates(unittest.TestCase):
     def setUp(self):
         self.bucket, self.endpoint = bucket_server.serve()
-        dice = random.Random(3)
-        shutil.rmtree(root / "in", ignore_errors=True)
-        (root / "in").mkdir()
-        for i in range(6):
-            text = "".join("http://h%d.example/%d\n" % (dice.randrange(40), dice.randrange(60)) for _ in range(400))
-            (root / ("in/%d.txt" % i)).write_text(text)
+        bucket_server.write_lists(root / "in", 3, ["%d.txt" % i for i in range(6)], lines=400, hosts=40, pages=60)
         self.running = []
 
     def tearDown(self):
