@@ -168,7 +168,7 @@ fields = ["--no-dedup", "--fields", "url,offset,record-offset"]
 
 
 def run(*arguments, env=signed):
-    done = subprocess.run([program, *arguments], stdin=subprocess.DEVNULL, capture_output=True, timeout=120, env=env)
+    done = subprocess.run([program, *arguments], stdin=subprocess.DEVNULL, capture_output=True, timeout=280, env=env)
     if b"S3RVER" in done.stdout + done.stderr:
         fault("a key is shown:", arguments)
     return done.returncode, done.stdout, done.stderr.decode(errors="replace")
