@@ -170,6 +170,12 @@ std::span<const format> formats() {
   return table;
 }
 
+std::optional<wide_encoding> find_input_encoding(const input_head& head) {
+  const std::optional<wide_encoding> wide = find_wide_encoding(head.lines);
+  const auto is_container = [&](const format& row) { return row.family != text && row.begins(head); };
+  return wide && std::any_of(table.begin(), table.end(), is_container) ? std::nullopt : wide;
+}
+
 const format* find_format(std::string_view word) {
   const auto* const found =
       std::find_if(table.begin(), table.end(), [&](const format& row) { return row.word == word; });

@@ -116,11 +116,12 @@ std::string_view divisible_format(const std::string& path, const extract_options
   std::size_t size = 0;
   while (const std::size_t got = source->read({head.data() + size, head.size() - size}, ignored)) size += got;
   head.resize(size);
-  if (is_compressed(head) || sniff_file_archive(head) != file_archive::none || find_wide_encoding(head) ||
+  const std::string name = file->is_remote() ? without_password(path) : path;
+  const input_head first(name, head, false);
+  if (is_compressed(head) || sniff_file_archive(head) != file_archive::none || find_input_encoding(first) ||
       has_bare_returns(head))
     return {};
-  const std::string name = file->is_remote() ? without_password(path) : path;
-  const format_match found = match_format(input_head(name, head, false), options.input, options.text.refang);
+  const format_match found = match_format(first, options.input, options.text.refang);
   if (found.as == nullptr || found.at) return {};
   // A later part cannot detect the charset by its own bytes.
   if (is_undeclared_text(*found.as) &&

@@ -36,8 +36,8 @@ bool is_skipped(const format& as, const extract_options& options) {
 // Returns true if the formats can read these bytes directly: the bytes need no decoding, and are no archive.
 bool needs_no_conversion(std::string_view name, std::string_view whole) {
   return !is_compressed(whole) && sniff_file_archive(whole) == file_archive::none &&
-         sniff_named_file(name, whole, true) == file_archive::none && !find_wide_encoding(whole) &&
-         !has_bare_returns(whole);
+         sniff_named_file(name, whole, true) == file_archive::none &&
+         !find_input_encoding(input_head(name, whole, true)) && !has_bare_returns(whole);
 }
 
 }  // namespace
@@ -128,7 +128,7 @@ bool input_recognizer::recode(std::string_view head, current_input& input) const
   using recoding = current_input::recoding;
   if (input.last_recoding == recoding::none) {
     input.last_recoding = recoding::characters;
-    if (const std::optional<wide_encoding> wide = find_wide_encoding(head)) {
+    if (const std::optional<wide_encoding> wide = find_input_encoding(head_of(head, false, input))) {
       input.source = as_utf8(std::move(input.source), *wide, {head, input.gaps_in_head});
       input.is_decoded = true;
       input.marks.clear();
@@ -230,7 +230,8 @@ std::optional<input_recognizer::step> input_recognizer::look_early(std::string_v
                                                                    current_input& input, batch& next) const {
   const bool has_format = options_->input.format != input_format::automatic;
   const std::string_view lines = has_format ? pending : pending.substr(0, pending.rfind('\n') + 1);
-  if (lines.size() < compression_head_size || has_bare_returns(lines) || find_wide_encoding(lines) ||
+  if (lines.size() < compression_head_size || has_bare_returns(lines) ||
+      find_input_encoding(head_of(lines, false, input)) ||
       sniff_compression(lines.substr(0, compression_head_size)) != compression::none ||
       sniff_file_archive(lines) != file_archive::none)
     return std::nullopt;

@@ -369,5 +369,22 @@ TEST(formats, reads_text_that_begins_as_a_binary_file_does) {
   }
 }
 
+// Pages in UTF-16 fill most of the head of a web archive or mailbox, which is in no charset itself.
+TEST(formats, containers_of_wide_text_are_not_wide) {
+  std::string page;
+  for (const char c : std::string(2000, 'x') + "http://a.example/ ") page.append({c, '\0'});
+  EXPECT_TRUE(find_input_encoding(input_head("x", page, false)));
+  EXPECT_TRUE(find_input_encoding(input_head("x", "\xFF\xFE" + page, false)));
+  // The bytes "0." and CR LF are characters of East Asia in UTF-16.
+  const std::string zeros(60, '0');
+  for (const std::string& begin :
+       {"WARC/1.0\r\nWARC-Type: resource\r\nContent-Length: " + zeros + "4036\r\n\r\n",
+        "http://a.example/" + zeros + " 1.2.3.4 20240101000000 text/html 4036\n",
+        std::string(mbox) + zeros + "\n"}) {
+    EXPECT_TRUE(find_wide_encoding(begin + page)) << begin;
+    EXPECT_FALSE(find_input_encoding(input_head("x", begin + page, false))) << begin;
+  }
+}
+
 }  // namespace formats_test
 }  // namespace urlsieve
