@@ -44,8 +44,8 @@ struct format {
 // Returns the splitter for a document of known type that arrives in pieces. Its slices are slice_kind::whole.
 [[nodiscard]] std::unique_ptr<splitter> make_document_splitter(media type, const extract_options& options);
 
-// Returns the encoding of an input in UTF-16 or UTF-32. A mailbox or web archive is in neither, also if a page or
-// text in UTF-16 fills most of its first bytes.
+// Returns the encoding of an input in UTF-16 or UTF-32. A mailbox or web archive is in neither, also if a
+// page or text in UTF-16 fills most of its first bytes.
 [[nodiscard]] std::optional<wide_encoding> find_input_encoding(const input_head& head);
 
 // The result of detection.
