@@ -1,5 +1,5 @@
-// The ARC splitter: what it gives stands in the input where it says, and does not depend on how the bytes
-// come, with small bounds neither.
+// ARC splitter: slices, counts and damage do not depend on how the input arrives, with large and small
+// document limits. Each slice is in the input at its offset, which begins with the URL of the record.
 #include "src/documents/archives/arc.hpp"
 #include "tests/fuzz/splitter_claims.hpp"
 
@@ -13,8 +13,8 @@ void run(fuzz_input& given) {
   for (const input_options& options : {input_options{}, documents_up_to(300)}) {
     const testing::fed slices = require_same<arc_splitter>(archive, how, options);
     require_in_order(slices, archive);
-    for (const testing::kept_slice& one : slices.slices)
-      require(archive.substr(one.offset).starts_with(one.target));
+    for (const testing::kept_slice& record : slices.slices)
+      require(archive.substr(record.offset).starts_with(record.target));
   }
 }
 

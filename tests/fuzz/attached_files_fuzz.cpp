@@ -1,6 +1,6 @@
-// Files attached to a message: the same rows on any number of threads, with batches of any size and from a
-// packed message; an archive or compressed file gives the URLs that it gives as an input; decoding stays
-// within its bound.
+// Files attached to a message: rows do not depend on the number of threads, the batch size or the compression
+// of the message. An attached archive or compressed file yields the same URLs as the file as an input.
+// Decoding respects the expansion limit.
 #include "src/pipeline/attached_files.hpp"
 
 #include <algorithm>
@@ -49,20 +49,20 @@ std::string compressed(std::string_view plain) {
   return out;
 }
 
-// The URLs in rows, as they are written there.
+// Returns the first column of rows [first, last).
 std::vector<std::string> urls_of(const std::vector<std::string>& rows, std::size_t first, std::size_t last) {
   std::vector<std::string> urls;
   for (std::size_t i = first; i < last; ++i) urls.push_back(rows[i].substr(0, rows[i].find('\t')));
   return urls;
 }
 
-// Holds other files for certain, as an attachment and as an input.
+// True if the file certainly contains other files, as an attachment and as an input.
 bool is_packed_or_archive(std::string_view file) {
   return sniff_compression(file.substr(0, compression_head_size)) != compression::none ||
          sniff_file_archive(file) != file_archive::none;
 }
 
-// Decoding beyond the bound ends, whatever the file declares.
+// Checks that decoding stops at `bound` bytes, whatever sizes the file declares.
 void require_bound(std::string_view file, const extract_options& options, std::uint64_t bound) {
   input_reader inner = input_reader::over(file, options, "file");
   std::uint64_t left = bound;
@@ -70,7 +70,7 @@ void require_bound(std::string_view file, const extract_options& options, std::u
   batch read;
   std::uint64_t sliced = 0;
   while (inner.fill(read))
-    for (const slice& one : read.slices) sliced += one.bytes.size();
+    for (const slice& part : read.slices) sliced += part.bytes.size();
   require(left <= bound && sliced <= bound);
 }
 
@@ -78,7 +78,7 @@ void require_bound(std::string_view file, const extract_options& options, std::u
 
 extern const std::size_t longest_input = 8'000;
 
-// The first byte chooses a name and options, the next bytes sizes.
+// First byte: file name and options. Second and third byte: batch size and expansion limit.
 void run(fuzz_input& given) {
   constexpr std::string_view names[] = {"a.zip", "a.mbox", "a.gz", "a.tar", "a.warc", "a.eml", "a", "a.br"};
   const unsigned manner = given.byte();
@@ -88,20 +88,20 @@ void run(fuzz_input& given) {
   const std::uint64_t bound = 8U * given.byte();
   const std::string_view file = given.rest();
   const std::string message = message_with(names[manner % 8], file);
-  const rows_of_run one = run_in_memory(message, options);
-  require(one.rows.size() >= 2);
-  require(one.rows.front().starts_with("http://before.example/"));
-  require(one.rows.back().starts_with("http://after.example/"));
+  const rows_of_run expected = run_in_memory(message, options);
+  require(expected.rows.size() >= 2);
+  require(expected.rows.front().starts_with("http://before.example/"));
+  require(expected.rows.back().starts_with("http://after.example/"));
   if (is_packed_or_archive(file)) {
     const rows_of_run alone = run_in_memory(file, options);
-    require(urls_of(one.rows, 1, one.rows.size() - 1) == urls_of(alone.rows, 0, alone.rows.size()));
+    require(urls_of(expected.rows, 1, expected.rows.size() - 1) == urls_of(alone.rows, 0, alone.rows.size()));
   }
   const unsigned threads = (manner & 8U) != 0 ? 4 : 1;
   options.batch_bytes = extract_options().batch_bytes;
   const rows_of_run again =
       run_on_file((manner & 16U) != 0 ? compressed(message) : message, options, threads);
-  require(again.rows == one.rows);
-  require(same_counts(again.counted, one.counted));
+  require(again.rows == expected.rows);
+  require(same_counts(again.counted, expected.counted));
   require_bound(file, options, bound);
 }
 

@@ -1,4 +1,4 @@
-// The CDX reader: each line has one answer at most, and the same alone as among others.
+// CDX reader: a line yields at most one URL, skip or damage, and the same result alone as among other lines.
 #include "src/documents/lines/cdx.hpp"
 
 #include <cstdint>
@@ -12,8 +12,8 @@ namespace {
 
 struct answers {
   std::vector<std::string> urls;
-  std::uint64_t without = 0;
-  std::uint64_t broken = 0;
+  std::uint64_t skipped = 0;
+  std::uint64_t damaged = 0;
 
   void add(std::string_view lines) {
     document index;
@@ -22,11 +22,11 @@ struct answers {
     arena buffer;
     stats counted;
     read_cdx_lines(index, out, buffer, counted);
-    for (const reference& one : out) urls.emplace_back(one.raw);
-    for (const auto& [name, times] : counted.skipped) without += times;
-    broken += counted.total_damage();
+    for (const reference& link : out) urls.emplace_back(link.raw);
+    for (const auto& [name, times] : counted.skipped) skipped += times;
+    damaged += counted.total_damage();
   }
-  [[nodiscard]] std::uint64_t all() const { return urls.size() + without + broken; }
+  [[nodiscard]] std::uint64_t all() const { return urls.size() + skipped + damaged; }
 
   friend bool operator==(const answers&, const answers&) = default;
 };

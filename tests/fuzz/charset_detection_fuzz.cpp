@@ -1,5 +1,5 @@
-// Guessing the charset of a text: only the front decides, UTF-8 is left alone, the text that a source decodes
-// is UTF-8 and the same in every way, and bytes taken for UTF-16 or UTF-32 convert to UTF-8.
+// Charset detection: valid UTF-8 yields no guess, and a guess is deterministic. Text that a source decodes is
+// UTF-8 and does not depend on how the text is read. Text detected as UTF-16 or UTF-32 converts to UTF-8.
 #include "src/codec/charset_detection.hpp"
 
 #include <memory>

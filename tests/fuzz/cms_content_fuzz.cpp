@@ -1,5 +1,5 @@
-// S/MIME structures: a structure that OpenSSL reads gives the same content here; the content of one that is
-// cut is the front of the whole content, or the structure is damaged.
+// S/MIME structures: a structure that OpenSSL accepts yields the content that OpenSSL reads. A truncated
+// structure yields a prefix of the content, or is reported as damaged.
 #include "src/codec/cms_content.hpp"
 
 #include <openssl/cms.h>
@@ -17,10 +17,11 @@
 namespace urlsieve::fuzz::cms_content_target {
 namespace {
 
-constexpr int deepest_of_openssl =
-    4;  // constructed strings in one another; OpenSSL reads 5 (ASN1_MAX_STRING_NEST)
+// Nesting depth of constructed strings. OpenSSL accepts 5 (ASN1_MAX_STRING_NEST).
+constexpr int max_string_depth = 4;
 
-// What OpenSSL reads; nothing if the bytes are no signed-data and no compressed-data to it.
+// Content as OpenSSL reads it. read_by_openssl returns nullopt unless the bytes are signed-data or
+// compressed-data.
 struct reference_content {
   bool has_content = false;
   bool is_der = false;  // OpenSSL writes the structure with the same bytes
@@ -77,10 +78,11 @@ std::string element(bool is_open, unsigned char tag, std::string_view content) {
   return is_open ? testing::ber(tag, content) : testing::der(tag, content);
 }
 
-// An OCTET STRING of the bytes that are left, in pieces as the bytes say; appends its content to `content`.
+// Returns an OCTET STRING, primitive or constructed as the input chooses, and appends its content to
+// `content`.
 std::string string_of(fuzz_input& given, int depth, std::string& content) {
   const unsigned how = given.byte();
-  if (depth == deepest_of_openssl || how % 3 == 0) {
+  if (depth == max_string_depth || how % 3 == 0) {
     const std::string_view bytes = given.take(how / 3);
     content += bytes;
     return testing::der(4, bytes);
@@ -90,7 +92,7 @@ std::string string_of(fuzz_input& given, int depth, std::string& content) {
   return element(how % 3 == 1, 0x24, pieces);
 }
 
-// A cut structure gives the front of what the whole gives.
+// Checks that a truncated structure yields a prefix of the content of the whole structure.
 void require_front_of(const own_content& whole, std::string_view cut) {
   const own_content part = read_here(cut);
   require(whole.bytes.starts_with(part.bytes));
@@ -102,7 +104,7 @@ void require_claims(std::string_view structure, std::size_t cut) {
   const own_content here = read_here(structure);
   if (const std::optional<reference_content> theirs = read_by_openssl(structure)) {
     require(here.found.kind == cms_kind::signed_data || here.found.kind == cms_kind::compressed_data);
-    // In a string in pieces OpenSSL takes elements of any type for pieces.
+    // OpenSSL accepts elements of any type as parts of a constructed string.
     require(!here.found.damaged || !theirs->is_der);
     if (here.found.damaged)
       require(theirs->bytes.starts_with(here.bytes));
@@ -116,7 +118,8 @@ void require_claims(std::string_view structure, std::size_t cut) {
 
 extern const std::size_t longest_input = 4'000;
 
-// Bytes as they are, or a structure that is well-formed but for one byte.
+// Even first byte: the input is the structure. Odd: a well-formed structure is generated, and then one byte
+// is changed.
 void run(fuzz_input& given) {
   const unsigned how = given.byte();
   const std::size_t cut = given.byte() | given.byte() << 8U;

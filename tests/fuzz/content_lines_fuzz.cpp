@@ -1,4 +1,5 @@
-// Calendars and cards are made text as the slow twin does it, which knows no quoted-printable.
+// Calendars and cards: the text equals the text of the reference implementation, which does not support
+// quoted-printable.
 #include "src/documents/message/content_lines.hpp"
 
 #include <string>

@@ -1,5 +1,5 @@
-// The list of a data package: whatever it is, it is read or refused, twice the same, and what it lists stands
-// in it.
+// List of a data package: the reader accepts or rejects any input, with the same result twice. Listed paths
+// are in the text. Bytes after the list make the list invalid.
 #include <string>
 #include <vector>
 
@@ -14,16 +14,15 @@ void run(fuzz_input& given) {
   const std::string text(given.rest());
   std::vector<listed_file> first;
   std::vector<listed_file> again;
-  const bool is_list = read_data_package(text, [&](const listed_file& one) { first.push_back(one); });
-  require(is_list == read_data_package(text, [&](const listed_file& one) { again.push_back(one); }));
+  const bool is_list = read_data_package(text, [&](const listed_file& file) { first.push_back(file); });
+  require(is_list == read_data_package(text, [&](const listed_file& file) { again.push_back(file); }));
   require(first.size() == again.size());
   for (std::size_t i = 0; i < first.size(); ++i) {
-    const listed_file& one = first[i];
-    require(!one.path.empty());
-    require(one.path == again[i].path && one.hash == again[i].hash && one.bytes == again[i].bytes);
-    if (text.find('\\') == std::string_view::npos) require(text.find(one.path) != std::string_view::npos);
+    const listed_file& file = first[i];
+    require(!file.path.empty());
+    require(file.path == again[i].path && file.hash == again[i].hash && file.bytes == again[i].bytes);
+    if (text.find('\\') == std::string_view::npos) require(text.find(file.path) != std::string_view::npos);
   }
-  // A list with bytes behind its end is no list.
   if (is_list) require(!read_data_package(text + "]", [](const listed_file&) {}));
 }
 

@@ -1,5 +1,5 @@
-// A byte source over any bytes: its bytes and gaps do not depend on the room it is given, beyond what a
-// broken block gave, and what it counts adds up.
+// Byte source over arbitrary bytes: bytes and gaps do not depend on the capacity of reads (except after
+// damage), and counters match the bytes. Content decoders respect their size limit.
 #include "src/codec/content_encoding.hpp"
 #include "src/input/archives/file_archive.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
@@ -8,12 +8,12 @@
 namespace urlsieve::fuzz::decompress_target {
 namespace {
 
-// A small file may say that it is gigabytes: only the first of them are looked at.
-constexpr std::size_t most = std::size_t{1} << 22;
+// Reads stop here, because a small file may expand to gigabytes.
+constexpr std::size_t max_read = std::size_t{1} << 22;
 
 testing::reading read_some(std::string_view stored, std::size_t capacity) {
   const auto from = byte_source::from_memory(stored, "fuzz", {24, std::size_t{1} << 20});
-  testing::reading result = testing::read_all(*from, {capacity}, most);
+  testing::reading result = testing::read_all(*from, {capacity}, max_read);
   require(result.counted.bytes == result.bytes.size());
   require(result.counted.bytes_read <= stored.size());
   return result;
@@ -28,7 +28,7 @@ void run(fuzz_input& given) {
   const std::string_view stored = given.rest();
   const testing::reading whole = read_some(stored, 65536);
   const testing::reading cut = read_some(stored, capacity);
-  if (whole.bytes.size() < most && whole.counted.total_damage() == 0) {
+  if (whole.bytes.size() < max_read && whole.counted.total_damage() == 0) {
     require(cut.bytes == whole.bytes);
     require(cut.gaps.empty() && cut.counted.total_damage() == 0);
   }

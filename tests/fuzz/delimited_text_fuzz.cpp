@@ -1,6 +1,6 @@
-// Delimited text: the windows of the splitter join to the whole, wherever it pauses, and separating their
-// fields changes delimiters, quotes and line ends alone, the same in windows as in one piece. Bytes of
-// columns that are not read are separators, and all others are as without a choice of columns.
+// Delimited text: slices join to the whole input. Field separation changes only delimiters, quotes and line
+// ends, and does not depend on the slices. Bytes of unselected columns become separators; bytes of selected
+// columns stay the same.
 #include "src/documents/lines/delimited_text.hpp"
 
 #include <string>
@@ -23,10 +23,10 @@ void check_columns(std::string_view bytes, const field_form& form, const std::st
   const table_columns columns = read_table_columns(bytes, form, asked, counted);
   require(columns.names.size() == form.count && columns.is_read.size() == form.count && columns.is_read[0]);
   std::string chosen(bytes.size(), '\0');
-  std::size_t others = 0;
+  std::size_t irregular = 0;
   separate_columns(bytes, form, columns.is_read, chosen.data(), [&](std::size_t at, std::size_t fields) {
     require(at < bytes.size() && fields != form.count);
-    ++others;
+    ++irregular;
   });
   column_cursor cursor;
   cursor.begin(bytes, form);
@@ -38,7 +38,7 @@ void check_columns(std::string_view bytes, const field_form& form, const std::st
     require(chosen[i] == (is_read ? whole[i] : '\x1E'));
     if (column == npos) ++outside;
   }
-  require(others <= outside);
+  require(irregular <= outside);
 }
 
 }  // namespace
@@ -63,10 +63,10 @@ void run(fuzz_input& given) {
   require(splitter.split(bytes, 0, true, "fuzz", slices, counted).consumed == bytes.size());
   std::string joined;
   std::string joined_fields;
-  for (const slice& one : slices) {
-    require(one.fields.delimiter == form.delimiter && one.offset == joined.size());
-    joined += one.bytes;
-    joined_fields += separated(one.bytes, one.fields);
+  for (const slice& part : slices) {
+    require(part.fields.delimiter == form.delimiter && part.offset == joined.size());
+    joined += part.bytes;
+    joined_fields += separated(part.bytes, part.fields);
   }
   require(joined == bytes);
   require(joined_fields == whole);

@@ -1,5 +1,5 @@
-// The library as a whole: the URLs of some bytes do not depend on how large batches are, nor on whether the
-// bytes are packed; each is a URL that normalizes to itself.
+// extract(): URLs do not depend on the batch size or on compression of the input, and each URL normalizes to
+// itself.
 #include "urlsieve/extract.hpp"
 
 #include <string>
@@ -25,7 +25,7 @@ std::vector<std::string> urls_of(std::string_view bytes, const extract_options& 
   return sink.urls;
 }
 
-std::string packed(std::string_view plain) {
+std::string compressed(std::string_view plain) {
   const auto with = make_encoder(compression::zstd);
   std::string out(plain.size() + 4096, '\0');
   out.resize(with->encode(plain, out, true).produced);
@@ -54,7 +54,7 @@ void run(fuzz_input& given) {
   extract_options small = options;
   small.batch_bytes = 1 + manner;
   require(urls_of(bytes, small) == urls);
-  if (!is_compressed(bytes)) require(urls_of(packed(bytes), options) == urls);
+  if (!is_compressed(bytes)) require(urls_of(compressed(bytes), options) == urls);
 }
 
 }  // namespace urlsieve::fuzz::extract_target

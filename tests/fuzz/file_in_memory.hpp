@@ -1,4 +1,4 @@
-// A file with some bytes that is on no disk, for what is read by its name.
+// A memfd with the given bytes, for readers that open a file by name.
 #ifndef URLSIEVE_TESTS_FUZZ_FILE_IN_MEMORY_HPP
 #define URLSIEVE_TESTS_FUZZ_FILE_IN_MEMORY_HPP
 

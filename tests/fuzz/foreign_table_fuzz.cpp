@@ -1,5 +1,5 @@
-// Parquet files of other writers: a file is refused, or has rows within its bytes and the memory; the rows do
-// not change if the file is read again. A block of Snappy is refused, or fills its buffer.
+// Parquet files of other writers: a file is rejected, or yields rows within the file and the memory budget.
+// Two reads yield the same rows. A Snappy block is rejected, or fills its buffer.
 #include <array>
 #include <cstring>
 #include <span>

@@ -1,5 +1,5 @@
-// Recognising a format says one thing or another, within the head, and knows nothing of what lies beyond
-// input_head_size.
+// Format recognition: every input has a format or a reason for a skip. Bytes beyond input_head_size do not
+// affect the result.
 #include "src/documents/formats.hpp"
 
 #include <string>

@@ -1,5 +1,5 @@
-// HAR files: however the bytes come the same entries, in order and apart from each other; a reader with a
-// past reads an entry as a fresh one; an entry behind a damaged one is found.
+// HAR files: entries do not depend on how the input arrives, and are in order. A reused reader reads an entry
+// like a new reader. The reader finds an entry after a damaged entry.
 #include "src/documents/json/har.hpp"
 
 #include <string>
@@ -19,7 +19,7 @@ std::string read(har_entry_reader& reader, std::string_view bytes) {
   stats counted;
   const har_entry_reader::entry& found = reader.read(part, "fuzz", counted);
   std::string all(found.url);
-  for (const reference& one : found.references) all.append("\n").append(one.where).append(one.raw);
+  for (const reference& link : found.references) all.append("\n").append(link.where).append(link.raw);
   return all.append("\n").append(found.response).append(std::to_string(counted.total_damage()));
 }
 
@@ -33,23 +33,23 @@ void run(fuzz_input& given) {
   const std::string_view text = given.rest();
   const testing::fed cut = require_same<har_splitter>(text, how, options);
   require_in_order(cut, text);
-  static har_entry_reader lasting;
-  for (const testing::kept_slice& one : cut.slices) {
-    require(one.kind == slice_kind::har_entry && !one.bytes.empty());
-    require(one.bytes.size() <= options.max_document);
+  static har_entry_reader reused;
+  for (const testing::kept_slice& entry : cut.slices) {
+    require(entry.kind == slice_kind::har_entry && !entry.bytes.empty());
+    require(entry.bytes.size() <= options.max_document);
     har_entry_reader fresh;
-    require(read(lasting, one.bytes) == read(fresh, one.bytes));
+    require(read(reused, entry.bytes) == read(fresh, entry.bytes));
   }
 
-  // The name of a request cannot be inside a string, so what is damaged hides the next entry at most.
+  // `"request"` cannot occur inside a JSON string, so a damaged entry hides at most the next entry.
   const std::string front = R"({"log":{"entries":[)" + std::string(text.substr(0, 1000));
   const std::string next = R"(,{"request":{"url":"http://next.example/"}})";
   const std::string last = R"(,{"request":{"url":"http://last.example/"}})";
   har_splitter splitter(documents_up_to(std::size_t{1} << 20U));
   har_entry_reader reader;
   std::string all;
-  for (const testing::kept_slice& one : testing::feed_whole(splitter, front + next + last + "]}}").slices)
-    all += read(reader, one.bytes);
+  for (const testing::kept_slice& entry : testing::feed_whole(splitter, front + next + last + "]}}").slices)
+    all += read(reader, entry.bytes);
   require(all.find("http://last.example/") != std::string::npos);
 }
 

@@ -1,5 +1,5 @@
-// Header blocks: names and values lie in order in the block, without white space around them, and a value
-// unfolds as line by line it would.
+// Header blocks: names and values are in order in the block and have no surrounding white space. A value
+// unfolds to its trimmed lines.
 #include "src/documents/header_fields.hpp"
 
 #include <string>
@@ -9,7 +9,7 @@
 namespace urlsieve::fuzz::header_fields_target {
 namespace {
 
-std::string slowly_unfolded(std::string_view value, std::string_view joint) {
+std::string unfolded_by_lines(std::string_view value, std::string_view joint) {
   std::string all;
   for (;; all += joint) {
     const bool ends = value.find('\n') == std::string_view::npos;
@@ -23,24 +23,24 @@ std::string slowly_unfolded(std::string_view value, std::string_view joint) {
 
 extern const std::size_t longest_input = 10'000;
 
-// The first byte says whether a line without a colon ends the block.
+// First byte: whether a line without a colon ends the block.
 void run(fuzz_input& given) {
   const bool stops = given.byte() % 2 != 0;
   const std::string_view block = given.rest();
   header_fields fields(block);
   if (stops) fields.stop_at([](std::string_view rest) { return rest.starts_with('<'); });
   const char* at = block.data();
-  header_field one;
-  while (fields.next(one)) {
-    require(one.name.data() >= at && one.value.data() >= one.name.data() + one.name.size());
-    at = one.value.data() + one.value.size();
+  header_field field;
+  while (fields.next(field)) {
+    require(field.name.data() >= at && field.value.data() >= field.name.data() + field.name.size());
+    at = field.value.data() + field.value.size();
     require(at <= block.data() + block.size());
-    require(trimmed(one.name) == one.name && trimmed(one.value) == one.value);
-    require(one.name.find_first_of(":\n") == std::string_view::npos);
+    require(trimmed(field.name) == field.name && trimmed(field.value) == field.value);
+    require(field.name.find_first_of(":\n") == std::string_view::npos);
     arena buffer;
     for (const std::string_view joint : {"", " "}) {
-      const std::string_view plain = unfolded(one.value, joint, buffer);
-      require(plain == slowly_unfolded(one.value, joint) && plain.find('\n') == std::string_view::npos);
+      const std::string_view plain = unfolded(field.value, joint, buffer);
+      require(plain == unfolded_by_lines(field.value, joint) && plain.find('\n') == std::string_view::npos);
     }
   }
   require(fields.end() <= block.size());

@@ -1,5 +1,6 @@
-// Hosts: kinds go with what tells them, addresses have one spelling that means the same and are those of the
-// C library, A-labels stay what they are, and the registrable domain is an end of the host.
+// Hosts: kinds agree with the predicates for addresses and names. Addresses equal the results of inet_aton
+// and inet_pton, and their canonical spelling parses to the same address. A-labels convert to themselves. The
+// registrable domain is a suffix of the host.
 #include "src/url/hosts/host.hpp"
 
 #include <arpa/inet.h>
@@ -26,22 +27,22 @@ void check_ipv4(std::string_view host) {
                                  static_cast<std::size_t>(write_ipv4(*address, buffer.get()) - buffer.get()));
   require(is_ipv4(written) && any_ipv4(written) == address && classify_host(written) == host_kind::ipv4);
   require(!is_ipv4(host) || written == host);
-  // A dot at the end is that of a name; "0x" of no digits is nothing to the C library.
+  // A trailing dot is legal in a host name, but not for inet_aton, which also rejects "0x" without digits.
   std::string plain(host);
   if (plain.ends_with('.')) plain.pop_back();
-  in_addr other{};
-  if (::inet_aton(plain.c_str(), &other) == 1) require(ntohl(other.s_addr) == *address);
+  in_addr expected{};
+  if (::inet_aton(plain.c_str(), &expected) == 1) require(ntohl(expected.s_addr) == *address);
 }
 
 void check_ipv6(std::string_view host) {
   const auto groups = ipv6_value(host);
   require(groups.has_value() == is_ipv6(host));
   const bool has_nul = host.find('\0') != std::string_view::npos;
-  std::array<unsigned char, 16> other{};
-  const bool known = !has_nul && ::inet_pton(AF_INET6, std::string(host).c_str(), other.data()) == 1;
-  require(known == groups.has_value());
+  std::array<unsigned char, 16> expected{};
+  const bool is_address = !has_nul && ::inet_pton(AF_INET6, std::string(host).c_str(), expected.data()) == 1;
+  require(is_address == groups.has_value());
   if (!groups) return;
-  for (std::size_t i = 0; i < 8; ++i) require((*groups)[i] == (other[2 * i] << 8U | other[2 * i + 1]));
+  for (std::size_t i = 0; i < 8; ++i) require((*groups)[i] == (expected[2 * i] << 8U | expected[2 * i + 1]));
   const auto buffer = std::make_unique<char[]>(39);
   const std::string_view written(buffer.get(),
                                  static_cast<std::size_t>(write_ipv6(*groups, buffer.get()) - buffer.get()));

@@ -1,5 +1,4 @@
-// Opening HTTP responses: every view lies in the message or in the reader, chunks that were put around a body
-// come off again, and a second reader says the same.
+// HTTP responses: a reused reader behaves like a new reader. A chunked body decodes to the original body.
 #include <cstddef>
 #include <cstdio>
 #include <string>
@@ -36,26 +35,26 @@ void run(fuzz_input& given) {
   part.bytes = message;
   part.target = "http://a/";
 
-  static http_reader lasting;
+  static http_reader reused;
   http_reader fresh;
   document first, second;
   std::vector<reference> first_links, second_links;
   stats first_counted, second_counted;
-  const bool searched = lasting.open(part, "input", first, first_links, first_counted);
+  const bool searched = reused.open(part, "input", first, first_links, first_counted);
   require(searched == fresh.open(part, "input", second, second_links, second_counted));
   require(first.body == second.body && first.type == second.type && first.charset == second.charset);
   require(first_links.size() == second_links.size());
   require(first_counted.damaged == second_counted.damaged);
   require(first_counted.skipped == second_counted.skipped);
   require(searched != first.body.empty());
-  for (const reference& one : first_links) require(!one.raw.empty() && one.where.starts_with("http:"));
+  for (const reference& link : first_links) require(!link.raw.empty() && link.where.starts_with("http:"));
 
   const std::string body(message);
   arena buffer;
   if (!body.empty()) {
     const std::string coded = chunked(body, step);
-    const dechunked undone = decode_chunked(coded, 64, buffer);
-    require(undone.status == chunked_status::whole && undone.bytes == body);
+    const dechunked decoded = decode_chunked(coded, 64, buffer);
+    require(decoded.status == chunked_status::whole && decoded.bytes == body);
     require(is_chunked(coded));
   }
   const dechunked raw = decode_chunked(body, 64, buffer);

@@ -1,4 +1,4 @@
-// CSS: links are clean, lie inside the text, and come in order.
+// CSS: links contain no tabs or line ends, and their positions are in the text and ascend.
 #include <cstddef>
 
 #include "src/references/in_css.hpp"

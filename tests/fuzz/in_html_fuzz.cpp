@@ -1,5 +1,5 @@
-// HTML: the fast reader finds what the exact one finds, wherever the text lies in its windows; asked for what
-// stands around links and for URLs in text, it finds the same links; and so where they are taken early.
+// HTML: the fast reader finds the links of the exact reader at every alignment of the text to its windows.
+// Links do not depend on options for context and text links, nor on early delivery in batches.
 #include <cstddef>
 #include <functional>
 #include <string>
@@ -14,13 +14,13 @@
 namespace urlsieve::fuzz::in_html_target {
 namespace {
 
-// Positions in a document that is decoded before the search are positions in the decoded text
-// (reference.hpp). A byte of the body becomes at most three bytes of UTF-8.
+// Returns the bound of positions. A document that is decoded before the search has positions in the decoded
+// text (reference.hpp), where a byte of the body becomes at most three bytes of UTF-8.
 std::size_t longest_text(const document& doc) {
   return 3 * doc.body.size();
 }
 
-// The links but for those of text; what is told of each is sound.
+// Returns the links found with context, without links of text, and checks the contexts.
 std::vector<std::string> with_context(const document& doc, link_options options) {
   options.text_links = options.note_context = true;
   html_finder finder(options, text_search{});
@@ -40,26 +40,26 @@ std::vector<std::string> with_context(const document& doc, link_options options)
   return testing::lines_of(links);
 }
 
-// With what holds for all of them when they are taken.
+// Appends a line for each reference, with the state of the document at this point.
 void add_lines(const findings& found, std::vector<std::string>& lines) {
-  for (const reference& one : found.references)
-    lines.push_back(std::string(one.raw)
+  for (const reference& link : found.references)
+    lines.push_back(std::string(link.raw)
                         .append(" ")
-                        .append(one.where)
+                        .append(link.where)
                         .append(" ")
-                        .append(std::to_string(one.position))
-                        .append(one.empty_is_base ? " empty " : " ")
+                        .append(std::to_string(link.position))
+                        .append(link.empty_is_base ? " empty " : " ")
                         .append(found.embedded_base.value_or("-"))
-                        .append(found.query_encoding == encoding{} ? " -" : " told"));
+                        .append(found.query_encoding == encoding{} ? " -" : " set"));
 }
 
-// Taken as soon as they are found, they are the same.
+// Checks that delivery in batches of `many` references yields the same references as delivery at the end.
 void require_same_early(html_finder& finder, const document& doc, std::size_t many) {
   findings at_the_end;
   stats counted;
-  std::vector<std::string> wanted;
+  std::vector<std::string> expected;
   finder.find(doc, at_the_end, counted);
-  add_lines(at_the_end, wanted);
+  add_lines(at_the_end, expected);
   std::vector<std::string> lines;
   findings found;
   stats counted_early;
@@ -68,7 +68,7 @@ void require_same_early(html_finder& finder, const document& doc, std::size_t ma
   found.batch_consumer = &take;
   finder.find_early(doc, found, counted_early);
   add_lines(found, lines);
-  require(lines == wanted);
+  require(lines == expected);
   require(found.embedded_base == at_the_end.embedded_base && found.canonical == at_the_end.canonical);
   require(counted_early.rejected == counted.rejected && counted_early.skipped == counted.skipped);
   require(counted_early.total_damage() == counted.total_damage());
@@ -84,7 +84,7 @@ void run(fuzz_input& given) {
   link_options options;
   options.links = static_cast<link_choice>(manner % 4);
   options.scripts = (manner & 16U) != 0;
-  // What stands before moves the text over the borders of vectors and windows.
+  // Leading spaces shift the text over the borders of vectors and windows.
   const std::size_t before = place < 128 ? place : markup_window::size - (place - 128U);
   const exact_bytes text(std::string(before, ' ').append(given.rest()));
 

@@ -1,4 +1,5 @@
-// JSON: links are clean, lie inside the text and in order, and white space around it changes none.
+// JSON: links contain no tabs or line ends, and their positions are in the text and ascend. Leading white
+// space changes no link.
 #include "src/references/in_json.hpp"
 #include "src/text/json/json_guard.hpp"
 
@@ -40,7 +41,7 @@ void run(fuzz_input& given) {
   const std::string_view text = given.rest();
   if (text.starts_with("\xEF\xBB\xBF") || text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF"))
     return;
-  // A guard against inclusion counts only at the front of a document.
+  // An anti-hijacking prefix (such as `)]}'`) is recognized only at the begin of a document.
   if (json_guard_size(text) != 0) return;
   require(read(text, 0) == read(exact_bytes(" \n\t" + std::string(text)).view(), 3));
 }

@@ -1,5 +1,5 @@
-// robots.txt and playlists: references are clean, lie inside their lines and in order, and each line gives
-// the same alone as among others.
+// robots.txt and playlists: references are in their lines, in order, and a line yields the same references
+// alone as among other lines.
 #include "src/references/in_playlist.hpp"
 #include "src/references/in_robots.hpp"
 

@@ -1,5 +1,5 @@
-// JavaScript: strings lie in the text, in order and between quotes; links are clean; white space in front
-// changes nothing.
+// JavaScript: strings are in the text, in order and between quotes. Links contain no white space. Leading
+// white space changes no link.
 #include "src/references/in_script.hpp"
 
 #include <cstddef>

@@ -1,6 +1,6 @@
-// The text finder on any bytes: it says what its twin says, each reference lies where it says and overlaps no
-// other, and windows change nothing, also where the text
-// is rewritten first. The first two bytes choose the options.
+// Plain text: the finder equals its reference implementation. References are in the text at their positions.
+// Windows change no reference, also if the text is unescaped or refanged first. The first two bytes select
+// the options.
 #include <cstddef>
 #include <string>
 #include <tuple>
@@ -23,10 +23,10 @@ void find(Finder& finder, std::string_view body, std::uint64_t offset, std::vect
   document searched;
   searched.body = body;
   finder.find(searched, found, counted);
-  for (const reference& one : found.references) {
-    require(one.position < body.size() && !one.raw.empty());
-    if (is_as_written && (one.flags & flag::refanged) == 0) require(body[one.position] == one.raw.front());
-    out.emplace_back(offset + one.position, std::string(one.raw), one.delimited, one.flags);
+  for (const reference& link : found.references) {
+    require(link.position < body.size() && !link.raw.empty());
+    if (is_as_written && (link.flags & flag::refanged) == 0) require(body[link.position] == link.raw.front());
+    out.emplace_back(offset + link.position, std::string(link.raw), link.delimited, link.flags);
   }
 }
 

@@ -1,4 +1,5 @@
-// XML: whatever it is, links are clean and lie inside the text, and a comment in front changes none.
+// XML: links contain no tabs or line ends, and their positions are in the text. A leading comment changes no
+// link.
 #include <cstddef>
 #include <string>
 

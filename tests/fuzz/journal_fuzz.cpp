@@ -1,5 +1,5 @@
-// The journal of a run that may be resumed: of any text that carries its checksum the state comes back as it
-// was written, and no other text is taken for one. The first byte says what is to be changed.
+// Journal of a resumable run: a journal with a valid checksum reads and writes back to the same state, and a
+// changed or truncated journal is rejected. The first byte selects the change.
 #include "src/pipeline/resume/journal.hpp"
 
 #include <string>

@@ -1,5 +1,5 @@
-// JSON documents: their links do not depend on white space between tokens, nor on how a document is cut into
-// windows; slices join to the whole, however it comes.
+// JSON documents: links do not depend on white space between tokens, nor on windows that end between tokens.
+// Slices join to the whole input and do not depend on how the input arrives.
 #include "src/documents/json/json_documents.hpp"
 
 #include <string>
@@ -40,7 +40,7 @@ void read(std::string_view text, bool is_window, bool continues, read_links& int
   into.damage += counted.total_damage();
 }
 
-// Calls f with each byte and whether it is outside strings, where a quote at an end of a string is inside.
+// Calls f with each byte and whether the byte is outside strings; quotes count as inside.
 template <class F>
 void each_byte(std::string_view text, const F& f) {
   bool in_string = false;
@@ -58,7 +58,7 @@ void each_byte(std::string_view text, const F& f) {
   }
 }
 
-// The same document with the white space that some writers put between tokens.
+// Returns the document with `between` around each structural character.
 std::string printed(std::string_view text, std::string_view between) {
   std::string out;
   each_byte(text, [&](char c, bool is_outside) {
@@ -70,34 +70,35 @@ std::string printed(std::string_view text, std::string_view between) {
   return out;
 }
 
-// Members that are relative URLs by their place, which a window does not show.
+// True if the text may contain members whose values are relative URLs because of their place, which a window
+// does not show.
 bool has_relative_members(std::string_view text) {
   for (const std::string_view name : {"icons", "start_url", "prefetch", "prerender"})
     if (text.find(name) != std::string_view::npos) return true;
   return false;
 }
 
-// In UTF-8 these bytes are ill-formed, but at the front of a run of documents they are a mark of UTF-16.
+// These bytes are ill-formed in UTF-8, but a UTF-16 byte order mark at the begin of a window.
 bool begins_with_wide_mark(std::string_view text) {
   return text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF");
 }
 
-// A name outside brackets, which no JSON has, may have a line end before its colon.
+// In invalid JSON, a name outside brackets may have a line end before its colon.
 bool colon_follows(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t\r\n\f");
   return first != std::string_view::npos && text[first] == ':';
 }
 
-// True if each cut is behind a comma or a line end outside strings, and not between a name and its colon.
-// Texts that have neither are cut anywhere.
+// True if each cut follows a comma or a line end outside strings, and is not between a name and its colon.
+// Texts without commas and line ends are cut anywhere.
 bool cut_between_tokens(std::string_view text, const std::vector<testing::kept_slice>& slices) {
   std::vector<bool> outside;
   each_byte(text, [&](char, bool is_outside) { outside.push_back(is_outside); });
-  for (const testing::kept_slice& one : slices) {
-    if (one.offset == 0) continue;
-    const char before = text[one.offset - 1];
-    if (!outside[one.offset - 1] || (before != ',' && before != '\n')) return false;
-    if (begins_with_wide_mark(one.bytes) || colon_follows(text.substr(one.offset))) return false;
+  for (const testing::kept_slice& part : slices) {
+    if (part.offset == 0) continue;
+    const char before = text[part.offset - 1];
+    if (!outside[part.offset - 1] || (before != ',' && before != '\n')) return false;
+    if (begins_with_wide_mark(part.bytes) || colon_follows(text.substr(part.offset))) return false;
   }
   return true;
 }
@@ -114,7 +115,7 @@ void run(fuzz_input& given) {
 
   const testing::fed cut = require_same<json_document_splitter>(text, how, options);
   std::string joined;
-  for (const testing::kept_slice& one : cut.slices) joined += one.bytes;
+  for (const testing::kept_slice& part : cut.slices) joined += part.bytes;
   require(joined == text);
 
   read_links whole;
@@ -130,8 +131,8 @@ void run(fuzz_input& given) {
 
   if (has_relative_members(text) || !cut_between_tokens(text, cut.slices)) return;
   read_links windows;
-  for (const testing::kept_slice& one : cut.slices)
-    read(one.bytes, !one.head.empty(), one.continues, windows);
+  for (const testing::kept_slice& part : cut.slices)
+    read(part.bytes, !part.head.empty(), part.continues, windows);
   require(windows.urls == whole.urls);
 }
 

@@ -1,5 +1,5 @@
-// JSON Lines: a line gives the same documents alone as among others, and a bad one costs no other; both ways
-// of reading find the same.
+// JSON Lines: a line yields the same documents alone as among other lines, a damaged line affects no other
+// line, and the quick parser equals the exact parser.
 #include <cstddef>
 #include <string>
 
@@ -12,7 +12,7 @@ namespace {
 
 struct read_result {
   std::string documents;
-  std::uint64_t bad = 0;
+  std::uint64_t damaged = 0;
 };
 
 void read(std::string_view text, read_result& result,
@@ -29,14 +29,14 @@ void read(std::string_view text, read_result& result,
   static json_lines_reader exact(with_mail, json_lines_reader::way::exact);
   json_lines_reader& reader = how == json_lines_reader::way::quick ? quick : exact;
   stats counted;
-  const auto give = [&](const document& found) {
+  const auto keep = [&](const document& found) {
     result.documents.append(found.base).append(1, '\0').append(found.body);
     result.documents.append(1, found.type == media::html ? '\1' : '\2');
   };
   reader.read(
-      lines, "input", counted, give, [](const slice&) {},
+      lines, "input", counted, keep, [](const slice&) {},
       [&](const slice& message) { result.documents.append(message.bytes).append(1, '\3'); });
-  result.bad += counted.total_damage();
+  result.damaged += counted.total_damage();
 }
 
 }  // namespace
@@ -48,21 +48,21 @@ void run(fuzz_input& given) {
   if (text.find(utf8_mark) != std::string::npos) return;  // counts at the front only
   read_result together;
   read(text, together);
-  read_result exactly;
-  read(text, exactly, json_lines_reader::way::exact);
-  require(together.documents == exactly.documents && together.bad == exactly.bad);
+  read_result by_exact;
+  read(text, by_exact, json_lines_reader::way::exact);
+  require(together.documents == by_exact.documents && together.damaged == by_exact.damaged);
   read_result alone;
   for (fuzz_input left(text); !left.empty();) read(left.up_to('\n'), alone);
   require(together.documents == alone.documents);
-  require(together.bad == alone.bad);
+  require(together.damaged == alone.damaged);
 
-  const std::string good = "{\"url\":\"u\",\"text\":\"t\"}";
+  const std::string valid = "{\"url\":\"u\",\"text\":\"t\"}";
   read_result between;
-  read(good + "\n" + std::string(text) + "\n" + good, between);
+  read(valid + "\n" + std::string(text) + "\n" + valid, between);
   read_result expected;
-  read(good, expected);
+  read(valid, expected);
   expected.documents += together.documents;
-  read(good, expected);
+  read(valid, expected);
   require(between.documents == expected.documents);
 }
 

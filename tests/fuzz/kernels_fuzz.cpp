@@ -1,4 +1,5 @@
-// The kernels against their slow twins, on the target and with the places that the first bytes choose.
+// Vector kernels equal their scalar reference implementations. The first bytes select the instruction set and
+// offsets.
 #include <algorithm>
 #include <memory>
 #include <vector>
@@ -45,8 +46,8 @@ void check_markup(std::string_view text, std::size_t from, bool non_ascii) {
   const std::size_t size = index_markup(text.data(), text.size(), non_ascii, window);
   const oracle::markup_bits expected = oracle::markup_of(text, non_ascii);
   require(size == text.size());
-  const auto same = [size](const markup_window::map& bits, const std::vector<bool>& wanted) {
-    for (std::size_t i = 0; i < size; ++i) require(((bits[i / 64] >> i % 64 & 1U) != 0) == wanted[i]);
+  const auto same = [size](const markup_window::map& bits, const std::vector<bool>& expected_bits) {
+    for (std::size_t i = 0; i < size; ++i) require(((bits[i / 64] >> i % 64 & 1U) != 0) == expected_bits[i]);
   };
   same(window.tags, expected.tags);
   same(window.quotes, expected.quotes);

@@ -1,6 +1,6 @@
-// Any bytes are a file of learnt rules, or an error that names the line. Rules are written as they are read,
-// change only URLs of their hosts, and are idempotent, alone and with all conventions. The first line of the
-// input is the URL.
+// Learnt rules: a file parses or yields an error with the line number. Parsed rules write back to the same
+// rules, change only URLs of their hosts, and are idempotent, alone and with all conventions. The first line
+// of the input is the URL.
 #include <algorithm>
 #include <cstddef>
 #include <string>
@@ -27,16 +27,17 @@ void run(fuzz_input& given) {
     require(rules.error().code == error_code::usage && rules.error().message.starts_with("rules, line "));
     return;
   }
-  const std::vector<learnt_rule> read((*rules)->rules().begin(), (*rules)->rules().end());
-  const rule_text written{"rules", text_of_rules(read)};
+  const std::vector<learnt_rule> read_rules((*rules)->rules().begin(), (*rules)->rules().end());
+  const rule_text written{"rules", text_of_rules(read_rules)};
   const auto again = learnt_rule_set::parse({&written, 1});
-  require(again && std::equal(read.begin(), read.end(), (*again)->rules().begin(), (*again)->rules().end()));
+  require(again && std::equal(read_rules.begin(), read_rules.end(), (*again)->rules().begin(),
+                              (*again)->rules().end()));
   require((*again)->checksum() == (*rules)->checksum());
   url_options options;
   options.keep_fragment = true;
   const std::string url = testing::normalized(text.substr(0, end), options);
   if (url.starts_with("!")) return;
-  const bool is_ruled = std::any_of(read.begin(), read.end(), [&](const learnt_rule& rule) {
+  const bool is_ruled = std::any_of(read_rules.begin(), read_rules.end(), [&](const learnt_rule& rule) {
     return rule.host == url_view::of(url).authority();
   });
   for (const convention_options& conventions : {convention_options(), testing::all_conventions()}) {

@@ -1,4 +1,4 @@
-// Lines of the commands that work line by line, against the obvious way.
+// line_reader: lines equal a split at line feeds.
 #include "src/cli/line_reader.hpp"
 
 #include "src/input/archives/file_archive.hpp"
@@ -9,7 +9,7 @@ namespace urlsieve::fuzz::line_reader_target {
 
 extern const std::size_t longest_input = 4'000;
 
-// The longest line, and the bytes.
+// First byte: the longest line. Rest: the input of the reader.
 void run(fuzz_input& given) {
   const std::size_t longest = given.byte();
   const std::string_view bytes = given.rest();

@@ -1,4 +1,5 @@
-// LZW of `compress`: what was packed comes back, and of any bytes no more than allowed.
+// LZW of `compress`: compressed bytes decompress to the original, and arbitrary bytes to at most the allowed
+// size.
 #include "src/codec/lzw.hpp"
 
 #include <string>
@@ -10,18 +11,18 @@ namespace urlsieve::fuzz::lzw_target {
 
 extern const std::size_t longest_input = 8'000;
 
-// How wide the codes may be, and after how many of them the table is cleared.
+// First byte: the maximum code width. Second byte: the number of codes between table resets.
 void run(fuzz_input& given) {
   const unsigned widest = 9 + given.byte() % 8;
   const std::size_t clear_after = given.byte() * std::size_t{4};
   const std::string_view bytes = given.rest();
-  constexpr std::size_t most = 100'000;
+  constexpr std::size_t max_output = 100'000;
   std::string out;
-  static_cast<void>(decompress_lzw(bytes, most, out));
-  require(out.size() <= most);
+  static_cast<void>(decompress_lzw(bytes, max_output, out));
+  require(out.size() <= max_output);
   std::string back;
-  require(decompress_lzw(exact_bytes(oracle::lzw_written(bytes, widest, clear_after)).view(), most, back) ==
-          lzw_end::whole);
+  require(decompress_lzw(exact_bytes(oracle::lzw_written(bytes, widest, clear_after)).view(), max_output,
+                         back) == lzw_end::whole);
   require(back == bytes);
 }
 

@@ -1,5 +1,5 @@
-// Opening messages: a reader with a past answers as a fresh one does, parts that are given in place follow
-// one another without overlap, and nothing grows beyond what its bytes can stand for.
+// Mail messages: a reused reader behaves like a new reader, bodies that are views into the message are in
+// order without overlap, and the total size of bodies is bounded.
 #include <array>
 #include <cstddef>
 #include <memory>
@@ -13,25 +13,25 @@ namespace urlsieve::fuzz::mail_target {
 namespace {
 
 std::string opened_by(mail_reader& reader, const slice& part, stats& counted) {
-  std::string told;
+  std::string log;
   const char* in_place = part.bytes.data();
   const char* const end = part.bytes.data() + part.bytes.size();
   std::size_t size = 0;
-  const auto tell = [&told](std::string_view what) { told.append(what).push_back('\n'); };
-  const auto tell_context = [&](const document& context) {
-    tell(context.base);
-    tell(context.part);
-    tell(context.message_id);
+  const auto add = [&log](std::string_view value) { log.append(value).push_back('\n'); };
+  const auto add_context = [&](const document& context) {
+    add(context.base);
+    add(context.part);
+    add(context.message_id);
     require(context.source == "input" && context.offset == part.offset);
     require(context.part.find("..") == std::string_view::npos);
   };
   reader.read(
       part, "input", counted,
       [&](const document& opened) {
-        tell_context(opened);
-        tell(opened.where);
-        tell(opened.charset);
-        tell(opened.body);
+        add_context(opened);
+        add(opened.where);
+        add(opened.charset);
+        add(opened.body);
         size += opened.body.size();
         if (opened.body.empty() || opened.body.data() < part.bytes.data() || opened.body.data() >= end)
           return;
@@ -40,20 +40,20 @@ std::string opened_by(mail_reader& reader, const slice& part, stats& counted) {
         in_place = opened.body.data() + opened.body.size();
         require(in_place <= end);
         const internal_target target = reader.find_internal(opened.body.substr(0, 64), nullptr, false);
-        tell(target.location);
+        add(target.location);
       },
       [&](const document& context, std::span<const reference> found) {
-        tell_context(context);
+        add_context(context);
         require(context.body.empty());
         for (const reference& each : found) {
           require(!each.raw.empty() && each.where.starts_with("header:"));
-          tell(each.raw);
+          add(each.raw);
         }
       });
-  // A byte of UTF-7, of a legacy charset or of an encoded word is three of UTF-8 at most, and a message may
-  // be read once more for what is encoded in it. Compressed S/MIME expands up to 1,000 times beyond 1 MiB.
+  // A byte of UTF-7, of a legacy charset or of an encoded word becomes at most three bytes of UTF-8, and a
+  // message may be read twice for encoded content. Compressed S/MIME expands up to 1,000 times beyond 1 MiB.
   require(size <= 1'024 * part.bytes.size() + (std::size_t{16} << 20));
-  return told;
+  return log;
 }
 
 }  // namespace
@@ -71,13 +71,13 @@ void run(fuzz_input& given) {
   options.headers = static_cast<header_choice>(((manner >> 2U) & 3U) % 3U);
   options.attachments = (manner & 16U) != 0;
 
-  static std::array<std::unique_ptr<mail_reader>, 32> lasting;
-  std::unique_ptr<mail_reader>& with_past = lasting[manner & 31U];
-  if (!with_past) with_past = std::make_unique<mail_reader>(options, url_options());
+  static std::array<std::unique_ptr<mail_reader>, 32> readers;
+  std::unique_ptr<mail_reader>& reused = readers[manner & 31U];
+  if (!reused) reused = std::make_unique<mail_reader>(options, url_options());
   mail_reader fresh(options, url_options());
   stats first;
   stats second;
-  require(opened_by(*with_past, part, first) == opened_by(fresh, part, second));
+  require(opened_by(*reused, part, first) == opened_by(fresh, part, second));
   require(first.damaged == second.damaged && first.skipped == second.skipped);
 }
 

@@ -1,5 +1,5 @@
-// Encoded words: a decoder with a past says what a fresh one says, text that was encoded comes back however
-// it was cut into words, and so does the value of a parameter that was cut into pieces.
+// Encoded words and parameters: a reused decoder behaves like a new decoder. Text split into encoded words,
+// or into parts of a parameter, decodes to the text.
 #include "src/documents/message/mail_words.hpp"
 
 #include <string>
@@ -61,22 +61,22 @@ void check_round_trips(fuzz_input& given) {
 
 extern const std::size_t longest_input = 4'000;
 
-// An odd first byte: pieces to be encoded, each with its size.
+// Odd first byte: the input is a list of parts to encode, each with its size.
 void run(fuzz_input& given) {
   if (given.byte() % 2 != 0) return check_round_trips(given);
   const std::string_view value = given.rest();
-  static mail_word_decoder lasting;
-  static mail_parameter_reader lasting_reader;
+  static mail_word_decoder reused;
+  static mail_parameter_reader reused_reader;
   mail_word_decoder fresh;
   mail_parameter_reader fresh_reader;
   arena buffer;
-  const std::string_view decoded = lasting.decode(value, buffer);
+  const std::string_view decoded = reused.decode(value, buffer);
   require(decoded == fresh.decode(value, buffer));
   require(decoded.size() <= 3 * value.size() + 3);
   require(value.find("=?") != std::string_view::npos || decoded.data() == value.data());
   for (const std::string_view name : {"charset", "boundary", "name"}) {
-    require(lasting_reader.find(value, name, buffer) == fresh_reader.find(value, name, buffer));
-    const std::string_view found = lasting_reader.find_decoded(value, name, buffer);
+    require(reused_reader.find(value, name, buffer) == fresh_reader.find(value, name, buffer));
+    const std::string_view found = reused_reader.find_decoded(value, name, buffer);
     require(found == fresh_reader.find_decoded(value, name, buffer) && found.size() <= 3 * value.size() + 3);
   }
   require(!mail_type(value).empty() && mail_token(value).size() <= value.size());

@@ -1,6 +1,6 @@
-// The splitters of MMDF, Babyl, IMAP dumps and what git prints of messages: what they give stands in the
-// input where they say, in order, and does not depend on how the bytes come. Of a Babyl message the header
-// that was shown is left out.
+// Splitters of MMDF, Babyl, IMAP dumps and `git cat-file --batch`: slices are in the input at their offsets,
+// in order, and do not depend on how the input arrives. Slices of Babyl omit the displayed copy of the
+// header.
 #include "src/documents/mailboxes/babyl.hpp"
 #include "src/documents/mailboxes/git_batch.hpp"
 #include "src/documents/mailboxes/imap_fetch.hpp"

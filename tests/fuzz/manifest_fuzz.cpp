@@ -1,4 +1,5 @@
-// A manifest and a row under it: what is read is written as it stood, and cut rows come together again.
+// Manifests and rows: a parsed manifest writes back to the same manifest. A split row joins to the same row,
+// and a row merged with itself can be split.
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -32,7 +33,7 @@ void check_rows(const manifest& of, std::string_view row) {
 
 extern const std::size_t longest_input = 20'000;
 
-// The input: a manifest, a NUL, a row without LF.
+// Input: a manifest, NUL, a row without line feed.
 void run(fuzz_input& given) {
   const auto read = read_manifest(given.up_to('\0'));
   if (!read) return;

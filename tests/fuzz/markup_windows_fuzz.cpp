@@ -1,7 +1,7 @@
-// Pages and feeds in windows: together they are the document, however it comes; and where nothing was too
-// large and no base came late, the links in a page are those of the whole. An end tag in foreign content may
-// close an HTML element that was opened in a window before, which a window does not know
-// (src/documents/README.md), so pages with SVG or MathML are left out.
+// Windows of pages and feeds: windows join to the document and do not depend on how the input arrives. Links
+// in windows equal the links of the whole page, unless content was skipped or a base element came late. Pages
+// with SVG or MathML are excluded: an end tag in foreign content may close an HTML element of an earlier
+// window, and a window lacks this state (src/documents/README.md).
 #include "src/documents/lines/markup_windows.hpp"
 
 #include <string>
@@ -19,12 +19,12 @@ void find_links(const document& window, std::vector<std::string>& lines) {
   findings found;
   stats counted;
   finder.find(window, found, counted);
-  for (const reference& one : found.references)
+  for (const reference& link : found.references)
     lines.push_back(std::string(found.embedded_base.value_or("-"))
                         .append(" ")
-                        .append(one.where)
+                        .append(link.where)
                         .append(" ")
-                        .append(one.raw));
+                        .append(link.raw));
 }
 
 }  // namespace
@@ -50,11 +50,11 @@ void run(fuzz_input& given) {
   doc.type = type;
   doc.charset = "utf-8";
   std::vector<std::string> in_windows;
-  for (const testing::kept_slice& one : windows.slices) {
-    doc.body = one.bytes;
-    doc.continues = one.continues;
-    doc.head = one.head;
-    doc.page_base = one.page_base;
+  for (const testing::kept_slice& window : windows.slices) {
+    doc.body = window.bytes;
+    doc.continues = window.continues;
+    doc.head = window.head;
+    doc.page_base = window.page_base;
     find_links(doc, in_windows);
   }
   doc = document{};

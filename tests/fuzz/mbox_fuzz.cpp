@@ -1,5 +1,5 @@
-// The mbox splitter: what it gives agrees with its slow twin, and does not depend on how the bytes come, with
-// small bounds neither.
+// mbox splitter: messages equal the messages of the reference implementation. Slices, counts and damage do
+// not depend on how the input arrives, with large and small document limits.
 #include "src/documents/mailboxes/mbox.hpp"
 
 #include "src/documents/mailboxes/mbox_separator.hpp"
@@ -17,8 +17,8 @@ void run(fuzz_input& given) {
   require_same<mbox_splitter>(archive, how, documents_up_to(100));
   if (!separates_messages(archive, true)) return;
   std::vector<oracle::mbox_message> messages;
-  for (const testing::kept_slice& one : whole.slices)
-    messages.push_back({one.offset, one.offset + one.body_offset, one.bytes});
+  for (const testing::kept_slice& record : whole.slices)
+    messages.push_back({record.offset, record.offset + record.body_offset, record.bytes});
   require(messages == oracle::mbox_messages(std::string(archive)).read());
 }
 

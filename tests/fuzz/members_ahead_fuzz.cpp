@@ -1,16 +1,17 @@
-// Members decoded ahead, in runs of any size, against the stream decoder: the same sizes, gaps, damage and
-// counts, and the same bytes where nothing is damaged.
+// Members decoded ahead in runs of any size equal the stream decoder: sizes, gaps, damage and counters, and
+// bytes if there is no damage.
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/input/reading.hpp"
 
 namespace urlsieve::fuzz::members_ahead_target {
 namespace {
 
-constexpr std::size_t most = std::size_t{1} << 20;
+constexpr std::size_t max_read = std::size_t{1} << 20;
 
-testing::reading read_some(std::string_view stored, const read_ahead& how, bool takes) {
+testing::reading read_some(std::string_view stored, const read_ahead& how, bool takes_runs) {
   const auto from = byte_source::from_memory(stored, "fuzz", {20, std::size_t{1} << 18}, how);
-  return testing::read_all(*from, {4096}, most, takes ? testing::runs::taken : testing::runs::not_taken);
+  return testing::read_all(*from, {4096}, max_read,
+                           takes_runs ? testing::runs::taken : testing::runs::not_taken);
 }
 
 }  // namespace
@@ -21,13 +22,13 @@ void run(fuzz_input& given) {
   const unsigned sizes = given.byte();
   const unsigned manner = given.byte();
   const std::string_view stored = given.rest();
-  // Started at once, or when the turn comes.
+  // Decoding starts immediately, or when the reader arrives at the member.
   const auto start = [](const std::function<void()>& decode) { decode(); };
   const read_ahead how{std::size_t{1} << (sizes % 20), 1U + sizes % 5U,
                        manner % 2 == 0 ? std::function<void(std::function<void()>)>(start) : nullptr};
   const testing::reading stream = read_some(stored, {0, 0, {}}, false);
   const testing::reading ahead = read_some(stored, how, manner % 4 < 2);
-  if (stream.bytes.size() >= most || ahead.bytes.size() >= most) return;
+  if (stream.bytes.size() >= max_read || ahead.bytes.size() >= max_read) return;
   require(ahead.bytes.size() == stream.bytes.size());
   require(ahead.gaps == stream.gaps);
   require(ahead.counted.damaged == stream.counted.damaged);

@@ -1,4 +1,4 @@
-// Taking messages apart as the slow twin does.
+// MIME parts equal the parts of the reference implementation.
 #include "src/documents/message/mime_walk.hpp"
 
 #include <string>
@@ -23,7 +23,8 @@ class keeping_visitor final : public mime_part_visitor {
 
 }  // namespace
 
-// Each byte is a piece; the twin knows no bounds of names and of how deep messages are nested.
+// Each byte selects a piece of a message. The reference implementation has no limits for part paths and
+// nesting depth, so inputs are short.
 extern const std::size_t longest_input = 24;
 
 void run(fuzz_input& given) {

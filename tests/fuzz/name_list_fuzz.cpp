@@ -1,5 +1,5 @@
-// Lists of names end with line ends, or with NULs if a list has more of these. UTF-16 and UTF-32 are read as
-// UTF-8.
+// Lists of names equal a simple reader: names end with line ends, or with NUL if NUL is more frequent. UTF-16
+// and UTF-32 are read as UTF-8.
 #include "src/input/lists/name_list.hpp"
 
 #include <algorithm>
@@ -21,7 +21,8 @@ bool has_line_feed_unit(std::string_view text, const wide_encoding& from) {
   return false;
 }
 
-// A list is UTF-16 or UTF-32 if it has a mark, or has a line feed and a NUL among its first four bytes.
+// Returns the list as UTF-8. A list is UTF-16 or UTF-32 if it has a byte order mark, or a line feed and a NUL
+// among its first four bytes.
 std::string narrow(std::string_view list) {
   const std::string_view head = list.substr(0, 4096);
   const std::optional<wide_encoding> wide = find_wide_encoding(head);
@@ -31,7 +32,7 @@ std::string narrow(std::string_view list) {
   return wide_as_utf8(list, *wide);
 }
 
-std::vector<std::string> slowly_read(std::string_view bytes) {
+std::vector<std::string> read_simply(std::string_view bytes) {
   const std::string list = narrow(bytes);
   std::vector<std::string> names;
   const std::string_view head = std::string_view(list).substr(0, 4096);
@@ -58,7 +59,7 @@ void run(fuzz_input& given) {
   std::vector<std::string> names;
   while (auto name = list->next()) names.push_back(std::move(*name));
   if (list->failure() || is_compressed(bytes)) return;
-  require(names == slowly_read(bytes));
+  require(names == read_simply(bytes));
 }
 
 }  // namespace urlsieve::fuzz::name_list_target

@@ -1,5 +1,5 @@
-// Archives of files: members have the same names and bytes however they are asked for, no more of them than
-// the bytes can stand for, and archives in archives end.
+// Nested archives: member names and bytes do not depend on how members are read, nor on whether they are
+// decoded ahead. Nesting ends.
 #include "tests/fuzz/fuzz_target.hpp"
 #include "tests/fuzz/opened_archive.hpp"
 

@@ -1,5 +1,5 @@
-// The splitters of single messages, NNTP articles, news batches and LISTSERV logs: what they give stands in
-// the input where they say, in order, and does not depend on how the bytes come.
+// Splitters of single messages, NNTP articles, news batches and LISTSERV logs: slices are in the input at
+// their offsets, in order, and do not depend on how the input arrives.
 #include "src/documents/mailboxes/listserv_log.hpp"
 #include "src/documents/mailboxes/message_file.hpp"
 #include "src/documents/mailboxes/news_batch.hpp"
@@ -22,7 +22,7 @@ void run(fuzz_input& given) {
     else if (choice % 4 == 2)
       require_in_order(require_same<listserv_splitter>(input, how, options), input);
     else
-      require_same<compressed_news_splitter>(input, how, options);  // whose slices are of what it unpacks
+      require_same<compressed_news_splitter>(input, how, options);  // slices are in the decompressed bytes
   }
 }
 

@@ -1,5 +1,5 @@
-// All that archives of files hold, opened as whoever reads inputs does: members of members, and what is
-// packed.
+// Opens an archive as the input reader does, with nested archives and compressed members, and collects the
+// members.
 #ifndef URLSIEVE_TESTS_FUZZ_OPENED_ARCHIVE_HPP
 #define URLSIEVE_TESTS_FUZZ_OPENED_ARCHIVE_HPP
 
@@ -19,7 +19,7 @@
 
 namespace urlsieve::fuzz {
 
-inline constexpr std::size_t most_opened = std::size_t{1} << 22;  // of all that members hold
+inline constexpr std::size_t most_opened = std::size_t{1} << 22;  // bytes of all members
 
 struct opened_archive {
   std::vector<std::pair<std::string, std::string>> members;
@@ -27,7 +27,7 @@ struct opened_archive {
   std::size_t size = 0;
 };
 
-// Nothing is decoded ahead, or all that may be, before its turn comes.
+// Members decoded ahead of their turn: none or all.
 enum class ahead : unsigned char { nothing, all };
 
 inline void open_into(opened_archive& all, std::unique_ptr<byte_source> source, nested_inputs* outer,
@@ -62,19 +62,19 @@ inline void open_into(opened_archive& all, std::unique_ptr<byte_source> source, 
   } else {
     nested_inputs inside(kind, std::move(source), head, {}, outer, working);
     while (all.size < most_opened) {
-      std::unique_ptr<byte_source> one = inside.next(counted);
-      if (!one) break;
-      open_into(all, std::move(one), &inside, depth + 1, how, working);
+      std::unique_ptr<byte_source> member = inside.next(counted);
+      if (!member) break;
+      open_into(all, std::move(member), &inside, depth + 1, how, working);
     }
   }
   for (std::size_t i = 0; i < damage_count; ++i) all.damaged[i] += counted.damaged[i];
 }
 
 inline opened_archive open_archive(std::string_view bytes, const testing::way& how,
-                                   ahead what = ahead::nothing) {
+                                   ahead members = ahead::nothing) {
   opened_archive all;
   read_ahead working;
-  if (what == ahead::all) working.start = [](const std::function<void()>& work) { work(); };
+  if (members == ahead::all) working.start = [](const std::function<void()>& work) { work(); };
   constexpr decoder_limits limits{24, std::size_t{1} << 20};
   open_into(all, byte_source::from_memory(bytes, "fuzz", limits), nullptr, 0, how, working);
   return all;

@@ -1,5 +1,5 @@
-// The words, sizes, numbers and lists of options: a word is a choice's own or none; whatever is typed, it is
-// taken or refused by the parser's own error, and what is taken lies within its bounds.
+// Words, sizes, numbers and lists of options: a word parses only to the choice of this name. Arguments are
+// accepted, or rejected with an error of the parser; accepted values are in range.
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
@@ -17,13 +17,13 @@ namespace {
 
 template <class... Choices>
 void require_words(std::string_view word) {
-  const auto one = [word](auto found) { require(!found || name_of(*found) == word); };
-  (one(parse_name<Choices>(word)), ...);
+  const auto check = [word](auto found) { require(!found || name_of(*found) == word); };
+  (check(parse_name<Choices>(word)), ...);
 }
 
 struct parsed {
   extract_options options;
-  bool taken = false;
+  bool accepted = false;
 };
 
 parsed parse_flags(std::vector<std::string> arguments) {
@@ -33,7 +33,7 @@ parsed parse_flags(std::vector<std::string> arguments) {
   std::reverse(arguments.begin(), arguments.end());
   try {
     app.parse(arguments);
-    result.taken = true;
+    result.accepted = true;
   } catch (const CLI::Error&) {
   }
   return result;
@@ -43,7 +43,7 @@ parsed parse_flags(std::vector<std::string> arguments) {
 
 extern const std::size_t longest_input = 1'000;
 
-// Arguments up to a line feed each.
+// Input: arguments, each with a line feed.
 void run(fuzz_input& given) {
   std::vector<std::string> arguments;
   while (!given.empty()) arguments.emplace_back(given.up_to('\n'));
@@ -54,8 +54,8 @@ void run(fuzz_input& given) {
                   edge_choice, loop_choice, key_form>(word);
   const parsed first = parse_flags(arguments);
   const parsed second = parse_flags(arguments);
-  require(first.taken == second.taken);
-  if (!first.taken) return;
+  require(first.accepted == second.accepted);
+  if (!first.accepted) return;
   const extract_options& options = first.options;
   require(options.batch_bytes >= 1 && options.batch_bytes <= std::size_t{1} << 30U);
   require(options.input.max_document >= 256);

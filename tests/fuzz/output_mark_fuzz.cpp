@@ -1,4 +1,4 @@
-// _SUCCESS: of a manifest there is one text that is its mark, and JSON that was read is written as it was.
+// _SUCCESS: a manifest has exactly one valid text of the mark. Parsed JSON writes back to the same JSON.
 #include <string>
 
 #include "src/shards/manifest_writer.hpp"
@@ -11,14 +11,14 @@ namespace urlsieve::fuzz::output_mark_target {
 
 extern const std::size_t longest_input = 4'000;
 
-// The mark up to a NUL, and the manifest.
+// Input: a mark, NUL, a manifest.
 void run(fuzz_input& given) {
   const std::string_view mark = given.up_to('\0');
   const std::string_view text = given.rest();
-  const std::string sound = success_text(text);
-  require(!success_fault(sound, text) && sound.ends_with("  manifest.json\n"));
-  require(success_fault(mark, text).has_value() == (mark != sound));
-  require(success_fault(sound, std::string(text) + " ").has_value());
+  const std::string valid = success_text(text);
+  require(!success_fault(valid, text) && valid.ends_with("  manifest.json\n"));
+  require(success_fault(mark, text).has_value() == (mark != valid));
+  require(success_fault(valid, std::string(text) + " ").has_value());
   const std::string key = key_for_manifest(mark);
   require(is_utf8(key) && key_for_manifest(key) == key);
   const auto read = read_json(text);

@@ -1,5 +1,6 @@
-// Parquet files: rows that were written come back; a file that nobody vouches for is refused, or gives rows
-// that make a file of the same rows; and so a page, whose bytes come unpacked so that they can be mended.
+// Parquet files: written rows read back. An arbitrary file is rejected, or yields rows that make a valid file
+// with the same rows. Arbitrary pages behave alike; their input is uncompressed, so that the fuzzer can
+// change it.
 #include <algorithm>
 #include <array>
 #include <cstring>
@@ -36,7 +37,7 @@ std::vector<column> columns_of(unsigned manner) {
   return columns;
 }
 
-// Only keys hold no separator of text rows.
+// Checks that keys contain no separator of text rows.
 void check_keys(std::span<const row_value> row, const std::vector<column>& columns) {
   for (std::size_t i = 0; i < columns.size(); ++i)
     if (columns[i].is_key) require(row[i].text().find_first_of("\t\n") == std::string_view::npos);
@@ -44,11 +45,11 @@ void check_keys(std::span<const row_value> row, const std::vector<column>& colum
 
 std::vector<field_kind> kinds_of(const std::vector<column>& columns) {
   std::vector<field_kind> kinds;
-  for (const column& one : columns) kinds.push_back(one.type.kind);
+  for (const column& field : columns) kinds.push_back(field.type.kind);
   return kinds;
 }
 
-// The packed rows of a file, and whether it was sound.
+// Appends the packed rows of a file and returns whether the file is valid.
 bool read(std::string_view bytes, const std::vector<column>& columns, std::vector<std::string>& rows) {
   std::size_t place = 0;
   parquet::row_file_reader::reading how;
@@ -76,7 +77,7 @@ bool read(std::string_view bytes, const std::vector<column>& columns, std::vecto
   return from.fault().empty();
 }
 
-// Empty: a row does not fit.
+// Returns the file, or an empty string if a row exceeds the limits.
 std::string written(const std::vector<std::string>& rows, const std::vector<column>& columns) {
   std::string bytes;
   parquet::row_file_writer to({columns, {}, {{"a", "b"}}, "x"}, [&](std::string_view more) {

@@ -1,6 +1,6 @@
-// Plans and results of tasks: text that is read as one is written again byte for byte, names no file outside
-// the plan's folder, and holds together. The first byte chooses: text as it is, or a plan with changes whose
-// fingerprints are right, as somebody writes it who knows how they are made.
+// Plans and task results: a parsed plan writes back byte for byte, names no file outside its folder, and is
+// consistent. The first byte selects the input: a text, a generated plan with changes and valid fingerprints
+// (as an attacker could write), or a task result.
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -99,19 +99,19 @@ void change(task_plan& plan, fuzz_input& given) {
 extern const std::size_t longest_input = 20'000;
 
 void run(fuzz_input& given) {
-  const unsigned chosen = given.byte();
-  if (chosen % 3 == 0) return check(given.rest());
+  const unsigned choice = given.byte();
+  if (choice % 3 == 0) return check(given.rest());
   const std::size_t extracts = 1 + given.byte() % 20;
   const std::size_t fan_in = 2 + given.byte() % 4;
   task_plan plan = plan_of(extracts, fan_in, 1 + given.byte() % 3);
-  if (chosen % 3 == 1) {
+  if (choice % 3 == 1) {
     for (unsigned changes = given.byte() % 4; changes > 0; --changes) change(plan, given);
     plan.close();
     return check(plan_text(plan));
   }
   plan.close();
   const planned_task& task = plan.tasks[given.byte() % plan.tasks.size()];
-  // "@" stands for the fingerprint of the task, which changes with the version.
+  // "@" stands for the fingerprint of the task, because the fingerprint changes with the version.
   std::string text(given.rest());
   if (const std::size_t at = text.find('@'); at != std::string::npos) text.replace(at, 1, task.fingerprint);
   const std::optional<task_result> read = read_result(task, text);

@@ -1,5 +1,5 @@
-// Sources that recode another one: UTF-16 and UTF-32 become UTF-8, bare returns line feeds, rows the URLs in
-// them, the same in every way; and what must keep its size or be UTF-8 does.
+// Recoding sources: UTF-16 and UTF-32 to UTF-8, CR to LF, rows to their URLs. The result does not depend on
+// how the source is read; UTF-8 is valid, and line-feed and column sources keep the size.
 #include <memory>
 #include <string>
 
@@ -46,7 +46,7 @@ void run(fuzz_input& given) {
   if (as == recoding::wide)
     require(is_utf8(whole) && whole.size() <= 3 * bytes.size());
   else if (as == recoding::objects)
-    require(whole.size() <= bytes.size());  // of an escape that breaks off nothing is told
+    require(whole.size() <= bytes.size());  // an incomplete escape yields nothing
   else
     require(whole.size() == bytes.size());
 }

@@ -1,6 +1,5 @@
-// Files of redirects: each line is a pair, a comment or counted; what they say is the same for the file and
-// for its two halves, cut at any line end, in memory and on disk; and it is what a walk along the pairs
-// finds.
+// Redirect files: each line is a pair, a comment or damage. Targets equal a walk along the pairs, in memory
+// and on disk, and do not depend on how the pairs are split over files.
 #include "src/pipeline/redirects/redirect_reader.hpp"
 
 #include <cstdlib>
@@ -24,7 +23,7 @@ namespace {
 
 struct loaded {
   std::map<std::string, std::string> ends;
-  std::uint64_t bad = 0;
+  std::uint64_t damaged = 0;
 
   friend bool operator==(const loaded&, const loaded&) = default;
 };
@@ -33,8 +32,8 @@ std::string directory() {
   static const std::string path = [] {
     std::string pattern = (std::filesystem::temp_directory_path() / "urlsieve-fuzz-XXXXXX").string();
     require(::mkdtemp(pattern.data()) != nullptr);
-    static std::string made = pattern;
-    std::atexit([] { std::filesystem::remove_all(made); });
+    static std::string created = pattern;
+    std::atexit([] { std::filesystem::remove_all(created); });
     return pattern;
   }();
   return path;
@@ -51,19 +50,19 @@ loaded load(const url_options& options, std::span<const std::string_view> files,
   stats counted;
   require(load_redirects(options, redirects, found, counted).has_value());
   loaded all;
-  all.bad = counted.total_damage();
-  const auto take = [&](const redirect& one) -> result<void> {
-    all.ends.emplace(one.from, one.to);
+  all.damaged = counted.total_damage();
+  const auto take = [&](const redirect& pair) -> result<void> {
+    all.ends.emplace(pair.from, pair.to);
     return {};
   };
   require(found.each(take).has_value());
   return all;
 }
 
-// What a line says, read the obvious way.
-struct slow_pairs {
+// Reference implementation: pairs in a map.
+struct simple_pairs {
   std::map<std::string, std::set<std::string>> targets;
-  std::uint64_t bad = 0;
+  std::uint64_t damaged = 0;
 
   void add(std::string_view line, const url_options& options) {
     if (line.ends_with('\r')) line.remove_suffix(1);
@@ -75,19 +74,19 @@ struct slow_pairs {
                                       : tl::unexpected(rejection::no_url);
     const bool wide = tab < line.size() && line.find('\t', tab + 1) != std::string_view::npos;
     if (!from || !to || wide)
-      ++bad;
+      ++damaged;
     else if (*from != *to)
       targets[*from].insert(*to);
   }
 
   [[nodiscard]] std::string end_of(std::string url) const {
-    std::set<std::string> met;
+    std::set<std::string> visited;
     for (auto found = targets.find(url); found != targets.end() && found->second.size() == 1;
          found = targets.find(url)) {
-      if (!met.insert(url).second) return {};
+      if (!visited.insert(url).second) return {};
       url = *found->second.begin();
     }
-    return met.empty() ? std::string() : url;
+    return visited.empty() ? std::string() : url;
   }
 };
 
@@ -95,13 +94,13 @@ struct slow_pairs {
 
 extern const std::size_t longest_input = 8'000;
 
-// The first byte is where the file is cut.
+// First byte: the position of the split into two files.
 void run(fuzz_input& given) {
   const unsigned place = given.byte();
   const std::string_view file = given.rest();
   const std::size_t feed = file.find('\n', place * file.size() / 256);
   const std::size_t cut = feed == std::string_view::npos ? file.size() : feed + 1;
-  // A line may begin as a packed file or as UTF-16 does; as the first of a file it is one.
+  // The begin of a line may look like a compressed file or UTF-16, which matters only at the begin of a file.
   for (const std::string_view part : {file, file.substr(0, cut), file.substr(cut)})
     if (is_compressed(part) || find_wide_encoding(part.substr(0, 4096))) return;
   url_options options;
@@ -111,12 +110,12 @@ void run(fuzz_input& given) {
   require(load(options, {{file.substr(0, cut), file.substr(cut)}}, std::size_t{1} << 24U) == whole);
   require(load(options, {{file}}, 0) == whole);
 
-  slow_pairs slow;
-  for (fuzz_input left(file); !left.empty();) slow.add(left.up_to('\n'), for_redirects(options));
-  require(whole.bad == slow.bad);
-  for (const auto& [from, to] : slow.targets) {
+  simple_pairs simple;
+  for (fuzz_input left(file); !left.empty();) simple.add(left.up_to('\n'), for_redirects(options));
+  require(whole.damaged == simple.damaged);
+  for (const auto& [from, to] : simple.targets) {
     const auto found = whole.ends.find(from);
-    require((found == whole.ends.end() ? std::string() : found->second) == slow.end_of(from));
+    require((found == whole.ends.end() ? std::string() : found->second) == simple.end_of(from));
   }
 }
 

@@ -1,5 +1,5 @@
-// Runs a fuzz target over files and all files of directories, where there is no libFuzzer: what was found
-// once is tried with every compiler. Arguments that begin with "-" are libFuzzer's.
+// Runs a fuzz target over files and over all files of directories, for compilers without libFuzzer. Ignores
+// arguments that begin with "-" (options of libFuzzer).
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>

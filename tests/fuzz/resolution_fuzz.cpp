@@ -1,5 +1,5 @@
-// Resolution against the steps of the three documents. The first byte chooses the document; the first line
-// feed divides base and reference.
+// Resolution equals the step-by-step algorithms of url-syntax-05, rfc2396bis and RFC 3986. The first byte
+// selects the document; the first line feed separates base and reference.
 #include <string>
 
 #include "tests/fuzz/fuzz_target.hpp"
@@ -19,7 +19,7 @@ void run(fuzz_input& given) {
   const std::string_view reference = given.rest();
   const oracle::uri from = oracle::split(std::string(base));
   const oracle::uri to = oracle::split(std::string(reference));
-  // A scheme with other characters than those of one is none to the parser.
+  // The parser does not treat a prefix with other characters as a scheme.
   if (from.scheme.has_value() != url_view::of(base).has_scheme()) return;
   if (to.scheme.has_value() != url_view::of(reference).has_scheme()) return;
   require(resolve(base, reference, options) == testing::by_the_steps(from, to, options));

@@ -1,4 +1,4 @@
-// The rows of a run of the pipeline as text, for comparison.
+// Runs the pipeline and returns the rows as text, for comparison.
 #ifndef URLSIEVE_TESTS_FUZZ_ROWS_OF_RUN_HPP
 #define URLSIEVE_TESTS_FUZZ_ROWS_OF_RUN_HPP
 
@@ -33,7 +33,7 @@ class row_collector {
   std::vector<std::string>& rows_;
 };
 
-// Runs over `bytes` as a file on `threads` threads. A run in which no input could be read has no rows.
+// Extracts from `bytes` as a file on `threads` threads. A run without a readable input has no rows.
 inline rows_of_run run_on_file(std::string_view bytes, extract_options options, unsigned threads) {
   const file_in_memory stored(bytes);
   options.input.paths = {stored.name()};
@@ -56,7 +56,7 @@ inline rows_of_run run_in_memory(std::string_view bytes, const extract_options& 
   return found;
 }
 
-// The counts that do not tell how the input was stored.
+// Compares the counters that do not depend on how the input is stored.
 inline bool same_counts(const stats& a, const stats& b) {
   return a.documents == b.documents && a.references == b.references && a.kept == b.kept &&
          a.unique == b.unique && a.rejected == b.rejected && a.damaged == b.damaged &&

@@ -1,5 +1,5 @@
-// The table of zstd's seekable format: whatever bytes are taken for one, its places ascend within the file,
-// and written again it is the same; what was packed is found again frame by frame.
+// Seek table of the seekable zstd format: places of an arbitrary table ascend within the file, and write back
+// to the same table. A seekable stream has the places of its frames.
 #include "src/codec/zstd_seek_table.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// What servers tell of ranges and objects, and what files tell of who asks: whatever stands there, it is read
-// within its bounds; what is cut short is no page; what was written is read back.
+// Responses of servers (Content-Range, S3 listings) and profiles of AWS configuration files: parsed values
+// are within their bounds, a truncated listing is rejected, and written values read back.
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -27,13 +27,13 @@ void check_range(std::string_view input) {
 
 void check_page(std::string_view input) {
   if (const std::optional<s3_page> page = parse_s3_page(input)) {
-    for (const s3_listed& one : page->objects) require(one.key.size() <= input.size());
+    for (const s3_listed& object : page->objects) require(object.key.size() <= input.size());
     require(!parse_s3_page(input.substr(0, input.find("<ListBucketResult") + 1)));
   }
   static_cast<void>(text_of_element(input, "UploadId"));
 }
 
-// A key as S3 escapes it in a listing comes back.
+// Checks that a key, escaped like in an S3 listing, reads back.
 void check_key(std::string_view key) {
   const std::string xml = "<ListBucketResult><EncodingType>url</EncodingType><Contents><Key>" +
                           s3_escaped(key, true) + "</Key><Size>7</Size></Contents></ListBucketResult>";

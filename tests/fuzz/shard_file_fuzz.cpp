@@ -1,5 +1,5 @@
-// Files of rows: their rows are the lines of what they hold, and a file checks out against what was met in it
-// if and only if its rows are in order and have their keys.
+// Shard files: rows are the lines of the decompressed content. check() succeeds if and only if the rows are
+// in order and have keys.
 #include <string>
 
 #include "src/codec/compression.hpp"
@@ -31,10 +31,10 @@ void run(fuzz_input& given) {
   const file_in_memory stored(bytes);
   const std::string path = stored.name();
   const std::string directory = path.substr(0, path.rfind('/'));
-  shard_summary said;
-  said.name = path.substr(path.rfind('/') + 1);
-  said.content_bytes = std::size_t{1} << 30U;
-  auto first = shard_reader::open(directory, said, of, layout, std::uint64_t{1} << 24U);
+  shard_summary expected;
+  expected.name = path.substr(path.rfind('/') + 1);
+  expected.content_bytes = std::size_t{1} << 30U;
+  auto first = shard_reader::open(directory, expected, of, layout, std::uint64_t{1} << 24U);
   require(first.has_value());
   std::string rows;
   std::string last;

@@ -1,5 +1,5 @@
-// Rows of every format: a row that was written is read back by the manifest of its run, column by column; its
-// URL is found where it stands; and merged with itself it is the same with its count doubled.
+// Rows of every format: a written row reads back column by column with the manifest of its run, its URL is
+// found in place, and a row merged with itself is the row with a doubled count.
 #include <string>
 #include <vector>
 
@@ -25,7 +25,7 @@ extract_options options_of(fuzz_input& given) {
   if (options.output.mark_new) options.output.seen.emplace_back("earlier");
   options.output.max_sources = 1 + manner / 4 % 4;
   options.output.fields.clear();
-  // A bit a field, from a place on.
+  // Each bit of `chosen` selects a field, beginning with field `first`.
   const std::uint64_t chosen = given.byte() | given.byte() << 8U;
   const std::size_t first = given.byte() % count_of<field>;
   for (std::size_t i = 0; i < count_of<field>; ++i) {
@@ -36,7 +36,7 @@ extract_options options_of(fuzz_input& given) {
   return options;
 }
 
-// As a URL is: without controls and blanks.
+// Removes control characters and spaces.
 std::string clean(std::string_view bytes) {
   std::string url;
   for (const char c : bytes)
@@ -44,7 +44,7 @@ std::string clean(std::string_view bytes) {
   return url;
 }
 
-// Distinct ones, no more than are kept.
+// Returns a list of up to `most` distinct sources.
 std::string sources_of(fuzz_input& given, std::size_t most) {
   std::string list;
   for (std::uint64_t order = given.byte() % (most + 1); order > 0; --order) {
@@ -60,8 +60,8 @@ std::string sources_of(fuzz_input& given, std::size_t most) {
 
 extern const std::size_t longest_input = 4'000;
 
-// Which fields, how many sources and their names, the URL, and what stands in the other columns, each up to
-// a NUL.
+// Input: options and fields, the number of sources, then NUL-terminated source names, the URL and other
+// columns.
 void run(fuzz_input& given) {
   const extract_options options = options_of(given);
   const std::string sources = sources_of(given, options.output.max_sources);
@@ -100,7 +100,7 @@ void run(fuzz_input& given) {
   url_rows form{of.rows() == "txt", options.output.format == row_form::jsonl, layout.place("url").value_or(0),
                 1};
   if (!form.urls_alone) {
-    // Behind an empty line, as a first column can begin like a compressed file.
+    // The file begins with an empty line, because a first column may look like a compressed file.
     const std::string file = "\n" + line;
     std::string alone =
         testing::read_all(*as_url_lines(byte_source::from_memory(file, "rows"), form), {65}).bytes;

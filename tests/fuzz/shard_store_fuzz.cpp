@@ -1,5 +1,5 @@
-// Feeds a shard_store with sightings made of the input, under bounds so tight that sets are spilled and
-// merged again and again, stops and goes on where the input says so, and compares what comes out with a map.
+// shard_store against a std::map: sightings from the input, with budgets so small that sets spill and runs
+// merge repeatedly, and with checkpoints where the input selects them.
 #include <unistd.h>
 
 #include <algorithm>
@@ -32,8 +32,8 @@ const std::string& directory() {
   static const std::string path = [] {
     std::string pattern = (std::filesystem::temp_directory_path() / "urlsieve-fuzz-XXXXXX").string();
     require(mkdtemp(pattern.data()) != nullptr);
-    static std::string made = pattern;
-    std::atexit([] { std::filesystem::remove_all(made); });
+    static std::string created = pattern;
+    std::atexit([] { std::filesystem::remove_all(created); });
     return pattern;
   }();
   return path;
@@ -51,11 +51,11 @@ std::string list_of(std::uint64_t order, std::string_view name) {
   return list;
 }
 
-void compare(const known_url& entry, const known& wanted, std::size_t most_sources) {
-  require(entry.count == wanted.count);
-  require(entry.columns == wanted.columns);
+void compare(const known_url& entry, const known& expected, std::size_t most_sources) {
+  require(entry.count == expected.count);
+  require(entry.columns == expected.columns);
   std::vector<std::pair<std::uint64_t, std::string>> sources;
-  for (const auto& [name, order] : wanted.sources) sources.emplace_back(order, name);
+  for (const auto& [name, order] : expected.sources) sources.emplace_back(order, name);
   std::sort(sources.begin(), sources.end());
   sources.resize(std::min(sources.size(), most_sources));
   std::string list;
@@ -67,8 +67,8 @@ void compare(const known_url& entry, const known& wanted, std::size_t most_sourc
 
 extern const std::size_t longest_input = 20'000;
 
-// The first byte says the order of the shard and how many sources are kept. Then, again and again: a byte
-// that says what happens after this sighting, one with the size of the URL, one with its order, the URL.
+// First byte: the row order and the number of sources to keep. Then records: a byte that selects the action
+// after this sighting, a byte with the size of the URL, a byte with its order, the URL.
 void run(fuzz_input& given) {
   const unsigned manner = given.byte();
   store_options options;
@@ -90,7 +90,7 @@ void run(fuzz_input& given) {
     const std::string columns = std::to_string(order);
     const std::string source(1, static_cast<char>('a' + then % 5));
     const std::string sources = list_of(order, source);
-    store->allow(then < 200 ? std::size_t{1} << 20U : 0);  // else the sets go to disk
+    store->allow(then < 200 ? std::size_t{1} << 20U : 0);  // 0: the sets spill to disk
     const sighting seen{url, partition_hash(url), order, columns, sources};
     require(store->insert(0, {&seen, 1}).has_value());
     known& entry = expected[std::string(url)];
@@ -112,9 +112,9 @@ void run(fuzz_input& given) {
   shard_store::reading reading;
   reading.take = [&](const known_url& entry) {
     rows.emplace_back(entry.url);
-    const auto wanted = expected.find(rows.back());
-    require(wanted != expected.end());
-    compare(entry, wanted->second, options.max_sources);
+    const auto found = expected.find(rows.back());
+    require(found != expected.end());
+    compare(entry, found->second, options.max_sources);
     return true;
   };
   require(store->begin_reading().has_value());

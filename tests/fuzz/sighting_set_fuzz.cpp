@@ -1,5 +1,5 @@
-// Feeds a sighting_set with sightings made of the input, in batches that the input cuts, under hashes as poor
-// as it likes, and compares what comes out with a map.
+// sighting_set against a std::map: sightings from the input, in batches that the input cuts, with hashes that
+// may collide.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -25,9 +25,9 @@ struct known {
 
 extern const std::size_t longest_input = 20'000;
 
-// The first byte says how poor the hash is and whether columns are kept. Then, again and again: a byte with
-// the size of the URL and whether the batch ends, one with the size of the columns, one with its order, the
-// URL, the columns.
+// First byte: the quality of the hash and whether the set keeps columns. Then records: a byte with the size
+// of the URL and whether the batch ends, a byte with the size of the columns, a byte with the order, the URL,
+// the columns.
 void run(fuzz_input& given) {
   const unsigned manner = given.byte();
   const bool keeps_columns = (manner & 1U) != 0;

@@ -1,5 +1,5 @@
-// Opening slices of every kind: an opener with a past tells what a fresh one tells, and views lie where they
-// may.
+// slice_opener: for slices of every kind, a reused opener delivers the documents, references, redirects and
+// counters of a new opener.
 #include "src/documents/slice_opener.hpp"
 
 #include <memory>
@@ -12,67 +12,69 @@
 namespace urlsieve::fuzz::slice_opener_target {
 namespace {
 
-class telling_sink final : public document_sink {
+class recording_sink final : public document_sink {
  public:
-  void add_document(const document& opened) override { tell_document("document", opened); }
+  void add_document(const document& opened) override { add_lines("document", opened); }
   void add_part(const document& opened, related_parts& others) override {
-    tell_document("part", opened);
-    tell(others.find_internal(opened.body.substr(0, 60), nullptr, true).location);
+    add_lines("part", opened);
+    add_line(others.find_internal(opened.body.substr(0, 60), nullptr, true).location);
   }
   void add_references(const document& context, std::span<const reference> found) override {
     require(context.body.empty());
-    tell_document("references", context);
-    for (const reference& one : found) {
-      require(!one.raw.empty());
-      tell(one.raw);
-      tell(one.where);
+    add_lines("references", context);
+    for (const reference& link : found) {
+      require(!link.raw.empty());
+      add_line(link.raw);
+      add_line(link.where);
     }
   }
   void add_redirect(std::string_view from, std::string_view to, redirect_kind kind) override {
-    tell(kind == redirect_kind::moved ? "moved" : "canonical");
-    tell(from);
-    tell(to);
+    add_line(kind == redirect_kind::moved ? "moved" : "canonical");
+    add_line(from);
+    add_line(to);
   }
-  std::string told;
+  std::string log;
 
  private:
-  void tell(std::string_view what) {
-    told.append(std::to_string(what.size())).append(" ").append(what).push_back('\n');
+  void add_line(std::string_view value) {
+    log.append(std::to_string(value.size())).append(" ").append(value).push_back('\n');
   }
-  void tell_document(std::string_view kind, const document& one) {
-    tell(kind);
-    for (const std::string_view what : {one.base, one.where, one.charset, one.body, one.part, one.message_id})
-      tell(what);
-    tell(std::to_string(static_cast<int>(one.type)));
+  void add_lines(std::string_view kind, const document& opened) {
+    add_line(kind);
+    for (const std::string_view value :
+         {opened.base, opened.where, opened.charset, opened.body, opened.part, opened.message_id})
+      add_line(value);
+    add_line(std::to_string(static_cast<int>(opened.type)));
   }
 };
 
 std::string opened_by(slice_opener& opener, const slice& part) {
-  telling_sink sink;
+  recording_sink sink;
   stats counted;
   opener.open(part, "input", sink, counted);
-  for (const std::uint64_t times : counted.damaged) sink.told += std::to_string(times) + " ";
-  for (const auto& [name, times] : counted.skipped) sink.told += name + std::to_string(times);
-  return sink.told;
+  for (const std::uint64_t times : counted.damaged) sink.log += std::to_string(times) + " ";
+  for (const auto& [name, times] : counted.skipped) sink.log += name + std::to_string(times);
+  return sink.log;
 }
 
-// A date is none or in its one form, which is read as itself; what HTTP says is a status of three digits.
+// Returns the facts as text. Checks that a date is empty or canonical, and that a status has at most three
+// digits.
 std::string facts_of(record_metadata_reader& facts, const slice& part) {
   provenance out;
   facts.read(part, out);
   require(out.date.empty() || utc_of_warc(out.date) == out.date);
   require(!out.status || (*out.status >= 1 && *out.status <= 999));
-  std::string told;
-  for (const std::string_view what : {out.record_id, out.date, out.media_type})
-    told.append(what).append(1, '\n');
-  return told + std::to_string(out.status.value_or(0));
+  std::string log;
+  for (const std::string_view value : {out.record_id, out.date, out.media_type})
+    log.append(value).append(1, '\n');
+  return log + std::to_string(out.status.value_or(0));
 }
 
 }  // namespace
 
 extern const std::size_t longest_input = 20'000;
 
-// What kind of slice, the media type and target that go with it up to a line feed each, and its bytes.
+// Input: the kind of the slice, its media type and target with a line feed each, its bytes.
 void run(fuzz_input& given) {
   const unsigned manner = given.byte();
   slice part;
@@ -82,15 +84,15 @@ void run(fuzz_input& given) {
   part.target = given.up_to('\n');
   const exact_bytes bytes(given.rest(), 64);  // as open() requires
   part.bytes = bytes.view();
-  static slice_opener lasting{extract_options{}};
+  static slice_opener reused{extract_options{}};
   slice_opener fresh{extract_options{}};
-  require(opened_by(lasting, part) == opened_by(fresh, part));
+  require(opened_by(reused, part) == opened_by(fresh, part));
   if ((manner & 64U) != 0) {
     part.record_size = 1;
     part.record_header = part.bytes;
   }
-  static record_metadata_reader known;
-  require(facts_of(known, part) == facts_of(*std::make_unique<record_metadata_reader>(), part));
+  static record_metadata_reader reused_reader;
+  require(facts_of(reused_reader, part) == facts_of(*std::make_unique<record_metadata_reader>(), part));
 }
 
 }  // namespace urlsieve::fuzz::slice_opener_target

@@ -1,5 +1,5 @@
-// What holds of every splitter: however its input comes, the same slices, counts and damage come of it, and
-// they stand in order.
+// Claims about every splitter: slices, counts and damage do not depend on how the input arrives, and slices
+// are in order.
 #ifndef URLSIEVE_TESTS_FUZZ_SPLITTER_CLAIMS_HPP
 #define URLSIEVE_TESTS_FUZZ_SPLITTER_CLAIMS_HPP
 
@@ -13,12 +13,12 @@
 
 namespace urlsieve::fuzz {
 
-// Not many more than 300 pieces: each of them is a copy of what was not consumed.
+// Limits the input to about 300 pieces, because each piece copies the unconsumed bytes.
 inline testing::way in_few_pieces(const testing::way& how, std::size_t size) {
   return how.size == 0 ? how : testing::way{std::max(how.size, size / 300), how.impatient};
 }
 
-// Gives what comes of the whole.
+// Checks that the input in pieces yields the result of the whole input. Returns the result.
 template <class Splitter, class... Options>
 testing::fed require_same(std::string_view input, const testing::way& how, const Options&... options) {
   Splitter whole(options...);
@@ -28,19 +28,19 @@ testing::fed require_same(std::string_view input, const testing::way& how, const
   return expected;
 }
 
-// Whether the bytes of slices are those of the input.
+// Relation of slices to the input: a substring or rewritten.
 enum class stand : unsigned char { as_given, rewritten };
 
 inline void require_in_order(const testing::fed& given, std::string_view input,
                              stand bytes = stand::as_given) {
   std::size_t end = 0;
-  for (const testing::kept_slice& one : given.slices) {
-    const std::size_t begin = one.offset + one.body_offset;
-    require(one.offset >= end || one.continues);
+  for (const testing::kept_slice& part : given.slices) {
+    const std::size_t begin = part.offset + part.body_offset;
+    require(part.offset >= end || part.continues);
     require(begin <= input.size());
     if (bytes == stand::rewritten) continue;
-    require(input.substr(begin, one.bytes.size()) == one.bytes);
-    end = begin + one.bytes.size();
+    require(input.substr(begin, part.bytes.size()) == part.bytes);
+    end = begin + part.bytes.size();
   }
 }
 

@@ -1,5 +1,5 @@
-// What is written so that others can read it: a JSON string means what it was made of, places in decoded text
-// lie in order in its source, and what was made visible stays as it is.
+// Escapes: a JSON string decodes to its source and equals the reference implementation. Positions of decoded
+// and refanged text ascend in the source. Visible text stays unchanged.
 #include <memory>
 #include <string>
 
@@ -35,15 +35,15 @@ extern const std::size_t longest_input = 2'000;
 
 void run(fuzz_input& given) {
   const std::string_view bytes = given.rest();
-  const std::string sound = well_formed(bytes);
-  require(is_utf8(sound) && (is_utf8(bytes) == (sound == bytes)) && well_formed(sound) == sound);
+  const std::string valid = well_formed(bytes);
+  require(is_utf8(valid) && (is_utf8(bytes) == (valid == bytes)) && well_formed(valid) == valid);
 
   std::string written;
   append_json_string(bytes, written);
   require(written.size() >= 2 && written.front() == '"' && written.back() == '"' && is_utf8(written));
   for (const char c : written) require(static_cast<unsigned char>(c) >= ' ');
   const exact_bytes inside(std::string_view(written).substr(1, written.size() - 2));
-  // Of what is no UTF-8 there it is byte by byte that U+FFFD stands for.
+  // Each byte of invalid UTF-8 is replaced by U+FFFD.
   const std::string meant = decoded(inside.view(), invalid_escape_policy::keep);
   require(decoded(inside.view(), invalid_escape_policy::repair) == meant &&
           (meant == bytes) == is_utf8(bytes));
@@ -54,15 +54,15 @@ void run(fuzz_input& given) {
           oracle::decode_json_escapes(bytes, invalid_escape_policy::repair));
   for (const rewriting how : {rewriting::json, rewriting::quoted_printable, rewriting::character_references,
                               rewriting::latex, rewriting::refang}) {
-    const std::string made = rewritten(how, bytes);
-    require(how != rewriting::json || made == text);
+    const std::string output = rewritten(how, bytes);
+    require(how != rewriting::json || output == text);
     rewritten_places places(how, bytes);
     rewritten_places ends(how, bytes);
-    for (std::size_t at = 0, before = 0; at < made.size(); ++at) {
+    for (std::size_t at = 0, before = 0; at < output.size(); ++at) {
       const std::size_t place = places.source_of(at);
       const std::size_t end = ends.source_end_of(at + 1);
       require(place >= before && end > place && end <= bytes.size());
-      require(end - place != 1 || bytes[place] == ',' || bytes[place] == made[at]);
+      require(end - place != 1 || bytes[place] == ',' || bytes[place] == output[at]);
       before = place;
     }
   }

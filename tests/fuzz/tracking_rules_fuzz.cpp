@@ -1,5 +1,5 @@
-// Any bytes are a file of rules, or an error with a message. Rules keep all bytes before the query, a second
-// pass changes nothing, and the target of a redirector is a web URL. The first line of the input is the URL.
+// Tracking rules: a file parses or yields an error. Rules keep all bytes before the query and are idempotent,
+// and the target of a redirector is a web URL. The first line of the input is the URL.
 #include <algorithm>
 #include <cstddef>
 #include <memory>

@@ -1,6 +1,6 @@
-// Quoted-printable and base64 decode as their slow twins do, on the target that the first byte chooses;
-// inline files lie in order within their text; and no body is lost: what is not decoded is handed on as it
-// is.
+// Transfer encodings: quoted-printable and base64 equal their scalar reference implementations on the
+// instruction set that the first byte selects. Inline files are in order within their text. Decoded and
+// undecoded bytes together are not longer than the body.
 #include <algorithm>
 #include <cstddef>
 #include <memory>
@@ -23,9 +23,9 @@ using decoder = decoded_extent (*)(std::string_view, char*);
 
 void require_same(decoder decode, std::string_view text, const oracle::decoded_bytes& expected) {
   const auto out = std::make_unique<char[]>(text.size() + decoding_slack);
-  const decoded_extent made = decode(text, out.get());
-  require(std::string_view(out.get(), made.size) == expected.bytes);
-  require(made.damaged == expected.damaged);
+  const decoded_extent result = decode(text, out.get());
+  require(std::string_view(out.get(), result.size) == expected.bytes);
+  require(result.damaged == expected.damaged);
 }
 
 void require_blocks_in_order(std::string_view text) {
@@ -37,7 +37,7 @@ void require_blocks_in_order(std::string_view text) {
     require(block.begin == 0 || text[block.begin - 1] == '\n');
     require(block.lines.data() >= text.data() + block.begin);
     require(block.lines.data() + block.lines.size() <= text.data() + block.end);
-    // A last group that was cut to one character still gives three bytes.
+    // A last group of one character still yields three bytes.
     require(decode_uuencode(block.lines, buffer).bytes.size() <= block.lines.size() + 1);
     from = block.end;
   }
@@ -59,9 +59,9 @@ void run(fuzz_input& given) {
   for (const transfer_encoding encoding :
        {transfer_encoding::identity, transfer_encoding::quoted_printable, transfer_encoding::base64,
         transfer_encoding::uuencode, transfer_encoding::unknown}) {
-    const decoded_transfer made = decode_transfer(encoding, text, buffer);
-    require(made.bytes.size() + made.rest.size() <= text.size());
-    require(made.rest.empty() || text.ends_with(made.rest));
+    const decoded_transfer result = decode_transfer(encoding, text, buffer);
+    require(result.bytes.size() + result.rest.size() <= text.size());
+    require(result.rest.empty() || text.ends_with(result.rest));
   }
   std::string replaced(text);
   std::replace(replaced.begin(), replaced.end(), oracle::put_out, 'x');

@@ -1,5 +1,5 @@
-// What a wrapper gives is the URL itself or an absolute one without controls, and unwrapping it again changes
-// nothing but after the deepest nesting.
+// Unwrapping: the result is the URL itself, or a shorter http, https, ftp or mailto URL without control
+// characters.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -17,7 +17,7 @@ extern const std::size_t longest_input = 4'000;
 
 void run(fuzz_input& given) {
   const unsigned choice = given.byte();
-  // The input is what stands behind the host and path of a rule, or a URL of its own.
+  // The input follows the host and path of a rule, or is a complete URL.
   std::string url(given.rest());
   if (choice < unwrap_rules.size()) {
     const unwrap_rule& rule = unwrap_rules[choice];

@@ -1,6 +1,5 @@
-// Any reference against any base under any options: the properties of the ladder hold, and the short way
-// gives what the long way gives. The first byte chooses the options; the first "\n" divides base and
-// reference.
+// Canonicalization: the properties of the ladder hold for any reference, base and options, and fast paths
+// equal the full path. The first byte selects the options; the first line feed separates base and reference.
 #include <cstdio>
 #include <string>
 #include <string_view>
@@ -22,10 +21,10 @@ void run(fuzz_input& given) {
   options.unreserved = static_cast<unreserved_set>(choice / 32 % 2);
   const std::string_view base = given.up_to('\n');
   const std::string_view reference = given.empty() ? base : given.rest();
-  std::string broken = testing::broken_property(reference, base, options);
-  if (broken.empty()) broken = testing::broken_alone(reference, options);
-  if (!broken.empty()) std::fprintf(stderr, "%s\n", broken.c_str());
-  require(broken.empty());
+  std::string violation = testing::broken_property(reference, base, options);
+  if (violation.empty()) violation = testing::broken_alone(reference, options);
+  if (!violation.empty()) std::fprintf(stderr, "%s\n", violation.c_str());
+  require(violation.empty());
 }
 
 }  // namespace urlsieve::fuzz::url_canonical_target

@@ -1,5 +1,5 @@
-// Parsing, judging and naming the parts of any string: the components join to the string again, violations
-// lie inside it, and resolving it against itself gives something that parses.
+// URL parts: the components join to the string, violations are inside the string, and a string resolved
+// against itself yields a result.
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,7 +36,7 @@ void run(fuzz_input& given) {
   std::vector<violation> violations;
   find_violations(url, violations);
   name_parts(url, parts, violations);
-  for (const violation& broken : violations) require(broken.position <= text.size());
+  for (const violation& found : violations) require(found.position <= text.size());
   for (const named_part& part : parts)
     require(part.value.data() >= text.data() &&
             part.value.data() + part.value.size() <= text.data() + text.size());

@@ -1,5 +1,5 @@
-// The WARC splitter: what it gives agrees with its slow twin, and does not depend on how the bytes come, with
-// small bounds neither.
+// WARC splitter: records equal the records of the reference implementation. Slices, counts and damage do not
+// depend on how the input arrives, with large and small document limits.
 #include "src/documents/archives/warc.hpp"
 #include "tests/fuzz/splitter_claims.hpp"
 #include "tests/oracle/warc_records.hpp"
@@ -16,10 +16,10 @@ void run(fuzz_input& given) {
 
   const std::vector<oracle::warc_record> expected = oracle::warc_records(std::string(archive)).read();
   std::size_t next = 0;
-  for (const testing::kept_slice& one : whole.slices) {
-    if (one.kind != slice_kind::http_message) continue;
-    while (next < expected.size() && expected[next].offset != one.offset) ++next;
-    require(next < expected.size() && expected[next].body == one.bytes);
+  for (const testing::kept_slice& record : whole.slices) {
+    if (record.kind != slice_kind::http_message) continue;
+    while (next < expected.size() && expected[next].offset != record.offset) ++next;
+    require(next < expected.size() && expected[next].body == record.bytes);
   }
 }
 

@@ -1,4 +1,4 @@
-// WAT: both ways of reading it find the same.
+// WAT: the quick parser equals the exact parser.
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -21,7 +21,8 @@ std::string read(wat_reader& reader, std::string_view text) {
   std::string found = std::string(about.target) + '\1' + std::string(about.embedded_base);
   for (const auto* all : {&header, &page}) {
     found += '\2';
-    for (const reference& one : *all) found.append(one.where).append(1, '\1').append(one.raw).append(1, '\1');
+    for (const reference& link : *all)
+      found.append(link.where).append(1, '\1').append(link.raw).append(1, '\1');
   }
   return found;
 }
