@@ -22,24 +22,25 @@ bool is_hidden(std::string_view path) {
   return path.starts_with('.');
 }
 
-// The mark that all temporaries and the runs of a plan carry names the process.
+// True for the marker file that names the process, which temporary folders and runs of a plan contain.
 bool is_mark(std::string_view path) {
   return path.ends_with("/.urlsieve-mark");
 }
 
-// What a user sees: no hidden names, nor what a run writes while it lasts, nor how often a task was tried.
+// Returns the output files: without hidden files, temporary files and attempts of tasks.
 snapshot visible_of(const snapshot& all) {
-  snapshot seen;
+  snapshot visible;
   for (const auto& [name, text] : all)
     if (!is_hidden(name) && !name.starts_with("tmp/") && name.find("/.") == std::string::npos &&
         name.find(".attempt-") == std::string::npos)
-      seen[name] = text;
-  return seen;
+      visible[name] = text;
+  return visible;
 }
 
-std::string litter_of(const snapshot& all) {
+// Returns the name of a leftover temporary file or folder, or an empty string.
+std::string leftover_of(const snapshot& all) {
   for (const auto& [name, text] : all) {
-    // What tasks leave behind goes when the plan is published.
+    // Files of tasks are removed when the plan is published.
     const bool in_plan = name.starts_with("out/tasks/") || name.starts_with("out/runs/");
     const bool inside =
         name.find("/.") != std::string::npos && !is_mark(name) && !(in_plan && !all.contains("out/_SUCCESS"));
@@ -69,18 +70,20 @@ bool is_round_of_retries(std::string_view name) {
   return name.starts_with("out/tasks/retry-");
 }
 
-std::string difference(const snapshot& wanted, const snapshot& got) {
-  for (const auto& [name, text] : wanted) {
+// Returns the first difference between snapshots, or an empty string.
+std::string difference(const snapshot& expected, const snapshot& got) {
+  for (const auto& [name, text] : expected) {
     const auto found = got.find(name);
     if (found == got.end()) return name + " is missing";
-    if (without_changing_facts(found->second) != without_changing_facts(text)) return name + " is another";
+    if (without_changing_facts(found->second) != without_changing_facts(text))
+      return name + " has different content";
   }
   for (const auto& [name, text] : got)
-    if (!wanted.contains(name) && !is_round_of_retries(name)) return name + " is there";
+    if (!expected.contains(name) && !is_round_of_retries(name)) return name + " is unexpected";
   return {};
 }
 
-// If nothing could be read, statistics and rejected references say why; both are no output.
+// If no input is readable, statistics and rejected references contain the reason; neither counts as output.
 snapshot without_statistics(snapshot all) {
   all.erase("counts");
   all.erase("dropped");
@@ -94,10 +97,10 @@ snapshot part_of(const snapshot& all, std::string_view top) {
   return part;
 }
 
-// After a kill each output by itself is what it was, or what it was to become.
-std::string torn_output(const expectation& wanted, const snapshot& got) {
-  const snapshot before = visible_of(wanted.before);
-  const snapshot after = visible_of(wanted.ended.left);
+// After a kill, every output must be the previous output or the new output.
+std::string find_torn_output(const expectation& expected, const snapshot& got) {
+  const snapshot before = visible_of(expected.before);
+  const snapshot after = visible_of(expected.result.files);
   for (const auto& [name, text] : got) {
     const std::string top = name.substr(0, name.find('/'));
     const snapshot part = part_of(got, top);
@@ -105,37 +108,37 @@ std::string torn_output(const expectation& wanted, const snapshot& got) {
       return top + " is neither old nor new";
   }
   for (const auto& [name, text] : before)
-    if (part_of(got, name.substr(0, name.find('/'))).empty()) return name + " is gone";
+    if (part_of(got, name.substr(0, name.find('/'))).empty()) return name + " is missing";
   return {};
 }
 
-bool is_task(const scenario& what) {
-  return what.arguments.front() == "run-task";
+bool is_task(const scenario& subject) {
+  return subject.arguments.front() == "run-task";
 }
 
-// A task that is done without some of its inputs, which its record names.
+// True if the record of a task names inputs that the task did not read.
 bool lacks_inputs(const snapshot& all) {
-  return std::any_of(all.begin(), all.end(), [](const auto& one) {
-    return one.first.ends_with(".result") && one.second.find("\"without\": [\"") != std::string::npos;
+  return std::any_of(all.begin(), all.end(), [](const auto& file) {
+    return file.first.ends_with(".result") && file.second.find("\"without\": [\"") != std::string::npos;
   });
 }
 
-// What a task could not remove is removed by the next call.
-snapshot without_leftovers(snapshot got, const snapshot& wanted) {
-  std::erase_if(got, [&](const auto& one) {
-    return !wanted.contains(one.first) &&
-           (one.first.starts_with("out/runs/") || one.first.find(".lease") != std::string::npos);
+// Drops files that the task could not remove; the next command removes these files.
+snapshot without_leftovers(snapshot got, const snapshot& expected) {
+  std::erase_if(got, [&](const auto& file) {
+    return !expected.contains(file.first) &&
+           (file.first.starts_with("out/runs/") || file.first.find(".lease") != std::string::npos);
   });
   return got;
 }
 
-// An output that appears piece by piece: each piece is an old or a new one, and "_SUCCESS" says that all are
-// there. What the tasks of a plan keep for each other is none of it.
-std::string torn_pieces(const expectation& wanted, const snapshot& got) {
-  const snapshot before = visible_of(wanted.before);
-  const snapshot after = visible_of(wanted.ended.left);
+// For outputs that appear file by file: each file must be the previous file or the new file, and all files
+// must exist if "_SUCCESS" exists. Ignores intermediate files of tasks.
+std::string find_torn_file(const expectation& expected, const snapshot& got) {
+  const snapshot before = visible_of(expected.before);
+  const snapshot after = visible_of(expected.result.files);
   if (got.contains("out/_SUCCESS") && !before.contains("out/_SUCCESS")) {
-    // The record of the last task, and what is not needed any more, come after the mark.
+    // The last task writes its record and removes intermediate files after it wrote "_SUCCESS".
     snapshot pieces = without_leftovers(got, after);
     if (const auto record = after.find("out/tasks/publish.result"); record != after.end())
       pieces.insert(*record);
@@ -143,21 +146,22 @@ std::string torn_pieces(const expectation& wanted, const snapshot& got) {
   }
   for (const auto& [name, text] : got) {
     if (name.ends_with('/') || name.starts_with("out/tasks/") || name.starts_with("out/runs/")) continue;
-    const auto was = before.find(name);
-    const auto becomes = after.find(name);
-    if ((was == before.end() || was->second != text) && (becomes == after.end() || becomes->second != text))
+    const auto old_file = before.find(name);
+    const auto new_file = after.find(name);
+    if ((old_file == before.end() || old_file->second != text) &&
+        (new_file == after.end() || new_file->second != text))
       return name + " is neither old nor new";
   }
   return {};
 }
 
-// A shortage of this machine's own is no damage of an input; nor is what befell the output. A server that
-// cannot be reached is an input that cannot be read, whatever the reason.
-bool may_be_damage(const fault& met, int call) {
-  if (met.effect != effect_error) return true;
+// True if the fault may count as damage of an input. Exhausted resources and errors of output never do. An
+// unreachable server always counts as an unreadable input.
+bool may_be_damage(const fault& injection, int call) {
+  if (injection.effect != effect_error) return true;
   if (call == watched_socket || call == watched_connect || call == watched_send || call == watched_recv)
     return true;
-  if (met.number != EIO && met.number != EACCES) return false;
+  if (injection.number != EIO && injection.number != EACCES) return false;
   switch (call) {
     case watched_read:
     case watched_pread:
@@ -177,128 +181,136 @@ bool may_be_damage(const fault& met, int call) {
   }
 }
 
-// Exit code 1: what is there is whole and says of itself that it is not complete.
-std::string damaged_output(const stage& where, const snapshot& got) {
+// Checks an output with exit code 1: valid, and without "_SUCCESS".
+std::string check_damaged_output(const sandbox& box, const snapshot& got) {
   if (!got.contains("out/manifest.json")) return {};
-  if (got.contains("out/_SUCCESS")) return "exit 1 with out/_SUCCESS";
-  const outcome checked = where.run({"verify", "--on-error", "ignore", "out"}, {});
-  return checked.code == 0 ? ""
-                           : "exit 1 with an output that verify refuses: " + checked.printed + checked.said;
+  if (got.contains("out/_SUCCESS")) return "exit code 1 with out/_SUCCESS";
+  const outcome checked = box.run({"verify", "--on-error", "ignore", "out"}, {});
+  return checked.code == 0
+             ? ""
+             : "exit code 1, but verify rejects the output: " + checked.stdout_text + checked.stderr_text;
 }
 
-// What is not well is told; where an input is at fault, which one, and of what kind. What stderr lost cannot
-// be asked.
-std::string untold(const scenario& what, const outcome& ended) {
-  if (ended.plan.call == watched_write || ended.plan.call == watched_writev) return {};
-  if (ended.code == 0 || ended.code == try_later) return {};
-  const auto says = [&](std::string_view text) { return ended.said.find(text) != std::string::npos; };
-  if (ended.code != damaged) return ended.said.empty() ? "it failed without a word" : "";
-  if (what.arguments.front() != "extract") return {};
-  if (!says("given/")) return "an input at fault was not named";
-  if (!says("faults: ")) return "the kind of fault was not told";
-  if (says("the list ")) return "a list that broke off ends with 3";
-  const auto counts = ended.left.find("counts");
-  if (counts != ended.left.end() && counts->second.find("\"unreadable\": ") == std::string::npos &&
+// Checks that a failure has a message, and that damage names an input and its kind. Ignores faults of
+// write(), which may lose the message.
+std::string missing_report(const scenario& subject, const outcome& result) {
+  if (result.plan.call == watched_write || result.plan.call == watched_writev) return {};
+  if (result.code == 0 || result.code == try_later) return {};
+  const auto says = [&](std::string_view text) { return result.stderr_text.find(text) != std::string::npos; };
+  if (result.code != damaged) return result.stderr_text.empty() ? "failure without a message" : "";
+  if (subject.arguments.front() != "extract") return {};
+  if (!says("given/")) return "no message names the damaged input";
+  if (!says("faults: ")) return "no message names the kind of damage";
+  if (says("the list ")) return "exit code 1 instead of 3 for a truncated list";
+  const auto counts = result.files.find("counts");
+  if (counts != result.files.end() && counts->second.find("\"unreadable\": ") == std::string::npos &&
       counts->second.find("\"incomplete-output\": ") == std::string::npos)
-    return "an input that could not be read was not counted";
+    return "an unreadable input is not counted";
   return {};
 }
 
-std::string judge_exit(const stage& where, const scenario& what, const expectation& wanted, const fault& met,
-                       const outcome& ended) {
-  const snapshot got = visible_of(ended.left);
-  const bool both_damaged =
-      ended.code == damaged && what.code == damaged && what.arguments.front() == "extract";
-  if (ended.code == wanted.ended.code && !(both_damaged && may_be_damage(met, ended.plan.call))) {
-    if (ended.printed != wanted.ended.printed) return "the exit code of success with another standard output";
-    const snapshot after = visible_of(wanted.ended.left);
-    std::string other = difference(after, is_task(what) ? without_leftovers(got, after) : got);
-    // What cannot be looked at is planned all the same.
-    const bool spares = what.arguments.front() == "plan" || (is_task(what) && lacks_inputs(got));
-    if (spares && may_be_damage(met, ended.plan.call)) other.clear();
-    return other.empty() ? other : "the exit code of success, but " + other;
+// Checks a run that exited by itself.
+std::string judge_exit(const sandbox& box, const scenario& subject, const expectation& expected,
+                       const fault& injection, const outcome& result) {
+  const snapshot got = visible_of(result.files);
+  const bool is_damaged_twice =
+      result.code == damaged && subject.code == damaged && subject.arguments.front() == "extract";
+  if (result.code == expected.result.code &&
+      !(is_damaged_twice && may_be_damage(injection, result.plan.call))) {
+    if (result.stdout_text != expected.result.stdout_text)
+      return "expected exit code, but different standard output";
+    const snapshot after = visible_of(expected.result.files);
+    std::string mismatch = difference(after, is_task(subject) ? without_leftovers(got, after) : got);
+    // `plan` also plans inputs that stat() cannot examine.
+    const bool may_lack_inputs =
+        subject.arguments.front() == "plan" || (is_task(subject) && lacks_inputs(got));
+    if (may_lack_inputs && may_be_damage(injection, result.plan.call)) mismatch.clear();
+    return mismatch.empty() ? mismatch : "expected exit code, but " + mismatch;
   }
-  if (std::string silent = untold(what, ended); !silent.empty()) return silent;
-  // A task that fails three times fails for good, whatever the reason; its plan goes on without its inputs.
-  const bool may_be_incomplete = may_be_damage(met, ended.plan.call) || is_task(what);
-  if (ended.code == damaged && (what.code == 0 || both_damaged) && may_be_incomplete)
-    return damaged_output(where, got);
-  // Where locks are not to be had nobody knows whether another run holds what is there.
-  const bool in_use = ended.code == usage && ended.plan.call == watched_flock;
-  if (ended.code != failed && !in_use && !(is_task(what) && ended.code == try_later))
-    return "exit code " + std::to_string(ended.code);
-  if (what.piecewise) return torn_pieces(wanted, got);
-  // An exception that could not pass ended it as a kill does.
-  if (ended.plan.call == watched_malloc) return torn_output(wanted, got);
-  const std::string other =
-      difference(without_statistics(visible_of(wanted.before)), without_statistics(got));
-  return other.empty() ? "" : "exit code " + std::to_string(ended.code) + ", but " + other;
+  if (std::string report_fault = missing_report(subject, result); !report_fault.empty()) return report_fault;
+  // A task fails permanently after three failures for any reason; the plan continues without its inputs.
+  const bool may_be_incomplete = may_be_damage(injection, result.plan.call) || is_task(subject);
+  if (result.code == damaged && (subject.code == 0 || is_damaged_twice) && may_be_incomplete)
+    return check_damaged_output(box, got);
+  // Without locks, a run cannot determine whether another run uses the output.
+  const bool is_locked = result.code == usage && result.plan.call == watched_flock;
+  if (result.code != failed && !is_locked && !(is_task(subject) && result.code == try_later))
+    return "exit code " + std::to_string(result.code);
+  if (subject.is_piecewise) return find_torn_file(expected, got);
+  // An exception that cannot propagate without memory terminates the run like a kill.
+  if (result.plan.call == watched_malloc) return find_torn_output(expected, got);
+  const std::string mismatch =
+      difference(without_statistics(visible_of(expected.before)), without_statistics(got));
+  return mismatch.empty() ? "" : "exit code " + std::to_string(result.code) + ", but " + mismatch;
 }
 
-// The next run ends well, gives what it should, and leaves nothing.
-std::string judge_next(const stage& where, const scenario& what, const expectation& wanted, int ended_with) {
-  const bool was_done = ended_with == wanted.ended.code;
-  std::vector<std::string> again = what.arguments;
-  const bool published = fs::exists(where.place() + "/out") || fs::exists(where.place() + "/out.warc.gz");
+// Checks that the next run succeeds with the expected output, and leaves no temporary files.
+std::string judge_next(const sandbox& box, const scenario& subject, const expectation& expected,
+                       int ended_with) {
+  const bool was_done = ended_with == expected.result.code;
+  std::vector<std::string> arguments = subject.arguments;
+  const bool published =
+      fs::exists(box.run_folder() + "/out") || fs::exists(box.run_folder() + "/out.warc.gz");
   const bool journal =
-      fs::exists(where.place() + "/.out.resume") || fs::exists(where.place() + "/.out.resume-done");
+      fs::exists(box.run_folder() + "/.out.resume") || fs::exists(box.run_folder() + "/.out.resume-done");
   const auto says = [&](const char* word) {
-    return std::find(again.begin(), again.end(), word) != again.end();
+    return std::find(arguments.begin(), arguments.end(), word) != arguments.end();
   };
   const bool unknown_objects =
-      says("s3://bucket/run/out") && published && !fs::exists(where.place() + "/out/manifest.json");
-  if (says("-o") && published && !(what.resumes && journal && !was_done) && !says("--force"))
-    again.emplace_back("--force");
-  // What failed for good is tried again, and what a split lacks is read, when somebody asks.
-  if (is_task(what)) where.run({"plan", "--retry-failed", "out"}, {});
-  const outcome next = where.run(again, {});
-  // Objects without a manifest may be somebody's.
-  if (unknown_objects && next.code == usage && !next.said.empty()) return {};
-  // Where it could not be told who holds a lease, it counts until it is old.
-  if (is_task(what) && next.code == try_later && fs::exists(where.place() + "/out/tasks")) return {};
-  if (next.code != wanted.ended.code) {
-    return "the next run ended with " + std::to_string(next.code) + " (signal " +
-           std::to_string(next.signal) + "): " + next.said;
+      says("s3://bucket/run/out") && published && !fs::exists(box.run_folder() + "/out/manifest.json");
+  if (says("-o") && published && !(subject.resumes && journal && !was_done) && !says("--force"))
+    arguments.emplace_back("--force");
+  // Retries tasks that failed permanently, and reads the inputs that a split lacks.
+  if (is_task(subject)) box.run({"plan", "--retry-failed", "out"}, {});
+  const outcome next = box.run(arguments, {});
+  // Without a manifest, the objects may belong to another program.
+  if (unknown_objects && next.code == usage && !next.stderr_text.empty()) return {};
+  // A lease with an unknown holder stays valid until it expires.
+  if (is_task(subject) && next.code == try_later && fs::exists(box.run_folder() + "/out/tasks")) return {};
+  if (next.code != expected.result.code) {
+    return "the next run ended with exit code " + std::to_string(next.code) + " (signal " +
+           std::to_string(next.signal) + "): " + next.stderr_text;
   }
-  if (next.printed != wanted.ended.printed) return "the next run printed something else";
-  const snapshot after = visible_of(wanted.ended.left);
-  snapshot got = visible_of(next.left);
-  if (is_task(what) && !got.contains("out/_SUCCESS")) got = without_leftovers(std::move(got), after);
-  if (std::string other = difference(after, got); !other.empty()) return "after the next run " + other;
-  const std::string litter = litter_of(next.left);
-  return litter.empty() ? "" : "after the next run there is still " + litter;
+  if (next.stdout_text != expected.result.stdout_text) return "the next run has different standard output";
+  const snapshot after = visible_of(expected.result.files);
+  snapshot got = visible_of(next.files);
+  if (is_task(subject) && !got.contains("out/_SUCCESS")) got = without_leftovers(std::move(got), after);
+  if (std::string mismatch = difference(after, got); !mismatch.empty())
+    return "after the next run, " + mismatch;
+  const std::string leftover = leftover_of(next.files);
+  return leftover.empty() ? "" : "after the next run, there is still " + leftover;
 }
 
 }  // namespace
 
-expectation expected_of(const stage& where, const scenario& what) {
-  expectation wanted;
-  where.set_up(what);
-  wanted.before = files_below(where.place());
-  wanted.ended = where.run(what.arguments, {});
-  return wanted;
+expectation expected_of(const sandbox& box, const scenario& subject) {
+  expectation expected;
+  box.set_up(subject);
+  expected.before = files_below(box.run_folder());
+  expected.result = box.run(subject.arguments, {});
+  return expected;
 }
 
-std::string judge(const stage& where, const scenario& what, const expectation& wanted, const fault& met,
-                  const outcome& ended) {
-  const bool kills = met.effect == effect_kill || met.effect == effect_torn;
-  std::string wrong;
-  if (ended.signal == SIGALRM)
-    wrong = "it hung";
-  else if (ended.signal != 0 && !(kills && ended.signal == SIGKILL))
-    wrong = "it was ended by signal " + std::to_string(ended.signal);
-  else if (ended.signal != 0 && what.piecewise)
-    wrong = torn_pieces(wanted, visible_of(ended.left));
-  else if (ended.signal != 0)
-    wrong = torn_output(wanted, visible_of(ended.left));
+std::string judge(const sandbox& box, const scenario& subject, const expectation& expected,
+                  const fault& injection, const outcome& result) {
+  const bool is_kill = injection.effect == effect_kill || injection.effect == effect_torn;
+  std::string violation;
+  if (result.signal == SIGALRM)
+    violation = "the run hung";
+  else if (result.signal != 0 && !(is_kill && result.signal == SIGKILL))
+    violation = "the run died of signal " + std::to_string(result.signal);
+  else if (result.signal != 0 && subject.is_piecewise)
+    violation = find_torn_file(expected, visible_of(result.files));
+  else if (result.signal != 0)
+    violation = find_torn_output(expected, visible_of(result.files));
   else
-    wrong = judge_exit(where, what, wanted, met, ended);
-  if (!wrong.empty()) return wrong;
-  const bool clean =
-      litter_of(ended.left).empty() &&
-      (!is_task(what) || difference(visible_of(wanted.ended.left), visible_of(ended.left)).empty());
-  if (ended.code == wanted.ended.code && clean) return {};
-  return judge_next(where, what, wanted, ended.code);
+    violation = judge_exit(box, subject, expected, injection, result);
+  if (!violation.empty()) return violation;
+  const bool is_complete =
+      leftover_of(result.files).empty() &&
+      (!is_task(subject) || difference(visible_of(expected.result.files), visible_of(result.files)).empty());
+  if (result.code == expected.result.code && is_complete) return {};
+  return judge_next(box, subject, expected, result.code);
 }
 
 }  // namespace faults

@@ -1,5 +1,5 @@
-// What a run owes whatever happens to it: the exit code tells the truth, outputs are whole or absent, what
-// was there before is, and the next run cleans up and gives what a run without a fault gives.
+// The contract of a run under a fault (README.md): the exit code is true, outputs are whole or absent,
+// previous outputs stay, and the next run cleans up and produces the output of a run without a fault.
 #pragma once
 
 #include <string>
@@ -15,16 +15,18 @@ struct fault {
   bool stays;
 };
 
-// What the scenario is like without a fault.
+// A run of the scenario without a fault.
 struct expectation {
-  snapshot before;  // what it finds
-  outcome ended;
+  snapshot before;  // files in front of the run
+  outcome result;
 };
 
-expectation expected_of(const stage& where, const scenario& what);
+// Runs the scenario without a fault.
+expectation expected_of(const sandbox& box, const scenario& subject);
 
-// What is wrong with how a run ended that met the fault, after which the folder is used up; empty: nothing.
-std::string judge(const stage& where, const scenario& what, const expectation& wanted, const fault& met,
-                  const outcome& ended);
+// Returns the violation of the contract in a run that ended with `result`, or an empty string. May run the
+// command again in the folder of the run.
+std::string judge(const sandbox& box, const scenario& subject, const expectation& expected,
+                  const fault& injection, const outcome& result);
 
 }  // namespace faults

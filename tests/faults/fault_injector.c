@@ -1,5 +1,5 @@
-/* Preloaded: makes the call fail that the plan names, see fault_plan.h. All goes to the kernel by system calls of its
-   own, so that nothing here depends on what is being faulted; by those that every processor has. */
+/* Preloaded library: injects the fault of the plan (fault_plan.h). Uses system calls directly, so that the library does
+   not depend on the faulted functions, and only system calls that every processor has. */
 #include "tests/faults/fault_plan.h"
 
 #include <dirent.h>
@@ -32,8 +32,8 @@ static void find_plan(void) {
   if (at != -1) plan = (struct fault_plan*)at;
 }
 
-/* Calls count from main() on: no program survives that memory ends while its constants are made, and how often
-   they ask for it depends on the libraries and the processor. */
+/* Counts calls from main() on: no program survives exhausted memory during static initialization, and the number of
+   allocations there depends on libraries and processor. */
 typedef int main_function(int, char**, char**);
 static main_function* real_main;
 
@@ -55,7 +55,7 @@ static void die(void) {
   for (;;) pause();
 }
 
-/* Counts the call; what is to become of it. */
+/* Counts the call and returns its effect. */
 static int effect_of(enum watched_call call) {
   if (plan == NULL) return effect_none;
   const unsigned long long number = __atomic_add_fetch(&plan->counts[call], 1, __ATOMIC_RELAXED);
@@ -69,7 +69,7 @@ static int effect_of(enum watched_call call) {
 
 static int fails(enum watched_call call) { return effect_of(call) == effect_error; }
 
-/* Calls that move bytes: `PART(n)` does so for n of them. */
+/* Body of functions that transfer bytes; `PART(n)` transfers n. */
 #define MOVE(call, size, PART)                                   \
   switch (effect_of(call)) {                                     \
     case effect_error: return -1;                                \
@@ -79,7 +79,7 @@ static int fails(enum watched_call call) { return effect_of(call) == effect_erro
     default: return PART(size);                                  \
   }
 
-/* A read that is cut short gives half of what there is, which may be less than was asked for. */
+/* A short read returns half of the available bytes, which may be fewer than requested. */
 static ssize_t half_of(ssize_t got, int descriptor) {
   if (got > 1 && syscall(SYS_lseek, descriptor, (long)(got / 2 - got), SEEK_CUR) != -1) return got / 2;
   return got;
@@ -151,7 +151,7 @@ int openat64(int directory, const char* path, int flags, ...) {
   return fails(watched_openat) ? -1 : (int)syscall(SYS_openat, directory, path, flags, mode);
 }
 
-/* The next definition of a function of the C library, by its own type. */
+/* Declares `next`: the definition of the function in the C library. */
 #define NEXT(name)                                  \
   static __typeof__(&name) next;                    \
   if (next == NULL) *(void**)&next = dlsym(RTLD_NEXT, #name)
@@ -271,7 +271,7 @@ int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*
   return fails(watched_pthread_create) ? plan->number : next(thread, attributes, start, argument);
 }
 
-/* Who waits for a shortage to pass is not waited for: sleeping moves the clock, and takes no time. */
+/* Sleeping only advances the clock, so that waits for exhausted resources take no time. */
 static long long slept; /* nanoseconds */
 
 int nanosleep(const struct timespec* wanted, struct timespec* left) {

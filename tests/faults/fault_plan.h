@@ -1,6 +1,6 @@
-/* What the sweep and the preloaded injector share: a page in a file that both map. The sweep says at which call of
-   which function what is to happen; the injector counts every call, so that a run without a fault tells how many
-   there are. The calls below are those that can fail for reasons outside the program. */
+/* A page of a file that the sweep and the preloaded injector map. The sweep sets the function, the call and the effect
+   of the fault; the injector counts every call, so a run without a fault yields the number of calls. The list below has
+   the functions that can fail for reasons outside the program. */
 #ifndef URLSIEVE_TESTS_FAULTS_FAULT_PLAN_H
 #define URLSIEVE_TESTS_FAULTS_FAULT_PLAN_H
 
@@ -18,19 +18,19 @@ enum watched_call { WATCHED_CALLS(AS_ENUMERATOR) watched_count };
 
 enum fault_effect {
   effect_none,
-  effect_error,     /* fails with `number` as errno; close() closes all the same */
-  effect_shortened, /* half of what was asked for, or could be had, is done */
-  effect_zero,      /* returns 0 and does nothing */
-  effect_torn,      /* half is done, then the process is killed */
-  effect_kill       /* the process is killed before the call */
+  effect_error,     /* fails with `number` as errno; close() closes nevertheless */
+  effect_shortened, /* transfers half of the requested or available bytes */
+  effect_zero,      /* returns 0 and transfers nothing */
+  effect_torn,      /* transfers half, then kills the process */
+  effect_kill       /* kills the process before the call */
 };
 
 struct fault_plan {
   int call;    /* a watched_call */
   int effect;  /* a fault_effect */
   int number;  /* errno */
-  int stays;   /* whether all later calls fail, too */
-  unsigned long long at; /* the first call is 1 */
+  int stays;   /* nonzero: all later calls fail, too */
+  unsigned long long at; /* number of the call; the first call is 1 */
   unsigned long long counts[watched_count];
   unsigned long long injected;
 };

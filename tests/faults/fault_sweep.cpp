@@ -1,9 +1,9 @@
 // fault_sweep PROGRAM INJECTOR FOLDER [--jobs N] [--most N] [--allocations N] [--sample N] [--scenario NAME]
-// [--call NAME] [--fault NAME] [--at N] [--only SCENARIO/CALL,...]: runs every scenario of scenarios.cpp once
-// for each call that it makes and each way in which that can fail, and judges how it ended. FOLDER holds what
-// given.sh made. --most bounds the calls of one function in one scenario, spread evenly; --sample runs that
-// many of all, spread evenly. --fault and --call tell how many there were of each at the end. Exit code 1:
-// there are violations.
+// [--call NAME] [--fault NAME] [--at N] [--only SCENARIO/CALL,...]
+// Runs every scenario once for each call and each fault of the call, and checks the contract (README.md).
+// FOLDER holds the inputs of given.sh. --most limits the faulted calls of a function in a scenario,
+// --allocations the faulted allocations; --sample limits the number of all trials. Each limit selects evenly.
+// The other options select scenarios, functions, faults and calls. Exit code 1: violations.
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -94,7 +94,7 @@ std::vector<fault> faults_of(int call) {
     case watched_mmap:
     case watched_mremap:
       return {enomem, enomem_stays};
-    case watched_malloc:  // TBB waits for ever where all allocations fail
+    case watched_malloc:  // TBB waits forever if all allocations fail
       return {enomem};
     case watched_flock:
       return {kill_before, enolck, eintr};
@@ -113,14 +113,14 @@ std::vector<fault> faults_of(int call) {
   }
 }
 
-// Allocations are thousands, and much alike.
-constexpr std::size_t most_allocations = 100;
+// A run allocates thousands of times with similar effects.
+constexpr std::size_t default_allocations = 100;
 
-struct choice {
+struct sweep_options {
   std::string program, injector, folder;
   std::size_t jobs = 1;
   std::size_t most = ~std::size_t{0};
-  std::size_t allocations = most_allocations;
+  std::size_t allocations = default_allocations;
   std::size_t sample = 0;
   std::string scenario, call, fault;
   std::size_t at = 0;
@@ -131,53 +131,54 @@ struct trial {
   std::size_t scenario;
   int call;
   std::size_t at;
-  fault met;
+  fault injection;
 };
 
-// A folder of its own for each job, with links to what is given.
-stage stage_of(const choice& chosen, std::size_t job) {
-  const std::string folder = chosen.folder + "/job-" + std::to_string(job);
+// Each job has a folder of its own, with a link to the inputs.
+sandbox sandbox_of(const sweep_options& options, std::size_t job) {
+  const std::string folder = options.folder + "/job-" + std::to_string(job);
   fs::create_directories(folder);
   if (!fs::exists(folder + "/given"))
-    fs::create_directory_symlink(chosen.folder + "/given", folder + "/given");
-  return {chosen.program, chosen.injector, folder};
+    fs::create_directory_symlink(options.folder + "/given", folder + "/given");
+  return {options.program, options.injector, folder};
 }
 
-void add_trials(std::vector<trial>& trials, const choice& chosen, std::size_t number, const scenario& what,
-                const fault_plan& counted) {
-  const std::size_t most = std::min(chosen.most, what.most_calls);
+void add_trials(std::vector<trial>& trials, const sweep_options& options, std::size_t number,
+                const scenario& subject, const fault_plan& counted) {
+  const std::size_t most = std::min(options.most, subject.max_calls);
   for (int call = 0; call < watched_count; ++call) {
-    if (!chosen.call.empty() && chosen.call != call_names[call]) continue;
-    if (!chosen.only.empty() &&
-        chosen.only.find("," + what.name + "/" + call_names[call] + ",") == std::string::npos)
+    if (!options.call.empty() && options.call != call_names[call]) continue;
+    if (!options.only.empty() &&
+        options.only.find("," + subject.name + "/" + call_names[call] + ",") == std::string::npos)
       continue;
-    if (what.networked && call == watched_malloc) continue;
+    if (subject.networked && call == watched_malloc) continue;
     const auto calls = static_cast<std::size_t>(counted.counts[call]);
-    const std::size_t taken = std::min({calls, most, call == watched_malloc ? chosen.allocations : calls});
-    for (const fault& met : faults_of(call)) {
-      if (!chosen.fault.empty() && chosen.fault != met.name) continue;
-      for (std::size_t i = 0; i < taken; ++i) {
-        const std::size_t at = (i + 1) * calls / taken;
-        if (chosen.at == 0 || chosen.at == at) trials.push_back({number, call, at, met});
+    const std::size_t selected =
+        std::min({calls, most, call == watched_malloc ? options.allocations : calls});
+    for (const fault& injection : faults_of(call)) {
+      if (!options.fault.empty() && options.fault != injection.name) continue;
+      for (std::size_t i = 0; i < selected; ++i) {
+        const std::size_t at = (i + 1) * calls / selected;
+        if (options.at == 0 || options.at == at) trials.push_back({number, call, at, injection});
       }
     }
   }
 }
 
-std::vector<trial> spread(std::vector<trial> all, std::size_t wanted) {
-  if (wanted == 0 || wanted >= all.size()) return all;
-  std::vector<trial> some;
-  for (std::size_t i = 0; i < wanted; ++i) some.push_back(all[i * all.size() / wanted]);
-  return some;
+std::vector<trial> sample_evenly(std::vector<trial> all, std::size_t expected) {
+  if (expected == 0 || expected >= all.size()) return all;
+  std::vector<trial> sample;
+  for (std::size_t i = 0; i < expected; ++i) sample.push_back(all[i * all.size() / expected]);
+  return sample;
 }
 
-// "3026 EIO, 2800 kill", then the same of calls.
-void tell_kinds(const std::vector<trial>& trials) {
+// Prints trials by fault ("3026 EIO, 2800 kill") and by function.
+void print_counts(const std::vector<trial>& trials) {
   std::map<std::string_view, std::size_t> faults;
   std::map<std::string_view, std::size_t> calls;
-  for (const trial& one : trials) {
-    ++faults[one.met.name];
-    ++calls[call_names[one.call]];
+  for (const trial& each : trials) {
+    ++faults[each.injection.name];
+    ++calls[call_names[each.call]];
   }
   for (const auto* kinds : {&faults, &calls}) {
     const char* between = "";
@@ -188,131 +189,135 @@ void tell_kinds(const std::vector<trial>& trials) {
   }
 }
 
-// Prints what is wrong, and how to see it again.
-bool hold(const stage& where, const scenario& what, const expectation& wanted, const trial& one) {
-  where.set_up(what);
+// Runs a trial. Prints a violation with the options that reproduce it.
+bool check_trial(const sandbox& box, const scenario& subject, const expectation& expected,
+                 const trial& attempt) {
+  box.set_up(subject);
   fault_plan plan{};
-  plan.call = one.call;
-  plan.effect = one.met.effect;
-  plan.number = one.met.number;
-  plan.stays = one.met.stays ? 1 : 0;
-  plan.at = one.at;
-  const outcome ended = where.run(what.arguments, plan);
-  const std::string wrong = judge(where, what, wanted, one.met, ended);
-  if (wrong.empty()) return true;
+  plan.call = attempt.call;
+  plan.effect = attempt.injection.effect;
+  plan.number = attempt.injection.number;
+  plan.stays = attempt.injection.stays ? 1 : 0;
+  plan.at = attempt.at;
+  const outcome result = box.run(subject.arguments, plan);
+  const std::string violation = judge(box, subject, expected, attempt.injection, result);
+  if (violation.empty()) return true;
   std::printf("--scenario %s --call %s --fault %s --at %zu: %s\n    exit %d, signal %d: %s\n",
-              what.name.c_str(), call_names[one.call], one.met.name, one.at, wrong.c_str(), ended.code,
-              ended.signal, ended.said.substr(0, 400).c_str());
+              subject.name.c_str(), call_names[attempt.call], attempt.injection.name, attempt.at,
+              violation.c_str(), result.code, result.signal, result.stderr_text.substr(0, 400).c_str());
   std::fflush(stdout);
   return false;
 }
 
-int run_job(const choice& chosen, std::size_t job, const std::vector<scenario>& scenarios,
-            std::vector<expectation> wanted, const std::vector<trial>& trials) {
-  const stage where = stage_of(chosen, job);
+int run_job(const sweep_options& options, std::size_t job, const std::vector<scenario>& scenarios,
+            std::vector<expectation> expected, const std::vector<trial>& trials) {
+  const sandbox box = sandbox_of(options, job);
   for (std::size_t i = 0; i < scenarios.size(); ++i)
-    if (scenarios[i].tells_place && wanted[i].ended.code >= 0) wanted[i] = expected_of(where, scenarios[i]);
-  bool good = true;
-  for (std::size_t i = job, done = 0; i < trials.size(); i += chosen.jobs, ++done) {
+    if (scenarios[i].prints_folder && expected[i].result.code >= 0)
+      expected[i] = expected_of(box, scenarios[i]);
+  bool is_valid = true;
+  for (std::size_t i = job, done = 0; i < trials.size(); i += options.jobs, ++done) {
     if (done != 0 && done % 1000 == 0) {
       std::printf("job %zu: %zu done\n", job, done);
       std::fflush(stdout);
     }
-    good = hold(where, scenarios[trials[i].scenario], wanted[trials[i].scenario], trials[i]) && good;
+    is_valid =
+        check_trial(box, scenarios[trials[i].scenario], expected[trials[i].scenario], trials[i]) && is_valid;
   }
-  return good ? 0 : 1;
+  return is_valid ? 0 : 1;
 }
 
-bool run_jobs(const choice& chosen, const std::vector<scenario>& scenarios,
-              const std::vector<expectation>& wanted, const std::vector<trial>& trials) {
+bool run_jobs(const sweep_options& options, const std::vector<scenario>& scenarios,
+              const std::vector<expectation>& expected, const std::vector<trial>& trials) {
   std::vector<pid_t> jobs;
-  for (std::size_t job = 0; job < chosen.jobs; ++job) {
+  for (std::size_t job = 0; job < options.jobs; ++job) {
     const pid_t child = ::fork();
-    if (child == 0) ::_exit(run_job(chosen, job, scenarios, wanted, trials));
+    if (child == 0) ::_exit(run_job(options, job, scenarios, expected, trials));
     jobs.push_back(child);
   }
-  bool good = true;
+  bool is_valid = true;
   for (const pid_t child : jobs) {
     int status = 0;
-    good = ::waitpid(child, &status, 0) == child && status == 0 && good;
+    is_valid = ::waitpid(child, &status, 0) == child && status == 0 && is_valid;
   }
-  return good;
+  return is_valid;
 }
 
-// What "taken-up" begins with: a run of the scenario "resumed" that was killed when it had made its journal
-// twice.
-void make_killed(const stage& where, const std::vector<scenario>& scenarios) {
-  if (fs::exists(where.given() + "/killed")) return;
+// Prepares the initial folder of the scenario "taken-up": the scenario "resumed", killed at its second
+// checkpoint.
+void prepare_killed_run(const sandbox& box, const std::vector<scenario>& scenarios) {
+  if (fs::exists(box.given_folder() + "/killed")) return;
   const auto resumed = std::find_if(scenarios.begin(), scenarios.end(),
-                                    [](const scenario& one) { return one.resumes && one.setup.empty(); });
-  where.set_up(*resumed);
+                                    [](const scenario& each) { return each.resumes && each.setup.empty(); });
+  box.set_up(*resumed);
   fault_plan plan{};
   plan.call = watched_rename;
   plan.effect = effect_kill;
   plan.at = 3;
-  where.run(resumed->arguments, plan);
-  if (!fs::exists(where.place() + "/.out.resume/journal")) throw std::runtime_error("no journal was left");
-  fs::rename(where.place(), where.given() + "/killed");
+  box.run(resumed->arguments, plan);
+  if (!fs::exists(box.run_folder() + "/.out.resume/journal"))
+    throw std::runtime_error("the killed run left no journal");
+  fs::rename(box.run_folder(), box.given_folder() + "/killed");
 }
 
-int sweep(const choice& chosen) {
+int sweep(const sweep_options& options) {
   const std::vector<scenario> scenarios = all_scenarios();
-  const stage first = stage_of(chosen, 0);
-  make_killed(first, scenarios);
-  const snapshot given = files_below(chosen.folder + "/given");
-  std::vector<expectation> wanted(scenarios.size());
+  const sandbox first = sandbox_of(options, 0);
+  prepare_killed_run(first, scenarios);
+  const snapshot given = files_below(options.folder + "/given");
+  std::vector<expectation> expected(scenarios.size());
   std::vector<trial> trials;
   for (std::size_t i = 0; i < scenarios.size(); ++i) {
-    if (!chosen.scenario.empty() && chosen.scenario != scenarios[i].name) continue;
-    if (!chosen.only.empty() && chosen.only.find("," + scenarios[i].name + "/") == std::string::npos)
+    if (!options.scenario.empty() && options.scenario != scenarios[i].name) continue;
+    if (!options.only.empty() && options.only.find("," + scenarios[i].name + "/") == std::string::npos)
       continue;
-    wanted[i] = expected_of(first, scenarios[i]);
-    if (wanted[i].ended.code != scenarios[i].code) {
-      std::printf("%s without a fault: exit %d: %s\n", scenarios[i].name.c_str(), wanted[i].ended.code,
-                  wanted[i].ended.said.c_str());
+    expected[i] = expected_of(first, scenarios[i]);
+    if (expected[i].result.code != scenarios[i].code) {
+      std::printf("%s without a fault: exit %d: %s\n", scenarios[i].name.c_str(), expected[i].result.code,
+                  expected[i].result.stderr_text.c_str());
       return 1;
     }
     const std::size_t before = trials.size();
-    add_trials(trials, chosen, i, scenarios[i], wanted[i].ended.plan);
+    add_trials(trials, options, i, scenarios[i], expected[i].result.plan);
     std::printf("%s: %zu faults\n", scenarios[i].name.c_str(), trials.size() - before);
   }
   std::set<std::pair<std::size_t, int>> calls;
   for (const trial& each : trials) calls.emplace(each.scenario, each.call);
-  const auto separators = std::count(chosen.only.begin(), chosen.only.end(), ',');
+  const auto separators = std::count(options.only.begin(), options.only.end(), ',');
   if (separators != 0 && calls.size() + 1 != static_cast<std::size_t>(separators)) {
-    std::printf("--only names a call that no run makes\n");
+    std::printf("--only names a call that no scenario makes\n");
     return 1;
   }
-  trials = spread(std::move(trials), chosen.sample);
-  tell_kinds(trials);
+  trials = sample_evenly(std::move(trials), options.sample);
+  print_counts(trials);
   std::fflush(stdout);
-  bool good = run_jobs(chosen, scenarios, wanted, trials);
-  if (files_below(chosen.folder + "/given") != given) {
-    std::printf("the inputs are not what they were\n");
-    good = false;
+  bool is_valid = run_jobs(options, scenarios, expected, trials);
+  if (files_below(options.folder + "/given") != given) {
+    std::printf("a run changed the inputs\n");
+    is_valid = false;
   }
-  std::printf("%zu runs with a fault: %s\n", trials.size(), good ? "none broke its word" : "violations");
-  return good && !trials.empty() ? 0 : 1;
+  std::printf("%zu runs with a fault: %s\n", trials.size(), is_valid ? "no violations" : "violations");
+  return is_valid && !trials.empty() ? 0 : 1;
 }
 
-choice choice_of(const std::vector<std::string>& words) {
-  choice made;
-  made.program = fs::absolute(words.at(0)).string();
-  made.injector = fs::absolute(words.at(1)).string();
-  made.folder = fs::absolute(words.at(2)).string();
+sweep_options parse_options(const std::vector<std::string>& words) {
+  sweep_options parsed;
+  parsed.program = fs::absolute(words.at(0)).string();
+  parsed.injector = fs::absolute(words.at(1)).string();
+  parsed.folder = fs::absolute(words.at(2)).string();
   for (std::size_t i = 3; i < words.size(); i += 2) {
     const std::string& value = words.at(i + 1);
-    if (words[i] == "--jobs") made.jobs = std::stoul(value);
-    if (words[i] == "--most") made.most = std::stoul(value);
-    if (words[i] == "--allocations") made.allocations = std::stoul(value);
-    if (words[i] == "--sample") made.sample = std::stoul(value);
-    if (words[i] == "--at") made.at = std::stoul(value);
-    if (words[i] == "--scenario") made.scenario = value;
-    if (words[i] == "--call") made.call = value;
-    if (words[i] == "--fault") made.fault = value;
-    if (words[i] == "--only") made.only = "," + value + ",";
+    if (words[i] == "--jobs") parsed.jobs = std::stoul(value);
+    if (words[i] == "--most") parsed.most = std::stoul(value);
+    if (words[i] == "--allocations") parsed.allocations = std::stoul(value);
+    if (words[i] == "--sample") parsed.sample = std::stoul(value);
+    if (words[i] == "--at") parsed.at = std::stoul(value);
+    if (words[i] == "--scenario") parsed.scenario = value;
+    if (words[i] == "--call") parsed.call = value;
+    if (words[i] == "--fault") parsed.fault = value;
+    if (words[i] == "--only") parsed.only = "," + value + ",";
   }
-  return made;
+  return parsed;
 }
 
 }  // namespace
@@ -320,7 +325,7 @@ choice choice_of(const std::vector<std::string>& words) {
 
 int main(int count, char** words) {
   try {
-    return faults::sweep(faults::choice_of({words + 1, words + count}));
+    return faults::sweep(faults::parse_options({words + 1, words + count}));
   } catch (const std::exception& failed) {
     std::fprintf(stderr, "fault_sweep: %s\n", failed.what());
     return 2;

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# given.sh PROGRAM FOLDER HTTP HTTPS: makes FOLDER/given, the inputs of the runs that are swept; HTTP and HTTPS are the
-# ports of server.py.
+# given.sh PROGRAM FOLDER HTTP HTTPS: creates FOLDER/given, the inputs of the scenarios. HTTP and
+# HTTPS: ports of server.py.
 set -euo pipefail
 program=$(realpath "$1")
 mkdir -p "$2/given"
@@ -35,7 +35,7 @@ awk 'BEGIN { srand(1)
   for (i = 0; i < 150000; ++i)
     printf "http://h%d.example/%x/%x/a-longer-path-that-takes-some-memory\n", rand() * 50, rand() * 1e6, rand() * 1e6
 }' >many
-# Redirects in chains of four, by long names: few of them are more than a small run keeps in memory.
+# Chains of four redirects between long URLs: more bytes than a small run keeps in memory.
 awk 'BEGIN { for (tail = "x"; length(tail) < 1500;) tail = tail tail
   for (i = 0; i < 3200; ++i) {
     from = sprintf("http://h%d.example/%d/%s", i % 9, i * 7919 % 3200, tail)
@@ -48,7 +48,7 @@ head -n 1600 chains | awk -F'\t' '{ message = "HTTP/1.1 301 Moved\r\nLocation: "
 
 "$program" extract -q -o first --shards 3 in/text1.txt in/text2.txt
 "$program" extract -q -o second --shards 3 in/text2.txt in/crawl.warc
-# Containers, and outputs of other kinds.
+# Archives, and outputs in other formats.
 (cd in && tar -czf ../members.tar.gz text1.txt zipped.warc.gz mail)
 python3 - <<'PYTHON'
 import hashlib
@@ -74,7 +74,8 @@ with zipfile.ZipFile("pages.wacz", "w") as pages:
 PYTHON
 "$program" extract -q -o columns --shards 2 --output-format parquet --fields url,count in/text1.txt in/text2.txt
 "$program" extract -q -o edges --shards 2 --edges host --fields url,count --base http://b.example/ in/crawl.warc in/page.html
-# An archive with a member for each record, alone and in a collection, and rows that name its records, by the names of the files in the folder of a run, and at the server.
+# A WARC file with a gzip member per record, a WACZ file with this WARC file, and rows that locate
+# its records: by local names and by URLs of the server.
 python3 - <<'PYTHON'
 import gzip
 import zipfile
@@ -96,20 +97,20 @@ place_fields=url,input,record-offset,record-length
 sed 5q in/text1.txt | grep -o 'http://h[^ ]*' >wanted
 printf 'http://a.example/?x=${y} http://[::1/ http://b.example/\n' >refused
 
-# Names of the same files at the server.
+# Lists of the same files on the server.
 for way in slow cut changing lying; do
   printf '%s\n' "http://127.0.0.1:$3/$way/given/in/"{text1.txt,zipped.warc.gz} >"served-$way"
 done
 printf '%s\n' "https://127.0.0.1:$4/sound/given/in/"{text1.txt,crawl.warc} >served-tls
 
-# A plan of two splits, and the same plan with nothing left but the last task.
+# A plan of two splits, and the same plan before its last task.
 printf '%s\n' "$PWD/in/"{text1.txt,text2.txt,crawl.warc} >planned-names
 mkdir planned
 (cd planned && "$program" plan -q --files-from ../planned-names -o out --splits 2 --shards 2)
 cp -a planned planned-last
 for task in extract-00000 extract-00001 shard-00000 shard-00001; do "$program" run-task -q planned-last/out "$task"; done
 
-# An output that lacks an input, which is there now.
+# An incomplete output: the missing input exists now.
 mkdir -p lacking/given
 cp in/text1.txt lacking/given/first.txt
 cp in/text2.txt lacking/given/last.txt

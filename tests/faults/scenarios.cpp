@@ -3,79 +3,79 @@
 namespace faults {
 namespace {
 
-scenario one(std::string name, std::vector<std::string> arguments, std::string setup = {}) {
+scenario plain(std::string name, std::vector<std::string> arguments, std::string setup = {}) {
   return {std::move(name), std::move(arguments), std::move(setup)};
 }
 
-// Pairs go through sorted runs again and again, by thousands of calls that are much alike.
-scenario on_disk(std::string name, std::vector<std::string> arguments) {
-  constexpr std::size_t tried = 60;
-  return {std::move(name), std::move(arguments), "with-tmp", false, tried};
+// Sorting on disk makes thousands of similar calls, so a sample is enough.
+scenario spilling(std::string name, std::vector<std::string> arguments) {
+  constexpr std::size_t max_calls = 60;
+  return {std::move(name), std::move(arguments), "with-tmp", false, max_calls};
 }
 
-// It would replace what it reads.
-scenario refused(std::string name, std::vector<std::string> arguments) {
-  scenario made = one(std::move(name), std::move(arguments), "written");
-  made.code = 2;
-  return made;
+// The command would overwrite its input.
+scenario rejected(std::string name, std::vector<std::string> arguments) {
+  scenario scene = plain(std::move(name), std::move(arguments), "written");
+  scene.code = 2;
+  return scene;
 }
 
-// Exit code 1 says that there is a difference.
-scenario differs(std::string name, std::vector<std::string> arguments) {
-  scenario made = one(std::move(name), std::move(arguments));
-  made.code = 1;
-  return made;
+// Exit code 1 reports a difference.
+scenario with_difference(std::string name, std::vector<std::string> arguments) {
+  scenario scene = plain(std::move(name), std::move(arguments));
+  scene.code = 1;
+  return scene;
 }
 
-// OpenSSL 3.0 goes on with a lock that it could not allocate, and glibc ends the process where a library that
-// was loaded later gets no memory for its threads: a shortage of memory below libcurl is theirs.
-scenario networked(scenario made) {
-  made.networked = true;
-  // A fault that stays would keep a run busy for minutes.
-  made.arguments.insert(made.arguments.end(), {"--retries", "4"});
-  return made;
+// No faults of allocations: OpenSSL 3.0 uses a lock after its allocation failed, and glibc aborts if a
+// library loaded later gets no memory for its threads.
+scenario networked(scenario scene) {
+  scene.networked = true;
+  // With the default number of retries, a permanent fault would keep a run busy for minutes.
+  scene.arguments.insert(scene.arguments.end(), {"--retries", "4"});
+  return scene;
 }
 
-// The inputs are at the server of server.py, which answers in that way.
-scenario served(const std::string& way, int code = 0) {
-  scenario made = one("served-" + way, {"extract", "--threads", "1", "--fields", "url,source", "--files-from",
-                                        "../given/served-" + way});
-  made.code = code;
-  return networked(std::move(made));
+// Reads inputs from server.py, which answers as `way` says.
+scenario from_server(const std::string& way, int code = 0) {
+  scenario scene = plain("served-" + way, {"extract", "--threads", "1", "--fields", "url,source",
+                                           "--files-from", "../given/served-" + way});
+  scene.code = code;
+  return networked(std::move(scene));
 }
 
-scenario sent() {
-  scenario made = one("s3-output", {"extract", "--anonymous", "--threads", "1", "-o", "s3://bucket/run/out",
-                                    "--shards", "2", "../given/in"});
-  made.piecewise = true;
-  return networked(std::move(made));
+scenario to_s3() {
+  scenario scene = plain("s3-output", {"extract", "--anonymous", "--threads", "1", "-o",
+                                       "s3://bucket/run/out", "--shards", "2", "../given/in"});
+  scene.is_piecewise = true;
+  return networked(std::move(scene));
 }
 
-scenario planned() {
-  scenario made = one("plan", {"plan", "--files-from", "../given/planned-names", "-o", "out", "--splits", "2",
-                               "--shards", "2"});
-  made.piecewise = true;
-  made.tells_place = true;
-  return made;
+scenario plan() {
+  scenario scene = plain("plan", {"plan", "--files-from", "../given/planned-names", "-o", "out", "--splits",
+                                  "2", "--shards", "2"});
+  scene.is_piecewise = true;
+  scene.prints_folder = true;
+  return scene;
 }
 
-// A task, or all that are left, of the plan in the folder `setup`.
-scenario tasks(std::string name, std::vector<std::string> which, std::string setup) {
-  scenario made = one(std::move(name), {"run-task", "-q", "out"}, std::move(setup));
-  made.arguments.insert(made.arguments.end(), which.begin(), which.end());
-  made.piecewise = true;
-  return made;
+// Runs tasks of the plan in the folder `setup`; no ids: all remaining tasks.
+scenario run_tasks(std::string name, std::vector<std::string> task_ids, std::string setup) {
+  scenario scene = plain(std::move(name), {"run-task", "-q", "out"}, std::move(setup));
+  scene.arguments.insert(scene.arguments.end(), task_ids.begin(), task_ids.end());
+  scene.is_piecewise = true;
+  return scene;
 }
 
-// So many that their rows lie on disk in between.
-scenario merged_in_steps() {
+// So many outputs that the merge stores intermediate rows on disk.
+scenario merge_in_steps() {
   std::vector<std::string> arguments{"merge", "-o", "out", "--threads=1", "--memory=21MiB", "--tmpdir=tmp"};
   for (int i = 0; i < 70; ++i)
     for (const char* const given : {"../given/first", "../given/second"}) arguments.emplace_back(given);
-  return on_disk("merge-in-steps", std::move(arguments));
+  return spilling("merge-in-steps", std::move(arguments));
 }
 
-scenario resumed(std::string name, std::vector<std::string> arguments, std::string setup = {}) {
+scenario resuming(std::string name, std::vector<std::string> arguments, std::string setup = {}) {
   return {std::move(name), std::move(arguments), std::move(setup), true};
 }
 
@@ -83,110 +83,112 @@ scenario resumed(std::string name, std::vector<std::string> arguments, std::stri
 
 std::vector<scenario> all_scenarios() {
   return {
-      one("stream", {"extract", "--threads", "2", "../given/in"}),
-      one("stream-exact", {"extract", "--exact", "--threads", "1", "--fields", "url,source,offset", "--stats",
-                           "counts", "../given/in"}),
-      one("stream-all",
-          {"extract", "--no-dedup", "--jsonl", "--threads", "1", "--files-from", "../given/names"}),
-      one("ranges", {"extract", "--input-format", "text", "--threads", "2", "--batch", "512KiB", "--stats",
-                     "counts", "../given/many"}),
-      one("shards", {"extract", "-o", "out", "--shards", "3", "--threads", "2", "--fields",
-                     "url,count,source", "--stats", "counts", "../given/in"}),
-      one("zstd", {"extract", "-o", "out", "--shards", "2", "--threads", "1", "--compress", "zstd",
-                   "--shard-by", "domain", "--order", "surt", "../given/in"}),
-      one("forced",
-          {"extract", "-o", "out", "--force", "--shards", "2", "--threads", "1", "--write-redirects", "moved",
-           "--stats", "counts", "../given/in"},
-          "written"),
-      one("spilled",
+      plain("stream", {"extract", "--threads", "2", "../given/in"}),
+      plain("stream-exact", {"extract", "--exact", "--threads", "1", "--fields", "url,source,offset",
+                             "--stats", "counts", "../given/in"}),
+      plain("stream-all",
+            {"extract", "--no-dedup", "--jsonl", "--threads", "1", "--files-from", "../given/names"}),
+      plain("ranges", {"extract", "--input-format", "text", "--threads", "2", "--batch", "512KiB", "--stats",
+                       "counts", "../given/many"}),
+      plain("shards", {"extract", "-o", "out", "--shards", "3", "--threads", "2", "--fields",
+                       "url,count,source", "--stats", "counts", "../given/in"}),
+      plain("zstd", {"extract", "-o", "out", "--shards", "2", "--threads", "1", "--compress", "zstd",
+                     "--shard-by", "domain", "--order", "surt", "../given/in"}),
+      plain("forced",
+            {"extract", "-o", "out", "--force", "--shards", "2", "--threads", "1", "--write-redirects",
+             "moved", "--stats", "counts", "../given/in"},
+            "written"),
+      plain(
+          "spilled",
           {"extract", "--input-format", "urls", "-o", "out", "--memory", "27MiB", "--threads", "1", "--batch",
            "16KiB", "--shards", "1", "--fields", "url,count,sources", "--tmpdir", "tmp", "../given/many"},
           "with-tmp"),
-      one("redirects",
-          {"extract", "-o", "out", "--shards", "2", "--threads", "1", "--ladder", "protocol", "--redirects",
-           "../given/moved", "--learn-redirects", "--write-redirects", "moved", "../given/in"}),
-      on_disk("followed-on-disk", {"extract", "--input-format=urls", "-o", "out", "--shards=1",
-                                   "--memory=27MiB", "--threads=1", "--batch=16KiB", "--ladder=protocol",
-                                   "--redirects=../given/chains", "--tmpdir=tmp", "../given/chained"}),
-      on_disk("learnt-on-disk", {"extract", "-o", "out", "--shards=1", "--memory=27MiB", "--threads=1",
-                                 "--batch=16KiB", "--ladder=protocol", "--learn-redirects",
-                                 "--write-redirects=moved", "--tmpdir=tmp", "../given/chains.warc"}),
-      one("seen", {"extract", "-o", "out", "--shards", "3", "--threads", "1", "--seen", "../given/first",
-                   "../given/in"}),
-      one("host-limits", {"extract", "-o", "out", "--shards", "3", "--threads", "1", "--max-per-host", "1",
-                          "--seen", "../given/first", "../given/in"}),
-      on_disk("host-limits-on-disk",
-              {"extract", "--input-format=urls", "-o", "out", "--shards=1", "--memory=27MiB", "--threads=1",
-               "--batch=16KiB", "--max-per-host=3", "--tmpdir=tmp", "../given/many"}),
-      one("mail", {"extract", "--threads", "1", "--stats", "counts", "../given/folder"}),
-      one("zip", {"extract", "--threads", "2", "--fields", "url,source", "../given/members.zip"}),
-      one("wacz",
-          {"extract", "--threads", "1", "--verify-inputs", "--stats", "counts", "../given/pages.wacz"}),
-      one("tar", {"extract", "--threads", "2", "--fields", "url,source", "../given/members.tar.gz"}),
-      one("parquet", {"extract", "-o", "out", "--shards", "2", "--threads", "1", "--output-format", "parquet",
-                      "--fields", "url,count", "../given/in"}),
-      one("parquet-read", {"extract", "--threads", "1", "../given/columns"}),
-      one("rejects", {"extract", "-o", "out", "--shards", "1", "--threads", "1", "--rejects", "dropped",
-                      "--stats", "counts", "../given/refused"}),
-      on_disk("beyond-memory", {"extract", "--input-format=urls", "--threads=1", "--memory=27MiB",
-                                "--batch=16KiB", "--fields=url,count", "--tmpdir=tmp", "../given/many"}),
-      one("outputs-read", {"extract", "--threads", "1", "../given/first", "../given/second"}),
-      served("slow"),
-      served("cut"),
-      served("changing", 1),
-      served("lying", 1),
-      served("tls"),
-      networked(one("s3", {"extract", "--anonymous", "--threads", "1", "s3://bucket/given/in/"})),
-      sent(),
-      resumed("resumed",
-              {"extract", "--resume", "--checkpoint", "2000", "-o", "out", "--shards", "2", "--threads", "1",
-               "--write-redirects", "moved", "--fields", "url,count", "../given/in"}),
-      resumed("taken-up",
-              {"extract", "--resume", "--checkpoint", "2000", "-o", "out", "--shards", "2", "--threads", "1",
-               "--write-redirects", "moved", "--fields", "url,count", "../given/in"},
-              "killed"),
-      resumed("gap",
-              {"extract", "--resume", "--checkpoint", "2000", "-o", "out", "--shards", "2", "--threads", "1",
-               "--fields", "url,count", "--files-from", "names"},
-              "lacking"),
-      refused("refused",
-              {"extract", "-o", "out", "--force", "--stats", "counts", "../given/in/text1.txt", "counts"}),
-      refused("refused-output", {"extract", "-o", "out", "--force", "."}),
-      refused("refused-later", {"extract", "-o", "out", "--force", "--write-redirects", "moved",
-                                "--files-from", "../given/own"}),
-      one("merge", {"merge", "-o", "out", "--threads", "1", "../given/first", "../given/second"}),
-      one("merge-reshard", {"merge", "-o", "out", "--threads", "2", "--reshard", "2", "--compress", "gzip",
-                            "../given/first", "../given/second"}),
-      one("merge-parquet", {"merge", "-o", "out", "--threads", "1", "../given/columns", "../given/columns"}),
-      merged_in_steps(),
-      one("convert",
-          {"convert", "../given/first", "-o", "out", "--threads", "1", "--output-format", "parquet"}),
-      one("convert-stricter", {"convert", "../given/first", "-o", "out", "--threads", "1", "--shards", "2",
-                               "--drop-empty-params", "--compress", "zstd", "--filter-bits", "10"}),
-      planned(),
-      tasks("run-task", {"extract-00000"}, "planned"),
-      tasks("run-task-last", {"publish"}, "planned-last"),
-      tasks("run-tasks", {}, "planned"),
-      one("graph", {"graph", "../given/edges", "-o", "out"}),
-      one("records",
-          {"records", "../given/places", "-o", "out.warc.gz", "--write-cdxj", "index", "--threads", "1"}),
-      one("records-of-rows",
-          {"records", "../given/places.tsv", "-o", "out.warc", "--force", "--threads", "2"}),
-      one("records-print", {"records", "../given/places.tsv", "--print", "--threads", "1"}),
-      networked(one("records-remote", {"records", "../given/places-remote.tsv", "-o", "out.warc.gz",
-                                       "--anonymous", "--threads", "1"})),
-      differs("diff", {"diff", "../given/first", "../given/second"}),
-      one("get", {"get", "../given/first", "--files-from", "../given/wanted"}),
-      one("report", {"report", "../given/first", "-o", "page.html"}),
-      one("verify", {"verify", "--threads", "1", "../given/first", "../given/second"}),
-      one("stats", {"stats", "--json", "--threads", "1", "../given/first"}),
-      one("normalize", {"normalize", "--key", "surt", "--files-from", "../given/references"}),
-      one("resolve", {"resolve", "--files-from", "../given/references", "http://a/b/c"}),
-      on_disk("normalize-on-disk", {"normalize", "--memory=27MiB", "--tmpdir=tmp", "--ladder=protocol",
-                                    "--redirects=../given/chains", "--files-from=../given/chained"}),
-      one("parse", {"parse", "--json", "--files-from", "../given/references"}),
-      one("compare", {"compare", "--redirects", "../given/moved", "--ladder", "protocol",
-                      "HTTP://a.example/%7e", "http://a.example/~"}),
+      plain("redirects",
+            {"extract", "-o", "out", "--shards", "2", "--threads", "1", "--ladder", "protocol", "--redirects",
+             "../given/moved", "--learn-redirects", "--write-redirects", "moved", "../given/in"}),
+      spilling("followed-on-disk", {"extract", "--input-format=urls", "-o", "out", "--shards=1",
+                                    "--memory=27MiB", "--threads=1", "--batch=16KiB", "--ladder=protocol",
+                                    "--redirects=../given/chains", "--tmpdir=tmp", "../given/chained"}),
+      spilling("learnt-on-disk", {"extract", "-o", "out", "--shards=1", "--memory=27MiB", "--threads=1",
+                                  "--batch=16KiB", "--ladder=protocol", "--learn-redirects",
+                                  "--write-redirects=moved", "--tmpdir=tmp", "../given/chains.warc"}),
+      plain("seen", {"extract", "-o", "out", "--shards", "3", "--threads", "1", "--seen", "../given/first",
+                     "../given/in"}),
+      plain("host-limits", {"extract", "-o", "out", "--shards", "3", "--threads", "1", "--max-per-host", "1",
+                            "--seen", "../given/first", "../given/in"}),
+      spilling("host-limits-on-disk",
+               {"extract", "--input-format=urls", "-o", "out", "--shards=1", "--memory=27MiB", "--threads=1",
+                "--batch=16KiB", "--max-per-host=3", "--tmpdir=tmp", "../given/many"}),
+      plain("mail", {"extract", "--threads", "1", "--stats", "counts", "../given/folder"}),
+      plain("zip", {"extract", "--threads", "2", "--fields", "url,source", "../given/members.zip"}),
+      plain("wacz",
+            {"extract", "--threads", "1", "--verify-inputs", "--stats", "counts", "../given/pages.wacz"}),
+      plain("tar", {"extract", "--threads", "2", "--fields", "url,source", "../given/members.tar.gz"}),
+      plain("parquet", {"extract", "-o", "out", "--shards", "2", "--threads", "1", "--output-format",
+                        "parquet", "--fields", "url,count", "../given/in"}),
+      plain("parquet-read", {"extract", "--threads", "1", "../given/columns"}),
+      plain("rejects", {"extract", "-o", "out", "--shards", "1", "--threads", "1", "--rejects", "dropped",
+                        "--stats", "counts", "../given/refused"}),
+      spilling("beyond-memory", {"extract", "--input-format=urls", "--threads=1", "--memory=27MiB",
+                                 "--batch=16KiB", "--fields=url,count", "--tmpdir=tmp", "../given/many"}),
+      plain("outputs-read", {"extract", "--threads", "1", "../given/first", "../given/second"}),
+      from_server("slow"),
+      from_server("cut"),
+      from_server("changing", 1),
+      from_server("lying", 1),
+      from_server("tls"),
+      networked(plain("s3", {"extract", "--anonymous", "--threads", "1", "s3://bucket/given/in/"})),
+      to_s3(),
+      resuming("resumed",
+               {"extract", "--resume", "--checkpoint", "2000", "-o", "out", "--shards", "2", "--threads", "1",
+                "--write-redirects", "moved", "--fields", "url,count", "../given/in"}),
+      resuming("taken-up",
+               {"extract", "--resume", "--checkpoint", "2000", "-o", "out", "--shards", "2", "--threads", "1",
+                "--write-redirects", "moved", "--fields", "url,count", "../given/in"},
+               "killed"),
+      resuming("gap",
+               {"extract", "--resume", "--checkpoint", "2000", "-o", "out", "--shards", "2", "--threads", "1",
+                "--fields", "url,count", "--files-from", "names"},
+               "lacking"),
+      rejected("refused",
+               {"extract", "-o", "out", "--force", "--stats", "counts", "../given/in/text1.txt", "counts"}),
+      rejected("refused-output", {"extract", "-o", "out", "--force", "."}),
+      rejected("refused-later", {"extract", "-o", "out", "--force", "--write-redirects", "moved",
+                                 "--files-from", "../given/own"}),
+      plain("merge", {"merge", "-o", "out", "--threads", "1", "../given/first", "../given/second"}),
+      plain("merge-reshard", {"merge", "-o", "out", "--threads", "2", "--reshard", "2", "--compress", "gzip",
+                              "../given/first", "../given/second"}),
+      plain("merge-parquet",
+            {"merge", "-o", "out", "--threads", "1", "../given/columns", "../given/columns"}),
+      merge_in_steps(),
+      plain("convert",
+            {"convert", "../given/first", "-o", "out", "--threads", "1", "--output-format", "parquet"}),
+      plain("convert-stricter", {"convert", "../given/first", "-o", "out", "--threads", "1", "--shards", "2",
+                                 "--drop-empty-params", "--compress", "zstd", "--filter-bits", "10"}),
+      plan(),
+      run_tasks("run-task", {"extract-00000"}, "planned"),
+      run_tasks("run-task-last", {"publish"}, "planned-last"),
+      run_tasks("run-tasks", {}, "planned"),
+      plain("graph", {"graph", "../given/edges", "-o", "out"}),
+      plain("records",
+            {"records", "../given/places", "-o", "out.warc.gz", "--write-cdxj", "index", "--threads", "1"}),
+      plain("records-of-rows",
+            {"records", "../given/places.tsv", "-o", "out.warc", "--force", "--threads", "2"}),
+      plain("records-print", {"records", "../given/places.tsv", "--print", "--threads", "1"}),
+      networked(plain("records-remote", {"records", "../given/places-remote.tsv", "-o", "out.warc.gz",
+                                         "--anonymous", "--threads", "1"})),
+      with_difference("diff", {"diff", "../given/first", "../given/second"}),
+      plain("get", {"get", "../given/first", "--files-from", "../given/wanted"}),
+      plain("report", {"report", "../given/first", "-o", "page.html"}),
+      plain("verify", {"verify", "--threads", "1", "../given/first", "../given/second"}),
+      plain("stats", {"stats", "--json", "--threads", "1", "../given/first"}),
+      plain("normalize", {"normalize", "--key", "surt", "--files-from", "../given/references"}),
+      plain("resolve", {"resolve", "--files-from", "../given/references", "http://a/b/c"}),
+      spilling("normalize-on-disk", {"normalize", "--memory=27MiB", "--tmpdir=tmp", "--ladder=protocol",
+                                     "--redirects=../given/chains", "--files-from=../given/chained"}),
+      plain("parse", {"parse", "--json", "--files-from", "../given/references"}),
+      plain("compare", {"compare", "--redirects", "../given/moved", "--ladder", "protocol",
+                        "HTTP://a.example/%7e", "http://a.example/~"}),
   };
 }
 

@@ -1,4 +1,4 @@
-// The small runs that are swept: every subcommand, each way out for URLs.
+// The scenarios of the sweep: small runs of every subcommand that cover each kind of input and output.
 #pragma once
 
 #include <vector>

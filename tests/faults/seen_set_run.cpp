@@ -1,5 +1,5 @@
-// Inserts the lines of a file into the seen_set of a state, and prints the new URLs:
-// seen_set_run STATE FILE DATE COMPACTION. Exit codes as of the program: 0, or 3 with a message.
+// Inserts the lines of a file into the seen_set of a state, and prints the new URLs: seen_set_run STATE FILE
+// DATE COMPACTION. Exit code: 0, or 3 with a message.
 #include <fstream>
 #include <iostream>
 #include <string>
@@ -29,7 +29,7 @@ int main(int argc, char** argv) {
   std::vector<std::string> lines;
   std::ifstream file(argv[2]);
   for (std::string line; std::getline(file, line);) lines.push_back(line);
-  // A list whose reading fails may look empty.
+  // A list may look empty after a read error.
   if (!file.eof() || lines.empty())
     return fail({urlsieve::error_code::cannot_read, std::string("cannot read ") + argv[2]});
   urlsieve::result<urlsieve::seen_set> set = urlsieve::seen_set::open(options);

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""server.py FOLDER CERTIFICATE: serves the files of FOLDER on the loopback until it is killed.
+"""server.py FOLDER CERTIFICATE: serves the files of FOLDER on the loopback interface until killed.
 
-Prints the ports of HTTP and of HTTPS as "HTTP HTTPS"; the file CERTIFICATE holds the key, too. The first part of the
-path names the way in which the server answers, and the rest names the file:
+Prints the ports as "HTTP HTTPS". The file CERTIFICATE holds certificate and key. The first part of the path selects the
+behaviour of the server, and the rest names the file:
 
   sound     ranges, with an entity tag
-  slow      the same in small pieces
-  cut       the connection ends early, and the next request goes on
+  slow      ranges, sent in small pieces
+  cut       the connection ends early; the next request continues
   changing  the entity tag of each answer depends on the range
-  lying     ranges of a file that is longer than what there is
-  job-N     S3: the bucket that follows holds the files of FOLDER/job-N, and takes others
+  lying     Content-Range declares more bytes than the file has
+  job-N     S3: any bucket stores its objects in FOLDER/job-N
 """
 import http.server
 import os
@@ -55,7 +55,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.send_file(way, name)
 
     def change(self, path, asked, sent):
-        """What writes objects (Amazon S3 API: PutObject, DeleteObject, CreateMultipartUpload and what follows it)."""
+        """Handles PutObject, DeleteObject and multipart uploads (Amazon S3 API)."""
         upload = asked.get("uploadId")
         with lock:
             if "uploads" in asked:
@@ -116,7 +116,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
 
 def store(path, body):
-    """The object appears as a whole."""
+    """Stores the object atomically."""
     os.makedirs(os.path.dirname(path), exist_ok=True)
     with open(path + ".new", "wb") as file:
         file.write(body)
@@ -131,7 +131,7 @@ def remove(path):
 
 
 def listing(way, prefix):
-    """The keys that begin so (Amazon S3 API, ListObjectsV2)."""
+    """Returns the keys with the prefix (Amazon S3 API, ListObjectsV2)."""
     top = os.path.join(folder, way)
     keys = sorted(os.path.relpath(os.path.join(at, name), top)
                   for at, _, names in os.walk(os.path.join(top, os.path.dirname(prefix)), followlinks=True) for name in names)

@@ -25,9 +25,9 @@ plan = root / "plan"
 
 calls = re.findall(r"X\((\w+)\)", re.search(r"define WATCHED_CALLS.*?\n\n", header.read_text(), re.S).group()[30:])
 head = "iiiiQ"
-# Effects of fault_plan.h: an error, half of the work and a kill, a kill.
+# Effects of fault_plan.h: an error; half of the bytes, then a kill; a kill.
 ERROR, TORN, KILL = 1, 4, 5
-# A shortage of memory or of threads may end the process, as a kill does.
+# Exhausted memory or threads may terminate the process like a kill.
 untried = {"malloc", "pthread_create", "socket", "connect", "send", "recv"}
 errors = {"mkdir": errno.ENOSPC, "write": errno.ENOSPC, "pwrite": errno.ENOSPC, "writev": errno.ENOSPC, "open": errno.EMFILE,
           "openat": errno.EMFILE, "fallocate": errno.ENOSPC}
@@ -70,14 +70,14 @@ def try_faults(name, given, arguments):
               for effect in ([ERROR, KILL, TORN] if call in ("write", "pwrite", "writev") else [ERROR, KILL])]
     if sample is not None:
         faults = random.Random(1).sample(faults, min(sample, len(faults)))
-    wrong = 0
+    violations = 0
     for fault in faults:
         reset(given)
         ended = run(*arguments, fault=fault)[0]
         try:
             assert ended.returncode in (0, 1, 2, 3, -signal.SIGKILL), f"ended with {ended.returncode}"
             got = rows("state")
-            assert got == new or (ended.returncode != 0 and got == old), f"another state after exit code {ended.returncode}"
+            assert got == new or (ended.returncode != 0 and got == old), f"neither the old nor the new state after exit code {ended.returncode}"
             if ended.returncode in (1, 2, 3):
                 assert ended.stderr, "an error without a message"
             verified = run("verify", "state")[0]
@@ -86,11 +86,11 @@ def try_faults(name, given, arguments):
             assert again.returncode == 0, again.stderr
             left = [entry for entry in os.listdir(root / "state") if not re.fullmatch(r"layer-\d+|state.json", entry)]
             assert not left, f"leftover {left}"
-        except AssertionError as what:
-            wrong += 1
-            print(f"{name}: {fault}: {what}: {ended.stderr}")
-    print(f"{name}: {len(faults)} faults, {wrong} wrong")
-    return wrong
+        except AssertionError as violation:
+            violations += 1
+            print(f"{name}: {fault}: {violation}: {ended.stderr}")
+    print(f"{name}: {len(faults)} faults, {violations} violations")
+    return violations
 
 
 for name, count in [("first", 40), ("second", 30), ("last", 5)]:
@@ -101,9 +101,9 @@ for state, more in [("given", []), ("layered", ["--compact", "never"])]:
     run("update", state, "first", "--date", "2026-01-01", "--shards", "2", *update)
     if more:
         run("update", state, "second", "--date", "2026-01-02", *update, *more)
-wrong = try_faults("update", "given", ["update", "state", "second", "-o", "new", "--date", "2026-02-01", "--compact", "never", *update])
-wrong += try_faults("compaction", "layered", ["update", "state", "last", "-o", "new", "--date", "2026-02-01", "--compact", "now", *update])
-wrong += try_faults("purge", "layered", ["purge", "state", "--hosts", "hosts", "-q", "-j", "1"])
-wrong += try_faults("limits", "layered", ["update", "state", "last", "-o", "new", "--date", "2026-02-01", "--max-per-host", "9", *update])
-wrong += try_faults("seen_set", "layered", [seen_set_run, "state", "last", "2026-02-01", "now"])
-sys.exit(wrong != 0)
+violations = try_faults("update", "given", ["update", "state", "second", "-o", "new", "--date", "2026-02-01", "--compact", "never", *update])
+violations += try_faults("compaction", "layered", ["update", "state", "last", "-o", "new", "--date", "2026-02-01", "--compact", "now", *update])
+violations += try_faults("purge", "layered", ["purge", "state", "--hosts", "hosts", "-q", "-j", "1"])
+violations += try_faults("limits", "layered", ["update", "state", "last", "-o", "new", "--date", "2026-02-01", "--max-per-host", "9", *update])
+violations += try_faults("seen_set", "layered", [seen_set_run, "state", "last", "2026-02-01", "now"])
+sys.exit(violations != 0)

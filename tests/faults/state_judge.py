@@ -1,8 +1,8 @@
 """Compares a state with a dictionary over random changes by the program and the library:
 state_judge.py PROGRAM SEEN_SET_RUN UPDATES
 
-UPDATES: the number of URLs that all updates have together. Updates, purges and compactions are killed at random times;
-each must leave the old or the new state. Readers read meanwhile.
+UPDATES: the number of URLs of all updates together. Updates, purges and compactions are killed at random times; each must
+leave the old or the new state. Readers read at the same time.
 """
 
 import json
@@ -56,7 +56,7 @@ def updated(rows, urls, date):
 
 
 def some_urls():
-    # Most updates are small; a host that repeats its URLs makes counts.
+    # Most updates are small. A host that repeats its URLs raises counts.
     count = dice.choice([1, 30, 200, 1000, 5000])
     few = dice.random() < 0.3
     return [f"http://h{dice.randrange(3 if few else hosts)}.example/{dice.randrange(40 if few else paths)}" for _ in range(count)]
@@ -84,13 +84,13 @@ def change(rows):
     return [kind, date, compact, len(urls)], after, sorted(set(after) - set(rows)), kind
 
 
-def command_of(what):
-    if what[0] == "purge":
-        return [program, "purge", "state", *what[1:], "-q"]
-    if what[0] == "update":
-        return [program, "update", "state", "list", "--input-format", "urls", "--shards", "2", "--date", what[1], "--compact", what[2],
+def command_of(step_arguments):
+    if step_arguments[0] == "purge":
+        return [program, "purge", "state", *step_arguments[1:], "-q"]
+    if step_arguments[0] == "update":
+        return [program, "update", "state", "list", "--input-format", "urls", "--shards", "2", "--date", step_arguments[1], "--compact", step_arguments[2],
                 "--fields", "url,count,first-date,last-date", "-q"]
-    return [seen_set_run, "state", "list", what[1], what[2]]
+    return [seen_set_run, "state", "list", step_arguments[1], step_arguments[2]]
 
 
 def main():
@@ -99,29 +99,29 @@ def main():
     step = 0
     while done < updates:
         step += 1
-        what, after, new, kind = change(rows)
+        step_arguments, after, new, kind = change(rows)
         if after is None:
-            after = {url: row for url, row in rows.items() if row[2] >= what[2]}
+            after = {url: row for url, row in rows.items() if row[2] >= step_arguments[2]}
         kinds[kind] += 1
-        is_to_die = step > 1 and dice.random() < 0.25
-        worker = subprocess.Popen([*map(str, command_of(what))], cwd=root, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        if is_to_die:
+        will_kill = step > 1 and dice.random() < 0.25
+        worker = subprocess.Popen([*map(str, command_of(step_arguments))], cwd=root, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        if will_kill:
             time.sleep(dice.random() ** 2 * 0.12)
             worker.send_signal(signal.SIGKILL)
         reader = run(program, "get", "state", "http://h0.example/none") if step > 1 and dice.random() < 0.1 else None
-        printed, said = worker.communicate()
+        printed, stderr_text = worker.communicate()
         killed = worker.returncode == -signal.SIGKILL
-        assert killed or worker.returncode == 0, (step, what, worker.returncode, said)
+        assert killed or worker.returncode == 0, (step, step_arguments, worker.returncode, stderr_text)
         assert reader is None or not reader.stdout, (step, reader.stdout)
         if not killed and new is not None:
-            assert sorted(row.split("\t")[0] for row in printed.splitlines()) == new, (step, what)
+            assert sorted(row.split("\t")[0] for row in printed.splitlines()) == new, (step, step_arguments)
         got = rows_in("state") if (root / "state/state.json").exists() else {}
         kinds["killed"] += killed
         kinds["undone"] += killed and got == rows != after
-        assert got == after or (killed and got == rows), (step, what, len(got), len(after), len(rows))
+        assert got == after or (killed and got == rows), (step, step_arguments, len(got), len(after), len(rows))
         rows = got
         if kind != "purge":
-            done += what[3]
+            done += step_arguments[3]
         if step % 40 == 0:
             verified = run(program, "verify", "state")
             assert verified.returncode == 0, (step, verified.stdout)

@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr unsigned patience = 120;  // seconds; a run takes hundredths, on a machine that is not busy
+constexpr unsigned timeout = 120;  // seconds; a run takes hundredths of a second on an idle machine
 
 std::string content_of(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
@@ -31,7 +31,7 @@ int open_or_die(const std::string& path, int how) {
   return descriptor;
 }
 
-// The plan in a file that the program will map, too.
+// A fault plan in a file that the injector maps, too.
 class shared_plan {
  public:
   shared_plan(const std::string& path, const fault_plan& plan) {
@@ -66,51 +66,51 @@ snapshot files_below(const std::string& folder) {
   return found;
 }
 
-stage::stage(std::string program, std::string injector, std::string folder)
+sandbox::sandbox(std::string program, std::string injector, std::string folder)
     : program_(std::move(program)), injector_(std::move(injector)), folder_(std::move(folder)) {}
 
-void stage::set_up(const scenario& what) const {
-  fs::remove_all(place());
-  if (what.setup.empty()) {
-    fs::create_directory(place());
+void sandbox::set_up(const scenario& subject) const {
+  fs::remove_all(run_folder());
+  if (subject.setup.empty()) {
+    fs::create_directory(run_folder());
   } else {
-    // Times, too: a journal knows the inputs by them.
-    const std::string copy = "cp -a '" + given() + '/' + what.setup + "' '" + place() + '\'';
+    // With modification times, by which a journal identifies the inputs.
+    const std::string copy = "cp -a '" + given_folder() + '/' + subject.setup + "' '" + run_folder() + '\'';
     if (std::system(copy.c_str()) != 0) throw std::runtime_error("failed: " + copy);
   }
 }
 
-outcome stage::run(const std::vector<std::string>& arguments, const fault_plan& plan) const {
+outcome sandbox::run(const std::vector<std::string>& arguments, const fault_plan& plan) const {
   const std::string plan_path = folder_ + "/plan";
   const shared_plan shared(plan_path, plan);
   std::vector<char*> words{const_cast<char*>("urlsieve")};
-  for (const std::string& one : arguments) words.push_back(const_cast<char*>(one.c_str()));
+  for (const std::string& argument : arguments) words.push_back(const_cast<char*>(argument.c_str()));
   words.push_back(nullptr);
   const pid_t child = ::fork();
   if (child == 0) {
     ::dup2(open_or_die("/dev/null", O_RDONLY), STDIN_FILENO);
-    ::dup2(open_or_die(folder_ + "/printed", O_WRONLY | O_CREAT | O_TRUNC), STDOUT_FILENO);
-    ::dup2(open_or_die(folder_ + "/said", O_WRONLY | O_CREAT | O_TRUNC), STDERR_FILENO);
-    if (::chdir(place().c_str()) != 0) ::_exit(99);
+    ::dup2(open_or_die(folder_ + "/stdout", O_WRONLY | O_CREAT | O_TRUNC), STDOUT_FILENO);
+    ::dup2(open_or_die(folder_ + "/stderr", O_WRONLY | O_CREAT | O_TRUNC), STDERR_FILENO);
+    if (::chdir(run_folder().c_str()) != 0) ::_exit(99);
     ::close_range(STDERR_FILENO + 1, ~0U, 0);
     if (const char* const endpoint = std::getenv("AWS_ENDPOINT_URL"))
       ::setenv("AWS_ENDPOINT_URL", (endpoint + ('/' + fs::path(folder_).filename().string())).c_str(), 1);
     ::setenv(FAULT_PLAN_VARIABLE, plan_path.c_str(), 1);
     ::setenv("LD_PRELOAD", injector_.c_str(), 1);
-    ::alarm(patience);
+    ::alarm(timeout);
     ::execv(program_.c_str(), words.data());
     ::_exit(99);
   }
   int status = 0;
   if (child < 0 || ::waitpid(child, &status, 0) != child) throw std::runtime_error("cannot run " + program_);
-  outcome ended;
-  if (WIFEXITED(status)) ended.code = WEXITSTATUS(status);
-  if (WIFSIGNALED(status)) ended.signal = WTERMSIG(status);
-  ended.printed = content_of(folder_ + "/printed");
-  ended.said = content_of(folder_ + "/said");
-  ended.left = files_below(place());
-  ended.plan = shared.now();
-  return ended;
+  outcome result;
+  if (WIFEXITED(status)) result.code = WEXITSTATUS(status);
+  if (WIFSIGNALED(status)) result.signal = WTERMSIG(status);
+  result.stdout_text = content_of(folder_ + "/stdout");
+  result.stderr_text = content_of(folder_ + "/stderr");
+  result.files = files_below(run_folder());
+  result.plan = shared.now();
+  return result;
 }
 
 }  // namespace faults
