@@ -42,6 +42,7 @@ struct diff_options {
   std::string first = {};
   std::string second = {};
   success_marker_policy mark = success_marker_policy::required;  // for both directories
+  unsigned threads = 0;        // threads that compare shards; 0: all threads of the machine
   std::uint64_t memory = 0;    // bytes for the whole process; 0: half of the machine's memory
   remote_options remote = {};  // as in merge_options
 };
@@ -50,9 +51,10 @@ struct diff_options {
 // directories have the same partition, with any numbers of shards, the order is shard by shard; otherwise
 // it is one order over all shards. Counts are compared if both directories have the field `count`.
 //
-// Streams both directories once and checks each shard at its end. If `take` returns false, the comparison
-// stops, and the totals cover the rows read so far. An exception of `take` propagates to the caller.
-// `monitor` may be null; its `unique` counts rows.
+// Streams both directories once and checks each shard at its end. Threads compare the shards, fewer threads
+// if memory or descriptors do not suffice; the calling thread calls `take`. If `take` returns false, the
+// comparison stops, and the totals cover the differences delivered so far, and the equal rows of the shards
+// in front. An exception of `take` propagates to the caller. `monitor` may be null; its `unique` counts rows.
 //
 // Returns error_code::usage if the URLs of the directories have different forms or orders, if their order is
 // first-seen, or if memory or descriptors do not suffice. Returns error_code::cannot_read for a damaged shard

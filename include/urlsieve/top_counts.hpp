@@ -37,6 +37,12 @@ class top_counts {
   // Returns the URLs of a name; 0 if the name was never added or was removed as infrequent.
   [[nodiscard]] std::uint64_t urls_of(std::string_view name) const;
 
+  // Calls `take` with each name and its URLs, in the order in which names were added.
+  template <typename Take>
+  void each_name(const Take& take) const {
+    for (const tally& counter : tallies_) take(name_of(counter), counter.urls);
+  }
+
   // Returns the histogram of URLs per name. Requires: lacking() is 0.
   [[nodiscard]] log_histogram by_urls() const;
 

@@ -62,6 +62,7 @@ class diff_command final : public watched_command {
     add_choice<std::optional<difference>>(flags, "--only", only_, kinds,
                                           "Report only differences of this kind");
     flags.add_flag("--summary", summary_, "Print only the number of differences of each kind");
+    add_threads_flag(flags, options_.threads);
     add_memory_flag(flags, options_.memory, "Memory for the whole process");
     add_mark_flag(flags, options_.mark);
     add_request_flags(flags, options_.remote);

@@ -17,6 +17,8 @@
 #include "src/cli/page_output.hpp"
 #include "src/cli/reader_flags.hpp"
 #include "src/cli/watched_command.hpp"
+#include "src/pipeline/resources.hpp"
+#include "src/report/name_counts.hpp"
 #include "src/report/report_page.hpp"
 #include "urlsieve/password.hpp"
 #include "urlsieve/shard_census.hpp"
@@ -90,11 +92,18 @@ class report_command final : public watched_command {
             error{error_code::usage, page_ + " is in " + directory + ", which is an output directory"});
     result<page_output> page = page_output::create(page_, remote_, &monitor().stop);
     if (!page) return tl::unexpected(page.error());
-    std::vector<shard_census> censuses;
+    std::vector<name_counts> counts;
+    std::uint64_t held = 0;
     std::vector<run_facts> runs;
     for (std::size_t i = 0; i < directories_.size(); ++i) {
+      const std::uint64_t memory = memory_or_half(memory_);
+      if (memory < memory_of_program + held + name_counts::most_bytes)
+        return tl::unexpected(
+            error{error_code::usage, "more memory is needed for a page about " +
+                                         std::to_string(directories_.size()) +
+                                         " outputs: give more --memory, or make several pages"});
       result<shard_census> census =
-          take_census({directories_[i]}, threads_, mark_, &monitor(), memory_, remote_);
+          take_census({directories_[i]}, threads_, mark_, &monitor(), memory - held, remote_);
       if (!census) return tl::unexpected(census.error());
       run_facts& facts = runs.emplace_back();
       facts.name = without_password(directories_[i]);
@@ -102,9 +111,9 @@ class report_command final : public watched_command {
       if (i < statistics_.size()) {
         if (result<void> added = add_statistics_file(statistics_[i], facts); !added) return added;
       }
-      censuses.push_back(std::move(*census));
+      if (directories_.size() > 1) held += counts.emplace_back(*census).bytes();
     }
-    if (runs.size() > 1) add_comparison_counts(censuses, runs);
+    if (runs.size() > 1) add_comparison_counts(counts, runs);
     return page->publish(report_page(runs, date_)).and_then([&] { return page->settle(); });
   }
 

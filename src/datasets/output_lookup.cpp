@@ -360,7 +360,7 @@ result<bool> output_lookup::read_host(const shard_summary& shard, std::string_vi
   if (!search) return tl::unexpected(search.error());
   if (*search == nullptr) return read_some(shard, holds, take);
   current_row_.shard = number_of(shard);
-  return read_host_by_schemes(**search, host, take);
+  return read_host_by_schemes(shard, **search, host, take);
 }
 
 result<bool> output_lookup::read_domain(const shard_summary& shard, std::string_view domain,
@@ -378,25 +378,36 @@ result<bool> output_lookup::read_domain(const shard_summary& shard, std::string_
   return true;
 }
 
-// Searches each scheme in turn, and in it each byte that may follow the host.
-result<bool> output_lookup::read_host_by_schemes(row_search& search, std::string_view host,
+// Searches each scheme in turn, and in it each byte that may follow the host. The manifest has the first and
+// the last scheme, unless their URLs have passwords; each other scheme costs one search more.
+result<bool> output_lookup::read_host_by_schemes(const shard_summary& shard, row_search& search,
+                                                 std::string_view host,
                                                  const consumer_ref<output_row>& take) {
-  result<bool> there = search.find([](const sorted_row&) { return false; });
-  while (there && *there) {
-    const std::string scheme(search.keys().key.substr(0, search.keys().key.find(':')));
+  const auto scheme_of = [](std::string_view key) { return key.substr(0, key.find(':')); };
+  const std::string_view last = is_unmasked(shard.last_key) ? scheme_of(shard.last_key) : "";
+  std::string scheme;
+  if (is_unmasked(shard.first_key)) {
+    scheme = scheme_of(shard.first_key);
+  } else {
+    const result<bool> there = search.find([](const sorted_row&) { return false; });
+    if (!there || !*there) return there ? result<bool>(true) : there;
+    scheme = scheme_of(search.keys().key);
+  }
+  while (true) {
     const std::string begin = scheme + "://" + std::string(host);
     for (const std::string_view behind : {"", "\t", "#", "/", ":", "?"}) {
       const std::string from = begin + std::string(behind);
-      there = search.find([&](const sorted_row& row) { return row.key < from; });
       const row_range range = behind.empty() ? equal_to(row_order::bytes, begin) : beginning_with(from);
-      const result<bool> more = read_found(search, std::move(there), range, take);
+      const result<bool> more =
+          read_found(search, search.find([&](const sorted_row& row) { return row.key < from; }), range, take);
       if (!more || !*more) return more;
     }
+    if (scheme == last) return true;
     const std::string next = scheme + static_cast<char>(':' + 1);
-    there = search.find([&](const sorted_row& row) { return row.key < next; });
+    const result<bool> there = search.find([&](const sorted_row& row) { return row.key < next; });
+    if (!there || !*there) return there ? result<bool>(true) : there;
+    scheme = scheme_of(search.keys().key);
   }
-  if (!there) return there;
-  return true;
 }
 
 std::optional<std::uint32_t> output_lookup::shard_of_url(std::string_view url) const {

@@ -110,7 +110,8 @@ class output_lookup {
                                      const consumer_ref<output_row>& take);
   // Delivers the values of typed_ in the form of write_as().
   [[nodiscard]] bool write(std::string_view key, const consumer_ref<output_row>& take);
-  [[nodiscard]] result<bool> read_host_by_schemes(row_search& search, std::string_view host,
+  [[nodiscard]] result<bool> read_host_by_schemes(const shard_summary& shard, row_search& search,
+                                                  std::string_view host,
                                                   const consumer_ref<output_row>& take);
   [[nodiscard]] bool has_rows_with_userinfo() const;
   [[nodiscard]] bool is_stopped() const { return stop_ != nullptr && *stop_; }

@@ -230,7 +230,7 @@ class difference_rows {
  public:
   difference_rows(const py::object& first, const py::object& second, const std::optional<std::string>& only,
                   const py::kwargs& keywords) {
-    const directory_options settings = directory_options_of(keywords, {"memory"});
+    const directory_options settings = directory_options_of(keywords, {"memory", "threads"});
     if (only)
       only_ = value_of_word<difference>(
           "only", *only,
@@ -239,6 +239,7 @@ class difference_rows {
     options_.second = path_of(second);
     options_.mark = settings.mark;
     options_.memory = settings.chosen.output.memory;
+    options_.threads = settings.chosen.threads;
     options_.remote = settings.chosen.remote;
     first_layout_ = layout_of(open_output(options_.first, settings).described());
     second_layout_ = layout_of(open_output(options_.second, settings).described());

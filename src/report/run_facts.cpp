@@ -219,18 +219,19 @@ void add_census(const shard_census& census, std::size_t most, run_facts& facts) 
   facts.suffixes = ranking_of(census.suffixes, most);
 }
 
-void add_comparison_counts(std::span<const shard_census> censuses, std::span<run_facts> runs) {
-  constexpr std::array<std::pair<top_counts shard_census::*, name_ranking run_facts::*>, 4> kinds{
-      {{&shard_census::schemes, &run_facts::schemes},
-       {&shard_census::hosts, &run_facts::hosts},
-       {&shard_census::domains, &run_facts::domains},
-       {&shard_census::suffixes, &run_facts::suffixes}}};
-  for (const auto& [counts, ranking] : kinds)
+void add_comparison_counts(std::span<const name_counts> counts, std::span<run_facts> runs) {
+  constexpr auto rankings =
+      enum_table<counted_name, name_ranking run_facts::*>({{counted_name::scheme, &run_facts::schemes},
+                                                           {counted_name::host, &run_facts::hosts},
+                                                           {counted_name::domain, &run_facts::domains},
+                                                           {counted_name::suffix, &run_facts::suffixes}});
+  for (std::size_t kind = 0; kind < rankings.size(); ++kind)
     for (std::size_t i = 0; i < runs.size(); ++i)
       for (const run_facts& run : runs)
-        for (const top_counts::entry& entry : (run.*ranking).top)
-          (runs[i].*ranking)
-              .comparison_counts.emplace_back(entry.name, (censuses[i].*counts).urls_of(entry.name));
+        for (const top_counts::entry& entry : (run.*rankings[kind]).top)
+          (runs[i].*rankings[kind])
+              .comparison_counts.emplace_back(entry.name,
+                                              counts[i].urls_of(static_cast<counted_name>(kind), entry.name));
 }
 
 result<void> add_statistics(std::string_view json, run_facts& facts) {

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "src/report/name_counts.hpp"
 #include "src/text/json/json_reader.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/shard_census.hpp"
@@ -101,9 +102,9 @@ struct run_facts {
 // Adds the facts of shards and manifest, with up to `most` names of each kind.
 void add_census(const shard_census& census, std::size_t most, run_facts& facts);
 
-// Sets comparison_counts of each compared run to its counts of the top names of all runs. Requires:
-// `censuses` and `runs` have the same size and order.
-void add_comparison_counts(std::span<const shard_census> censuses, std::span<run_facts> runs);
+// Sets comparison_counts of each compared run to its counts of the top names of all runs. Requires: `counts`
+// and `runs` have the same size and order.
+void add_comparison_counts(std::span<const name_counts> counts, std::span<run_facts> runs);
 
 // Adds the facts of a statistics file. Fails with error_code::usage if `json` is not a statistics file, or if
 // `facts` has shards with other numbers of references, kept references or unique URLs. Requires: add_census()

@@ -223,23 +223,35 @@ result<bool> shard_search::read_first(std::size_t piece) {
     }
     first.is_known = true;
   }
-  if (!first.is_there) return false;
-  offset_ = first.offset;
-  keys_ = {first.key, first.key};
+  if (first.is_there) set_keys(first);
+  return first.is_there;
+}
+
+void shard_search::set_keys(const first_row& cached) {
+  offset_ = cached.offset;
+  keys_ = {cached.key, cached.key};
   if (order_ == row_order::surt) {
-    assign_sort_key(order_, first.key, sort_storage_);
+    assign_sort_key(order_, cached.key, sort_storage_);
     keys_.sort_key = sort_storage_;
   }
-  return true;
 }
 
 result<bool> shard_search::read_top() {
   if (pieces_.count() == 0) return false;
+  if (top_.is_known) {
+    set_keys(top_);
+    return true;
+  }
   const result<std::string_view> head = pieces_.head(0);
   if (!head) return tl::unexpected(head.error());
   const std::size_t end = head->find('\n');
-  if (end == std::string_view::npos) return read(0);
-  return set_row(head->substr(0, end), 0) ? result<bool>(true) : malformed();
+  if (end == std::string_view::npos) {
+    if (const result<bool> found = read(0); !found || !*found) return found;
+  } else if (!set_row(head->substr(0, end), 0)) {
+    return malformed();
+  }
+  top_ = {true, true, std::string(keys_.key), 0};
+  return true;
 }
 
 result<bool> shard_search::find(const row_predicate& before) {

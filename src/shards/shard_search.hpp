@@ -112,7 +112,15 @@ class shard_search {
  private:
   shard_search(shard_pieces pieces, const manifest& run);
 
-  // Moves to the first row of the shard, for its keys.
+  // A cached row: the first row of the shard, or the first row that begins behind an LF in a piece.
+  struct first_row {
+    bool is_known = false;
+    bool is_there = false;
+    std::string key;
+    std::uint64_t offset = 0;
+  };
+
+  // Moves to the first row of the shard; sets only the keys of a cached row.
   [[nodiscard]] result<bool> read_top();
   // Moves to the row that begins at `offset`.
   [[nodiscard]] result<bool> read(std::uint64_t offset);
@@ -121,19 +129,14 @@ class shard_search {
   // Moves to the row behind the first LF in `piece` or a later piece; sets only the keys of a cached row.
   [[nodiscard]] result<bool> read_first(std::size_t piece);
   [[nodiscard]] bool set_row(std::string_view row, std::uint64_t offset);
+  // Sets the keys and the offset of a cached row.
+  void set_keys(const first_row& cached);
   [[nodiscard]] tl::unexpected<error> malformed() const;
-
-  // A cache entry for the first row that begins behind an LF in a piece.
-  struct first_row {
-    bool is_known = false;
-    bool is_there = false;
-    std::string key;
-    std::uint64_t offset = 0;
-  };
 
   shard_pieces pieces_;
   row_layout layout_;
   row_order order_;
+  first_row top_;
   std::unordered_map<std::size_t, first_row> firsts_;  // by piece
   std::string joined_;                                 // a row that spans pieces
   std::string_view row_;

@@ -96,6 +96,27 @@ class Diff(unittest.TestCase):
         self.assertEqual(run("diff", "-q", a, nothing).returncode, 1)
         self.assertEqual(run("diff", nothing, a).stdout.count(b"+\t"), len(rows(a)))
 
+    def test_threads_change_nothing(self):
+        # Differences of several megabytes, so that threads wait for one another.
+        (root / "long.txt").write_text("".join(f"http://h{i % 97}.example/{i}/{'x' * 200}\n" for i in range(40000)))
+        pairs = [(made("long", "long.txt", "--shards", 5), made("few", "first.txt", "--shards", 3)),
+                 (made("left-5", "first.txt", "--shards", 5), made("right-9", "second.txt", "--shards", 9))]
+        for a, b in pairs + [(b, a) for a, b in pairs]:
+            alone = run("diff", "--threads", "1", a, b)
+            self.assertEqual(alone.returncode, 1, alone.stderr)
+            for threads in (2, 3, 8):
+                ended = run("diff", "--threads", threads, a, b)
+                self.assertEqual((ended.returncode, ended.stderr), (1, alone.stderr))
+                self.assertTrue(ended.stdout == alone.stdout, f"{a} and {b} with {threads} threads")
+        part = sorted((root / "few").glob("part-*"))[1]
+        part.write_bytes(part.read_bytes()[:-9])
+        alone = run("diff", "--threads", "1", "long", "few")
+        self.assertEqual(alone.returncode, 3)
+        for threads in (2, 8):
+            ended = run("diff", "--threads", threads, "long", "few")
+            self.assertEqual((ended.returncode, ended.stderr), (3, alone.stderr))
+            self.assertTrue(ended.stdout == alone.stdout)
+
     def test_what_cannot_be_compared(self):
         a = made("refused", "first.txt", "--shards", 2)
         for name, options, said in (("string", ("--ladder", "string"), b"--ladder"), ("surt", ("--order", "surt"), b"--order"),

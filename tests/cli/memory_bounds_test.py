@@ -115,7 +115,7 @@ for memory, threads in ((64, 2), (256, 8)):
     check(memory, threads, "convert", "one", "--force", "-o", "both", "--shards", "64", "--output-format", "parquet",
           "--shard-by", "domain")
     check(memory, 0, "graph", "edges", "--force", "-o", "graph")
-    check(memory, 0, "diff", "one", "two")
+    check(memory, threads, "diff", "one", "two")
     check(memory, threads, "index", "captures.warc", "--force", "-o", "captures.cdxj")
     if memory >= 128:
         check(memory, threads, "index", "captures.warc", "--force", "-o", "again.parquet", "--output-format", "parquet")

@@ -90,8 +90,10 @@ def get(directory, urls=(), *, prefixes=(), hosts=(), domains=(), on_error="fail
 
 
 @_documented
-def diff(old, new, *, only=None, memory=None, on_error="fail", **requests):
-    return Differences(_urlsieve.DifferenceStream(old, new, only, memory=memory, on_error=on_error, **requests))
+def diff(old, new, *, only=None, memory=None, threads=None, on_error="fail", **requests):
+    return Differences(
+        _urlsieve.DifferenceStream(old, new, only, memory=memory, threads=threads, on_error=on_error, **requests)
+    )
 
 
 @_documented

@@ -389,14 +389,15 @@ def diff(
     *,
     only: str | None = None,
     memory: int | str | None = None,
+    threads: int | None = None,
     on_error: str = "fail",
     **requests: _Option,
 ) -> Differences:
     """Compares two output directories, as ``urlsieve diff`` does.
 
     Returns an iterator over the differences, in the order of ``old``. ``only`` selects "removed" (rows of ``old`` alone),
-    "added" (rows of ``new`` alone) or "changed" (other counts). ``memory``, ``on_error`` and ``requests`` are as in
-    merge().
+    "added" (rows of ``new`` alone) or "changed" (other counts). ``memory``, ``threads``, ``on_error``
+    and ``requests`` are as in merge().
 
     Reads in a thread, without the interpreter lock. Raises UsageError if the directories cannot be compared, and
     InputError if a directory is missing or damaged.
