@@ -1,4 +1,4 @@
-// Feeds a splitter as the pipeline does, in pieces of any sizes, and keeps what it gave by value.
+// Feeds a splitter like the pipeline, in pieces of any sizes, and keeps copies of the slices.
 #ifndef URLSIEVE_TESTS_DOCUMENTS_FEED_HPP
 #define URLSIEVE_TESTS_DOCUMENTS_FEED_HPP
 
@@ -47,7 +47,7 @@ inline std::string damages(const stats& counted) {
 struct fed {
   std::vector<kept_slice> slices;
   stats counted;
-  std::size_t most_held = 0;  // bytes that had to be there at once
+  std::size_t most_held = 0;  // bytes that the splitter needed at once
 
   [[nodiscard]] std::uint64_t damaged(damage reason) const {
     return counted.damaged[static_cast<std::size_t>(reason)];
@@ -57,7 +57,7 @@ struct fed {
     return found == counted.skipped.end() ? 0 : found->second;
   }
 
-  // But for what had to be there at once.
+  // Equality ignores most_held.
   friend bool operator==(const fed& a, const fed& b) {
     return a.slices == b.slices && damages(a.counted) == damages(b.counted) &&
            a.counted.damaged == b.counted.damaged && a.counted.skipped == b.counted.skipped;
@@ -70,30 +70,30 @@ struct fed {
   }
 };
 
-// The bytes of the slices, joined by "|".
+// Returns the bytes of the slices, joined by "|".
 inline std::string bytes_of(const fed& result) {
   std::string all;
   for (const kept_slice& one : result.slices) all += (all.empty() ? "" : "|") + one.bytes;
   return all;
 }
 
-// `next_size` gives the size of each piece. The splitter is called when it has what it asked for. If
-// `impatient`, it is called before that, too: for every piece while little is held, and then whenever a 64th
-// more is there, as each call copies what is held. A splitter that breaks its contract throws.
+// Feeds `input` in pieces of `next_size()` bytes. Calls the splitter when the bytes that it requested are
+// present; if `impatient`, also earlier: for every piece of a small input, and for every 64th part of a large
+// input, because each call copies the held bytes. Throws if the splitter breaks its contract.
 inline fed feed(splitter& target, std::string_view input, const std::function<std::size_t()>& next_size,
                 bool impatient = false) {
   fed result;
-  std::size_t begin = 0;  // not consumed from here on
+  std::size_t begin = 0;  // first unconsumed byte
   std::size_t come = 0;
   std::size_t needed = 0;
   std::size_t called_with = 0;
   while (true) {
     come = std::min(input.size(), come + next_size());
     const bool last = come == input.size();
-    if (come < begin) continue;  // skipped ahead
+    if (come < begin) continue;  // inside skipped bytes
     const std::size_t held = come - begin;
     if (!last && held < needed && !(impatient && held > called_with + called_with / 64)) continue;
-    // A copy of its own, so that a sanitizer sees any byte read outside of it.
+    // An exact copy, so that AddressSanitizer reports any read outside.
     const std::vector<char> now(input.begin() + static_cast<std::ptrdiff_t>(begin),
                                 input.begin() + static_cast<std::ptrdiff_t>(come));
     std::vector<slice> out;

@@ -153,7 +153,7 @@ TEST(formats, are_told_by_the_head_alone) {
   EXPECT_EQ(word_of("http://a.example/\nhttp://b.example/" + filler, false), "urls");
   EXPECT_EQ(word_of("text" + filler + std::string(1, '\0'), true), "text");
   EXPECT_EQ(word_of("<!--" + filler, false), "html");
-  // A page whose head is cut anywhere is still one of the two.
+  // A truncated page is HTML or text.
   const std::string page = "<!-- c -->\n<!DOCTYPE html><html><body>";
   for (std::size_t size = 26; size < page.size(); ++size)
     EXPECT_EQ(word_of(std::string_view(page).substr(0, size), false), "html") << size;
@@ -276,7 +276,7 @@ TEST(formats, names_what_is_not_read) {
   const auto named = [](std::string_view head) {
     return match_format(input_head("x", head, true), {}).skipped;
   };
-  // What stands in a whole zip archive is an input of its own; this is what is left of one.
+  // Members of a complete zip archive are inputs; this archive is truncated.
   EXPECT_EQ(named("PK\3\4\24\0\0\0"sv), "truncated zip archive");
   const std::string local_header = std::string("PK\3\4").append(26, '\0');
   EXPECT_EQ(named(local_header + "archive/data.warc.gz"), "truncated zip archive");
@@ -290,7 +290,7 @@ TEST(formats, names_what_is_not_read) {
   EXPECT_EQ(named(std::string(257, 'x') + std::string("ustar\00000", 8)),
             "tar archive with a corrupt first header");
   EXPECT_EQ(named(std::string(257, 'x') + "ustar"), "");
-  // The first of two signs decides, wherever they stand.
+  // The first of two magic numbers decides, at any offsets.
   EXPECT_EQ(named("II*\0\0\0\0\0WEBP"sv), "TIFF image");
   EXPECT_EQ(named("OggS\0\0\0\0WEBP"sv), "WebP image");
   EXPECT_EQ(named("\x78\x9F\x3E\x22\1\0"sv), "Outlook attachments (TNEF, winmail.dat)");
@@ -356,7 +356,7 @@ TEST(formats, tells_pages_from_text_and_xml_that_begin_with_tags) {
   }
 }
 
-// Letters in front do not make a text a file of another format.
+// A text that begins with the letters of a magic number stays a text.
 TEST(formats, reads_text_that_begins_as_a_binary_file_does) {
   for (const std::string_view mark :
        {"ORC", "xar!", "GIF87a", "GIF89a", "PAR1", "!BDN", "bplist00", "MSCF", "WEBP"}) {
@@ -369,13 +369,13 @@ TEST(formats, reads_text_that_begins_as_a_binary_file_does) {
   }
 }
 
-// Pages in UTF-16 fill most of the head of a web archive or mailbox, which is in no charset itself.
+// Pages in UTF-16 fill most of the head of a web archive or mailbox; the container itself has no charset.
 TEST(formats, containers_of_wide_text_are_not_wide) {
   std::string page;
   for (const char c : std::string(2000, 'x') + "http://a.example/ ") page.append({c, '\0'});
   EXPECT_TRUE(find_input_encoding(input_head("x", page, false)));
   EXPECT_TRUE(find_input_encoding(input_head("x", "\xFF\xFE" + page, false)));
-  // The bytes "0." and CR LF are characters of East Asia in UTF-16.
+  // The bytes "0." and CR LF are East Asian characters in UTF-16.
   const std::string zeros(60, '0');
   for (const std::string& begin :
        {"WARC/1.0\r\nWARC-Type: resource\r\nContent-Length: " + zeros + "4036\r\n\r\n",

@@ -1,4 +1,4 @@
-// Files of mirrors as wget and httrack write them, and the URLs that they came from.
+// URLs of the originals of files mirrored by wget and httrack.
 #include "src/documents/mirror_bases.hpp"
 
 #include <gtest/gtest.h>

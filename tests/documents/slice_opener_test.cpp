@@ -26,7 +26,7 @@ std::string told_of(slice_kind kind, std::string bytes) {
   part.kind = kind;
   part.target = "http://a.example/";
   const std::size_t size = bytes.size();
-  bytes.append(64, '\0');  // as open() requires
+  bytes.append(64, '\0');  // padding that open() requires
   part.bytes = std::string_view(bytes).substr(0, size);
   telling_sink sink;
   stats counted;

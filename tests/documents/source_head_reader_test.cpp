@@ -17,7 +17,7 @@ std::string record(std::string_view type, std::string_view fields, std::string_v
   return testing::warc_record(type, std::string("WARC-Date: 2024-02-29T12:00:00Z\r\n").append(fields), block);
 }
 
-// Returns the heads of all slices of an archive, a line each.
+// Returns the heads of all slices of an archive, one per line.
 std::string heads_of(const std::string& archive, std::size_t max_document = 1U << 20U) {
   const std::string padded = archive + std::string(64, '\0');
   input_options options;

@@ -1,4 +1,4 @@
-// A splitter gives the same slices, counts and damage however its input comes.
+// Checks that slices, counts and damage of a splitter do not depend on delivery.
 #ifndef URLSIEVE_TESTS_DOCUMENTS_SPLIT_IN_EVERY_WAY_HPP
 #define URLSIEVE_TESTS_DOCUMENTS_SPLIT_IN_EVERY_WAY_HPP
 
@@ -9,7 +9,7 @@
 
 namespace urlsieve::testing {
 
-// A new splitter for each way, made of `options`.
+// Constructs a splitter with `options` for each delivery.
 template <class Splitter, class... Options>
 fed split_in_every_way(std::string_view input, const Options&... options) {
   return same_in_every_way([&](const way& how) {

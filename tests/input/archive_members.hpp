@@ -1,4 +1,4 @@
-// All members of an archive of files in memory, the same however they are asked for.
+// Returns all members of an archive in memory, and checks that members do not depend on how they are read.
 #ifndef URLSIEVE_TESTS_INPUT_ARCHIVE_MEMBERS_HPP
 #define URLSIEVE_TESTS_INPUT_ARCHIVE_MEMBERS_HPP
 
@@ -37,7 +37,8 @@ struct opened_archive {
   }
 };
 
-// What lies whole in the reader's memory is taken there if `in_place`, and still stands there at the end.
+// With `in_place`, takes members that the reader holds in memory as views, and checks the views again at the
+// end.
 inline opened_archive open_all(std::string_view bytes, const way& how, bool in_place = false) {
   std::vector<std::pair<std::shared_ptr<const slab>, std::string_view>> held;
   std::vector<std::string> copies;

@@ -144,7 +144,7 @@ TEST(byte_source, goes_on_at_the_member_after_a_broken_one) {
       const reading result = read_through(stored, 1 << 16);
       ASSERT_EQ(result.bytes.substr(0, first.size()), first) << kind_name(kind) << ' ' << at;
       ASSERT_TRUE(result.bytes.ends_with(third)) << kind_name(kind) << ' ' << at;
-      if (result.counted.total_damage() == 0) continue;  // a bit that says nothing
+      if (result.counted.total_damage() == 0) continue;  // a bit without effect
       ASSERT_EQ(result.gaps.size(), 1U) << kind_name(kind) << ' ' << at;
       ASSERT_EQ(result.counted.total_damage(), 1U) << kind_name(kind) << ' ' << at;
       ASSERT_EQ(result.counted.examples.at(0).place.stored, a.size());
@@ -181,7 +181,7 @@ TEST(byte_source, passes_over_junk_between_and_after_members) {
     const reading after = read_through(packed + "x", 999);
     EXPECT_EQ(after.marked(), plain);
     EXPECT_EQ(after.damaged(damage::junk_after_member), 1U);
-    // Far junk: beyond what a window holds.
+    // Junk longer than a window.
     const std::string far(3 << 20, 'j');
     EXPECT_EQ(read_through(packed + far + packed, 1 << 20).marked(), plain + "|" + plain) << kind_name(kind);
   }
@@ -216,7 +216,7 @@ TEST(byte_source, reads_zstd_with_a_leading_dictionary_plain_or_compressed) {
     const reading result = read_in_every_way(stored);
     EXPECT_EQ(result.marked(), record + record + record);
     EXPECT_EQ(result.counted.total_damage(), 0U);
-    // After damage the dictionary still holds.
+    // The dictionary stays in use after damage.
     std::string broken = stored;
     broken[broken.find(frame) + frame.size() / 2] ^= 0x55;
     EXPECT_TRUE(read_through(broken, 1000).bytes.ends_with(record + record));
@@ -224,7 +224,7 @@ TEST(byte_source, reads_zstd_with_a_leading_dictionary_plain_or_compressed) {
   EXPECT_GE(read_through(frame).damaged(damage::corrupt_compression), 1U) << "without its dictionary";
 }
 
-// RFC 8878 section 3.1.1.1.2: a window of 2^(10 + 21) bytes, as "zstd --ultra --long=31" asks for it.
+// RFC 8878 section 3.1.1.1.2: a window of 2^(10 + 21) bytes, as "zstd --ultra --long=31" writes.
 TEST(byte_source, refuses_windows_that_would_take_too_much_memory) {
   const std::string after = pack(compression::zstd, "after it");
   const auto frame = [](char window) {
@@ -272,7 +272,7 @@ TEST(byte_source, reads_a_fifo_written_in_small_pieces) {
   std::filesystem::remove(path);
 }
 
-// What was listed may be another file when its turn comes.
+// A listed file may be replaced before the reader opens it.
 TEST(byte_source, reads_files_that_are_not_as_they_were_listed) {
   const std::string plain = prose(5000);
   for (const std::string& stored : {plain, pack(compression::gzip, plain)}) {
@@ -293,13 +293,13 @@ TEST(byte_source, reads_files_that_are_not_as_they_were_listed) {
   EXPECT_EQ(of_directory.counted.damaged[static_cast<std::size_t>(damage::unreadable)], 1U);
 }
 
-// As logrotate's copytruncate does, and a program that still writes.
+// logrotate's copytruncate, and a program that still writes.
 TEST(byte_source, counts_a_file_that_changed_while_it_was_read) {
   constexpr std::size_t large = std::size_t{4} << 20;
   struct change {
     std::size_t size;
-    bool writes;        // else nothing happens
-    std::size_t after;  // the size then
+    bool writes;        // false: no change
+    std::size_t after;  // the new size
     bool is_told;
   };
   for (const auto& [size, writes, after, is_told] : {change{large, false, large, false},
@@ -348,7 +348,7 @@ TEST(byte_source, does_not_wait_for_ever_where_a_file_became_a_fifo) {
   std::filesystem::remove(path);
 }
 
-// A file is seen through a window that slides; memory is there whole.
+// A file is read through a sliding window; memory is read as a whole.
 TEST(byte_source, reads_large_damaged_files_like_memory) {
   std::string stored;
   std::string broken = pack(compression::gzip, prose(200000, 9));
@@ -374,7 +374,7 @@ TEST(byte_source, reads_large_damaged_files_like_memory) {
 }
 
 TEST(byte_source, is_quick_on_input_full_of_marks) {
-  // Each three bytes look like a member; none is one.
+  // Each three bytes look like the begin of a member, but none is.
   std::string stored = pack(compression::gzip, "x");
   while (stored.size() < 400000) stored += "\x1F\x8B\x08\x00"sv;
   const reading result = read_through(stored);
@@ -383,7 +383,7 @@ TEST(byte_source, is_quick_on_input_full_of_marks) {
 }
 
 TEST(byte_source, is_quick_on_one_long_word) {
-  // Letters may begin what follows members, and each of these may begin a member.
+  // Text may follow members, and each of these letters may also begin a member.
   const std::string member = pack(compression::gzip, "x");
   for (const std::string& front : {member, member.substr(0, member.size() - 3)}) {
     for (const char letter : {'T', 'a'}) {

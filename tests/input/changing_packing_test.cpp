@@ -1,5 +1,5 @@
-// Streams whose compression changes in the middle: any kind that has a mark may follow any other that has an
-// end, however the bytes come, and faults are told by their places.
+// Streams with different compressions one after another: a compression with a magic number may follow a
+// compression with an end mark, for any delivery, and damage has the right offsets.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -41,7 +41,7 @@ const std::vector<packing>& packings() {
   return all;
 }
 
-// Stored bytes that come in pieces, as from another source.
+// A source that delivers stored bytes in pieces.
 class in_pieces final : public byte_source {
  public:
   in_pieces(std::string_view bytes, std::size_t first, const way& how)
@@ -75,7 +75,7 @@ reading read_cut(std::string_view stored, std::size_t first, const way& how) {
   return read_all(*from, testing::at_once);
 }
 
-// However it is asked for, and however its bytes come.
+// Reads with all capacities and deliveries; the results must be equal.
 reading read_in_every_way(std::string_view stored) {
   const reading whole = testing::same_in_every_way(
       [&](const way& how) { return read_all(*byte_source::from_memory(stored, "name"), how); });
@@ -103,7 +103,7 @@ TEST(changing_packing, any_kind_follows_any_that_ends) {
 }
 
 TEST(changing_packing, ends_of_members_lie_anywhere_in_what_is_read_at_once) {
-  // Blocks of 4, 8, 16 and 32 KiB: the first member ends before, at and behind their borders.
+  // Blocks of 4, 8, 16 and 32 KiB: the first member ends before, at and after block borders.
   const std::string tail = "http://behind.example/\n";
   for (const packing& first : {packings()[4], packings()[5]}) {
     for (const std::size_t border : {4U << 10U, 12U << 10U, 28U << 10U, 60U << 10U, 92U << 10U}) {
@@ -119,7 +119,7 @@ TEST(changing_packing, ends_of_members_lie_anywhere_in_what_is_read_at_once) {
           ASSERT_EQ(got.bytes, plain + tail);
           ASSERT_EQ(got.counted.total_damage(), 0U);
         }
-        if (first.name == "lzip") i += 12;  // which packs more slowly
+        if (first.name == "lzip") i += 12;  // lzip compresses slowly
       }
     }
   }
@@ -166,7 +166,7 @@ TEST(changing_packing, tells_where_the_broken_member_begins) {
       EXPECT_EQ(cut.bytes.substr(0, 4), "one\n");
       EXPECT_EQ(cut.counted.total_damage(), 1U);
       EXPECT_EQ(cut.damaged(damage::truncated_compression), 1U);
-      // libarchive goes from frame to frame of lz4 by itself.
+      // libarchive continues from frame to frame of lz4 by itself.
       const bool by_library = first.name == "lz4" && second.name == "lz4";
       EXPECT_EQ(cut.counted.examples.at(0).place.stored, by_library ? 0 : before.size());
     }
@@ -176,7 +176,7 @@ TEST(changing_packing, tells_where_the_broken_member_begins) {
 TEST(changing_packing, goes_on_behind_a_member_that_is_broken) {
   const std::string after = testing::pack(compression::gzip, "after\n");
   for (const packing& broken : packings()) {
-    if (broken.name == "lz4") continue;  // without a sum it has no faults inside
+    if (broken.name == "lz4") continue;  // without a checksum, damage is invisible
     if (!broken.ends) continue;
     SCOPED_TRACE(broken.name);
     std::string lost = broken.pack(testing::prose(3'000));

@@ -17,7 +17,7 @@
 namespace urlsieve {
 namespace charset_source_test {
 
-// Blocks of ASCII behind one of another character keep their first bytes.
+// Blocks of ASCII after a block with another character keep their first bytes.
 TEST(charset_source, keeps_blocks_of_ascii_as_they_are) {
   std::string lines;
   while (lines.size() < (std::size_t{1} << 20)) lines += "line " + std::to_string(lines.size()) + '\n';
@@ -36,7 +36,7 @@ TEST(charset_source, keeps_blocks_of_ascii_as_they_are) {
   }
 }
 
-// Some bytes, a gap, and more bytes.
+// A source of bytes, a gap and more bytes.
 class with_gap final : public byte_source {
  public:
   with_gap(std::string_view before, std::string_view behind) : parts_{before, behind} {}
@@ -62,7 +62,7 @@ class with_gap final : public byte_source {
   bool after_gap_ = false;
 };
 
-// A line that a gap ends is converted, though multi-byte encodings are converted line by line.
+// The source converts a line that ends at a gap, although it converts multi-byte encodings line by line.
 TEST(charset_source, keeps_the_line_that_a_gap_ends) {
   struct row {
     const char* encoding;

@@ -11,7 +11,7 @@
 namespace urlsieve {
 namespace line_feed_source_test {
 
-// What is read when `seen` bytes were read before.
+// Returns the converted bytes if the head of the source has `seen` bytes.
 std::string converted(const std::string& bytes, std::size_t seen, const testing::way& how) {
   stats counted;
   std::unique_ptr<byte_source> stored = byte_source::from_memory(bytes, "memory");

@@ -40,7 +40,7 @@ TEST(list_source, gives_utf16_lists_as_utf8) {
 TEST(list_source, leaves_other_lists_alone) {
   for (const std::string_view text : {""sv, "a"sv, "\n"sv, "a\nb"sv, "\xEF\xBB\xBFhttp://a.example/\n"sv})
     EXPECT_EQ(read_list(text), text);
-  // One-letter names up to NULs.
+  // One-letter names, each with a NUL.
   const std::string_view names = "a\0b\0c\0d\0e\0"sv;
   EXPECT_EQ(read_list(names, list_separator::line_feed_or_nul), names);
   EXPECT_EQ(read_list(ascii_as_utf16("a\nb\nc\n", false), list_separator::line_feed_or_nul), "a\nb\nc\n");

@@ -23,7 +23,7 @@ TEST(listed_line, is_read_as_it_is_written) {
   EXPECT_EQ(read_listed_line(to_json(line)), line);
 }
 
-// What a line is a name for, and no object: nothing that it says reaches a request or git.
+// An invalid version makes the line a plain name, so no part of it reaches a request or git.
 TEST(listed_line, is_a_name_where_a_version_in_it_is_none) {
   for (const std::string& line : {
            std::string("a.warc"),

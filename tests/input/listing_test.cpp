@@ -126,7 +126,7 @@ TEST_F(listed_inputs, reads_the_messages_of_an_mh_folder_and_a_spool_alone) {
   EXPECT_EQ(all(options), (paths{"mh/.sub/1", "mh/1", "mh/10", "spool/.x", "spool/7", "other/,1", "other/,a",
                                  "other/.hidden", "other/subscriptions", "other/tmp/x"}));
   EXPECT_EQ(counted.skipped["file:mail-index"], 6U);
-  // What is named outright is read.
+  // A file named explicitly is read.
   options.paths = {(root / "mh" / ".mh_sequences").string()};
   EXPECT_EQ(all(options), paths{"mh/.mh_sequences"});
 }

@@ -1,4 +1,4 @@
-// zip archives made by hand, each number in them as it has to be or not.
+// Writes zip archives with valid or false header fields.
 #ifndef URLSIEVE_TESTS_INPUT_MADE_ZIP_HPP
 #define URLSIEVE_TESTS_INPUT_MADE_ZIP_HPP
 
@@ -19,28 +19,28 @@ struct zip_entry {
   unsigned method = 0;
   unsigned mode = 0100644;
   unsigned flags = 0;
-  unsigned made_by = 3;      // the system of the directory
-  unsigned needed_by = 0;    // that of the entry's own header
-  std::string extra{};       // of its own header
-  std::string told_extra{};  // of the directory
+  unsigned made_by = 3;      // "version made by" in the directory
+  unsigned needed_by = 0;    // "version needed" in the local header
+  std::string extra{};       // extra field of the local header
+  std::string told_extra{};  // extra field of the directory
   std::string comment{};
-  bool sizes_behind = false;      // as of what was written to a pipe
-  bool large = false;             // sizes and place stand in extra fields
-  std::uint64_t more_stored = 0;  // than there is, in the directory
+  bool sizes_behind = false;      // data descriptor, as zip writes to a pipe
+  bool large = false;             // zip64: sizes and offset in extra fields
+  std::uint64_t more_stored = 0;  // added to the compressed size in the directory
   std::uint64_t more_plain = 0;
-  std::uint64_t own_more_stored = 0;  // in its own header
+  std::uint64_t own_more_stored = 0;  // the same in the local header
   std::uint64_t more_sum = 0;
-  std::string own_name{};          // in its own header, if that has another one
-  std::uint64_t own_more_sum = 0;  // in its own header
-  unsigned own_other_method = 0;   // added to the method there
-  std::string behind{};            // bytes that nobody tells of
+  std::string own_name{};          // different name in the local header
+  std::uint64_t own_more_sum = 0;  // added to the CRC in the local header
+  unsigned own_other_method = 0;   // added to the method in the local header
+  std::string behind{};            // bytes after the entry, in no header
 };
 
 struct zip_shape {
-  std::string in_front{};  // not counted by the directory
+  std::string in_front{};  // prefix that offsets ignore
   std::string comment{};
-  bool large_end = false;  // with a zip64 record
-  bool backwards = false;  // the directory
+  bool large_end = false;  // with a zip64 end record
+  bool backwards = false;  // reverse order in the directory
   bool told_places_count_front = false;
 };
 

@@ -7,7 +7,7 @@
 namespace urlsieve {
 namespace mail_folder_test {
 
-// What is told by the first character alone is no more than what the whole name says, in any directory.
+// The check of the first character never excludes a name that the full check accepts, in any directory.
 TEST(mail_folder, knows_indexes_by_how_their_names_begin) {
   const char* const names[] = {"dovecot.index",
                                "dovecot.index.log",

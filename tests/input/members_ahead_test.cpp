@@ -1,4 +1,4 @@
-// Whatever is decoded ahead, by whichever thread, the bytes, gaps and counts are those of the stream decoder.
+// Members decoded ahead by any thread yield the bytes, gaps and counters of the stream decoder.
 #include "src/input/members/members_ahead.hpp"
 
 #include <gtest/gtest.h>
@@ -35,7 +35,7 @@ std::vector<std::string> damage_of(const reading& one) {
   return all;
 }
 
-// The last few hundred bytes before a fault in gzip depend on the room there was: isa-l's garbage.
+// The last few hundred bytes before damage in gzip depend on the capacity: isa-l leaves garbage there.
 bool same(const reading& a, const reading& b) {
   if (damage_of(a) != damage_of(b) || a.counted.bytes_read != b.counted.bytes_read || a.gaps != b.gaps ||
       a.counted.bytes != b.counted.bytes || a.bytes.size() != b.bytes.size())
@@ -45,14 +45,14 @@ bool same(const reading& a, const reading& b) {
   return different <= 400 * a.counted.total_damage();
 }
 
-// `whole`: runs are asked for before each read, and what stands before them may be written to.
+// `whole`: takes whole runs before each read, and writes to the headroom in front of each run.
 reading read_through(byte_source& from, std::size_t size, runs whole) {
   reading result = read_all(from, {size}, std::string().max_size(), whole);
   EXPECT_EQ(result.counted.bytes, result.bytes.size());
   return result;
 }
 
-// Another thread that decodes what it is given, at some time.
+// A thread that decodes submitted work at any time.
 class helper {
  public:
   helper() : thread_([this] { work(); }) {}
@@ -141,7 +141,7 @@ TEST(members_ahead, hands_runs_over_whole) {
 }
 
 TEST(members_ahead, is_not_misled_by_what_looks_like_a_member) {
-  // A stored block holds its bytes as they are: members within a member.
+  // A stored block contains its bytes unchanged: members within a member.
   const std::string inner = members(compression::gzip, 5, 1);
   const std::string outer = zlib_pack(prose(500) + inner + prose(700), 15 + 16, 0);
   ASSERT_NE(outer.find(inner), std::string::npos);

@@ -1,5 +1,5 @@
-// Archives of files: what is one, and that its members come as they were put in, in every way, also where the
-// archive is damaged.
+// Archives of files: recognition, and members equal to the stored files for any delivery, also in damaged
+// archives.
 #include "src/input/archives/nested_inputs.hpp"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ namespace nested_inputs_test {
 
 using namespace std::string_literals;
 
-// A member of a tar archive as POSIX.1-1988 has it; `type` as there.
+// Returns a tar member in the format of POSIX.1-1988, with its `type`.
 std::string tar_member(const std::string& name, const std::string& content, char type = '0') {
   std::string block(tar_block, '\0');
   const auto put = [&](std::size_t at, const std::string& value) { block.replace(at, value.size(), value); };
@@ -116,7 +116,7 @@ TEST(web_collection, leaves_out_what_describes_its_archives) {
   EXPECT_FALSE(is_package_path("adatapackage.json"));
 }
 
-// Whatever the order, and whether its directory can be read ahead.
+// For any order of members, with and without a directory that can be read ahead.
 TEST(web_collection, is_declared_by_its_package_alone) {
   const auto declares = [](std::string_view package) { return package == "yes"; };
   const auto names = [&](const std::vector<zip_entry>& entries, bool stream) {
@@ -168,7 +168,7 @@ TEST(file_archive, tells_what_is_packed_from_what_is_text) {
   EXPECT_EQ(sniff_compressed_file("\x1F\x9D\x95"), file_archive::none) << "codes of 21 bits";
   EXPECT_EQ(sniff_compressed_file("\x04\x22\x4D\x18"), file_archive::lz4);
   EXPECT_EQ(sniff_compressed_file("LZIP\1"), file_archive::lzip);
-  // An empty stream of brotli, one that says "abc" as it is, and what is none.
+  // An empty brotli stream, an uncompressed "abc", and text that is not brotli.
   EXPECT_EQ(sniff_named_file("x.br", "\x06", true), file_archive::brotli);
   EXPECT_EQ(sniff_named_file("a.tar!x.BR",
                              "\x0B\x01\x80"
@@ -191,7 +191,7 @@ TEST(nested_inputs, come_as_they_were_put_in) {
   EXPECT_EQ(all.counted.bytes, 3 + large.size()) << "of members, not of the archive";
 }
 
-// As many as lie in several blocks, some of them across two.
+// Enough members for several blocks, some of them across a border.
 TEST(nested_inputs, lie_in_memory_where_they_are_small) {
   std::mt19937 random(3);
   std::string tar;
@@ -207,7 +207,7 @@ TEST(nested_inputs, lie_in_memory_where_they_are_small) {
   EXPECT_EQ(all.members, expected);
   EXPECT_EQ(open_all(tar + tar_end(), testing::at_once, false), all);
   EXPECT_EQ(all.counted.total_damage(), 0U);
-  // Whatever is missing of the last one, it is told the same.
+  // The report does not depend on where the last member is truncated.
   for (std::size_t cut = 0; cut < 6000; cut += 97)
     static_cast<void>(opened(tar.substr(tar.size() - 6000, 6000 - cut)));
 }
@@ -263,7 +263,7 @@ TEST(nested_inputs, end_where_the_archive_is_cut) {
   EXPECT_EQ(all.damaged(damage::truncated_record), 1U);
 }
 
-// Three members of gzip, the second of which is broken: what is behind it does not begin at a block any more.
+// Three gzip members, the second corrupt, so that later tar headers are not aligned to blocks.
 TEST(nested_inputs, go_on_behind_bytes_that_were_lost) {
   const std::string one = tar_member("1", "one") + tar_member("2", std::string(5000, 'y')).substr(0, 1000);
   std::string lost = packed(tar_member("2", std::string(5000, 'y')).substr(1000) + tar_member("3", "three"));

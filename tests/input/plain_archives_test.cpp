@@ -1,5 +1,5 @@
-// Archives of cpio and ar, and members of lzip: read as they were written by several programs, also where
-// they are damaged, and never with more memory than they may have.
+// cpio and ar archives, 7z archives and lzip members: read as several programs write them, also if damaged,
+// within the memory limit.
 #include <gtest/gtest.h>
 #include <lzma.h>
 
@@ -187,7 +187,7 @@ TEST(lzip, takes_no_dictionary_of_half_a_gigabyte) {
   EXPECT_EQ(got.damaged(damage::expansion_limit), 1U);
 }
 
-// An archive of one file of a byte, stored, or of what `header` says.
+// Returns a 7z archive with a stored file of one byte, or with `header`.
 std::string seven_zip(const std::string& header, const std::string& before = {}) {
   std::string start;
   const auto put = [](std::string& into, std::uint64_t value, unsigned bytes) {
@@ -229,7 +229,7 @@ TEST(seven_zip, asks_for_no_more_than_it_can_need) {
             "it asks for too much memory");
   EXPECT_EQ(excess(seven_zip("\1\4\7\x0B\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF"s)),
             "it asks for too much memory");
-  // A header that is packed by a coder that changes nothing.
+  // A compressed header with a coder that copies.
   const std::string inside = seven_zip_header(stored, "\xF0\xFF\xFF\xFF\x7F"s);
   const std::string outside = "\x17\6"s + static_cast<char>(1) + "\1\t"s + static_cast<char>(inside.size()) +
                               "\0\7\x0B\1\0\1\1\0\x0C"s + static_cast<char>(inside.size()) + "\0\0"s;

@@ -1,4 +1,4 @@
-// All that a byte source gives, read into rooms of chosen sizes.
+// Reads a byte source to the end with chosen capacities.
 #ifndef URLSIEVE_TESTS_INPUT_READING_HPP
 #define URLSIEVE_TESTS_INPUT_READING_HPP
 
@@ -17,14 +17,14 @@ namespace urlsieve::testing {
 
 struct reading {
   std::string bytes;
-  std::vector<std::size_t> gaps;  // places in `bytes`
-  std::size_t taken = 0;          // bytes of runs that were handed over whole
+  std::vector<std::size_t> gaps;  // offsets in `bytes`
+  std::size_t taken = 0;          // bytes of whole runs
   stats counted;
 
   [[nodiscard]] std::uint64_t damaged(damage reason) const {
     return counted.damaged[static_cast<std::size_t>(reason)];
   }
-  // The bytes with a "|" at each gap.
+  // Returns the bytes with "|" at each gap.
   [[nodiscard]] std::string marked() const {
     std::string all = bytes;
     for (std::size_t i = gaps.size(); i > 0; --i) all.insert(gaps[i - 1], 1, '|');
@@ -43,7 +43,7 @@ struct reading {
 
 enum class runs : unsigned char { not_taken, taken };
 
-// Up to the end, or until there are `most` bytes. Whole runs are asked for before each read, if so wanted.
+// Reads to the end, or up to `most` bytes. Optionally takes whole runs before each read.
 inline reading read_all(byte_source& from, const way& how, std::size_t most = std::string().max_size(),
                         runs whole = runs::not_taken) {
   reading result;
@@ -53,7 +53,8 @@ inline reading read_all(byte_source& from, const way& how, std::size_t most = st
   while (result.bytes.size() < most) {
     if (whole == runs::taken) {
       const std::span<char> run = from.take(memory, result.counted);
-      if (!run.empty()) std::fill_n(run.data() - run_headroom, run_headroom, '#');  // which is the taker's
+      if (!run.empty())
+        std::fill_n(run.data() - run_headroom, run_headroom, '#');  // the consumer may write there
       result.bytes.append(run.data(), run.size());
       result.taken += run.size();
       if (!run.empty()) continue;

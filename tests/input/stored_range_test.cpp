@@ -16,7 +16,7 @@ std::string told_piece(const std::vector<offset_mark>& marks, std::uint64_t plai
   return text(found.offset) + "+" + text(found.length);
 }
 
-// Members begin at bytes 0, 100, 200 of what is decompressed, and the last one ends at 300.
+// Members begin at decompressed offsets 0, 100 and 200; the last member ends at 300.
 TEST(stored_range, is_all_members_of_a_record_and_no_others) {
   const std::vector<offset_mark> marks{
       {0, 0, false}, {100, 10, false}, {200, 30, false}, {300, 60, false, true, true}};

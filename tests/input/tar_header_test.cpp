@@ -1,4 +1,4 @@
-// Headers in tar archives by tables of them: what is told of each, and that what is odd is not told.
+// Table of tar headers: parsed fields, and headers left to libarchive.
 #include "src/input/archives/tar_header.hpp"
 
 #include <gtest/gtest.h>
@@ -37,7 +37,7 @@ void put_sum(std::string& block, bool with_sign = false) {
   block.replace(148, 8, digits);
 }
 
-// The header of a file "name" of ten bytes, changed.
+// Returns the header of a file "name" of ten bytes, with changes.
 std::string header(const std::vector<change>& changes, bool with_sign = false) {
   std::string block(tar_block, '\0');
   const auto put = [&](std::size_t at, const std::string& bytes) { block.replace(at, bytes.size(), bytes); };
@@ -176,9 +176,9 @@ TEST(tar_header, is_made_so_that_it_can_be_read) {
   }
 }
 
-// Entries given in pieces of any whole blocks are the same.
+// Entries do not depend on delivery in whole blocks.
 TEST(tar_entries, come_whole_however_they_are_given) {
-  std::string long_name = header({{156, "L"}, {124, "00000000175"}});  // 125
+  std::string long_name = header({{156, "L"}, {124, "00000000175"}});  // octal 175 is 125
   long_name.append(124, 'l').append(1, '\0').resize(2 * tar_block);
   const std::string body = "0123456789" + std::string(tar_block - 10, '\0');
   std::string archive = header({}) + body + long_name + header({}) + body + std::string(3 * tar_block, '\0');

@@ -13,7 +13,7 @@
 namespace urlsieve {
 namespace url_rows_source_test {
 
-// Read in every way, as bytes that are kept and LFs shown as "|".
+// Returns the kept bytes with "|" for LF; checks that they do not depend on delivery.
 std::string lines_of(std::string_view rows, const url_rows& form) {
   std::string read = testing::same_in_every_way([&](const testing::way& how) {
     return read_all(*as_url_lines(byte_source::from_memory(rows, "rows"), form), how).bytes;
@@ -22,7 +22,7 @@ std::string lines_of(std::string_view rows, const url_rows& form) {
   return read;
 }
 
-// What is kept, and where in the rows what it is made of stands.
+// Kept bytes and their offsets in the rows.
 struct kept {
   std::string_view raw;
   std::string_view text;

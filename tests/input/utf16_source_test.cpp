@@ -13,7 +13,7 @@
 namespace urlsieve {
 namespace utf16_source_test {
 
-// An independent encoder: UTF-16 of code points, with a byte order mark.
+// Independent encoder: UTF-16 with a byte order mark.
 std::string utf16(std::u32string_view text, bool big_endian) {
   std::string bytes;
   const auto put = [&](char32_t unit) {
@@ -56,7 +56,8 @@ std::string utf8(std::u32string_view text) {
   return bytes;
 }
 
-// Everything that as_utf8() gives, in every way, when `seen` bytes were read before it was made.
+// Returns the output of as_utf8() if the head has `seen` bytes; checks that the output does not depend on
+// delivery.
 std::string converted(const std::string& bytes, std::size_t seen) {
   return testing::same_in_every_way([&](const testing::way& how) -> std::string {
     stats counted;

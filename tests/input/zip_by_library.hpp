@@ -1,4 +1,4 @@
-// What libarchive itself makes of a zip archive in memory, by its directory.
+// Reads a zip archive in memory by its directory with libarchive.
 #ifndef URLSIEVE_TESTS_INPUT_ZIP_BY_LIBRARY_HPP
 #define URLSIEVE_TESTS_INPUT_ZIP_BY_LIBRARY_HPP
 
@@ -18,11 +18,11 @@ struct zip_listing {
     std::string path;
     unsigned type = 0;
     std::string bytes;
-    std::string fault;     // of the bytes
-    bool goes_on = false;  // that is all that is wrong
+    std::string fault;     // fault of the content
+    bool goes_on = false;  // libarchive can continue
   };
   std::vector<entry> entries;
-  std::string fault;  // that ended it
+  std::string fault;  // fault that ended the archive
 };
 
 class zip_by_library {
@@ -102,7 +102,7 @@ class zip_by_library {
     return all;
   }
 
-  // What it warns of while it gives an entry holds for all of that.
+  // Returns a warning about any part of the content.
   std::string content(::archive* reader, std::string& into, bool& goes_on) const {
     std::string warned;
     while (true) {

@@ -1,5 +1,5 @@
-// Links in zip archives that are packed by LZMA: no dictionary of gigabytes is asked for, however the archive
-// says that they are links, and they are passed over like others.
+// Symbolic links with LZMA in zip archives: the reader skips the links and never allocates dictionaries of
+// gigabytes, whichever header marks the links.
 #include "src/input/zip/zip_dictionaries.hpp"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ using testing::opened;
 
 constexpr auto put = testing::put_little_endian;
 
-// As zip has it: a version, the size of the properties, these, and what is packed.
+// LZMA in zip: a version, the size of the properties, the properties, the compressed bytes.
 std::string packed(const std::string& plain, std::uint32_t dictionary) {
   const std::string alone = testing::lzma_alone_pack(plain);
   std::string made = "\x09\x14\x05\x00"s + alone.front();
@@ -31,11 +31,11 @@ std::string packed(const std::string& plain, std::uint32_t dictionary) {
 
 struct entry {
   std::string name;
-  std::string bytes;  // as they are stored
+  std::string bytes;  // stored bytes
   std::string plain;
   unsigned method = 0;
   unsigned mode = 0100644;
-  bool says_so_itself = false;  // its mode stands in its own header, too
+  bool says_so_itself = false;  // the local header contains the mode, too
 };
 
 std::string zip(const std::vector<entry>& entries) {
@@ -91,7 +91,7 @@ entry link_by_lzma(std::uint32_t dictionary) {
 const entry before{"a", "one", "one"};
 const entry after{"b", "two", "two"};
 
-// Memory that is asked for and not there. Nothing is left of it under a sanitizer, which has to map more.
+// Limits the address space. Has no effect under a sanitizer, which maps more memory.
 class bounded_memory {
  public:
   bounded_memory() {
@@ -140,7 +140,7 @@ TEST(zip_dictionaries, an_archive_that_streams_by_does_neither) {
   entry link = link_by_lzma(0xFFFFFFFF);
   link.says_so_itself = true;
   const std::string archive = zip({before, link, after});
-  // Stored in another, it has no directory that could be read.
+  // A zip archive stored in another has no seekable directory.
   const auto got = testing::same_in_every_way([&](const testing::way& how) {
     const std::string outer = zip({{"inner.zip", archive, archive}});
     stats counted;
@@ -173,7 +173,7 @@ TEST(zip_dictionaries, a_file_that_asks_for_gigabytes_is_named) {
   EXPECT_EQ(got.counted.inputs.not_read, 1U);
 }
 
-// What comes of bytes that are given in blocks of such a size.
+// Returns the output for input in blocks of `size` bytes.
 std::string bounded_by(const std::string& bytes, std::size_t size) {
   zip_dictionaries with;
   std::string all;

@@ -1,5 +1,5 @@
-// zip archives read by their directory without libarchive: what that makes of them is made of them, and what
-// is odd is left to it.
+// zip archives read by their directory without libarchive: results equal libarchive's, and unusual entries
+// are left to libarchive.
 #include "src/input/zip/zip_entries.hpp"
 
 #include <archive.h>
@@ -28,7 +28,7 @@ using testing::zip_entry;
 using testing::zip_listing;
 using testing::zip_shape;
 
-// Threads of its own for what is to be done ahead; all has ended when this does.
+// Threads that decode ahead; the destructor joins them.
 class threads {
  public:
   [[nodiscard]] read_ahead how(std::size_t runs) {
@@ -46,8 +46,8 @@ stored_file in_memory(std::string_view bytes) {
   return {-1, bytes, 0, bytes.size(), 0, nullptr};
 }
 
-// All entries up to the first unusual one; `odd` is set if there is one, or if the directory is unusual.
-// `agreed`: the number of entries in front of the first contradiction between archive and directory.
+// Returns all entries before the first unusual entry. `odd`: an entry or the directory is unusual. `agreed`:
+// the number of entries before the first contradiction between archive and directory.
 zip_listing ours(std::string_view bytes, const read_ahead& how, std::size_t piece, bool& odd,
                  std::size_t* agreed = nullptr) {
   zip_listing all;
@@ -59,7 +59,7 @@ zip_listing ours(std::string_view bytes, const read_ahead& how, std::size_t piec
   while (!odd) {
     const zip_entries::step made = entries->next(head);
     if (made == zip_entries::step::contradiction) {
-      // One behind an entry concerns that entry's end only.
+      // A contradiction after an entry concerns only the end of this entry.
       contradicted = true;
       continue;
     }
@@ -76,7 +76,7 @@ zip_listing ours(std::string_view bytes, const read_ahead& how, std::size_t piec
       if (got.value_or(0) == 0) break;
       one.bytes.append(buffer, 0, *got);
     }
-    // Where bytes are lost libarchive gives the archive up.
+    // libarchive gives up an archive after lost bytes.
     if (one.fault.empty() || one.fault.find("CRC") != std::string::npos) continue;
     if (one.fault.find("wrong size") != std::string::npos) continue;
     all.fault = "given up";
@@ -86,16 +86,16 @@ zip_listing ours(std::string_view bytes, const read_ahead& how, std::size_t piec
   return all;
 }
 
-// Of an entry that fails several checks, libarchive 3.6 reports the first fault, and 3.7 of Debian 13 the
-// last: sizes are checked before checksums.
+// If an entry fails several checks, libarchive 3.6 reports the first fault, and libarchive 3.7 of Debian 13
+// the last. Sizes are checked before checksums.
 bool are_alike(const std::string& fault, const std::string& of_library) {
   if (fault == of_library) return true;
   return ARCHIVE_VERSION_NUMBER >= 3007000 && fault.starts_with("ZIP uncompressed data is wrong size") &&
          of_library.starts_with("ZIP bad CRC");
 }
 
-// Compares all entries up to the first contradiction with those of libarchive, for which local headers count.
-// Returns how many entries libarchive would not have to see.
+// Compares all entries before the first contradiction with those of libarchive, which trusts local headers.
+// Returns the number of entries that do not need libarchive.
 std::size_t expect_same(const std::string& bytes) {
   const zip_listing told = zip_by_library::list(bytes);
   bool odd = false;
@@ -110,15 +110,15 @@ std::size_t expect_same(const std::string& bytes) {
     const zip_listing::entry& its = told.entries[i];
     EXPECT_EQ(one.path, its.path);
     EXPECT_EQ(one.type, its.type & AE_IFMT);
-    // zlib refuses codes of which none is used, and which libdeflate unpacks to the sum that is told.
+    // zlib rejects Huffman codes without used symbols; libdeflate decodes these with the right checksum.
     const bool is_valid_range = one.fault.empty() && its.fault == "ZIP decompression failed (-3)";
-    // Bytes behind a compressed stream, but in its stated size: only libarchive reports them. libarchive 3.7
-    // then withholds the content of a small entry; 3.6 delivers it.
+    // Bytes after a compressed stream, but within its declared size: only libarchive reports these bytes.
+    // libarchive 3.7 then withholds the content of a small entry; 3.6 delivers the content.
     const bool looked_no_further = its.fault.starts_with("ZIP compressed");
     if (!is_valid_range && !looked_no_further) {
       EXPECT_TRUE(are_alike(one.fault, its.fault)) << one.fault << '\n' << its.fault;
     }
-    // What its last block had before a fault libarchive keeps; of a stream that is cut short isa-l keeps the
+    // Before a fault, libarchive keeps the bytes of its last block; in a truncated stream, isa-l keeps the
     // last symbol.
     constexpr std::size_t longest_symbol = 258;
     const std::size_t common = std::min(one.bytes.size(), its.bytes.size());
@@ -254,13 +254,13 @@ TEST(zip_entries, leave_what_is_odd_to_libarchive) {
           expected.back().first == "a!" + its.path)
         break;
     }
-    // Where libarchive gives the archive up, it goes on.
+    // After a fault at which libarchive gives up, the reader continues.
     if (expected.empty() || expected.back().first != "a!b") expected.emplace_back("a!b", "two");
     EXPECT_EQ(opened(bytes).members, expected);
   }
 }
 
-// The directory itself.
+// Changes of the directory.
 TEST(zip_entries, leave_an_odd_directory_to_libarchive) {
   const std::vector<zip_entry> two{{.name = "a", .plain = "one"}, {.name = "b", .plain = "two", .method = 8}};
   const std::string sound = make_zip(two);
@@ -282,10 +282,10 @@ TEST(zip_entries, leave_an_odd_directory_to_libarchive) {
 struct contradiction {
   std::string what;
   std::vector<zip_entry> entries;
-  std::vector<std::string> reported;  // the detail of each
+  std::vector<std::string> reported;  // details
 };
 
-// The directory counts, as for unzip; whatever contradicts it is reported, and no member is lost.
+// The directory is authoritative, as in unzip. Contradictions are reported, and no member is lost.
 TEST(zip_entries, report_what_contradicts_the_directory) {
   const std::string differ = "local header and directory differ in ";
   const std::string large = noise(300'000, 7);
@@ -346,7 +346,7 @@ TEST(zip_entries, report_members_that_overlap) {
   const auto got = opened(twice);
   const members expected{{"a!a", "one"}, {"a!b", "one"}};
   EXPECT_EQ(got.members, expected) << "both have the bytes at their place";
-  // The overlap, the bytes of the second member that no record has, its name and checksum, and its bytes.
+  // The overlap; the bytes of the second member outside any record; its name and checksum; its content.
   EXPECT_EQ(got.damaged(damage::directory_mismatch), 3U);
   EXPECT_EQ(got.damaged(damage::corrupt_compression), 1U);
 }
@@ -378,7 +378,7 @@ TEST(zip_entries, a_broken_one_gives_what_stands_before_its_fault) {
   EXPECT_EQ(expect_same(make_zip({cut, {.name = "b", .plain = "x"}})), 1U);
 }
 
-// Of a wrong sum or size nothing follows for what comes behind, whoever reads the entry.
+// A wrong checksum or size does not affect later entries, with either reader.
 TEST(zip_entries, one_that_is_not_what_the_archive_says_is_told_and_given) {
   const std::string large = noise(600'000, 4);
   for (const std::string& plain : {"see http://a.example/"s, large}) {
@@ -386,7 +386,7 @@ TEST(zip_entries, one_that_is_not_what_the_archive_says_is_told_and_given) {
       for (const bool by_library : {false, true}) {
         zip_entry wrong{.name = "a", .plain = plain, .method = method};
         wrong.more_sum = 1;
-        // What libarchive has to read, and with it what follows.
+        // Entries that need libarchive, and the entries after them.
         const zip_entry front{.name = by_library ? "of\\dos" : "of/dos", .plain = "x"};
         const auto got = opened(make_zip({front, wrong, {.name = "b", .plain = "two"}}));
         const members expected{{"a!of/dos", "x"}, {"a!a", plain}, {"a!b", "two"}};
@@ -399,7 +399,7 @@ TEST(zip_entries, one_that_is_not_what_the_archive_says_is_told_and_given) {
   }
 }
 
-// What follows an entry whose header is broken is read, and one that libarchive gives up costs itself alone.
+// The reader continues after an entry with a corrupt header, and after an entry that libarchive gives up.
 TEST(zip_entries, one_that_is_odd_costs_no_other) {
   std::vector<zip_entry> entries;
   members expected;
@@ -420,7 +420,7 @@ TEST(zip_entries, one_that_is_odd_costs_no_other) {
   EXPECT_EQ(got.counted.examples.at(0).place.stored, bytes.find("PKx\4"));
 }
 
-// Archives of all shapes with some bytes that are others.
+// Archives of all shapes with changed bytes.
 TEST(zip_entries, are_those_of_libarchive_whatever_was_changed) {
   std::mt19937 random(5);
   std::size_t read = 0;
@@ -446,7 +446,7 @@ TEST(zip_entries, are_those_of_libarchive_whatever_was_changed) {
     if (random() % 8 == 0) shape.in_front = noise(random() % 100, random());
     std::string bytes = make_zip(entries, shape);
     for (unsigned changes = random() % 4; changes > 0; --changes) {
-      // More often in the directory, which is small.
+      // Changes hit the small directory more often.
       const std::size_t back =
           random() % 2 == 0 ? bytes.size() : std::min<std::size_t>(bytes.size(), 22 + 60 * entries.size());
       const std::size_t at = bytes.size() - 1 - random() % back;
@@ -457,7 +457,7 @@ TEST(zip_entries, are_those_of_libarchive_whatever_was_changed) {
   EXPECT_GT(read, 3000U) << "else nothing is compared";
 }
 
-// Members of a collection whose archives are decoded ahead are what they are otherwise.
+// Members of a WACZ file do not depend on decoding ahead.
 TEST(zip_entries, are_decoded_ahead_in_any_order_of_threads) {
   std::vector<zip_entry> entries;
   std::string packed;
@@ -495,7 +495,7 @@ TEST(zip_entries, are_decoded_ahead_in_any_order_of_threads) {
   }
 }
 
-// Small members may hold much: what waits for its turn decoded is no more than so many runs have.
+// Small members may expand a lot: decoded members that wait are limited to the size of the runs.
 TEST(zip_entries, hold_no_more_decoded_than_runs_have) {
   const std::string packed = testing::pack(compression::gzip, std::string(1'000'000, '\0'));
   std::vector<zip_entry> entries;
@@ -511,7 +511,7 @@ TEST(zip_entries, hold_no_more_decoded_than_runs_have) {
   unsigned decoded = 0;
   while (all->next(head) == zip_entries::step::entry) decoded += all->take_run() ? 1U : 0U;
   EXPECT_EQ(all->passed(), entries.size());
-  // What a run leaves free in front of its bytes counts, too: eight would hold more than 8 MiB.
+  // The headroom of a run counts, too: eight runs would exceed 8 MiB.
   EXPECT_EQ(decoded, 7U);
 }
 

@@ -1,5 +1,5 @@
-// A URL in angle brackets is taken from text as it stands (rfc2396bis-01 Appendix E), so what extract gives
-// for it under any options is what normalize gives for the URL itself.
+// Text takes a URL in angle brackets unchanged (rfc2396bis-01 Appendix E), so under any options extract
+// yields the result of normalize.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What a large batch holds when it is done serves the next, where memory has room for that.
+// A finished large batch keeps its buffers for the next batch if the memory budget allows.
 #include "src/pipeline/batch_gate.hpp"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@ namespace batch_gate_test {
 
 constexpr std::size_t mib = std::size_t{1} << 20U;
 
-// What a batch holds that went through with a page of `size` bytes.
+// Returns the bytes that a batch keeps after a page of `size` bytes.
 std::size_t held_after(std::size_t size, std::uint64_t memory) {
   extract_options options;
   options.threads = 2;

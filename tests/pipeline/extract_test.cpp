@@ -1,5 +1,5 @@
-// The flow as a whole: the same bytes for any threads, batch size and split of the input; dedup against
-// std::set; bases in their order of precedence; damage and errors.
+// extract() as a whole: equal bytes for any threads, batch size and split of the input; dedup equals
+// std::set; precedence of bases; damage and errors.
 #include "urlsieve/extract.hpp"
 
 #include <fcntl.h>
@@ -29,7 +29,7 @@ namespace extract_test {
 
 namespace fs = std::filesystem;
 
-// A directory of its own for each test, removed at the end.
+// A temporary directory per test.
 class extract_from_files : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -45,7 +45,7 @@ class extract_from_files : public ::testing::Test {
     return file.string();
   }
 
-  // What a run prints to its stream.
+  // Returns the rows that a run prints.
   std::string rows(const extract_options& options, run_summary* summary = nullptr) {
     const std::string out = (folder_ / "rows").string();
     const int stream = ::open(out.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
@@ -56,7 +56,7 @@ class extract_from_files : public ::testing::Test {
     return testing::read_file(out);
   }
 
-  // Every file of an output directory by its name.
+  // Returns the files of an output directory by name.
   std::map<std::string, std::string> shards(extract_options options, const std::string& name) {
     options.output.directory = (folder_ / name).string();
     const result<run_summary> done = extract(options, -1);
@@ -134,7 +134,7 @@ TEST_F(extract_from_files, lines_of_every_length_are_printed_and_counted_once) {
   std::set<std::string> seen;
   for (int i = 0; i < 20000; ++i) {
     std::string url = "http://a.example/";
-    // Of every length about a few vectors', each of some that repeat.
+    // Lengths around multiples of a vector, with repeated URLs.
     url.append(random() % (random() % 4 == 0 ? 1000 : 270), static_cast<char>('a' + random() % 3));
     list += url + "\n";
     if (!seen.insert(url).second) continue;
@@ -188,7 +188,7 @@ TEST_F(extract_from_files, files_in_one_call_are_the_same_as_their_bytes_joined)
     joined.input.paths = {write("12", input.first + input.second)};
     auto apart_files = shards(apart, "apart");
     auto joined_files = shards(joined, "joined");
-    // The manifest counts the inputs, and _SUCCESS is of the manifest.
+    // The manifest counts the inputs, and _SUCCESS depends on the manifest.
     for (const char* counting : {"manifest.json", "_SUCCESS"}) {
       apart_files.erase(counting);
       joined_files.erase(counting);
@@ -261,7 +261,8 @@ TEST_F(extract_from_files, each_document_has_its_own_base) {
                                "\nhttp://other.example/b/z\thttp://target.example/t/\n");
 }
 
-// HTML standard, section 2.4.2, and URL standard, "query state": the path is UTF-8 all the same.
+// HTML standard, section 2.4.2, and URL standard, "query state": only the query uses the charset; the path is
+// UTF-8.
 TEST_F(extract_from_files, queries_of_links_are_in_the_charset_of_their_page) {
   const struct {
     std::string_view page, expected;

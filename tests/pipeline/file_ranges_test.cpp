@@ -1,6 +1,5 @@
-// Large files of text and of JSON Lines whose ranges several threads read: rows, statistics and shards are
-// the bytes that one thread gives, which reads them in their order; also where a file cannot be read as
-// expected.
+// Ranges of large text and JSON Lines files, read by several threads: rows, statistics and shards equal those
+// of one thread that reads in order, also after read errors.
 #include "src/pipeline/file_ranges.hpp"
 
 #include <fcntl.h>
@@ -40,19 +39,19 @@
 
 namespace {
 
-// What becomes of reading one file, the one with this number. Only ranges are read at a place (pread).
+// Faults for reads of the file with this number. Only ranges are read with pread.
 struct reading {
   enum class fault : std::uint8_t { none, fails, ends, comes_short };
 
   std::atomic<ino_t> file{0};
-  std::atomic<std::uint64_t> calls{0};  // of pread
-  // In calls [first, end) of pread.
+  std::atomic<std::uint64_t> calls{0};  // number of pread calls
+  // Applies to calls [first, end) of pread.
   std::atomic<fault> met{fault::none};
   std::atomic<std::uint64_t> first{0};
   std::atomic<std::uint64_t> end{0};
-  std::atomic<off_t> unreadable_from{std::numeric_limits<off_t>::max()};  // by whatever call
-  std::atomic<std::uint64_t> cut_before{0};  // this call of pread the file is cut
-  std::atomic<off_t> cut_to{0};              // to so many bytes; call 0: never
+  std::atomic<off_t> unreadable_from{std::numeric_limits<off_t>::max()};  // for any call
+  std::atomic<std::uint64_t> cut_before{0};  // truncates the file before this pread call
+  std::atomic<off_t> cut_to{0};              // new size; call 0: never
 
   void forget() {
     calls = 0;
@@ -73,7 +72,7 @@ reading& now() {
 
 }  // namespace
 
-// Instead of those of the C library.
+// Replaces pread of the C library.
 extern "C" ssize_t pread(int descriptor, void* out, std::size_t size, off_t at) {
   reading& how = now();
   if (how.is_of(descriptor)) {
@@ -252,7 +251,7 @@ class ranges_of_files : public ::testing::Test {
     return {testing::read_file(out), journal_text(state, {}), done->ended};
   }
 
-  // Every file of an output directory by its name.
+  // Returns the files of an output directory by name.
   std::map<std::string, std::string> shards(extract_options options) {
     options.output.directory = (folder_ / "out").string();
     options.output.shards = 2;
@@ -265,13 +264,13 @@ class ranges_of_files : public ::testing::Test {
     return files;
   }
 
-  // Whether threads have read ranges of the file that was written last.
+  // True if threads read ranges of the last written file.
   static bool had_ranges() { return now().calls.exchange(0) > 10; }
 
   fs::path folder_;
 };
 
-// Ranges of lines, given to batches that are read in any order.
+// Ranges of lines for batches that are read in any order.
 class given_ranges : public ranges_of_files {
  protected:
   given_ranges() : lines_(input_options{}) {}
@@ -377,7 +376,7 @@ TEST_F(given_ranges, are_void_behind_one_that_is) {
   EXPECT_EQ(last.count, 4U);
   EXPECT_EQ(last.at, bytes_of(0).size());
   EXPECT_FALSE(last.whole);
-  // Also while there are others again.
+  // Also while other ranges exist.
   begin();
   give(4, 6);
   EXPECT_TRUE(file_ranges::is_valid(batches_[0]));
@@ -403,7 +402,7 @@ TEST_F(given_ranges, are_all_read_at_the_end) {
   EXPECT_EQ(ranges_.end().count, 0U);
 }
 
-// Where lines are so long that much would be read twice, or the batches so small.
+// If lines are so long, or batches so small, that the reader would read much twice.
 TEST_F(given_ranges, are_none_where_cuts_are_far_between) {
   EXPECT_FALSE(ranges_.begin(file_, lines_, "lines", 0, 10'000));
   const std::string far = "x\n" + std::string(20 * batch, 'x');
@@ -415,7 +414,7 @@ TEST_F(given_ranges, are_none_where_cuts_are_far_between) {
   EXPECT_EQ(ranges_.end().count, 0U);
 }
 
-// Threads that read and ask at once, where any call may be the one that fails.
+// Threads that read and request ranges at the same time; any read may fail.
 TEST_F(given_ranges, are_read_by_many_threads) {
   from_ = 0;
   for (std::uint64_t failing = 0; failing < 60; ++failing) {
@@ -509,7 +508,7 @@ TEST_F(ranges_of_files, give_the_same_as_one_thread_that_reads_all) {
   }
 }
 
-// The file ends right where a range does, or would.
+// The file ends at the end of a range.
 TEST_F(ranges_of_files, may_end_with_the_file) {
   const std::string list = list_of(40 * batch, "\n");
   for (const std::size_t size : {40 * batch - 1, 40 * batch, 39 * batch + 64, 39 * batch + 1}) {
@@ -558,7 +557,7 @@ TEST_F(ranges_of_files, give_the_same_whatever_is_asked_for) {
   }
 }
 
-// Each file stands in its place among others, also where the run pauses between them.
+// Each file keeps its place among other inputs, also if the run pauses between them.
 TEST_F(ranges_of_files, are_of_one_input_among_others) {
   extract_options options;
   for (int i = 0; i < 4; i += testing::sanitized ? 2 : 1) {
@@ -584,7 +583,7 @@ TEST_F(ranges_of_files, are_of_one_input_among_others) {
   }
 }
 
-// What cannot be read as a range is read in its order, so nothing is lost or told twice.
+// A range that cannot be read is read again in order, so nothing is lost or duplicated.
 TEST_F(ranges_of_files, that_cannot_be_read_are_read_once_more) {
   using fault = reading::fault;
   const std::string path = write("text", text_of(41, large));
@@ -622,8 +621,8 @@ TEST_F(ranges_of_files, end_where_the_file_cannot_be_read) {
   }
 }
 
-// The file changes while it is read. Timing decides how many bytes are read; none of these is lost. The file
-// is cut at the end of a page, because a read during the cut may return the rest of the page as zeros.
+// The file changes during the read. Timing decides how many bytes are read, but no read byte is lost. The
+// file is truncated at the end of a page, because a concurrent read may return the rest of the page as zeros.
 TEST_F(ranges_of_files, end_where_the_file_is_cut_short_or_later_if_it_grows) {
   const std::string text = text_of(43, large);
   const std::string all = text + std::string(5 * batch, '\0');
@@ -659,7 +658,7 @@ TEST_F(ranges_of_files, are_told_of_as_progress) {
   EXPECT_EQ(monitor.bytes_done, fs::file_size(path));
 }
 
-// Where that is a file. It is left at its end.
+// If standard input is a file. The read leaves the file position at the end.
 TEST_F(ranges_of_files, may_be_of_standard_input) {
   const std::string path = write("text", text_of(45, large));
   const int kept = ::dup(STDIN_FILENO);

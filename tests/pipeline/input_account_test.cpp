@@ -73,7 +73,7 @@ TEST(slice_account, attributes_the_counts_of_slices_to_their_inputs) {
   work.inputs[1].first_slice = 2;
   work.inputs[2].first_slice = 2;  // the second input has no slices
   work.slices.resize(4);
-  work.counted.documents = 9;  // of an earlier stage
+  work.counted.documents = 9;  // counted by an earlier stage
   {
     slice_account account(work);
     for (std::size_t i = 0; i < work.slices.size(); ++i) {
@@ -87,7 +87,7 @@ TEST(slice_account, attributes_the_counts_of_slices_to_their_inputs) {
   EXPECT_EQ(work.inputs[1].counts.documents, 0U);
   EXPECT_EQ(work.inputs[2].counts.documents, 7U);
   EXPECT_EQ(times_of(work.inputs[0].counts, damage::truncated_record), 2U);
-  // A reader of documents names the page, so the example gets the input.
+  // The document reader names the page, so the account adds the input to the example.
   ASSERT_EQ(work.counted.examples.size(), 4U);
   EXPECT_EQ(work.counted.examples[0].input, "a");
   EXPECT_EQ(work.counted.examples[0].document, "http://page/");

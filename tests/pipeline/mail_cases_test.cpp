@@ -1,4 +1,4 @@
-// The messages of corpora/cases/mail.txt, read from memory as a user's would be.
+// The messages of corpora/cases/mail.txt, read from memory.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -114,13 +114,13 @@ TEST(mail_cases, give_the_references_that_their_rules_ask_for) {
     const result<run_summary> done = extract(each.message, options, sink);
     ASSERT_TRUE(done) << each.title;
     EXPECT_EQ(sink.found_, each.expected) << each.title;
-    // Whatever stands where in a message, its place is that of the message.
+    // Every reference has the offset of its message.
     for (const std::uint64_t offset : sink.offsets_) EXPECT_LE(offset, 1U) << each.title;
     EXPECT_EQ(counters_of(done->counted), each.counters) << each.title;
   }
 }
 
-// Line ends of the wire make no difference.
+// CR LF line ends yield the same results.
 TEST(mail_cases, are_the_same_with_line_ends_of_the_wire) {
   for (const mail_case& each : read_cases()) {
     std::string wire;

@@ -1,4 +1,5 @@
-// Memory does not grow with the input: what repeats takes none, and a record of any size goes by in windows.
+// Memory does not grow with the input: repeated URLs need no memory, and large records are processed in
+// windows.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -61,7 +62,7 @@ void write_all(int to, std::string_view bytes) {
   }
 }
 
-// What a run over a pipe counts into which `write` writes.
+// Runs over a pipe that `write` fills, and returns the counters.
 stats run(const std::function<void(int)>& write, std::size_t max_document = 64 * mib) {
   int ends[2];
   EXPECT_EQ(::pipe2(ends, O_CLOEXEC), 0);
@@ -82,7 +83,7 @@ stats run(const std::function<void(int)>& write, std::size_t max_document = 64 *
   return done ? done->counted : stats{};
 }
 
-// First, as the most memory ever is what is measured.
+// This test comes first, because the tests measure the peak of the process.
 TEST(memory, is_bounded_whatever_the_number_of_large_pages) {
   const std::filesystem::path folder =
       std::filesystem::temp_directory_path() / ("large_pages_" + std::to_string(::getpid()));
@@ -103,7 +104,7 @@ TEST(memory, is_bounded_whatever_the_number_of_large_pages) {
   ASSERT_TRUE(done);
   EXPECT_EQ(done->counted.kept, 9000000U);
   EXPECT_EQ(done->counted.unique, 1U);
-  EXPECT_LT(most_memory(), 200 * mib);  // 1,100 MiB before they waited for each other
+  EXPECT_LT(most_memory(), 200 * mib);  // without the limit: 1,100 MiB
 }
 
 TEST(memory, does_not_grow_with_input_that_repeats) {
@@ -146,7 +147,7 @@ std::string cpio_member(const std::string& name, unsigned mode, std::string_view
   return all;
 }
 
-// Members are cut where they lie, and the memory around them is held.
+// Slices point into the decoded memory of members, and therefore hold that memory.
 TEST(memory, is_bounded_where_small_members_lie_between_large_ones_that_are_passed_over) {
   constexpr unsigned file = 0100644;
   const std::string large(300'000, 'x');

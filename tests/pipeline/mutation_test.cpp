@@ -1,5 +1,6 @@
-// Outputs and journals with one thing changed in them: verify names it, and no run goes on from it to another
-// result. URLSIEVE_MUTATIONS: how many bytes of shards and journals to change (default: 400 of each).
+// Mutated outputs and journals: verify names each change, and no run resumes from a changed journal to
+// another result. URLSIEVE_MUTATIONS: the number of changed bytes of shards and of journals (default: 400
+// each).
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -30,7 +31,7 @@ std::size_t asked_for() {
                         : static_cast<std::size_t>(std::strtoull(set, nullptr, 10));
 }
 
-// Places to change in `size` bytes: all of them, or `most` that are spread over them.
+// Returns offsets to change in `size` bytes: all, or `most` evenly spread.
 std::vector<std::size_t> places(std::size_t size, std::size_t most) {
   std::vector<std::size_t> chosen;
   const std::size_t count = std::min(size, most);
@@ -47,7 +48,7 @@ void put(const fs::path& file, const std::string& bytes) {
   std::ofstream(file, std::ios::binary | std::ios::trunc) << bytes;
 }
 
-// An output of its own, which is as it was after each change.
+// An output that is restored after each change.
 class changed_output {
  public:
   explicit changed_output(compression packing, const std::string& name = "out") : folder_(scratch_ / name) {
@@ -65,7 +66,7 @@ class changed_output {
     content_ = files_below(folder_);
   }
 
-  // Whether verify has nothing to say.
+  // True if verify succeeds.
   [[nodiscard]] bool sound() const {
     const result<verify_report> report = verify_shards({folder_}, 1);
     return report && report->faults.empty();
@@ -138,7 +139,7 @@ TEST(mutated_output, files_that_are_swapped_missing_extra_or_of_another_run_are_
       put(out.folder() / second, out.content().at(second));
     }
   }
-  // The manifest of another run with its own mark.
+  // The manifest and mark of another run.
   put(out.folder() / "_SUCCESS", other.content().at("_SUCCESS"));
   EXPECT_FALSE(out.sound_with("manifest.json", other.content().at("manifest.json")));
   put(out.folder() / "_SUCCESS", out.content().at("_SUCCESS"));
@@ -150,7 +151,8 @@ TEST(mutated_output, files_that_are_swapped_missing_extra_or_of_another_run_are_
   EXPECT_TRUE(out.sound());
 }
 
-// What a run makes of a changed journal: nothing, or what it would have made of the sound one.
+// A run with a changed journal: the journal is rejected, or the run yields the output of the unchanged
+// journal.
 class mutated_journal : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -161,7 +163,7 @@ class mutated_journal : public ::testing::Test {
     ASSERT_TRUE(journal_.contains("journal") && journal_.contains("redirects"));
   }
 
-  // Whether it went on; false: it was refused.
+  // Returns true if the run resumed, false if the journal was rejected.
   bool goes_on(const std::string& name, const std::string& bytes, const std::string& what) {
     files changed = journal_;
     changed[name] = bytes;
@@ -187,21 +189,22 @@ TEST_F(mutated_journal, is_refused_or_makes_no_difference) {
   ASSERT_TRUE(goes_on("journal", journal_["journal"], "as it was"));
   std::size_t tried = 0;
   for (const auto& [name, bytes] : files(journal_)) {
-    // The mark says whose the directory is: only its first line counts, and nothing of it shapes the output.
+    // The mark names the owner of the directory: only its first line matters, and none of it affects the
+    // output.
     if (name == ".urlsieve-mark") continue;
     const bool named = name == "journal" || name == "redirects";
     for (const std::size_t place : places(bytes.size(), named ? asked_for() / 2 : asked_for() / 20)) {
       tried += 2;
       EXPECT_FALSE(goes_on(name, with_bit_flipped(bytes, place, place), std::to_string(place)))
           << name << " at " << place;
-      // A journal that is empty is none: the run begins anew.
+      // An empty journal is ignored: the run starts from the beginning.
       EXPECT_EQ(goes_on(name, bytes.substr(0, place), "cut at " + std::to_string(place)),
                 name == "journal" && place == 0)
           << name << " cut at " << place;
     }
   }
   EXPECT_GT(tried, asked_for());
-  // What was written after the last entry is no part of it.
+  // Bytes after the last entry are ignored.
   EXPECT_TRUE(goes_on("redirects", journal_["redirects"] + "http://torn.example/", "torn"));
   EXPECT_TRUE(goes_on("runs/later", "torn", "torn"));
 }

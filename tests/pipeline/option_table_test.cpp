@@ -20,8 +20,8 @@ namespace option_table_test {
 
 constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
 
-// Assigns `number` to the member of a row. Returns false if the member is no number of this size, or if
-// `number` is its default.
+// Assigns `number` to the member of a row. Returns false if the member is not a number of this size, or if
+// `number` is the default.
 bool assign(const option_row& row, std::uint64_t number, extract_options& options) {
   if (const auto* const small = std::get_if<option_access<std::uint32_t>>(&row.access)) {
     if (number > std::numeric_limits<std::uint32_t>::max() || number == small->of(options)) return false;

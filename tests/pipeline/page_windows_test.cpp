@@ -1,4 +1,4 @@
-// What is found in a large page window by window is what is found in all of it at once.
+// Links of a large page, window by window, equal the links of the whole page.
 #include "src/pipeline/page_windows.hpp"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ namespace page_windows_test {
 
 constexpr std::size_t size = std::size_t{9} << 19U;
 
-// What one of them begins may be ended, or not, by those behind it.
+// A snippet may open constructs that later snippets close.
 const std::vector<std::string> snippets{
     "<a href=a>one",
     "</a>",
@@ -47,7 +47,7 @@ const std::vector<std::string> snippets{
     "<math><mi href=m>x</mi></math>"};
 
 struct page {
-  std::string late;  // stands in the last tenth
+  std::string late;  // placed in the last tenth
   std::string early;
   std::string charset;
 };

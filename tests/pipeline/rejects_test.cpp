@@ -55,7 +55,7 @@ std::string told_of(std::string_view bytes, extract_options options, stats& coun
   return text;
 }
 
-// One row for each that is counted, whatever refused it, in the order of the input; the same for any batches.
+// A row per counted rejection, of any kind, in input order, for any batches.
 TEST(rejects, there_is_a_row_for_each_that_is_counted) {
   std::string page = "<base href=http://a.example/>";
   std::string text;

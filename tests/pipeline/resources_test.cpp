@@ -16,8 +16,8 @@ namespace resources_test {
 constexpr std::uint64_t none = ~std::uint64_t{0};
 
 struct given {
-  std::string list;                                        // as /proc/self/cgroup has it
-  std::vector<std::pair<std::string, std::string>> files;  // below the mount
+  std::string list;                                        // content of /proc/self/cgroup
+  std::vector<std::pair<std::string, std::string>> files;  // paths below the mount point
   std::uint64_t limit;
 };
 
@@ -30,7 +30,7 @@ TEST(resources, know_the_least_limit_of_their_control_groups) {
       {"0::/a/b\n", {{"a/b/memory.max", "300\n"}, {"a/memory.max", "max\n"}}, 300},
       {"0::/a/b\n", {{"a/b/memory.max", "max\n"}, {"a/memory.max", "200\n"}}, 200},
       {"0::/a/b\n", {{"a/b/memory.max", "300\n"}, {"a/memory.max", "200\n"}}, 200},
-      // In a container the group's own files stand at the root.
+      // In a container, the files of the group are at the root.
       {"0::/not/here\n", {{"memory.max", "500\n"}}, 500},
       {"4:cpu,memory:/g\n1:name=systemd:/\n", {{"memory/g/memory.limit_in_bytes", "700\n"}}, 700},
       {"4:memory:/g/h\n0::/\n", {{"memory/g/memory.limit_in_bytes", "600\n"}, {"memory.max", "800\n"}}, 600},

@@ -1,5 +1,5 @@
-// Documents that the filter of a run skips are not read from files. The output, the counts and the damage are
-// those of a pipe, which is read whole.
+// The reader seeks over documents that the filter skips. Output, counters and damage equal those of a pipe,
+// which is read completely.
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
@@ -36,7 +36,7 @@ void put(const fs::path& file, std::string_view bytes) {
   std::ofstream(file, std::ios::binary | std::ios::trunc) << bytes;
 }
 
-// The same input as a file, and as a pipe of the same name.
+// An input as a file, and as a pipe with the same name.
 class filtered_input {
  public:
   explicit filtered_input(std::string bytes) : bytes_(std::move(bytes)) {}
@@ -75,7 +75,7 @@ class filtered_input {
              std::to_string(done->counted.documents) + "\n";
     for (const std::uint64_t times : done->counted.choices) counts += std::to_string(times) + " ";
     for (const std::uint64_t times : done->counted.damaged) counts += std::to_string(times) + " ";
-    // The order of examples follows the batches, which a pipe fills differently.
+    // The order of examples depends on batches, which a pipe fills differently.
     std::multiset<std::string> examples;
     for (const damage_example& example : done->counted.examples)
       examples.insert(std::to_string(example.place.plain.value_or(0)) + " " + example.detail);
@@ -88,7 +88,7 @@ class filtered_input {
   fs::path input_ = scratch_ / "pages.warc";
 };
 
-// Makes archives of records that are complete, damaged, or hard to tell apart.
+// Generates archives of complete, damaged and ambiguous records.
 class made_archive {
  public:
   explicit made_archive(unsigned seed) : draw_(seed) {}
@@ -201,7 +201,7 @@ TEST(skipped_documents, change_nothing_when_they_are_not_read) {
   }
 }
 
-// Returns the bytes that this process has asked the system for; 0 if the system does not tell.
+// Returns the bytes that this process requested from the system, or 0 if unknown.
 std::uint64_t bytes_asked_for() {
   std::ifstream counts("/proc/self/io");
   std::string name;
@@ -222,7 +222,7 @@ TEST(skipped_documents, are_not_read_from_a_file) {
   options.documents.status = {"404"};
   const std::uint64_t before = bytes_asked_for();
   const files made = input.as_file(options);
-  // The first read takes two megabytes.
+  // The first read requests two megabytes.
   EXPECT_LT(bytes_asked_for() - before, archive.size() / 10);
   EXPECT_TRUE(made.at("counts").starts_with(std::to_string(archive.size()) + " " +
                                             std::to_string(archive.size()) + " 0\n"))

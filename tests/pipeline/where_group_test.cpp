@@ -45,7 +45,7 @@ TEST(link_context_counter, counts_names_by_their_bytes_although_their_memory_is_
     tally.add("");
     tally.forget_views();
   }
-  // More names than there is room for.
+  // More names than the group can store.
   for (int i = 0; i < 500; ++i) {
     name = "json:" + std::to_string(i);
     tally.add(name);

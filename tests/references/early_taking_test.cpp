@@ -1,5 +1,5 @@
-// References that are taken while their document is still read are those that it has at its end, and what is
-// held meanwhile does not grow with it.
+// References delivered before their document ends equal the references at its end, and held references do not
+// grow with the document.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -83,7 +83,7 @@ TEST(early_taking, json) {
   expect_same(finder, "{\"a\":{\"b\":[\"\"" + repeated(in_text) + "]}}", many);
 }
 
-// What stands in one string is placed when all of it was read.
+// References in a string get their positions when the whole string is read.
 TEST(early_taking, waits_for_the_end_of_a_string) {
   json_finder finder{link_options{}};
   const auto unit = [](const std::string& i) { return "see http://a.example/" + i + "\\n"; };

@@ -1,4 +1,4 @@
-// What a finder finds, as strings that a test can compare.
+// Formats findings as strings for comparison.
 #ifndef URLSIEVE_TESTS_REFERENCES_FOUND_LINKS_HPP
 #define URLSIEVE_TESTS_REFERENCES_FOUND_LINKS_HPP
 
@@ -10,7 +10,7 @@
 
 namespace urlsieve::testing {
 
-// "where value", and "base value" first where there is one.
+// Returns "where value" of each reference, after "base value" if there is a base.
 inline std::vector<std::string> lines_of(const findings& found) {
   std::vector<std::string> lines;
   if (found.embedded_base) lines.push_back("base " + std::string(*found.embedded_base));

@@ -52,7 +52,7 @@ TEST(in_xml, atom) {
   EXPECT_EQ(links(feed, link_choice::everything).at(1), "xml:id http://e.org/id");
 }
 
-// Dumps of databases have one attribute for each column: the posts of Stack Exchange are such a file.
+// Database dumps have an attribute per column, for example the posts of Stack Exchange.
 TEST(in_xml, attributes_without_a_known_meaning) {
   EXPECT_EQ(
       links("<posts><row Id='1' Body='&lt;p&gt;&lt;a "
@@ -87,7 +87,7 @@ TEST(in_xml, opml_rdf_and_style_sheets) {
       (lines{"xml-stylesheet@href s.xsl", "outline@xmlUrl x", "outline@htmlUrl h", "r:x@rdf:resource r"}));
 }
 
-// XML Base section 4; the order of changes among the references, as "+BASE" and "-".
+// XML Base section 4. "+BASE" and "-" show base changes in order among the references.
 TEST(in_xml, a_base_holds_for_its_element) {
   const auto with_bases = [](std::string_view xml) {
     xml_finder finder(link_options{});

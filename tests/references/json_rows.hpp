@@ -1,4 +1,4 @@
-// Test vectors as JSON Lines, read with simdjson.
+// Reads test vectors in JSON Lines with simdjson.
 #ifndef URLSIEVE_TESTS_REFERENCES_JSON_ROWS_HPP
 #define URLSIEVE_TESTS_REFERENCES_JSON_ROWS_HPP
 
@@ -15,7 +15,7 @@ namespace urlsieve::testing {
 
 using json_element = simdjson::dom::element;
 
-// Calls row(number from 0, element) for every line; returns how many there were.
+// Calls row(index, element) for each line; returns the number of lines.
 template <class Row>
 std::size_t for_each_row(const std::filesystem::path& file, Row&& row) {
   const std::string bytes = read_file(file);

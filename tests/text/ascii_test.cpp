@@ -23,7 +23,7 @@ TEST(ascii, compares_letters_in_any_case) {
   EXPECT_FALSE(ascii::contains("HTM", "html"));
 }
 
-// Eight bytes are compared at once, whatever stands in them.
+// The comparison handles eight bytes at a time, with any content.
 TEST(ascii, compares_long_texts_byte_for_byte) {
   std::mt19937 random(8);
   for (int i = 0; i < 20000; ++i) {

@@ -16,7 +16,7 @@ namespace base64_test {
 
 using oracle::decoded_bytes;
 
-// The text ends where its memory ends, so that the sanitizers see what is read or written beyond.
+// The text ends at the end of its memory, so that sanitizers report reads and writes beyond.
 decoded_bytes decoded(std::string_view text, std::size_t alignment = 0) {
   const auto memory = std::make_unique<char[]>(alignment + text.size());
   std::copy(text.begin(), text.end(), memory.get() + alignment);
@@ -40,8 +40,8 @@ TEST(base64, reads_rfc2045_section_6_8) {
       {"Zm9vYmFy", "foobar", false},  // RFC 4648 section 10
       {"Zm 9v\r\nYm\tFy\n", "foobar", false},
       {"Zm9v!YmFy", "foobar", true},
-      {"Zm9v-YmFy", "foobar", true},  // of another alphabet
-      {"Zm8=YmFy", "fobar", false},   // two encodings, one behind the other
+      {"Zm9v-YmFy", "foobar", true},  // the URL-safe alphabet
+      {"Zm8=YmFy", "fobar", false},   // two encodings in a row
       {"Zg==\nYmFy\n", "fbar", false},
       {"Zg= =", "f", false},
       {"Zg", "f", true},  // padding lost
@@ -81,7 +81,7 @@ TEST(base64, is_that_of_its_twin_on_every_target) {
   run_kernels_on(0);
 }
 
-// Larger than the pieces that are worked on, with a disturbance at each place around an edge.
+// Longer than a block, with an invalid character at each offset around a block edge.
 TEST(base64, pieces_fit_together) {
   std::mt19937 random(17);
   std::string plain(9000, '\0');

@@ -1,5 +1,5 @@
-// Each kernel against its twin: on every set of vectors that this machine has, for every length up to a few
-// blocks, at every alignment.
+// Vector kernels equal their scalar implementations: on every instruction set of the machine, for lengths up
+// to a few blocks, at every alignment.
 #include "src/text/scan/byte_scan.hpp"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ namespace byte_scan_test {
 
 const oracle::mark_sets marks{bytes::alphanum, wanted_dots::none};
 
-// Mostly the bytes that marks are made of, and some of all others.
+// Returns mostly bytes of marks, and some other bytes.
 std::string random_text(std::mt19937& random, std::size_t size) {
   static const std::string alphabet = ":::////..  wWtTpP<a3Z\n\t\"\xC3\xA9!";
   std::string text(size, '\0');
@@ -35,7 +35,7 @@ class byte_scan : public ::testing::TestWithParam<kernel_target> {
   void TearDown() override { run_kernels_on(0); }
 };
 
-// A copy of `text` at a chosen place in a cache line, with bytes behind it that would be marks.
+// A copy of `text` at an offset in a cache line, followed by bytes that would be marks.
 struct placed_copy {
   placed_copy(const std::string& text, std::size_t offset)
       : bytes(static_cast<char*>(std::aligned_alloc(64, (offset + text.size() + 63) / 64 * 64 + 64)),
@@ -96,7 +96,7 @@ TEST_P(byte_scan, colons_side_by_side_do_not_count) {
     }
 }
 
-// A "<" counts up to the end of its word, however many blocks that goes on.
+// A "<" affects its whole word, over any number of blocks.
 TEST_P(byte_scan, a_colon_at_the_end_of_a_word_counts_behind_an_angle_in_it) {
   const byte_scanner scanner = byte_scanner::choose();
   for (std::size_t place = 1; place < 200; ++place)
@@ -119,7 +119,7 @@ TEST_P(byte_scan, a_colon_at_the_end_of_a_word_counts_behind_an_angle_in_it) {
     }
 }
 
-// Of a word that begins before the stretch the last twelve bytes count.
+// If a word begins before the range, its last twelve bytes before the range count.
 TEST_P(byte_scan, an_angle_shortly_before_a_stretch_counts) {
   const byte_scanner scanner = byte_scanner::choose();
   for (std::size_t place = 30; place < 100; ++place)
@@ -169,7 +169,7 @@ TEST(byte_rows, hold_the_ascii_members) {
       rows_of(byte_set("\x01"
                        "A\x7F\xFF"));
   EXPECT_EQ(rows[1], 0x01 | 0x10);  // 0x01 and 'A'
-  EXPECT_EQ(rows[15], 0x80);        // DEL, not 0xFF
+  EXPECT_EQ(rows[15], 0x80);        // DEL, but not 0xFF
   EXPECT_EQ(rows[0], 0);
 }
 

@@ -13,7 +13,7 @@
 namespace urlsieve {
 namespace byte_sum_test {
 
-// The bytes end where their memory ends, so that the sanitizers see what is read beyond.
+// The bytes end at the end of their memory, so that sanitizers report reads beyond.
 TEST(byte_sum, is_its_scalar_twin_for_every_length_and_alignment) {
   for (const auto target : runnable_targets()) {
     run_kernels_on(target);

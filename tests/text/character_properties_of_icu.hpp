@@ -1,4 +1,4 @@
-// The properties of src/text/encodings/character_property.hpp as ICU has them.
+// The properties of src/text/encodings/character_property.hpp, computed by ICU.
 #ifndef URLSIEVE_TESTS_CHARACTER_PROPERTIES_OF_ICU_HPP
 #define URLSIEVE_TESTS_CHARACTER_PROPERTIES_OF_ICU_HPP
 

@@ -1,4 +1,4 @@
-// The tables are ICU's, for every character that both versions of Unicode know.
+// The tables equal ICU for every character in both versions of Unicode.
 #include "src/text/encodings/character_property.hpp"
 
 #include <gtest/gtest.h>
@@ -11,12 +11,12 @@
 namespace urlsieve {
 namespace character_property_test {
 
-// Characters of Unicode 15.0 that became ends of sentences by Unicode 16.0, as ICU 76 of Debian 13 has them.
+// Characters of Unicode 15.0 that Unicode 16.0 (ICU 76 of Debian 13) made ends of sentences.
 constexpr std::array<UChar32, 8> changed_later = {0x0836, 0x2024, 0x2CF9, 0x2CFA,
                                                   0x2CFB, 0xFE12, 0xFE15, 0xFE16};
 
-// True if the tables, which are of Unicode 15.0, and the linked ICU must agree on the character: a newer ICU
-// may know more characters, and differs in `changed_later`.
+// True if the tables (Unicode 15.0) and the linked ICU must agree on the character. A newer ICU defines more
+// characters, and differs in `changed_later`.
 bool is_comparable(UChar32 character) {
   UVersionInfo linked, age;
   u_getUnicodeVersion(linked);
@@ -41,11 +41,11 @@ TEST(character_property, is_that_of_icu) {
 TEST(character_property, of_known_characters) {
   EXPECT_EQ(kind_of_character(0x00E9), character_kind::word);
   EXPECT_EQ(kind_of_character(0x0301), character_kind::word);       // a combining acute
-  EXPECT_EQ(kind_of_character(0x0080), character_kind::separator);  // the first of the table
+  EXPECT_EQ(kind_of_character(0x0080), character_kind::separator);  // first entry of the table
   EXPECT_EQ(kind_of_character(0x2014), character_kind::separator);
   EXPECT_EQ(kind_of_character(0x0964), character_kind::separator);
   EXPECT_EQ(kind_of_character(0x1F44D), character_kind::pictogram);  // thumbs up
-  EXPECT_EQ(kind_of_character(0xFFFC), character_kind::pictogram);   // the object replacement character
+  EXPECT_EQ(kind_of_character(0xFFFC), character_kind::pictogram);   // object replacement character
   EXPECT_EQ(kind_of_character(0x10FFFF), character_kind::separator);
   EXPECT_TRUE(is_sentence_punctuation(0x061F));
   EXPECT_TRUE(is_sentence_punctuation(0x3002));

@@ -18,7 +18,7 @@ constexpr byte_classes terms{
     rows_of(bytes::query_char), rows_of(bytes::lower | bytes::digit), {'/', '.', '\0'}};
 
 void expect_same(const std::string& text, std::size_t alignment) {
-  // The text ends where its memory ends, so that the sanitizers see what is read beyond.
+  // The text ends at the end of its memory, so that sanitizers report reads beyond.
   const auto memory = std::make_unique<char[]>(alignment + text.size());
   std::copy(text.begin(), text.end(), memory.get() + alignment);
   std::array<char, 64 + class_window> out;
@@ -49,7 +49,7 @@ TEST(copy_and_classify, is_that_of_its_scalar_twin_on_every_target) {
         expect_same(text, alignment);
       }
     }
-    // Every byte at every place of a vector.
+    // Every byte value at every offset of a vector.
     for (unsigned byte = 0; byte < 256; ++byte) {
       for (const std::size_t at : {0U, 15U, 31U, 63U, 64U, 127U}) {
         std::string text(class_window, 'a');

@@ -17,7 +17,7 @@ bool is_graphic(char c) {
   return c > ' ' && c < '\x7F';
 }
 
-// `line` has no end.
+// `line` has no line end.
 bool is_plain(std::string_view line) {
   const std::size_t shown = line.find_first_not_of(" \t");
   if (shown == std::string_view::npos) return false;
@@ -28,12 +28,12 @@ bool is_plain(std::string_view line) {
          !line.substr(colon).starts_with(":/");
 }
 
-// It must be passed over, too, if enough follows.
+// The scanner must skip such a line if enough bytes follow.
 bool is_plain_and_short(std::string_view line) {
   return is_plain(line) && (line.front() == ' ' || line.front() == '\t' || line.find(':') <= 60);
 }
 
-// The text ends where its memory ends, so that the sanitizers see what is read beyond.
+// The text ends at the end of its memory, so that sanitizers report reads beyond.
 void expect_right(const std::string& text, std::size_t alignment) {
   const auto memory = std::make_unique<char[]>(alignment + text.size());
   std::copy(text.begin(), text.end(), memory.get() + alignment);

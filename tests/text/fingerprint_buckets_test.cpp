@@ -1,4 +1,4 @@
-// Rows of buckets against a set of the library, on every set of vectors that this machine has.
+// Rows of buckets equal std::set on every instruction set of the machine.
 #include "src/text/scan/fingerprint_buckets.hpp"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@
 namespace urlsieve {
 namespace fingerprint_buckets_test {
 
-// Rows on lines of the cache, as tables have them.
+// Rows aligned to cache lines, like the tables.
 class some_rows {
  public:
   some_rows(std::size_t homes, std::size_t tail, std::ptrdiff_t capacity) {
@@ -34,7 +34,7 @@ class some_rows {
 
   [[nodiscard]] std::array<bucket_row, bucket_rows>& rows() { return rows_; }
 
-  // The first place from its home on that has it or nothing; null: there is none.
+  // Returns the first place from the home of the entry that has the entry or is empty, or null.
   fingerprint* place_of(const fingerprint& entry) {
     const bucket_row& row = rows_[entry.low % bucket_rows];
     fingerprint* const end = row.first + (row.homes + row.tail) * bucket_size;
@@ -54,7 +54,7 @@ class some_rows {
 
 using known_set = std::set<std::pair<std::uint64_t, std::uint64_t>>;
 
-// Puts all in, those that are left by the loop, and what the loop finds no place for into a set beside it.
+// Inserts all entries, including the remainder of the loop; entries without a place go to a separate set.
 void expect_like_set(const std::vector<fingerprint>& all, std::size_t homes, std::size_t tail,
                      std::ptrdiff_t capacity) {
   some_rows made(homes, tail, capacity);
@@ -106,7 +106,7 @@ TEST_P(fingerprint_buckets, tells_what_is_new_like_a_set) {
 }
 
 TEST_P(fingerprint_buckets, puts_off_and_leaves_what_finds_no_room_in_turn) {
-  // Rows that are full to their ends, or nearly; of low halves so few that halves are often equal.
+  // Full and nearly full rows, with few distinct low halves.
   for (const std::size_t homes : {1U, 5U, 40U, 78U})
     for (const std::size_t tail : {1U, 2U, 30U})
       for (const std::uint64_t lows : {std::uint64_t{9}, std::uint64_t{1000}, ~std::uint64_t{0}})

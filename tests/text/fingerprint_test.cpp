@@ -1,5 +1,5 @@
-// The values are published: other programs must find the same ones. Those below were printed by xxhsum 0.8
-// and by the test vectors of xxHash itself.
+// The values are published: other programs must compute the same. The expected values come from xxhsum 0.8
+// and the test vectors of xxHash.
 #include "src/text/scan/fingerprint.hpp"
 
 #include <gtest/gtest.h>

@@ -69,8 +69,8 @@ TEST(json_escape, refuses_what_is_none) {
   EXPECT_EQ(decoded(R"(\n\u0041\\)", invalid_escape_policy::reject), "\nA\\");
 }
 
-// The vectors against the loop, on every set that this machine has. Texts and what is decoded end where their
-// memory ends, so that the sanitizers see what is read or written beyond.
+// Vector kernels equal the scalar loop on every instruction set of the machine. Input and output end at the
+// end of their memory, so that sanitizers report reads and writes beyond.
 class json_escape_kernel : public ::testing::TestWithParam<kernel_target> {
  protected:
   void SetUp() override { run_kernels_on(GetParam()); }
@@ -108,7 +108,7 @@ TEST_P(json_escape_kernel, decodes_what_the_loop_decodes_at_every_length_and_ali
   for (std::size_t size = 0; size <= 257; ++size) {
     for (std::size_t offset = 0; offset < 64; ++offset) {
       const unsigned rarity = random() % 4 == 0 ? 1 : 1 + random() % 30;
-      // Mostly sound escapes, so that many blocks are passed before one that is none.
+      // Mostly valid escapes, so that many blocks precede an invalid escape.
       const bool is_valid_range = random() % 4 != 0;
       std::string text;
       while (text.size() < size) {

@@ -74,7 +74,7 @@ TEST(json_reader, refuses_what_is_no_such_json_and_says_where) {
   EXPECT_NE(fault_of(std::string(1000000, '[')), "none");
 }
 
-// Every beginning of a sound text is unsound, and read as such.
+// Every truncation of a valid text is invalid.
 TEST(json_reader, takes_no_beginning_for_the_whole) {
   const std::string whole = R"({"a": [null, true, {"b": "\u00e9\n"}], "c": 17})";
   EXPECT_EQ(fault_of(whole), "none");

@@ -24,7 +24,7 @@ TEST(kernel_targets, are_named_and_in_order) {
   EXPECT_FALSE(names.contains("Unknown"));
 }
 
-// A target of which the processor lacks an instruction would end the program.
+// An unsupported instruction would terminate the program.
 TEST(kernel_targets, all_run_and_the_best_comes_back) {
   for (const kernel_target target : runnable_targets()) {
     run_kernels_on(target);

@@ -33,7 +33,7 @@ TEST(lazy_library, says_which_library_or_function_is_missing) {
   EXPECT_THROW((void)library.find("no_such_function"), std::runtime_error);
 }
 
-// The loader opens a file by its path, so a broken bundled file shows that the bundle comes first.
+// The loader opens a file by its path, so a corrupt bundled file shows that the bundle has priority.
 TEST(lazy_library, prefers_a_library_of_the_bundle) {
   const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe");
   const std::string folder = program.filename().string() + ".libs";

@@ -1,5 +1,5 @@
-// The maps against the obvious loop: on every set of vectors that this machine has, for every length up to a
-// few words, at every alignment.
+// Line maps equal a scalar loop: on every instruction set of the machine, for lengths up to a few words, at
+// every alignment.
 #include "src/text/lines/line_map.hpp"
 
 #include <gtest/gtest.h>

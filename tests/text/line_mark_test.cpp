@@ -19,7 +19,7 @@ std::size_t obvious(std::string_view text, std::size_t from, std::string_view ma
   return std::string_view::npos;
 }
 
-// The text ends where its memory ends, so that the sanitizers see what is read beyond.
+// The text ends at the end of its memory, so that sanitizers report reads beyond.
 void expect_same(const std::string& text, std::size_t alignment, std::string_view mark) {
   const auto memory = std::make_unique<char[]>(alignment + text.size());
   std::copy(text.begin(), text.end(), memory.get() + alignment);
@@ -31,7 +31,7 @@ void expect_same(const std::string& text, std::size_t alignment, std::string_vie
     ASSERT_EQ(at, obvious(view, at, mark));
 }
 
-// Whether one of the lines from `from` on, and before `to`, begins with `noted`.
+// Reference: returns whether a line that begins in [from, to) begins with `noted`.
 bool holds_line(std::string_view text, std::size_t from, std::size_t to, char noted) {
   for (std::size_t at = std::max<std::size_t>(from, 1); at < std::min(to, text.size()); ++at)
     if (text[at - 1] == '\n' && text[at] == noted) return true;

@@ -1,5 +1,5 @@
-// The kernel against the obvious loop: on every set of vectors that this machine has, for every length up to
-// a few blocks, at every alignment.
+// The kernel equals a scalar loop: on every instruction set of the machine, for lengths up to a few blocks,
+// at every alignment.
 #include "src/text/scan/line_scan.hpp"
 
 #include <gtest/gtest.h>
@@ -55,7 +55,7 @@ TEST_P(line_scan, finds_what_the_loop_finds_at_every_length_and_alignment) {
         const std::size_t from = 1 + random() % size;
         const std::size_t expected = slow_find_line(text, from, pattern);
         for (std::size_t offset = 0; offset < 64; ++offset) {
-          // Behind the text stands what would be a line.
+          // The bytes after the text would be a line.
           const std::unique_ptr<char, decltype(&std::free)> buffer(
               static_cast<char*>(std::aligned_alloc(64, (offset + size + 63) / 64 * 64 + 64)), &std::free);
           std::memcpy(buffer.get() + offset, text.data(), size);

@@ -22,7 +22,7 @@ void expect_map(const markup_window::map& map, const std::vector<bool>& bits, co
 }
 
 void expect_same(const std::string& text, std::size_t alignment) {
-  // The text ends where its memory ends, so that the sanitizers see what is read beyond.
+  // The text ends at the end of its memory, so that sanitizers report reads beyond.
   const auto memory = std::make_unique<char[]>(alignment + text.size());
   char* const bytes = memory.get() + alignment;
   std::copy(text.begin(), text.end(), bytes);

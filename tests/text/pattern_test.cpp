@@ -44,7 +44,7 @@ TEST(pattern, fault_has_its_place) {
   }
 }
 
-// Expressions of what ECMAScript and RE2 have in common, in a tiny alphabet.
+// Random expressions in the common syntax of ECMAScript and RE2, over a small alphabet.
 class expression_maker {
  public:
   explicit expression_maker(unsigned seed) : random_(seed) {}

@@ -1,5 +1,5 @@
-// The kernel against the obvious loop: on every set of vectors that this machine has, for every length up to
-// four vectors, at every alignment.
+// The kernel equals a scalar loop: on every instruction set of the machine, for lengths up to four vectors,
+// at every alignment.
 #include "src/text/scan/quote_scan.hpp"
 
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@ class quote_scan : public ::testing::TestWithParam<kernel_target> {
   void TearDown() override { run_kernels_on(0); }
 
   static void expect_the_same(const std::string& text, std::size_t offset) {
-    // What stands around the text must not be seen.
+    // Bytes around the text must not affect the result.
     const std::string around = std::string(offset, '\\') + text + "\"\x01\xFF";
     const auto bytes = std::make_unique<char[]>(around.size());
     std::memcpy(bytes.get(), around.data(), around.size());
@@ -43,7 +43,7 @@ TEST_P(quote_scan, finds_what_the_loop_finds_at_every_length_and_alignment) {
   std::mt19937 random(8259);
   for (std::size_t size = 0; size <= 257; ++size) {
     for (std::size_t offset = 0; offset < 64; ++offset) {
-      // Now and then nothing but quotes and backslashes, mostly few of them.
+      // Sometimes only quotes and backslashes, mostly few of them.
       const unsigned rarity = random() % 4 == 0 ? 1 : 1 + random() % 30;
       std::string text(size, 'x');
       for (char& c : text) {

@@ -16,7 +16,7 @@ namespace quoted_printable_test {
 
 using oracle::decoded_bytes;
 
-// The text ends where its memory ends, so that the sanitizers see what is read or written beyond.
+// The text ends at the end of its memory, so that sanitizers report reads and writes beyond.
 decoded_bytes decoded(std::string_view text, std::size_t alignment = 0) {
   const auto memory = std::make_unique<char[]>(alignment + text.size());
   std::copy(text.begin(), text.end(), memory.get() + alignment);
@@ -40,12 +40,12 @@ TEST(quoted_printable, reads_rfc2045_section_6_7) {
       {"=0D=0A", "\r\n", false},
       {"http://example.org/a=\n/b", "http://example.org/a/b", false},
       {"http://example.org/a=\r\n/b", "http://example.org/a/b", false},
-      {"a= \t\r\nb", "ab", false},  // blanks that a gateway put behind a soft line break
+      {"a= \t\r\nb", "ab", false},  // a gateway added spaces after a soft line break
       {"a=\rb", "ab", false},
       {"a=\r\r\nb", "ab", false},
       {"a=\n\nb", "a\nb", false},
-      {"a  \nb\t\r\nc ", "a\nb\r\nc", false},  // rule 3: blanks at the end of a line do not count
-      {"a  =\nb", "a  b", false},              // ... but before a soft line break they do
+      {"a  \nb\t\r\nc ", "a\nb\r\nc", false},  // rule 3: trailing spaces are removed
+      {"a  =\nb", "a  b", false},              // ... but not before a soft line break
       {"a=20\nb", "a \nb", false},
       {"end=", "end", false},
       {"end=  ", "end", false},
@@ -85,7 +85,7 @@ TEST(quoted_printable, is_that_of_its_twin_on_every_target) {
   run_kernels_on(0);
 }
 
-// Every short token at every place of a block and across its edge.
+// Every short token at every offset of a block and across its edge.
 TEST(quoted_printable, tokens_may_stand_anywhere) {
   constexpr std::string_view tokens[] = {
       "=3D",    "=\n",  "=\r\n", "= \n", " \n",   "  \t \r\n", "=",      "==3D", "=3",     "=\r\r\n", "   ",
@@ -108,7 +108,7 @@ TEST(quoted_printable, tokens_may_stand_anywhere) {
 }
 
 TEST(quoted_printable, takes_linear_time) {
-  // Blanks that end nowhere, and "=" before them: each looked at a few times.
+  // Spaces without a line end, and "=" before them: each byte is read only a few times.
   for (const std::string_view unit : {" ", "= ", "=  \t", " =\n", "=3", "=\r"}) {
     std::string text;
     while (text.size() < 4'000'000) text += unit;

@@ -45,7 +45,7 @@ TEST(utf8, replaces_maximal_subparts) {
   }
 }
 
-// Every character, and every two bytes: well-formed are those that an encoder makes.
+// Every character, and every pair of bytes: exactly the output of an encoder is well-formed.
 TEST(utf8, knows_every_character) {
   for (char32_t c = 0x80; c < 0x110000; ++c) {
     std::string bytes;

@@ -29,7 +29,7 @@ std::string wide_bytes(std::u32string_view text, std::size_t unit, bool big_endi
   return bytes;
 }
 
-// Text of each script around one URL, with lines of `letters` letters.
+// Returns lines of `letters` letters of a script around a URL.
 std::u32string lines_written_in(char32_t first, char32_t last, std::size_t letters, std::mt19937& random) {
   std::u32string text;
   for (int line = 0; line < 60; ++line) {
@@ -82,9 +82,9 @@ TEST(wide_text, is_never_a_list_with_nuls_nor_binary_data) {
   for (int i = 0; i < 500; ++i) utf8_names += "./\xE6\x96\x87\xE5\xAD\x97/a\0"sv;
   std::string noise;
   for (int i = 0; i < 20000; ++i) noise += static_cast<char>(random() % 256);
-  std::string numbers;  // little-endian, 32 bits, of some thousands
+  std::string numbers;  // little-endian 32-bit numbers, some thousands
   for (int i = 0; i < 5000; ++i) numbers += wide_bytes(std::u32string(1, random() % 5000), 4, false);
-  std::string sound;  // 16 bits
+  std::string sound;  // 16-bit samples
   for (int i = 0; i < 9000; ++i)
     sound += wide_bytes(std::u32string(1, (random() % 400 + 65536 - 200) % 65536), 2, false);
   for (const std::string_view bytes :

@@ -1,5 +1,5 @@
-// Writes src/text/encodings/character_property.inc from ICU to standard output. Build the target
-// write_character_properties and redirect its output when urlsieve moves to another version of Unicode.
+// Writes src/text/encodings/character_property.inc from ICU to standard output. To change the version of
+// Unicode, build the target write_character_properties and redirect its output.
 #include <cstdio>
 #include <optional>
 
@@ -7,7 +7,7 @@
 
 namespace {
 
-// Numbers with commas between them, as many as fit on lines of 110 columns.
+// Formats comma-separated numbers in lines of up to 110 columns.
 class number_lines {
  public:
   void add(unsigned number) {

@@ -1,4 +1,4 @@
-// No allocation per URL in steady state: every new is counted.
+// No allocation per URL in steady state; operator new counts calls.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -17,7 +17,7 @@ void* operator new(std::size_t size) {
   if (void* const memory = std::malloc(size != 0 ? size : 1)) return memory;
   throw std::bad_alloc();
 }
-// Where these are inlined and operator new is not, g++ 12 takes them for a mismatched pair.
+// noinline, because g++ 12 reports a mismatched pair if it inlines operator delete but not operator new.
 [[gnu::noinline]] void operator delete(void* memory) noexcept {
   std::free(memory);
 }

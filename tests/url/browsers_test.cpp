@@ -1,5 +1,5 @@
-// Agreement with browsers: real references through Node's WHATWG parser and through ours, both at our scheme
-// rung.
+// Agreement with browsers: real references normalized by Node's WHATWG parser and by urlsieve, both at the
+// scheme rung of urlsieve.
 #include <gtest/gtest.h>
 #include <unistd.h>
 

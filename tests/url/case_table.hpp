@@ -1,5 +1,5 @@
-// Reads our tables of cases: tab-separated fields, "#" lines are comments, "\xNN", "\t" and "\\" stand for
-// bytes.
+// Reads tables of test cases: tab-separated fields; "#" begins a comment line; "\xNN", "\t" and "\\" are
+// escapes.
 #ifndef URLSIEVE_TESTS_URL_CASE_TABLE_HPP
 #define URLSIEVE_TESTS_URL_CASE_TABLE_HPP
 

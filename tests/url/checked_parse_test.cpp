@@ -13,9 +13,9 @@
 namespace urlsieve {
 namespace checked_parse_test {
 
-// The two answers that one sweep must give.
+// Checks that checked_parse() equals parse() and is_valid().
 void expect_both(const std::string& text) {
-  // Exactly as long as the text, so that the sanitizers see what is read behind it.
+  // An exact copy, so that sanitizers report reads past the end.
   const std::vector<char> bytes(text.begin(), text.end());
   const std::string_view reference(bytes.data(), bytes.size());
   const checked_url checked = checked_parse(reference);

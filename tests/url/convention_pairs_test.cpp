@@ -115,7 +115,7 @@ TEST(convention_pairs, change_nothing_the_second_time_in_suites) {
   });
 }
 
-// The components that conventions may change.
+// Components that conventions may change.
 enum part : unsigned { scheme = 1, host = 2, path = 4, query = 8 };
 
 unsigned owned(bool convention_options::* rule) {

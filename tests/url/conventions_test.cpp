@@ -167,7 +167,7 @@ TEST(conventions, of_index_pages_take_names) {
   EXPECT_EQ(testing::normalized("http://h/a/home.html/start.asp/", options), "http://h/a");
 }
 
-// One convention may uncover the bytes of another.
+// A convention may enable another convention.
 TEST(conventions, run_again_for_one_another) {
   struct pair_row {
     std::initializer_list<bool convention_options::*> on;
@@ -227,7 +227,7 @@ TEST(conventions, ask_parameters_that_semicolons_separate) {
   EXPECT_EQ(folded(sort_query, "http://a/?c;b&a"), "http://a/?a&c;b");
 }
 
-// The parameters one by one, those whose name is listed left out.
+// Reference: returns the query without the listed parameters.
 std::string filtered(const std::string& query, const std::vector<std::string>& listed) {
   std::string kept;
   bool is_first = true;

@@ -15,7 +15,7 @@ std::string removed(std::string path, bool keep = false, bool* above = nullptr) 
   return path.substr(0, left.size);
 }
 
-// Every string over a small alphabet up to a length.
+// Calls `check` with each string over a small alphabet up to a length.
 template <class Check>
 void every_path(std::string& path, std::size_t longest, Check check) {
   check(path);
@@ -54,7 +54,7 @@ TEST(dot_segments, are_removed_as_the_drafts_rewrite_the_string) {
       std::string in_place = any;
       in_place.resize(remove_dot_segments_as_drafts(in_place.data(), in_place.size(), keep).size);
       ASSERT_EQ(in_place, oracle::dots_removed_by_drafts(any, keep)) << any;
-      // Below a root the documents agree.
+      // All specifications agree on absolute paths.
       if (any.starts_with('/')) {
         ASSERT_EQ(in_place, removed(any, keep)) << any;
       }

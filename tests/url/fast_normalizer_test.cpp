@@ -1,4 +1,4 @@
-// The middle way takes what it is there for, and gives what the long way gives.
+// The fast normalizer accepts common URLs and equals the full path.
 #include "src/url/normalize/fast_normalizer.hpp"
 
 #include <gtest/gtest.h>
@@ -81,7 +81,7 @@ TEST(fast_normalizer, leaves_the_rest_to_the_long_way) {
   EXPECT_EQ(normalized_fast("http://a.example/%7e", strict), "");
 }
 
-// A blank in front sends a URL the long way. How many came by the middle one is counted.
+// Compares the fast path with the full path, which a leading space forces. Adds accepted URLs to `taken`.
 void expect_twin(const std::string& url, const url_options& options, unsigned& taken) {
   constexpr std::uint16_t trimmed = 1U << static_cast<unsigned>(repair_kind::trimmed);
   fast_form written;
@@ -90,7 +90,7 @@ void expect_twin(const std::string& url, const url_options& options, unsigned& t
   ++taken;
   canonical_url twin;
   const std::string expected = testing::normalized(" " + url, options, &twin);
-  // What is too long, or flagged and to be left out, is found out afterwards.
+  // The caller rejects URLs by length and flags after the fast path.
   if (twin.rejected == rejection::flag_dropped && (written.flags & options.drop_flags) != 0) return;
   ASSERT_EQ(form, expected) << url;
   ASSERT_EQ(written.repairs | trimmed, twin.repairs) << url;
@@ -178,7 +178,7 @@ TEST(fast_normalizer, is_that_of_the_long_way_for_random_urls) {
   EXPECT_GT(taken, 20000U);
 }
 
-// Across the edges of the vector windows.
+// Repairs at every offset relative to the vector windows.
 TEST(fast_normalizer, is_that_of_the_long_way_at_every_place) {
   const std::vector<url_options> options = ways();
   unsigned taken = 0;

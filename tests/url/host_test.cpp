@@ -80,15 +80,15 @@ TEST(host, letters_beyond_ascii_become_a_labels) {
   EXPECT_EQ(converted("fa\xC3\x9F.de"), "xn--fa-hia.de");  // non-transitional
   EXPECT_EQ(converted("\xE3\x80\x82"
                       "a"),
-            ".a");                                         // an empty label is not asked for
-  EXPECT_EQ(converted("-\xC3\xBC-.de"), "xn-----xka.de");  // nor are hyphens
+            ".a");                                         // empty labels are allowed
+  EXPECT_EQ(converted("-\xC3\xBC-.de"), "xn-----xka.de");  // hyphens are not checked
   EXPECT_EQ(converted("\xEF\xBC\x91\xEF\xBC\x8E"
                       "2"),
             "1.2");  // fullwidth digits
   EXPECT_EQ(converted("a\xEF\xBC\x8F"
                       "b"),
             "!");                     // a fullwidth slash
-  EXPECT_EQ(converted("\xFF"), "!");  // no UTF-8
+  EXPECT_EQ(converted("\xFF"), "!");  // invalid UTF-8
   EXPECT_EQ(converted("xn--\xC3\xBC"), "!");
   EXPECT_EQ(converted(std::string(600, 'a') + "\xC3\xBC"), "!");
 }

@@ -28,7 +28,7 @@ TEST(iri, holds_characters_beyond_ascii_where_letters_stand) {
     EXPECT_FALSE(valid(text)) << text;
 }
 
-// UTS 46 revision 31 and later, section 7: one row of each kind.
+// UTS 46 revision 31 and later, section 7: a row of each kind.
 TEST(idna, maps_what_later_revisions_map) {
   EXPECT_EQ(a_labels("\u10A3.example"), a_labels("\u2D03.example"));
   EXPECT_EQ(a_labels("\u10C5"), a_labels("\u2D25"));

@@ -17,7 +17,7 @@ constexpr auto string_rung = static_cast<std::size_t>(rung::string);
 constexpr auto syntax_rung = static_cast<std::size_t>(rung::syntax);
 constexpr auto scheme_rung = static_cast<std::size_t>(rung::scheme);
 
-// The rules of one rung, each up to its " (", joined by "; ".
+// Returns the rules of a rung, each up to " (", joined by "; ".
 std::string rules_of(const rung_trace& trace) {
   std::string joined;
   for (const applied_rule& one : trace.rules) {

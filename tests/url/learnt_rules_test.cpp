@@ -73,10 +73,10 @@ TEST(learnt_rules, are_applied_to_their_hosts) {
       {"https://a.example/?b;sid=1#sid=1", "https://a.example/?b#sid=1"},
       {"https://a.example/d/INDEX.html?b", "https://a.example/d/?b"},
       {"https://a.example/d/index.html/", "https://a.example/d/index.html/"},
-      // The rules of the alias, then those of its host.
+      // Rules of the alias apply first, then rules of its host.
       {"http://www.a.example/index.html?old=1&sid=2&c", "https://a.example/?c"},
       {"http://a.example/?old=1", "https://a.example/?old=1"},
-      // Segments and slashes uncover each other.
+      // Removed segments and slashes enable each other.
       {"http://b.example/A/home.php/", "http://b.example/a"},
       {"http://b.example/home.php//Home.PHP", "http://b.example/"},
       {"http://b.example/%C3%A9/B?Q=R", "http://b.example/%C3%A9/b?Q=R"},
@@ -85,7 +85,7 @@ TEST(learnt_rules, are_applied_to_their_hosts) {
       {"http://10.0.0.1/?a", "http://long-name.of-a-server.example/?a"},
       {"http://m.d.example/", "https://www.d.example/"},
       {"http://www.d.example/", "http://www.d.example/"},
-      // Other hosts, servers and schemes.
+      // Rules do not apply to other hosts, ports and schemes.
       {"http://x.a.example/?sid=1", "http://x.a.example/?sid=1"},
       {"http://a.example.org/?sid=1", "http://a.example.org/?sid=1"},
       {"http://a.example:8080/?sid=1", "http://a.example:8080/?sid=1"},
@@ -134,7 +134,7 @@ TEST(learnt_rules, of_hosts_with_www_never_apply_with_fold_www) {
   };
   EXPECT_TRUE(checked("# www.\na.example\thost-alias\twww.a.example\t1\t0\n"));
   EXPECT_TRUE(checked("www.a.example\thost-alias\ta.example\t1\t0\n"));
-  EXPECT_TRUE(checked("www.example\tscheme\thttps\t1\t0\n"));  // keeps two labels
+  EXPECT_TRUE(checked("www.example\tscheme\thttps\t1\t0\n"));  // two labels remain
   for (const std::string_view rule : {"host-alias\tb.example", "scheme\thttps"}) {
     const auto refused = checked("\nwww.a.example\t" + std::string(rule) + "\t1\t0\n");
     ASSERT_FALSE(refused) << rule;
@@ -312,7 +312,7 @@ std::string without_parameter(std::string_view query, std::string_view name) {
   return left;
 }
 
-// A rule of one kind leaves all other components of a URL as they are.
+// A rule changes only its own component of a URL.
 TEST(learnt_rules, touch_only_the_bytes_that_they_own) {
   constexpr std::string_view lines[] = {
       "a.example\tdrop-parameter\tsid\t1\t0\n",  "a.example\tindex\tindex.html\t1\t0\n",

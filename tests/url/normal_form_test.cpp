@@ -1,5 +1,4 @@
-// URLs of generic schemes other than http: what is copied on the short way, and that it is what the long way
-// gives.
+// Normal form of generic schemes other than http: the fast path accepts normal URLs and equals the full path.
 #include "src/url/normalize/normal_form.hpp"
 
 #include <gtest/gtest.h>
@@ -54,7 +53,7 @@ TEST(normal_form, of_other_schemes_is_copied_where_no_rule_of_theirs_applies) {
   }
 }
 
-// A blank in front sends a URL the long way.
+// A leading space forces the full path.
 TEST(normal_form, of_other_schemes_is_that_of_the_long_way) {
   const std::vector<std::string_view> pieces{"a",         "B",
                                              "@",         ":21",
@@ -97,7 +96,7 @@ TEST(normal_form, of_other_schemes_is_that_of_the_long_way) {
       if (url.find('#') == std::string::npos && i % 8 != 0)
         ASSERT_EQ(form, testing::canonicalized(url, "http://base.example/x", one)) << url;
       if (twin.rejected != rejection::none) continue;
-      // What is wrong with a fragment that is cut off is not looked for.
+      // The fast path does not validate a fragment that will be removed.
       if (!one.keep_fragment && url.find('#') != std::string::npos) continue;
       ASSERT_EQ(made.flags | flag::repaired, twin.flags) << url;
       ASSERT_EQ(made.repairs | 1U, twin.repairs | 1U) << url;

@@ -1,4 +1,4 @@
-// A line that is told to be in normal form is one that every rung leaves as it is, and hardly one is missed.
+// Lines reported as normal are unchanged at every rung, and few normal lines are missed.
 #include "src/url/normalize/normal_lines.hpp"
 
 #include <gtest/gtest.h>
@@ -31,7 +31,7 @@ std::vector<told_line> lines_of(const std::string& list) {
   return all;
 }
 
-// Of a URL that copy_if_normal() takes as it is.
+// True if copy_if_normal() accepts the URL unchanged.
 bool stays(const std::string& url) {
   const auto buffer = std::make_unique<char[]>(canonicalizer::capacity_for(url.size(), nullptr));
   web_front front;
@@ -112,7 +112,7 @@ TEST(normal_lines, every_rung_leaves_them_as_they_are) {
   for (int i = 0; i < 20000; ++i) {
     list += random() % 3 == 0 ? "http://" : "https://";
     const std::size_t size = random() % (random() % 8 == 0 ? 300 : 60);
-    const std::size_t wild = random() % 4 == 0 ? alphabet.size() : 10;  // most of them plain
+    const std::size_t wild = random() % 4 == 0 ? alphabet.size() : 10;  // mostly plain characters
     if (random() % 2 == 0) list += "www.example.org/";
     for (std::size_t j = 0; j < size; ++j) list += alphabet[random() % wild];
     list += random() % 8 == 0 ? "\r\n" : "\n";

@@ -1,4 +1,4 @@
-// One reference through the canonicalizer, as a string: the URL, or "!" and the reason why there is none.
+// Returns a reference, canonicalized: the URL, or "!" and the reason of the rejection.
 #ifndef URLSIEVE_TESTS_URL_ONE_URL_HPP
 #define URLSIEVE_TESTS_URL_ONE_URL_HPP
 
@@ -13,7 +13,7 @@ namespace urlsieve::testing {
 template <class Call>
 std::string one_url(std::size_t reference_size, const base_url* base, Call call,
                     canonical_url* full = nullptr) {
-  // Exactly as much as is asked for, so that the sanitizers see what goes beyond.
+  // A buffer of exactly the required capacity, so that sanitizers report writes past the end.
   const auto buffer = std::make_unique<char[]>(canonicalizer::capacity_for(reference_size, base));
   const canonical_url made = call(buffer.get());
   if (full != nullptr) *full = made;

@@ -1,4 +1,4 @@
-// URLs of opaque schemes: what is taken on the short way, and that it gives what the long way gives.
+// Normal form of opaque schemes: the fast path accepts normal URLs and equals the full path.
 #include "src/url/normalize/opaque_form.hpp"
 
 #include <gtest/gtest.h>
@@ -48,7 +48,7 @@ TEST(opaque_form, is_taken_where_there_is_nothing_to_escape) {
   }
 }
 
-// A blank in front sends a URL the long way.
+// A leading space forces the full path.
 TEST(opaque_form, is_that_of_the_long_way) {
   const std::vector<std::string_view> pieces{
       "a",   "B",    "@",    ",",           "/",

@@ -1,6 +1,5 @@
-// What must hold for any reference, against any base, under any combination of options: idempotence, monotone
-// rungs, components that recombine, comparison that agrees with normalizing, keys that agree with
-// conventions.
+// Properties of any reference and base under any combination of options: idempotence, monotone rungs,
+// components that recombine, comparison that agrees with normalization, keys that agree with conventions.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -147,24 +146,24 @@ class generator {
   }
 
   url_options options() {
-    url_options made;
-    made.drop_schemes.clear();
-    made.resolution = static_cast<resolution_choice>(random_() % 3);
-    made.above_root = static_cast<above_root_choice>(random_() % 4);
-    made.same_scheme = static_cast<same_scheme_choice>(random_() % 2);
-    made.slashes = static_cast<slashes_choice>(random_() % 4 == 0);
-    made.unreserved = static_cast<unreserved_set>(random_() % 2);
-    made.keep_fragment = one_in(2);
-    made.keep_same_document = one_in(2);
-    made.strict = one_in(8);
-    made.userinfo = static_cast<userinfo_policy>(one_in(2) ? 0 : random_() % 3);
-    if (one_in(8)) made.drop_flags = static_cast<std::uint16_t>(random_());
-    if (one_in(16)) made.schemes = {"http", "gopher"};
-    if (one_in(16)) made.max_url = static_cast<std::uint32_t>(random_() % 60);
-    if (!one_in(3)) made.conventions = testing::some_conventions([this] { return one_in(2); });
-    if (one_in(8)) made.index_names = {"a", "home.html"};
-    if (one_in(8)) made.drop_params = {"b*", "sid"};
-    return made;
+    url_options options;
+    options.drop_schemes.clear();
+    options.resolution = static_cast<resolution_choice>(random_() % 3);
+    options.above_root = static_cast<above_root_choice>(random_() % 4);
+    options.same_scheme = static_cast<same_scheme_choice>(random_() % 2);
+    options.slashes = static_cast<slashes_choice>(random_() % 4 == 0);
+    options.unreserved = static_cast<unreserved_set>(random_() % 2);
+    options.keep_fragment = one_in(2);
+    options.keep_same_document = one_in(2);
+    options.strict = one_in(8);
+    options.userinfo = static_cast<userinfo_policy>(one_in(2) ? 0 : random_() % 3);
+    if (one_in(8)) options.drop_flags = static_cast<std::uint16_t>(random_());
+    if (one_in(16)) options.schemes = {"http", "gopher"};
+    if (one_in(16)) options.max_url = static_cast<std::uint32_t>(random_() % 60);
+    if (!one_in(3)) options.conventions = testing::some_conventions([this] { return one_in(2); });
+    if (one_in(8)) options.index_names = {"a", "home.html"};
+    if (one_in(8)) options.drop_params = {"b*", "sid"};
+    return options;
   }
 
  private:
@@ -195,23 +194,23 @@ std::string key_of(const std::string& url) {
 
 constexpr std::array rungs{rung::string, rung::syntax, rung::scheme};
 
-// `made` are the forms of one reference at the rungs, by `way`, which normalizes what has no base any more.
+// Checks the forms of a reference at all rungs. `way` normalizes a URL without a base.
 template <class Way>
-void check_forms(const std::array<std::string, 3>& made, url_options options, Way way) {
+void check_forms(const std::array<std::string, 3>& forms, url_options options, Way way) {
   for (std::size_t high = 0; high < rungs.size(); ++high) {
     options.ladder = rungs[high];
     for (std::size_t low = 0; low <= high; ++low) {
-      if (made[low].starts_with("!")) continue;
-      ASSERT_EQ(way(made[low], options), made[high]) << "rung " << high << " of " << low;
+      if (forms[low].starts_with("!")) continue;
+      ASSERT_EQ(way(forms[low], options), forms[high]) << "rung " << high << " of " << low;
     }
-    if (made[high].starts_with("!")) continue;
-    ASSERT_EQ(recombined(made[high]), made[high]);
-    ASSERT_EQ(typed_reference(made[high]), made[high]);
+    if (forms[high].starts_with("!")) continue;
+    ASSERT_EQ(recombined(forms[high]), forms[high]);
+    ASSERT_EQ(typed_reference(forms[high]), forms[high]);
   }
 }
 
 void check_comparison(const std::string& reference, const base_url* base, url_options options) {
-  options.conventions = convention_options{};  // beyond the ladder
+  options.conventions = convention_options{};  // conventions are outside the ladder
   options.index_names.clear();
   options.drop_params.clear();
   const auto told = trace_ladder(reference, base, options);
@@ -229,7 +228,7 @@ void check_comparison(const std::string& reference, const base_url* base, url_op
   }
 }
 
-// A SURT knows no separator of parameters but "&".
+// A SURT supports only "&" as separator of parameters.
 void check_key(const std::string& url) {
   if (url.find(';') != std::string::npos) return;
   std::string bare = url;
@@ -238,7 +237,7 @@ void check_key(const std::string& url) {
   ASSERT_EQ(key_of(bare), key_of(url)) << url;
 }
 
-// Did the reference give a URL?
+// Returns whether the reference yields a URL.
 bool check_case(generator& any) {
   const url_options options = any.options();
   const std::string base = any.reference(true);
@@ -266,7 +265,7 @@ bool check_case(generator& any) {
       how.slashes = slashes_choice::strict;
       return testing::normalized(text, how);
     });
-    // Read as relative, "http:a" is another reference the second time.
+    // A relative "http:a" would be another reference in the second pass.
     if (options.same_scheme == same_scheme_choice::strict && options.slashes == slashes_choice::strict)
       check_forms(forms, options, [&base](const std::string& text, const url_options& how) {
         return testing::canonicalized(text, base, how);
@@ -279,7 +278,7 @@ bool check_case(generator& any) {
   return !forms[2].starts_with("!");
 }
 
-// URLSIEVE_PROPERTY_CASES asks for more, URLSIEVE_PROPERTY_SEED for others.
+// URLSIEVE_PROPERTY_CASES sets the number of cases, URLSIEVE_PROPERTY_SEED the seed.
 unsigned from_environment(const char* name, unsigned otherwise) {
   const char* const text = std::getenv(name);
   return text != nullptr ? static_cast<unsigned>(std::strtoul(text, nullptr, 10)) : otherwise;

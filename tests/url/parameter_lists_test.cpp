@@ -59,7 +59,7 @@ TEST(parameter_lists, some_go_and_some_stay) {
   }
 }
 
-// Whether a parameter stays, by comparing with each entry.
+// Reference: returns whether a parameter stays, by comparison with each entry.
 bool stays(std::string name, const list& drop, const list& keep) {
   const auto listed = [&](const list& all) {
     return std::any_of(all.begin(), all.end(), [&](std::string one) {

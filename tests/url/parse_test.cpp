@@ -7,7 +7,7 @@
 namespace urlsieve {
 namespace parse_test {
 
-// What the expression of rfc2396bis-01 Appendix B takes, step by step, with the scheme held to its grammar.
+// Reference: the regular expression of rfc2396bis-01 Appendix B, step by step, with the grammar of schemes.
 struct five_parts {
   std::string scheme, authority, path, query, fragment;
   bool has_scheme = false, has_authority = false, has_query = false, has_fragment = false;

@@ -1,4 +1,4 @@
-// What must hold for every reference against every base, at every rung. Gives the broken property, or "".
+// Properties of every reference and base at every rung. Returns the violated property, or "".
 #ifndef URLSIEVE_TESTS_URL_PROPERTIES_HPP
 #define URLSIEVE_TESTS_URL_PROPERTIES_HPP
 
@@ -16,7 +16,7 @@
 
 namespace urlsieve::testing {
 
-// The reserved characters that stand unescaped, in order; those that a rung may take with it apart.
+// Returns the unescaped reserved characters in order, without characters that a rung may remove.
 inline std::string reserved_of(std::string_view url) {
   static constexpr byte_set counted = bytes::reserved - byte_set(":/[]@");
   std::string found;
@@ -38,7 +38,7 @@ inline std::string broken_property(std::string_view reference, std::string_view 
     canonical_url made;
     const std::string once = canonicalized(reference, base, options, &made);
     if (once == "!base") return "";
-    // The short and the middle way give what the long way gives: a blank in front sends it there.
+    // The fast paths equal the full path, which a leading space forces.
     canonical_url long_way;
     const std::string spaced = canonicalized(std::string(" ").append(reference), base, options, &long_way);
     if (once != spaced && once != "!too-long" && spaced != "!too-long")
@@ -56,7 +56,7 @@ inline std::string broken_property(std::string_view reference, std::string_view 
     for (const char c : once)
       if (static_cast<unsigned char>(c) <= ' ' || static_cast<unsigned char>(c) >= 0x7F)
         return "ASCII: " + once;
-    // Brackets alone are left where they are no syntax.
+    // Only brackets may stay at places where the syntax forbids them.
     if (once.find_first_of("[]") == std::string::npos && url.host().find('%') == std::string_view::npos &&
         !is_valid(url))
       return "valid: " + once;
@@ -64,7 +64,7 @@ inline std::string broken_property(std::string_view reference, std::string_view 
   return "";
 }
 
-// For one URL, without a base: nothing reserved is gained or lost, no scheme and no authority appears.
+// For a URL without a base: no reserved character, scheme or authority appears or disappears.
 inline std::string broken_alone(std::string_view reference, url_options options) {
   options.keep_fragment = true;
   options.drop_schemes.clear();
@@ -79,7 +79,7 @@ inline std::string broken_alone(std::string_view reference, url_options options)
     if (normalized(once, options) != once) return "idempotent alone: " + once;
     const url_view after = url_view::of(once);
     if (before.has_scheme() != after.has_scheme()) return "scheme: " + string + " gives " + once;
-    // Of a file no authority is an empty one (RFC 8089 Appendix B).
+    // For file URLs, a missing authority equals an empty authority (RFC 8089 Appendix B).
     const bool is_file = ladder == rung::scheme && after.scheme() == "file" && after.authority().empty();
     if (before.has_authority() != after.has_authority() && !is_file)
       return "authority: " + string + " gives " + once;

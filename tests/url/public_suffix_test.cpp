@@ -18,7 +18,7 @@ TEST(public_suffix, names_below_a_named_rule) {
     EXPECT_TRUE(list.is_under_named_suffix(name)) << name;
 }
 
-// A suffix itself, an unknown last label (only "*" covers it), and the section of private registries.
+// A public suffix, an unknown last label (only "*" matches), and the section of private registries.
 TEST(public_suffix, other_names) {
   const public_suffix_list& list = public_suffix_list::system();
   for (const char* name :

@@ -1,4 +1,4 @@
-// Random URLs of given hosts, from given pieces of path, query and fragment.
+// Random URLs from hosts and pieces of path, query and fragment.
 #ifndef URLSIEVE_TESTS_RANDOM_URLS_HPP
 #define URLSIEVE_TESTS_RANDOM_URLS_HPP
 
@@ -10,7 +10,7 @@
 
 namespace urlsieve::testing {
 
-// Returns `count` http and https URLs with at most eight pieces after the first "/". Equal arguments give
+// Returns `count` http and https URLs with at most eight pieces after the first "/". Equal arguments yield
 // equal URLs.
 inline std::vector<std::string> random_urls(unsigned count, std::span<const std::string_view> hosts,
                                             std::span<const std::string_view> pieces, unsigned seed) {

@@ -1,4 +1,4 @@
-// What is harmless in a text, and what is made of it; and what is not to be touched.
+// Defanged text, its refanged form, and text that must stay unchanged.
 #include "src/url/text_forms/refang.hpp"
 
 #include <gtest/gtest.h>
@@ -99,7 +99,7 @@ TEST(refang, leaves_alone) {
     EXPECT_EQ(refanged(text), text);
 }
 
-// What comes later on a line that is whole changes nothing on it.
+// Later lines do not change the result for a complete line.
 TEST(refang, is_decided_by_lines) {
   const std::string before = "hxxp://a[.]b/\nexample [";
   EXPECT_EQ(decided(rewriting::refang, before), before.find('\n') + 1);

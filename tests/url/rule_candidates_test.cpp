@@ -10,7 +10,7 @@
 namespace urlsieve {
 namespace rule_candidates_test {
 
-// "kind argument form", one a line; "+" at the end of a declared candidate.
+// Returns lines "kind argument form", with "+" at the end of a declared candidate.
 std::string candidates(std::string_view url, std::string_view canonical = {}) {
   std::string text;
   for (const rule_candidate& found : find_rule_candidates(url, canonical))
@@ -60,7 +60,7 @@ TEST(rule_candidates, are_declared_if_they_explain_the_canonical_url) {
             "trailing-slash drop https://m.a.example/b +\n"
             "host-alias www.m.a.example https://www.m.a.example/b/\n"
             "host-alias b.example https://b.example/b/ +\n");
-  // Other changes are needed, too, or none.
+  // Pairs that differ in more than the rule, or not at all.
   for (const std::string_view canonical :
        {"https://a.example/", "https://a.example/c", "https://a.example/b?c=2", "https://a.example/b?c=1",
         "https://a.example:81/b", "http://a.example/b", "ftp://a.example/b"})

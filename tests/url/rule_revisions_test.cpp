@@ -29,7 +29,7 @@ TEST(rule_revisions, name_what_shapes_urls) {
   }
 }
 
-// Who changes a table need not raise the number: the hash is another one.
+// A changed table has another hash, so the revision need not be raised.
 TEST(rule_revisions, hash_the_tables_of_conventions) {
   url_options folding;
   folding.conventions.fold_index = true;

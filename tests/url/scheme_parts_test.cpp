@@ -56,7 +56,7 @@ struct grammar_document {
   std::string_view productions;
 };
 
-// Every name that stands left of a production, but for those of which nothing can be wrong.
+// Each production of the documents, except productions that match any string.
 constexpr std::array documents{
     grammar_document{
         "R.",
@@ -106,7 +106,7 @@ TEST(scheme_parts, the_founding_documents_to_the_letter) {
     std::istringstream productions{std::string(document.productions)};
     for (std::string name; productions >> name;) {
       const std::string production = std::string(document.mark) + name;
-      // Characters that no URL may hold have no valid row, the empty string has no invalid one.
+      // Characters forbidden in URLs have no valid row; the empty string has no invalid row.
       const bool never = name == "national" || name == "punctuation" || name == "variant";
       EXPECT_TRUE(never || valid.erase(production) == 1) << production;
       EXPECT_TRUE(name == "void" || invalid.erase(production) == 1) << production;
@@ -117,7 +117,7 @@ TEST(scheme_parts, the_founding_documents_to_the_letter) {
   for (const std::string& left : invalid) ADD_FAILURE() << "no production: " << left;
 }
 
-// Between two parts stands a delimiter and nothing else.
+// True for a delimiter, the only text between two parts.
 bool is_delimiter(std::string_view gap) {
   constexpr std::array<std::string_view, 19> delimiters{
       "",  "//",  "/",   ":",      "@",      "?",  "#",  ";",  "=",     "&",
@@ -155,7 +155,7 @@ bool is_valid_in_scheme(const std::string& text) {
   return violations.empty();
 }
 
-// A rung changes how a URL of a grammar is written, never whether it is one.
+// A rung changes the spelling of a URL, not whether the URL matches its grammar.
 void expect_the_ladder_keeps_the_grammar(const std::string& text) {
   if (!is_valid_in_scheme(text)) return;
   url_options options;

@@ -1,4 +1,5 @@
-// The table against libpsl, over hosts made of the rules of the machine's own list and over broken lists.
+// The suffix table equals libpsl on hosts from the rules of the installed list, and reads corrupt lists
+// safely.
 #include "src/url/hosts/suffix_rules.hpp"
 
 #include <gtest/gtest.h>
@@ -28,7 +29,7 @@ std::size_t suffix_by_libpsl(const psl_list& list, const std::string& host) {
   return found == nullptr ? 0 : static_cast<std::size_t>(found - host.c_str());
 }
 
-// The names that stand in the bytes of the graph are ends of real ones.
+// Labels in the bytes of the graph are suffixes of real names.
 std::vector<std::string> pieces_of(const std::string& packed) {
   std::vector<std::string> pieces(1);
   for (const char c : packed) {
@@ -100,7 +101,7 @@ TEST(suffix_rules, are_read_whole_or_not_at_all) {
   EXPECT_EQ(rules.suffix_of("a.b.xx"), 4U);
   for (std::size_t size = 0; size < one.size(); ++size)
     EXPECT_TRUE(suffix_rules::read(one.substr(0, size)).empty()) << size;
-  // A node that is its own child, and any byte changed: an end, not a crash.
+  // A node that is its own child, and changed bytes, end the search without a crash.
   EXPECT_TRUE(suffix_rules::read(head + "\x80").empty());
   EXPECT_TRUE(suffix_rules::read(head + "\x01"
                                         "\x80"

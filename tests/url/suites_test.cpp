@@ -1,6 +1,6 @@
-// The vectors of other projects (shared/suites/url-*.jsonl), all of them, in place. What is answered
-// otherwise on purpose is listed in deviations.md, by file, line and rule; the test fails where that list is
-// stale. With URLSIEVE_DEVIATIONS=FILE the vectors answered otherwise are written to FILE.
+// Test vectors of other projects (shared/suites/url-*.jsonl). deviations.md lists intentional differences by
+// file, line and rule; the test fails for outdated entries. URLSIEVE_DEVIATIONS=FILE writes all differences
+// to FILE.
 #include <gtest/gtest.h>
 #include <simdjson.h>
 
@@ -31,7 +31,7 @@ namespace suites_test {
 
 using simdjson::dom::element;
 
-// A string field; nullopt: not there, or null.
+// Returns a string member, or nullopt if the member is missing or null.
 std::optional<std::string> field(const element& record, const char* name) {
   std::string_view text;
   if (record[name].get(text) != simdjson::SUCCESS) return std::nullopt;
@@ -75,7 +75,7 @@ std::string at_scheme(std::string_view url) {
   return or_rejection(normalize(url, options_for(rung::scheme)));
 }
 
-// Against a base that a document or its server states, read as browsers read it.
+// Resolves like a browser against a base of a document or its server.
 std::string in_document(std::string_view reference, std::string_view base, const url_options& options) {
   base_url from;
   if (!base.empty() && !from.assign(base, options, opaque_base_policy::resolve_none)) return "!no-base";
@@ -84,14 +84,14 @@ std::string in_document(std::string_view reference, std::string_view base, const
   });
 }
 
-// Would a browser open what we make of it? A rejection it would not.
+// Returns whether a browser opens the result. A browser does not open rejected references.
 bool browsers_open(const std::string& made) {
   if (made.starts_with("!")) return false;
   const url_view url = url_view::of(made);
   return refused_by_browsers(url, find_scheme(url.scheme())).empty();
 }
 
-// Is `expected` the form that some of the switches beyond the ladder give, a fragment or a userinfo left out?
+// Returns whether opt-in switches, or removal of the fragment or userinfo, yield `expected`.
 bool given_by_switches(const std::string& input, const std::string& expected) {
   for (unsigned bits = 0; bits < 256; ++bits) {
     const auto chosen = [bits](unsigned place) { return (bits >> place & 1U) != 0; };
@@ -104,7 +104,7 @@ bool given_by_switches(const std::string& input, const std::string& expected) {
   return false;
 }
 
-// Did we give what the vector expects? `got` is for the reader.
+// Whether the result matches the vector, and the result for the message.
 using verdict = std::pair<bool, std::string>;
 
 verdict equal_to(const std::string& expected, std::string got) {
@@ -117,7 +117,7 @@ verdict judge_resolution(const element& record) {
   const std::string expected = text_of(record, "expected");
   const std::string profile = field(record, "profile").value_or("rfc3986");
   if (profile == "whatwg" || profile == "crawler" || profile == "curl") {
-    // Browsers normalize on the way: both answers at our scheme rung.
+    // Browsers normalize while they parse, so both results are compared at the scheme rung.
     url_options options = options_for(rung::scheme);
     options.same_scheme = same_scheme_choice::compatible;
     if (profile == "whatwg") options.slashes = slashes_choice::browser;
@@ -130,7 +130,7 @@ verdict judge_resolution(const element& record) {
   if (profile == "rfc1808") options.resolution = resolution_choice::url_syntax_05;
   const std::string got = resolve(base, reference, options).value_or("!");
   if (got == expected) return {true, got};
-  // RFC 3986 section 5.2.2 allows two answers to a reference with the scheme of the base.
+  // RFC 3986 section 5.2.2 allows two results for a reference with the scheme of the base.
   options.same_scheme = same_scheme_choice::compatible;
   return {resolve(base, reference, options) == expected, got};
 }
@@ -183,7 +183,7 @@ bool valid_as(const std::string& kind, const std::string& input, const element& 
   if (kind == "absolute-uri") return is_valid(url) && url.has_scheme() && !url.has_fragment();
   if (kind == "relative-ref") return is_valid(url) && !url.has_scheme();
   if (kind == "whatwg-host") {
-    // Asked as browsers do: an ASCII host without A-labels is lowered and nothing else.
+    // Browsers only lower an ASCII host without A-labels.
     const bool plain =
         std::none_of(input.begin(), input.end(), [](char c) { return bytes::non_ascii.contains(c); });
     if (plain && at_scheme("http://" + input + "/").starts_with("!")) return false;
@@ -212,7 +212,7 @@ verdict judge_validity(const element& record) {
   return {got == valid, got ? "valid" : "invalid"};
 }
 
-// deviations.md: "### rule" headings, under them lines "file: line line line".
+// Reads deviations.md: "### rule" headings, followed by lines "file: line line line".
 std::map<std::string, std::set<std::size_t>> listed_deviations() {
   std::istringstream lines(testing::read_file(std::string(URLSIEVE_SOURCE_DIR) + "/tests/url/deviations.md"));
   std::map<std::string, std::set<std::size_t>> listed;

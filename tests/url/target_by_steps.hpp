@@ -1,4 +1,4 @@
-// The target of a reference by the steps of each document, and what the schemes that are known say besides.
+// Reference: resolves a reference by the steps of each specification, and by rules of known schemes.
 #ifndef URLSIEVE_TESTS_URL_TARGET_BY_STEPS_HPP
 #define URLSIEVE_TESTS_URL_TARGET_BY_STEPS_HPP
 
@@ -11,7 +11,8 @@
 
 namespace urlsieve::testing {
 
-// Of an absolute reference the algorithm of RFC 3986 looks only into a hierarchical path.
+// True for an absolute reference without a hierarchical path. The algorithm of RFC 3986 leaves its path as
+// is.
 inline bool is_opaque(const oracle::uri& reference) {
   if (!reference.scheme) return false;
   const scheme_info* const scheme = find_scheme(*reference.scheme);
@@ -19,7 +20,7 @@ inline bool is_opaque(const oracle::uri& reference) {
   return !reference.authority && !reference.path.starts_with('/');
 }
 
-// url-syntax-05 section 4.2: of such a base there is nothing for a path, a query or a site to stand in.
+// url-syntax-05 section 4.2: an opaque base has no place for a path, query or authority.
 inline bool is_opaque_base(const oracle::uri& base) {
   const scheme_info* const scheme = find_scheme(*base.scheme);
   return scheme != nullptr && !scheme->has(scheme_rule::generic);

@@ -52,7 +52,7 @@ TEST(target, a_base_with_an_empty_path_merges_as_slash) {
   }
 }
 
-// url-syntax-05 section 4.2 and rfc2396bis-01 section 3 know opaque URLs.
+// url-syntax-05 section 4.2 and rfc2396bis-01 section 3 define opaque URLs.
 TEST(target, by_the_drafts_an_opaque_base_gives_nothing_but_its_fragments) {
   url_options options;
   options.resolution = resolution_choice::rfc2396bis;
@@ -70,7 +70,7 @@ TEST(target, by_the_drafts_an_opaque_base_gives_nothing_but_its_fragments) {
   EXPECT_EQ(testing::canonicalized("b", "unknown:/a", options), "unknown:/b");
 }
 
-// RFC 3986 section 5.2 asks nothing of a base but a scheme.
+// RFC 3986 section 5.2 requires only a scheme of a base.
 TEST(target, by_rfc3986_every_base_resolves) {
   const std::vector<std::array<const char*, 3>> rows{
       {"mailto:local@domain?query1", "?query2", "mailto:local@domain?query2"},
@@ -180,7 +180,7 @@ TEST(target, stays_relative_if_its_first_segment_looks_like_a_scheme) {
   }
 }
 
-// One answer whatever asks for it: the target first and then its form, or both in one.
+// Resolution followed by normalization equals both in one step.
 TEST(target, is_the_same_at_every_rung) {
   std::mt19937 random(2396);
   std::size_t urls = 0;
@@ -196,7 +196,7 @@ TEST(target, is_the_same_at_every_rung) {
     const std::string reference =
         reference_fronts[random() % reference_fronts.size()] + any_path(random) + any_tail(random);
     const std::string target = testing::resolved(reference, from, options);
-    // By the letter of section 5.3 a path of "//" would become an authority; the form is guarded.
+    // By section 5.3, a path of "//" would become an authority; normalization guards the path.
     if (target.find("//") != std::string::npos &&
         testing::canonicalized(reference, from, options).find("/.//") != std::string::npos)
       continue;
@@ -220,8 +220,8 @@ TEST(target, of_a_rootless_base_has_the_same_form_at_every_rung) {
   EXPECT_EQ(testing::canonicalized("../c?d/../e", "foo:a/b", options), "foo:e");
 }
 
-// RFC 3986 section 5.2.4, to the letter, asked of the path of an absolute reference whether it has a root or
-// not; of "foo:a/../b" nothing says that there are segments.
+// RFC 3986 section 5.2.4 applies to the path of an absolute reference with or without a root; "foo:a/../b"
+// need not have segments.
 TEST(target, of_an_absolute_reference_without_a_root_loses_its_dot_segments) {
   const url_options options;
   for (const auto& [reference, expected] :

@@ -1,4 +1,4 @@
-// Texts of escapes and what stands for them: what is made of them, and where each byte of it came from.
+// Escaped texts: the decoded text, and the source position of each byte.
 #include "src/url/text_forms/text_rewriting.hpp"
 
 #include <gtest/gtest.h>
@@ -47,8 +47,8 @@ TEST(text_rewriting, of_latex) {
     EXPECT_EQ(rewritten(rewriting::latex, text), text);
 }
 
-// Each byte comes from a piece of the source; the pieces lie in order, do not overlap, and give, one by one,
-// what the whole gives. Where only the front is rewritten, it is the front of the whole.
+// Each byte maps to a piece of the source. Pieces are in order without overlap, and each piece decodes to its
+// byte. A rewritten prefix is a prefix of the rewritten whole.
 TEST(text_rewriting, takes_places_back_to_the_source) {
   static const std::array<std::string, 28> pieces{
       "a",     "bc",      R"(\/)",     R"(\u00e9)", R"(\ud83d\ude00)",

@@ -116,7 +116,7 @@ TEST(tracking_rules, of_clear_urls) {
       {"http://shop.example/?c=2&x-y=1&d", "http://shop.example/?c=2&d"},
       {"http://shop.example/?x-y=1", "http://shop.example/"},
       {"http://shop.example/?c=x-y=1", "http://shop.example/?c=x-y=1"},
-      // Redirectors give their target.
+      // Redirectors are replaced by their target.
       {"http://jump.example/go?url=http%3A%2F%2FT.example%2Fa%3Fb%3D1%26utm_x%3D2", "http://t.example/a?b=1"},
       {"https://www.jump.example/go?x=1&url=https%3A%2F%2Ft.example", "https://t.example/"},
       {"http://jump.example/go?url=http%253A%252F%252Ft.example%252F", "http://t.example/"},
@@ -310,7 +310,7 @@ std::vector<std::string> random_tracking_urls(unsigned count) {
   return testing::random_urls(count, hosts, pieces, 8);
 }
 
-// No rule touches a byte that it does not own: what stays of the query is a part of its parameters.
+// A rule removes whole parameters and changes no other byte.
 TEST(tracking_rules, remove_whole_parameters_and_nothing_else) {
   const auto rules = with_rules({clear_urls, filter_list, clean_urls}).loaded_rules;
   unsigned changed = 0;
@@ -380,7 +380,7 @@ TEST(tracking_rules, follow_at_most_sixteen_redirectors) {
   };
   EXPECT_EQ(testing::normalized(chain_of(1), options), chain_of(0));
   EXPECT_EQ(testing::normalized(chain_of(16), options), chain_of(0));
-  // Longer chains keep the URL, so a second call changes nothing.
+  // A longer chain keeps the URL, so a second call changes nothing.
   for (const std::size_t links : {17U, 40U, 490'000U}) {
     const std::string url = chain_of(links);
     EXPECT_TRUE(testing::normalized(url, options) == url) << links;

@@ -13,7 +13,7 @@ struct typed {
 };
 
 constexpr typed table[] = {
-    // as it stands
+    // unchanged
     {"http://a/", "http://a/"},
     {"../g?y#s", "../g?y#s"},
     {"", ""},

@@ -33,7 +33,7 @@ TEST(unwrap, undoes_mail_gateways) {
        "https://example.gov/"},
       {"https://can01.safelinks.protection.partner.outlook.cn/?url=https%3A%2F%2Fexample.cn%2F",
        "https://example.cn/"},
-      // Taken out of HTML without undoing "&amp;".
+      // Copied from HTML with "&amp;" undecoded.
       {"https://nam02.safelinks.protection.outlook.com/?data=1&amp;url=https%3A%2F%2Fexample.com%2F&amp;x=y",
        "https://example.com/"},
       {"https://statics.teams.cdn.office.net/evergreen-assets/safelinks/1/"
@@ -144,7 +144,7 @@ TEST(unwrap, undoes_one_in_another) {
        "url?u=http-3A__example.com&d=x__;!!AbCd$",
        "http://example.com"},
   });
-  // Wrapped more often than anybody means: what is left is still an absolute URL.
+  // Nested deeper than the limit: the rest is still an absolute URL.
   std::string url = "http://example.com/";
   for (int i = 0; i < 12; ++i) {
     std::string escaped;
@@ -163,19 +163,19 @@ TEST(unwrap, leaves_what_is_not_wrapped) {
   for (const std::string_view url :
        {"", "http:", "http://", "https://example.com/", "https://example.com/?url=https%3A%2F%2Fe.com",
         "ftp://urldefense.com/v3/__https://example.com/a__;!!AbCd$",
-        // Not the hosts they look like.
+        // Hosts that only resemble gateways.
         "https://safelinks.protection.outlook.com.evil.example/?url=https%3A%2F%2Fe.com",
         "https://evilsafelinks.protection.outlook.com/?url=https%3A%2F%2Fe.com",
         "https://urldefense.com@evil.example/v3/__https://example.com/a__;!!AbCd$",
         "https://user:urldefense.com@evil.example/v3/__https://example.com/a__;!!AbCd$",
         "https://www.google.evil.example/url?q=https://e.com/",
         "https://www.google.com.evil/url?q=https://e.com/",
-        // Their hosts, but other pages of theirs.
+        // Hosts of gateways, but other pages.
         "https://www.google.com/search?q=https://e.com/",
         "https://www.facebook.com/sharer.php?u=https%3A%2F%2Fe.com",
         "https://vk.com/share.php?url=https%3A%2F%2Fe.com", "https://urldefense.com/v3/",
         "https://urldefense.com/v2/url", "https://www.youtube.com/watch?v=x&q=https://e.com/",
-        // Nothing in it that is a URL to go to.
+        // No target URL.
         "https://nam02.safelinks.protection.outlook.com/?url=%2Fpath&data=1",
         "https://nam02.safelinks.protection.outlook.com/?url=javascript%3Aalert(1)&data=1",
         "https://nam02.safelinks.protection.outlook.com/?url=https%3A%2F%2F",
@@ -184,7 +184,7 @@ TEST(unwrap, leaves_what_is_not_wrapped) {
         "https://nam02.safelinks.protection.outlook.com/",
         "https://us-west-2.protection.sophos.com/?d=rb.gy&b=99&i=NjE2",
         "https://us-west-2.protection.sophos.com/?d=e.com&u=!!!!", "https://www.google.com/url?q=words+only",
-        // Cut off, or not as written by the gateway.
+        // Truncated, or not in the format of the gateway.
         "https://urldefense.com/v3/__https://example.com/a",
         "https://urldefense.com/v3/__https://example.com/a*b__;!!x$",
         "https://urldefense.com/v3/__https://example.com/a__;\x80!x$",
@@ -201,13 +201,13 @@ TEST(unwrap, leaves_what_is_not_wrapped) {
   }
 }
 
-// The URL that is given may stand in the room of the last one.
+// The argument may be a view into the buffer of the previous result.
 TEST(unwrap, may_read_from_its_room) {
   std::string buffer = "https://slack-redir.net/link?url=https%3A%2F%2Fexample.com%2F";
   EXPECT_EQ(unwrapped(buffer, buffer), "https://example.com/");
 }
 
-// The reject by the end of the host must know every rule's.
+// The quick rejection by the end of the host must accept the host of each rule.
 TEST(unwrap, knows_the_host_of_every_rule) {
   std::string buffer;
   for (const unwrap_rule& rule : unwrap_rules) {

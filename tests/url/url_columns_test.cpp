@@ -19,8 +19,8 @@ constexpr std::array<field, 12> all{field::scheme,    field::userinfo, field::ho
                                     field::domain,    field::suffix,   field::port,     field::path,
                                     field::extension, field::query,    field::fragment, field::surt};
 
-// "host=example.com domain=example.com ..." without what the URL does not have, "path" and "surt".
-std::string told(std::string_view url) {
+// Returns "host=example.com domain=example.com ..." without missing columns, "path" and "surt".
+std::string columns_of(std::string_view url) {
   url_columns split(url);
   std::string text;
   std::string buffer;
@@ -51,7 +51,7 @@ TEST(url_columns, are_those_of_the_url_as_it_is_written) {
            {"mailto:a@example.com?subject=x.pdf", "scheme=mailto query=subject=x.pdf"},
            {"file:///etc/passwd.TXT", "scheme=file host= extension=txt"},
            {"tel:+1-201-555-0123", "scheme=tel"},
-           // hosts that are no names
+           // hosts that are addresses
            {"http://192.0.2.1/a.html", "scheme=http host=192.0.2.1 extension=html"},
            {"http://192.0.2.1./", "scheme=http host=192.0.2.1."},
            {"http://192.0.2.1:81/", "scheme=http host=192.0.2.1 port=81"},
@@ -87,19 +87,19 @@ TEST(url_columns, are_those_of_the_url_as_it_is_written) {
            {"http://@example.com/", "scheme=http userinfo= host=example.com domain=example.com suffix=com"},
            {"http://a@b@example.com/",
             "scheme=http userinfo=a@b host=example.com domain=example.com suffix=com"},
-           // query and fragment: empty is not absent
+           // query and fragment: empty differs from missing
            {"http://h/?", "scheme=http host=h query="},
            {"http://h/#", "scheme=http host=h fragment="},
            {"http://h?#", "scheme=http host=h query= fragment="},
            {"http://h?a#b?c#d", "scheme=http host=h query=a fragment=b?c#d"},
            {"http://h#b?c", "scheme=http host=h fragment=b?c"},
            {"http://h", "scheme=http host=h"},
-           // relative ones
+           // relative references
            {"", ""},
            {"//example.com/a.b", "host=example.com domain=example.com suffix=com extension=b"},
            {"a/b.html?x", "extension=html query=x"},
            {"?x", "query=x"}})
-    EXPECT_EQ(told(one.url), one.columns) << one.url;
+    EXPECT_EQ(columns_of(one.url), one.columns) << one.url;
 }
 
 TEST(url_columns, extension_is_the_last_word_of_the_name) {
@@ -138,7 +138,7 @@ TEST(url_columns, path_and_surt_are_always_there) {
   EXPECT_EQ(value_of("mailto:A@b", field::surt), "mailto:a@b");
 }
 
-// The window by which most URLs are split gives what parse() gives, wherever a delimiter stands.
+// The vector window that splits most URLs equals parse() for delimiters at every offset.
 TEST(url_columns, are_what_parse_says) {
   const std::string_view bytes = "a/?#:@[].%A;-";
   const auto same = [](const std::string& url) {
@@ -168,7 +168,7 @@ TEST(url_columns, are_what_parse_says) {
   }
 }
 
-// By the table of rules and by libpsl.
+// Public suffixes by urlsieve's table equal those of libpsl.
 TEST(host_names, are_those_of_the_list) {
   const public_suffix_list& list = public_suffix_list::system();
   const std::vector<std::string> ends{"com", "co.uk", "com.au", "github.io", "example", "ck", "a.ck", "jp"};

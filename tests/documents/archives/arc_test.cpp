@@ -34,7 +34,7 @@ fed split(const std::string& archive, const input_options& options = {}) {
   return testing::split_in_every_way<arc_splitter>(archive, options);
 }
 
-// "target body" of each slice, the body without its HTTP header, joined by "|".
+// Returns "target body" of each slice (the body without its HTTP header), joined by "|".
 std::string given(const fed& result) {
   std::string all;
   for (const kept_slice& one : result.slices) {
@@ -158,7 +158,7 @@ TEST(arc, a_large_record_ends_where_another_begins) {
   EXPECT_EQ(cut.damaged(damage::truncated_record), 1U);
 }
 
-// Behind that there may be another record.
+// The next record may begin after the length of this record.
 TEST(arc, looks_no_further_into_a_large_record_than_a_document_reaches) {
   input_options options;
   options.max_document = 300;
@@ -173,8 +173,8 @@ TEST(arc, looks_no_further_into_a_large_record_than_a_document_reaches) {
   EXPECT_EQ(result.slices.back().target, "http://a/inside");
 }
 
-// Pieces of archives in any order: nothing crashes, nothing depends on how the bytes come, and all records
-// that stand whole behind a line end are given.
+// Random pieces of archives: no crash, no dependence on delivery, and every whole record after a line end is
+// found.
 TEST(arc, survives_any_disorder) {
   std::mt19937 random(7);
   const std::string whole = description() + page("1", "<a href=x>\n\nand text\n") + page("2", "y", "4") +

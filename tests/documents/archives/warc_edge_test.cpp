@@ -1,5 +1,5 @@
-// Odd and broken archives that others collected: each gives the records that its manifest says, or is listed
-// in deviations.md with the reason, and what is listed must still be so.
+// Unusual and corrupt archives of other projects: each yields the records of its manifest, or deviations.md
+// lists the archive with a reason. The test fails if an entry of deviations.md is out of date.
 #include <gtest/gtest.h>
 #include <simdjson.h>
 
@@ -77,7 +77,7 @@ void open_slices(const std::string& part, const testing::fed& given, http_reader
   }
 }
 
-// As the pipeline reads a file: parts between gaps are archives of their own.
+// Reads a file like the pipeline: the parts between gaps are separate archives.
 archive_result read_archive(const std::filesystem::path& file, const testing::way& how) {
   archive_result result;
   http_reader reader;
@@ -97,7 +97,7 @@ archive_result read_archive(const std::filesystem::path& file, const testing::wa
   for (const auto& [name, times] : result.counted.skipped)
     for (std::uint64_t i = 0; i < times; ++i) {
       if (name.starts_with("record:")) result.types.insert(name.substr(7));
-      // A record whose body is of no interest is never given; in the suite those are responses.
+      // The splitter drops records without a body of interest; in the suite these are responses.
       if (name == "type:text/dns") result.types.insert("response");
     }
   return result;
@@ -125,7 +125,7 @@ bool agrees(const std::vector<std::string>& expected, std::multiset<std::string>
   return actual.empty();
 }
 
-// The rows "| file | types |" of deviations.md.
+// Returns the rows "| file | types |" of deviations.md.
 std::map<std::string, std::string> read_deviations() {
   std::map<std::string, std::string> all;
   std::istringstream lines(
@@ -161,10 +161,10 @@ TEST(warc_edge, records_are_those_of_the_manifest_or_listed) {
   EXPECT_EQ(listed, deviations.size());
 }
 
-// The relative form in which the suite's pages hold a link: its last segment.
+// Pages of the suite contain each link in relative form, so the test searches for its last segment.
 TEST(warc_edge, every_expected_link_is_in_what_is_opened) {
   URLSIEVE_SHARED_OR_SKIP(folder, "suites/warc-edge");
-  // The link is there in another charset, or with bytes that become U+FFFD when the page is read.
+  // The link is present, but in another charset, or with bytes that become U+FFFD.
   const std::set<std::string> other_bytes{"utf16le-bom.warc", "sjis-backslash.warc", "gbk-quote.warc",
                                           "invalid-utf8.warc", "nul-bytes.warc"};
   for (const entry& one : read_manifest(*folder / "MANIFEST.json")) {

@@ -21,7 +21,7 @@ std::string joined(const std::vector<reference>& found) {
 
 opened open(std::string body, std::string_view media_type, std::string_view target = "http://a/dir/") {
   const std::size_t size = body.size();
-  body.append(64, '\0');  // what open() requires
+  body.append(64, '\0');  // padding that open() requires
   slice part;
   part.kind = slice_kind::metadata;
   part.bytes = std::string_view(body).substr(0, size);

@@ -96,7 +96,7 @@ TEST(read_warc_header, needs_the_empty_line_before_the_next_record) {
   EXPECT_TRUE(read_warc_header("WARC/1.0\r\n\r\n").record);
 }
 
-// The rule by itself: fields up to the empty line, and no record that begins among them.
+// Reference: fields up to the empty line, without the begin of another record among the fields.
 TEST(read_warc_header, tells_a_header_that_was_cut_wherever_the_next_one_begins) {
   const std::array<std::string_view, 14> pieces{"WARC/1.0",
                                                 "WARC/1.",

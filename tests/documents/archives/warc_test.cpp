@@ -33,7 +33,7 @@ fed split(const std::string& archive, const input_options& options = {}) {
   return testing::split_in_every_way<warc_splitter>(archive, options);
 }
 
-// The bodies without their HTTP header, joined by "|".
+// Returns the bodies without HTTP headers, joined by "|".
 std::string bodies(const fed& result) {
   std::string all;
   for (const kept_slice& one : result.slices) {
@@ -83,7 +83,7 @@ TEST(warc, gives_responses_resources_and_conversions_and_counts_the_rest) {
   EXPECT_EQ(result.counted.total_damage(), 0U) << testing::damages(result.counted);
 }
 
-// A record's segment (ISO 28500:2017 section 7).
+// Returns a segment of a record (ISO 28500:2017 section 7).
 std::string warc_segment(const std::string& type, const std::string& fields, const std::string& body) {
   return "WARC/1.1\r\nWARC-Type: " + type + "\r\nWARC-Target-URI: http://a/s\r\n" +
          (type == "continuation" ? "" : "Content-Type: application/http; msgtype=response\r\n") + fields +
@@ -132,7 +132,8 @@ TEST(warc, joins_the_segments_of_a_record) {
   EXPECT_EQ(large.damaged(damage::too_large), 1U);
 }
 
-// Of a response that was had before its header is recorded (ISO 28500:2017 section 6.7): with Location.
+// A revisit records only the header of a known response (ISO 28500:2017 section 6.7); here the header has
+// Location.
 TEST(warc, gives_the_header_of_a_revisit) {
   const std::string header = "HTTP/1.1 301 Moved\r\nLocation: /new\r\n\r\n";
   const fed result = split(record("revisit", header, "application/http; msgtype=response") +
@@ -146,7 +147,8 @@ TEST(warc, gives_the_header_of_a_revisit) {
   EXPECT_EQ(result.counted.total_damage(), 0U);
 }
 
-// A file that went through text mode has CR CR LF for CR LF everywhere; its lengths tell of the bytes before.
+// A file that was converted in text mode has CR CR LF for CR LF everywhere, while its lengths count the
+// original bytes.
 TEST(warc, reads_records_whose_lines_end_in_two_returns) {
   const std::string before = response("<p>one") + response("<p>two\r\n") + response("<p>three");
   std::string after;
@@ -156,7 +158,7 @@ TEST(warc, reads_records_whose_lines_end_in_two_returns) {
   EXPECT_TRUE(whole.slices[1].bytes.ends_with("\r\r\n<p>two\r\r\n"));
   EXPECT_EQ(whole.damaged(damage::bad_record_header), 3U);
   EXPECT_EQ(whole.damaged(damage::bad_record_length), 3U);
-  // Only the headers of records: what their lengths tell is right.
+  // Only record headers are converted: their lengths are right.
   std::string headers;
   for (const std::string body : {"HTTP/1.1 200 OK\r\n\r\n<p>1", "HTTP/1.1 200 OK\r\n\r\n<p>2"})
     headers += "WARC/1.0\r\r\nWARC-Type: response\r\r\nContent-Type: application/http\r\r\nContent-Length: " +
@@ -328,7 +330,7 @@ TEST(warc, records_too_large_go_by_without_being_held) {
                               record("metadata", std::string(100'000, 'm')) +
                               record("resource", std::string(100'000, 'p'), "image/png") + response("c");
   const fed result = split(archive, small_documents());
-  EXPECT_EQ(bodies(result), "a||b|c");  // of the large one the HTTP header
+  EXPECT_EQ(bodies(result), "a||b|c");  // "": the HTTP header of the large record
   EXPECT_EQ(result.damaged(damage::too_large), 1U);
   EXPECT_EQ(result.skipped("record:metadata"), 1U);
   EXPECT_EQ(result.skipped("type:image/png"), 1U);
@@ -351,7 +353,7 @@ TEST(warc, a_large_response_of_no_interest_is_no_damage) {
 TEST(warc, a_large_record_that_was_cut_off_does_not_swallow_the_next) {
   const std::string cut = response(std::string(200'000, 'x'), "999999999", "text/css");
   const fed result = split(cut + response("b") + response("c"), small_documents());
-  ASSERT_EQ(result.slices.size(), 3U);  // of the large one the HTTP header
+  ASSERT_EQ(result.slices.size(), 3U);  // with the HTTP header of the large record
   EXPECT_EQ(bodies(result), "b|c");
   EXPECT_EQ(result.damaged(damage::bad_record_length), 1U);
   EXPECT_EQ(result.damaged(damage::too_large), 1U);
@@ -359,7 +361,7 @@ TEST(warc, a_large_record_that_was_cut_off_does_not_swallow_the_next) {
   EXPECT_EQ(at_end.damaged(damage::truncated_record), 1U);
 }
 
-// What is looked at of a large record ends with it.
+// The splitter reads ahead in a large record only up to the end of the record.
 TEST(warc, the_header_of_a_large_record_does_not_reach_into_the_next) {
   const std::string endless = record("response", "HTTP/1.1 200 OK\r\nX: " + std::string(1200, 'x'));
   const fed result = split(endless + response("b"), small_documents());
@@ -381,7 +383,7 @@ std::string words(std::size_t size) {
   return text;
 }
 
-// The bytes of the slices that are windows, which must follow one another.
+// Returns the joined bytes of window slices. Checks that the windows are adjacent.
 std::string windows(const fed& result, std::string_view target, std::string_view media_type) {
   std::string all;
   for (const kept_slice& one : result.slices) {
@@ -430,7 +432,7 @@ std::string anchors(std::size_t size) {
   return page;
 }
 
-// The bytes of the slices that are windows of markup, which must follow one another.
+// Returns the joined bytes of markup window slices. Checks that the windows are adjacent.
 std::string markup_windows(const fed& result, std::string_view media_type) {
   std::string all;
   for (const kept_slice& one : result.slices) {
@@ -473,7 +475,7 @@ TEST(warc, a_coded_page_too_large_is_one_bad_record) {
   }
 }
 
-// Archives out of good and broken parts, against the twin and in any way.
+// Archives of valid and corrupt parts: equals the reference implementation, for any delivery.
 TEST(warc, agrees_with_its_twin) {
   std::mt19937 random(7);
   const std::vector<std::string> parts{"WARC/1.0\r\n",

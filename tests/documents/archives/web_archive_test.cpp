@@ -27,7 +27,7 @@ std::string targets_with_places(const fed& result) {
   return all;
 }
 
-// Each record with where it begins.
+// Returns each record with its offset.
 std::string places_of_records(const std::vector<std::string>& records, std::size_t in_front = 0) {
   std::string all;
   for (const std::string& one : records) {
@@ -56,7 +56,7 @@ TEST(web_archive, has_records_of_both_kinds_in_any_order) {
   }
 }
 
-// What is wrong with the archive in front costs nothing behind it.
+// Damage in the first archive does not affect the next archive.
 TEST(web_archive, finds_warc_behind_damaged_arc) {
   for (const std::string& in_front : {arc_document("1", "999"), arc_document("1", "-"),
                                       arc_document("1") + "junk\n\n", arc_document("1") + "junk"}) {

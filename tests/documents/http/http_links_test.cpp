@@ -7,7 +7,7 @@
 namespace urlsieve {
 namespace http_links_test {
 
-// "where raw|where raw" of one field.
+// Returns "where raw|where raw" of a field.
 std::string links(std::string_view name, std::string_view value) {
   std::vector<reference> out;
   find_http_links(name, value, out);
@@ -27,7 +27,7 @@ TEST(http_links, location) {
   EXPECT_EQ(links("Locations", "/x"), "");
 }
 
-// RFC 8288 section 3.5 and sloppier ones.
+// Examples of RFC 8288 section 3.5, and malformed fields.
 TEST(http_links, link) {
   EXPECT_EQ(
       links("Link", "<http://example.com/TheBook/chapter2>; rel=\"previous\"; title=\"previous chapter\""),

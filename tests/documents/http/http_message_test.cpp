@@ -124,7 +124,7 @@ TEST(http_message, undoes_folding_in_the_target) {
   EXPECT_EQ(open("HTTP/1.1 200 OK\r\n\r\n<p>", "http://a/\r\n  b").base, "http://a/b");
 }
 
-// RFC 9110 section 15.2: any number of interim responses come before the final one.
+// RFC 9110 section 15.2: any number of interim responses precede the final response.
 TEST(http_message, skips_interim_responses) {
   const std::string final = "HTTP/1.1 200 OK\r\nContent-Type: text/css\r\n\r\na{}";
   for (const std::string_view interim :
@@ -272,7 +272,7 @@ TEST(http_message, leaves_a_body_that_was_stored_decoded) {
   }
 }
 
-// Servers and proxies label bodies wrongly; what the bytes begin with is believed first.
+// Servers and proxies label bodies wrongly, so magic numbers win over labels.
 TEST(http_message, undoes_codings_under_wrong_labels) {
   const std::string zlib = bytes_of("789cb329b04b54c8c9cccbb6d12fb003001d720433");
   const std::string brotli = bytes_of("c000103c703e61206c696e6b3c2f703e03");

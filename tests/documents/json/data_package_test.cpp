@@ -7,7 +7,7 @@
 namespace urlsieve {
 namespace data_package_test {
 
-// "path hash bytes|..."; "none": it is no list.
+// Returns "path hash bytes|...", or "none" if the text is not a list.
 std::string read(std::string_view text) {
   std::string told;
   const bool is_list = read_data_package(std::string(text), [&](const listed_file& one) {

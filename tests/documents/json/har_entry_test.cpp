@@ -1,4 +1,4 @@
-// Entries of HAR files: URLs of the exchange, and the response as a message of HTTP.
+// Entries of HAR files: the URLs of the exchange, and the response as an HTTP message.
 #include "src/documents/json/har_entry.hpp"
 
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@ namespace urlsieve {
 namespace har_entry_test {
 namespace {
 
-// The places and URLs, then the response; "!" and the name of each damage.
+// Returns link contexts and URLs, then the response, then "!" and the name of each damage.
 std::string read(const std::string& entry) {
   har_entry_reader reader;
   slice part;
@@ -60,7 +60,7 @@ TEST(har_entry, reads_damaged_ones_as_far_as_they_go) {
   EXPECT_EQ(read(R"({"request":{"url":"http://a/"},"response":{"redirectURL":"b)"),
             "json:log.entries.request.url http://a/\njson:log.entries.response.redirectURL b\n"
             "HTTP/1.1 200 \r\n\r\n!bad-record-header");
-  // A quote is missing: brackets match by chance, and the rest means something else.
+  // With a missing quote, brackets match by chance and the rest has another meaning.
   EXPECT_EQ(
       read(
           R"({"request":{"url":"http://a/"},"response":{"status":7,"redirectURL":","content":{"text":"{"}}})"),

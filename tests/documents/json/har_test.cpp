@@ -1,4 +1,4 @@
-// HAR files: where entries begin and end, that arrival does not change it, and what damaged ones lose.
+// HAR files: boundaries of entries do not depend on delivery, and damage loses few entries.
 #include "src/documents/json/har.hpp"
 
 #include <gtest/gtest.h>
@@ -60,7 +60,7 @@ TEST(har, gives_each_entry_whole) {
 }
 
 TEST(har, cuts_entries_without_an_end_before_the_next_request) {
-  // A bracket is missing, and one is too many; a quote is missing.
+  // A missing bracket, an extra bracket, a missing quote.
   const std::string good = R"({"request":{"url":"x"},"response":{}})";
   const std::string open = R"({"request":{"url":"x"},"response":{})";
   const std::string closed = R"({"request":{"url":"x"}},"response":{}})";
@@ -89,7 +89,7 @@ TEST(har, cuts_an_entry_that_the_brackets_behind_the_last_one_close) {
     EXPECT_EQ(found[found.size() - 2], good) << front;
     EXPECT_EQ(found.back().substr(0, good.size()), good) << front;
   }
-  // Requests inside an entry do not cut an entry that is whole.
+  // "request" members inside an entry do not split the entry.
   const std::string nested = R"({"_x":[{"request":{"url":"y"}}],"request":{"url":"x"},"_y":{"request":{}}})";
   for (const std::string& behind : {std::string(",") + good, std::string(), " \n," + good})
     EXPECT_EQ(entries_of(split(har_of(nested + behind))).front(), nested) << behind;

@@ -1,4 +1,4 @@
-// Runs of JSON documents and windows of large ones: where they are cut, and that arrival does not change it.
+// Runs of JSON documents and windows of large documents: cuts do not depend on delivery.
 #include "src/documents/json/json_documents.hpp"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ struct cut_piece {
   bool is_window;
 };
 
-// Given in pieces of `step` bytes.
+// Splits the text, delivered in pieces of `step` bytes.
 std::vector<cut_piece> pieces_of(const std::string& text, std::size_t step, std::size_t largest) {
   input_options options;
   options.max_document = largest;
@@ -97,7 +97,7 @@ TEST(json_documents, without_an_end_are_cut_all_the_same) {
   EXPECT_EQ(pieces_of("{\"a\":1}", 3, 1000).size(), 1U);
 }
 
-// Windows without a comma outside strings end anywhere: before a colon, or in a string.
+// A window without a comma outside strings may end anywhere: before a colon, or in a string.
 TEST(json_documents, end_windows_behind_the_last_comma_or_line_end_if_there_is_one) {
   struct row {
     std::string text;

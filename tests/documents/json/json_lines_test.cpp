@@ -18,7 +18,7 @@ struct read_result {
 read_result read(std::string text, const input_options& options = {}) {
   slice lines;
   const std::size_t size = text.size();
-  text.append(64, '\0');  // what read() requires
+  text.append(64, '\0');  // padding that read() requires
   lines.bytes = std::string_view(text).substr(0, size);
   lines.offset = 1000;
   read_result result;
@@ -97,7 +97,7 @@ TEST(json_lines, follows_dotted_paths_and_looks_through_arrays) {
             "http://u/ text one|http://u/ text two|http://u/ text three|http://u/ html b");
 }
 
-// Every length of the last group, in both alphabets, padded and not, folded and not.
+// Every length of the last base64 group, in both alphabets, with and without padding and line breaks.
 TEST(json_lines, gives_messages_in_base64) {
   struct row {
     std::string_view field, message;
@@ -230,7 +230,7 @@ both_given read_by(json_lines_reader& reader, std::string text) {
   return result;
 }
 
-// Lines as they are, and with a byte changed, gone or doubled.
+// Valid lines, and lines with a changed, removed or duplicated byte.
 TEST(json_lines, is_the_same_quick_and_exact) {
   input_options options;
   options.json_text = "a.text";

@@ -1,4 +1,4 @@
-// Both ways of reading WAT find the same, whatever it is made of.
+// WAT: the quick parser equals the exact parser on valid and mutated records.
 #include "src/documents/json/wat.hpp"
 
 #include <gtest/gtest.h>
@@ -31,7 +31,7 @@ struct noted {
 
 noted read(wat_reader& reader, std::string text) {
   const std::size_t size = text.size();
-  text.append(64, '}');  // what read() requires
+  text.append(64, '}');  // padding that read() requires
   noted result;
   wat_links about;
   std::vector<reference> header, page;
@@ -80,7 +80,7 @@ TEST(wat, is_the_same_quick_and_exact) {
           text.insert(at, piece);
           break;
         default: {
-          // Something of it once more: keys twice, values in places of others.
+          // A duplicated substring: repeated keys, misplaced values.
           const std::string copied = text.substr(random() % text.size(), 1 + random() % 60);
           text.insert(at, copied);
         }

@@ -132,7 +132,7 @@ TEST(cdx, counts_lines_that_are_broken) {
   EXPECT_EQ(result.counted.examples[0].place.plain, 1000 + lines.rfind('\n', lines.find("cut")) + 1);
 }
 
-// Whatever stands in the lines: each gives one URL, is counted, or is a header or blank.
+// Each line of any content yields one URL or one count, or is a header or blank.
 TEST(cdx, each_line_is_answered_once) {
   std::mt19937 random(11);
   constexpr std::string_view alphabet = "{}[]\"\\:,ur li @!\t0a";

@@ -65,7 +65,7 @@ TEST(line_runs, give_the_lines_that_are_whole_where_the_input_pauses) {
 }
 
 TEST(line_runs, do_not_depend_on_how_the_bytes_arrive) {
-  // Lines shorter and longer than a run, and one that ends exactly where a run does.
+  // Lines shorter and longer than a run, and a line that ends at the end of a run.
   std::string text = random_lines(2 * run, 900, 2) + std::string(run - 1, 'a') + "\n" +
                      std::string(run, 'b') + "\n" + std::string(3 * run, 'c') + "\n" +
                      random_lines(run, 90, 3) + "end";
@@ -79,7 +79,7 @@ TEST(line_runs, do_not_depend_on_how_the_bytes_arrive) {
   EXPECT_EQ(result.slices[0].kind, slice_kind::json_lines);
 }
 
-// Parts between two cuts that are split apart give the lines of the whole, in slices of their own.
+// Parts between two cuts, split separately, yield the lines of the whole in separate slices.
 TEST(line_runs, of_objects_can_be_split_in_parts) {
   const std::string text = random_lines(9 * run, 3000, 4) + "end";
   const std::string_view all(text);

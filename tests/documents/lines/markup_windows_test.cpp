@@ -1,5 +1,5 @@
-// Windows of markup: together they are the document, each ends where a reader can begin anew, and what is
-// found in them is what is found in the whole.
+// Windows of markup: the windows join to the document, each window ends where a reader can begin, and their
+// links are the links of the whole document.
 #include "src/documents/lines/markup_windows.hpp"
 
 #include <gtest/gtest.h>
@@ -46,7 +46,7 @@ std::string joined(const fed& result) {
   return all;
 }
 
-// "base where value rel text" of every link.
+// Returns "base where value rel text" of each link.
 template <class Finder>
 void find_in(std::string_view body, const kept_slice* window, media type, Finder& finder,
              std::vector<std::string>& lines) {

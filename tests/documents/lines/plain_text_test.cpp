@@ -1,4 +1,4 @@
-// Windows must not be seen: what the finder finds in them is what it finds in the whole.
+// Windows of plain text are invisible: the finder finds the same references in windows and in the whole text.
 #include "src/documents/lines/plain_text.hpp"
 
 #include <gtest/gtest.h>
@@ -45,7 +45,7 @@ void search(std::string_view body, std::uint64_t offset, const text_search& opti
   for (const std::uint64_t times : counted.rejected) into.rejected += times;
 }
 
-// What is found in the windows of `text`, which comes in pieces.
+// Searches the windows of `text`, delivered in pieces.
 outcome search_windows(const std::string& text, const plain_text_limits& limits, const text_search& options,
                        const testing::way& how = testing::at_once) {
   plain_text_splitter splitter(limits);
@@ -62,7 +62,7 @@ outcome search_windows(const std::string& text, const plain_text_limits& limits,
   return seen;
 }
 
-// Text dense with what could reach over a cut.
+// Returns text with many constructs that could extend over a cut.
 std::string make_text(unsigned seed, std::size_t size) {
   static const std::vector<std::string> pieces{"<http://a.b/c",
                                                "<URL:ftp://x.y/",
@@ -177,8 +177,8 @@ TEST_P(plain_text_windows, give_the_references_of_the_whole_for_any_chunking) {
   }
 }
 
-// Wherever the input pauses, what is found is the same, and of a line that is whole nothing is kept back that
-// no later byte can change.
+// A pause of the input changes no result, and the splitter holds back no complete line that later bytes
+// cannot change.
 TEST_P(plain_text_windows, give_the_same_where_the_input_pauses) {
   const text_search options = search_for(GetParam());
   const plain_text_limits limits = limits_for(options);
@@ -234,7 +234,7 @@ INSTANTIATE_TEST_SUITE_P(joining, plain_text_windows,
                                                               unescape_choice::latex),
                                             ::testing::Bool(), ::testing::Values(false)));
 
-// Texts of lines of which many are as wide as wrapped ones.
+// Returns lines, many of them as wide as hard-wrapped lines.
 std::string make_wrapped_text(unsigned seed, std::size_t size) {
   static const std::vector<std::string> pieces{"see http://a.b/" + std::string(50, 'c') + "/d?e=",
                                                "http://a.b/" + std::string(60, 'c'),
@@ -262,7 +262,7 @@ std::string make_wrapped_text(unsigned seed, std::size_t size) {
   return text;
 }
 
-// Also at places between words, far from the ends of a line.
+// Also at gaps between words in the middle of a line.
 TEST(plain_text_hard_wraps, are_not_seen_in_windows) {
   std::size_t joined = 0;
   for (unsigned seed = 1; seed <= 60; ++seed) {
@@ -298,8 +298,7 @@ TEST(last_safe_cut, is_not_behind_a_line_that_may_be_wrapped) {
   EXPECT_EQ(last_safe_cut("word " + far, 8192, true), 0U);
 }
 
-// A wrapped URL longer than the longest of the defaults, broken over many lines, where a longer one is
-// allowed.
+// A wrapped URL longer than the default limit, broken over many lines, with a larger limit.
 TEST(plain_text_long_urls, are_joined_over_windows_and_chunks_if_they_may_be_so_long) {
   text_search options;
   options.max_url = 1 << 16;
@@ -322,8 +321,7 @@ TEST(plain_text_long_urls, are_joined_over_windows_and_chunks_if_they_may_be_so_
     }
 }
 
-// What is found where parts of the text between two cuts are split apart from the rest, and how many there
-// were.
+// Searches parts between two cuts, split separately. Returns the results and the number of parts.
 std::pair<outcome, std::size_t> search_parts(const std::string& text, const plain_text_limits& limits,
                                              const text_search& options, std::size_t part) {
   plain_text_splitter rest(limits);
@@ -403,8 +401,8 @@ TEST(plain_text_hard_wraps, are_not_seen_in_parts_split_apart) {
   EXPECT_GT(all_parts, 500U);
 }
 
-// Where no cut is safe, a text is cut by force, always at the same places: that can be seen. So whether there
-// is a safe cut must not depend on where what is looked at begins.
+// If no cut is safe, the splitter forces cuts at fixed offsets, which are visible in the results. Whether a
+// safe cut exists must therefore not depend on the begin of the examined part.
 TEST(plain_text, is_cut_by_force_where_it_was_with_parts_split_apart) {
   static const std::vector<std::string> pieces{"<a:", "<a://b",     "\n",  "\n\n", " ",
                                                "x ",  "\"b:",       "\" ", "> ",   ">",
@@ -448,7 +446,7 @@ TEST(plain_text, of_which_nothing_was_given_has_no_parts) {
   EXPECT_EQ(wide.fork_at_cut(), nullptr);
 }
 
-// A part may begin with what begins a text in UTF-16.
+// A part may begin with bytes that look like a UTF-16 byte order mark.
 TEST(plain_text, has_parts_that_are_no_texts_of_their_own) {
   stats counted;
   std::vector<slice> slices;
@@ -462,7 +460,7 @@ TEST(plain_text, has_parts_that_are_no_texts_of_their_own) {
   for (const slice& one : slices) EXPECT_TRUE(one.continues);
 }
 
-// Each row is a text whose last line break lies inside something; the cut must come before it.
+// Each row is a text whose last line break is inside a construct; the cut must precede the construct.
 TEST(last_safe_cut, is_not_inside_what_may_be_a_url) {
   const std::string before = "words before\n";
   for (const char* const open :
@@ -478,7 +476,7 @@ TEST(last_safe_cut, is_after_what_is_closed_or_none) {
     EXPECT_EQ(last_safe_cut(text, 8192), std::string(text).size()) << text;
 }
 
-// Nothing is open behind an empty line, though it is again before the last line break.
+// An empty line closes all constructs, although another construct opens before the last line break.
 TEST(last_safe_cut, is_behind_an_empty_line_before_what_may_be_a_url) {
   EXPECT_EQ(last_safe_cut("<http://a.b/\n\nsee <http://c.d/\n", 8192), 14U);
   EXPECT_EQ(last_safe_cut("<a:\n\nx\n<a:\n\nx\n", 8192), 12U);
@@ -486,7 +484,7 @@ TEST(last_safe_cut, is_behind_an_empty_line_before_what_may_be_a_url) {
   EXPECT_EQ(last_safe_cut("<http://a.b/\nx\n", 8192), 0U);
 }
 
-// A URL longer than the longest ends the doubt.
+// A construct longer than the longest URL is not open.
 TEST(last_safe_cut, forgets_an_opener_out_of_reach) {
   const std::string text = "<http://a.b/" + std::string(600, 'c') + "\n";
   EXPECT_EQ(last_safe_cut(text, 8192), 0U);

@@ -31,7 +31,7 @@ TEST(table_columns, are_named_by_a_header_line_or_by_their_numbers) {
       {"a\tb", {"a", "b"}},
       {"a,b,\n1,2,3\n", {"1", "2", "3"}},                          // an empty field
       {"a,b,2004\n1,2,3\n", {"1", "2", "3"}},                      // a number
-      {"a,a\n1,2\n", {"1", "2"}},                                  // twice the same
+      {"a,a\n1,2\n", {"1", "2"}},                                  // duplicate name
       {"x,http://a.example/\ny,http://b.example/\n", {"1", "2"}},  // data
       {"x,www.a.example\n", {"1", "2"}},
       {"x,a@b.example\n", {"1", "2"}},
@@ -43,7 +43,7 @@ TEST(table_columns, are_named_by_a_header_line_or_by_their_numbers) {
 TEST(table_columns, are_found_by_number_and_name) {
   struct asked_row {
     words asked;
-    std::string read;  // a letter for each column
+    std::string read;  // a letter per column
     std::string missing;
   };
   constexpr std::string_view table = "Link,link,Home,id\n1,2,3,4\n";

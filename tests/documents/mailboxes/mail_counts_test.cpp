@@ -1,5 +1,5 @@
-// How many messages real archives have, as Python's mailbox module counts them (count_messages.py), and which
-// of the messages that mail libraries test themselves with are known for mail.
+// Real archives have as many messages as Python's mailbox module counts (count_messages.py), and messages of
+// the test suites of mail libraries are recognized as mail.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -57,7 +57,7 @@ TEST(mail_counts, differ_from_python_where_prose_begins_with_from) {
 
 TEST(mail_counts, know_messages_of_test_suites_for_mail) {
   URLSIEVE_SHARED_OR_SKIP(folder, "suites/mime");
-  // Parts of messages or less, with a header that others may have as well.
+  // Parts of messages, with a header that other formats have, too.
   const std::set<std::string> others{"010.eml",
                                      "delayed-broken.eml",
                                      "erroneous.raw",

@@ -76,12 +76,12 @@ const separator_row separators[] = {
     {"From MAILER-DAEMON Thu Aug 22 12:36:23 2002", "Subject : x", true},
     {"From joe Thu Aug 22 12:36:23 2002", ">From jim Thu Aug 22 12:36:23 2002", true},
     {"From joe Thu Aug 22 12:36:23 2002\r", "Subject: x\r", true},
-    // Behind an empty line a date or an address is enough.
+    // After an empty line, a date or an address is enough.
     {"From joe@example.com I heard", "Subject: x", true},
     {"From joe Thu Aug 22 12:36:23 2002", "and so on", true},
     {"From joe Thu Aug 22 12:36:23 2002", "", true},
     {"From joe Thu Aug 22 12:36:23 2002", "http://a/", true},
-    // Bare.
+    // "From " alone.
     {"From ", "Subject: x", true},
     {"From -", "Subject: x", true},
     {"From - ", "Subject: x", true},
@@ -105,7 +105,7 @@ const separator_row separators[] = {
     {"from joe Thu Aug 22 12:36:23 2002", "Subject: x", false},
     {">From joe Thu Aug 22 12:36:23 2002", "Subject: x", false},
     {" From joe Thu Aug 22 12:36:23 2002", "Subject: x", false},
-    // What git writes before a patch.
+    // git writes this line before a patch.
     {"From 0123456789abcdef0123456789abcdef01234567 Mon Sep 17 00:00:00 2001", "From: joe", false},
     {"From 0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef Mon Sep 17 00:00:00 2001",
      "From: joe", false},
@@ -122,7 +122,7 @@ TEST(mbox, knows_separators) {
   }
 }
 
-// What most lines end in is seen at once; a blank behind it sends the line the long way.
+// The quick check recognizes the usual end of a separator; a trailing space forces the full check.
 TEST(mbox, sees_the_usual_date_as_any_other) {
   const std::vector<std::string> pieces{"Thu ",
                                         "Aug ",
@@ -164,7 +164,7 @@ TEST(mbox, sees_the_usual_date_as_any_other) {
 }
 
 const char* const without_empty_line[] = {
-    // Separators: a line, and the two behind it.
+    // Separators: a line, and the next two lines.
     "+From joe@example.com Thu Aug 22 12:36:23 2002|Received: from a|From: b",
     "+From joe Thu Aug 22 12:36 PDT 2002|Subject: x|To: y",
     "+From joe@example.com|Note: x|Content-Foo: y",
@@ -206,7 +206,7 @@ TEST(mbox, may_have_separators_anywhere) {
   EXPECT_EQ(split("\n\r\n" + message("one")).slices.at(0).offset, 3U);
 }
 
-// Bodies that hold patches, as git format-patch writes them, of mail that has other separators.
+// Bodies with patches of git format-patch, in mailboxes with other separators.
 TEST(mbox, never_splits_a_patch_from_its_message) {
   const std::string patch =
       "From 0123456789abcdef0123456789abcdef01234567 Mon Sep 17 00:00:00 2001\nFrom: A <a@example.org>\n"
@@ -238,7 +238,7 @@ TEST(mbox, believes_a_content_length_that_leads_to_a_separator_or_the_end) {
   EXPECT_EQ(result.slices[0].stuffing, line_stuffing::none);
   EXPECT_EQ(result.slices[1].stuffing, line_stuffing::mboxo);
   EXPECT_NE(result.slices[2].bytes.find("quoted"), std::string::npos);
-  // Counted without the line feed that ends the body, and a separator without an empty line before it.
+  // Content-Length without the final line feed, and a separator without an empty line before it.
   EXPECT_EQ(split(with_length(hidden, hidden.size() - 1) + "\n" + message("two\n")).slices.size(), 2U);
   EXPECT_EQ(split(with_length("one\n", 4) + message("two\n")).slices.size(), 2U);
 }
@@ -308,7 +308,7 @@ TEST(mbox, gives_what_is_beyond_the_largest_document_as_text) {
   EXPECT_EQ(result.slices.back().kind, slice_kind::message);
 }
 
-// Separators that almost are, at every place around the largest size.
+// Near-separators at every offset around the size limit.
 TEST(mbox, is_the_same_around_the_largest_document) {
   input_options small;
   small.max_document = 600;
@@ -365,7 +365,7 @@ TEST(mbox, is_its_slow_twin_however_bytes_arrive) {
   }
 }
 
-// Every place of a small archive as the edge of a buffer.
+// Each offset of a small archive as the edge of a buffer.
 TEST(mbox, does_not_see_the_edges_of_buffers) {
   const std::string archive = message("one\n") + message(">From x\n\nFrom the sea\n") + message("three\n");
   mbox_splitter at_once{input_options{}};

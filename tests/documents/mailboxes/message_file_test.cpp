@@ -94,13 +94,13 @@ TEST(message_file, knows_the_end_of_an_article_from_a_dot) {
   EXPECT_EQ(bytes_of(split(article + ".\r\nNote: more\r\n")), article + ".\r\nNote: more\r\n");
   EXPECT_EQ(bytes_of(split(article + ".x\r\n" + article + ".\r\n")), article + ".x\r\n" + article);
   EXPECT_EQ(bytes_of(split(article + ".\r\n220 0 <x@y>\r\n" + article)), article + "|" + article);
-  // With bare line feeds only what a server announced.
+  // With bare line feeds, only a message that a server announced is dot-stuffed.
   EXPECT_EQ(split(mail + ".\n").slices.at(0).stuffing, line_stuffing::none);
   EXPECT_EQ(bytes_of(split(mail + ".\n" + mail)), mail + ".\n" + mail);
   EXPECT_EQ(bytes_of(split("220 1 <x@y>\n" + mail + ".\n220 2 <z@y>\n" + mail + ".\n")), mail + "|" + mail);
 }
 
-// What is told of dots spares a search, and changes nothing.
+// A hint about dot-stuffing saves a search and changes no result.
 TEST(message_file, is_the_same_where_it_is_told_of_dots) {
   const std::string parts[] = {header,      wire(header), "\n",    ".\r\n", "220 1 <a>\r\n",
                                "body . \n", "a.b",        "300\n", plist};

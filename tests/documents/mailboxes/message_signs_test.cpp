@@ -14,7 +14,7 @@ namespace message_signs_test {
 
 struct row {
   std::string head;
-  std::string_view word;  // empty: none of mail
+  std::string_view word;  // empty: not mail
 };
 
 const std::string equals(73, '=');
@@ -40,7 +40,7 @@ const row rows[] = {
     {"MIME-Version: 1.0\nContent-Type: multipart/related; boundary=x\n\n--x\n", "message"},
     {"Content-Type: multipart/mixed;\n\tboundary=\"x\"\n\n--x\n", "message"},
     {"From: a\nbroken\nTo: b\nSubject: c\nDate: d\n\n", "message"},
-    // Eight lines that are none of a header are forgiven, nine are not, however surely it is mail before.
+    // Up to eight malformed header lines are accepted; nine are not, even after certain signs of mail.
     {"From: a\nTo: b\nSubject: c\nDate: d\n" + broken(8) + "Cc: e\n\n", "message"},
     {"From: a\nTo: b\nSubject: c\nDate: d\nCc: e\n" + broken(9) + "\n", ""},
     {"From: a\nFrom: b\nDate: c\nDate: d\nFrom: e\n" + broken(1) + "\n", ""},
@@ -54,7 +54,7 @@ const row rows[] = {
     {"#! rnews 123\nPath: x\n", "rnews"},
     {"#! cunbatch\n\x1F\x9D", "packed-rnews"},
     {"#! gunbatch\n\x1F\x8B", "packed-rnews"},
-    // Anything else.
+    // Other text.
     {"", ""},
     {"\n", ""},
     {"Note: this is text\nand more\n", ""},
@@ -90,7 +90,7 @@ TEST(message_signs, tell_each_row) {
   for (const row& one : rows) EXPECT_EQ(mail_word(one.head), one.word) << one.head;
 }
 
-// Whatever kinds of lines a header has, and wherever they stand: those that are none of it are counted.
+// Malformed lines are counted in headers of any composition.
 TEST(message_signs, count_strange_lines_in_long_headers) {
   struct kind {
     std::string front;
@@ -120,7 +120,7 @@ TEST(message_signs, count_strange_lines_in_long_headers) {
       text.append(one.front).append(random() % 90, 'v').append(random() % 3 == 0 ? "\r\n" : "\n");
       if (one.strange) ++strange;
     }
-    // Behind the header nothing counts.
+    // Malformed lines after the header do not count.
     text.append(round % 2 == 0 ? "\n" : " \r\n").append(broken(9 + round % 30));
     ASSERT_EQ(begins_message(text), strange <= 8) << text;
   }

@@ -1,4 +1,4 @@
-// Calendars and cards as text.
+// Conversion of calendars and cards to text.
 #include "src/documents/message/content_lines.hpp"
 
 #include <gtest/gtest.h>
@@ -39,7 +39,7 @@ TEST(content_lines, lose_their_escapes) {
   EXPECT_EQ(plain("no colon \\n here"), "no colon \n here");
 }
 
-// "TEL:+1555" is a property, not a URL; what stands in a quoted parameter is no value.
+// "TEL:+1555" is a property, not a URL; quoted parameters are not values.
 TEST(content_lines, set_their_values_off_from_names) {
   EXPECT_EQ(plain("TEL:+15551234\nTEL;VALUE=uri:tel:+15551234"),
             "TEL: +15551234\nTEL;VALUE=uri: tel:+15551234");

@@ -24,13 +24,13 @@ TEST(flowed_text, joins_what_del_sp_cut_in_two) {
       {"plain\nlines\n", "plain\nlines\n"},
       {"see http://example.org/a \n/b here\n", "see http://example.org/a/b here\n"},
       {"see http://example.org/a \r\n/b here\r\n", "see http://example.org/a/b here\r\n"},
-      {"three  \nwords \n\n", "three words\n"},  // the blank that is meant stands before the one that goes
+      {"three  \nwords \n\n", "three words\n"},  // the first space belongs to the text
       {"a \nb \nc\nd\n", "abc\nd\n"},
-      // Quoted: the marks of the next line go with the break.
+      // Quoted: joining lines removes the quote marks of the next line.
       {"> http://example.org/a \n> /b\n", "> http://example.org/a/b\n"},
       {">> http://example.org/a \n>> /b \n>>c\n", ">> http://example.org/a/bc\n"},
       {"> <http://example.org/a \n> /b>\n", "> <http://example.org/a/b>\n"},
-      // Another depth is another paragraph (section 4.5).
+      // A different quote depth begins a new paragraph (section 4.5).
       {"> http://example.org/a \n/b\n", "> http://example.org/a \n/b\n"},
       {"http://example.org/a \n> /b\n", "http://example.org/a \n> /b\n"},
       {">> http://example.org/a \n> /b\n", ">> http://example.org/a \n> /b\n"},
@@ -40,12 +40,12 @@ TEST(flowed_text, joins_what_del_sp_cut_in_two) {
       {"  indented\n", " indented\n"},
       {"> stuffed quote\n", "> stuffed quote\n"},
       {"http://example.org/ \n From\n", "http://example.org/From\n"},
-      // The line before a signature is never soft, whatever stands before or behind (section 4.3).
+      // The line before a signature is never soft (section 4.3).
       {"-- \nhttp://example.org/\n", "-- \nhttp://example.org/\n"},
       {"text \n-- \nme\n", "text \n-- \nme\n"},
       {"> text \n> -- \n> me\n", "> text \n> -- \n> me\n"},
       {"--  \nb\n", "-- b\n"},
-      // Nothing follows.
+      // The last line.
       {"http://example.org/a ", "http://example.org/a "},
       {"http://example.org/a \n", "http://example.org/a \n"},
       {" ", ""},
@@ -59,7 +59,7 @@ TEST(flowed_text, joins_what_del_sp_cut_in_two) {
   }
 }
 
-// Section 4.2: without DelSp the blank belongs to the text, and a URL ends at it.
+// Section 4.2: without DelSp the space belongs to the text and ends a URL.
 TEST(flowed_text, without_del_sp_stays_as_it_is) {
   arena buffer;
   const std::string_view text = "see http://example.org/a \nb and <http://example.org/c \n> d>\n";

@@ -1,5 +1,5 @@
-// The reader of messages against GMime on whole archives of real mail, message by message. GMime is given
-// each message by itself: alone it ends an archive at the first malformed block.
+// The mail reader against GMime, message by message, on archives of real mail. GMime receives single
+// messages, because in an archive GMime stops at the first malformed block.
 #include <gtest/gtest.h>
 
 #include <cstdio>

@@ -17,8 +17,8 @@ std::string base_of(std::string_view content_base, std::string_view location, st
   return std::string(bases.enter(header, &place, outer));
 }
 
-// url-syntax-05 section 5.1.2: Content-Base, then Content-Location, then what encloses the part; each
-// resolved against the next one out.
+// url-syntax-05 section 5.1.2: Content-Base, then Content-Location, then the enclosing part; each is resolved
+// against the next outer base.
 TEST(mail_bases, go_by_precedence) {
   EXPECT_EQ(base_of("http://a/b/", "http://c/d", "http://e/"), "http://a/b/");
   EXPECT_EQ(base_of("", "http://c/d", "http://e/"), "http://c/d");
@@ -41,7 +41,7 @@ TEST(mail_bases, tell_what_names_a_part) {
   EXPECT_EQ(bases.enter(header, &place, "http://a/d/page"), "http://a/d/picone.png");
   header.content_id = "<multi@x>";
   header.content_location = "http://a/multi";
-  static_cast<void>(bases.enter(header, nullptr, ""));  // a multipart is no part
+  static_cast<void>(bases.enter(header, nullptr, ""));  // a multipart is not a leaf part
   const auto location = [&](std::string_view reference) {
     const internal_target target = bases.find(reference, nullptr, {1, 1}, false);
     return target.is_part ? "part " + std::string(target.location) : std::string("none");
@@ -64,7 +64,8 @@ TEST(mail_bases, tell_what_names_a_part) {
   EXPECT_EQ(location("http://a/d/picone.png"), "none");
 }
 
-// RFC 2557 section 8: a location names a part inside its multipart/related. One header must not hide a link.
+// RFC 2557 section 8: a location names a part inside its multipart/related. A single header must not hide a
+// link.
 TEST(mail_bases, tell_parts_of_the_same_multipart_from_links) {
   mail_bases bases{url_options()};
   bases.clear("m@x");

@@ -1,4 +1,4 @@
-// What the reader of messages and GMime find in a message, and the table of where they may differ.
+// Compares references of the mail reader with those of GMime, and reads the table of permitted differences.
 #ifndef URLSIEVE_TESTS_DOCUMENTS_MAIL_COMPARISON_HPP
 #define URLSIEVE_TESTS_DOCUMENTS_MAIL_COMPARISON_HPP
 
@@ -109,7 +109,7 @@ class comparison {
   url_set theirs_;
 };
 
-// The rows "| `file` | only ours | only GMime's | why |" of the table under a heading.
+// A row "| `file` | only ours | only GMime's | why |" of the table under a heading.
 struct deviation {
   std::size_t ours = 0;
   std::size_t theirs = 0;

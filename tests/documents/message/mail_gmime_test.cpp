@@ -1,6 +1,6 @@
-// The reader of messages against GMime: GMime takes the message apart, decodes and converts, the same finders
-// read what both give, and the distinct references must be the same. Where they are not, mail_deviations.md
-// says so and why; the test fails where it says too much or too little.
+// The mail reader against GMime: GMime parses, decodes and converts the message, the same finders read both
+// results, and the distinct references must be equal. mail_deviations.md lists differences with reasons; the
+// test fails for a missing or outdated entry.
 #include <gtest/gtest.h>
 
 #include <filesystem>

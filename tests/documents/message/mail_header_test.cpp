@@ -62,7 +62,7 @@ TEST(mail_header, without_a_field_there_is_none) {
   EXPECT_FALSE(is_mail_field("name", 0));
 }
 
-// A field that is not wanted is not read to its end: nothing in the lines it is folded into is a field.
+// The parser skips continuation lines of unwanted fields; nothing in these lines is a field.
 TEST(mail_header, what_is_not_wanted_hides_nothing) {
   for (const std::string first :
        {"X-Foo: a\n Content-Base: c\n", "Content-Foo: a\n\tContent-Base: c\n", "Mess: a\n  --b\n",
@@ -79,7 +79,7 @@ TEST(mail_header, what_is_not_wanted_hides_nothing) {
   }
 }
 
-// Lines that are not visited must not hide those that are, wherever they stand.
+// Skipped lines must not hide wanted fields at any offset.
 TEST(mail_header, finds_a_field_behind_lines_of_any_length) {
   for (std::size_t size = 0; size < 200; ++size) {
     const std::string text =
@@ -90,7 +90,7 @@ TEST(mail_header, finds_a_field_behind_lines_of_any_length) {
   }
 }
 
-// What follows a header that no empty line closes is the body.
+// After a header without a terminating empty line, the first line that is not a field begins the body.
 TEST(mail_header, ends_before_what_is_no_field) {
   const auto body = [](const std::string& text) { return text.substr(read(text).end); };
   EXPECT_EQ(body("Subject: x\nHello http://a/\n"), "Hello http://a/\n");
@@ -99,7 +99,7 @@ TEST(mail_header, ends_before_what_is_no_field) {
   EXPECT_EQ(body("Subject: x\nhttp://a/ first\n\n"), "http://a/ first\n\n");
   EXPECT_EQ(body("Subject: x\nHello,\nNote: this\n\nmore"), "Hello,\nNote: this\n\nmore");
   EXPECT_EQ(body("Subject: x\r\r\nTo: y\r\r\n\r\r\nbody\r\r\n"), "\r\r\nbody\r\r\n");
-  // A line that lost the blank of its fold is none of the body: fields of the header follow.
+  // A continuation line without its leading space does not begin the body: fields of the header follow.
   EXPECT_EQ(body("Received: from x\nby y; z\nContent-Type: a/b\n\nbody"), "body");
   EXPECT_EQ(body("Subject: x\nHello\nX-Spam: y\n z\n\nbody"), "body");
   const std::string part = "Content-Type: text/html\n<p>\n--b\n";

@@ -1,4 +1,4 @@
-// What the reader of messages gives, part by part; and that it takes time linear in the message.
+// Documents of mail messages, part by part, in time linear in the message.
 #include "src/documents/message/mail_message.hpp"
 
 #include <gtest/gtest.h>
@@ -67,7 +67,7 @@ opened_message open(const std::string& message, const mail_options& options = {}
 using texts = std::vector<std::string>;
 
 TEST(mail_message, numbers_parts_as_imap_does) {
-  // The example of RFC 3501 section 6.4.5, its pictures as texts.
+  // The example of RFC 3501 section 6.4.5, with texts instead of images.
   const std::string message =
       "Content-Type: multipart/mixed; boundary=A\n\n"
       "--A\n\none\n"
@@ -177,7 +177,7 @@ TEST(mail_message, tells_links_of_each_header_with_its_message) {
   EXPECT_TRUE(open("List-Archive: <http://a/>\n\nx\n", options).references.empty());
 }
 
-// RFC 2369 section 2 forbids encoded words there; real mail has them.
+// RFC 2369 section 2 forbids encoded words in these fields; real mail has them.
 TEST(mail_message, decodes_encoded_words_in_fields_of_links) {
   for (const std::string_view field :
        {"List-Unsubscribe: =?us-ascii?Q?=3Chttps=3A=2F=2Fe.example=2Fu=3Fa=5Fb=3D1=3E?=",
@@ -195,7 +195,7 @@ TEST(mail_message, decodes_encoded_words_in_fields_of_links) {
 }
 
 TEST(mail_message, is_the_same_for_every_reader_of_many_messages) {
-  // Scratch memory of one message must not be seen in the next.
+  // The reader is reused: state of one message must not leak into the next.
   const texts messages{"Content-Type: text/html; charset=utf-7\nContent-ID: <a@b>\n\n+ADw-a+AD4-",
                        "Content-Type: multipart/mixed; boundary=b\nContent-Location: http://a/b\n\n--b\n\nx",
                        "List-Help: <http://a/>\n\ntext", "plain"};
@@ -220,7 +220,7 @@ TEST(mail_message, is_the_same_for_every_reader_of_many_messages) {
     }
 }
 
-// Each of these took quadratic time in one reader of mail or another.
+// Each of these messages took quadratic time in some mail reader.
 double seconds_for(const std::string& message, header_choice headers = header_choice::links) {
   mail_options options;
   options.headers = headers;
@@ -279,7 +279,7 @@ TEST(mail_message, takes_linear_time_whatever_the_message) {
       {"boundaries never told", "Content-Type: multipart/mixed\n\n" + repeated("--b\n", megabyte)},
   };
   for (const auto& [what, message] : hostile) {
-    // Quadratic time would be minutes.
+    // Quadratic time would take minutes.
     const double seconds = seconds_for(message);
     EXPECT_LT(seconds, 2.0 * static_cast<double>(message.size()) / static_cast<double>(megabyte)) << what;
   }
@@ -287,7 +287,7 @@ TEST(mail_message, takes_linear_time_whatever_the_message) {
   EXPECT_LT(seconds_for("References: " + repeated("<", megabyte) + "\n\n", header_choice::all), 2.0);
 }
 
-// Names of parts and references to them are matched in n log n.
+// Part names and references are matched in O(n log n).
 TEST(mail_message, finds_internal_references_among_many_parts) {
   std::string message = "Content-Type: multipart/related; boundary=b\n\n";
   for (int i = 0; i < 900; ++i)

@@ -13,7 +13,7 @@ std::string decode(std::string_view value) {
   return std::string(words.decode(value, buffer));
 }
 
-// The table of RFC 2047 section 8, and what real fields hold.
+// The table of RFC 2047 section 8, and real fields.
 TEST(mail_words, are_decoded_as_the_examples_say) {
   EXPECT_EQ(decode("(=?ISO-8859-1?Q?a?=)"), "(a)");
   EXPECT_EQ(decode("(=?ISO-8859-1?Q?a?= b)"), "(a b)");

@@ -1,5 +1,5 @@
-// What messages for the walker and its twin are put together of: what delimits and heads parts, written
-// plainly.
+// Pieces of random messages for the MIME walker and its reference implementation: delimiters and headers of
+// parts.
 #ifndef URLSIEVE_TESTS_DOCUMENTS_MIME_PIECES_HPP
 #define URLSIEVE_TESTS_DOCUMENTS_MIME_PIECES_HPP
 

@@ -1,4 +1,4 @@
-// The walker against its twin, on messages put together at random from what delimits and heads parts.
+// The MIME walker equals its reference implementation on random messages (mime_pieces.hpp).
 #include "src/documents/message/mime_walk.hpp"
 
 #include <gtest/gtest.h>

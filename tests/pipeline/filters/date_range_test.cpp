@@ -31,7 +31,7 @@ TEST(date_range, covers_the_periods_of_its_bounds_and_all_between) {
       {"2024-02-29T12..2024-02-29T12:30Z", "2024-02-29T12:30:59Z", true},
       {"2024-02-29T12..2024-02-29T12:30Z", "2024-02-29T12:31:00Z", false},
       {"2024-01..202402", "2024-02-01T00:00:00Z", true},
-      // A date of lower precision than a bound has a period in common with the range.
+      // A date with lower precision than a bound matches if its period overlaps the range.
       {"2024-03..", "2024", true},
       {"2024-03..", "2023", false},
       {"..2024-03", "2024", true},

@@ -66,8 +66,7 @@ TEST(document_filter, there_is_none_where_nothing_is_asked_for) {
   EXPECT_EQ(*filter, nullptr);
 }
 
-// Each filter accepts a value, skips another value, and skips a document without the value under a reason of
-// its own.
+// Each filter accepts a matching value, and skips other values and missing values under separate reasons.
 TEST(document_filter, each_filter_matches_mismatches_and_misses) {
   struct row {
     change fits;

@@ -83,7 +83,7 @@ TEST(host_list, refuses_a_line_that_never_ends) {
   EXPECT_NE(added.error().message.find("line 2"), std::string::npos);
 }
 
-// Lines that lie across the pieces in which a file is read.
+// Lines across the borders of reads.
 TEST(host_list, reads_every_line_of_a_long_list) {
   std::string bytes;
   for (int i = 0; i < 60'000; ++i) bytes += "host" + std::to_string(i) + ".example\n";

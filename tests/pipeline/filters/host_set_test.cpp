@@ -38,7 +38,7 @@ TEST(host_set, empty_one_has_nothing) {
   EXPECT_FALSE(set_of({}).has("example.com"));
 }
 
-// Every suffix at a dot, one after the other.
+// Reference: tries every suffix after a dot.
 bool slow_above(const std::set<std::string>& names, std::string host) {
   if (host.ends_with('.')) host.pop_back();
   while (true) {

@@ -89,8 +89,7 @@ TEST(url_filter, looks_at_each_column_of_a_url) {
   }
 }
 
-// Of very many hosts, met again and again in another order: what is remembered of one is never said of
-// another.
+// Very many hosts in changing order: the cached decision of a host never applies to another host.
 TEST(url_filter, remembers_hosts_apart) {
   const std::string path = ::testing::TempDir() + "even hosts";
   {
@@ -199,7 +198,7 @@ TEST(url_filter, samples_by_the_published_hash) {
   EXPECT_LT(kept, 2200);
 }
 
-// What libxxhash gives for XXH3_64bits_withSeed(url, 19, 1).
+// The value of XXH3_64bits_withSeed(url, 19, 1) in libxxhash.
 TEST(url_filter, sample_hash_is_what_other_programs_compute) {
   EXPECT_EQ(sample_hash("http://example.com/"), 0xBE113F0F6F63F69AU);
 }

@@ -79,8 +79,7 @@ std::string without(const std::string& url, const std::string& name) {
   return url.substr(0, at) + url.substr(end);
 }
 
-// Counts the pairs of URLs of the host that become equal without the parameters, as the documentation says,
-// with everything in memory.
+// Reference: counts in memory the pairs of URLs of the host that become equal without the parameters.
 pair_counts counted_pairs(const std::vector<capture>& pages, const std::string& host,
                           const std::vector<std::string>& names) {
   std::map<std::string, std::map<std::string, std::string>> groups;  // bodies by form and URL
@@ -138,7 +137,7 @@ TEST(learn_rules, counts_pairs_as_a_slow_twin_does) {
 TEST(learn_rules, do_not_depend_on_order_files_threads_and_memory) {
   const scratch_directory scratch;
   std::vector<capture> pages = random_captures(testing::random_cases(20000U), 9);
-  // Long paths, so that the smallest memory does not hold the evidence.
+  // Long paths, so that the evidence exceeds the smallest memory budget.
   for (capture& page : pages) page.url.insert(page.url.find("/p"), "/" + std::string(300, 'x'));
   scratch.write("all.warc", archive_of(pages));
   learn_options options = learning_from({scratch / "all.warc"});
@@ -238,11 +237,11 @@ TEST(page_pairs, judge_urls_by_their_captures) {
   page_pairs pairs;
   pairs.add("http://a/?1", "x", "", false);
   pairs.add("http://a/?2", "x", "", false);             // the same content
-  pairs.add("http://a/?3", "y", "", false);             // another page
+  pairs.add("http://a/?3", "y", "", false);             // different content
   pairs.add("http://a/?4", "z", "http://a/?1", false);  // names the representative
-  pairs.add("http://a/?5", "u", "", false);             // changed
+  pairs.add("http://a/?5", "u", "", false);             // changed content
   pairs.add("http://a/?5", "v", "", false);
-  pairs.add("http://a/?6", "w", "http://a/?6", true);  // declared, but another page is there
+  pairs.add("http://a/?6", "w", "http://a/?6", true);  // declared as canonical, but different content
   const pair_counts counts = pairs.finish();
   EXPECT_EQ(counts.support, 2U);
   EXPECT_EQ(counts.declared, 0U);

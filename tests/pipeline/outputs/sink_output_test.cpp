@@ -27,7 +27,7 @@ batch batch_of(std::initializer_list<std::string_view> urls, std::string_view ra
   return made;
 }
 
-// What all outputs promise: batches are prepared in any order, and delivered in that of the input.
+// Contract of all outputs: batches are prepared in any order and delivered in input order.
 TEST(sink_output, order_of_preparing_is_not_seen) {
   const std::vector<std::string> expected{"a 1", "b 1", "c 2"};
   for (const bool later_first : {false, true}) {

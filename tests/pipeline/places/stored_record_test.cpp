@@ -66,7 +66,7 @@ TEST(stored_record, refuses_bytes_that_are_not_one_whole_record) {
                 std::to_string(packed.size() - 1) + " bytes: check record-length");
   EXPECT_EQ(verdict_of(packed + "x"), "junk-after-member: other bytes follow the compressed record");
   std::string corrupt = packed;
-  corrupt[corrupt.size() - 6] ^= 1;  // of the checksum
+  corrupt[corrupt.size() - 6] ^= 1;  // in the checksum
   EXPECT_TRUE(verdict_of(corrupt).starts_with("corrupt-compression: ")) << verdict_of(corrupt);
 }
 

@@ -64,7 +64,7 @@ TEST(gap_walk, finds_gaps_and_goes_on_from_them) {
   EXPECT_EQ(second.checksum(), checksum_of_inputs({"a", "b", "c"}));
 }
 
-// A gap that stays a gap keeps its numbers, however often it is tried.
+// A permanent gap keeps its numbers over retries.
 TEST(gap_walk, keeps_the_numbers_of_a_gap_that_stays) {
   input_gap gap{0, 0, 1U << 22U, "behind"};
   for (int round = 0; round < 1000; ++round) {

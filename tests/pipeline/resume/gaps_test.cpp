@@ -1,6 +1,6 @@
-// Runs with a journal that lack inputs: the next run reads those alone, and the output is that of a run that
-// lacked nothing. Inputs that were read are replaced by others of the same size and time, so that reading
-// them once more shows.
+// Runs with a journal that lack inputs: the next run reads only these inputs, and the output equals that of a
+// run without gaps. Inputs that were read are replaced by other bytes of the same size and time, so that a
+// second read would change the output.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -55,7 +55,7 @@ class lacking_run {
     scratch_.write("list", lines);
   }
 
-  // The run as if nothing had happened; leaves no trace.
+  // Returns the output of an undisturbed run, and removes it.
   files whole() {
     extract_options alone = options;
     alone.output.resume = false;
@@ -65,7 +65,7 @@ class lacking_run {
     return made;
   }
 
-  // The exit code of the run, and whether inputs are lacking.
+  // Runs and returns the exit code and whether inputs are missing.
   outcome run(run_monitor* monitor = nullptr) const {
     const result<run_summary> done = extract(options, -1, monitor);
     EXPECT_TRUE(done) << done.error().message;
@@ -83,7 +83,7 @@ class lacking_run {
   void hide(int i) const { fs::rename(path(i), path(i).string() + ".away"); }
   void bring(int i) const { fs::rename(path(i).string() + ".away", path(i)); }
 
-  // Gives an input other bytes of the same size and time.
+  // Replaces the bytes of an input; size and time stay.
   void poison(int i) const {
     if (!fs::is_directory(path(i))) return poison(path(i));
     for (const auto& entry : fs::directory_iterator(path(i))) poison(entry.path());
@@ -115,7 +115,7 @@ class lacking_run {
   extract_options options;
 
  private:
-  // URLs of which many are in several inputs, references that are rejected, and flags.
+  // Returns URLs that several inputs share, rejected references, and flagged URLs.
   static std::string lists(int i) {
     std::string text;
     for (int k = 0; k < 150; ++k) {
@@ -190,7 +190,7 @@ void poison_all_but(const lacking_run& run, const numbers& lost) {
     if (!lost.contains(i)) run.poison(i);
 }
 
-// Input 4 is of no format, so that the whole run is faulty, too.
+// Input 4 has an unknown format, so the complete run reports damage, too.
 TEST(gaps, are_read_alone) {
   const std::vector<numbers> losses{{0}, {3}, {6}, {0, 6}, {1, 2, 3}, {1, 3, 5}, {0, 1, 2, 3, 5}};
   unsigned threads = 1;
@@ -242,7 +242,7 @@ TEST(gaps, are_read_in_several_rounds_whatever_comes_between) {
   }
 }
 
-// What lacks inputs is what a run without a journal gives.
+// An incomplete output equals that of a run without a journal.
 TEST(gaps, leave_what_another_run_leaves_out) {
   for (const shape& form : shapes()) {
     SCOPED_TRACE(form.name);
@@ -271,7 +271,7 @@ TEST(gaps, are_completed) {
   EXPECT_EQ(run.hidden(), names{});
 }
 
-// All is read again where others are not what they were, or where the user asks for that.
+// The run reads all inputs if other inputs changed, or at the user's request.
 TEST(gaps, are_not_read_alone_beside_changed_inputs) {
   for (const bool by_force : {false, true}) {
     lacking_run run;
@@ -305,7 +305,7 @@ TEST(gaps, are_those_of_the_same_inputs) {
   EXPECT_TRUE(run.has_journal());
 }
 
-// The journal of a run that has ended is in nobody's way.
+// The journal of a finished run does not block runs with other options.
 TEST(gaps, leave_the_way_to_other_options) {
   for (const bool is_removed : {false, true}) {
     lacking_run run;
@@ -330,7 +330,7 @@ TEST(gaps, leave_the_way_to_other_options) {
   }
 }
 
-// Nor is it in the way of another output.
+// The journal does not block another output.
 TEST(gaps, are_forgotten_with_the_output) {
   lacking_run run;
   run.hide(6);
@@ -344,7 +344,7 @@ TEST(gaps, are_forgotten_with_the_output) {
   EXPECT_EQ(run.hidden(), names{});
 }
 
-// An input that broke off is in the rows already.
+// Rows of a truncated input are already in the output.
 TEST(gaps, are_not_kept_beside_an_input_that_broke_off) {
   lacking_run run;
   fs::create_symlink("/proc/self/mem", run.scratch() / "in/broken");
@@ -359,7 +359,7 @@ TEST(gaps, are_not_kept_beside_an_input_that_broke_off) {
   ASSERT_EQ(run.run(), outcome::complete);
 }
 
-// Names beyond 256 are counted together, which depends on the order.
+// Beyond 256 names, counters are merged in input order.
 TEST(gaps, are_not_read_alone_where_counts_would_differ) {
   for (const int many : {100, 300}) {
     lacking_run run;

@@ -1,4 +1,4 @@
-// A run with a journal that fails at its very end: what the tests of going on begin with.
+// A run with a journal that fails at the end, as the start of tests of --resume.
 #ifndef URLSIEVE_TESTS_INTERRUPTED_RUN_HPP
 #define URLSIEVE_TESTS_INTERRUPTED_RUN_HPP
 
@@ -16,7 +16,7 @@
 
 namespace urlsieve::testing {
 
-// Every file below a folder, by its name in it.
+// Files below a folder by relative name.
 using files = std::map<std::string, std::string>;
 
 inline files files_below(const std::filesystem::path& folder) {
@@ -38,7 +38,7 @@ inline std::string redirect_record(int from) {
          std::to_string(http.size()) + "\r\n\r\n" + http + "\r\n\r\n";
 }
 
-// A folder with inputs, and the options of a run over them that keeps a journal and writes redirects.
+// A folder with inputs, and options of a run with a journal and a redirect file.
 class resumable_run {
  public:
   resumable_run() {
@@ -59,7 +59,7 @@ class resumable_run {
     options.output.memory = std::uint64_t{256} << 20U;
   }
 
-  // The run as if nothing had happened; leaves no trace.
+  // Returns the output of an undisturbed run, and removes it.
   files whole() {
     extract_options alone = options;
     alone.output.resume = false;
@@ -69,7 +69,7 @@ class resumable_run {
     return made;
   }
 
-  // Fails when all is read and written, but nothing is published.
+  // Fails after all output is written and before it is published.
   bool fail_at_the_end() {
     run_monitor monitor;
     monitor.before_publishing = [](const run_summary&) -> result<void> {
@@ -78,7 +78,7 @@ class resumable_run {
     return !extract(options, -1, &monitor) && !journal().empty();
   }
 
-  // The shards, the file of redirects.
+  // Returns the shards and the redirect file.
   [[nodiscard]] files output() const {
     files found;
     for (const char* name : {"out", "moved"}) {

@@ -1,4 +1,4 @@
-// Runs with a journal, stopped at chosen places: what the next run finds, finishes, or refuses.
+// Runs with a journal, stopped at chosen points: the next run resumes, finishes or rejects the journal.
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 

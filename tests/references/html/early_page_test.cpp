@@ -1,4 +1,4 @@
-// What is taken of a page before it ends is what is found in all of it at once.
+// Links delivered before a page ends equal the links of the whole page.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -62,7 +62,7 @@ const std::vector<page> pages{
 };
 
 std::string made_up(std::mt19937& random, const page& kind, std::size_t size) {
-  // Beyond the 1024 bytes that are asked for a charset first.
+  // Longer than the 1024 bytes of the charset prescan.
   std::string text = "<!doctype html><title>t</title>" + kind.early;
   if (random() % 2 != 0) text += std::string(1100, ' ');
   const std::size_t late = size / 10 * (random() % 10);
@@ -122,7 +122,7 @@ TEST(early_page, gives_what_the_page_gives) {
       found.batch_consumer = &take;
       finder.find_early(doc, found, counted_early);
       add_rows(found, taken);
-      std::sort(wanted.begin(), wanted.end());  // what was refused comes with those it stood among
+      std::sort(wanted.begin(), wanted.end());  // rejected values arrive with their batch
       std::sort(taken.begin(), taken.end());
       ASSERT_EQ(taken, wanted) << kind.early << kind.late << text;
       EXPECT_EQ(found.embedded_base, whole.embedded_base) << kind.late;

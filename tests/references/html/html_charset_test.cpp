@@ -1,4 +1,4 @@
-// Which encoding a document is read in, and that links come out in UTF-8 whatever it is.
+// The encoding of a document; links are UTF-8 in any encoding.
 #include "src/references/html/html_charset.hpp"
 
 #include <gtest/gtest.h>
@@ -89,7 +89,7 @@ TEST(html_charset, what_was_counted_before_a_late_meta_is_counted_once) {
   EXPECT_EQ(found.query_encoding, find_encoding("iso-8859-2"));
 }
 
-// HTML standard section 13.2.3.2: "get an XML encoding", where the prescan found nothing.
+// HTML standard section 13.2.3.2: "get an XML encoding", if the prescan found no encoding.
 TEST(html_charset, an_xml_declaration_counts_last) {
   const std::string declared = "<?xml version='1.0' encoding=\"iso-8859-2\"?>";
   EXPECT_EQ(links(declared + "<a href=\"\xB1\">"), (lines{"a@href \xC4\x85"}));
@@ -101,8 +101,8 @@ TEST(html_charset, an_xml_declaration_counts_last) {
   EXPECT_EQ(links("<?xml encoding='utf-16'?><a href=\"\xC3\xA9\">"), (lines{"a@href \xC3\xA9"}));
 }
 
-// What was read without a declared encoding is UTF-8 where it can be, else windows-1252; once a <meta> behind
-// the first 1024 bytes says UTF-8, the values that were guessed are ill-formed.
+// Without a declared encoding, values are UTF-8 if valid, else windows-1252. If a late <meta> declares UTF-8,
+// guessed values are ill-formed.
 TEST(html_charset, a_late_utf_8_changes_only_what_was_guessed) {
   const std::string late = std::string(2000, ' ') + "<meta charset=utf-8>";
   EXPECT_EQ(links("<a href=\"\xC3\xA9\">" + late), (lines{"a@href \xC3\xA9"}));
@@ -123,7 +123,7 @@ TEST(html_charset, single_bytes_are_converted_in_every_kind_of_value) {
              "a@href \xC3\xA9", "a@href \xC3\xA9", "script#text http://e.org/\xC3\xA9"}));
 }
 
-// The second byte of U+8868 in Shift_JIS is a "\", that of U+30BF a "^"; in ISO-2022-JP every byte is ASCII.
+// The second byte of U+8868 in Shift_JIS is "\", of U+30BF "^"; in ISO-2022-JP every byte is ASCII.
 TEST(html_charset, bytes_of_ascii_inside_characters) {
   EXPECT_EQ(links("<a title=\"\x95\x5C\" href=\"\x83\x5E\">", "shift_jis"), (lines{"a@href \xE3\x82\xBF"}));
   EXPECT_EQ(links("<a title=\"\x1B$B\x25\x22\x1B(B\" href=\"x\">", "iso-2022-jp"), (lines{"a@href x"}));

@@ -1,6 +1,6 @@
-// Every link attribute of the grown documentation, and of random documents of SVG, MathML, integration points
-// and stray end tags, against parse5, a full parser of HTML: per page the multiset of (element, attribute,
-// value) is the same. Skipped where there is no Node.js, no parse5 or no corpus.
+// Compares link attributes with parse5, a full HTML parser, on collected documentation and on random
+// documents of SVG, MathML, integration points and stray end tags: each page must yield the same multiset of
+// (element, attribute, value). Skipped without Node.js, parse5 or the corpus.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -28,7 +28,7 @@ namespace fs = std::filesystem;
 
 using link_counts = std::map<std::string, int>;  // "where value"
 
-// Debian's package, or a folder that npm filled, in the environment or in the project.
+// Returns the folder of parse5: of Debian's package, of the environment, or of npm in the project.
 fs::path parse5_folder() {
   const fs::path source(URLSIEVE_SOURCE_DIR);
   std::vector<fs::path> places{source / "node_modules/parse5", source / "build/node_modules/parse5",
@@ -66,7 +66,7 @@ bool is_compared(const link_row* row) {
                             row->kind == link_kind::srcset || row->kind == link_kind::base);
 }
 
-// One attribute that parse5 saw, "svg TAB a TAB xlink:href TAB value".
+// Adds an attribute of parse5's output: "svg TAB a TAB xlink:href TAB value".
 void add_theirs(const link_table& table, std::string_view line, bool& base_seen, link_counts& counts) {
   std::string_view columns[3];
   for (std::string_view& column : columns) {
@@ -108,7 +108,7 @@ link_counts ours(html_finder& finder, const link_table& table, const std::string
   if (found.embedded_base) ++counts["base@href " + std::string(*found.embedded_base)];
   for (const reference& link : found.references) {
     std::string_view element = link.where.substr(0, link.where.find('@'));
-    if (element.size() == link.where.size()) continue;  // css
+    if (element.size() == link.where.size()) continue;  // links in CSS
     const std::string_view attribute = link.where.substr(element.size() + 1);
     markup_space space = markup_space::html;
     if (element.starts_with("svg:")) {
@@ -130,7 +130,7 @@ struct close_pipe {
   void operator()(std::FILE* pipe) const { ::pclose(pipe); }
 };
 
-// Lines of a command's output.
+// Iterates over the lines of a command's output.
 class command_lines {
  public:
   explicit command_lines(const std::string& command) : pipe_(::popen(command.c_str(), "r")) {}
@@ -156,7 +156,7 @@ struct comparison {
   std::size_t pages = 0;
   std::size_t links = 0;
   std::size_t differences = 0;
-  std::size_t differing = 0;  // pages
+  std::size_t differing = 0;  // number of pages
 
   void add(const std::string& path, const link_counts& theirs, const link_counts& mine) {
     ++pages;
@@ -189,7 +189,7 @@ TEST(html_parse5, every_link_of_the_grown_documentation) {
   command_lines lines("find '" + folder.string() + "' -type f -name '*.html' | sort | node '" + script +
                       "' '" + parse5.string() + "'");
   link_options options;
-  options.conditional_comments = false;  // to parse5 they are comments
+  options.conditional_comments = false;  // comments for parse5
   html_finder finder(options);
   const link_table& table = link_table::of(options.links);
   comparison result;
@@ -216,8 +216,7 @@ TEST(html_parse5, every_link_of_the_grown_documentation) {
   std::printf("%zu pages, %zu links\n", result.pages, result.links);
 }
 
-// One random document: every start tag has a number, so that it shows where the tag stands, if it is one at
-// all.
+// Returns a random document. Start tags are numbered, which identifies each tag in the output.
 std::string make_document(std::mt19937& random) {
   static const std::vector<std::string> starts{"svg",
                                                "svg",
@@ -282,8 +281,8 @@ std::string make_document(std::mt19937& random) {
                                              "ms",
                                              "font",
                                              "x"};
-  // parse5 knows no CDATA sections in integration points, the standard does (section 13.2.5.42): this one
-  // reads alike.
+  // parse5 does not support CDATA sections in integration points, the standard does (section 13.2.5.42); this
+  // variant parses alike.
   static const std::vector<std::string> others{"<![CDATA[<a href=c>]]>", "<!-- <a href=c> -->", "]]>"};
   std::string text;
   const auto count = 4 + random() % 16;
@@ -302,7 +301,7 @@ std::string make_document(std::mt19937& random) {
   return text;
 }
 
-// URLSIEVE_DOCUMENTS: how many; URLSIEVE_SEED: which.
+// URLSIEVE_DOCUMENTS: the number of documents; URLSIEVE_SEED: the seed.
 std::size_t number_from(const char* name, std::size_t otherwise) {
   const char* const given = std::getenv(name);
   return given == nullptr ? otherwise : std::strtoul(given, nullptr, 10);

@@ -1,5 +1,5 @@
-// Links in HTML against what others found: the golden links of real pages, crawlers' own tests. Where we
-// differ on purpose, html_deviations.md says so, row by row; a row there that does not differ is a failure.
+// Links in HTML against golden links of real pages and tests of other crawlers. html_deviations.md lists
+// intentional differences; the test fails for outdated entries.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ namespace html_suites_test {
 
 using link_counts = std::map<std::string, int>;  // "element attribute value"
 
-// The elements and attributes that the golden lists hold.
+// True for the elements and attributes in the golden lists.
 bool is_golden(std::string_view element, std::string_view attribute) {
   const auto among = [element](std::initializer_list<std::string_view> names) {
     return std::find(names.begin(), names.end(), element) != names.end();
@@ -38,7 +38,8 @@ bool is_golden(std::string_view element, std::string_view attribute) {
          (element == "object" && attribute == "data") || (element == "body" && attribute == "background");
 }
 
-// The golden lists write line breaks and tabs in a value as blanks; we drop them. So blanks do not count.
+// The golden lists replace line breaks and tabs in a value by spaces; urlsieve removes them. The comparison
+// ignores spaces.
 std::string without_blanks(std::string_view value) {
   std::string kept;
   for (const char c : value)
@@ -58,7 +59,7 @@ struct golden_page {
     std::getline(columns, element, '\t');
     std::getline(columns, attribute, '\t');
     std::getline(columns, value);
-    if (element == "base" && std::exchange(base_seen, true)) return;  // the first one counts
+    if (element == "base" && std::exchange(base_seen, true)) return;  // only the first base counts
     if (attribute != "srcset") {
       ++links[element + " " + attribute + " " + without_blanks(value)];
       return;
@@ -126,7 +127,7 @@ void compare(const link_counts& wanted, const link_counts& got, bool as_sets, di
 difference compare_with_golden(const std::filesystem::path& archive, const std::filesystem::path& golden,
                                bool as_sets) {
   link_options options;
-  options.conditional_comments = false;  // to both parsers they are comments
+  options.conditional_comments = false;  // comments for both parsers
   html_finder finder(options);
   const auto expected = read_golden(golden);
   difference found;
@@ -137,7 +138,7 @@ difference compare_with_golden(const std::filesystem::path& archive, const std::
       continue;
     }
     const link_counts links = golden_links_of(finder, page, as_sets);
-    // Two pages may have been fetched from one URL: the list that fits better is this one's.
+    // Two pages may have the same URL; the better matching list belongs to this page.
     std::vector<difference> found_here;
     for (const golden_page& list : lists->second)
       compare(list.links, links, as_sets, found_here.emplace_back());
@@ -152,7 +153,7 @@ difference compare_with_golden(const std::filesystem::path& archive, const std::
   return found;
 }
 
-// The lines "- KEY: reason" of the deviations, KEY up to the first ":".
+// Reads lines "- KEY: reason" of the deviations, KEY up to the first ":".
 std::map<std::string, std::string> deviations() {
   std::map<std::string, std::string> listed;
   std::istringstream lines(testing::read_file(std::filesystem::path(URLSIEVE_SOURCE_DIR) /
@@ -197,7 +198,7 @@ TEST(html_suites_golden, every_distinct_link_of_the_trees) {
   EXPECT_GT(found.same, 79000U);
 }
 
-// "A@/href" as a crawler writes it, from "a@href".
+// Converts "a@href" to "A@/href", the notation of a crawler.
 std::string crawler_path(std::string_view where) {
   if (where == "css") return "STYLE/#text";
   if (where == "meta@refresh") return "__meta_refresh__";
@@ -216,7 +217,7 @@ std::vector<std::string> expected_of(testing::json_element row, bool with_path) 
   return links;
 }
 
-// The references resolved, the fragment dropped where the row has none.
+// Resolves the references, and removes the fragment if the row has none.
 std::vector<std::string> resolved_links(const findings& found, const std::string& base) {
   const url_options options;
   base_url outer;
@@ -282,7 +283,7 @@ TEST(html_suites_link_extraction, as_crawlers_test_it) {
   expect_listed(differing, "link-extraction ");
 }
 
-// A crawler cuts data: URLs behind the comma; a reference here is what was written.
+// The crawler truncates data: URLs after the comma; urlsieve keeps references as written.
 TEST(html_suites_data_urls, are_kept_as_written) {
   URLSIEVE_SHARED_OR_SKIP(file, "suites/data-url-trim.jsonl");
   html_finder finder(link_options{});
@@ -302,7 +303,7 @@ TEST(html_suites_data_urls, are_kept_as_written) {
   expect_listed(differing, "data-url-trim ");
 }
 
-// Distinct links of the tree: the tree builder may repeat an element, or move it, but finds no others.
+// Compares distinct links, because the tree builder may repeat or move an element.
 TEST(html_suites_html5lib, links_of_the_tree_tests) {
   URLSIEVE_SHARED_OR_SKIP(file, "suites/html5lib/html5lib-tree-links.jsonl");
   html_finder finder(link_options{});
@@ -321,7 +322,7 @@ TEST(html_suites_html5lib, links_of_the_tree_tests) {
   });
 }
 
-// The fast reader and the exact one on real pages, whole and cut anywhere.
+// The fast reader equals the exact reader on real pages, whole and truncated anywhere.
 TEST(html_suites_real_pages, fast_and_exact_agree_on_real_pages) {
   URLSIEVE_SHARED_OR_SKIP(archive, "data/web-pages.warc.gz");
   html_finder fast(link_options{});

@@ -1,4 +1,4 @@
-// Links in HTML by cases of our own. Every case is read by the fast and by the exact reader.
+// Links in HTML: test cases, each read by the fast and the exact reader.
 #include "src/references/html/in_html.hpp"
 
 #include <gtest/gtest.h>
@@ -25,7 +25,8 @@ lines read(std::string_view html, const link_options& options, media type = medi
   doc.charset = charset;
   const lines found = testing::links_in(fast, doc);
   EXPECT_EQ(found, testing::links_in(exact, doc)) << html;
-  // Between other text, so that windows and vectors lie elsewhere. A declared encoding must come first.
+  // Embeds the HTML in other text, which changes its alignment to windows and vectors. A declared encoding
+  // must come first.
   if (type == media::html && html.find("charset") == std::string_view::npos) {
     for (const std::size_t before :
          {std::size_t{1}, std::size_t{63}, std::size_t{500}, markup_window::size - 1}) {
@@ -49,8 +50,8 @@ TEST(in_html, attributes_in_every_notation) {
             (lines{"a@href x", "a@href y"}));
 }
 
-// All that five symbols can make of a tag: at its beginning, of elements that the exact reader takes, and
-// where a view of the tag ends.
+// All combinations of five symbols in a tag: at its begin, in elements for the exact reader, and at the end
+// of a view of the tag.
 TEST(in_html, fast_and_exact_agree_on_every_short_tag) {
   constexpr std::string_view symbols[] = {" ", "/", "=", "\"", "'", ">", "a", "href"};
   constexpr std::size_t most = 8 * 8 * 8 * 8 * 8;
@@ -62,7 +63,7 @@ TEST(in_html, fast_and_exact_agree_on_every_short_tag) {
     for (std::size_t number = 0; number < most; ++number) {
       std::string html(before);
       for (std::size_t rest = number + most; rest > 1; rest /= 8) html += symbols[rest % 8];
-      // A reader that is off by a quote here takes the next one for its end.
+      // After a wrong quote, a reader would end at the next quote.
       for (const std::string_view behind :
            {"><!-- <a href=\"x\"> --><p id=\"'\"><a href=\"y\">text behind it all",
             "><a href=z>\"><a href=\"y\">text that stands behind it all"}) {
@@ -260,7 +261,7 @@ TEST(in_html, which_links) {
             (lines{"a@href y", "img@src z"}));
 }
 
-// The convention of robots meta tags, for all that is followed on the page, before the <meta> and behind it.
+// robots meta tags apply to all followed links of the page, before and after the <meta>.
 TEST(in_html, a_page_may_say_nofollow) {
   link_options options;
   options.drop_nofollow = true;
@@ -298,7 +299,8 @@ TEST(in_html, a_page_may_say_nofollow) {
   EXPECT_EQ(found.contexts[0].rel, "y");
 }
 
-// HTML standard sections 13.2.6.5 and 13.2.6.4.7: an end tag that closes nothing leaves foreign content open.
+// HTML standard sections 13.2.6.5 and 13.2.6.4.7: an end tag without an open element leaves foreign content
+// open.
 TEST(in_html, stray_end_tags_in_foreign_content) {
   for (const char* const stray :
        {"</mtext>", "</div>", "</td>", "</body>", "</html>", "</a>", "</form>", "</x>"})
@@ -322,7 +324,7 @@ TEST(in_html, vector_markup) {
             (lines{"v:rect@href x", "v:rect@data-src y", "video@src v"}));
 }
 
-// What was written where a URL belongs and is none.
+// Values in URL attributes that are not URLs.
 TEST(in_html, no_urls) {
   const auto counted_in = [](std::string_view html) {
     html_finder finder(link_options{});
@@ -379,7 +381,7 @@ TEST(in_html, an_empty_value_may_mean_the_base) {
   for (std::size_t i = 0; i < 5; ++i) EXPECT_EQ(found.references[i].empty_is_base, i < 3) << i;
 }
 
-// One document for every row of the table, built from the row.
+// A document for each row of the table, generated from the row.
 TEST(in_html, every_row_of_the_table) {
   link_options options;
   options.links = link_choice::everything;
@@ -458,7 +460,7 @@ std::string table_name(const link_row& row) {
   return name + " " + std::string(name_of(row.attribute));
 }
 
-// The table agrees with the one that was given, row by row; what is not an attribute has tests of its own.
+// The table equals the reference table row by row; entries that are not attributes have their own tests.
 TEST(in_html, the_table_is_complete) {
   URLSIEVE_SHARED_OR_SKIP(file, "data/html-link-attributes.tsv");
   std::set<std::string> given;
@@ -475,7 +477,7 @@ TEST(in_html, the_table_is_complete) {
   }
   std::set<std::string> ours;
   for (const link_row& row : all_link_rows())
-    // VML and lazy backgrounds came from elsewhere.
+    // VML and lazy backgrounds are not in the reference table.
     if (row.element != html_element::vml && row.element != html_element::office &&
         row.attribute != link_attribute::data_bg && row.attribute != link_attribute::data_background &&
         row.attribute != link_attribute::data_background_image)
@@ -484,7 +486,7 @@ TEST(in_html, the_table_is_complete) {
   EXPECT_GT(given.size(), 90U);
 }
 
-// What browsers see of such pages, tests/library/browser_pages_test.cpp asks; here is what they do not tell.
+// tests/library/browser_pages_test.cpp compares such pages with browsers; this test covers the rest.
 TEST(in_html, xhtml_holds_styles_scripts_and_lists_by_the_rules_of_xml) {
   const auto xhtml = [](std::string_view inside, const link_options& options = {}) {
     return read("<html xmlns='http://www.w3.org/1999/xhtml'>" + std::string(inside) + "</html>", options,

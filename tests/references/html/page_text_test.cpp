@@ -1,4 +1,4 @@
-// What a page says between its tags: rel and anchor text as the context of links, and URLs in its text.
+// Text of a page between tags: rel and anchor text as the context of links, and URLs in text.
 #include "src/references/html/page_text.hpp"
 
 #include <gtest/gtest.h>
@@ -36,7 +36,7 @@ document page(std::string_view html, media type = media::html, std::string_view 
   return doc;
 }
 
-// "value [rel] text" of each link.
+// Returns "value [rel] text" of each link.
 lines contexts_of(const findings& found) {
   lines told;
   for (std::size_t i = 0; i < found.references.size(); ++i) {
@@ -99,7 +99,7 @@ TEST(page_text_anchors, ends_where_the_standard_ends_the_element) {
   EXPECT_EQ(contexts("<a href=x>a<a href=y>b</a>c</a>"), (lines{"x a", "y b"}));
   EXPECT_EQ(contexts("<a href=x>a<a name=n>b</a><a href=y>c"), (lines{"x a", "y c"}));
   EXPECT_EQ(contexts("<p><a href=x>a</p><p>b</p></a>c"), (lines{"x a b"}));
-  // A table cell hides the <a> around the table from the one inside.
+  // A table cell hides the outer <a> from an <a> inside.
   EXPECT_EQ(contexts("<a href=x>a<table><tr><td><a href=y>b</a>c</a><td>d</table>e</a>f"),
             (lines{"x a bc d e", "y b"}));
   EXPECT_EQ(contexts("<table><tr><td><a href=x>a<td>b<tr><th><a href=y>c</th>d</table>"),
@@ -181,7 +181,7 @@ TEST(page_text_context, is_noted_only_where_asked_for) {
   EXPECT_TRUE(found.contexts.empty());
 }
 
-// "where value" of each link, and that it stands where it is said to.
+// Returns "where value" of each link, and checks its position.
 lines text_links(std::string_view html, std::string_view charset = {}, std::string_view base = {}) {
   html_finder finder(with_text_links(), text_search{});
   document doc = page(html, media::html, charset);

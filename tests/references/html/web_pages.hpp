@@ -1,4 +1,4 @@
-// The real pages and the golden links of the shared test data.
+// Reads the real pages and golden links of the shared test data.
 #ifndef URLSIEVE_TESTS_REFERENCES_WEB_PAGES_HPP
 #define URLSIEVE_TESTS_REFERENCES_WEB_PAGES_HPP
 
@@ -35,7 +35,7 @@ struct web_page {
   std::string body;
 };
 
-// The value of a header line, its name in any case; empty if there is none.
+// Returns the value of a header line (name in any case), or an empty string.
 inline std::string header_value(std::string_view headers, std::string_view name) {
   for (std::size_t at = 0; at < headers.size();) {
     const std::size_t end = std::min(headers.find("\r\n", at), headers.size());
@@ -51,7 +51,7 @@ inline std::string header_value(std::string_view headers, std::string_view name)
   return {};
 }
 
-// The HTML responses of the archive of real pages, which is well-formed and has lengths that hold.
+// Returns the HTML responses of a well-formed archive of real pages.
 inline std::vector<web_page> read_web_pages(const std::filesystem::path& file) {
   const std::string archive = decompressed(file, compression::gzip);
   std::vector<web_page> pages;

@@ -1,4 +1,4 @@
-// The table corpora/cases/urls-in-text.tsv: by context and by rule, what is found and what is not.
+// Table corpora/cases/urls-in-text.tsv: texts by context and rule, with the expected URLs.
 #include <gtest/gtest.h>
 
 #include <cstdlib>

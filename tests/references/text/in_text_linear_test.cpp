@@ -1,5 +1,5 @@
-// Time linear in the text on families that make finders slow: eight times the text may take at most some
-// three times eight as long, where a quadratic reading would take sixty-four times.
+// Linear time on texts that make finders slow: a text eight times as long may take at most 24 times as long;
+// quadratic time would take 64 times as long.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,7 +20,8 @@ std::string repeated(const std::string& piece, std::size_t size) {
   return text;
 }
 
-// The least processor time of a few runs, in clock ticks, each run repeated until it can be measured.
+// Returns the minimum processor time of several runs in clock ticks. Repeats each run until the time is
+// measurable.
 template <class Run>
 double least_time(Run run) {
   double least = std::numeric_limits<double>::max();
@@ -141,7 +142,7 @@ TEST(in_text_linear, on_every_family) {
   }
 }
 
-// Where a window may end is found in linear time too, also where there is no safe place.
+// The search for the end of a window is linear, also without a safe place.
 TEST(in_text_linear, cutting_windows) {
   constexpr std::size_t small = std::size_t{256} << 10U;
   for (const std::string& piece : families())

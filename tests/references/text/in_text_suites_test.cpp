@@ -1,5 +1,5 @@
-// The vectors of other link finders, all of them. What is answered otherwise is named, with the rule, in
-// deviations.md, and that list must be exact.
+// Test vectors of other link finders. deviations.md lists intentional differences with their rules; the test
+// fails for missing and outdated entries.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -59,14 +59,14 @@ bool agrees(strings found, strings expected, const std::string& mode) {
   return found == expected;
 }
 
-// Asks for an option that urlsieve does not have.
+// True if the vector needs an option that urlsieve lacks.
 bool needs_other_option(const strings& tags) {
   static const std::set<std::string> others{
       "iri-off", "tld-required", "strict-charset", "angle-autolink-core", "entity", "whitespace-stripped"};
   return std::any_of(tags.begin(), tags.end(), [](const std::string& tag) { return others.contains(tag); });
 }
 
-// Mail addresses, "//host" and addresses without brackets are no URLs.
+// True if the vector expects mail addresses, "//host" or addresses without brackets, which are not URLs here.
 bool asks_for_other_things(const strings& expected) {
   return std::any_of(expected.begin(), expected.end(), [](const std::string& one) {
     if (one.find("://") != std::string::npos) return false;

@@ -1,5 +1,4 @@
-// What the text finder finds, written as linkify writes it: each URL stands between "[[" and "]]" in the text
-// itself, so that a row shows the text, the URL and its borders at once.
+// The text finder, in the notation of linkify: "[[" and "]]" mark each expected URL in the text.
 #include "src/references/text/in_text.hpp"
 
 #include <gtest/gtest.h>
@@ -41,7 +40,7 @@ urls found_in(std::string_view text, const text_search& options = {}, std::strin
   return all;
 }
 
-// Puts the marks back around what was found.
+// Returns the text with marks around found URLs.
 std::string marked(const std::string& text, const text_search& options) {
   std::string shown;
   std::size_t at = 0;
@@ -187,7 +186,7 @@ TEST(in_text_angle, puts_out_white_space) {
   EXPECT_EQ(one("<http://a.b/c d>", joining), "http://a.b/cd");
 }
 
-// A ">" that begins a line is a mail quote if the rest then closes, else the end.
+// A ">" at the begin of a line is a mail quote if the rest then closes, else the end of the URL.
 TEST(in_text_angle, reads_a_quote_mark_both_ways) {
   EXPECT_EQ(found_in("<http://a.b/c\n> and more text"), urls{"http://a.b/c"});
   EXPECT_EQ(found_in("<http://a.b/c\n> d\n> and more"), urls{"http://a.b/cd"});
@@ -235,7 +234,7 @@ TEST(in_text_quotes, bound_a_url) {
   EXPECT_EQ(found_in("\"http://a.b/c and d\"", joining), urls{"http://a.b/c"});
 }
 
-// What a JSON or C string holds, read as written and read as meant (RFC 8259 section 7).
+// JSON and C strings, read undecoded and decoded (RFC 8259 section 7).
 TEST(in_text_escapes, end_a_url_unless_decoded) {
   text_search json;
   json.unescape = unescape_choice::json;
@@ -273,8 +272,7 @@ TEST(in_text_ends, by_character) {
   EXPECT_EQ(found_in(std::string("http://a.b/c\0d", 14)), urls{"http://a.b/c"});
 }
 
-// rfc2396bis-01 section 3.2.2: a host name is letters, digits and "-"; beyond ASCII, Unicode says what
-// letters are.
+// rfc2396bis-01 section 3.2.2: a host name has letters, digits and "-"; Unicode defines letters beyond ASCII.
 TEST(in_text_ends, hosts_at_every_separator) {
   for (char32_t character = 0x80; character < 0x11000; ++character) {
     if (character >= 0xD800 && character < 0xE000) continue;
@@ -304,7 +302,7 @@ TEST(in_text_ends, by_context) {
   });
 }
 
-// XML and the wiki's brackets, which the marks would hide.
+// XML and wiki brackets, which "[[" would hide.
 TEST(in_text_ends, by_doubled_brackets) {
   EXPECT_EQ(found_in("<![CDATA[http://a.b/c]]> [[http://d.e/f|text]]"),
             (urls{"http://a.b/c", "http://d.e/f"}));
@@ -373,7 +371,8 @@ TEST(in_text_counting, candidates_without_what_they_need) {
       << "a colon in prose is no candidate";
 }
 
-// The two tables ask different questions; but a scheme with rules for its URLs must not be forgotten in text.
+// The scheme tables of text and url differ on purpose, but text must decide on every scheme with rules in
+// url.
 TEST(in_text, decides_on_every_scheme_of_the_url_module) {
   for (const scheme_info& row : all_schemes())
     EXPECT_NE(find_text_scheme(row.name), text_scheme::unknown) << row.name;

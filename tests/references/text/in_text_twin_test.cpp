@@ -1,5 +1,5 @@
-// The finder against its twin, which asks the exact rules everywhere: on every set of vectors, over texts
-// made of what the rules speak of, at every place in a block, and over the real text at hand.
+// The finder equals its reference implementation, which applies the exact rules everywhere: on all test
+// vectors, on texts generated from the tokens of the rules, at every offset in a block, and on real text.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -135,7 +135,7 @@ std::string make_text(std::mt19937& random) {
   return text;
 }
 
-// A URL with something special before it and what may be special inside and behind.
+// Returns a URL with special characters before, inside and after.
 std::string make_wrapped(std::mt19937& random) {
   static const std::vector<std::string> openers{"\"", "<", "(",     "'",  "*",  "_", "|", "~~",
                                                 "~",  "[", "<URL:", "< ", "\n", " ", "",  "<\xC2\xA0"};
@@ -195,7 +195,7 @@ TEST_P(in_text_twin, agrees_on_random_texts) {
   }
 }
 
-// The same text at every place in a block and before every length of what follows.
+// A text at every offset in a block, followed by text of every length.
 TEST_P(in_text_twin, agrees_at_every_alignment_and_length) {
   const std::string core =
       "(see <http://a.example/x?y=(z)> or \"https://b.example:80/\", http://c.example/d_(e)). <mailto: "

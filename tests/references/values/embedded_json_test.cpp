@@ -105,7 +105,7 @@ TEST(embedded_json, names_are_bounded) {
   EXPECT_LT(found.references[0].where.size(), 80U);
 }
 
-// Of a page, with a choice of links.
+// Returns the links of a page with a choice of links.
 lines of_page(std::string_view html, link_choice choice) {
   link_options options;
   options.links = choice;

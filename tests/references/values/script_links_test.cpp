@@ -142,8 +142,7 @@ TEST(script_links, what_stands_around_counts) {
             (lines{"js https://a.example/\xC3\xA9", "js /b/c"}));
 }
 
-// The table corpora/cases/script-literals.tsv: what is given of each literal, and so how many of its URLs
-// are.
+// Table corpora/cases/script-literals.tsv: expected links of each literal, and the recall.
 TEST(script_links, of_literals_that_were_labelled_by_hand) {
   std::ifstream table(std::string(URLSIEVE_SOURCE_DIR) + "/corpora/cases/script-literals.tsv");
   int rows = 0;

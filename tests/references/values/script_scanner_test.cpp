@@ -117,7 +117,7 @@ TEST(script_scanner, decodes_escapes) {
   EXPECT_EQ(decoded("\\"), "");
 }
 
-// What could be tried again and again is tried once.
+// Backtracking is bounded.
 TEST(script_scanner, takes_linear_time) {
   const auto seconds_for = [](const std::string& script) {
     return testing::processor_seconds([&] { strings_of(script); });
