@@ -1,4 +1,4 @@
-// The time that a piece of work takes of a processor, whatever else the machine does.
+// Measures the processor time of a function, independent of other load.
 #ifndef URLSIEVE_TESTS_PROCESSOR_TIME_HPP
 #define URLSIEVE_TESTS_PROCESSOR_TIME_HPP
 
@@ -6,7 +6,7 @@
 
 namespace urlsieve::testing {
 
-// Seconds of this thread. A test that tells linear from quadratic time leaves a factor of ten or more.
+// Returns processor seconds of this thread. Tests of linear time must allow a factor of ten or more.
 template <class Work>
 double processor_seconds(const Work& work) {
   const auto now = [] {

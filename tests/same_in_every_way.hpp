@@ -1,4 +1,4 @@
-// One harness for "however the bytes come, the same is made of them".
+// Checks that a result does not depend on how the input is delivered (ways.hpp).
 #ifndef URLSIEVE_TESTS_SAME_IN_EVERY_WAY_HPP
 #define URLSIEVE_TESTS_SAME_IN_EVERY_WAY_HPP
 
@@ -10,7 +10,7 @@
 
 namespace urlsieve::testing {
 
-// Gives what read(at_once) gives, and expects the same of read() for every other way, or for some.
+// Returns read(at_once), and expects the same result for each way in `others`.
 template <class Read>
 auto same_in_every_way(const Read& read, std::span<const way> others = ways) {
   const auto whole = read(at_once);

@@ -1,5 +1,4 @@
-// Fewer rounds of long tests under sanitizers, where code runs five to twenty times slower. The release runs
-// all rounds.
+// Reduces the rounds of long tests under sanitizers, where code is five to twenty times slower.
 #ifndef URLSIEVE_TESTS_SANITIZED_HPP
 #define URLSIEVE_TESTS_SANITIZED_HPP
 

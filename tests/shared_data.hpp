@@ -1,5 +1,5 @@
-// Test data that others wrote, read in place and never part of the project: the folder named by
-// URLSIEVE_SHARED, else "shared" beside the project. A test whose file is absent says "skipped".
+// Locates external test data, which is not part of the project: the folder URLSIEVE_SHARED, else "shared"
+// beside the project. A test without its file reports "skipped".
 #ifndef URLSIEVE_TESTS_SHARED_DATA_HPP
 #define URLSIEVE_TESTS_SHARED_DATA_HPP
 

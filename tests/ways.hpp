@@ -1,5 +1,4 @@
-// The ways in which bytes are handed over, for whoever has to give the same however they come
-// (same_in_every_way.hpp).
+// Ways to deliver an input in pieces, for tests of independence from delivery (same_in_every_way.hpp).
 #ifndef URLSIEVE_TESTS_WAYS_HPP
 #define URLSIEVE_TESTS_WAYS_HPP
 
@@ -12,8 +11,8 @@
 namespace urlsieve::testing {
 
 struct way {
-  std::size_t size;        // of the pieces; 0: random sizes
-  bool impatient = false;  // who asked for more before going on is called without it, too
+  std::size_t size;        // bytes per piece; 0: random sizes
+  bool impatient = false;  // calls the consumer even if its requested bytes have not arrived
 
   friend std::ostream& operator<<(std::ostream& out, const way& how) {
     out << "pieces of ";
@@ -27,7 +26,7 @@ struct way {
 
 inline constexpr way at_once{static_cast<std::size_t>(-1)};
 
-// All but at_once: around the sizes of vectors, and below those of marks.
+// All ways except at_once: sizes around vectors, and smaller than magic numbers.
 inline constexpr std::array<way, 10> ways{{{1, true},
                                            {1, false},
                                            {2, false},
@@ -39,7 +38,7 @@ inline constexpr std::array<way, 10> ways{{{1, true},
                                            {0, true},
                                            {0, false}}};
 
-// The sizes of the pieces of `total` bytes, one after another; the same each time.
+// Generates the sizes of the pieces of `total` bytes, deterministically.
 class piece_sizes {
  public:
   piece_sizes(const way& how, std::size_t total)

@@ -30,7 +30,7 @@ defined=$(readelf --dyn-syms -W "$work/stub.so" | grep -c ' urlsieve_')
 
 # differences [OPTION]: prints the differences; fails if there are any.
 differences() { abidiff --no-architecture "$@" "$recorded" "$work/stub.so"; }
-# Without --harmless, abidiff leaves out new values of enums.
+# Without --harmless, abidiff ignores new enum values.
 if [ -f "$recorded" ] && ! differences >"$work/report" &&
   ! grep -qE '^Functions changes summary: 0 Removed, 0 Changed' "$work/report"; then
   cat "$work/report"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# The C interface: run.sh PROGRAM LIBRARY TOOL NM. The test program in a folder of its own; the symbols of the library are
-# those that the header declares; its options are those of `urlsieve extract`.
+# run.sh PROGRAM LIBRARY TOOL NM: runs the test program of the C interface in a temporary folder,
+# and compares the symbols of the library with its header and its options with those of `urlsieve
+# extract`.
 set -euo pipefail
 program=$1 library=$2 tool=$3 nm=$4
 header=$(dirname "${BASH_SOURCE[0]}")/../../include/urlsieve.h
@@ -16,7 +17,7 @@ diff <(grep -oE '\burlsieve_[a-z_]+\(' "$header" | tr -d '(' | sort -u) \
   { echo "the library shows more than functions" >&2; exit 1; }
 readelf -d "$library" | grep -q 'SONAME.*\[liburlsieve.so.0\]'
 
-# Flags about reports to the user are no options of the library.
+# Flags of console output are not options of the library.
 diff <("$program" options) \
   <("$tool" extract --help | sed '/^Examples:/,$d' | grep -oE '^ +(-[a-z], )?--[a-z-]+' | sed 's/.*--//' |
     grep -vxE 'help|progress|quiet|report|stats' | sort -u) ||

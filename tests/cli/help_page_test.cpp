@@ -57,7 +57,7 @@ TEST(help_page, has_every_option_once) {
 void expect_fits(const std::string& text, std::size_t width) {
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
-    // A single word may be longer, also with the backslash that continues a command.
+    // A single word may be longer, also with the backslash of a continued command.
     if (line.ends_with(" \\")) line.resize(line.size() - 2);
     const std::size_t words = static_cast<std::size_t>(std::count(line.begin(), line.end(), ' ')) -
                               std::min(line.find_first_not_of(' '), line.size());

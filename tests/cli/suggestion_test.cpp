@@ -25,7 +25,7 @@ TEST(edit_distance, counts_what_must_change) {
   }
 }
 
-// Implements the definition, without a matrix.
+// Reference: the recursive definition, without a matrix.
 std::size_t slow_distance(std::string_view a, std::string_view b) {
   if (a.empty() || b.empty()) return std::max(a.size(), b.size());
   std::size_t least =
@@ -55,10 +55,10 @@ TEST(nearest, is_one_word_or_none) {
                       {"--FIELDS", "--fields"},
                       {"-fields", "--fields"},
                       {"--field", "--fields"},
-                      {"--canonical", "--canonical-redirects"},  // a beginning
+                      {"--canonical", "--canonical-redirects"},  // prefix
                       {"--forze", "--force"},
-                      {"--form", "--format"},  // a beginning
-                      {"--for", "--force"},    // the nearer of two
+                      {"--form", "--format"},  // prefix
+                      {"--for", "--force"},    // the nearest of two
                       {"--ca", ""},
                       {"--nothing-like-it", ""},
                       {"--", ""},

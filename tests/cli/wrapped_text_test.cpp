@@ -22,7 +22,7 @@ std::string without_breaks(std::string text) {
   return text;
 }
 
-// A line is longer than the width only if the line is a single word that cannot be broken.
+// A line is longer than the width only if the line is a single unbreakable word.
 bool fits(std::string_view line, std::size_t width) {
   if (line.size() <= width) return true;
   const std::string_view word = line.substr(std::min(line.find_first_not_of(' '), line.size()));

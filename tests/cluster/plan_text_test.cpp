@@ -39,7 +39,7 @@ task_plan some_plan(std::size_t extracts, std::size_t fan_in, std::uint32_t shar
   return plan;
 }
 
-// As somebody writes it who knows how fingerprints are made.
+// Returns a forged plan: changed, with valid fingerprints.
 std::string forged(task_plan plan, const std::function<void(task_plan&)>& change) {
   change(plan);
   plan.close();

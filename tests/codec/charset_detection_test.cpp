@@ -18,11 +18,11 @@ TEST(guess_encoding, leaves_utf8_alone) {
   EXPECT_EQ(guess_encoding("").kind, encoding_kind::unknown);
   EXPECT_EQ(guess_encoding("http://a.example/\n").kind, encoding_kind::unknown);
   EXPECT_EQ(guess_encoding(repeated("caf\xC3\xA9 ", 100)).kind, encoding_kind::unknown);
-  // A character that the front of a text cuts.
+  // A character across the end of the detected bytes.
   std::string cut(detected_bytes - 1, 'x');
   cut += "\xC3\xA9 and more";
   EXPECT_EQ(guess_encoding(cut).kind, encoding_kind::unknown);
-  // One bad byte among much UTF-8.
+  // One invalid byte in much UTF-8.
   EXPECT_EQ(guess_encoding(repeated("caf\xC3\xA9 na\xC3\xAFve ", 200) + "\xFF").kind, encoding_kind::unknown);
 }
 
@@ -48,7 +48,7 @@ TEST(find_undeclared_charset, prefers_what_was_asked_for) {
   struct row {
     std::string_view text;
     std::string_view asked;
-    std::string_view name;  // empty: the text is read as it is
+    std::string_view name;  // empty: no conversion
   };
   using namespace std::string_view_literals;
   const row rows[] = {
@@ -60,7 +60,7 @@ TEST(find_undeclared_charset, prefers_what_was_asked_for) {
       {"\xFF\xFEx\0"sv, "windows-1252", ""},
       {"x\0y\0"sv, "utf-16le", "UTF-16LE"},
       {"\x2D\x4E\x87\x65", "utf-16le", "UTF-16LE"},
-      // UTF-8 without NULs is no UTF-16 with a URL in it.
+      // UTF-8 without NUL is not UTF-16 with a URL.
       {"http://a.example/", "utf-16le", "UTF-8"},
   };
   for (const row& one : rows) {

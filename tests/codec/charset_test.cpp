@@ -121,7 +121,7 @@ TEST(charset, does_not_copy_what_is_ascii) {
   EXPECT_EQ(out.used(), 0U);
 }
 
-// The same bytes give the same characters wherever they stand in a long document.
+// Decoding does not depend on the position in a long document.
 TEST(charset, decodes_long_documents_like_their_pieces) {
   charset_decoder decoder;
   for (const row& each : rows) {

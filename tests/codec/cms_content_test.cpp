@@ -61,7 +61,7 @@ TEST(cms_content, before_the_end_of_a_structure_that_breaks_off_is_given) {
       arena out;
       const cms_content found = read_cms(std::string_view(whole).substr(0, size), out);
       EXPECT_TRUE(content.starts_with(found.bytes)) << size;
-      // What is behind the content is not read.
+      // Bytes after the content are not read.
       const bool has_all = found.bytes.size() == content.size();
       EXPECT_TRUE(found.damaged || found.kind == cms_kind::none || (open && has_all)) << size;
     }
@@ -80,7 +80,7 @@ TEST(cms_content, is_not_looked_for_without_end) {
   std::string deep = der(4, "x");
   for (int i = 0; i < 20; ++i) deep = ber(0x24, deep);
   EXPECT_EQ(read_all(cms_structure(testing::id_of_signed_data, deep, der)), "signed damaged: ");
-  const std::string sets = std::string(100'000, '\x31');  // a set in a set ...
+  const std::string sets = std::string(100'000, '\x31');  // nested sets
   EXPECT_EQ(read_all(der(0x30, der(6, testing::id_of_signed_data) +
                                    der(0xA0, der(0x30, der(2, "\x01") + ber(0x31, sets))))),
             "signed damaged");

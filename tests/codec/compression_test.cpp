@@ -117,7 +117,8 @@ TEST(compression_decoder, gives_the_same_bytes_before_a_fault_however_it_is_cut)
         for (const auto& [in, out] :
              {std::pair<std::size_t, std::size_t>{1, 1}, {13, 1000}, {1 << 20, 7}, {100, 64}}) {
           const decoded cut = decode_all(kind, broken, in, out);
-          // How much of an LZMA block with a fault comes out depends on the input at hand, not on the output.
+          // The decoded part of a corrupt LZMA block depends on the available input, not on the output
+          // capacity.
           const std::size_t loose = kind == compression::xz && in < broken.size() ? SIZE_MAX : 0;
           const std::size_t common = std::min(cut.bytes.size(), whole.bytes.size());
           ASSERT_LE(std::max(cut.bytes.size(), whole.bytes.size()) - common, loose)

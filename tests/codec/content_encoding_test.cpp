@@ -144,7 +144,7 @@ TEST(content_encoding, undoes_compress) {
   }
 }
 
-// Text may begin as a stream of brotli does: what it gives must reach the end.
+// Text may begin like a brotli stream; only a stream that decodes to its end counts.
 TEST(content_encoding, does_not_take_text_for_brotli) {
   content_decoder decoder;
   arena out;

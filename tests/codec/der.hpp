@@ -1,4 +1,4 @@
-// Elements of ASN.1 in DER and BER, and structures of the Cryptographic Message Syntax made of them.
+// Writes ASN.1 elements in DER and BER, and structures of the Cryptographic Message Syntax.
 #ifndef URLSIEVE_TESTS_CODEC_DER_HPP
 #define URLSIEVE_TESTS_CODEC_DER_HPP
 
@@ -8,7 +8,7 @@
 
 namespace urlsieve::testing {
 
-// An element with a definite length.
+// Returns an element with a definite length.
 inline std::string der(unsigned char tag, std::string_view content) {
   std::string made(1, static_cast<char>(tag));
   if (content.size() < 128) {
@@ -21,7 +21,7 @@ inline std::string der(unsigned char tag, std::string_view content) {
   return made.append(content);
 }
 
-// An element with an indefinite length.
+// Returns an element with an indefinite length.
 inline std::string ber(unsigned char tag, std::string_view content) {
   return std::string(1, static_cast<char>(tag)).append("\x80").append(content).append(2, '\0');
 }
@@ -31,7 +31,8 @@ inline const std::string id_of_signed_data = "\x2A\x86\x48\x86\xF7\x0D\x01\x07\x
 inline const std::string id_of_enveloped_data = "\x2A\x86\x48\x86\xF7\x0D\x01\x07\x03";
 inline const std::string id_of_compressed_data = "\x2A\x86\x48\x86\xF7\x0D\x01\x09\x10\x01\x09";
 
-// `content`: an element, such as der(4, "bytes"); empty: none. `element` makes the elements around it.
+// `content`: an element such as der(4, "bytes"), or empty for no content. `element` writes the enclosing
+// elements.
 template <class Element>
 std::string cms_structure(const std::string& id, const std::string& content, const Element& element) {
   const std::string algorithms =

@@ -1,4 +1,4 @@
-// What comes out of a broken gzip member: the bytes before its fault, as zlib gives them, and none besides.
+// A corrupt gzip member yields the bytes before its fault, as zlib does, and no other bytes.
 #include <gtest/gtest.h>
 #include <zlib.h>
 
@@ -33,7 +33,7 @@ std::string prefix_of_zlib(std::string_view packed) {
   return plain;
 }
 
-// A member of one block in the fixed code of RFC 1951 section 3.2.6.
+// Writes a member with one block in the fixed code of RFC 1951 section 3.2.6.
 class fixed_block {
  public:
   fixed_block() {
@@ -45,7 +45,7 @@ class fixed_block {
     for (const char c : text) code(static_cast<unsigned char>(c));
   }
 
-  // `length` and `distance` by their symbols; extra bits are zero.
+  // Appends `length` and `distance` by symbol; extra bits are zero.
   void repeat(unsigned length, unsigned distance, unsigned extra_bits) {
     code(length);
     put_reversed(distance, 5);

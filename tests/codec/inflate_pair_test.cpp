@@ -1,4 +1,4 @@
-// Two members at a time give what zlib gives of each alone, and refuse what zlib refuses.
+// Two members decoded at a time yield the output and the verdict of zlib for each.
 #include "src/codec/inflate_pair.hpp"
 
 #include <gtest/gtest.h>
@@ -16,13 +16,13 @@ namespace inflate_pair_test {
 
 using namespace testing;
 
-constexpr std::size_t small = 6000;  // bytes that a stream may give
+constexpr std::size_t small = 6000;  // output limit in bytes
 constexpr std::size_t large_size = std::size_t{1} << 18;
 
 #define URLSIEVE_PAIR_OR_SKIP() \
   if (!inflate_pair::available()) GTEST_SKIP() << "not for this processor"
 
-// Bits from the lowest on; codes come with their first bit highest (RFC 1951 section 3.1.1).
+// Appends bits from the lowest; codes begin with the highest bit (RFC 1951 section 3.1.1).
 class bit_writer {
  public:
   bit_writer& bits(std::uint64_t value, unsigned count) {
@@ -66,8 +66,8 @@ bit_writer fixed_block() {
 // RFC 1951 section 3.2.7.
 constexpr unsigned order_of_lengths[] = {16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15};
 
-// The header of a last block with these code lengths, each written by itself: 13 of the symbols for lengths
-// have codes of 4 bits, 6 of 5 bits.
+// Returns the header of a last block with these code lengths, without run lengths: 13 code length symbols
+// have 4 bits, 6 have 5 bits.
 bit_writer dynamic_block(const std::vector<unsigned>& litlens, const std::vector<unsigned>& distances) {
   bit_writer to;
   to.bits(1, 1).bits(2, 2).bits(litlens.size() - 257, 5).bits(distances.size() - 1, 5).bits(15, 4);
@@ -77,7 +77,7 @@ bit_writer dynamic_block(const std::vector<unsigned>& litlens, const std::vector
   return to;
 }
 
-// 257 lengths with these symbols' set.
+// Returns 257 code lengths with the given symbols set.
 std::vector<unsigned> lengths_of(std::initializer_list<std::pair<unsigned, unsigned>> given,
                                  std::size_t size = 257) {
   std::vector<unsigned> lengths(size, 0);
@@ -85,7 +85,7 @@ std::vector<unsigned> lengths_of(std::initializer_list<std::pair<unsigned, unsig
   return lengths;
 }
 
-// The verdict of the pair over one stream in each lane, with and without room to spare, held against zlib.
+// Compares the pair with zlib for the stream in each lane, with exact capacity and with slack.
 void expect_as_zlib(std::string_view deflated, const std::string& what, std::optional<bool> sound = {},
                     std::size_t most = small) {
   const std::optional<zlib_result> expected = zlib_inflate(deflated, most);
@@ -191,7 +191,7 @@ TEST(inflate_pair, judges_codes_as_zlib_does) {
                  false);
   expect_as_zlib(end(dynamic_block(lengths_of({{'a', 1}, {256, 1}}), {1, 1, 1}), 1, 1), "too many distances",
                  false);
-  // Codes as long as they get, in both codes, and a match by them.
+  // Maximum code lengths in both codes, and a match with these codes.
   std::vector<unsigned> longest = lengths_of({{256, 15}, {257, 15}}, 258);
   std::vector<unsigned> distances;
   for (unsigned i = 1; i < 15; ++i) {
@@ -220,7 +220,7 @@ TEST(inflate_pair, judges_codes_as_zlib_does) {
 
 TEST(inflate_pair, reads_repeated_code_lengths) {
   URLSIEVE_PAIR_OR_SKIP();
-  // Symbols of the code lengths: 0, 1, 16, 17, 18 with codes of 3, 2, 2, 3, 2 bits: 18 is 10, 0 is 110 ...
+  // Code length symbols 0, 1, 16, 17, 18 with codes of 3, 2, 2, 3, 2 bits: 18 is 10, 0 is 110 ...
   struct part {
     unsigned symbol;
     unsigned extra;

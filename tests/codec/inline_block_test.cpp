@@ -12,7 +12,7 @@
 namespace urlsieve {
 namespace inline_block_test {
 
-// The text with each block replaced by its name in bars: "|name|", or "|name?" where its end is missing.
+// Returns the text with each block replaced by "|name|", or by "|name?" if the end of the block is missing.
 std::string outline(std::string_view text) {
   std::string drawn;
   std::size_t from = 0;
@@ -36,7 +36,7 @@ TEST(inline_block, finds_uuencoded_files) {
   EXPECT_EQ(outline(file + file), "|a.txt||a.txt|");
   EXPECT_EQ(outline("begin 0755 my file.sh \r\n#0V%T\r\n`\r\nend\r\n"), "|my file.sh|");
   EXPECT_EQ(outline("begin 644 empty\n`\nend\n"), "|empty|");
-  EXPECT_EQ(outline("begin 644 zero\n#0V%T\n\nend\n"), "|zero|");  // " " that lost its blank
+  EXPECT_EQ(outline("begin 644 zero\n#0V%T\n\nend\n"), "|zero|");  // a lost trailing space
   EXPECT_EQ(outline("begin 644 short\n" + data_line.substr(0, 40) + "\n`\nend\n"), "|short|");
   EXPECT_EQ(outline("begin 644 checked\n#0V%TX\n`\nend\n"), "|checked|");
 }
@@ -64,7 +64,7 @@ TEST(inline_block, finds_yenc_files) {
   EXPECT_EQ(outline("Hi\n=ybegin part=1 line=128 size=9 name=a\n=ypart begin=1 end=9\n" + lines +
                     "=yend size=9\nBye"),
             "Hi\n|a|Bye");
-  // The end is missing: as many lines as are as long as they should be.
+  // Without an end line, the block ends at the first line with a wrong length.
   EXPECT_EQ(outline(head + line + "\n" + line + "\nsee http://example.org/\n"),
             "|photo of me.jpg?see http://example.org/\n");
   EXPECT_EQ(outline(head + line + "\n" + head + lines + "=yend\n"), "|photo of me.jpg?|photo of me.jpg|");
@@ -89,8 +89,8 @@ TEST(inline_block, decodes_uuencode) {
   EXPECT_EQ(decode_uuencode("#0V%T\n", buffer).bytes, "Cat");
   EXPECT_EQ(decode_uuencode("#0V%T\r\n`\r\n", buffer).bytes, "Cat");
   EXPECT_EQ(decode_uuencode("!80``\n", buffer).bytes, "a");
-  EXPECT_EQ(decode_uuencode("!80\n", buffer).bytes, "a");  // no more characters than its byte needs
-  // The other spelling of zeros, and blanks that were lost at the end of the line.
+  EXPECT_EQ(decode_uuencode("!80\n", buffer).bytes, "a");  // only the characters that one byte needs
+  // The alternative character for zero, and trailing spaces that were lost.
   EXPECT_EQ(decode_uuencode("#    \n", buffer).bytes, std::string(3, '\0'));
   const decoded_uuencode lost = decode_uuencode("&0V%T\n", buffer);
   EXPECT_EQ(lost.bytes, "Cat");

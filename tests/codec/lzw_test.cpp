@@ -41,7 +41,7 @@ TEST(lzw, unpacks_what_gzip_unpacks) {
   EXPECT_EQ(unpacked(oracle::lzw_written(std::string(30'000, 'x'))), std::string(30'000, 'x'));
 }
 
-// "ababab" by hand: codes 97, 98, 257, 257 of nine bits.
+// "ababab": codes 97, 98, 257, 257 of nine bits.
 TEST(lzw, reads_codes_from_the_low_bits_on) {
   EXPECT_EQ(unpacked("\x1F\x9D\x90\x61\xC4\x04\x0C\x08"), "ababab");
 }

@@ -1,4 +1,4 @@
-// Members made by the compressors' own libraries, and decoders fed in pieces of chosen sizes.
+// Compresses members with reference libraries, and feeds decoders in pieces of chosen sizes.
 #ifndef URLSIEVE_TESTS_CODEC_PACKED_HPP
 #define URLSIEVE_TESTS_CODEC_PACKED_HPP
 
@@ -93,7 +93,7 @@ inline std::string skippable_frame(std::uint32_t magic, std::string_view content
          std::string(content);
 }
 
-// A structured dictionary trained on records that look alike.
+// Returns a structured dictionary trained on similar records.
 inline std::string trained_dictionary() {
   std::string samples;
   std::vector<std::size_t> sizes;
@@ -109,7 +109,7 @@ inline std::string trained_dictionary() {
   return dictionary;
 }
 
-// Text with something to compress and something that does not.
+// Returns text with compressible and incompressible parts.
 inline std::string prose(std::size_t size, unsigned seed = 1) {
   std::minstd_rand random(seed);
   std::string text;
@@ -131,7 +131,7 @@ struct decoded {
   int members = 0;
 };
 
-// Decodes members until the input ends or a fault; pieces of at most in_size and out_size bytes.
+// Decodes members up to the end of the input or a fault, in pieces of at most in_size and out_size bytes.
 inline decoded decode_all(decoder& with, std::string_view packed, std::size_t in_size, std::size_t out_size) {
   decoded result;
   std::vector<char> buffer(out_size);

@@ -1,4 +1,4 @@
-// Members in the forms that are read and not written, made by hand: lz4, lzip and compress (.Z).
+// Writes members in formats that urlsieve only reads: lz4, lzip and compress (.Z).
 #ifndef URLSIEVE_TESTS_CODEC_PACKED_OTHERWISE_HPP
 #define URLSIEVE_TESTS_CODEC_PACKED_OTHERWISE_HPP
 
@@ -16,7 +16,7 @@ inline void put_little_endian(std::string& into, std::uint64_t value, unsigned b
   for (unsigned i = 0; i < bytes; ++i) into += static_cast<char>(value >> (8 * i));
 }
 
-// What liblzma writes for lzma(1): properties, a size that is not told, and what is packed.
+// The lzma(1) format of liblzma: properties, an unknown size, the compressed bytes.
 inline std::string lzma_alone_pack(std::string_view plain) {
   lzma_stream stream = LZMA_STREAM_INIT;
   lzma_options_lzma options;
@@ -32,7 +32,7 @@ inline std::string lzma_alone_pack(std::string_view plain) {
   return out;
 }
 
-// `dictionary`: its size as lzip has it, a power of two and some bits.
+// `dictionary`: the coded dictionary size of lzip, a power of two and a fraction.
 inline std::string lzip_pack(std::string_view plain, char dictionary = 12) {
   constexpr std::size_t header_of_lzma = 13;
   std::string made = std::string("LZIP\1") + dictionary + lzma_alone_pack(plain).substr(header_of_lzma);
@@ -43,7 +43,7 @@ inline std::string lzip_pack(std::string_view plain, char dictionary = 12) {
   return made;
 }
 
-// Blocks of at most 64 KiB as they are, without sums.
+// Uncompressed blocks of at most 64 KiB without checksums.
 inline std::string lz4_pack(std::string_view plain) {
   constexpr std::size_t largest = std::size_t{64} << 10;
   constexpr std::uint64_t as_it_is = 0x80000000U;
@@ -56,7 +56,7 @@ inline std::string lz4_pack(std::string_view plain) {
   return made + std::string(4, '\0');
 }
 
-// Codes of nine bits for the bytes as they are; at most 200, as codes are longer then.
+// Each byte as a code of nine bits; at most 200 bytes, because later codes are longer.
 inline std::string lzw_pack(std::string_view plain) {
   std::string made("\x1F\x9D\x90", 3);
   std::uint64_t held = 0;

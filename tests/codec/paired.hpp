@@ -1,5 +1,4 @@
-// gzip members decoded by an inflate_pair, from and into memory of exactly their size, and what zlib makes of
-// a DEFLATE stream.
+// Decodes gzip members with inflate_pair, from and into buffers of exact size, and DEFLATE streams with zlib.
 #ifndef URLSIEVE_TESTS_CODEC_PAIRED_HPP
 #define URLSIEVE_TESTS_CODEC_PAIRED_HPP
 
@@ -19,10 +18,10 @@
 
 namespace urlsieve::testing {
 
-// In the order they are given, whichever lane decodes them.
+// Results are in input order for any assignment of members to lanes.
 class paired final : public inflate_pair::work {
  public:
-  // `capacity`: bytes for the output, slack and all.
+  // `capacity`: size of the output buffer, with slack.
   void add(std::string_view stored, std::size_t capacity) {
     job& one = jobs_.emplace_back();
     one.stored.reset(new char[stored.size()]);
@@ -37,7 +36,7 @@ class paired final : public inflate_pair::work {
     pair->run(*this);
   }
 
-  // What the member gave; nothing where it is not sound.
+  // Returns the output of a member, or nullopt if the member is corrupt.
   [[nodiscard]] std::optional<std::string_view> plain(std::size_t number) const {
     const job& one = jobs_[number];
     if (one.made.consumed == 0) return std::nullopt;
@@ -79,7 +78,7 @@ struct zlib_result {
   std::string plain;
 };
 
-// Nothing where the stream is not whole and sound, or gives more than `most` bytes.
+// Returns nullopt if the stream is incomplete or corrupt, or yields more than `most` bytes.
 inline std::optional<zlib_result> zlib_inflate(std::string_view deflated, std::size_t most) {
   z_stream stream{};
   if (inflateInit2(&stream, -15) != Z_OK) return std::nullopt;
@@ -100,7 +99,7 @@ inline void append_little(std::string& to, std::size_t number) {
   for (unsigned i = 0; i < 4; ++i) to += static_cast<char>(number >> 8 * i & 0xFFU);
 }
 
-// A member around `deflated`, with the trailer that `plain` asks for put in at `end`.
+// Returns a gzip member of `deflated`, with the trailer of `plain` inserted at `end`.
 inline std::string gzip_member(std::string_view deflated, std::size_t end, std::string_view plain) {
   std::string member("\x1F\x8B\x08\0\0\0\0\0\0\xFF", 10);
   member.append(deflated.substr(0, end));

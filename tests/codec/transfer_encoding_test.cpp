@@ -131,7 +131,7 @@ TEST(transfer_encoding, reads_uuencode) {
   EXPECT_TRUE(decoded(transfer_encoding::uuencode, "begin 644 cat.txt\n#0V%T\n").damaged);
 }
 
-// The scanner behind reads whole vectors; the address sanitizer sees whether it may.
+// The scanner reads whole vectors after the decoded bytes; AddressSanitizer reports missing padding.
 TEST(transfer_encoding, leaves_room_behind_what_it_decodes) {
   for (std::size_t size = 1; size < 300'000; size = size * 2 + 1) {
     for (const transfer_encoding encoding :
@@ -145,7 +145,7 @@ TEST(transfer_encoding, leaves_room_behind_what_it_decodes) {
   }
 }
 
-// Files that another library's tests encode, and what they are encoded from.
+// Encoded files of the tests of another library, and their originals.
 TEST(transfer_encoding, decodes_the_files_of_another_library) {
   URLSIEVE_SHARED_OR_SKIP(folder, "suites/mime/MimeKit/encoders");
   const std::string photo = testing::read_file(*folder / "photo.jpg");

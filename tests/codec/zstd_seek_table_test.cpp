@@ -1,5 +1,5 @@
-// Files of zstd frames with a table of them: read as one stream by the library of zstd, each frame alone
-// where the table says, and the same bytes however they were written.
+// Seekable zstd files: the zstd library decodes the file as one stream, each frame decodes alone at its
+// place, and the bytes do not depend on how they were written.
 #include "src/codec/zstd_seek_table.hpp"
 
 #include <gtest/gtest.h>
@@ -36,7 +36,7 @@ std::string packed(std::string_view plain) {
   return packed(plain, 1U << 16U, 1U << 16U, *make_seekable_encoder(compression::zstd));
 }
 
-// By zstd's own library, which knows of no table.
+// Decodes with the zstd library, which ignores the seek table.
 std::string unpacked(std::string_view stored, std::size_t size) {
   std::string plain(size + 1, '\0');
   const std::size_t made = ZSTD_decompress(plain.data(), plain.size(), stored.data(), stored.size());
@@ -95,7 +95,7 @@ TEST(zstd_seek_table, is_the_same_however_the_content_comes) {
 TEST(zstd_seek_table, is_taken_only_where_it_fits) {
   const std::string stored = packed(lines(2 * frame + 5));
   ASSERT_EQ(table_of(stored).size(), 4U);
-  // Every byte but those of the content's sizes, which the table alone knows, and of two unused bits.
+  // Changes every byte except content sizes, which only the table has, and two unused bits.
   const std::size_t begin = stored.size() - 8 - 3 * 8 - 9;
   for (std::size_t at = begin; at < stored.size(); ++at) {
     const std::size_t entry = at - begin - 8;

@@ -1,5 +1,5 @@
-// Conversion against a direct run: the bytes of the shards and of the manifest, for any layouts, threads and
-// memory; refusals; counts.
+// Conversion equals a direct run: bytes of shards and manifest for any layout, threads and memory; rejected
+// requests; counters.
 #include "urlsieve/convert_shards.hpp"
 
 #include <gtest/gtest.h>
@@ -32,7 +32,7 @@ namespace fs = std::filesystem;
 
 using files = std::map<std::string, std::string>;
 
-// One of the possible outputs of the same input.
+// A layout of the output.
 struct layout {
   std::uint32_t shards = 1;
   partition_key shard_by = partition_key::url;
@@ -78,7 +78,7 @@ class converted_shards : public ::testing::Test {
 
   [[nodiscard]] std::string at(const std::string& name) const { return (folder_ / name).string(); }
 
-  // Lists of URLs that differ in what rungs and conventions remove.
+  // Returns lists of URLs that differ in parts that rungs and conventions remove.
   std::vector<std::string> lists(int count, std::uint64_t lines = 800) {
     constexpr std::array<std::string_view, 5> hosts{"a.example", "www.a.example", "B.Example.co.uk",
                                                     "www.b.example.co.uk", "user:pw@a.example"};
@@ -175,7 +175,7 @@ TEST_F(converted_shards, have_the_bytes_of_a_run_in_any_layout) {
   for (int turn = 0; turn < (testing::sanitized ? 8 : 40); ++turn) {
     layout from = random_layout(random);
     layout to = random_layout(random);
-    // The columns of references must be there.
+    // Columns of references must be present in the source.
     if (turn % 2 == 0) to.fields = from.fields;
     if (turn % 2 != 0) to.fields = {field::count, field::url, field::host, field::port, field::key};
     if (turn % 5 == 0) from.order = row_order::first_seen;

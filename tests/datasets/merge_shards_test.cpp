@@ -1,4 +1,5 @@
-// Merging against a single run, for any threads, split and number of shards; verification and census of both.
+// A merge equals a single run for any threads, split and number of shards; verification and statistics of
+// both.
 #include "urlsieve/merge_shards.hpp"
 
 #include <gtest/gtest.h>
@@ -34,7 +35,7 @@ class merged_shards : public ::testing::Test {
 
   [[nodiscard]] std::string at(const std::string& name) const { return (folder_ / name).string(); }
 
-  // URLs of a few hosts, many of them more than once, in files of uneven length.
+  // Returns files of uneven length with repeated URLs of a few hosts.
   std::vector<std::string> inputs(int files) {
     std::mt19937_64 random(5);
     std::vector<std::string> names;

@@ -1,4 +1,4 @@
-// A merge in several steps against one of all at a time: the same bytes, whatever the steps are.
+// A merge in several steps equals a merge in one step, for any steps.
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
@@ -25,7 +25,7 @@ namespace merge_steps_test {
 
 namespace fs = std::filesystem;
 
-// As few files as leave that many for each step of a single worker, besides `shards` to write.
+// Limits open files, so that a single worker can open few files per step besides `shards` outputs.
 class few_files {
  public:
   explicit few_files(rlim_t inputs, rlim_t shards = 1) {
@@ -53,7 +53,7 @@ class merge_steps : public ::testing::Test {
 
   [[nodiscard]] std::string at(const std::string& name) const { return (folder_ / name).string(); }
 
-  // Pages with links that many of them have, some with texts of every kind.
+  // Returns pages with shared links and texts of every kind.
   std::vector<std::string> pages(std::size_t count) {
     std::mt19937_64 random(7);
     std::vector<std::string> names;
@@ -66,7 +66,7 @@ class merge_steps : public ::testing::Test {
             << "\">text\t" << random() % 3 << "\n\\ \"&#233;&#x1F600;" << i << "</a> http://x"
             << random() % 40 << ".example/a?b=" << random() % 3 << '\n';
       }
-      // One that is longer than the blocks of a reader.
+      // A link longer than the blocks of a reader.
       if (i % 4 == 0) out << "<a href=\"/" << std::string(40000 + random() % 3, 'l') << "\">long</a>";
     }
     return names;
@@ -126,13 +126,13 @@ TEST_F(merge_steps, cannot_be_seen_whatever_the_rows_are) {
       {field::url, field::count, field::sources},
       {field::sources, field::url, field::shard, field::text, field::rel, field::raw, field::count},
       {field::count, field::host, field::url, field::source, field::offset, field::flags}};
-  // Any two of form, order and columns meet.
+  // All pairs of form, order and columns.
   unsigned turn = 0;
   for (const row_form form : {row_form::tsv, row_form::jsonl, row_form::parquet}) {
     ++turn;
     for (const std::vector<field>& fields : columns) {
       const bool even = ++turn % 2 == 0;
-      if (testing::sanitized && turn % 4 != 0) continue;  // one of each form
+      if (testing::sanitized && turn % 4 != 0) continue;  // each form once
       options.output.format = form;
       options.output.order = even ? row_order::bytes : row_order::surt;
       options.output.fields = fields;
@@ -168,7 +168,7 @@ TEST_F(merge_steps, cannot_be_seen_in_rows_of_several_forms) {
   }
 }
 
-// Earlier versions replaced TAB, CR and LF in Parquet by blanks and escapes.
+// Earlier versions replaced TAB, CR and LF in Parquet by spaces and escapes.
 TEST_F(merge_steps, keep_separators_of_text_in_parquet) {
   const std::vector<std::string> inputs{at("a\tb\r\nc.html"), at("d\te.html")};
   for (const std::string& input : inputs) std::ofstream(input) << "<a href='http://h.example/'>x</a>";
@@ -191,7 +191,7 @@ TEST_F(merge_steps, keep_separators_of_text_in_parquet) {
   const std::vector<std::string_view> sources(row[2].elements().begin(), row[2].elements().end());
   EXPECT_EQ(sources, std::vector<std::string_view>(inputs.begin(), inputs.end()));
   EXPECT_EQ(row[3].number(), 2U);
-  EXPECT_EQ(std::ranges::count(reader->row(), '\t'), 3);  // the text form has blanks
+  EXPECT_EQ(std::ranges::count(reader->row(), '\t'), 3);  // the text form has spaces
   EXPECT_FALSE(reader->next());
   EXPECT_TRUE(reader->check());
 }
@@ -236,12 +236,13 @@ TEST_F(merge_steps, cannot_be_seen_in_edges_and_marks) {
   options.output.seen = {at("seen")};
   options.output.mark_new = true;
   merge.directories = make(inputs, options);
-  // One that marks nothing among those that do.
+  // An input without marks among inputs with marks.
   merge.directories.insert(merge.directories.begin() + 5, at("seen"));
   compare(merge);
 }
 
-// Rows of several hundred KiB in 24 directories: not all at a time fit, two do.
+// Rows of several hundred KiB in 24 directories: memory suffices for two directories at a time, but not for
+// all.
 TEST_F(merge_steps, are_smaller_where_rows_are_long) {
   constexpr std::size_t long_row = std::size_t{300} << 10U;
   std::vector<std::string> inputs;
@@ -273,7 +274,7 @@ TEST_F(merge_steps, are_smaller_where_rows_are_long) {
     EXPECT_EQ(monitor.stored_bytes_done, monitor.stored_bytes_total) << memory;
     EXPECT_EQ(monitor.unique, 3 * inputs.size()) << memory;
   }
-  // Not even two at a time.
+  // Memory does not suffice for two.
   merge.force = false;
   merge.output = at("none");
   merge.memory = std::uint64_t{22} << 20U;

@@ -1,4 +1,4 @@
-// The public set against std::map over random operations with flushes and reopenings; refusals.
+// seen_set equals std::map over random operations with flushes and reopens; rejected requests.
 #include "urlsieve/seen_set.hpp"
 
 #include <gtest/gtest.h>
@@ -82,7 +82,7 @@ TEST_F(seen_sets, give_new_urls_in_input_order_each_once) {
   EXPECT_EQ(set->contains("http://a.example/").error().code, error_code::usage);
 }
 
-// Random operations over a state and in memory; a model in std::map decides.
+// Random operations on a state and in memory, compared with std::map.
 TEST_F(seen_sets, agree_with_a_map) {
   struct layout {
     row_order order;
@@ -160,7 +160,7 @@ TEST_F(seen_sets, agree_with_a_map) {
         reopen();
       }
     }
-    // A state exists once a URL was inserted.
+    // A state exists after the first inserted URL.
     const auto [last_url, last_reference] = some_url();
     static_cast<void>(inserted(*set, {last_reference}));
     ++known[last_url];

@@ -36,7 +36,7 @@ TEST(top_counts, puts_equal_counts_in_order_of_names) {
   EXPECT_EQ(top[0].name + top[1].name + top[2].name, "abc");
 }
 
-// Whatever comes: never too high, never lower than it says, and no frequent name is missing.
+// For any input: a count is never too high and within its declared error, and every frequent name is present.
 TEST(top_counts, keeps_its_bounds_when_names_do_not_fit) {
   constexpr std::size_t kept = 50;
   std::mt19937_64 random(11);

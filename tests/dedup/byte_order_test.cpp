@@ -68,7 +68,7 @@ TEST(byte_order, of_many_long_shared_beginnings_is_neither_slow_nor_deep) {
   std::vector<std::string> texts;
   const std::string shared(200000, 'p');
   for (std::size_t i = 0; i < 60; ++i) texts.push_back(shared + std::to_string(i * 7919));
-  // One ends at each step of the way down, so that a naive recursion would go as deep as there are texts.
+  // A text ends at each depth, so that naive recursion would be as deep as the number of texts.
   for (std::size_t i = 0; i < 3000; ++i) texts.emplace_back(8 * i, 'q');
   std::shuffle(texts.begin(), texts.end(), std::mt19937_64(2));
   expect_like_std_sort(texts, "long");

@@ -16,7 +16,7 @@
 namespace urlsieve {
 namespace fingerprint_set_test {
 
-// The slow and obvious twin.
+// Reference implementation.
 class oracle_set {
  public:
   bool insert(const fingerprint& entry) { return seen_.insert({entry.low, entry.high}).second; }

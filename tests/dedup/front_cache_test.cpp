@@ -15,7 +15,7 @@
 namespace urlsieve {
 namespace front_cache_test {
 
-// What is inserted in the end, by URL.
+// Expected entries by URL.
 struct inserted {
   std::uint64_t count = 0;
   std::uint64_t first_order = ~std::uint64_t{0};
@@ -32,7 +32,7 @@ std::map<std::string, inserted> through_cache(const std::vector<std::string>& ur
     entry.count += seen.count;
     entry.first_order = std::min(entry.first_order, seen.order);
     ++passed;
-    // What is handed on later never stands for a first sighting.
+    // Entries passed on later never count as a first sighting.
     EXPECT_NE(entry.first_order, ~std::uint64_t{0});
     EXPECT_EQ(seen.hash, partition_hash(seen.url) & hash_mask);
   };
@@ -70,7 +70,7 @@ TEST(front_cache, loses_nothing) {
         ASSERT_EQ(got.at(url).count, entry.count) << url;
         ASSERT_EQ(got.at(url).first_order, entry.first_order) << url;
       }
-      // A site's links are taken nearly whole, where their hashes tell them apart from the 20th bit on.
+      // The cache absorbs most links of a site if hashes differ from bit 20 on.
       if (kinds <= 30 && mask == ~std::uint64_t{0}) {
         EXPECT_LT(passed, urls.size() / 20);
       }

@@ -13,7 +13,7 @@ namespace memory_block_test {
 TEST(memory_block, keeps_its_bytes_and_gains_zeros_over_every_kind_of_growth) {
   memory_block block;
   std::size_t filled = 0;
-  // From small pages over the first huge page to several, by factors and by single bytes.
+  // Sizes from small pages over the first huge page to several, in factors and in single bytes.
   for (const std::size_t size :
        {std::size_t{1}, std::size_t{70000}, std::size_t{3} << 20U, std::size_t{4} << 20U,
         (std::size_t{4} << 20U) + 1, std::size_t{40} << 20U}) {

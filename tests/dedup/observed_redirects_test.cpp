@@ -41,7 +41,7 @@ bool keeps_most(std::string_view target) {
   return !target.ends_with("3");
 }
 
-// What is made of the pairs in memory and on disk, which is compared; how often a lookup differs, too.
+// Checks that redirects in memory and on disk yield the same table and the same lookups.
 void expect_the_same(const pair_list& pairs, std::size_t on_disk = 0) {
   const testing::run_directory place;
   observed_redirects held(plenty, [&]() -> result<std::string> {
@@ -94,8 +94,8 @@ TEST(observed_redirects, are_the_same_on_disk_where_urls_have_fragments_and_pref
   expect_the_same({{"a", "b"}, {"b", "a"}});
 }
 
-// In the order of a shuffle: a chain far longer than what is merged at a time, a cycle with a long way into
-// it, and pairs by themselves, until there are many runs.
+// Shuffled pairs: a chain far longer than a merge step, a cycle with a long tail, and single pairs, so many
+// that many runs exist.
 TEST(observed_redirects, are_the_same_on_disk_however_long_the_chains) {
   std::mt19937 random(11);
   const std::string name = "http://example.com/a/rather/long/path/that/is/the/same/for/all/";
@@ -175,7 +175,7 @@ TEST(observed_redirects, tell_what_goes_wrong_with_the_disk) {
   EXPECT_EQ(settled.error().code, error_code::cannot_open);
 }
 
-// The file has no name any more, but the descriptor has.
+// The table file is unlinked; /proc lists its descriptor.
 std::string path_of_table(const std::string& folder) {
   for (const fs::directory_entry& one : fs::directory_iterator("/proc/self/fd")) {
     std::error_code failed;

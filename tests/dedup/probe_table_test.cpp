@@ -10,7 +10,7 @@
 namespace urlsieve {
 namespace probe_table_test {
 
-// Slots whose key is their upper bits, few of them, so that runs are long and the last homes crowded.
+// Slots with few distinct homes, so that runs are long and the last homes are crowded.
 template <unsigned Bits>
 struct rules {
   using slot = std::uint64_t;
@@ -30,7 +30,7 @@ void put(probe_table<Rules>& table, std::uint64_t entry) {
   put(table, entry);
 }
 
-// Every entry can be reached from its home over slots in use, and nothing else is there.
+// Checks that every entry is reachable from its home through used slots, and that no other entry exists.
 template <class Rules>
 void expect_sound(probe_table<Rules>& table, std::vector<std::uint64_t> entries) {
   std::vector<std::uint64_t> found;

@@ -68,7 +68,7 @@ TEST(redirect_table, knows_nothing_when_empty) {
   EXPECT_TRUE(table.pairs().empty());
 }
 
-// The slow obvious way: from each URL step by step, until there is no next one or it was met before.
+// Reference: follows a URL step by step to the end or to a repeated URL.
 std::optional<std::string> walk(const std::map<std::string, std::set<std::string>>& targets,
                                 std::string url) {
   std::set<std::string> met;

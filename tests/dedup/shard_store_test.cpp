@@ -44,7 +44,7 @@ std::uint32_t shard_in(std::uint32_t shards, std::string_view url) {
   return static_cast<std::uint32_t>(((partition_hash(url) >> 32U) * shards) >> 32U);
 }
 
-// How a store is used in a test.
+// Settings of a test.
 struct usage {
   std::uint32_t shards = 3;
   row_order order = row_order::bytes;
@@ -52,7 +52,7 @@ struct usage {
   std::size_t merge_memory = std::size_t{1} << 30U;
   unsigned threads = 1;
   std::size_t batch = 500;
-  std::size_t stop_after = 0;  // sightings after which the store is stopped and another goes on; 0: never
+  std::size_t stop_after = 0;  // sightings before a checkpoint and a restore; 0: never
   bool columns = true;
   std::uint32_t max_sources = 3;
 };
@@ -108,7 +108,7 @@ shard_texts read_all(shard_store& store, const usage& how, const shard_store::re
   EXPECT_TRUE(store.begin_reading().has_value());
   for (std::uint32_t i = 0; i < how.shards; ++i) {
     for (const bool keeps : {true, false}) {
-      if (keeps && asked.earlier) continue;  // such a function expects each URL once
+      if (keeps && asked.earlier) continue;  // this function expects each URL once
       const std::string first = std::exchange(texts[i], {});
       shard_store::reading reading = asked;
       reading.keeps_shard = keeps;
@@ -163,7 +163,7 @@ std::string surt_of(const std::string& url) {
   return key;
 }
 
-// What a store has to give, by a map.
+// Returns the expected rows, from a map.
 shard_texts expected(const usage& how, std::span<const given> all,
                      const std::map<std::string, std::string>& moved = {},
                      const std::set<std::string>& earlier = {}, bool keep_earlier = false) {
@@ -217,7 +217,7 @@ TEST(shard_store, gives_the_same_for_any_memory_order_and_fields) {
         std::uint64_t spilled = 0;
         ASSERT_EQ(contents(how, all, &spilled), wanted);
         EXPECT_EQ(spilled, 0U);
-        // The smallest makes runs of 64 KiB and merges them two by two, again and again.
+        // The smallest budget makes runs of 64 KiB and merges pairs of runs repeatedly.
         for (const std::size_t memory : {std::size_t{200} << 10U, std::size_t{1}}) {
           how.memory = memory;
           how.merge_memory = memory;

@@ -20,7 +20,7 @@
 namespace urlsieve {
 namespace sighting_set_test {
 
-// What a hash of the URL may look like: the published one, and ones so poor that everything collides.
+// Hash functions: the published function, and functions with many collisions.
 enum class hashing { published, one_value, three_values, lower_half_only };
 
 std::uint64_t hash_of(const std::string& url, hashing how) {
@@ -53,7 +53,7 @@ std::vector<given> made_up_sightings(std::size_t count, std::uint64_t seed) {
   return all;
 }
 
-// In batches of up to `batch`, as they stand in `all`.
+// Inserts in batches of up to `batch`, in the order of `all`.
 void insert_all(sighting_set& set, const std::vector<given>& all, std::size_t batch, hashing how) {
   std::vector<sighting> part;
   for (std::size_t begin = 0; begin < all.size(); begin += batch) {
@@ -206,7 +206,7 @@ TEST(sighting_set, needs_little_memory_beyond_the_urls) {
   EXPECT_LE(set.memory() - set.url_bytes(), 36 * set.size());
 }
 
-// GNU sort as a second opinion on real URLs, where it is there.
+// Compares real URLs with GNU sort, if installed.
 TEST(sighting_set, of_real_urls_is_what_sort_unique_says) {
   URLSIEVE_SHARED_OR_SKIP(list, "data/urls-top10k.txt");
   FILE* const sorted = popen(("LC_ALL=C sort -u '" + list->string() + "'").c_str(), "r");

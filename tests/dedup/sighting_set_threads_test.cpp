@@ -1,5 +1,5 @@
-// Many threads, one lock a set: how the pipeline uses the sets. Plain threads, so that it runs under
-// -fsanitize=thread as it is.
+// Many threads with one lock per set, as in the pipeline. Uses plain threads, so that -fsanitize=thread
+// works.
 #include <gtest/gtest.h>
 
 #include <array>

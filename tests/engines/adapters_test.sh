@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Adapters of engines that are not installed here: their documents are checked field by field, and their commands run a plan
-# as the engine would. adapters_test.sh PROGRAM ENGINES PYTHON. The output must be that of a single run.
+# adapters_test.sh PROGRAM ENGINES PYTHON: adapters of engines that are not installed: checks their
+# documents field by field, and runs a plan with their commands. The output must equal that of a
+# single run.
 program=$(realpath "$1")
 engines=$(realpath "$2")
 python=$3
@@ -19,7 +20,8 @@ for engine in kubernetes aws-batch nextflow airflow ray; do
   echo "$engine: same as a single run"
 done
 
-# Inputs that cannot be read end the plan with exit code 1, which no engine may take for success or try again for ever.
+# Unreadable inputs end the plan with exit code 1, which an engine must neither treat as success nor
+# retry forever.
 mv in/3.txt aside
 printf '%s\n' in/1.txt in/3.txt >list
 for engine in nextflow airflow ray; do

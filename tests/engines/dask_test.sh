@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# The Dask driver for real: a scheduler that is started again, and two workers, one of which is killed in the middle; the
-# output must be that of a single run. dask_test.sh PROGRAM DRIVER. Exit code 77: skipped.
+# dask_test.sh PROGRAM DRIVER: the Dask driver with a restarted scheduler and two workers, of which
+# one is killed; the output must equal that of a single run. Exit code 77: skipped.
 program=$(realpath "$1")
 driver=$(realpath "$2")
 source "$(dirname "${BASH_SOURCE[0]}")/planned_inputs.sh"
-# Debian's packages are those of /usr/bin/python3, which need not be the first one in the path.
+# Debian's packages belong to /usr/bin/python3, which may not be the first in PATH.
 python=
 for candidate in python3 /usr/bin/python3; do
   if [ -z "$python" ] && "$candidate" -c 'import distributed' 2>/dev/null; then python=$candidate; fi
@@ -35,7 +35,7 @@ PYTHON
   address=$(cat address)
 }
 
-# The worker's own process does the work (no nanny), so that killing it kills the worker.
+# Without a nanny the worker process does the work, so that a kill hits the work.
 start_worker() {
   "$python" - "$address" "$work/worker$1" >>"worker$1.log" 2>&1 <<'PYTHON' &
 import asyncio, sys
@@ -67,7 +67,7 @@ second=$worker
 "$python" "$driver" out --scheduler "$address" --urlsieve "$work/slow" >driver.log 2>&1 &
 running=$!
 processes+=("$running")
-# Splits are there, others are being made: now one worker dies, and then the scheduler with all that it knows.
+# Some splits are done and others run: kills a worker, then the scheduler.
 wait_for_results 1
 kill -9 "$first"
 wait_for_results 2

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Others read the shards: DuckDB, with the statements that src/shards/README.md gives, and zstdcat | sort -c.
-# duckdb_test.sh PROGRAM FOLDER: FOLDER holds node_modules/@duckdb/node-api (URLSIEVE_DUCKDB overrides it).
-# Exit code 77: skipped, after what needs no DuckDB.
+# duckdb_test.sh PROGRAM FOLDER: DuckDB reads the shards with the statements of
+# src/shards/README.md, and zstdcat | sort -c checks their order. FOLDER holds
+# node_modules/@duckdb/node-api (URLSIEVE_DUCKDB overrides it). Exit code 77: skipped, after the
+# checks without DuckDB.
 set -euo pipefail
 program=$(realpath "$1")
 folder=${URLSIEVE_DUCKDB:-$2}

@@ -25,7 +25,7 @@ if ! command -v node >/dev/null || [ ! -d "$folder/node_modules/@duckdb/node-api
 fi
 node "$here/index_table_test.mjs" "$(realpath "$folder")"
 
-# The rows of DuckDB's files, and of the table itself, name records.
+# Rows of DuckDB's files and of the table locate records.
 links() { "$program" extract -q --no-dedup --fields url,input,record-offset,record-length --files-from "$1"; }
 links places.csv >expected
 [ "$(wc -l <expected)" -gt 0 ]

@@ -15,7 +15,7 @@ python3 "$here/index_archives.py" .
 "$program" index -q archive --dir-root archive -o index.cdxj
 cmp index.cdxj expected.cdxj
 for options in "-j 1" "-j 4 --max-document 1M" "--max-document 256" "-j 3 --max-document 2000" "--memory 32M"; do
-  # Without a digest in the header, a record that is not held has none.
+  # Without a digest in the header, a record beyond the memory limit has no digest.
   # shellcheck disable=SC2086
   "$program" index -q archive --dir-root archive $options >again
   case $options in

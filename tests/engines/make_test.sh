@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# A plan done by make, interrupted in the middle and done again. make_test.sh PROGRAM MAKEFILE. Exit code 77: skipped.
+# make_test.sh PROGRAM MAKEFILE: make runs a plan, is interrupted, and resumes. Exit code 77:
+# skipped.
 program=$(realpath "$1")
 makefile=$(realpath "$2")
 source "$(dirname "${BASH_SOURCE[0]}")/planned_inputs.sh"

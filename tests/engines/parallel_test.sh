@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# A plan done by GNU parallel, one task of which fails at first. parallel_test.sh PROGRAM DRIVER. Exit code 77: skipped.
+# parallel_test.sh PROGRAM DRIVER: GNU parallel runs a plan; a task fails at first. Exit code 77:
+# skipped.
 program=$(realpath "$1")
 driver=$(realpath "$2")
 source "$(dirname "${BASH_SOURCE[0]}")/planned_inputs.sh"

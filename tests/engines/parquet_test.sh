@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Others read Parquet shards: DuckDB and hyparquet have the rows that the same run writes as columns.
-# parquet_test.sh PROGRAM FOLDER [ROWS]: FOLDER holds node_modules with @duckdb/node-api, hyparquet and
-# hyparquet-compressors (URLSIEVE_DUCKDB overrides it); ROWS made-up URLs are compared, 400000 where it is not given.
-# Exit code 77: skipped.
+# parquet_test.sh PROGRAM FOLDER [ROWS]: DuckDB and hyparquet read the same rows from Parquet shards
+# as urlsieve writes as text. FOLDER holds node_modules with @duckdb/node-api, hyparquet and
+# hyparquet-compressors (URLSIEVE_DUCKDB overrides it); ROWS random URLs are compared (default
+# 400000). Exit code 77: skipped.
 set -euo pipefail
 program=$(realpath "$1")
 folder=${URLSIEVE_DUCKDB:-$2}
@@ -37,7 +37,7 @@ both edges "$samples/pages.warc" -- --shards 1 --edges url --fields url,count
 both bare "$samples/urls.txt" -- --shards 5
 "$program" extract -q --shards 3 --shard-by host -o seen "$samples/urls.txt"
 both new "${given[@]}" -- --shards 3 --seen seen --mark-new --fields url,count
-# Bytes that are no UTF-8, behind the 64 KiB that decide on a charset.
+# Invalid UTF-8 after the 64 KiB that decide the charset.
 { seq -f 'http://a.example/%g' 5000; printf 'http://a.example/\xff\xfe\nhttp://a.example/\xc3\xa9\n'; } >latin
 both latin latin -- --input-format urls --fields url,raw --shards 1
 awk -v n="$rows" 'BEGIN {

@@ -1,5 +1,5 @@
-# Sourced by the tests of engines, with the program in $program: a folder of its own with inputs that share many URLs, and
-# what is held of their plan's output.
+# Sourced by the tests of engines, with the program in $program: creates a temporary folder with
+# inputs that share many URLs, and checks the output of a plan.
 set -euo pipefail
 work=$(mktemp -d)
 processes=()
@@ -34,7 +34,7 @@ mkdir in
 for n in 1 2 3 4 5 6; do
   for k in $(seq 1 400); do echo "see http://host$((n * k % 37)).example/$((k % 83))?$((n * k % 29)) there"; done >in/$n.txt
 done
-# A program slow enough to be killed at work.
+# A slow program, which tests can kill while it works.
 cat >slow <<SLOW
 #!/bin/sh
 case "\$*" in *extract-*) sleep 0.7 ;; esac
@@ -47,7 +47,7 @@ make_plan() {
   "$program" plan -q --files-from in --splits 6 --fan-in 3 --shards 5 --fields "$fields" --compress zstd -o out
 }
 
-# The output is that of a single run.
+# The output equals that of a single run.
 check_output() {
   "$program" plan --status out
   [ -d single ] || "$program" extract -q --shards 5 --fields "$fields" --compress zstd -o single in

@@ -212,7 +212,7 @@ try:
         put("data/" + name, body)
     put("data/marker/", b"")
 
-    # One object, all of a prefix, a list.
+    # An object, a prefix, a list.
     expected = run("extract", *fields, "data/big.txt")[1]
     code, rows, told = run("extract", *fields, "s3://bucket/data/big.txt")
     if code != 0 or rows != expected or len(rows) < 1 << 20:
@@ -234,14 +234,14 @@ try:
     if len(ranges) < 4 or not all(ranges):
         fault("ranges:", ranges)
 
-    # Pages of a listing, which s3rver makes of 1000 keys.
+    # s3rver splits a listing into pages of 1000 keys.
     for number in range(1203):
         put("many/%04d.txt" % number, b"http://n%d.example/\n" % number)
     code, rows, told = run("extract", "--no-dedup", "s3://bucket/many/")
     if code != 0 or rows != b"".join(b"http://n%d.example/\n" % number for number in range(1203)):
         fault("pages:", code, rows.count(b"\n"), told)
 
-    # Who asks.
+    # Credentials.
     with open("home/.aws/credentials", "w") as file:
         file.write("[default]\naws_access_key_id = wrong\naws_secret_access_key = wrong\n[mine]\naws_access_key_id = S3RVER\n"
                    "aws_secret_access_key = S3RVER\n")
@@ -262,7 +262,7 @@ try:
     if not any(headers.get("x-amz-security-token") == "tok" for _, _, headers in Between.seen):
         fault("no session token was sent")
 
-    # What is not there.
+    # Missing keys, prefixes and buckets.
     for name, words in (("s3://bucket/data/none", "NoSuchKey"), ("s3://bucket/none/", "nothing is there"), ("s3://nobucket/", "NoSuchBucket")):
         code, rows, told = run("extract", name)
         if code != 3 or words not in told:
@@ -271,7 +271,7 @@ try:
     if code != 2:
         fault("no bucket:", code, told)
 
-    # Outputs: what a run makes here, byte for byte.
+    # Outputs equal local outputs byte for byte.
     making = ["--shards", "5", "--compress", "zstd", "--fields", "url,count"]
     code, _, told = run("extract", *making, "-o", "local", *in_order)
     code, _, told = run("extract", *making, "-o", "s3://bucket/out/run/", "s3://bucket/data/")
@@ -288,7 +288,7 @@ try:
     if code != 0 or in_store("large") != here("large") or os.path.getsize("large/" + sorted(os.listdir("large"))[-1]) < 9 << 20:
         fault("an output of several parts:", code, told)
 
-    # What stands there.
+    # Existing outputs.
     run("extract", *making, "-o", "s3://bucket/out/first", "s3://bucket/data/")
     before = in_store("out/run")
     code, _, told = run("extract", *making, "-o", "s3://bucket/out/run", "data/a.txt")
@@ -306,12 +306,13 @@ try:
     if code != 2 or "notes" not in told or "notes" not in in_store("out/run"):
         fault("--force over more than an output:", code, told)
 
-    # An output of urlsieve with more beside it is an input: the URLs of its parts, and the rest as text.
+    # An output of urlsieve with other objects beside it is an input: the URLs of its parts, and
+    # other objects as text.
     code, rows, told = run("extract", "--no-dedup", "s3://bucket/out/run/")
     if code != 0 or sorted(rows) != sorted(run("extract", "--no-dedup", "two")[1]):
         fault("an output as an input:", code, told)
 
-    # What was sent is read where it lies, by all that read directories: as the same directory on this machine.
+    # All subcommands that read directories read a remote output like a local directory.
     code, _, told = run("extract", *making, "-o", "s3://bucket/second", "data/big.txt")
     run("extract", *making, "-o", "here2", "data/big.txt")
     code, _, told = run("extract", "--shards", "3", "--output-format", "parquet", "--fields", "url,count", "-o", "s3://bucket/columns", "data/big.txt")
@@ -337,7 +338,7 @@ try:
     if code != 0 or here("mixed") != here("unmixed"):
         fault("far and near together:", code, told)
 
-    # Faults of them are named.
+    # Damage is reported with names.
     part = "part-00002-of-00005.tsv.zst"
     for name, body in in_store("out/first").items():
         put("faulty/" + name, body)
@@ -379,7 +380,7 @@ try:
     if code != 3 or "its server gives no ranges" not in told:
         fault("Parquet without ranges:", code, told)
 
-    # A plan of a prefix has what the listing tells; an object that is replaced fails its task.
+    # A plan of a prefix stores the listing; a replaced object fails its task.
     put("planned/a.txt", contents["a.txt"])
     put("planned/none.bin", b"\0\1\2" * 5000)
     put("planned/z.gz", contents["z.gz"])
@@ -399,14 +400,14 @@ try:
     if code != 1 or "changed since the plan was made: s3://bucket/planned/z.gz (its ETag was" not in run("plan", "--status", "plan-other")[1].decode():
         fault("an object that was replaced:", code, told)
 
-    # Faults that pass.
+    # Temporary faults.
     Between.breaks = staticmethod(lambda method, path, turn: 503 if turn == 0 and "uploads" not in path else "cut" if turn == 1 and "partNumber" in path else None)
     Between.turns.clear()
     code, _, told = run("extract", *making, "-o", "s3://bucket/again", "s3://bucket/data/")
     if code != 0 or in_store("again") != here("local"):
         fault("faults that pass:", code, told)
 
-    # Faults that stay: nothing appears, and uploads are given up.
+    # Permanent faults: no output appears, and uploads are aborted.
     Between.breaks = staticmethod(lambda method, path, turn: 503 if "partNumber=1&" in path and "part-00002" in path else None)
     Between.turns.clear()
     Between.seen.clear()
@@ -422,7 +423,7 @@ try:
     if os.listdir(tempfile.gettempdir()).count(".urlsieve-"):
         fault("a temporary directory is left")
 
-    # A run that is to end while it sends gives up what it began.
+    # An interrupted run aborts its uploads.
     Between.breaks = staticmethod(lambda method, path, turn: time.sleep(5) if "partNumber" in path else None)
     Between.turns.clear()
     Between.seen.clear()
@@ -435,7 +436,7 @@ try:
         fault("an output that was stopped:", sorted(in_store("stopped")))
     Between.breaks = staticmethod(lambda *_: None)
 
-    # Where it cannot be.
+    # Rejected combinations.
     for arguments in (["extract", "--resume", "-o", "s3://bucket/x", "data/a.txt"], ["extract", "-o", "https://host/x", "data/a.txt"],
                       ["update", "s3://bucket/state", "data/a.txt"], ["verify", "https://me:hush@host/run"],
                       ["extract", "--endpoint", "host", "s3://bucket/a"]):

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Inputs from and outputs to S3, as s3rver speaks it, on the loopback.
-# s3_test.sh PROGRAM FOLDER: FOLDER holds node_modules/s3rver (URLSIEVE_S3RVER overrides it). Exit code 77: skipped.
+# s3_test.sh PROGRAM FOLDER: inputs from and outputs to S3 (s3rver on the loopback interface).
+# FOLDER holds node_modules/s3rver (URLSIEVE_S3RVER overrides it). Exit code 77: skipped.
 set -euo pipefail
 program=$(realpath "$1")
 folder=${URLSIEVE_S3RVER:-$2}

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A plan done by Slurm: a controller and a node of this test's own, with two partitions, a job of which is requeued in the
-# middle. slurm_test.sh PROGRAM DRIVER. Exit code 77: skipped.
+# slurm_test.sh PROGRAM DRIVER: Slurm runs a plan: a private controller and node with two
+# partitions, and a job that is requeued. Exit code 77: skipped.
 program=$(realpath "$1")
 driver=$(realpath "$2")
 source "$(dirname "${BASH_SOURCE[0]}")/planned_inputs.sh"
@@ -71,7 +71,7 @@ case $(sinfo -h -p short -o %T) in idle*) ;; *) sinfo -R; cat ctld.out slurmd.ou
 make_plan
 export URLSIEVE=$work/slow
 last=$(bash "$driver" out --partition short,long)
-# The first split is there; a job that is at another one is requeued.
+# After the first split, requeues a running job of another split.
 for _ in $(seq 600); do ! compgen -G 'out/tasks/extract-*.result' >/dev/null || break; sleep 0.1; done
 requeued=$(squeue -h -t running -n urlsieve-extract -o %A | head -1)
 [ -z "$requeued" ] || scontrol requeue "$requeued"

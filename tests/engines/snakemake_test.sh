@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# A plan done by Snakemake, killed in the middle and done again. snakemake_test.sh PROGRAM SNAKEFILE. Exit code 77: skipped.
+# snakemake_test.sh PROGRAM SNAKEFILE: Snakemake runs a plan, is killed, and resumes. Exit code 77:
+# skipped.
 program=$(realpath "$1")
 snakefile=$(realpath "$2")
 source "$(dirname "${BASH_SOURCE[0]}")/planned_inputs.sh"

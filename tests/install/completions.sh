@@ -18,7 +18,7 @@ share=$(realpath "$work/tree")/share
 cd "$work/run"
 : >file.txt
 
-# offered LINE: what completes its last word, one a line, sorted.
+# offered LINE: prints the completions of the last word, sorted.
 case $shell in
   bash)
     cat >../offer.bash <<'EOF'
@@ -26,7 +26,7 @@ source /usr/share/bash-completion/bash_completion
 source "$1"
 COMP_LINE=$2
 COMP_POINT=${#COMP_LINE}
-# As readline divides a line by COMP_WORDBREAKS, of which "=" is the one that occurs.
+# Splits the line like readline at COMP_WORDBREAKS, of which only "=" occurs.
 read -ra COMP_WORDS <<<"${COMP_LINE//=/ = }"
 [[ $COMP_LINE != *' ' ]] || COMP_WORDS+=('')
 COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
@@ -37,7 +37,7 @@ EOF
     offered() { bash --norc ../offer.bash "$share/bash-completion/completions/urlsieve" "$1" | sort; }
     ;;
   fish)
-    # fish 4 also offers words that have the letters anywhere, after those that begin with them.
+    # fish 4 also offers words that contain the letters elsewhere, after words that begin with them.
     offered() {
       local typed=${1##* }
       HOME=$PWD fish --no-config -c 'source $argv[1]; complete -C "$argv[2]"' \
@@ -49,7 +49,7 @@ EOF
 esac
 
 failed=0
-# expect LINE WORD...: just these are offered.
+# expect LINE WORD...: exactly these words are offered.
 expect() {
   local line=$1 got wanted
   shift
@@ -73,7 +73,7 @@ expect 'urlsieve help exit' exit-codes
 expect 'urlsieve help --completion ' bash fish zsh
 expect 'urlsieve stats --json' --json --jsonl
 case $shell in
-  # A list is completed as one word, or word by word.
+  # zsh completes a list as one word, or word by word.
   zsh)
     expect 'urlsieve extract --fields sou' source sources
     expect 'urlsieve extract --fields url,cou' count

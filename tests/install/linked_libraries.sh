@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Each shared library costs every start of the program: linked_libraries.sh PROGRAM fails where it is linked with one that
-# is not known to be needed. Those that few runs need are loaded late, those that have archives are linked in.
+# linked_libraries.sh PROGRAM: fails if the program links a shared library that is not in the list,
+# because each shared library slows every start. Rarely needed libraries are loaded on demand;
+# libraries with static archives are linked statically.
 set -euo pipefail
 known=' libfmt.so libsimdjson.so libisal.so libtbb.so libstdc++.so libm.so libgcc_s.so libc.so ld-linux-x86-64.so '
 status=0

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# manual_pages.sh BUILD_TREE WORK: there is a page for the program and for each subcommand, man and mandoc find no fault
-# in it, it has every option of --help, and nothing in it depends on who made it when.
+# manual_pages.sh BUILD_TREE WORK: the program and each subcommand have a page, man and mandoc
+# report no error, each page has every option of --help, and pages do not depend on the builder or
+# the date.
 set -euo pipefail
 build=$1 work=$2
 rm -rf "$work"
@@ -30,7 +31,7 @@ for page in "$pages"/*.1; do
     echo 'skipped: no man to read pages with'
     exit 77
   fi
-  # Pages have no date: a package that is built twice is the same.
+  # Pages have no date, so that packages are reproducible.
   if command -v mandoc >/dev/null && mandoc -Tlint -Wwarning "$page" | grep -v 'missing date' >"$work/$name.lint"; then
     fail "$name: $(cat "$work/$name.lint")"
   fi

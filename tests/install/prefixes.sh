@@ -62,7 +62,7 @@ cmake -S "$here/consumer" -B "$work/consumer" -DCMAKE_CXX_COMPILER="$compiler" >
   fail "CMake does not find the package in /usr/local: see $work/log"
 uninstall /usr/local
 
-# A folder above the prefix may have the name of the program; uninstall leaves it, though it is empty.
+# A parent folder may have the name of the program; uninstall keeps the folder even if it is empty.
 for prefix in "$work/venv" "$work/urlsieve/some folder"; do
   [ "$prefix" != "$work/venv" ] || "$python" -m venv --without-pip "$prefix"
   install_to "$prefix"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The pages that doxygen makes of the public headers, without a warning: reference_pages.sh SOURCE WORK
+# reference_pages.sh SOURCE WORK: doxygen makes the pages of the public headers without a warning.
 set -euo pipefail
 command -v doxygen >/dev/null || { echo "skipped: needs doxygen: apt-get install doxygen"; exit 77; }
 mkdir -p "$2"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds the consumer against an installed tree and runs it: use_installed.sh cmake|pkg-config TREE WORK COMPILER
-# A TREE that was built is installed first, and moved after that, so nothing in it may name its place.
+# use_installed.sh cmake|pkg-config TREE WORK COMPILER: builds and runs the consumer against an
+# installed tree. A build tree is installed first and then moved, so that no file may contain its
+# path.
 set -euo pipefail
 way=$1 build=$2 work=$3 compiler=$4
 source_folder=$(dirname "${BASH_SOURCE[0]}")/consumer

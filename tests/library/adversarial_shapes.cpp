@@ -1,6 +1,6 @@
-// Reads every adversarial shape at n, 2n and 4n bytes, each in one call of urlsieve_measured(), and prints a
-// line for each before its three calls. Run by linear_shapes_test.py under callgrind, which counts
-// instructions in those calls.
+// Reads every adversarial document at n, 2n and 4n bytes with a call of urlsieve_measured() each, and prints
+// a line before each group of three calls. linear_shapes_test.py runs the program under callgrind, which
+// counts the instructions of the calls.
 #include "tests/library/adversarial_shapes.hpp"
 
 #include <cstdio>
@@ -12,7 +12,7 @@ using urlsieve::extractor;
 using urlsieve::page;
 using urlsieve::sieved_url;
 
-// A name that callgrind finds.
+// Named function for callgrind.
 extern "C" [[gnu::noinline]] bool urlsieve_measured(extractor* links, const page* document) {
   return links->run(*document, [](const sieved_url&) {});
 }
@@ -31,7 +31,7 @@ int main() {
       const auto document_of = [&](std::size_t size) {
         return urlsieve::testing::adversarial_document(family, piece, size);
       };
-      // What grows once, and libraries that are loaded once, are counted for no size.
+      // The first call is not counted: buffers grow once, and libraries load once.
       const std::string largest = document_of(4 * smallest);
       page document;
       document.type = family.type;

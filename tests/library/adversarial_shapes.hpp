@@ -1,5 +1,5 @@
-// Documents that make careless readers quadratic: a piece again and again, behind a front. Each family is
-// read under its own options.
+// Documents that take quadratic time in naive readers: a prefix and a repeated piece. Each family sets
+// options.
 #ifndef URLSIEVE_TESTS_ADVERSARIAL_SHAPES_HPP
 #define URLSIEVE_TESTS_ADVERSARIAL_SHAPES_HPP
 
@@ -16,7 +16,7 @@ namespace urlsieve::testing {
 struct adversarial_family {
   std::string_view name;
   media type;
-  void (*choose)(extract_options&);  // the options under which it is read
+  void (*choose)(extract_options&);  // sets the options of the family
   std::string_view front;
   std::vector<std::string_view> pieces;
 };

@@ -1,4 +1,4 @@
-// Links of pages of XHTML and HTML as a browser sees them: corpora/cases/pages-of-browsers.txt.
+// Links of XHTML and HTML pages equal the links in a browser: corpora/cases/pages-of-browsers.txt.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -37,7 +37,7 @@ std::vector<judged_page> judged_pages() {
   return pages;
 }
 
-// The kinds of link that the browser was asked about.
+// True for the kinds of links in the table.
 bool is_judged(std::string_view where) {
   for (const std::string_view kind :
        {"a@href", "area@href", "link@href", "img@src", "script@src", "iframe@src", "embed@src", "video@src",
@@ -67,7 +67,7 @@ TEST(browser_pages, have_the_links_that_a_browser_sees) {
       if (is_judged(one.where)) found.push_back(std::string(one.where) + " " + std::string(one.url));
     });
     std::vector<std::string> expected = each.links;
-    // Attributes of one element come as they are written here, in a fixed order there.
+    // urlsieve reports the attributes of an element in source order, the table in a fixed order.
     std::sort(found.begin(), found.end());
     std::sort(expected.begin(), expected.end());
     EXPECT_EQ(found, expected) << each.name << "\n" << each.bytes;

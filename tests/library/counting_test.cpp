@@ -1,5 +1,4 @@
-// What a run counts besides plain numbers: sizes in buckets, documents that batches cut, first examples, and
-// how it went on by the clock.
+// Counters of a run: size buckets, documents across batches, first examples, and progress over time.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -24,7 +23,7 @@ TEST(log_histogram, has_two_buckets_for_each_power_of_two) {
   EXPECT_EQ(log_histogram::bucket_of(~std::uint64_t{0}), log_histogram::buckets - 1);
 }
 
-// A document is "d" and the references in it are "r", wherever batches ("|") cut.
+// "d" is a document, "r" a reference, and "|" the end of a batch.
 document_counts counted(const std::string& flow) {
   document_counts all;
   document_counts batch;

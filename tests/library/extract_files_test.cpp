@@ -1,5 +1,4 @@
-// Files to whoever takes their URLs: in input order from any number of threads, stopped early, or thrown out
-// of.
+// extract_files(): URLs arrive in input order for any number of threads, and the consumer may stop or throw.
 #include <gtest/gtest.h>
 
 #include <cstdlib>

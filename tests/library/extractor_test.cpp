@@ -1,4 +1,5 @@
-// The links of single pages: the same however a page comes, each once in its scope; sinks that stop or throw.
+// extractor: links of pages do not depend on how a page arrives, are unique in their scope, and consumers may
+// stop or throw.
 #include "urlsieve/extractor.hpp"
 
 #include <gtest/gtest.h>
@@ -37,7 +38,7 @@ rows urls_of(extractor& links, const page& read) {
   return all;
 }
 
-// Without a byte to spare, so that a sanitizer sees who reads on.
+// A buffer of exact size, so that sanitizers report reads past the end.
 class exact_bytes {
  public:
   explicit exact_bytes(std::string_view text) : bytes_(new char[text.size()]), size_(text.size()) {
@@ -129,7 +130,7 @@ TEST(extractor, a_large_set_is_forgotten_too) {
   }
 }
 
-// Pages of every kind, each with something that a cut could break.
+// Pages of every type, with constructs that a cut could break.
 std::vector<page> pages() {
   static const std::string wrapped = [] {
     std::string text;
@@ -335,7 +336,7 @@ TEST(extractor, reads_pages_that_declare_no_charset_in_the_one_asked_for) {
   EXPECT_EQ(urls_of(links, {.bytes = undeclared, .type = media::html}), rows{"http://a.example/%D0%B9?%E9"});
 }
 
-// One limit holds in text as elsewhere.
+// The URL length limit applies to text, too.
 TEST(extractor, the_longest_url_is_told_once) {
   extract_options options;
   options.url.max_url = 30;

@@ -1,4 +1,5 @@
-// One by one and many at a time give what the functions for single URLs give, in memory that is kept.
+// normalizer: single calls and batches equal the functions for single URLs, without allocations in steady
+// state.
 #include "urlsieve/normalizer.hpp"
 
 #include <gtest/gtest.h>
@@ -88,7 +89,7 @@ TEST(normalizer, many_are_what_each_is) {
   EXPECT_EQ(many[2], "http://y.example/");
 }
 
-// What is allocated once serves all that follow.
+// Later URLs reuse the buffers.
 TEST(normalizer, memory_is_kept_from_url_to_url) {
   normalizer urls;
   urls.set_base("http://base.example/d/e");

@@ -1,4 +1,4 @@
-// Rows of output directories as a user reads them: all, a shard, a prefix, a range of sort-friendly forms.
+// output_reader: rows of a directory, a shard, a prefix, and a range of SURT keys.
 #include "urlsieve/output_reader.hpp"
 
 #include <gtest/gtest.h>
@@ -124,7 +124,7 @@ TEST_F(output_reader_test, stops_throws_and_says_what_is_damaged) {
   EXPECT_TRUE(output_reader::open(directory, success_marker_policy::may_be_missing).has_value());
 }
 
-// What the program's subcommands do, by the umbrella header alone.
+// The umbrella header alone suffices for the functions of the subcommands.
 TEST_F(output_reader_test, scans_stop_without_rows) {
   extract_options options;
   options.output.order = row_order::first_seen;

@@ -1,5 +1,4 @@
-// The exact tokenizer against html5lib's tests and cases of our own: which tags there are, with which
-// attributes.
+// The exact tokenizer on html5lib's tests and own cases: tags and attributes.
 #include "src/markup/html_tokenizer.hpp"
 
 #include <gtest/gtest.h>
@@ -31,7 +30,7 @@ struct seen_tag {
   }
 };
 
-// As the tokenizer of the standard gives names: ASCII letters in lower case, U+0000 replaced.
+// Returns a name like the tokenizer of the standard: ASCII letters in lower case, U+0000 replaced.
 std::string name_token(std::string_view written) {
   std::string name;
   for (const char c : written) {
@@ -59,7 +58,7 @@ seen_tag seen(const html_tag& tag) {
   return token;
 }
 
-// The tags of `input`, the tokenizer standing in data at `at`; no tag changes its state.
+// Returns the tags of `input` from `at` in the data state; tags do not change the state.
 std::vector<seen_tag> tags_from(std::string_view input, std::size_t at) {
   std::vector<seen_tag> tags;
   html_tag tag;
@@ -86,7 +85,7 @@ std::size_t data_begins(const std::string& input, std::string_view state, const 
                          : state == "RAWTEXT state"     ? text_mode::rawtext
                          : state == "Script data state" ? text_mode::script
                                                         : text_mode::plaintext;
-  // Without a start tag before it no end tag is "appropriate".
+  // Without a previous start tag, no end tag is "appropriate".
   return last_tag.empty() ? input.size() : raw_text_end(input, 0, last_tag, mode);
 }
 

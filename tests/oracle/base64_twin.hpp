@@ -1,4 +1,4 @@
-// The slow, obvious twin of base64: bits one by one.
+// Reference implementation of base64, bit by bit.
 #ifndef URLSIEVE_TESTS_ORACLE_BASE64_TWIN_HPP
 #define URLSIEVE_TESTS_ORACLE_BASE64_TWIN_HPP
 

@@ -1,5 +1,4 @@
-// The slow, obvious twins of the kernels in src/text/scan/byte_scan.hpp: one byte at a time, from the
-// contract.
+// Reference implementations of the kernels in src/text/scan/byte_scan.hpp, byte by byte, from the contract.
 #ifndef URLSIEVE_TESTS_ORACLE_BYTE_SCAN_TWIN_HPP
 #define URLSIEVE_TESTS_ORACLE_BYTE_SCAN_TWIN_HPP
 
@@ -22,7 +21,7 @@ struct mark_sets {
 };
 
 inline bool is_mark(std::string_view text, std::size_t from, std::size_t at, const mark_sets& sets) {
-  // Outside the text stands NUL.
+  // Bytes outside the text count as NUL.
   const auto byte = [&](std::ptrdiff_t offset) -> unsigned char {
     const std::ptrdiff_t place = static_cast<std::ptrdiff_t>(at) + offset;
     return place < 0 || place >= static_cast<std::ptrdiff_t>(text.size())

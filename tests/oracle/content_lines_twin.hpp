@@ -1,4 +1,4 @@
-// The slow, obvious twin of calendars and cards as text: regular expressions, one after the other.
+// Reference implementation of calendars and cards as text, with regular expressions.
 #ifndef URLSIEVE_TESTS_ORACLE_CONTENT_LINES_TWIN_HPP
 #define URLSIEVE_TESTS_ORACLE_CONTENT_LINES_TWIN_HPP
 
@@ -7,7 +7,7 @@
 
 namespace urlsieve::oracle {
 
-// RFC 5545 sections 3.1 and 3.3.11. Not of vCard 2.1: no quoted-printable.
+// RFC 5545 sections 3.1 and 3.3.11, without vCard 2.1 (quoted-printable).
 inline std::string plain_content_lines(std::string text) {
   text = std::regex_replace(text, std::regex("\\r*\\n[ \\t]"), "");
   std::string plain;

@@ -1,4 +1,4 @@
-// The slow twin of copy_and_classify(): one byte after the other.
+// Reference implementation of copy_and_classify(), byte by byte.
 #ifndef URLSIEVE_TESTS_ORACLE_COPY_AND_CLASSIFY_TWIN_HPP
 #define URLSIEVE_TESTS_ORACLE_COPY_AND_CLASSIFY_TWIN_HPP
 

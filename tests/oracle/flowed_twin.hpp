@@ -1,4 +1,4 @@
-// The slow, obvious twin of flowed text with DelSp=yes: lines apart, then paragraphs together (RFC 3676
+// Reference implementation of flowed text with DelSp=yes: splits lines, then joins paragraphs (RFC 3676
 // sections 4.2 to 4.5).
 #ifndef URLSIEVE_TESTS_ORACLE_FLOWED_TWIN_HPP
 #define URLSIEVE_TESTS_ORACLE_FLOWED_TWIN_HPP

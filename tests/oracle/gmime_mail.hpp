@@ -1,5 +1,5 @@
-// A second reader of messages: GMime takes them apart, decodes transfer encodings and converts charsets.
-// Nothing in src links it.
+// Reads messages with GMime, which parses messages, decodes transfer encodings and converts charsets. src
+// does not use GMime.
 #ifndef URLSIEVE_TESTS_ORACLE_GMIME_MAIL_HPP
 #define URLSIEVE_TESTS_ORACLE_GMIME_MAIL_HPP
 
@@ -14,7 +14,7 @@ namespace urlsieve::oracle {
 struct gmime_text {
   std::string type;     // "text/html", lower case
   std::string charset;  // as declared
-  std::string format;   // of text/plain; format=flowed
+  std::string format;   // format parameter of text/plain, for example flowed
   bool del_sp = false;
   std::string utf8;  // the body, decoded and converted
 };
@@ -23,7 +23,7 @@ class gmime_reader {
  public:
   gmime_reader() { g_mime_init(); }
 
-  // The text parts of `message` in their order; false where GMime makes no message of it.
+  // Returns the text parts of `message` in order; false if GMime rejects the message.
   bool read(std::string_view message, std::vector<gmime_text>& texts) {
     texts.clear();
     texts_ = &texts;
@@ -78,7 +78,7 @@ class gmime_reader {
     if (content == nullptr) return;
     GMimeStream* const memory = g_mime_stream_mem_new();
     GMimeStream* const filtered = g_mime_stream_filter_new(memory);
-    // A page tells its charset to its own reader.
+    // HTML finders detect the charset of a page themselves.
     if (made.type != "text/html" && !made.charset.empty()) {
       if (GMimeFilter* const convert = g_mime_filter_charset_new(made.charset.c_str(), "utf-8")) {
         g_mime_stream_filter_add(reinterpret_cast<GMimeStreamFilter*>(filtered), convert);

@@ -1,4 +1,4 @@
-// The obvious twin of decode_json_escapes(): from one backslash to the next.
+// Reference implementation of decode_json_escapes(), from backslash to backslash.
 #ifndef URLSIEVE_TESTS_ORACLE_JSON_ESCAPES_TWIN_HPP
 #define URLSIEVE_TESTS_ORACLE_JSON_ESCAPES_TWIN_HPP
 
@@ -12,7 +12,7 @@
 
 namespace urlsieve::oracle {
 
-// None where an escape is refused.
+// Returns nullopt for a rejected escape.
 inline std::optional<std::string> decode_json_escapes(std::string_view text, invalid_escape_policy bad) {
   std::string out;
   for (std::size_t at = 0; at < text.size();) {

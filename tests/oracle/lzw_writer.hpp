@@ -1,5 +1,4 @@
-// Writes the format of compress(1) in the plainest way: a map of strings, a list of bits. What it writes was
-// read with gzip by hand.
+// Writes the format of compress(1) with a map of strings and a list of bits. gzip reads the output.
 #ifndef URLSIEVE_TESTS_ORACLE_LZW_WRITER_HPP
 #define URLSIEVE_TESTS_ORACLE_LZW_WRITER_HPP
 
@@ -11,7 +10,7 @@
 
 namespace urlsieve::oracle {
 
-// `clear_after`: the table is cleared when so many codes were written since the last time; 0: never.
+// `clear_after`: number of codes after which the table is cleared; 0: never.
 inline std::string lzw_written(std::string_view text, unsigned widest = 16, std::size_t clear_after = 0) {
   std::vector<bool> bits;
   std::map<std::string, unsigned> table;

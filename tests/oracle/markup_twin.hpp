@@ -1,4 +1,4 @@
-// The slow, obvious twins of the markup kernels: a byte at a time.
+// Reference implementations of the markup kernels, byte by byte.
 #ifndef URLSIEVE_TESTS_ORACLE_MARKUP_TWIN_HPP
 #define URLSIEVE_TESTS_ORACLE_MARKUP_TWIN_HPP
 
@@ -27,13 +27,13 @@ inline void mark_end_tags(std::string_view text, std::vector<bool>& tags) {
     if (stop < text.size() && text[stop] == '>') continue;
     tags[at] = true;
     if (stop == text.size()) continue;
-    // All end tags in that block of 64, and one that goes on into it.
+    // All end tags in this block of 64 bytes, and an end tag that extends into the block.
     for (const std::size_t other : end_tags)
       if (other / 64 <= stop / 64 && stop_of(other) / 64 >= stop / 64) tags[other] = true;
   }
 }
 
-// Of a text no longer than a window, with nothing behind it.
+// Classifies a text of at most one window.
 inline markup_bits markup_of(std::string_view text, bool non_ascii_is_unusual) {
   const std::size_t size = text.size();
   markup_bits bits;

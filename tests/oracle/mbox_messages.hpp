@@ -1,5 +1,5 @@
-// The slow, obvious twin of the mbox splitter: the whole file as lines, every rule an expression. Knows no
-// messages that are too large to hold, and only files that begin with a separator.
+// Reference implementation of the mbox splitter: the whole file as lines, and each rule as an expression.
+// Supports only files that begin with a separator, and no size limit.
 #ifndef URLSIEVE_TESTS_ORACLE_MBOX_MESSAGES_HPP
 #define URLSIEVE_TESTS_ORACLE_MBOX_MESSAGES_HPP
 
@@ -12,8 +12,8 @@
 namespace urlsieve::oracle {
 
 struct mbox_message {
-  std::size_t offset = 0;  // of its separator
-  std::size_t begin = 0;   // of its first header line
+  std::size_t offset = 0;  // of the separator
+  std::size_t begin = 0;   // of the first header line
   std::string bytes;
   friend bool operator==(const mbox_message&, const mbox_message&) = default;
 };
@@ -58,7 +58,7 @@ class mbox_messages {
     return bytes_.compare(at, std::char_traits<char>::length(text), text) == 0;
   }
 
-  // Behind the line feed; 0 if the line has none.
+  // Returns the offset after the line feed, or 0 if the line has no line feed.
   std::size_t line_end(std::size_t at) const {
     const std::size_t feed = bytes_.find('\n', at);
     return feed == std::string::npos ? 0 : feed + 1;
@@ -93,7 +93,7 @@ class mbox_messages {
            two_fields(next, at + 3072);
   }
 
-  // Whether two header lines stand there, within the bytes up to `limit`.
+  // True if two header lines begin at `at`, before `limit`.
   bool two_fields(std::size_t at, std::size_t limit) const {
     const std::string text = bytes_.substr(at, limit - at);
     static const std::regex shape(
@@ -112,7 +112,7 @@ class mbox_messages {
            (parts[4].matched && std::regex_match(parts[4].str(), known));
   }
 
-  // As asctime() writes it, else as mail has it.
+  // True if the words contain a date of asctime() or a mail date.
   static bool has_date(const std::string& words, bool asctime) {
     static const std::string month = "(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[ \\t]+";
     static const std::string day = "(mon|tue|wed|thu|fri|sat|sun),?[ \\t]+";

@@ -1,5 +1,5 @@
-// The slow, obvious twin of the walker of messages: line by line, every line compared with every boundary
-// that is open. For messages in which types and boundaries are written plainly and nothing is encoded.
+// Reference implementation of the MIME walker: compares every line with every open boundary. Supports
+// messages with plainly written types and boundaries, without encodings.
 #ifndef URLSIEVE_TESTS_ORACLE_MIME_TWIN_HPP
 #define URLSIEVE_TESTS_ORACLE_MIME_TWIN_HPP
 
@@ -15,7 +15,7 @@ class mime_twin {
  public:
   using part = std::pair<std::string, std::string>;  // path and body
 
-  // The bodies that are no multipart and no message; a multipart without a part is one.
+  // Returns the bodies of leaf parts; a multipart without parts is a leaf.
   static std::vector<part> parts_of(const std::string& text) {
     mime_twin twin;
     for (std::size_t at = 0; at < text.size();) {
@@ -31,7 +31,7 @@ class mime_twin {
  private:
   struct level {
     std::string boundary;  // empty: a message
-    std::string prefix;    // of the paths inside
+    std::string prefix;    // of paths inside
     bool digest;
     int children;
   };
@@ -50,7 +50,7 @@ class mime_twin {
     return line;
   }
 
-  // The level whose delimiter the line is, innermost first; -1: none.
+  // Returns the level of the delimiter line, innermost first, or -1.
   int delimited(const std::string& line, bool& closes) const {
     for (std::size_t i = levels_.size(); i-- > 0;) {
       if (levels_[i].boundary.empty()) continue;
@@ -65,7 +65,7 @@ class mime_twin {
     return levels_.back().prefix.empty() ? number : levels_.back().prefix + "." + number;
   }
 
-  // Reads headers down to a body that is to be gathered; its path, or empty where there is none.
+  // Reads headers down to a leaf body. Returns the path, or an empty string.
   void open(bool of_message) {
     gathering_ = is_preamble_ = false;
     for (;;) {
@@ -118,7 +118,7 @@ class mime_twin {
            type.ends_with("=" + line.substr(2));
   }
 
-  // A header whose last line is no field of mail ends before its first line that is none.
+  // If the last line of a header is not a mail field, the header ends before the first such line.
   void end_before_what_is_no_field(std::size_t first, std::size_t end, std::string& type, bool& cut) {
     if (first == end || lines_[end - 1].starts_with("Content-Type:") ||
         lines_[end - 1].starts_with("Subject:"))
@@ -135,7 +135,7 @@ class mime_twin {
     }
   }
 
-  // The innermost multipart has another boundary than it tells, if others are seen before its own.
+  // Uses another boundary for the innermost multipart if delimiter lines with another boundary come first.
   void guess() {
     bool closes = false;
     std::size_t first = at_;

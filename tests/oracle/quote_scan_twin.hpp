@@ -1,4 +1,4 @@
-// The obvious twin of find_quotes(): byte by byte.
+// Reference implementation of find_quotes(), byte by byte.
 #ifndef URLSIEVE_TESTS_ORACLE_QUOTE_SCAN_TWIN_HPP
 #define URLSIEVE_TESTS_ORACLE_QUOTE_SCAN_TWIN_HPP
 

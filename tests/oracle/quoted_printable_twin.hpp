@@ -1,4 +1,4 @@
-// The slow, obvious twin of quoted-printable: first the blanks that do not count go, then escapes are read.
+// Reference implementation of quoted-printable: removes insignificant spaces, then decodes escapes.
 #ifndef URLSIEVE_TESTS_ORACLE_QUOTED_PRINTABLE_TWIN_HPP
 #define URLSIEVE_TESTS_ORACLE_QUOTED_PRINTABLE_TWIN_HPP
 
@@ -16,8 +16,8 @@ struct decoded_bytes {
   friend bool operator==(const decoded_bytes&, const decoded_bytes&) = default;
 };
 
-// Stands for a blank that does not count, so that what it stood between does not come to touch; a byte that
-// the texts compared do not have.
+// Placeholder for a removed space, so that its neighbours do not become adjacent. Test texts do not contain
+// this byte.
 inline constexpr char put_out = '\x01';
 
 inline std::string without_trailing_blanks(std::string_view text) {

@@ -1,5 +1,5 @@
-// The resolution algorithms of three documents, step by step as each of them is written, on strings: slow,
-// and without a thought of how it is done elsewhere.
+// Reference: the resolution algorithms of RFC 3986, rfc2396bis-01 and url-syntax-05 on strings, step by step
+// as each document specifies.
 #ifndef URLSIEVE_TESTS_ORACLE_RESOLUTION_STEPS_HPP
 #define URLSIEVE_TESTS_ORACLE_RESOLUTION_STEPS_HPP
 
@@ -38,10 +38,10 @@ inline std::string dots_removed_by_rfc3986(std::string in) {
   return out;
 }
 
-// url-syntax-05 section 5.2 step 6 d to g, rfc2396bis-01 section 5.2 merge steps 3 to 7, each a rewriting of
-// the string. `keep`: ".." that are left at the front stay, as the drafts' tables have it.
+// url-syntax-05 section 5.2 step 6 d to g, and rfc2396bis-01 section 5.2 merge steps 3 to 7, as string
+// rewriting. `keep`: keeps leading "..", as the tables of the drafts do.
 inline std::string dots_removed_by_drafts(std::string in, bool keep) {
-  const auto is_segment = [&in](std::size_t from, std::size_t to) {  // whole, and not ".."
+  const auto is_segment = [&in](std::size_t from, std::size_t to) {  // a whole segment, not ".."
     return (from == 0 || in[from - 1] == '/') && in.substr(from, to - from) != ".." && (from != 0 || to != 0);
   };
   const auto is_dot = [&in](std::size_t at) { return in[at] == '.' && (at == 0 || in[at - 1] == '/'); };
@@ -52,7 +52,7 @@ inline std::string dots_removed_by_drafts(std::string in, bool keep) {
     const std::size_t to = std::min(in.find('/', from), in.size());
     if (!is_segment(from, to) || in.compare(to, 4, "/../") != 0) continue;
     in.erase(from, to + 4 - from);
-    from = static_cast<std::size_t>(-1);  // the leftmost again
+    from = static_cast<std::size_t>(-1);  // restart from the left
   }
   if (in.ends_with("/..")) {
     const std::size_t to = in.size() - 3;
@@ -64,7 +64,7 @@ inline std::string dots_removed_by_drafts(std::string in, bool keep) {
   return in;
 }
 
-// The five components; "^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\\?([^#]*))?(#(.*))?" taken apart by hand.
+// The five components: "^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\\?([^#]*))?(#(.*))?", implemented by hand.
 struct uri {
   std::optional<std::string> scheme;
   std::optional<std::string> authority;
@@ -107,7 +107,7 @@ inline std::string joined(const uri& parts) {
 }
 
 inline std::string but_last_segment(const std::string& path) {
-  return path.substr(0, path.rfind('/') + 1);  // npos + 1 is 0: nothing
+  return path.substr(0, path.rfind('/') + 1);  // npos + 1 is 0: empty
 }
 
 // RFC 3986 section 5.2.2, strict.
@@ -152,8 +152,8 @@ inline uri target_by_rfc2396bis(const uri& base, const uri& reference, bool keep
   return target;
 }
 
-// url-syntax-05 section 5.2. A base that has a site and no path counts as "/": without it the name would
-// become part of the site.
+// url-syntax-05 section 5.2. A base with a site and without a path gets the path "/"; otherwise the name
+// would become part of the site.
 inline uri target_by_url_syntax_05(const uri& base, const uri& reference, bool keep) {
   uri target = reference;
   if (!reference.scheme && !reference.authority && reference.path.empty() && !reference.query) {  // 2

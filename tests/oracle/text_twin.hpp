@@ -1,5 +1,5 @@
-// The slow, obvious twin of the text finder: asks the exact rules at every colon and dot, with no vectors and
-// no short cuts.
+// Reference implementation of the text finder: applies the exact rules at every colon and dot, without
+// vectors and shortcuts.
 #ifndef URLSIEVE_TESTS_ORACLE_TEXT_TWIN_HPP
 #define URLSIEVE_TESTS_ORACLE_TEXT_TWIN_HPP
 

@@ -1,5 +1,5 @@
-// The slow, obvious twin of the WARC splitter: the whole archive in memory, one rule after the other, every
-// search byte by byte. Knows no records that are too large to hold.
+// Reference implementation of the WARC splitter: the whole archive in memory, byte by byte. Has no size limit
+// of records.
 #ifndef URLSIEVE_TESTS_ORACLE_WARC_RECORDS_HPP
 #define URLSIEVE_TESTS_ORACLE_WARC_RECORDS_HPP
 
@@ -64,7 +64,7 @@ class warc_records {
   }
   bool is_digit(std::size_t at) const { return at < bytes_.size() && bytes_[at] >= '0' && bytes_[at] <= '9'; }
 
-  // Where the version line at `at` ends; 0 if there is none. It has 32 bytes at most.
+  // Returns the end of the version line at `at` (at most 32 bytes), or 0.
   std::size_t version_end(std::size_t at) const {
     const std::size_t limit = at + 32;
     if (lower(bytes_.substr(at, 5)) != "warc/") return 0;
@@ -117,7 +117,7 @@ class warc_records {
 
   static void note(const std::string& line, header& found) {
     const std::size_t colon = line.find(':');
-    // A colon in a folded part makes no field.
+    // A colon in a continuation line does not make a field.
     if (colon == std::string::npos || colon > line.find('\n')) return;
     const std::string name = lower(trim(line.substr(0, colon)));
     const std::string value = trim(line.substr(colon + 1));

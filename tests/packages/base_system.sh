@@ -12,7 +12,7 @@ mirror=${mirror:-http://deb.debian.org/debian}
 rm -rf "$folder/new"
 mkdir -p "$folder/new"
 trap 'rm -rf "$folder/new"' EXIT
-# A system takes half a minute. A mirror that does not answer would take hours.
+# A system takes half a minute; an unresponsive mirror would take hours.
 if ! timeout 600 debootstrap --variant=minbase "$suite" "$folder/new" "$mirror" >"$folder/debootstrap.log" 2>&1; then
   tail -n 3 "$folder/debootstrap.log"
   echo "skipped: $mirror is unavailable, or this machine allows no chroot: see $folder/debootstrap.log"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The image of the portable archive runs as a user without privileges: container.sh FOLDER_OF_PACKAGES WORK PROGRAM SAMPLES
-# runc runs the image; where the kernel or the machine does not allow runc, the user of the image runs the program in a chroot.
+# container.sh FOLDER_OF_PACKAGES WORK PROGRAM SAMPLES: runs the image of the portable archive as an
+# unprivileged user, with runc, or in a chroot if runc is unavailable.
 set -euo pipefail
 made=$(realpath "$1") work=$2 program=$3 samples=$4
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)

@@ -19,7 +19,7 @@ mkdir "$work/root/job"
 cp -r "$here/../../corpora/samples" "$here/main_job.sh" "$work/root/job/"
 bash "$here/main_job.sh" "$program" "$here/../../corpora/samples" "$work/here" >"$work/expected"
 
-# /proc is there for this command alone, and goes with it.
+# /proc is mounted only for this command.
 inside() {
   unshare --mount bash -c 'mount -t proc proc "$0/proc" && exec chroot "$0" "$@"' "$work/root" \
     env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root DEBIAN_FRONTEND=noninteractive LC_ALL=C \
@@ -38,12 +38,12 @@ if [ "$way" = portable ]; then
   outside=$(inside env LD_TRACE_LOADED_OBJECTS=1 "/any folder/moved/bin/urlsieve" |
     grep -vE '/any folder/|linux-vdso|/ld-linux|lib(c|m)\.so\.6|/libresolv\.so\.2' || true)
   [ -z "$outside" ] || { echo "taken from outside: $outside"; exit 1; }
-  # What is loaded late and what that loads, where the system has none of its names.
+  # Lazily loaded libraries and their dependencies come from the archive.
   loaded=$(inside env LD_DEBUG=files "/any folder/moved/bin/urlsieve" --version --verbose 2>&1 | sed -n 's/.*calling init: //p')
   grep -q libicudata <<<"$loaded"
   outside=$(grep -vE '^/any folder/|/ld-linux|/lib(c|m)\.so\.6|/libresolv\.so\.2' <<<"$loaded" || true)
   [ -z "$outside" ] || { echo "loaded from outside: $outside"; exit 1; }
-  # Each data file of ICU is there once.
+  # The archive contains each ICU data file once.
   [ "$(tar -tf "$made"/urlsieve-*-linux-*.tar.xz | grep -c libicudata)" = 1 ]
   size=$(stat -c %s "$made"/urlsieve-*-linux-*.tar.xz)
   [ "$size" -le 20000000 ] || { echo "the archive has $size bytes, more than 20 MB"; exit 1; }
@@ -61,7 +61,7 @@ if [ "$way" = portable ]; then
 fi
 
 [ -n "$(find "$made" -name '*.deb')" ] || { echo "skipped: no .deb without a maintainer: set URLSIEVE_MAINTAINER"; exit 77; }
-# What was fetched once is kept.
+# Keeps downloaded packages.
 archives=$systems/archives/$(basename "$base" .tar)
 mkdir -p "$archives"
 cp "$made"/*.deb "$work/root/job/"

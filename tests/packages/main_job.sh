@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# What urlsieve is for, in small, printed: main_job.sh PROGRAM SAMPLES WORK. Every library that is loaded late is needed once:
-# ICU for a page in ISO 8859-1 and for a host in Unicode, libpsl for a name without a scheme, libarchive for a tar file.
+# main_job.sh PROGRAM SAMPLES WORK: prints a small extraction that uses every lazily loaded library:
+# ICU for a page in ISO 8859-1 and for a Unicode host, libpsl for a name without a scheme,
+# libarchive for a tar file.
 set -euo pipefail
 program=$1 samples=$2 work=$3
 export LC_ALL=C

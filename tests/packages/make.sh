@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The .debs and the portable archive of a build: make.sh BUILD_TREE FOLDER
+# make.sh BUILD_TREE FOLDER: makes the .deb packages and the portable archive.
 set -euo pipefail
 command -v dpkg-shlibdeps >/dev/null || { echo "skipped: needs dpkg-shlibdeps: apt-get install dpkg-dev"; exit 77; }
 rm -rf "$2"

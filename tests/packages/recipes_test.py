@@ -98,7 +98,7 @@ class Recipes(unittest.TestCase):
         file, _ = self.recipe("arch/PKGBUILD")
         run("bash", "-n", file)
         self.need("makepkg", "makepkg")
-        # makepkg refuses root, and needs the name of a pacman, which is not called.
+        # makepkg rejects root and requires, but does not call, a pacman program.
         user = []
         if os.geteuid() == 0:
             user = ["setpriv", "--reuid=65534", "--clear-groups"]

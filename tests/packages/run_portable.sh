@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# corpora/run.sh runs the portable archive, named by a path and by a URL, and builds nothing: run_portable.sh FOLDER WORK
+# run_portable.sh FOLDER WORK: corpora/run.sh runs the portable archive by path and by URL without a
+# build.
 set -euo pipefail
 archive=$(realpath "$1"/urlsieve-*-linux-*.tar.xz) work=$2
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The target `wheel` makes a wheel that pip installs without an index in a bare virtual environment and removes without a rest:
-# wheel.sh BUILD_TREE WORK PYTHON SAMPLES
+# wheel.sh BUILD_TREE WORK PYTHON SAMPLES: builds the wheel, installs it with pip in an empty
+# virtual environment without an index, and uninstalls it completely.
 set -euo pipefail
 build=$1 work=$2 python=$3 samples=$4
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -22,7 +22,8 @@ fail() {
 list() { (cd "$work/venv" && find . -name __pycache__ -prune -o -print | sort); }
 list >"$work/before"
 "$work/venv/bin/pip" install --no-index --quiet --disable-pip-version-check "${wheels[0]}"
-# Another folder, so that nothing comes from the source tree; the rules of the loader are those of the environment alone.
+# Runs in another folder, so that nothing comes from the source tree, with the loader settings of
+# the environment only.
 cp "$here/use_wheel.py" "$work"
 (cd "$work" && env -u PYTHONPATH -u LD_LIBRARY_PATH LD_DEBUG=files "$work/venv/bin/python" -I use_wheel.py "$samples" "$work/links") \
   2>"$work/loader" || { grep -v 'calling\|file=\|^ *[0-9]*:' "$work/loader"; fail "the program failed in the environment"; }
@@ -30,12 +31,12 @@ loaded=$(sed -n 's/.*calling init: //p' "$work/loader")
 for name in urlsieve-libicudata urlsieve-libarchive urlsieve-libcurl urlsieve-libpsl urlsieve-libtbb libtbbmalloc; do
   grep -q "/venv/.*/urlsieve[.]libs/${name}[.]" <<<"$loaded" || fail "$name of the wheel was not loaded"
 done
-# Binaries of the wheel need each other, and libraries of every system.
+# Binaries of the wheel depend only on each other and on libraries of every system.
 outside=$(sed -n "s#.*file=\([^ ]*\) .*needed by $work/venv.*urlsieve.*#\1#p" "$work/loader" |
   grep -vE "^$work/venv" | grep -vE '^urlsieve-|^(lib(c|m|resolv|stdc\+\+|gcc_s|dl|pthread|rt)\.so|ld-linux)' | sort -u || true)
 [ -z "$outside" ] || fail "needed from outside: $outside"
 
-# No symbol needs a newer glibc than the name says.
+# No symbol requires a newer glibc than the platform tag declares.
 newest=$(find "$work/venv" -path '*urlsieve*.so*' -exec readelf -V {} + | grep -oE 'GLIBC_2\.[0-9]+' | sort -Vu | tail -n 1)
 tag=$(sed -n 's/.*-manylinux_2_\([0-9]*\)_.*/\1/p' <<<"${wheels[0]}")
 [ -n "$tag" ] || fail "no manylinux wheel: $(basename "${wheels[0]}")"

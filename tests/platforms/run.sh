@@ -41,13 +41,14 @@ if [ ! -f "$root/etc/ready" ]; then
   # No daemon starts when its package is installed.
   printf '#!/bin/sh\nexit 101\n' >"$root/usr/sbin/policy-rc.d"
   chmod +x "$root/usr/sbin/policy-rc.d"
-  # The system need not survive a crash.
+  # The chroot need not survive a crash, so dpkg may skip fsync.
   echo force-unsafe-io >"$root/etc/dpkg/dpkg.cfg.d/urlsieve"
   touch "$root/etc/ready"
 fi
 cp /etc/resolv.conf "$root/etc/resolv.conf"
 
-# Only the sources are replaced, with the times of their changes, so the builds in the chroot stay valid.
+# Replaces only the sources and keeps their modification times, so that builds in the chroot stay
+# valid.
 mkdir -p "$tree"
 find "$tree" -mindepth 1 -maxdepth 1 ! -name build -exec rm -rf {} +
 git ls-files -z --cached --others --exclude-standard |
@@ -58,7 +59,8 @@ if [ -d build/node_modules ] && [ ! -e "$tree/build/node_modules" ]; then
   cp -a build/node_modules "$tree/build/"
 fi
 
-# Packages need a maintainer: the committer of this checkout, because git in the chroot knows none.
+# Packages need a maintainer: the committer of this checkout, because git in the chroot has no
+# configuration.
 maintainer=()
 if name=$(git config user.name) && email=$(git config user.email); then maintainer=(DEBFULLNAME="$name" DEBEMAIL="$email"); fi
 
@@ -71,7 +73,7 @@ inside() {
   CCACHE_FOLDER=${CCACHE_DIR:-} SHARED_FOLDER=${URLSIEVE_SHARED:-} unshare --mount bash -ec '
     root=$1
     shift
-    # Only below a mount point can a command of the chroot have mounts of its own.
+    # A command in the chroot can mount only below a mount point.
     mount --bind "$root" "$root"
     mount -t proc proc "$root/proc"
     mount --rbind /dev "$root/dev"
@@ -80,7 +82,7 @@ inside() {
       mkdir -p "$root/ccache"
       mount --bind "$CCACHE_FOLDER" "$root/ccache"
     fi
-    # Tests search the folder beside the tree.
+    # Tests look for the shared data beside the tree.
     if [ -n "$SHARED_FOLDER" ]; then
       mkdir -p "$root/shared"
       mount --bind -o ro "$SHARED_FOLDER" "$root/shared"
@@ -118,7 +120,7 @@ for stage in "${stages[@]}"; do
   case $stage in
     run) inside bash corpora/run.sh ;;
     golden)
-      # The packages have the programs that the cases call.
+      # Installs the programs that the cases call.
       install_inside '"to run golden cases" "${case_packages[@]}" python3'
       inside bash -c 'printf "%s\0" tests/cli/cases/* | xargs -0 -P "$(nproc)" -n 1 bash tests/cli/run_case.sh build/release/urlsieve' ;;
     gcc)

@@ -1,4 +1,4 @@
-// The page as text; tests/report/browser_test.mjs looks at it in a browser.
+// The report as text; tests/report/browser_test.mjs checks the page in a browser.
 #include "src/report/report_page.hpp"
 
 #include <gtest/gtest.h>
@@ -49,7 +49,7 @@ std::size_t times(std::string_view part, std::string_view whole) {
 std::string page_of(std::span<const run_facts> runs, std::string_view date = {}) {
   std::string page = report_page(runs, date);
   EXPECT_EQ(page, report_page(runs, date));
-  // The scripts are not text of the page.
+  // Scripts are not part of the text.
   const std::size_t scripts = page.find("<script>");
   return page.substr(0, scripts);
 }

@@ -1,4 +1,4 @@
-// A page of a program that was built without Chart.js.
+// The report of a program that was built without Chart.js.
 #include <gtest/gtest.h>
 
 #include <string>

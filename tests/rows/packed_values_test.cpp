@@ -1,4 +1,4 @@
-// Packed values come back; other bytes are refused, and never read beyond their end.
+// Packed values read back; other bytes are rejected, and never read past the end.
 #include "src/rows/packed_values.hpp"
 
 #include <gtest/gtest.h>

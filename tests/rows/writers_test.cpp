@@ -32,7 +32,7 @@ manifest layout() {
   return of;
 }
 
-// A row whose bytes are in its own storage. Values with `separators` hold those of text rows.
+// Fills a row that owns its bytes. With `separators`, values contain separators of text rows.
 void fill(typed_row& row, std::mt19937_64& random, bool separators) {
   const auto text = [&](std::size_t least) {
     const std::string_view letters = separators ? "a\t\r\n%20 \"\\" : "ab% \"\\";
@@ -55,7 +55,7 @@ void fill(typed_row& row, std::mt19937_64& random, bool separators) {
   row.add(row_value::of_number(random() % 2));
 }
 
-// The values of a row as texts, in a form that all formats can give: sources joined by NULs.
+// Returns the values of a row as texts in a form common to all formats: sources joined by NUL.
 std::vector<std::string> texts_of(std::span<const row_value> row) {
   std::vector<std::string> texts;
   for (const row_value& value : row) {
@@ -127,7 +127,7 @@ std::vector<std::string> from_json(const std::string& line) {
   return texts;
 }
 
-// The values of a stored line by row_decoder.
+// Returns the values of a stored line, read by row_decoder.
 std::vector<std::string> decoded(const std::string& line, row_form stored) {
   manifest of = layout();
   of.form = stored;
@@ -201,7 +201,7 @@ TEST(row_writers, formats_hold_equal_values) {
       EXPECT_EQ(of_csv[2], std::string(row_values_of(line)[2])) << "lists are joined as in TSV";
       of_csv[2] = expected[2];
       EXPECT_EQ(of_csv, expected);
-      // With separators, a source "%20" and a source with a blank are equal in TSV.
+      // With separators, the sources "%20" and " " are equal in TSV.
       if (!separators) {
         EXPECT_EQ(kept, expected);
       }

@@ -1,5 +1,5 @@
-// URLs for tests: drawn at random, with the long shared beginnings, prefixes of one another and repeats of
-// real lists.
+// Random URLs with the properties of real lists: long common prefixes, URLs that are prefixes of other URLs,
+// and repetitions.
 #ifndef URLSIEVE_TESTS_MADE_UP_URLS_HPP
 #define URLSIEVE_TESTS_MADE_UP_URLS_HPP
 

@@ -1,4 +1,4 @@
-// A place for a test's sorted runs.
+// A temporary directory for sorted runs.
 #ifndef URLSIEVE_TESTS_RUN_DIRECTORY_HPP
 #define URLSIEVE_TESTS_RUN_DIRECTORY_HPP
 

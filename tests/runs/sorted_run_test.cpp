@@ -102,7 +102,7 @@ TEST(sorted_run, holds_entries_larger_than_a_block) {
   expect_entries(**reader, entries, fields);
 }
 
-// Whether all entries can be read, and what is read is as it was written.
+// Returns whether all entries are readable; checks that the read entries are the written entries.
 bool reads_whole(const std::string& directory, const run_file& run, const std::vector<owned>& entries) {
   block_decompressor unpacker;
   const auto reader = run_reader::open(directory, run, unpacker);

@@ -56,7 +56,7 @@ TEST(source_list, keeps_the_first_distinct_ones_in_whatever_order_they_come) {
     for (const auto& source : met) unite(one_by_one, packed({source}), most);
     ASSERT_EQ(one_by_one, packed(first_names(met, most)));
 
-    // In parts of any size, each cut to `most` on its own, put together in any order.
+    // Parts of any size, each truncated to `most` names, merged in any order.
     std::vector<std::string> parts;
     for (std::size_t begin = 0; begin < met.size();) {
       const std::size_t size = std::min<std::size_t>(met.size() - begin, 1 + random() % 10);

@@ -81,7 +81,7 @@ INSTANTIATE_TEST_SUITE_P(sizes, filter_file_of,
                                                               filter_file::segment_keys + 1, 70000U),
                                             ::testing::Values(row_order::bytes, row_order::surt)));
 
-// A changed byte is an error, at the latest when its segment is read.
+// A changed byte is an error, at the latest when the reader loads its segment.
 TEST(filter_file, finds_every_changed_byte) {
   const testing::scratch_directory scratch;
   const std::vector<std::string> keys = sorted_keys(filter_file::segment_keys + 500, row_order::bytes, 3);

@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 using testing::scratch_directory;
 using names = std::set<std::string>;
 
-// What a killed run leaves.
+// Creates the leftovers of a killed run.
 void leave(const scratch_directory& scratch, const std::string& name) {
   fs::create_directory(scratch / name);
   scratch.write(name + "/.urlsieve-mark", "urlsieve temporary\nprocess 1\nhost h\n");
@@ -50,7 +50,7 @@ TEST(locked_directory, is_one_s_own_until_it_is_given_up) {
 TEST(locked_directory, goes_to_exactly_one_of_many) {
   const scratch_directory scratch;
   for (int round = 0; round < 50; ++round) {
-    // Sometimes a killed run was there before.
+    // Every second round begins with leftovers of a killed run.
     if (round % 2 == 0) leave(scratch, ".x.urlsieve");
     std::atomic<int> got{0};
     std::atomic<int> tried{0};
@@ -127,16 +127,16 @@ TEST(locked_directory, of_a_directory_without_our_mark_is_refused_and_nothing_is
 TEST(locked_directory, takes_what_a_run_left_at_any_moment) {
   const scratch_directory scratch;
   const std::vector<std::function<void()>> moments{
-      [] {},  // before the mark
+      [] {},  // before the mark is written
       [&] { scratch.write(".x.urlsieve/.urlsieve-mark", ""); },
       [&] { scratch.write(".x.urlsieve/.urlsieve-mark", "urlsieve temp"); },
       [&] { leave(scratch, ".x.urlsieve"); },
-      [&] {  // the mark has gone, and the output has not got its name
+      [&] {  // after the mark is removed, before the output has its name
         scratch.write(".x.urlsieve/manifest.json",
                       R"({"urlsieve": "0", "format": 1, "shards": [{"name": "part"}]})");
         scratch.write(".x.urlsieve/part", "row");
       },
-      [&] {  // an old output is about to go
+      [&] {  // before an old output is removed
         scratch.write(".x.urlsieve/manifest.json",
                       R"({"urlsieve": "0", "format": 1, "shards": [{"name": "part"}]})");
         scratch.write(".x.urlsieve/.urlsieve-mark", "urlsieve temp");

@@ -1,4 +1,4 @@
-// A whole output directory with rows of the test's own: what the shards module reads back.
+// Writes a complete output directory with given rows.
 #ifndef URLSIEVE_TESTS_MADE_RUN_HPP
 #define URLSIEVE_TESTS_MADE_RUN_HPP
 
@@ -23,7 +23,7 @@ struct made_row {
   std::string row;  // without LF
 };
 
-// Writes `rows`, which may be in any order, as the run of `options` would have; `options.output.directory`.
+// Writes `rows` (in any order) like a run with `options` into `options.output.directory`.
 inline std::optional<error> make_run(const extract_options& options, std::vector<made_row> rows) {
   const output_options& output = options.output;
   result<output_directory> directory = output_directory::create(output.directory, output.force);

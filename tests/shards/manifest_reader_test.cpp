@@ -104,7 +104,7 @@ TEST(manifest_reader, refuses_what_it_would_misread) {
   EXPECT_EQ(fault(with("part-00000", "../etc")),
             "\"name\" differs from the name of the shard with this number");
   EXPECT_EQ(fault(with("\"lines\": 3,\n", "\"lines\": 4,\n")), "\"lines\" is not the sum over the shards");
-  // What may be null does not make up for what was wrong before.
+  // A nullable member does not hide an earlier error.
   std::string listed = with("xxh3-64-multiply-shift", "crc32");
   listed.replace(listed.find("\"public_suffix_list\": null"), 26, "\"public_suffix_list\": \"x\"");
   EXPECT_EQ(fault(listed), "\"function\" is not known to this version");

@@ -131,7 +131,7 @@ TEST(manifest, tells_no_password_of_either_end_of_an_edge) {
   EXPECT_EQ(key_for_manifest("http://a/"), "http://a/");
 }
 
-// The bytes of a key and those that a reader of the manifest gets of it.
+// Keys with special bytes, and their form in the manifest.
 TEST(manifest, holds_keys_as_its_readers_get_them) {
   for (const auto& [key, expected] : std::initializer_list<std::pair<std::string_view, std::string_view>>{
            {"http://a/", "http://a/"},
@@ -159,7 +159,7 @@ TEST(manifest, does_not_depend_on_what_does_not_shape_the_rows) {
   EXPECT_EQ(manifest_json("1", options, counted, two_shards), expected);
 }
 
-// Gives the option of a row another value.
+// Changes the value of the option of a row.
 void change(const option_row& row, extract_options& options) {
   std::visit(
       [&]<class Access>(const Access& access) {
@@ -212,7 +212,7 @@ TEST(manifest, outputs_that_differ_in_the_form_of_urls_do_not_fit) {
   }
 }
 
-// A manifest of a version without the option.
+// A manifest of an older version lacks the option.
 TEST(manifest, an_option_that_is_missing_has_the_value_of_its_row) {
   const manifest usual = describe("1", {}, {}, {});
   for (const option_row* const row : manifest_options) {

@@ -1,5 +1,4 @@
-// Plans of merges: every input once and in its place, no step larger than it may be, and no more than must be
-// is rewritten.
+// Merge plans: every input once and in order, no step above the limit, and minimal rewriting.
 #include "src/shards/merge_tree.hpp"
 
 #include <gtest/gtest.h>
@@ -17,7 +16,7 @@ std::vector<merge_weight> alike(std::size_t count, merge_weight weight = {100, 1
   return std::vector<merge_weight>(count, weight);
 }
 
-// What is left to be merged at once; fails where a step is too large or a level does not add up.
+// Returns the inputs of the last step. Fails if a step exceeds the limit or a level does not add up.
 std::vector<merge_weight> left_by(const merge_tree& tree, std::vector<merge_weight> inputs,
                                   const merge_limits& limits) {
   std::uint64_t again = 0;
@@ -99,7 +98,7 @@ TEST(merge_tree, holds_to_any_limits) {
     std::uint64_t memory = 0;
     for (const merge_weight& input : rest) memory += input.memory;
     ASSERT_LE(memory, limits.memory);
-    // Nothing is rewritten where all fit.
+    // A single step rewrites nothing.
     std::uint64_t all = 0;
     for (const merge_weight& input : inputs) all += input.memory;
     ASSERT_EQ(tree->levels.empty(), inputs.size() <= limits.most_inputs && all <= limits.memory);

@@ -93,7 +93,7 @@ TEST(output_directory, refuses_one_that_holds_something) {
   EXPECT_EQ(scratch.names(), names{"out"});
 }
 
-// What --force may replace.
+// Directories that --force may replace.
 constexpr const char* old_manifest = R"({"format": 1, "urlsieve": "0", "shards": [{"name": "old"}]})";
 
 void put_old_output(const scratch_directory& scratch, const std::string& directory) {
@@ -300,7 +300,7 @@ TEST(output_directory, killed_in_the_middle_leaves_the_old_output_and_a_leftover
   EXPECT_EQ(scratch.names("out"), (names{"old", "manifest.json"}));
   EXPECT_EQ(scratch.names(), (names{"out", ".out.urlsieve"}));
 
-  // It is nobody else's.
+  // Another output directory may not use the hidden name.
   const auto other = output_directory::create(scratch / "out.urlsieve", false);
   ASSERT_TRUE(other);
   EXPECT_TRUE(other->removed().empty());
@@ -353,7 +353,7 @@ TEST(output_directory, publishes_nothing_but_the_output) {
     auto out = output_directory::create(scratch / "out", true);
     ASSERT_TRUE(out) << out.error().message;
     put(*out, "part", "row\n");
-    // As a fault leaves runs that could not be removed.
+    // Leftover runs after a fault during removal.
     fs::create_directory(scratch / ".out.urlsieve/runs");
     scratch.write(".out.urlsieve/runs/0", "rows");
     ASSERT_TRUE(out->commit(manifest, complete));
@@ -362,7 +362,7 @@ TEST(output_directory, publishes_nothing_but_the_output) {
   }
 }
 
-// A disk of its own for the test, where that is allowed.
+// A small file system for the test, if the system permits mounts.
 class small_disk {
  public:
   explicit small_disk(const fs::path& place) : place_(place) {

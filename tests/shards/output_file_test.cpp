@@ -165,12 +165,12 @@ TEST(output_file, is_written_by_one_run_at_a_time_and_what_a_killed_one_left_goe
   const auto second = output_file::create(scratch / "to");
   ASSERT_FALSE(second);
   EXPECT_EQ(second.error().message, "another run is writing " + (scratch / "to").string());
-  // A name of another file of the user's is no leftover.
+  // A file of the user is not a leftover.
   scratch.write("precious", "x");
   fs::create_hard_link(scratch / "precious", scratch / ".from.partial");
   EXPECT_EQ(output_file::create(scratch / "from").error().code, error_code::output_exists);
   EXPECT_EQ(read_file(scratch / "precious"), "x");
-  // Nor is a file that a user has called so.
+  // A hidden file of the user is not a leftover either.
   scratch.write(".mine.partial", "x");
   EXPECT_EQ(output_file::create(scratch / "mine").error().code, error_code::output_exists);
   EXPECT_EQ(read_file(scratch / ".mine.partial"), "x");

@@ -18,7 +18,7 @@ namespace parent_directories_test {
 namespace fs = std::filesystem;
 using testing::scratch_directory;
 
-// The directories below `at`, separated by blanks.
+// Returns the directories below `at`, separated by spaces.
 std::string directories_in(const scratch_directory& at) {
   std::string names;
   for (const auto& entry : fs::recursive_directory_iterator(at.path()))
@@ -83,8 +83,7 @@ TEST(parent_directories, name_the_parent_that_cannot_be_created) {
   EXPECT_EQ(directories_in(scratch), "file") << "no new directory stays";
 }
 
-// Whatever order the outputs of a run end in, the shared directories stay if and only if one of them was
-// published.
+// The shared directories stay if and only if an output was published, in any order of outputs.
 TEST(parent_directories, are_shared_by_the_outputs_of_a_process) {
   const std::array<const char*, 3> names{"a/out", "a/b/file", "a/b/c/file"};
   std::array<std::size_t, 3> order{0, 1, 2};

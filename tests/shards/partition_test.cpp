@@ -9,7 +9,7 @@
 namespace urlsieve {
 namespace partition_test {
 
-// The published function, on wider numbers: floor(upper half * shards / 2^32).
+// The published function: floor(upper half * shards / 2^32).
 TEST(partition, is_the_multiply_shift_that_is_published) {
   for (const std::uint64_t hash :
        {std::uint64_t{0}, std::uint64_t{1} << 32U, std::uint64_t{0x7FFFFFFFFFFFFFFF}, std::uint64_t{1} << 63U,
@@ -21,7 +21,7 @@ TEST(partition, is_the_multiply_shift_that_is_published) {
   }
 }
 
-// These must never change: shards of different versions would no longer fit together.
+// These values must never change, or shards of different versions would not match.
 TEST(partition, of_some_urls_stays_what_it_is) {
   EXPECT_EQ(shard_of(partition_hash(""), 16), 2U);
   EXPECT_EQ(partition_hash("http://example.com/"), 0xB97A010E03AF1E2BU);
@@ -70,7 +70,7 @@ TEST(partition, by_host_or_domain_keeps_their_urls_together) {
   for (const char* const whole :
        {"http://a.example", "http://a.example?b/c", "mailto:A@B.org/c", "file:///Etc/x", "urn:x:Y", ""})
     EXPECT_EQ(part(whole, directory), whole);
-  // Edges: what their sources say.
+  // Edges go to the shard of their sources.
   EXPECT_EQ(part("http://a.example/b/c\thttp://b/d/e", directory), "http://a.example/b/");
   EXPECT_EQ(part("a.example.org\tb.example", directory), "a.example.org");
   EXPECT_EQ(part("http://a.example.org/\thttp://b/", url), "http://a.example.org/\thttp://b/");

@@ -1,4 +1,4 @@
-// A directory of the test's own, removed with all that is in it.
+// A temporary directory of a test.
 #ifndef URLSIEVE_TESTS_SCRATCH_DIRECTORY_HPP
 #define URLSIEVE_TESTS_SCRATCH_DIRECTORY_HPP
 
@@ -28,7 +28,7 @@ class scratch_directory {
   [[nodiscard]] std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
-  // The names in it, hidden ones included.
+  // Returns the names in the directory, with hidden names.
   [[nodiscard]] std::set<std::string> names(const std::string& below = ".") const {
     std::set<std::string> found;
     for (const auto& entry : std::filesystem::directory_iterator(path_ / below))

@@ -28,7 +28,7 @@ using testing::make_run;
 using testing::read_file;
 using testing::scratch_directory;
 
-// Names with long prefixes in common, some far longer than a block.
+// Returns keys with long common prefixes, some far longer than a block.
 std::vector<std::string> made_up_keys(std::size_t count, std::size_t longest, unsigned seed) {
   std::mt19937_64 random(seed);
   std::set<std::string> keys;
@@ -105,7 +105,7 @@ TEST_P(shard_reader_packing, reads_what_was_written) {
   }
 }
 
-// Any bit that changes, and any end that is missing or too much, is found.
+// Detects every changed bit, truncation and extra byte.
 TEST_P(shard_reader_packing, detects_every_damage) {
   const scratch_directory scratch;
   ASSERT_FALSE(make_run(one_shard(scratch / "run", GetParam()), bare(made_up_keys(60, 20, 2))));
@@ -165,7 +165,7 @@ TEST(shard_reader, refuses_rows_that_take_more_memory_than_there_is) {
   };
   EXPECT_EQ(rows_read(std::uint64_t{24} << 20U), std::pair(std::uint64_t{3}, true));
   EXPECT_EQ(rows_read(std::uint64_t{3} << 20U), std::pair(std::uint64_t{1}, false));
-  // Whatever the memory, no row is longer than all of them.
+  // With any memory budget, no row may be longer than the declared content.
   run.of.shards[0].content_bytes = 1000;
   EXPECT_EQ(rows_read(std::uint64_t{1} << 40U), std::pair(std::uint64_t{1}, false));
 }
@@ -255,18 +255,18 @@ TEST(seen_filter, knows_what_the_earlier_runs_had) {
     for (const std::string& key : keys) {
       if (partition(partition_key::url, 3).shard(key) != shard) continue;
       ASSERT_EQ(filter->knows(key), known.contains(key)) << key;
-      if (++asked == 700 && shard == 2) break;  // the rest of the files is read all the same
+      if (++asked == 700 && shard == 2) break;  // the filter still reads the rest of the files
     }
     EXPECT_TRUE(filter->finish());
   }
 }
 
-// Two earlier runs, each with a third of the keys, and enough rows for eight searches in both.
+// Two earlier runs, each with a third of the keys, and with enough rows for eight searches each.
 class seen_search : public ::testing::TestWithParam<std::tuple<compression, row_order, unsigned>> {
  protected:
   static constexpr std::size_t rows_of_a_run = 8 * seen_filter::rows_per_search;
 
-  // The most expected URLs for which the filter searches.
+  // The largest number of expected URLs for which the filter searches instead of reading the shard.
   static constexpr std::uint64_t few = 8;
 
   void SetUp() override {
@@ -329,8 +329,8 @@ TEST_P(seen_search, answers_as_a_stream_does) {
   }
 }
 
-// A filter answers for most other keys without a search. A search of zstd shards checks the frames that it
-// reads; all other ways check the files.
+// The filter excludes most unknown keys without a search. A search of zstd shards verifies the frames that it
+// reads; all other methods verify the files.
 TEST_P(seen_search, finds_damage_in_what_it_reads) {
   ASSERT_NO_FATAL_FAILURE(damage());
   const result<seen_directories> seen = seen_directories::open(options_);
@@ -380,7 +380,7 @@ TEST_P(seen_filters, trusts_filters_alone_if_asked) {
   EXPECT_TRUE(filter->finish());
 }
 
-// Every byte behind the magic word is under a checksum or compared with the manifest.
+// Every byte after the magic number has a checksum or is compared with the manifest.
 TEST_P(seen_filters, names_and_rebuilds_damaged_filters) {
   const std::filesystem::path path = scratch_ / "1/_part-00000-of-00001.filter";
   const std::string whole = content_of(path);

@@ -145,8 +145,8 @@ TEST(shard_writer, names_a_directory_that_is_not_there) {
   EXPECT_EQ(writer.error().message, "cannot create /nowhere/at/all/x: No such file or directory");
 }
 
-// While it lives, files may not grow past `bytes`; writing on fails as on a full disk (with EFBIG for
-// ENOSPC).
+// Limits the size of files to `bytes` during its lifetime; writes beyond fail like on a full disk (EFBIG
+// instead of ENOSPC).
 class file_size_limit {
  public:
   explicit file_size_limit(rlim_t bytes) : old_handler_(std::signal(SIGXFSZ, SIG_IGN)) {

@@ -42,7 +42,7 @@ TEST(content_range, what_it_says) {
   };
   for (const auto& row : rows) {
     EXPECT_EQ(parse_content_range(row.field), row.says) << row.field;
-    // None of its beginnings reads past its end.
+    // A truncated field is never read past its end.
     const std::string whole = row.field;
     for (std::size_t size = 0; size < whole.size(); ++size)
       static_cast<void>(parse_content_range(whole.substr(0, size)));

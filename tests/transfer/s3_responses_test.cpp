@@ -55,7 +55,7 @@ TEST(s3_responses, what_is_no_page) {
         "<ListBucketResult><IsTruncated>true</IsTruncated></ListBucketResult>"})
     EXPECT_FALSE(parse_s3_page(text)) << text;
   EXPECT_TRUE(parse_s3_page("<ListBucketResult/>"));
-  // Cut off anywhere it is no page, never fewer objects.
+  // A truncated page is rejected at every length.
   for (std::size_t size = 0; size < page_text.size(); ++size)
     EXPECT_FALSE(parse_s3_page(page_text.substr(0, size))) << size;
 }

@@ -15,7 +15,7 @@
 namespace urlsieve {
 namespace s3_signing_test {
 
-constexpr std::time_t midnight = 1369353600;  // of 2013-05-24
+constexpr std::time_t midnight = 1369353600;  // 2013-05-24 00:00 UTC
 
 std::string signature_of(s3_call call, const std::string& token = {}) {
   call.host = "examplebucket.s3.amazonaws.com";

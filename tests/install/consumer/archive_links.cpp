@@ -1,4 +1,4 @@
-// The links of web archives: archive_links FILE..., one "page TAB link TAB where" a line.
+// Prints the links of web archives: archive_links FILE..., lines "page TAB link TAB where".
 #include <iostream>
 
 #include <urlsieve/extract.hpp>

@@ -1,5 +1,5 @@
-// The library in a few lines: parse, resolve, normalize, find the URLs of a text and of a page in memory, and
-// merge.
+// A minimal user of the library: parses, resolves and normalizes URLs, finds URLs in a text and in a page,
+// and merges.
 #include <iostream>
 
 #include <urlsieve/urlsieve.hpp>
@@ -14,7 +14,7 @@ int main() {
   const auto done = urlsieve::extract("See <http://a.example/> and www.b.example.", {}, print);
   auto links = urlsieve::extractor::make();
   links->run({.bytes = "<a href=../x>", .base = "http://c.example/d/e"}, print);
-  // A merge of no directories is refused.
+  // A merge without directories is rejected.
   if (urlsieve::merge_shards({})) return 1;
   return done && done->counted.unique == 2 ? 0 : 1;
 }

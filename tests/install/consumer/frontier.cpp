@@ -1,4 +1,4 @@
-// A crawler's frontier: each link once, in the order in which it was first met, whatever way it is written.
+// A crawler's frontier: each link once, in order of discovery, in any spelling.
 #include <deque>
 #include <iostream>
 #include <string>
@@ -11,7 +11,7 @@
 
 class frontier {
  public:
-  // Links of a page that a crawler follows.
+  // Adds the links of a page.
   void add(std::string_view html, std::string_view url) {
     links_.run({.bytes = html, .base = url, .type = urlsieve::media::html},
                [this](const urlsieve::sieved_url& found) {

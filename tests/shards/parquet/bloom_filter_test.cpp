@@ -1,4 +1,4 @@
-// The filters are tested with a check of their own; tests/engines/parquet_test.sh asks DuckDB.
+// Bloom filters, checked by an independent reader; tests/engines/parquet_test.sh checks them with DuckDB.
 #include "src/shards/parquet/bloom_filter.hpp"
 
 #include <gtest/gtest.h>
@@ -15,12 +15,12 @@ namespace bloom_filter_test {
 
 constexpr std::size_t block_size = 32;
 
-// The filter behind its header, whose size is not a multiple of blocks.
+// Returns the filter after its header, whose size is not a multiple of blocks.
 std::string_view bits_of(std::string_view bytes) {
   return bytes.substr(bytes.size() % block_size);
 }
 
-// From parquet-format, BloomFilter.md.
+// The lookup of parquet-format, BloomFilter.md.
 bool holds(std::string_view bits, std::string_view value) {
   constexpr std::array<std::uint32_t, 8> salts{0x47b6137bU, 0x44974d91U, 0x8824ad5bU, 0xa2b7289dU,
                                                0x705495c7U, 0x2df1424bU, 0x9efc4947U, 0x5c6bfb31U};

@@ -1,4 +1,4 @@
-// The encodings of a page, against examples of the format's own text and against themselves.
+// Page encodings: examples of the Parquet specification, and round trips.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -30,10 +30,11 @@ std::string deltas_of(const std::vector<Number>& numbers) {
   return bytes;
 }
 
-// The numbers of Encodings.md's two examples, in blocks of 128 as real files have them.
+// The numbers of two examples of Encodings.md, in blocks of 128 as real files have.
 TEST(parquet_deltas, are_those_of_the_format) {
   EXPECT_EQ(deltas_of(std::vector<std::int64_t>{1, 2, 3, 4, 5}), "\x80\x01\x04\x05\x02\x02\0\0\0\0"sv);
-  // 7 5 3 1 2 3 4 5: least difference -2, the rest 0 0 0 3 3 3 3 in two bits each, 32 of them in 8 bytes.
+  // 7 5 3 1 2 3 4 5: least difference -2; other differences 0 0 0 3 3 3 3 in two bits each, 32 of them in 8
+  // bytes.
   EXPECT_EQ(deltas_of(std::vector<std::int64_t>{7, 5, 3, 1, 2, 3, 4, 5}),
             "\x80\x01\x04\x08\x0E\x03\x02\0\0\0\xC0\x3F\0\0\0\0\0\0"sv);
   EXPECT_EQ(deltas_of(std::vector<std::int64_t>{}), "\x80\x01\x04\0\0"sv);
@@ -70,13 +71,13 @@ TEST(parquet_deltas, are_as_many_as_was_said) {
     byte_cursor from(bytes);
     EXPECT_FALSE(take_deltas(from, count, numbers));
   }
-  // A length that is none.
+  // A negative length.
   const std::string negative = deltas_of(std::vector<std::int64_t>{1, -1});
   byte_cursor from(negative);
   EXPECT_FALSE(take_deltas(from, 2, numbers));
 }
 
-// Encodings.md: 1 to 7 in three bits are 88 C6 FA; here with the 0 before them.
+// Encodings.md: 1 to 7 in three bits are 88 C6 FA; here with a 0 before them.
 TEST(parquet_runs, are_those_of_the_format) {
   std::string bytes;
   append_runs(std::vector<std::uint32_t>{0, 1, 2, 3, 4, 5, 6, 7}, 3, bytes);
@@ -113,7 +114,7 @@ TEST(parquet_runs, come_back) {
   }
 }
 
-// A run that says it has more than there is to be takes no memory.
+// A run that declares too many values takes no memory.
 TEST(parquet_runs, are_not_believed) {
   std::string bytes;
   append_varint(std::uint64_t{1} << 62U, bytes);
@@ -174,7 +175,7 @@ TEST(parquet_compact, reads_what_it_writes) {
   }
 }
 
-// Structs in structs as deep as there are bytes.
+// Nested structs, as deep as the bytes allow.
 TEST(parquet_compact, nesting_has_a_bound) {
   const std::string bytes(1 << 20, '\x1C');
   compact_reader from(bytes);
@@ -222,7 +223,7 @@ TEST(parquet_bounds, increment_the_last_byte_of_a_character) {
   };
   EXPECT_EQ(above("\xE4\xB8\xAD"), "\xE4\xB8\xAE");
   EXPECT_EQ(above("\xC3\xBE"), "\xC3\xBF");
-  EXPECT_EQ(above("\xF4\x8F\xBF\xBF"), "");  // the last character
+  EXPECT_EQ(above("\xF4\x8F\xBF\xBF"), "");  // last code point
   EXPECT_EQ(above("\xED\x9F\xBF"), "");      // the next code points are surrogates
 }
 

@@ -26,7 +26,7 @@ std::string decompressed(std::string_view packed, std::size_t size) {
   return decompress_snappy(packed, plain) ? plain : "fault";
 }
 
-// The format is that of format_description.txt of google/snappy.
+// The format of format_description.txt of google/snappy.
 TEST(snappy, blocks) {
   EXPECT_EQ(decompressed(std::string_view("\0", 1), 0), "");
   EXPECT_EQ(decompressed("\x03\x08"
@@ -158,7 +158,7 @@ TEST(foreign_table, reports_other_files) {
   EXPECT_EQ(places_in(renamed).fault, "no such columns");
 }
 
-// A changed byte gives other values, a fault or fewer rows, and no access beyond a buffer.
+// A changed byte yields other values, a fault or fewer rows, but no access beyond a buffer.
 TEST(foreign_table, survives_changed_bytes) {
   const std::string bytes = file_of(made_places(500), number_form::int32);
   std::mt19937_64 random(7);

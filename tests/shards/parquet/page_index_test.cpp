@@ -131,7 +131,7 @@ footer footer_of(std::string_view bytes, const std::vector<column>& columns) {
   return read;
 }
 
-// The values of a page as bounds have them: numbers as eight bytes.
+// The values of a page in the form of bounds: numbers as eight bytes.
 struct page_values {
   std::vector<std::string> present;
   std::uint64_t nulls = 0;
@@ -253,7 +253,7 @@ TEST(page_index, has_the_bounds_and_places_of_pages) {
                       std::to_string(random() % 9 == 0 ? random() >> 1U : i) + '\t';
     for (std::uint64_t k = random() % 4; k != 0; --k)
       row += "source " + std::to_string(k) + (k > 1 ? "\0"s : "");
-    // Pages of nulls at the begin, pages that descend at the end.
+    // Pages of nulls at the beginning, descending pages at the end.
     row += '\t' + (i < 20'000 ? "" : words[random() % words.size()]);
     row += '\t' + (i < 20'000 ? "" : std::to_string(90'000 - i));
     rows.push_back(row + "\thost" + std::to_string(random() % 300));

@@ -127,15 +127,15 @@ TEST(parquet_file, rows_come_back) {
   }
 }
 
-// Of elements none is lost, though sources always have names.
+// Empty elements of lists are kept, although sources always have names.
 TEST(parquet_file, empty_elements_come_back) {
   const std::vector<column> columns{{"url", {field_kind::text}, true}, {"sources", {field_kind::list}}};
   const std::vector<std::string> rows{"a\t", "b\tx\0"s, "c\t\0x"s, "d\t\0"s, "e\tx\0\0\0y\0\0"s};
   EXPECT_EQ(rows_of(file_of(columns, rows), columns).rows, rows);
 }
 
-// More rows than a group has, pages of every size, a dictionary that is given up. Only pages limit a reader,
-// so it needs less memory than a group.
+// More rows than a group holds, pages of every size, an abandoned dictionary. Only pages limit the memory of
+// a reader, so a reader needs less memory than a group.
 TEST(parquet_file, many_rows_are_groups) {
   const std::vector<std::string> rows = made_up_rows(2 * rows_a_group + 17);
   const std::string bytes = file_of(all_kinds(), rows);
@@ -174,7 +174,7 @@ TEST(parquet_file, many_bytes_are_groups) {
   EXPECT_TRUE(rows_of(bytes, columns).rows == rows);
 }
 
-// Only keys, by which text rows are found, must not hold separators of text rows.
+// Only keys must not contain separators of text rows.
 TEST(parquet_file, values_keep_separators_of_text) {
   const std::vector<column> columns{
       {"url", {field_kind::text}, true}, {"text", {field_kind::text, true}}, {"sources", {field_kind::list}}};
@@ -215,7 +215,7 @@ TEST(parquet_file, long_values_have_room) {
   EXPECT_EQ(rows_of(bytes, columns, 1U << 20U).fault, "it has a damaged page");
 }
 
-// Each page is within the limit of a page, but not the pages of all columns together.
+// Each page is within the limit, but the pages of all columns together are not.
 TEST(parquet_file, columns_share_the_memory_of_pages) {
   constexpr std::size_t count = 20;
   std::vector<column> columns{{"url", {field_kind::text}, true}};
@@ -341,7 +341,7 @@ TEST(page_memory, limits_the_sum_of_buffers) {
   EXPECT_EQ(numbers.capacity(), 0U);
 }
 
-// A buffer that has served a long page gives its memory to other columns.
+// A buffer that held a long page releases its memory for other columns.
 TEST(page_memory, frees_large_buffers) {
   page_memory pages(std::uint64_t{1} << 20U);
   std::string text;

@@ -18,7 +18,7 @@
 
 namespace urlsieve::parquet::testing {
 
-// Returns a number, or a text if `text` is no number.
+// Returns a number, or a text if `text` is not a number.
 inline row_value number_or_text(std::string_view text) {
   std::uint64_t number = 0;
   const char* const end = text.data() + text.size();
