@@ -116,12 +116,12 @@ tidy_all() {
 # release_build [TARGET...]
 release_build() {
   compiler_arguments "$default_cxx"
-  # The Python that Debian's numpy and pandas are for.
+  # The Python of Debian's numpy and pandas.
   configure_tree release "${compiler_arguments[@]}" -DURLSIEVE_PYTHON=ON -DPython3_EXECUTABLE=/usr/bin/python3
   build_tree build/release "$@"
 }
 
-# The compiler that is not the default has to build the program without a warning, and pass the golden runs.
+# The second compiler must build the program without warnings, and pass the golden cases.
 other_cxx=g++
 case $default_cxx in *clang*) ;; *) other_cxx=clang++-19 ;; esac
 
@@ -145,13 +145,13 @@ golden_runs() {
   golden_cases 'NR % 3 == 1' | xargs -P "$jobs" -I{} bash tests/cli/run_case.sh "$1" tests/cli/cases/{}
 }
 
-# Tests run one more at a time than there are processors: some spend their time waiting.
+# Runs one test more than processors, because some tests wait.
 run_tests() {
   quietly ctest --test-dir "$1" -j "$((jobs + 1))" --output-on-failure --no-tests=error "${@:2}"
 }
 
-# Each runs programs or readers a hundred times; shorter tests reach the same code under these sanitizers, and the release
-# runs them whole.
+# Each of these tests runs programs or readers a hundred times. Shorter tests cover the same code
+# under sanitizers, and the release runs these tests.
 long_tests='^(fuzz[.]|docs[.]|cli[.](plans|states|host_limits|merge-many|seen-many|same-tree|shards-memory|parts|archives)$'
 long_tests+='|cli[.](option_effects|filters_everywhere)$|cluster[.](bucket_plans|remote_parts)$|pipeline[.]page_windows[.]of_html_give_what_the_page_gives|input[.]remote_inputs'
 long_tests+='|file_ranges[.]ranges_of_files[.](give_the_same|are_of_one_input))'
@@ -165,8 +165,8 @@ address_build() {
   build_tree build/asan
 }
 
-# fuzz TREE PROGRAM ARGUMENT...: one target, from its seeds and its dictionary; what it keeps and what it breaks on is in
-# TREE/found/NAME.
+# fuzz TREE PROGRAM ARGUMENT...: runs a target on its seeds and dictionary; stores new inputs and
+# findings in TREE/found/NAME.
 fuzz() {
   local tree=$1 program=$2 name work words=()
   name=$(basename "$program" _fuzz)
@@ -188,7 +188,7 @@ fuzz_all() {
   fuzz_each build/asan -seed=1 -runs="$fuzz_runs" -max_total_time="$fuzz_seconds"
 }
 
-# On all processors, for $minutes together; new inputs each time, on from those that were kept.
+# Runs all targets on all processors for $minutes, starting with the stored inputs.
 fuzz_long() {
   local programs seconds
   configure_tree fuzz
@@ -198,8 +198,8 @@ fuzz_long() {
   fuzz_each build/fuzz -max_total_time="$seconds" -print_final_stats=1
 }
 
-# The modules with threads of their own, and the library as programs use it; of these modules no tests of classes that one
-# thread uses.
+# Modules with threads, and the library as programs use it, without tests of single-threaded
+# classes.
 threaded_modules='dedup shards pipeline datasets records library'
 threaded_tests='^(dedup_threads|shards|pipeline|file_ranges|datasets|records[.]record_copies|library)[.]'
 single_threaded_tests='^(shards[.](parquet_file|page_index|sizes/ribbon)|pipeline[.](page_windows|host_set))[.]'
@@ -215,14 +215,14 @@ thread_tests() {
     run_tests build/tsan -L fast -R "$threaded_tests" -E "$single_threaded_tests"
 }
 
-# ccache with a base directory would hide from CMake where the compiler looks for headers.
+# ccache with a base directory would hide the include paths of the compiler from CMake.
 arm64_build() {
   env -u CCACHE_BASEDIR bash -c '. cmake/prepare.sh && configure_tree arm64'
   build_tree build/arm64
 }
 
-# What tests of engines and a second parser of HTML need of Node.js; the tests are skipped where npm or its registry
-# is out of reach.
+# Installs the Node.js modules of the tests of engines and of parse5; tests are skipped if npm or
+# its registry is unreachable.
 fetch_node_modules() {
   # Later versions of wabac need a version of warcio that the registry lacks.
   local wanted=(@duckdb/node-api s3rver hyparquet hyparquet-compressors parse5 @webrecorder/wabac@2.22.9 fake-indexeddb)
@@ -247,7 +247,7 @@ list_skipped() {
     END { for (name in reason) print "  " name ": " reason[name] }' build/release/Testing/Temporary/LastTest.log | sort
 }
 
-# What is broken by a fault, and how to see it again, stays in build/release/faults.log.
+# Violations, with the options that reproduce them, are stored in build/release/faults.log.
 sweep_faults() {
   bash tests/faults/sweep.sh build/release/urlsieve build/release/fault_sweep build/release/tests/faults/libfault_injector.so \
     --jobs "$jobs" | tee build/release/faults.log

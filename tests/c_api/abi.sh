@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# The binary interface of urlsieve.h is that of the recorded description: abi.sh [--record] C_COMPILER
-# libabigail compares functions, structs and enums. After an addition, --record writes the description again. A removed or
-# changed function needs another name of the library (SOVERSION), so --record refuses it.
+# abi.sh [--record] C_COMPILER: the binary interface of urlsieve.h equals the recorded description.
+# libabigail compares functions, structs and enums. After an addition, --record writes the
+# description again. A removed or changed function needs another name of the library (SOVERSION), so
+# --record rejects the change.
 set -euo pipefail
 record=
 [ "${1:-}" != --record ] || { record=yes; shift; }

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Archives of files against Python's own readers: archives_test.py PROGRAM
+"""Archives of files, compared with Python's readers: archives_test.py PROGRAM
 
-Random archives that tarfile and zipfile write, with what those read back again as the truth: each member's name and
-URLs, for any number of threads, from a file and from a pipe. Then the same archives with bytes changed or cut off: a
-run ends in time, with an exit code that means something, and gives nothing that was not there.
+tarfile and zipfile write random archives and read the members back. urlsieve must find the name and URLs of each
+member, for any number of threads, from a file and from a pipe. Then bytes are changed or truncated: a run must end in
+time with a valid exit code, and must not invent URLs.
 """
 import gzip
 import io
@@ -47,7 +47,7 @@ def text(lines):
 
 
 def contents():
-    """Members: names of all kinds and texts, some of them packed, some empty."""
+    """Returns members with names of all kinds and texts, some compressed, some empty."""
     for number in range(chance.randrange(1, 12)):
         name = chance.choice(["a%d", "d/%d.txt", "./%d", "../up%d", "/root%d", "n" * 130 + "%d", "d/" * 60 + "%d",
                               "\u00fcml\u00e4ut%d", "two words %d"]) % number
@@ -110,7 +110,7 @@ def compare(path, members, pipe=True):
 
 
 def spoil(path):
-    """Changed bytes and cuts: nothing new appears, nobody crashes or waits."""
+    """Changed and truncated archives: no new URLs, no crash, no hang."""
     with open(path, "rb") as archive:
         whole = archive.read()
     for _ in range(6):
@@ -141,7 +141,8 @@ with tempfile.TemporaryDirectory() as folder:
             compare(path, read_zip(path), pipe=method in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED))
             spoil(path)
 
-    # A mailbox in a zip archive gives what the mailbox gives, and the letters of a Maildir in a tar archive, too.
+    # A mailbox in a zip archive, and a Maildir in a tar archive, yield the URLs of the unpacked
+    # files.
     box = mailbox.mbox("letters.mbox")
     letters = mailbox.Maildir("letters")
     for number in range(40):
@@ -163,7 +164,8 @@ with tempfile.TemporaryDirectory() as folder:
     if sorted(row[0] for row in sieve("letters.tar.gz")[1]) != sorted(alone):
         fault("the Maildir in a tar archive")
 
-    # Small files of all kinds give in an archive what they give in a directory, whatever of them lies together.
+    # Small files of all kinds yield the same URLs in an archive as in a directory, in any
+    # combination.
     kinds = [lambda: b"From: a@a.example\nTo: b@b.example\n\n" + text(30),
              lambda: b"From: a@a.example\r\nTo: b@b.example\r\n\r\n" + text(2).replace(b"\n", b"\r\n") + b".\r\n",
              lambda: b"From a@a.example Thu Jan  1 00:00:00 1970\nFrom: a@a.example\n\n" + text(9),
@@ -197,7 +199,7 @@ with tempfile.TemporaryDirectory() as folder:
     if (code, [row[0] for row in rows]) != (1, [b"http://open.example/"]) or b"secret.zip!secret: not read: it is encrypted" not in told:
         fault(f"an encrypted member: {code} {rows} {told}")
 
-    # Members that share their bytes do not add up to more than the archive can hold.
+    # Members that share bytes do not evade the expansion limit.
     body = io.BytesIO()
     with zipfile.ZipFile(body, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("lines", b"z\n" * 5_000_000)

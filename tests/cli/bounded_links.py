@@ -1,8 +1,10 @@
-"""Links of bounded bandwidth between a server of files and the machines of a simulated cluster.
+"""Links of bounded bandwidth between a file server and the machines of a simulated cluster.
 
-KernelLinks: machines are namespaces of their own, each with a pair of devices to ours that the kernel holds to its rate. ours must
-be a private namespace, so that all of it is gone when this process ends: enter_private_network(), once, before anything is done.
-ThrottledLinks: where that cannot be had. Machines reach the server by a proxy each, which sends at its rate; it is the same server.
+KernelLinks: each machine is a network namespace with a pair of devices, whose rate the kernel limits. The caller must
+run in a private namespace (call enter_private_network() first), so that all namespaces end with this process.
+
+ThrottledLinks: the fallback without namespaces. Each machine reaches the same server through a proxy that limits the
+rate.
 """
 
 import http.server
@@ -26,7 +28,8 @@ tc qdisc add dev link0 root tbf rate 1mbit burst {BURST} latency 400ms && ip lin
 
 
 def enter_private_network():
-    """Begins this program anew in a network of its own. Comes back where that cannot be, and in the new one: then with True."""
+    """Restarts this program in a private network. Returns False if that is impossible, and True in the restarted
+    program."""
     if INSIDE in os.environ:
         subprocess.run("mkdir -p /run/netns && mount -t tmpfs none /run/netns && ip link set lo up", shell=True, check=True)
         return True
@@ -60,11 +63,11 @@ class Bucket:
 
 
 class Files(http.server.BaseHTTPRequestHandler):
-    """Files of a folder and ranges of them, at the rate of the port that is asked."""
+    """Serves files of a folder and ranges, at the rate of the requested port."""
 
     protocol_version = "HTTP/1.1"
     timeout = 120
-    disable_nagle_algorithm = True  # else a head waits for its acknowledgement before the body follows
+    disable_nagle_algorithm = True  # otherwise the body waits for the acknowledgement of the header
 
     def log_message(self, *_):
         pass
@@ -123,7 +126,7 @@ class Server(http.server.ThreadingHTTPServer):
 
 
 class KernelLinks:
-    """A machine is at the far end of a pair of devices, whose near end sends no faster than its rate."""
+    """A machine at the far end of a pair of devices; the near end limits the rate."""
 
     def __init__(self, folder, rates):
         self.count = len(rates)
@@ -157,14 +160,14 @@ class KernelLinks:
         return self.server.sent
 
     def held_back(self):
-        """How often a link had to make something wait, for each of them."""
+        """Returns for each link how often it delayed a packet."""
         told = json.loads(subprocess.run(["tc", "-s", "-j", "qdisc"], capture_output=True, check=True).stdout)
         found = {one["dev"]: one["overlimits"] for one in told if one["kind"] == "tbf"}
         return [found[f"link{i}"] for i in range(self.count)]
 
 
 class ThrottledLinks:
-    """A machine reaches the server by its proxy."""
+    """A machine that reaches the server through its proxy."""
 
     def __init__(self, folder, rates):
         self.server = Server("127.0.0.1", folder)

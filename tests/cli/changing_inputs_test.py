@@ -1,4 +1,5 @@
-"""changing_inputs_test.py PROGRAM: a file that changes while it is read is `changed-input`, and makes the exit code 1."""
+"""changing_inputs_test.py PROGRAM: a file that changes during the read counts as `changed-input` and causes exit
+code 1."""
 import gzip
 import os
 import subprocess
@@ -31,7 +32,7 @@ def run(name, change, *words):
     make(name)
     size = os.path.getsize(name)
     process = subprocess.Popen([program, "extract", "--batch", "64KiB", "--memory", "64MiB", *words, name], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    process.stdout.read(1000)  # what it has to wait for
+    process.stdout.read(1000)  # waits until the run has started
     if change == "truncate":
         os.truncate(name, 0)
     elif change == "copytruncate":
@@ -51,7 +52,7 @@ for name in ("a.txt", "b.txt.gz", "c.zip"):
             code, told, size = run(name, change, *words)
             expected = (0, "") if change == "nothing" else (1, "changed since it was first seen")
             if name == "c.zip" and change == "append":
-                continue  # the members are where the directory said
+                continue  # members are still at the offsets of the directory
             if code != expected[0] or expected[1] not in told or (change == "nothing" and told):
                 faults += 1
                 print("FAIL:", name, words, change, code, told)

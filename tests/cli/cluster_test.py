@@ -1,8 +1,8 @@
-"""A cluster that goes wrong in every way at once does a plan; it must give what one run gives: cluster_test.py PROGRAM
+"""A failing cluster runs a plan; the output must equal that of a single run: cluster_test.py PROGRAM
 
-Twenty machines, each in namespaces of its own (mounts, processes, network) with a scratch disk of its own, read the inputs from a
-server over links of bounded bandwidth. One has no room on any disk that it writes to, one is slow, one has a narrow link, the link of
-one breaks now and then, and at random times one of the others is killed and comes again.
+Twenty machines, each in private namespaces (mounts, processes, network) with a scratch disk, read the inputs from a
+server over links of bounded bandwidth. One machine has full disks, one is slow, one has a narrow link, and one has an
+unreliable link; at random times another machine is killed and restarted.
 """
 
 import json
@@ -20,7 +20,7 @@ sys.dont_write_bytecode = True
 import bounded_links
 
 program = pathlib.Path(sys.argv[1]).resolve()
-FULL, SLOW, NARROW, BROKEN, SOUND = 0, 1, 2, 3, 4  # the first of those that are as they should be
+FULL, SLOW, NARROW, BROKEN, SOUND = 0, 1, 2, 3, 4  # SOUND: the first healthy machine
 LEASE = 3
 RATE = 128 << 10  # bytes a second
 BARE = {name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy")}
@@ -50,7 +50,7 @@ class Cluster(unittest.TestCase):
     def start(self, links, number):
         scratch = self.root / f"scratch-{number}"
         scratch.mkdir(exist_ok=True)
-        # What is larger than a block cannot be written where the disk is full.
+        # On a full disk, no file larger than a block can be written.
         limit = "trap '' XFSZ; ulimit -f 1; " if number == FULL else ""
         mount = f"mount -t tmpfs -o size=16m none {scratch} && " if can_unshare else ""
         inside = f"{mount}{limit}TMPDIR={scratch} exec {program} run-task --lease {LEASE} out"
@@ -105,8 +105,8 @@ class Cluster(unittest.TestCase):
         most_lost = kills + 3 + 3 + 1
         lost = [json.loads(path.read_text()) for path in (self.root / "out/tasks").glob("[!.]*.attempt-*")]  # hidden: a kill cut its writing
         self.assertLessEqual(len(lost), most_lost)
-        # The links carry each input once, and at most one split for each attempt that can fail. Records do not count the
-        # attempts: a worker that loses its lease has read its split, but keeps no record.
+        # The links transfer each input once, and at most a split per failed attempt. Records do not
+        # count attempts: a worker that loses its lease has read its split, but writes no record.
         sizes = [task["bytes"] for task in tasks if task["kind"] == "extract"]
         self.assertGreaterEqual(sent, sum(sizes))
         self.assertLessEqual(sent, sum(sizes) + most_lost * max(sizes))

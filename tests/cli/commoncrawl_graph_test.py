@@ -1,8 +1,9 @@
-"""Compares the hosts of `--hosts-as commoncrawl` with the rules of Common Crawl, and loads graphs with the programs that users
-load graphs with: commoncrawl_graph_test.py PROGRAM
+"""Compares the hosts of `--hosts-as commoncrawl` with the rules of Common Crawl, and loads graphs with programs of
+users: commoncrawl_graph_test.py PROGRAM
 
-surt_host() follows get_surt_host() of commoncrawl/cc-pyspark (wat_extract_links.py, 2025-11, MIT license, Copyright (c) 2017
-Common Crawl)."""
+surt_host() follows get_surt_host() of commoncrawl/cc-pyspark (wat_extract_links.py, 2025-11, MIT license, Copyright (c)
+2017 Common Crawl).
+"""
 
 import collections
 import gzip
@@ -96,7 +97,8 @@ HOSTS = [
     LONG + ".com", LONG + "a.com", ".".join(["a" * 49] * 5) + ".ab", ".".join(["a" * 49] * 5) + ".abc", ".".join(["a" * 49] * 5) + ".ab.", "a.b.c.d.e.f.g", "a!b.com", "a~b.com", "a,b.com",
     "123.com", "999.1.1.1", "a.1", "1.2.3.4.example", "x.y-", "a.b_c", "gov.uk", "co.uk", "www.co.uk",
 ]
-# URLs for which urlsieve deviates on purpose: it reads URLs as browsers do, and takes http and https only.
+# URLs that urlsieve treats differently on purpose: urlsieve parses URLs like browsers, and keeps
+# only http and https.
 DEVIATIONS = {
     "http://1.2.3/": (None, "3.2.1"),  # addresses in short form
     "http://0.0/": (None, "0.0"),
@@ -161,12 +163,12 @@ PAGES = [
 ]
 NAMES = ["example.a", "example.b", "example.c", "example.inner.zz", "example.lonely"]
 EDGES = {(0, 1): 3, (0, 2): 1, (1, 0): 1}
-LOOPS = {(0, 0): 1, (1, 1): 1, (3, 3): 1}  # "#a" refers to its own document and is no link
+LOOPS = {(0, 0): 1, (1, 1): 1, (3, 3): 1}  # "#a" refers to its own document, so it is not a link
 
 
 def arc_list(text):
-    """Reads an arc list as the documentation of WebGraph's ArcListASCIIGraph describes it: two integers a line, with one TAB, sources
-    ascending. Stricter than the class in this: no blank lines, no signs, no leading zeros, targets ascend."""
+    """Reads an arc list by the documentation of WebGraph's ArcListASCIIGraph: lines of two integers with a TAB,
+    sources ascending. Stricter than the class: no blank lines, signs or leading zeros, and targets ascend."""
     arcs, last = [], (-1, -1)
     for line in text.splitlines(keepends=True):
         found = re.fullmatch(r"(0|[1-9][0-9]*)\t(0|[1-9][0-9]*)\n", line)

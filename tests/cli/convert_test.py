@@ -1,4 +1,4 @@
-"""Asks `urlsieve convert` to unite URLs and compares with what a dictionary makes of the rows: convert_test.py PROGRAM"""
+"""convert_test.py PROGRAM: `urlsieve convert` merges URLs that become equal, like a dictionary over the rows."""
 
 import json
 import pathlib

@@ -1,7 +1,7 @@
-"""Reads CSV rows of `urlsieve extract` back with Python's csv module: csv_rows_test.py PROGRAM
+"""Reads CSV rows of `urlsieve extract` with Python's csv module: csv_rows_test.py PROGRAM
 
-The names of the inputs hold commas, quotes, CR, LF, TAB, blanks and bytes that are no UTF-8. Each row must be byte for
-byte the row that csv.writer makes of the same values, and must not depend on threads and batches.
+Names of inputs contain commas, quotes, CR, LF, TAB, spaces and invalid UTF-8. Each row must equal the row that
+csv.writer writes, and must not depend on threads and batches.
 """
 
 import csv
@@ -46,7 +46,7 @@ def rows_of(written):
 
 def written_by_python(row):
     out = io.StringIO(newline="")
-    csv.writer(out, lineterminator="\r\n").writerow(row)  # quotes CR and LF, as both are in its line end
+    csv.writer(out, lineterminator="\r\n").writerow(row)  # quotes CR and LF, because both are in the line terminator
     return out.getvalue().removesuffix("\r\n").encode("latin-1") + b"\n"
 
 

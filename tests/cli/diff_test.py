@@ -1,4 +1,4 @@
-"""Asks `urlsieve diff` what two outputs differ in and compares with sets of their rows: diff_test.py PROGRAM"""
+"""diff_test.py PROGRAM: `urlsieve diff` reports the differences between sets of rows."""
 
 import itertools
 import pathlib

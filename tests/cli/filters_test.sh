@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# filters_test.sh PROGRAM SAMPLES: what filters leave out does not depend on threads, batches or how inputs are
-# cut; a limit ends a run whose input goes on, and patterns agree with grep.
+# filters_test.sh PROGRAM SAMPLES: results of filters do not depend on threads, batches or cuts; a
+# limit ends a run whose input continues; patterns agree with grep.
 set -euo pipefail
 program=$(realpath "$1")
 samples=$(realpath "$2")
@@ -18,7 +18,7 @@ inputs=("$samples/pages.warc" "$samples/urls.txt" "$samples/thread.mbox" "$sampl
 [ "$(wc -l <all)" -gt 100 ] || fault "the samples give only $(wc -l <all) URLs"
 sed -nE 's|^[a-z]+://([^/:@[]+)[:/].*|\1|p' all | sort -u | awk 'NR % 3 == 0' >third.hosts
 
-# By URL alone: a filter of the program is one of its output.
+# A filter on URLs equals a filter on the output.
 grep -E '[.](html?|pdf)' all >expected || true
 "$program" extract -q "${inputs[@]}" --include '[.](html?|pdf)' >got || true
 cmp expected got || fault "--include is not grep"
@@ -72,7 +72,7 @@ LIST
 "$program" extract -q --sample 30% "${inputs[@]}" | LC_ALL=C sort >expected || true
 cat whole/part-* | LC_ALL=C sort | cmp - expected || fault "--sample differs in shards"
 
-# Whoever writes the input writes no more, and keeps the pipe open.
+# The writer pauses and keeps the pipe open.
 mkfifo live
 (
   printf 'http://a.example/1\nhttp://a.example/2\n'

@@ -1,7 +1,7 @@
-"""Asks `urlsieve get` for rows and compares with what a look at every row finds: get_test.py PROGRAM
+"""`urlsieve get` returns the rows that a scan of all rows finds: get_test.py PROGRAM
 
-Outputs of every order, packing and partition, with rows that span frames and blocks, hosts that others begin with, ports,
-userinfo and edges.
+Outputs of every order, compression and partition, with rows across frames and blocks, hosts that are prefixes of other
+hosts, ports, userinfo and edges.
 """
 
 import gzip

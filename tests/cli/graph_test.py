@@ -1,4 +1,4 @@
-"""Asks `urlsieve graph` for web graphs and compares with those that dictionaries make: graph_test.py PROGRAM"""
+"""graph_test.py PROGRAM: web graphs of `urlsieve graph` equal graphs from dictionaries."""
 
 import collections
 import ctypes
@@ -36,7 +36,7 @@ def only(name, begin):
 
 
 def edges_of(*names):
-    """Pairs and their counts, as the rows of runs have them."""
+    """Returns pairs and their counts, from the rows of runs."""
     counts = collections.Counter()
     for name in names:
         manifest = json.loads((root / name / "manifest.json").read_text())

@@ -1,7 +1,7 @@
 """Runs that lack URLs of a server: lacking_urls_test.py PROGRAM
 
-The next run with --resume asks for the lacking URLs alone, and its output is that of a run that lacked nothing. A URL that
-broke off has rows in the output already: then all is asked for again.
+The next run with --resume requests only the missing URLs, and its output equals that of a complete run. Rows of a
+truncated download are already in the output, so that the run requests all URLs again.
 """
 
 import http.server

@@ -1,5 +1,5 @@
-"""A piece again and again, in every format and behind compressed members and archives, sound ones and cut ones, takes time
-linear in its length. linear_inputs_test.py PROGRAM"""
+"""linear_inputs_test.py PROGRAM: repeated pieces take time linear in their length, in every format, after compressed
+members and archives, valid and truncated."""
 
 import bz2
 import gzip

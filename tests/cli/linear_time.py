@@ -1,4 +1,4 @@
-"""Checks that the program does work linear in the size of an input."""
+"""Checks that the program works in time linear in the size of an input."""
 
 import re
 import resource
@@ -13,8 +13,8 @@ MOST = 2.6
 
 
 def run(program, options, path, before=()):
-    """Runs extract in one thread. Returns what it printed to stderr; None if it took longer than LONGEST.
-    Damaged inputs and absent URLs are no failure."""
+    """Runs extract in one thread. Returns its standard error, or None after LONGEST seconds. Damaged inputs and
+    missing URLs are not failures."""
     try:
         ended = subprocess.run([*before, program, "extract", "-q", "--threads=1", *options, path], check=False,
                                stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, timeout=LONGEST)
@@ -34,13 +34,13 @@ def is_quick(program, options, path):
 
 
 def instructions(program, options, path):
-    """Returns the number of instructions of a run; infinity if it did not end."""
+    """Returns the number of instructions of a run, or infinity if the run did not end."""
     printed = run(program, options, path, ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"])
     return float("inf") if printed is None else int(re.search(r"Collected : (\d+)", printed).group(1))
 
 
 def complaint(program, options, path, make):
-    """Returns the instructions that make(SIZE) took for three sizes, if they grow faster than the sizes. None if not."""
+    """Returns the instructions for make(SIZE) of three sizes if they grow faster than the sizes, else None."""
     path.write_bytes(make(8 * SMALL))
     if is_quick(program, options, path):
         return None

@@ -1,5 +1,5 @@
-"""live_input_test.py PROGRAM SAMPLES: what an input that pauses has given so far is printed before more of it is
-given, and the bytes are those of an input that does not pause, wherever it does."""
+"""live_input_test.py PROGRAM SAMPLES: when an input pauses, the run prints all results so far; the output does not
+depend on pauses."""
 
 import gzip
 import os
@@ -11,12 +11,12 @@ import tempfile
 import time
 
 program, samples = os.path.realpath(sys.argv[1]), sys.argv[2]
-longest_wait = 60  # seconds; a row that comes later does not come
+longest_wait = 60  # seconds; a later row counts as missing
 work = tempfile.mkdtemp()
 
 
 class Run:
-    """One run whose standard input stays open."""
+    """A run with open standard input."""
 
     def __init__(self, *arguments, stdin=subprocess.PIPE):
         self.arguments = arguments
@@ -136,7 +136,7 @@ def a_terminal():
 
 
 def text_that_turns_out_to_be_something_else():
-    """What a list of URLs is followed by is read for its URLs, and a mailbox behind a text as a mailbox."""
+    """The input after a list of URLs is searched for URLs, and a mailbox after a text is read as a mailbox."""
     run = Run("extract", "-")
     run.feed(rows("a"))
     run.expect(rows("a"))
@@ -152,7 +152,7 @@ def text_that_turns_out_to_be_something_else():
 
 
 def a_list_of_names_that_pauses():
-    """Its first part does not tell yet that NULs stand between names."""
+    """The first part of the list does not show yet that names end with NUL."""
     for name in "ab":
         with open(os.path.join(work, name), "wb") as file:
             file.write(rows(name))
@@ -164,7 +164,7 @@ def a_list_of_names_that_pauses():
 
 
 def writes(*arguments, data):
-    """The writes that a run makes: a pipe of packets keeps them apart."""
+    """Returns the single writes of a run, by a pipe in packet mode."""
     out, into = os.pipe2(os.O_DIRECT)
     subprocess.run([program, *arguments], input=data, stdout=into, check=True, cwd=work)
     os.close(into)

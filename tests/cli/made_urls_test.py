@@ -1,4 +1,4 @@
-"""Made lists hold as many URLs as they say, in whatever parts they are made: made_urls_test.py PROGRAM MADE_URLS"""
+"""made_urls_test.py PROGRAM MADE_URLS: generated lists have the declared number of URLs for any parts."""
 
 import collections
 import json

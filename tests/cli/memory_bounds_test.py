@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """The peak memory of every subcommand stays within --memory: memory_bounds_test.py PROGRAM
 
-Shapes that are small on disk and large in memory: many compressed members in a zip archive, a collection of web archives
-that lists as many files, rows of as many hosts as rows. Each is read with 64 MiB by 2 threads and with 256 MiB by 8.
+Inputs that are small on disk and large in memory: many compressed members in a zip archive, a WACZ file that lists as
+many files, rows of as many hosts as rows. Each is read with 64 MiB by 2 threads and with 256 MiB by 8.
 """
 import gzip
 import hashlib

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# A run that needs data of ICU which are missing fails and names the data: missing_icu_data_test.sh PROGRAM COMPILER LIBICUUC
+# missing_icu_data_test.sh PROGRAM COMPILER LIBICUUC: a run that needs missing ICU data fails and
+# names the data.
 set -euo pipefail
 program=$(realpath "$1") compiler=$2 library=$3
 work=$(mktemp -d)
@@ -8,7 +9,7 @@ data=$(readelf --wide -d "$library" | sed -n 's/.*NEEDED.*\[\(libicudata[^]]*\)\
 symbol=$(readelf --wide --dyn-syms "$library" | grep -o 'icudt[0-9]*_dat' | head -1)
 [ -n "$data" ] && [ -n "$symbol" ] || { echo "skipped: $library has its data elsewhere"; exit 77; }
 
-# A library in the place of the data that holds none.
+# An empty library in place of the data.
 mkdir "$work/empty"
 echo "const char $symbol[64] = {0};" >"$work/empty.c"
 "$compiler" -shared -fPIC -Wl,-soname,"$data" -o "$work/empty/$data" "$work/empty.c"
@@ -33,7 +34,7 @@ printf 'http://a.example/\x93\xFA\x96\x7B\n' | refuses 'converter [^ :]*' extrac
 printf '<meta charset=windows-1251><a href="?\xEF">x</a>' | refuses 'converter [^ :]*' extract --input-format html --base http://a.example/ -
 printf 'http://b\xC3\xBCcher.example/\n' | refuses 'rules of UTS 46' normalize
 
-# Text that needs none of the data does not need the library.
+# Text without need for ICU data does not load the library.
 printf 'http://a.example/\xC3\xBC\n' >"$work/input"
 without_data extract - <"$work/input" | cmp - <("$program" extract - <"$work/input") || failed=1
 exit "$failed"

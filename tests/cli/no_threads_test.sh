@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# no_threads_test.sh PROGRAM LIBRARY: if the system allows only fewer threads than a run asks for, the run works with these,
-# says so, and gives the same bytes. If the thread pool is refused a thread later, the run ends with exit code 3, says why,
-# publishes nothing and does not hang.
+# no_threads_test.sh PROGRAM LIBRARY: if the system allows fewer threads than requested, the run
+# warns, uses the available threads and yields the same output. If the thread pool fails to start a
+# thread later, the run ends with exit code 3 and a message, publishes nothing and does not hang.
 set -euo pipefail
 program=$(realpath "$1")
 library=$(realpath "$2")
@@ -12,7 +12,7 @@ for i in $(seq 200); do echo "http://h$i.example/"; done >list
 "$program" extract --threads 1 -o base list
 
 failed=0
-# expect WARNINGS THREADS_LEFT ARGUMENT...: the run succeeds with so many warnings of threads.
+# expect WARNINGS THREADS_LEFT ARGUMENT...: the run succeeds with WARNINGS warnings about threads.
 expect() {
   local warnings=$1 left=$2 got=0
   shift 2
@@ -34,7 +34,7 @@ for left in 0 1 2; do
   diff -r shards base || failed=1
   rm -rf shards
 done
-# Threads that are there when they are asked for, and refused when the thread pool wants them.
+# Threads that are available at first, but not when the thread pool starts them.
 refused=0
 for left in 3 4 5 6 7 8; do
   got=0

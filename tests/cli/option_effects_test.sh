@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# option_effects_test.sh PROGRAM: every option that normalize, resolve, parse and compare accept, and every word of a
-# choice, changes some output. The table below has them; one that --help knows and the table does not is a fault.
+# option_effects_test.sh PROGRAM: every option of normalize, resolve, parse and compare, and every
+# word of a choice, changes some output. The table lists them; an option of --help that is missing
+# in the table is an error.
 set -euo pipefail
 program=$(realpath "$1")
 work=$(mktemp -d)
@@ -15,7 +16,7 @@ printf 'urlsieve-rules 1\na\tdrop-parameter\tsid\t1\t0\n' >learnt.txt
 printf 'http://lines.example/\thttp://b/\n' >some.lines
 printf 'http://other.example/\thttp://b/\n' >other.lines
 
-# Option | what is typed instead of it | options beside both | base | reference
+# Option | other option to compare with | options on both sides | base | reference
 shaping=$(cat <<'TABLE'
 --ladder string|--ladder scheme|--keep-fragment||HTTP://A:80/%7e
 --ladder syntax|--ladder scheme|||HTTP://A:80/%7e
@@ -63,7 +64,7 @@ shaping=$(cat <<'TABLE'
 --fold-path-case||||http://a/B
 TABLE
 )
-# Subcommand: option | what is typed instead of it | the rest of the command
+# Subcommand: option | other option to compare with | the rest of the command
 special=$(cat <<'TABLE'
 normalize: --key surt||http://a.example/
 normalize: --fields host||http://a.example/
@@ -133,15 +134,15 @@ while IFS='|' read -r option instead rest; do
   differs "${option%%: *}" "${option#*: }" "$instead" "${arguments[@]}"
 done <<<"$special"
 
-# When rows are written, and not what is: live_input_test.py looks at that.
+# Affects the time of writes, not their content; live_input_test.py tests this option.
 for command in normalize resolve parse compare; do echo "$command --line-buffered" >>"$known"; done
 
-# Flags that only references found in text can have.
+# Flags of references in text only.
 for command in normalize resolve compare; do
   printf "$command --drop-flags %s\n" refanged joined >>"$known"
 done
 
-# What --help lists: "--option", "--option word" for each word of a choice, "--drop-flags FLAG".
+# The list of --help: "--option", "--option word" for each word of a choice, "--drop-flags FLAG".
 for command in normalize resolve parse compare; do
   COLUMNS=120 "$program" "$command" --help >help
   sed -nE 's/^ +(-., )?(--[a-z-]+) ?([^ ]*).*$/\2 \3/p' help | while read -r option value; do

@@ -1,7 +1,7 @@
-"""Reads files in parts, as the tasks of a plan do, and compares with reading them whole: parts_test.py PROGRAM
+"""Reads files in parts, like the tasks of a plan: parts_test.py PROGRAM
 
-A part is a line of a list with "from", "to" and "format". Wherever a file is asked to be cut, its parts together give
-the rows of the whole, in order.
+A part is a line of a list with "from", "to" and "format". For any cuts, the parts together yield the rows of the whole
+file, in order.
 """
 
 import bz2
@@ -21,7 +21,7 @@ root = pathlib.Path(scratch.name)
 
 
 def rows(lines, *options):
-    """The rows of one run over a list of these lines, in input order."""
+    """Returns the rows of a run over a list of these lines, in input order."""
     listed = "".join(line if isinstance(line, str) else json.dumps(line) + "\n" for line in lines)
     ended = subprocess.run([program, "extract", "--no-dedup", *options, "--files-from", "-"], input=listed.encode(),
                            capture_output=True, cwd=root)
@@ -29,7 +29,7 @@ def rows(lines, *options):
 
 
 def text(random, size):
-    """Prose with URLs of every kind that reach over a line's end, and empty lines now and then."""
+    """Returns prose with URLs of every kind across line ends, and some empty lines."""
     out = []
     while sum(map(len, out)) < size:
         i = random.randrange(10**6)
@@ -80,12 +80,13 @@ class Parts(unittest.TestCase):
         size = len(content)
         if "URLSIEVE_SANITIZED" in os.environ:
             places //= 5
-        # Parts of a byte, parts that hold no beginning, and every byte near the front.
+        # Parts of one byte, parts without the begin of a record, and cuts at every byte near the
+        # front.
         for cuts in [sorted({dice.randrange(size + 1) for _ in range(dice.randrange(1, 9))}) for _ in range(places)] + [
                 [1, 2, 3], [size // 2, size // 2 + 1], [size - 1], list(range(0, size, max(1, size // 50)))]:
             ends = [0, *cuts, size]
             parts = [{"path": name, "from": a, "to": b, "format": form} for a, b in zip(ends, ends[1:])]
-            # Each by itself, as tasks are, and all in one list.
+            # Each part in a separate run, as tasks do, and all parts in one list.
             apart = [rows([part], "--fields", fields, *options) for part in parts] if len(parts) < 6 else []
             if apart:
                 self.assertEqual(b"".join(one[1] for one in apart), whole[1], cuts)
@@ -136,7 +137,7 @@ class Parts(unittest.TestCase):
         records = warc(dice, 300_000)
         self.check("a.warc.gz", members(gzip.compress, records), "warc", fields="url,record-offset,record-length")
         self.check("a.warc.zst", members(zstd, records), "warc", fields="url,record-offset,record-length", places=15)
-        # A record in several members is of the part that it begins in.
+        # A record in several members belongs to the part of its begin.
         cut = [piece for one in records for piece in cut_anywhere(dice, one, 400)]
         self.check("cut.warc.gz", members(gzip.compress, cut), "warc", fields="url", places=10)
 

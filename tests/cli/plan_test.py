@@ -1,4 +1,5 @@
-"""Takes runs apart into tasks, does these in every way that goes wrong, and compares with one run: plan_test.py PROGRAM SAMPLES"""
+"""plan_test.py PROGRAM SAMPLES: splits runs into tasks, runs the tasks under every kind of failure, and compares the
+output with that of a single run."""
 
 import gzip
 import json
@@ -39,7 +40,7 @@ def tasks(out):
 
 
 def content(out):
-    """What an output holds, by name; not the plan that it was made by."""
+    """Returns the files of an output by name, without the files of the plan."""
     return {path.name: path.read_bytes() for path in (root / out).iterdir() if path.name not in ("plan.jsonl", "tasks", "runs")}
 
 
@@ -115,7 +116,7 @@ class Plans(unittest.TestCase):
     def test_what_lz4_packs_is_cut_nowhere(self):
         (root / "lz4").mkdir()
         plain = "".join(f"http://l{i % 9}.example/{i}\n" for i in range(60000)).encode()
-        # Blocks as they are.
+        # Uncompressed blocks.
         blocks = [plain[i:i + 65536] for i in range(0, len(plain), 65536)]
         (root / "lz4/urls").write_bytes(b"\x04\x22\x4D\x18\x60\x40\x82" + b"".join(
             (len(block) | 1 << 31).to_bytes(4, "little") + block for block in blocks) + bytes(4))
@@ -151,7 +152,7 @@ class Plans(unittest.TestCase):
         workers = []
         deadline = time.monotonic() + 120
         while run("plan", "--status", self.out).returncode != 0 and time.monotonic() < deadline:
-            # Tasks that died three times would be given up.
+            # Tasks are given up after three kills.
             run("plan", "-q", "--retry-failed", self.out)
             for one in workers:
                 if one.poll() is not None:
@@ -178,7 +179,7 @@ class Plans(unittest.TestCase):
         self.planned("--shards", 2, splits=4)
         ids = [task["id"] for task in tasks(self.out)]
         for attempt in range(3):
-            # As a process that was killed leaves it.
+            # A lease of a killed process.
             fingerprint = tasks(self.out)[1]["fingerprint"]
             (root / self.out / f"tasks/{ids[1]}.attempt-{attempt + 1}").write_text(json.dumps(
                 {"fingerprint": fingerprint, "host": "gone", "lease": "0", "begun": 1}) + "\n")
@@ -190,7 +191,7 @@ class Plans(unittest.TestCase):
         status = run("plan", "--status", self.out)
         self.assertEqual(status.returncode, 1)
         self.assertIn(f"given up: {ids[1]} after 3 attempts: the process ended without reporting a result", status.stdout)
-        # What was made without it is made anew with it.
+        # Results without the option are made again with the option.
         run("plan", "-q", "--retry-failed", self.out)
         self.assertEqual(run("run-task", self.out).returncode, 0)
         self.assertEqual(content(self.out), self.one_run("--shards", 2)[1])
@@ -253,7 +254,7 @@ class Plans(unittest.TestCase):
             self.assertEqual(other.returncode, 2)
             self.assertIn("has a plan of other", other.stderr)
         self.assertEqual((root / self.out / "plan.jsonl").read_bytes(), before)
-        # What another plan made is not used for this one.
+        # Results of another plan are not used.
         self.assertEqual(run("run-task", self.out, "extract-00000").returncode, 0)
         self.assertEqual(run("plan", "-q", "--files-from", "in", "--splits", 3, "-o", self.out, "--shards", 3, "--force").returncode, 0)
         self.assertEqual(set(states(self.out).values()), {"ready", "waiting"})
@@ -303,7 +304,7 @@ class Plans(unittest.TestCase):
         self.assertFalse(lease.exists())
 
     def test_answers_that_are_lost(self):
-        # On NFS: what was done is asked for again, and refused the second time.
+        # NFS may repeat a completed request, whose second execution fails.
         if len(sys.argv) < 4:
             self.skipTest("no library to preload")
         wanted = self.one_run("--shards", 3, "--fields", "url,count")[1]
@@ -311,7 +312,7 @@ class Plans(unittest.TestCase):
             lost = {**os.environ, "LD_PRELOAD": sys.argv[3], "LOST_ANSWERS": call}
             made = run("plan", "-q", "--files-from", "in", "--splits", 7, "--fan-in", 3, "--shards", 3, "--fields", "url,count", "-o", self.out, env=lost)
             self.assertEqual((made.returncode, made.stderr), (0, ""), call)
-            if call == "mkdir":  # what a run makes by itself has a lock that tells whose it is
+            if call == "mkdir":  # the lock in a folder of a single run names its owner
                 lost = None
             for task in tasks(self.out):
                 ended = run("run-task", self.out, task["id"], env=lost)
@@ -338,7 +339,7 @@ class Plans(unittest.TestCase):
         old = time.time() - 1000
         os.utime(lease, (old, old))
         time.sleep(0.5)
-        self.assertGreater(lease.stat().st_mtime, old + 900)  # its own is
+        self.assertGreater(lease.stat().st_mtime, old + 900)  # its own lease is renewed
         other = json.dumps({"lease": "f" * 16, "host": "elsewhere", "process": 7, "begun": 1, "world": "another"}) + "\n"
         beside = lease.with_name("beside")
         beside.write_text(other)
@@ -350,7 +351,7 @@ class Plans(unittest.TestCase):
         one.terminate()
         one.wait()
         one.stderr.close()
-        self.assertEqual(lease.read_text(), other)  # and it is not taken away
+        self.assertEqual(lease.read_text(), other)  # the lease of the other worker stays
 
     def test_what_a_plan_cannot_do(self):
         for options in (["--order", "first-seen"], ["--learn-redirects", "--ladder", "protocol"], ["--write-redirects", "r.tsv"], ["--rejects", "r.tsv"],
@@ -363,7 +364,7 @@ class Plans(unittest.TestCase):
         self.assertEqual(run("plan", "--status", "nowhere").returncode, 2)
 
     def victim(self):
-        """A directory outside of the plan with files that no plan may touch, and what is in it."""
+        """Creates a directory outside the plan with files that no plan may touch. Returns its content."""
         place = root / f"victim-{self._testMethodName}"
         place.mkdir()
         for name in ("letter.txt", "part-00000-of-00002.txt", "extract-00000.result"):
@@ -392,7 +393,7 @@ class Plans(unittest.TestCase):
             self.assertEqual(kept(), before, name)
             os.remove(root / self.out / name)
             shutil.rmtree(root / self.out)
-        # A directory of a task that a link replaces is no directory of a task: it is made again.
+        # If a link replaces the directory of a task, the task runs again.
         self.planned("--shards", 2, splits=2)
         for task in ("extract-00000", "extract-00001"):
             self.assertEqual(run("run-task", self.out, task).returncode, 0)
@@ -455,7 +456,7 @@ class Plans(unittest.TestCase):
         ended = run("run-task", self.out, "--seal", "our.key")
         self.assertEqual(ended.returncode, 0, ended.stderr)
         self.assertEqual(content(self.out), wanted)
-        # A plan that nobody sealed is refused by who demands a seal.
+        # A worker that requires a seal rejects an unsealed plan.
         shutil.rmtree(root / self.out)
         self.planned("--shards", 2, splits=3)
         refused = run("run-task", self.out, "--seal", key)
@@ -502,7 +503,7 @@ class Plans(unittest.TestCase):
         self.assertEqual(content(self.out), wanted)
 
     def test_directories_of_a_user_are_no_directories_of_a_plan(self):
-        # A plan that was copied into a directory that has names of its own.
+        # A plan copied into a directory with other files.
         self.planned("--shards", 2, splits=2)
         for name in ("runs", "tasks"):
             home = root / f"home-{name}"
@@ -544,7 +545,7 @@ class Plans(unittest.TestCase):
         (root / "back").mkdir()
         names = [f"back/{i}.txt" for i in range(9)]
         for i, name in enumerate(names):
-            # Most URLs are in several files: which one is first decides the columns.
+            # Most URLs are in several files; the first file determines the columns.
             (root / name).write_text("".join(f"http://HOST.example/{j}\n" if i % 2 else f"http://host.example/{j}\n" for j in range(i, i + 40)))
         (root / "back.list").write_text("".join(name + "\n" for name in names))
         options = ["--shards", 2, "--fields", "url,count,sources,source,raw"]
@@ -559,7 +560,7 @@ class Plans(unittest.TestCase):
                 again = run("plan", "--retry-failed", self.out)
                 self.assertEqual(again.returncode, 0)
                 self.assertIn("can be retried", again.stderr)
-                self.assertEqual(run("run-task", self.out).returncode, 1)  # still away
+                self.assertEqual(run("run-task", self.out).returncode, 1)  # the input is still missing
                 status = run("plan", "--status", self.out)
                 self.assertEqual(status.returncode, 1)
                 for name in lost:
@@ -570,7 +571,7 @@ class Plans(unittest.TestCase):
                 else:
                     self.assertIn("done without 1 input: extract-0000", status.stdout)
                     self.assertIn(lost[0], status.stdout)
-                    # Nothing but the splits that lack inputs is read again.
+                    # Only splits with missing inputs are read again.
                     (root / "back/2.txt" if "back/0.txt" not in lost else root / "back/3.txt").rename(root / "back/hidden")
                 run("plan", "-q", "--retry-failed", self.out)
                 ended = run("run-task", self.out)
@@ -600,7 +601,7 @@ class Plans(unittest.TestCase):
             kept = [path.name for path in (root / self.out / "runs").iterdir() if path.name.startswith("journal-")]
             self.assertEqual(len(kept), len({int(name) // 3 for name in lost}))
             for some in rounds:
-                for path in folder.glob("?.txt"):  # others of the same size and time
+                for path in folder.glob("?.txt"):  # replaces content; size and time stay
                     about = path.stat()
                     path.write_bytes(b"\n" * about.st_size)
                     os.utime(path, ns=(about.st_atime_ns, about.st_mtime_ns))

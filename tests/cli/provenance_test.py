@@ -1,5 +1,5 @@
-"""provenance_test.py PROGRAM: where URLs come from. record-offset and record-length are held against the file: the bytes
-that they name, read back and unpacked, are the record. The same bytes come out for any threads, batch and memory."""
+"""provenance_test.py PROGRAM: record-offset and record-length locate records: the bytes at this place, decompressed,
+are the record. The output does not depend on threads, batches and memory."""
 
 import bz2
 import gzip
@@ -94,7 +94,7 @@ def web_archives():
         with open(name, "wb") as out:
             out.write(stored)
         check_read_back(rows(name), stored, unpack, made, name)
-        # Members that hold nothing, and padding between them, are no part of a record.
+        # Empty members and padding between members do not belong to a record.
         if suffix == "gz":
             stored = b"".join(pack(b"") + pack(one) + (b"\0" * 512 if i % 5 == 0 else b"") for i, one in enumerate(made))
             with open("padded.warc.gz", "wb") as out:
@@ -105,7 +105,7 @@ def web_archives():
     piece = subprocess.run("tail -c +%d crawl.warc.gz | head -c %d | zcat" % (row["record-offset"] + 1, row["record-length"]),
                            shell=True, stdout=subprocess.PIPE, check=True).stdout
     assert row["record-id"].encode() in piece and piece in made
-    # A member with many records: no piece of the file gives one of them again.
+    # If a member holds many records, no byte range of the file yields a single record.
     for name, stored in (("whole.warc.gz", gzip.compress(b"".join(made))), ("twice.warc.gz.gz", gzip.compress(b"".join(gzip.compress(one) for one in made)))):
         with open(name, "wb") as out:
             out.write(stored)
@@ -128,7 +128,7 @@ def web_archives():
 
 
 def irregular_records():
-    # Larger than the largest document: given in windows, the end of its member not read yet.
+    # Larger than the largest document: read in windows, before the end of its member is known.
     text = b"".join(b"http://large.example/%d is a line of text\n" % i for i in range(60000))
     large = warc_record(0, text, "conversion")
     small = warc_record(1, b"<a href=http://small.example/>")
@@ -144,7 +144,7 @@ def irregular_records():
         last = found[-1]
         piece = stored[last["record-offset"]:][:last["record-length"]]
         assert (piece if name == "large.warc" else gzip.decompress(piece)) == small, last
-    # No line ends behind a record, and a length that lies.
+    # A record without final line ends, and a record with a wrong length.
     odd = [warc_record(1, b"<a href=http://a.example/>", closed=b"\r\n"), warc_record(2, b"<a href=http://b.example/>", length=10)]
     with open("odd.warc.gz", "wb") as out:
         out.write(b"".join(map(gzip.compress, odd)))

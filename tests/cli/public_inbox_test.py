@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Mail in git repositories, as public-inbox keeps it, against git and Python's mailbox: public_inbox_test.py PROGRAM
+"""Mail in git repositories of public-inbox, compared with git and Python's mailbox module: public_inbox_test.py
+PROGRAM
 
-Random inboxes of both versions, with messages that are deleted and others that come again, cut into epochs. What the
-program finds must be what it finds in an mbox that Python writes of the messages that git itself has. Then what is
-no inbox, what is broken, what is hostile, and a machine without git.
+Random inboxes of both versions, with deleted and re-added messages, split into epochs. The program must find the
+references that it finds in an mbox, written by Python from the messages of git. Then repositories that are not inboxes,
+corrupt and hostile repositories, and a machine without git.
 """
 import mailbox
 import os
@@ -43,13 +44,13 @@ numbers = iter(range(10**9))
 def message():
     n = next(numbers)
     body = b"".join(b"see http://h%d.example/%d here\n" % (n, line) for line in range(chance.choice([0, 1, 3, 200])))
-    if chance.random() < 0.2:  # what looks like the line before the next message
+    if chance.random() < 0.2:  # looks like the separator before the next message
         body += b"\n9b4fb84a1a17bc5f6e4ea9a7ac73a8a6d1c1ec4c blob 5\nx\n"
     return b"From: a@b.example\nSubject: %d\nMessage-ID: <%d@b.example>\n\n%s" % (n, n, body)
 
 
 class repository:
-    """Commits one after another, each with the whole tree of the one before but for what it changes."""
+    """Makes a sequence of commits; each has the whole tree of the previous commit except for its changes."""
 
     def __init__(self, path, form="sha1"):
         self.path = path
@@ -59,7 +60,7 @@ class repository:
         self.time = 1_700_000_000
 
     def commit(self, changes):
-        """changes: (path, content), None for a file that goes."""
+        """changes: (path, content), or (path, None) for a removed file."""
         self.time += 1
         who = b"A <a@b.example> %d +0000\n" % self.time
         text = b"commit refs/heads/master\nauthor " + who + b"committer " + who + b"data 1\nx\n"
@@ -76,7 +77,7 @@ class repository:
 
 
 def version_2(path, count, form="sha1"):
-    """An epoch; what is deleted is not among the messages returned."""
+    """Makes an epoch. Returns its messages without deleted messages."""
     made = repository(path, form)
     there = []
     for _ in range(count):
@@ -105,7 +106,7 @@ def version_1(path, count):
             made.commit([(gone, None)])
         elif kind < 0.2:
             place = chance.choice(list(there))
-            del there[place]  # it comes where it was changed
+            del there[place]  # moves to the place of the change
             there[place] = message()
             made.commit([(place, there[place])])
         else:
@@ -159,7 +160,7 @@ with tempfile.TemporaryDirectory() as work:
         messages = version_1(path, chance.choice([1, 60]))
         expect("version 1", sieve(*fields, path), rows_of_mbox(messages))
 
-    # An inbox of twelve epochs, in their order, and nothing of what else is in it.
+    # An inbox of twelve epochs, in order, without other content of the folder.
     all_messages = []
     for epoch in range(12):
         all_messages += version_2("inbox/git/%d.git" % epoch, 5)
@@ -172,7 +173,7 @@ with tempfile.TemporaryDirectory() as work:
     shutil.copytree("inbox", "walked/a/inbox")
     expect("an inbox that is walked", sieve(*fields, "walked"), expected)
 
-    # One run is taken up by another; the repository must be the one that it was.
+    # A run resumes another run; the repository must be unchanged.
     whole = run(program, "extract", *fields, "-o", "whole", "inbox")
     expect("shards", whole, b"")
     expect("a resumed run", run(program, "extract", "--resume", "--checkpoint", "1", *fields, "-o", "resumed", "inbox"), b"")
@@ -189,7 +190,7 @@ with tempfile.TemporaryDirectory() as work:
     if b"http://description.example/" not in done.stdout or b"readme.example" in done.stdout:
         fault("a repository of programs: %s" % done.stdout)
 
-    # What its configuration asks for is not done.
+    # Commands in the configuration of the repository are not executed.
     evil = version_2("evil.git", 10)
     with open("run", "w") as script:
         script.write("#!/bin/sh\ntouch %s/ran\ncat\n" % work)
@@ -205,7 +206,7 @@ with tempfile.TemporaryDirectory() as work:
         attributes.write("* diff=x filter=x\n")
     expect("a hostile repository", sieve(*fields, "evil.git"), rows_of_mbox(evil))
 
-    # An object that is gone is told with its place, and the others are read.
+    # A missing object is reported with its place, and the other objects are read.
     lost = repository("lost.git")
     kept = [message(), message(), message()]
     for one in kept:
@@ -230,7 +231,7 @@ with tempfile.TemporaryDirectory() as work:
     if os.path.exists("ran"):
         fault("a repository had something run")
 
-    # Without git it is said that git is missing.
+    # Without git, the message names git.
     os.mkdir("empty")
     done = sieve("two0.git", "batch", env={"PATH": work + "/empty"})
     if done.returncode != 1 or b"two0.git: not read: a git repository, and git is not installed" not in done.stderr:

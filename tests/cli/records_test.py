@@ -57,7 +57,7 @@ def record(number, coding=""):
 
 
 def gz(data):
-    return gzip.compress(data, 6, mtime=number_of(data))  # members as no other program writes them
+    return gzip.compress(data, 6, mtime=number_of(data))  # distinctive members
 
 
 def number_of(data):
@@ -140,7 +140,8 @@ def check_forms_of_rows():
 
 
 def check_stored_bytes():
-    # Records that are stored as the output stores them are copied byte for byte; the others get a member each.
+    # Records stored in the form of the output are copied byte for byte; other records get a member
+    # each.
     rows = rows_of(ARCHIVES)
     write_rows("rows", rows)
     done = run("records", "rows", "-o", "all.warc.gz")
@@ -322,7 +323,7 @@ def check_servers():
 
 
 def links_of(places, prefix=""):
-    """The rows of extract for these records, in the order of extract --files-from INDEX."""
+    """Returns the rows of extract for these records, in the order of extract --files-from INDEX."""
     number = {(name, offset): at for name in ARCHIVES for at, (offset, _, _, _) in enumerate(ARCHIVES[name])}
     return b"".join(b"http://link.example/%d\t%s%s\t%d\t%d\n" % (number[name, offset], prefix.encode(), name.encode(), offset, length)
                     for name, offset, length in sorted(set(places)))
@@ -554,8 +555,8 @@ def check_memory():
 
 
 def check_index():
-    # The lines are those that cdx-index of warcio.js 2.4 writes for the same file, sorted, except that digests
-    # other than sha1 keep their label; keys are those of the surt package.
+    # Lines equal the lines of cdx-index of warcio.js 2.4, sorted, except that digests other than
+    # sha1 keep their label. Keys equal those of the surt package.
     names = ["a.warc.gz", "b/c.warc"]
     write_rows("rows", rows_of(names))
     run("records", "rows", "-o", "indexed.warc.gz", "--write-cdxj", "i/n.cdxj")
@@ -599,7 +600,7 @@ def check_index():
         % abc + places[0],
         'example,a)/ 20240102000000 {"url":"http://a.example/","mime":"warc/revisit","status":"304","digest":"ABC",' + places[1],
         'urn:x%%20y 20240101000000 {"url":"urn:x y","status":"404","digest":"%s",' % abc + places[2]], read("kinds.cdxj").decode()
-    # A record whose date is no time is copied, and has no line.
+    # A record with an invalid date is copied, and has no line.
     made = [fields % (b"resource", b"http://a.example/", date, b"text/plain", b"", 1, b"a") for date in (b"yesterday", b"2024-01-01T01:00:00+02:00")]
     write("dates.warc", b"".join(made))
     write_rows("dates", [["u", "dates.warc", 0, len(made[0])], ["u", "dates.warc", len(made[0]), len(made[1])]])

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Kills runs with --resume at random points, damages what a crash may lose, and takes them up again until they end:
-# resume_test.sh PROGRAM. The output, redirects included, must be that of a run that was left alone, to the byte.
-# URLSIEVE_KILLS: how many kills at least (default: 40).
+# resume_test.sh PROGRAM: kills runs with --resume at random points, damages bytes that a crash may
+# lose, and resumes the runs until they end. The output, with redirects, must equal that of an
+# undisturbed run byte for byte. URLSIEVE_KILLS: minimum number of kills (default: 40).
 set -euo pipefail
 urlsieve=$(realpath "$1")
 work=$(mktemp -d)
@@ -24,7 +24,7 @@ for file in 02 11 20 33 39; do
   done > input/${file}b.warc
 done
 rm block
-# Containers: a run pauses between files, never between the members of one.
+# Archives: a run pauses between files, never between the members of an archive.
 python3 - << 'END'
 import gzip, io, tarfile, zipfile
 
@@ -55,7 +55,7 @@ with zipfile.ZipFile("input/30b.zip", "w") as out:
 END
 printf 'http://h1.example/old1\nhttp://h1.example/new02\n' > input/00.txt
 
-# Where the file system has no attributes of users, a complete output is not known again.
+# Without user extended attributes, a run does not recognize its complete output.
 no_attributes=
 touch probe
 python3 -c 'import os; os.setxattr("probe", "user.probe", b"1")' 2>/dev/null || no_attributes=yes
@@ -64,7 +64,7 @@ rm probe
 kills=0
 from=input
 wanted=${URLSIEVE_KILLS:-40}
-# Until the run ends by itself: kill -9 after a moment; then what was not synced may be anything.
+# Repeats until the run ends by itself: kill -9 after a moment, then damage of unsynced bytes.
 run_until_done() {
   local pid status
   for _ in $(seq 1000); do
@@ -122,8 +122,9 @@ for _ in $(seq "$wanted"); do
 done
 [ $kills -ge "$wanted" ] || { echo "only $kills kills"; exit 1; }
 
-# Runs that lack inputs, killed likewise, until the inputs are there. The other inputs lose their bytes once they were read.
-# No input is broken: a run that is killed after its last step finds a complete output, and reads nothing again.
+# Runs with missing inputs, killed repeatedly until the inputs exist. The other inputs are emptied
+# after the first read. No input is damaged: a run killed after its last step finds a complete
+# output, and reads nothing again.
 complete_later() {
   local lost="$1" file
   shift
@@ -159,7 +160,7 @@ if [ -z "$no_attributes" ]; then
   done
 fi
 
-# A run that is done leaves nothing to take up; other options and other inputs are refused.
+# A finished run leaves nothing to resume; other options and other inputs are rejected.
 "$urlsieve" extract -q --resume --checkpoint 1 -o out input & pid=$!
 for _ in $(seq 300); do [ -s .out.resume/journal ] && break; sleep 0.005; done
 kill -9 $pid 2>/dev/null && wait $pid 2>/dev/null || true
@@ -179,7 +180,8 @@ if [ -n "$no_attributes" ]; then
   exit 0
 fi
 
-# The same command knows its output: a complete one is left as it is, and one that lacks an input is made again.
+# The same command recognizes its output: a complete output stays, and an incomplete output is made
+# again.
 rm -rf .out.resume out again
 mkdir few
 cp input/00.txt few/00.txt
@@ -207,7 +209,7 @@ status=0
 mv aside few/01.txt
 "$urlsieve" extract -q --resume -o out --files-from names
 diff -r out again
-# A run that was killed while it removed the output that it had replaced.
+# A run killed while it removed the replaced output.
 cp -a again .out.urlsieve
 "$urlsieve" extract -q --resume -o out --files-from names
 diff -r out again

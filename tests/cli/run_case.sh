@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
-# Runs one golden case: run_case.sh PROGRAM CASE. A case is one file:
-#
-#   # what it shows
-#   commands for bash; `urlsieve` is the program, $samples the folder of samples, the folder and TMPDIR are new and empty
-#   --- stdin                     fed to the commands (absent: nothing)
-#   --- stdout [matches]          what they print, to the byte (absent: nothing at all)
+# run_case.sh PROGRAM CASE: runs a golden case. A case is a file:
+# |
+#   # the subject of the case
+#   commands for bash; `urlsieve` is the program, $samples the folder of samples,
+#   the folder and TMPDIR are new and empty
+#   --- stdin                     standard input of the commands (absent: empty)
+#   --- stdout [matches]          expected standard output, byte for byte (absent: empty)
 #   --- stderr [matches]          likewise
 #   --- exit N                    (absent: 0)
-#
-# With "matches" each line is an extended regular expression for the line in its place.
+# |
+# With "matches", each line is an extended regular expression for the line at this position.
 set -euo pipefail
 program=$(realpath "$1")
 case_file=$(realpath "$2")

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# The same bytes from two builds, and from one of them for any threads, batches and memory: same_output.sh PROGRAM OTHER.
-# OTHER is asked once for each way of writing; PROGRAM, such as one for another processor, in every setting.
+# same_output.sh PROGRAM OTHER: two builds write the same bytes for any threads, batches and memory.
+# OTHER runs once for each form of output; PROGRAM, for example for another processor, runs in every
+# setting.
 set -euo pipefail
 program=$(realpath "$1")
 other=$(realpath "$2")
@@ -19,7 +20,7 @@ settings=(
 )
 tight=('--threads 1 --batch 64KiB --memory 40MiB' '--threads 5 --batch 64KiB --memory 64MiB')
 
-# compare NAME SETTINGS OPTION...: the folder NAME that OTHER writes is what PROGRAM writes in every setting.
+# compare NAME SETTINGS OPTION...: PROGRAM writes the folder NAME of OTHER in every setting.
 compare() {
   local name=$1 setting
   local -n all=$2

@@ -1,4 +1,4 @@
-"""Simulated clusters against what can be told without simulating, and against runs that were measured: simulated_cluster_test.py BENCH"""
+"""simulated_cluster_test.py BENCH: simulated clusters, compared with closed-form results and with measured runs."""
 
 import math
 import pathlib
@@ -35,7 +35,8 @@ class Clusters(unittest.TestCase):
         clock, cluster = run(tree, cores=2)
         self.assertAlmostEqual(clock, 26, places=3)
         self.assertEqual(list(cluster.ended), ["extract", "merge-1", "publish"])
-        # Two of the four have nothing to do for 16 seconds at the least, and workers that wait look again after 5 seconds at the most.
+        # Two of the four workers are idle for at least 16 seconds, and idle workers look for tasks
+        # every 5 seconds.
         clock, cluster = run(tree, cores=4)
         self.assertTrue(16 <= clock <= 26, clock)
         self.assertGreaterEqual(cluster.spent["no task"], 2 * 5 + 3 * 1)
@@ -68,7 +69,7 @@ class Clusters(unittest.TestCase):
 
     def test_shares(self):
         self.assertAlmostEqual(sum(shares_of(64, True, random.Random(1))), 1)
-        # A site has one line in 23, and is in one shard.
+        # A site has a 23rd of the lines, all in one shard.
         self.assertGreater(max(shares_of(64, True, random.Random(1))), 1 / 23)
         self.assertEqual(max(shares_of(64, False, random.Random(1))), 1 / 64)
 
@@ -83,7 +84,7 @@ class Clusters(unittest.TestCase):
         for facts, tasks in records:
             clock, _ = run(replayed(facts, tasks), cores=facts["workers"])
             self.assertAlmostEqual(clock / facts["clock"], 1, delta=0.15, msg=facts)
-        # The largest run by those before it.
+        # Predicts the largest run from smaller runs.
         *small, large = sorted(records, key=lambda one: one[0]["distinct"])
         facts = large[0]
         made = planned(Costs(small), facts["distinct"], facts["splits"], facts["fan_in"], facts["shards"], False, random.Random(1))

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Files with holes in tar archives: sparse_tar_test.py PROGRAM
+"""Sparse files in tar archives: sparse_tar_test.py PROGRAM
 
-GNU tar writes them in each of its five forms; their URLs and places are those of the files themselves, and what Python's
-tarfile reads. Then maps of holes that lie: a run ends in time, gives nothing that is not there, and holds no more than
-it may.
+GNU tar writes sparse files in five formats. URLs and their places equal those of the files, and the content equals that
+of Python's tarfile. Then archives with false maps: a run ends in time, invents no URLs, and stays within its memory
+limit.
 """
 import os
 import random
@@ -42,7 +42,7 @@ def sieve(path, *options, piped=False):
 
 
 def write_sparse(name):
-    """Lines between holes; some begin or end with one, some are nothing else."""
+    """Returns files of lines and holes; some begin or end with a hole, some are only a hole."""
     size = 0
     with open(name, "wb") as file:
         for _ in range(chance.choice([0, 1, 2, 3, 5, 30, 70])):
@@ -62,7 +62,7 @@ def rows_of(path, members):
 def compare(path, names):
     members = [(name, open(name, "rb").read()) for name in names]
     with tarfile.open(path) as archive:
-        if [archive.extractfile(one).read() for one in archive] != [body for _, body in members]:  # some long names it cuts
+        if [archive.extractfile(one).read() for one in archive] != [body for _, body in members]:  # tarfile truncates some long names
             fault(f"{path}: tarfile reads something else")
     truth = rows_of(path, members)
     for options in (["--threads", "1"], ["--threads", "3", "--batch", "64KiB"]):
@@ -75,13 +75,13 @@ def compare(path, names):
 
 
 def summed(block):
-    """A header whose sum is right again."""
+    """Returns the header with a valid checksum."""
     total = sum(block[:148]) + 8 * 32 + sum(block[156:512])
     return block[:148] + b"%06o\0 " % total + block[156:]
 
 
 def field(archive, at, value, width=11):
-    """An octal number in the first header, for one of old GNU's map."""
+    """Changes an octal number in the first header, in the map of old GNU tar."""
     return summed(archive[:at] + b"%0*o" % (width, value) + archive[at + width:512]) + archive[512:]
 
 
@@ -115,7 +115,7 @@ def lies():
     for told in (b"1\n%d\n19\n" % huge, b"%d\n0\n19\n" % huge, b"1\n-1\n19\n", b"1\n0\n%d\n" % huge, b"2\n0\n19\n0\n19\n", b"x\n", b"",
                  b"3\n0\n0\n0\n0\n0\n19\n", b"1\n" * 250, b"9" * 500, b"170\n" + b"0\n0\n" * 169 + b"0\n19\n"):
         yield pax(one, filled(told) + text)
-        if not told.startswith(b"1\n%d" % huge):  # which ends at its bound already
+        if not told.startswith(b"1\n%d" % huge):  # a run that ended at its limit
             yield pax(one[:3] + [(b"GNU.sparse.realsize", b"%d" % huge)], filled(told) + text)
     for told in (b"%d,19" % huge, b"0,%d" % huge, b"0,19,0,19", b"5", b",", b"-1,19", b"0,0," * 10_000 + b"0,19"):
         yield pax([(b"GNU.sparse.size", b"%d" % huge), (b"GNU.sparse.numblocks", b"%d" % huge), (b"GNU.sparse.map", told)], text)
@@ -170,7 +170,7 @@ with tempfile.TemporaryDirectory() as folder:
         holes = file.read()
     member = holes[:512 + 512 * ((int(holes[124:135], 8) + 511) // 512)]
     old = [field(member, at, value) for at in (386, 398, 410, 483) for value in (0, 1, 511, 1 << 20, (1 << 33) - 1)]
-    old += [summed(member[:482] + b"\1" + member[483:512]) + member[512:]]  # another block of the map, which is none
+    old += [summed(member[:482] + b"\1" + member[483:512]) + member[512:]]  # declares another block of the map, but has none
     check_lies([*lies(), *old])
 
 print(f"{faults} faults")

@@ -1,5 +1,5 @@
-"""terminal_test.py PROGRAM: what a person sees: panes of tmux at several widths, resized in the middle of a run, with
-a pager; terminals that redraw nothing, that show no colour, that are slow."""
+"""terminal_test.py PROGRAM: output on terminals: panes of tmux at several widths, resized during a run, with a
+pager; terminals without cursor movement, without colour, and slow terminals."""
 
 import concurrent.futures
 import fcntl
@@ -33,7 +33,7 @@ def until(true, what):
 
 
 class Pipe:
-    """A pipe in the file system, which a run reads for as long as it is open here."""
+    """A named pipe that keeps a run waiting while it is open here."""
 
     numbers = itertools.count(1)
 
@@ -173,7 +173,7 @@ def who_types_is_told_how_to_end():
 
 
 class Terminal:
-    """One of ours, so that every byte is seen."""
+    """A pseudoterminal of the test, which shows every byte."""
 
     def __init__(self, full=False):
         self.master, self.slave = pty.openpty()
@@ -283,7 +283,7 @@ def progress_for_programs():
 
 
 def together(*tests):
-    """Runs tests, each a function and its arguments, at the same time: they spend most of it waiting."""
+    """Runs tests (a function and its arguments) concurrently, because tests mostly wait."""
     with concurrent.futures.ThreadPoolExecutor(len(tests)) as threads:
         for ended in [threads.submit(*test) for test in tests]:
             ended.result()
@@ -299,7 +299,7 @@ if missing:
     print(f"skipped: {' and '.join(missing)} not found")
     sys.exit(0)
 try:
-    Pane(80, "true")  # stays: the server ends with its last session
+    Pane(80, "true")  # keeps the server alive, which ends with its last session
     together(*[(progress_fits_and_goes_away, columns) for columns in (40, 80, 200)],
              (a_resize_leaves_nothing_behind,), (who_types_is_told_how_to_end,))
     together(*[(nothing_is_drawn_over_rows, *row) for row in drawn_over])

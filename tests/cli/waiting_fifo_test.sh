@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# waiting_fifo_test.sh PROGRAM: SIGTERM and SIGINT end a run that waits for somebody to open a pipe, or to write more
-# into it, be it an input, a list or redirects; one that comes late is read.
+# waiting_fifo_test.sh PROGRAM: SIGTERM and SIGINT end a run that waits for a writer or for data of
+# a pipe, as input, list or redirect file. A late writer is read.
 set -euo pipefail
 program=$(realpath "$1")
 work=$(mktemp -d)
@@ -14,7 +14,7 @@ enter() {
   echo 'see http://a.example/' >text
 }
 
-# ends SIGNAL CODE WRITER ARGUMENT...: WRITER is what stands at the other end of the pipe.
+# ends SIGNAL CODE WRITER ARGUMENT...: WRITER is the command at the other end of the pipe.
 ends() {
   local signal=$1 code=$2 writer=$3 got=0 run writing=
   shift 3
@@ -28,7 +28,7 @@ os.execv(sys.argv[1], sys.argv[1:])' "$program" extract -o shards "$@" 2>said &
     { printf 'text\nhttp://b.example/\thttp://c.example/\nte'; exec sleep 100; } >pipe &
     writing=$!
   fi
-  # From where the signal is caught on; then it has come to the pipe soon.
+  # Waits until the run catches the signal; soon after, the run opens the pipe.
   for _ in $(seq 300); do
     [ "$(cat "/proc/$run/comm")" = urlsieve ] && grep -q '^SigCgt:.*[4-7c-f]...$' "/proc/$run/status" && break
     sleep 0.1
@@ -54,7 +54,7 @@ late_redirects() {
   [ "$(timeout 60 "$program" extract --ladder protocol --redirects pipe text)" = http://b.example/ ] || { echo "late redirects were not read"; exit 1; }
 }
 
-# All at the same time, each in a folder of its own: they spend most of it waiting.
+# All tests run concurrently in separate folders, because tests mostly wait.
 tests=()
 at_once() {
   (enter "${#tests[@]}" && "$@") &

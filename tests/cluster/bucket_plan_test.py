@@ -1,6 +1,7 @@
-"""Plans in a bucket, where workers share nothing else: bucket_plan_test.py PROGRAM
+"""Plans in a bucket, the only shared storage of workers: bucket_plan_test.py PROGRAM
 
-Whatever the server does to requests, and however often workers are killed, the output is that of one run."""
+For any faults of the server and any kills of workers, the output equals that of a single run.
+"""
 import functools
 import json
 import os
@@ -54,7 +55,7 @@ class BucketPlans(unittest.TestCase):
         return subprocess.run(self.words(command, *arguments, **more), capture_output=True, cwd=root, text=True, env=environment, timeout=300)
 
     def start(self, *arguments, shift="", **more):
-        """Starts a worker. shift: how far its clock is from that of other workers, as faketime(1) writes it."""
+        """Starts a worker. shift: offset of its clock in the notation of faketime(1)."""
         words = self.words("run-task", *arguments, **more)
         if shift and can_shift_clocks():
             words = ["faketime", "-f", shift, *words]
@@ -80,8 +81,8 @@ class BucketPlans(unittest.TestCase):
         return ended.returncode, {path.name: path.read_bytes() for path in (root / "single").iterdir() if path.name.startswith("part-")}
 
     def check_requests(self):
-        """Checks that requests are those of protocol_model.py: a write has a condition, and a worker replaces an object only after
-        it looked at the object, then at the rounds of retries, then at its lease. Returns the keys that were replaced."""
+        """Checks that requests follow protocol_model.py: a write has a condition, and a worker replaces an object
+        only after it read the object, then the rounds of retries, then its lease. Returns the replaced keys."""
         replaced, looked = [], {}
         for at, (worker, method, key, condition) in enumerate(self.bucket.requests):
             seen = looked.setdefault(worker, {})
@@ -188,13 +189,13 @@ class BucketPlans(unittest.TestCase):
 
     def test_lease_of_a_dead_worker_expires(self):
         self.planned()
-        # Another machine: its process is unknown here.
+        # A lease of another machine, whose process is unknown here.
         self.bucket.put("out/tasks/extract-00002.lease", b'{"lease":"0123456789abcdef","host":"far","process":1,"begun":1,"world":"far","renewals":3}\n')
         begun = time.monotonic()
         ended = self.run_it("run-task", "s3://bucket/out", "extract-00002", "--lease", "2")
         self.assertEqual(ended.returncode, 0, ended.stderr)
         self.assertGreaterEqual(time.monotonic() - begun, 2)
-        # A lease that changes belongs to a living process.
+        # A renewed lease belongs to a live process.
         self.bucket.put("out/tasks/extract-00003.lease", b'{"lease":"0123456789abcdef","host":"far","process":1,"begun":1,"world":"far","renewals":4}\n')
         worker = self.start("s3://bucket/out", "extract-00003", "--lease", "8")
         time.sleep(0.5)
@@ -306,7 +307,7 @@ class BucketPlans(unittest.TestCase):
                 time.sleep(4.5)  # the last repeated requests arrive
                 told = [(worker.communicate()[1], worker.returncode) for worker in workers]
                 if any(code == 3 and re.search("no task of the plan can run any more|failed for good", words) for words, code in told):
-                    # Kills and faults met one task three times.
+                    # Three attempts at a task failed.
                     retried = self.run_it("plan", "--retry-failed", "s3://bucket/" + out)
                     self.assertEqual(retried.returncode, 0, retried.stderr)
                     told = [("", self.run_it("run-task", "--quiet", "s3://bucket/" + out).returncode)]
@@ -338,7 +339,7 @@ class BucketPlans(unittest.TestCase):
             self.assertIn("is not empty", again.stderr)
             again = self.run_it(command, "-q", *options, "-o", "s3://bucket/" + name, "--force")
             self.assertEqual((again.returncode, self.output(name)), (0, local("here")))
-        # What cannot be written in S3 is refused by name, and nothing is made.
+        # A plan that S3 cannot store is rejected with a reason, and nothing is written.
         before = self.output("")
         for words in (("extract", "in/00.txt", "-o", "stats", "--stats", "https://bucket/stats.json"),
                       ("report", "a", "-o", "s3://bucket/folder/"), ("report", "a", "-o", "s3://bucket")):
@@ -386,8 +387,8 @@ class BucketPlans(unittest.TestCase):
         self.check_published(self.one_run("--shards", "2")[1])
 
     def test_workers_together_try_a_task_three_times(self):
-        """A worker has seen the attempts at a task, and stops before it looks for the lease again to take it, until other workers
-        have tried the task three times."""
+        """A worker reads the attempts at a task, and stops before it reads the lease again, until other workers have
+        tried the task three times."""
         self.planned(splits=2)
         for number in range(8):
             self.bucket.objects.pop("in/%02d.txt" % number)
@@ -445,7 +446,7 @@ class BucketPlans(unittest.TestCase):
                 time.sleep(0.01)
             if not stopped:
                 break
-            # The lease is that of a machine whose process is not known here, and is not renewed.
+            # The lease belongs to an unknown process of another machine, and is not renewed.
             lease = self.bucket.objects.get("out/tasks/shard-00001.lease")
             if lease:
                 os.killpg(slow.pid, signal.SIGSTOP)
@@ -464,8 +465,8 @@ class BucketPlans(unittest.TestCase):
         self.bucket.gate = None
 
     def test_worker_that_runs_during_a_retry_changes_nothing(self):
-        """A worker stops before one of its writes, with the runs of before a retry. It goes on before the retried tasks run, or
-        after everything is published."""
+        """A worker stops before a write, with runs from before a retry. The worker continues before the retried
+        tasks run, or after everything is published."""
         self.planned("--shards", "2", splits=2)
         lost = self.bucket.objects.pop("in/04.txt")
         for task in ("extract-00000", "extract-00001"):
@@ -502,7 +503,8 @@ class BucketPlans(unittest.TestCase):
                 lease = self.bucket.objects.get("out/tasks/%s.lease" % task)
                 self.bucket.objects["in/04.txt"] = lost
                 if not goes_on_early:
-                    # Other workers first publish what there is, as the lease counts as abandoned.
+                    # Other workers publish the available results first, because the lease counts as
+                    # abandoned.
                     os.killpg(slow.pid, signal.SIGSTOP)
                     self.bucket.put("out/tasks/%s.lease" % task, lease[0].replace(b'"world":"', b'"world":"far'))
                     self.run_it("run-task", "s3://bucket/out", "--lease", "1", "-q")

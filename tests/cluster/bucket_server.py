@@ -1,5 +1,5 @@
-"""An S3 server in memory, with conditional writes (Amazon S3 API Reference: PutObject, CompleteMultipartUpload and the other
-operations that urlsieve sends), whose answers can be delayed, lost, repeated, or be 503 SlowDown."""
+"""An S3 server in memory with conditional writes (Amazon S3 API Reference: PutObject, CompleteMultipartUpload and
+the other operations that urlsieve sends). Responses can be delayed, lost, duplicated, or 503 SlowDown."""
 import email.utils
 import hashlib
 import http.server
@@ -16,7 +16,7 @@ METADATA = "x-amz-meta-urlsieve-changes"
 
 
 def write_lists(folder, seed, names, lines, hosts, pages):
-    """Makes the folder anew, with lists of random URLs that repeat. Returns the text of each list by its name."""
+    """Recreates the folder with lists of random, repeated URLs. Returns the text of each list by name."""
     dice = random.Random(seed)
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
@@ -28,7 +28,7 @@ def write_lists(folder, seed, names, lines, hosts, pages):
 
 
 class Bucket:
-    """The objects of one bucket, and how the server misbehaves."""
+    """The objects of a bucket, and the faults of the server."""
 
     def __init__(self):
         self.lock = threading.Lock()
@@ -122,7 +122,7 @@ class Bucket:
         prefix, after = query.get("prefix", ""), query.get("continuation-token", "")
 
         def entry(key):
-            """The key, or with a delimiter the folder that has the key."""
+            """Returns the key, or with a delimiter the folder of the key."""
             end = key.find(query["delimiter"], len(prefix)) if query.get("delimiter") else -1
             return key if end < 0 else key[: end + 1]
 
@@ -191,7 +191,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
                 bucket.perform(*call)
             answer = bucket.perform(*call)
             bucket.log.append((self.command, key or "?" + text, answer[0]))
-            # A part of an upload, and its beginning, change no object.
+            # Starting an upload and uploading a part change no object.
             if key and "partNumber" not in query and "uploads" not in query:
                 condition = "absent" if "If-None-Match" in self.headers else "unchanged" if "If-Match" in self.headers else ""
                 bucket.requests.append((worker[1] if worker else "", self.command, key, condition))

@@ -1,7 +1,8 @@
 """States in a bucket: bucket_state_test.py PROGRAM
 
-`urlsieve update s3://BUCKET/PREFIX` gives the objects, the rows and the messages that a state in a folder gives, whatever the server
-does to requests, whenever an update is killed, and for several updates at the same time."""
+`urlsieve update s3://BUCKET/PREFIX` yields the objects, rows and messages of a state in a folder, for any faults of the
+server, for updates killed at any time, and for concurrent updates.
+"""
 import gzip
 import json
 import os
@@ -27,7 +28,7 @@ name = "s3://bucket/st"
 
 
 def moments(step):
-    """The requests before which an update is stopped: that which commits the change, and samples of all."""
+    """Returns the requests before which an update is stopped: the commit, and a sample of all others."""
     yield "commit"
     number = 0
     while True:
@@ -196,7 +197,7 @@ class BucketStates(unittest.TestCase):
         self.assertEqual(self.objects(), before)
 
     def kills(self, start, metadata, kill_at, number, *options):
-        """Kills an update before its request `kill_at`. Returns false if it ended before."""
+        """Kills an update before its request `kill_at`. Returns false if the update ended earlier."""
         self.reset(start, metadata)
         seen, process, reached = [0], [None], []
 
@@ -240,7 +241,7 @@ class BucketStates(unittest.TestCase):
                         own, others = self.listed()
                         self.assertEqual(own, wanted)
                         self.assertFalse([key for key in others if not any(key in files for files in (old,))], others)
-                    # The next change removes what is left, also of a killed update with other inputs.
+                    # The next change removes leftovers, also of a killed update with other inputs.
                     self.updated(name, 4, "-q", "--compact", "never")
                     self.assertFalse([key for key in self.listed()[1]])
                     self.assertFalse(self.bucket.uploads)
@@ -263,8 +264,8 @@ class BucketStates(unittest.TestCase):
         self.assertGreater(kill_at, 10)
 
     def race(self, stop_at, first, second, *options):
-        """Stops an update from `first` before its request `stop_at` until an update from `second` has ended. Returns both; None if the first
-        made fewer requests."""
+        """Stops an update from `first` before its request `stop_at` until an update from `second` has ended. Returns
+        both, or None if the first made fewer requests."""
         seen, stopped, reached = [0], [], []
 
         def gate(worker, method, key):
@@ -316,7 +317,7 @@ class BucketStates(unittest.TestCase):
                         self.assertEqual(rows, wanted, at)
                         if at[1] != "st/state.json":
                             self.assertEqual(printed, "", at)
-                    else:  # stopped before it read the state, or after it had changed the state
+                    else:  # stopped before the read or after the change of the state
                         both = self.local((*before, *((second, first) if at[0] == "GET" else (first, second))), *options) and self.rows("here")
                         self.assertEqual(rows, both, at)
                     self.assertEqual(self.read("verify", name).returncode, 0, at)
@@ -326,7 +327,7 @@ class BucketStates(unittest.TestCase):
             self.assertGreater(lost, 2)
 
     def test_a_lost_answer_to_the_change_of_the_state(self):
-        """The update knows its change, even if another update has changed the state again."""
+        """The update recognizes its own change, even if another update changed the state afterwards."""
         for other in (False, True):
             self.reset()
             self.updated(name, 0, "-q")
@@ -465,7 +466,7 @@ class BucketStates(unittest.TestCase):
                   "layer-000001/part-0-of-2.tsv": b"5", "layers/manifest.json": b"6"}
         for key, body in others.items():
             self.bucket.put("st/" + key, body)
-        # Probes are of living or killed updates; after a day, of killed ones.
+        # Probes belong to live or killed updates; after a day, to killed updates.
         probes = ["update.probe.%016x" % i for i in range(3)] + ["update.probe.%016xx" % 4, "update.probe.notes"]
         for i, key in enumerate(probes):
             self.bucket.put("st/" + key, b"1")
@@ -485,7 +486,7 @@ class BucketStates(unittest.TestCase):
         self.assertEqual(self.listed(), (wanted, []))
         self.assertTrue(any("-" in etag for _, etag in self.bucket.objects.values()))
         self.assertFalse(self.bucket.uploads)
-        # Of a killed update, uploads are left; the next update removes them.
+        # A killed update leaves uploads; the next update removes them.
         self.reset()
         for kill_at in range(8, 24, 1 if thorough else 8):
             self.kills({}, {}, kill_at, 0)

@@ -1,17 +1,19 @@
-"""A model of the protocol by which workers of a plan share one task in a bucket: protocol_model.py
+"""A model of the protocol by which workers of a plan share a task in a bucket: protocol_model.py
 
-The model explores every interleaving of the requests of two workers. Each worker may stop at any time for any time, each
-write may be delivered a second time later, a third worker may run the whole task at any time, and the plan may be retried
-once, after which the task has other bytes. `bucket_plan_test.py` checks that real workers send the requests of the model.
+The model explores every interleaving of the requests of two workers. Each worker may stop at any time for any time,
+each write may be delivered twice, a third worker may run the whole task at any time, and the plan may be retried once,
+after which the task has other bytes. `bucket_plan_test.py` checks that real workers send the requests of the model.
 
 The task writes one final object (a shard, or the manifest of the task `publish`) and its result. src/cluster/README.md
-describes the protocol; src/cluster/bucket_store.cpp, bucket_lease.cpp and task_record.cpp contain it."""
+describes the protocol; src/cluster/bucket_store.cpp, bucket_lease.cpp and task_record.cpp implement it.
+"""
 import os
 import sys
 import unittest
 from collections import namedtuple
 
-# Each rule of the protocol that the test switches off must break a promise; otherwise the model would show nothing.
+# Each rule that the test switches off must break a guarantee, which shows that the model is
+# meaningful.
 Rules = namedtuple("Rules", "rounds checks_round conditions checks_lease", defaults=(True,) * 4)
 
 # lease: None, "free" or the worker that holds it. final: None or the bytes, 1 before and 2 after the retry. result:
@@ -49,7 +51,7 @@ class Model:
             yield after._replace(late=after.late + ((key, value, condition),)), done
 
     def steps(self, state, number):
-        """The states after the next request of a worker. Reads and writes of one object are each one request."""
+        """Returns the states after the next request of a worker. A read or write of an object is one request."""
         worker = state.workers[number]
 
         def moved(to, at, **changes):
@@ -135,7 +137,7 @@ class Model:
             yield state._replace(need=2)
 
     def find_fault(self):
-        """Returns the number of states, and a sentence about a state that breaks a promise, or None."""
+        """Returns the number of states, and a description of a state that violates a guarantee, or None."""
         first = State(None, None, None, 1, 0, False, (), (start, start))
         known, open_states = {first}, [first]
         while open_states:

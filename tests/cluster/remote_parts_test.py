@@ -1,7 +1,8 @@
-"""Splits inside of remote objects: remote_parts_test.py PROGRAM
+"""Splits inside remote objects: remote_parts_test.py PROGRAM
 
-Every byte range of an object belongs to one task: rows, counts and shards are those of one run. A task asks for hardly more
-bytes than its range has, and an object that changed since it was planned is refused."""
+Every byte range of an object belongs to one task: rows, counts and shards equal those of a single run. A task requests
+hardly more bytes than its range, and rejects an object that changed after planning.
+"""
 import gzip
 import json
 import os
@@ -22,13 +23,13 @@ root = pathlib.Path(scratch.name)
 environment = {name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy") and not name.startswith("AWS_")}
 environment["TMPDIR"] = str(root)
 
-# Bytes that a task may ask for beyond 1.02 of its range (docs/reference/runs.md): the front of the object, and what is read
-# on both sides of its two cuts.
+# Bytes that a task may request beyond 1.02 of its range (docs/reference/runs.md): the front of the
+# object, and the surroundings of its two cuts.
 around_cuts = 1 << 20
 
 
 def lines(dice, size):
-    """Texts with URLs that many lines share, so that counts show a line that is read twice or never."""
+    """Returns texts with URLs on many lines, so that counts reveal a line that is read twice or never."""
     made, length = [], 0
     while length < size:
         made.append("see http://h%d.example/%x?%d and ftp://f.example/%s\n"
@@ -201,7 +202,7 @@ class RemoteParts(unittest.TestCase):
         self.assertEqual(len(self.plan([name], 3)), 1)
         self.assertEqual(self.run_it("run-task", "-q", "out").returncode, 0)
         self.assertEqual(self.shards("out"), self.single())
-        # A server that stops to support ranges fails the task, rather than to send the object to each task.
+        # If a server stops supporting ranges, the task fails instead of reading the whole object.
         self.bucket.ranges = True
         tasks = self.plan([name], 3)
         self.bucket.ranges = False

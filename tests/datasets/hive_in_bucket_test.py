@@ -1,4 +1,4 @@
-"""Partitions of a table in S3: hive_in_bucket_test.py PROGRAM SAMPLES. Every command reads them as it reads flat shards."""
+"""hive_in_bucket_test.py PROGRAM SAMPLES: every command reads partitions of a table in S3 like flat shards."""
 import os
 import pathlib
 import subprocess

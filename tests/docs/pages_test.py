@@ -20,10 +20,10 @@ root = pathlib.Path(sys.argv[1])
 program = pathlib.Path(sys.argv[2]).resolve()
 packages = pathlib.Path(sys.argv[3]).resolve() if len(sys.argv) > 3 else None
 
-# Pages whose sessions run, each in a new folder.
+# Pages with sessions, each run in a new folder.
 references = sorted(page for page in (root / "docs" / "reference").glob("*.md") if page.name != "messages.md")
 
-# Pages whose blocks all run, from top to bottom in one shell that starts in the source tree.
+# Pages with runnable blocks, run from top to bottom in one shell in the source tree.
 recipes = [root / "README.md", root / "docs" / "reference" / "messages.md"] + sorted(
     page for folder in ("start", "howto", "why") for page in (root / "docs" / folder).glob("*.md"))
 
@@ -41,13 +41,13 @@ def without_blocks(text):
 
 
 def anchors(page):
-    """The names that GitHub gives to the headings of a page."""
+    """Returns the anchors that GitHub gives to the headings of a page."""
     headings = re.findall(r"^#+ +(.*)$", without_blocks(page.read_text()), flags=re.M)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 def sessions(page):
-    """The steps of each console block: a command, and what it prints."""
+    """Returns the steps of each console block: a command and its output."""
     for block in re.findall(r"^```console\n(.*?)^```$", page.read_text(), flags=re.M | re.S):
         yield list(commands(block))
 
@@ -173,7 +173,7 @@ class Pages(unittest.TestCase):
                         with self.subTest(page=page.name, command=command):
                             ran = subprocess.run(["bash", "-c", command], cwd=folder, text=True, capture_output=True,
                                                  env={"PATH": f"{program.parent}:/usr/bin:/bin"})
-                            # What is printed on both is shown one after the other.
+                            # The page shows standard output, then standard error.
                             self.assertEqual(ran.stdout + ran.stderr, printed)
                         shown += 1
         self.assertGreaterEqual(shown, 2)

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Inputs over HTTP from a server that does all that servers do: remote_inputs_test.py PROGRAM
+"""Inputs over HTTP from a faulty server: remote_inputs_test.py PROGRAM
 
-The same bytes are read from a file and from a server of ours, on the loopback alone. The server cuts connections, stalls,
-says 503, lies about lengths and ranges, changes what it serves in mid-read: either the rows are those of the file and the
-exit code says that all was read, or a fault is named with the URL.
+A server on the loopback interface serves the bytes of a file. The server closes connections, stalls, answers 503, sends
+false lengths and ranges, and changes objects during the read. Either the rows equal those of the file with exit code 0,
+or a message names the URL and the fault.
 """
 import gzip
 import http.server
@@ -88,7 +88,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def range(self, body, begin, end, sent=None, tag='"one"', total=None, **fields):
-        """The range as it should be, but for what is given."""
+        """Sends the range, with the given changes."""
         if begin >= len(body):
             return self.answer(416, b"", Content_Range="bytes */%d" % len(body))
         total = len(body) if total is None else total
@@ -102,7 +102,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.wfile.flush()
         self.close_connection = True
 
-    # What goes well.
+    # Servers without faults.
     def serve_sound(self, body, begin, end, turn):
         self.range(body, begin, end)
 
@@ -130,7 +130,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def serve_halves(self, body, begin, end, turn):
         self.range(body, begin, (begin + end + 1) // 2)
 
-    # What goes well in the end.
+    # Servers with temporary faults.
     def serve_cut(self, body, begin, end, turn):
         some = min(end - begin, 1 + random.randrange(2 * (end - begin)))
         self.range(body, begin, end, sent=body[begin:begin + some])
@@ -174,7 +174,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.cut()
         self.range(body, begin, end)
 
-    # What does not.
+    # Servers with permanent faults.
     def serve_dead(self, body, begin, end, turn):
         self.answer(503, b"<Error><Code>SlowDown</Code></Error>")
 
@@ -275,7 +275,7 @@ def sieve(*arguments, more={}):
     return done.returncode, done.stdout, done.stderr.decode(errors="replace"), time.monotonic() - began
 
 
-none = 3  # the exit code where nothing was read
+none = 3  # exit code if no input was read
 some_or_none = (1, none)
 
 
@@ -291,8 +291,8 @@ def right(way, name, *options, at_least=0.0, at_most=60.0):
 
 
 def wrong(way, name, what, *options, words="", code=1):
-    """Rows that the file begins with, and a fault with the URL that says what it is. `some_or_none`: how much came before
-    the fault depends on how the bytes arrive."""
+    """Expects the first rows of the file, and a fault with the URL and the reason. `some_or_none`: the number of
+    rows depends on timing."""
     url = "%s/%s/%s" % (site, way, name)
     got, rows, told, _ = sieve(url, *options)
     if code == some_or_none:
@@ -345,7 +345,7 @@ wrong("shrunk", "large", "changed since it was first seen")
 wrong("gone", "large", "changed since it was first seen", words="404 Not Found")
 wrong("rewritten", "plain", "changed since it was first seen", words="earlier bytes of the object changed")
 
-# One input that is not there ends nothing.
+# A missing input does not end the run.
 code, rows, told, _ = sieve(site + "/none/such", site + "/sound/small")
 if code != 1 or rows != sieve("small")[1] or "404 Not Found" not in told:
     fault("one of two is missing:", code, told)
@@ -378,7 +378,7 @@ if b"hush" in done.stdout + done.stderr or b"me:***@" not in done.stdout or b"me
 if not any("Authorization" in fields for path, fields in Handler.seen):
     fault("the password was not sent")
 
-# A proxy of the environment is asked, and is not where no_proxy says so.
+# The proxy of the environment is used, except for hosts in no_proxy.
 Handler.seen.clear()
 proxied = sieve("http://data.example/sound/small", more={"http_proxy": site})
 if proxied[0] != 0 or not any(path == "http://data.example/sound/small" for path, _ in Handler.seen):
@@ -387,7 +387,7 @@ direct = sieve(site + "/sound/small", more={"http_proxy": "http://127.0.0.1:1", 
 if direct[0] != 0:
     fault("no_proxy was not followed:", direct[2])
 
-# A certificate that nobody vouches for is refused; one that is vouched for is not.
+# An untrusted certificate is rejected; a trusted certificate is accepted.
 made = subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost",
                        "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout", "key.pem", "-out", "cert.pem"],
                       capture_output=True)
@@ -411,7 +411,7 @@ if made.returncode == 0:
 else:
     print("skipped: no openssl")
 
-# A run that waits for a server ends when it is asked to.
+# A signal ends a run that waits for a server.
 Handler.serve_never = lambda self, body, begin, end, turn: time.sleep(60)
 waiting = subprocess.Popen([program, "extract", site + "/never/small"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment)
 time.sleep(1)
@@ -422,7 +422,7 @@ except subprocess.TimeoutExpired:
     waiting.kill()
     fault("SIGTERM was not seen")
 
-# What is planned is held against what the server tells when its task reads it.
+# A task compares the planned facts of an object with the response of the server.
 changing = {"tag": '"one"', "date": None, "body": small}
 
 
@@ -438,7 +438,7 @@ def serve_changingwhole(self, body, begin, end, turn):
 Handler.serve_changing, Handler.serve_changingwhole = serve_changing, serve_changingwhole
 noon, later = "Mon, 01 Jan 2024 12:00:00 GMT", "Mon, 01 Jan 2024 12:00:01 GMT"
 grown, other = small + small, small[::-1]
-cases = [  # what changes, what is told of it; nothing: the task reads it
+cases = [  # planned facts, changed facts, reported difference; "": the task reads the object
     (dict(tag='"one"'), dict(), ""),
     (dict(tag='"one"'), dict(tag='"two"'), 'its ETag was "one" and is "two"'),
     (dict(tag='"one"', date=noon), dict(date=later), ""),
@@ -449,7 +449,7 @@ cases = [  # what changes, what is told of it; nothing: the task reads it
     (dict(tag=None, date=noon), dict(date=later, body=other), "its Last-Modified was %s and is %s" % (noon, later)),
     (dict(tag=None, date=None), dict(), ""),
     (dict(tag=None, date=None), dict(body=grown), "its size was %d bytes" % len(small)),
-    (dict(tag=None, date=None), dict(body=other), ""),  # nothing tells of it
+    (dict(tag=None, date=None), dict(body=other), ""),  # an undetectable change
     (dict(tag='W/"one"'), dict(tag='W/"two"'), "its ETag was"),
     (dict(body=b"", tag='"none"'), dict(), ""),
     (dict(body=b"", tag='"none"'), dict(body=small), "its size was 0 bytes"),
@@ -485,7 +485,7 @@ for number, (first, then, words) in enumerate(cases):
         changing.update(then)
         code, _, told = tool("run-task", folder)
         held = open(folder + "/part-00000-of-00001.txt").read() if code in (0, 1) else ""
-        # What is empty shares its split, and fails with it.
+        # An empty object shares its split, and fails with the split.
         failed = 1 if line["size"] else none
         if code != (failed if words else 0) or os.path.exists(folder + "/_SUCCESS") == bool(words) or not (held or code == none):
             fault("a planned URL", number, way, "ended with", code, told)
@@ -493,7 +493,7 @@ for number, (first, then, words) in enumerate(cases):
         if words and not ("inputs changed since the plan was made: " + url in result and words in result):
             fault("a planned URL that changed", number, way, "is told as", result)
 
-# Thousands are asked at the same time, and what does not answer is planned by its name.
+# Thousands of objects are requested concurrently; unresponsive objects are planned by name.
 Handler.serve_slow = lambda self, body, begin, end, turn: (time.sleep(0.2), self.range(body, begin, end))
 with open("planned", "w") as file:
     file.write("".join("%s/slow/small?%d\n" % (site, number) for number in range(320)) + site + "/none/such\n" + site + "/busy/small\n")
@@ -557,7 +557,7 @@ code, _, told, _ = sieve(site + "/dead/packed", "--retries=2", "--quiet")
 if "retry" in told:
     fault("--quiet reports a retry:", told)
 
-# Names that are no inputs are refused.
+# URLs are rejected where they are not inputs.
 for arguments in (["--redirects", site + "/sound/small", "--ladder", "protocol", "small"], ["--inputs-prefix", site, "small"],
                   ["--inputs-prefix", "dir/", "--files-from", "list"]):
     code, _, told, _ = sieve(*arguments)

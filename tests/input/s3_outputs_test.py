@@ -1,5 +1,5 @@
-"""s3_outputs_test.py PROGRAM: what urlsieve wrote, read where it is stored in S3, gives the URLs of the same directory on this
-machine. A server of ours answers what S3 answers to listings and reads."""
+"""s3_outputs_test.py PROGRAM: an output of urlsieve in S3 yields the URLs of the same directory on this machine. A
+test server answers listings and reads like S3."""
 import functools
 import http.server
 import os
@@ -97,7 +97,7 @@ for form in forms:
         for threads in ("1", "2"):
             there = run("--no-dedup", "--threads", threads, name, *far)
             expect("the same rows", there == here and here[0] == 0 and len(here[1]) == 3000, form, name, there[0], len(there[1]), there[2])
-    # An output that is not complete is a fault, and so is a part that is missing.
+    # An incomplete output is damage, and so is a missing part.
     os.remove("store/deep/out/_SUCCESS")
     code, rows, told = run("--no-dedup", "s3://bucket/deep/out/", *far)
     expect("no _SUCCESS", code == 1 and "_SUCCESS" in told and len(rows) == 3000, form, code, told)

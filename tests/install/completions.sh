@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# completions.sh SHELL BUILD_TREE WORK: what SHELL offers for command lines that were begun, with the script that is
-# installed. Every option that --help lists is offered, and no other.
+# completions.sh SHELL BUILD_TREE WORK: completions of SHELL with the installed script for partial
+# command lines. Exactly the options of --help are offered.
 set -euo pipefail
 shell=$1 build=$2 work=$3
 here=$(realpath "$(dirname "${BASH_SOURCE[0]}")")

@@ -7,7 +7,7 @@ include=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# compiles ROWS: whether a table of those rows compiles.
+# compiles ROWS: succeeds if a table with these rows compiles.
 compiles() {
   cat >"$work/table.cpp" <<END
 #include "urlsieve/enum_table.hpp"

@@ -1,7 +1,8 @@
-"""Every adversarial shape takes instructions linear in its size. linear_shapes_test.py PROGRAM
+"""Every adversarial document takes instructions linear in its size: linear_shapes_test.py PROGRAM
 
-callgrind counts the instructions of three calls for each shape, at n, 2n and 4n bytes. What 2n to 4n costs over what n to
-2n costs is 2 for a linear reading, 4 for a quadratic one."""
+callgrind counts the instructions of three calls for each document, at n, 2n and 4n bytes. The step from 2n to 4n costs
+twice the step from n to 2n in linear time, and four times in quadratic time.
+"""
 
 import pathlib
 import re
@@ -10,7 +11,7 @@ import sys
 import tempfile
 
 MOST = 2.6
-# Instructions that no size explains, such as those of a table that grows once.
+# Instructions independent of the size, for example growth of a table.
 SLACK = 60_000
 
 

@@ -330,7 +330,7 @@ class Surface(unittest.TestCase):
     def test_options_are_those_of_the_program(self):
         told = subprocess.run([TOOL, "extract", "--help"], capture_output=True, text=True, check=True).stdout
         declared = told[: told.index("\nExamples:")]
-        # What is said to the user is no option of the library.
+        # Options of console output are not options of the library.
         said = {"help", "progress", "quiet", "report", "stats"}
         flags = set(re.findall(r"^ +(?:-[a-z], )?--([a-z-]+)", declared, re.M)) - said
         self.assertEqual(set(urlsieve.option_names()), flags)

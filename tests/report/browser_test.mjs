@@ -1,5 +1,5 @@
-// Opens pages in a browser over its debugging pipe: nothing on the console, no request, the numbers of `stats --json`,
-// nothing wider than the window. browser_test.sh made what is read here.
+// Opens pages in a browser over its debugging protocol and checks: empty console, no requests, the numbers of
+// `stats --json`, nothing wider than the window. browser_test.sh makes the pages.
 import assert from 'node:assert';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
@@ -46,7 +46,7 @@ const evaluate = async (expression) => {
 };
 for (const domain of ['Page', 'Runtime', 'Log', 'Network']) await ask(`${domain}.enable`);
 
-// Opens a page and gives what went wrong meanwhile.
+// Opens a page and returns its errors.
 const open = async (file, { width, dark = false, scripts = true }) => {
   const said = [];
   const url = pathToFileURL(resolve(file)).href;
@@ -94,7 +94,7 @@ const headings = ['rejected', 'repaired', 'damaged', 'flagged', 'documents_by_ty
 const without_zeros = (object) => Object.fromEntries(Object.entries(object).filter(([, number]) => number !== 0));
 const column = (table, at) => without_zeros(Object.fromEntries(Object.entries(table ?? {}).map(([key, row]) => [key, row[at]])));
 
-// What a column of the page says is what `stats --json` says of that run.
+// Checks that a column of the page equals `stats --json` of the run.
 const check = (page, counts, at) => {
   for (const heading of headings) assert.deepEqual(column(page[heading], at), counts[heading] ?? {}, heading);
   assert.deepEqual(column(page.host_urls, at), counts.host_urls, 'host_urls');

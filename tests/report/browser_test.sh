@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Pages of `urlsieve report` and `extract --report` in a browser: browser_test.sh PROGRAM [FOLDER]. Pictures of them go to
-# FOLDER where it is given. Exit code 77: skipped.
+# browser_test.sh PROGRAM [FOLDER]: opens pages of `urlsieve report` and `extract --report` in a
+# browser, and saves pictures in FOLDER if given. Exit code 77: skipped.
 set -euo pipefail
 program=$(realpath "$1")
 pictures=${2:+$(realpath "$2")}
@@ -15,7 +15,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 
-# One run with all that there is to tell: names and URLs that would be markup, faults of each kind.
+# A run with every section of the report: names and URLs that look like markup, damage of each kind.
 bad='<img src=x onerror=fired()>'
 mkdir in
 cp "$samples"/pages.warc.gz "$samples"/thread.mbox "$samples"/uniform-citations.txt in

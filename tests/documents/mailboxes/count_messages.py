@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Counts the messages of mbox files as Python's mailbox module does: every line that begins with "From ".
+"""Counts the messages of mbox files with Python's mailbox module: every line that begins with "From ".
 
     tests/documents/mailboxes/count_messages.py FILE...
 
-What tests/documents/mailboxes/mail_counts_test.cpp expects was compared with it by hand. The two differ where a line of a
-body begins with "From " behind no empty line, or before no header line, or is the one that git writes; and where
-a writer left the empty line before a separator out.
+Expected counts of tests/documents/mailboxes/mail_counts_test.cpp were compared by hand. The counts differ if a line of
+a body begins with "From " without an empty line before or a header line after, or is the separator of git, and if a
+writer omitted the empty line before a separator.
 """
 import mailbox
 import sys

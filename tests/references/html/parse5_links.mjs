@@ -34,7 +34,7 @@ class Recorder extends Parser {
   }
 }
 
-// As the HTML standard has it where nothing but the page tells the encoding; UTF-8 without a declaration.
+// Decodes by the HTML standard for a page without external encoding information; UTF-8 without a declaration.
 function decoded(bytes) {
   const declared = /<meta[^>]*charset\s*=\s*["']?\s*([\w-]+)/i.exec(bytes.subarray(0, 1024).toString('latin1'));
   if (declared !== null) return new TextDecoder(declared[1]).decode(bytes);
