@@ -37,9 +37,23 @@ bool is_web_manifest(std::string_view json) {
   return false;
 }
 
+// Returns true for the content of a string that is JSON, or has such JSON in it: {"a":"http:\/\/b\/"}.
+bool is_escaped_again(std::string_view text) {
+  if (text.find('\\') == std::string_view::npos) return false;
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  return text[first] == '{' || text[first] == '[' || text.find(":\\/") != std::string_view::npos;
+}
+
+// Returns the options of a search in JSON inside a string. An option of the user has precedence.
+text_search with_json_escapes(text_search options) {
+  if (options.unescape == unescape_choice::off) options.unescape = unescape_choice::json;
+  return options;
+}
+
 }  // namespace
 
-json_finder::json_finder(const link_options& /*options*/, const text_search& text) : text_(text) {}
+json_finder::json_finder(const link_options& /*options*/, const text_search& text)
+    : text_(text), escaped_text_(with_json_escapes(text)) {}
 
 void json_finder::find(const document& doc, findings& found, stats& counted) {
   const readable_body ready = make_readable(doc, decoder_, found.decoded, counted);
@@ -54,6 +68,7 @@ void json_finder::find(const document& doc, findings& found, stats& counted) {
   json_scanner scanner(json.text);
   const arena::mark before = found.decoded.filled();
   for (json_token token = scanner.next(); token != json_token::end; token = scanner.next()) {
+    if (!scanner.text_between().empty()) read_text(scanner.text_between(), json, doc.base, counted);
     switch (token) {
       case json_token::object:
       case json_token::array:
@@ -71,7 +86,12 @@ void json_finder::find(const document& doc, findings& found, stats& counted) {
         found.deliver_batch(before);
         break;
     }
+    const bool is_string = token == json_token::key || token == json_token::string;
+    if (!is_string || !scanner.cut()) continue;
+    whole = false;
+    path_.clear();
   }
+  if (!scanner.text_between().empty()) read_text(scanner.text_between(), json, doc.base, counted);
   const bool is_window = !doc.head.empty();
   if (is_window) return;
   if (!whole || path_.depth() != 0 || scanner.broken())
@@ -125,13 +145,8 @@ void json_finder::read_string(const json_scanner& scanner, const markup_text& so
   }
   if (text.find_first_of(":.") == std::string_view::npos) return;
   const std::size_t first = found.references.size();
-  document inside;
-  inside.body = text;
-  inside.base = base;
-  // Until the loop below, positions refer to the string, so no references may be delivered.
-  const auto* const consumer = std::exchange(found.batch_consumer, nullptr);
-  text_.find(inside, found, counted);
-  found.batch_consumer = consumer;
+  text_finder& finder = is_escaped_again(text) ? escaped_text_ : text_;
+  search(finder, text, base, counted);
   if (found.references.size() == first) return;
   const std::string_view place = where();
   const bool in_place = text.data() == scanner.text().data();
@@ -140,6 +155,28 @@ void json_finder::read_string(const json_scanner& scanner, const markup_text& so
     link.where = place;
     link.position = in_place ? position + link.position : position;
   }
+}
+
+// Searches the text between the tokens of faulty JSON, such as a line of text between lines of JSON.
+void json_finder::read_text(std::string_view text, const markup_text& source, std::string_view base,
+                            stats& counted) {
+  findings& found = links_.found();
+  const std::size_t first = found.references.size();
+  search(text_, text, base, counted);
+  const std::uint32_t position = source.position_of(text.data());
+  for (std::size_t i = first; i < found.references.size(); ++i) found.references[i].position += position;
+}
+
+// Appends the URLs of `text`, with positions in `text`.
+void json_finder::search(text_finder& finder, std::string_view text, std::string_view base, stats& counted) {
+  document inside;
+  inside.body = text;
+  inside.base = base;
+  // The caller corrects the positions, so no references may be delivered.
+  findings& found = links_.found();
+  const auto* const consumer = std::exchange(found.batch_consumer, nullptr);
+  finder.find(inside, found, counted);
+  found.batch_consumer = consumer;
 }
 
 }  // namespace urlsieve

@@ -15,7 +15,7 @@
 namespace urlsieve {
 
 // Used by one thread at a time; keeps its memory between documents. A string that is an absolute URL is a
-// link, with its path in `where`. Other strings are searched like plain text.
+// link, with its path in `where`. Other strings are searched like plain text; JSON in a string is decoded first.
 class json_finder {
  public:
   explicit json_finder(const link_options& options, const text_search& text = {});
@@ -32,11 +32,14 @@ class json_finder {
   [[nodiscard]] bool is_relative_link(std::string_view text);
   void read_string(const json_scanner& scanner, const markup_text& source, std::string_view base,
                    stats& counted);
+  void read_text(std::string_view text, const markup_text& source, std::string_view base, stats& counted);
+  void search(text_finder& finder, std::string_view text, std::string_view base, stats& counted);
   [[nodiscard]] std::string_view where() { return path_.text("json:", links_.found().decoded); }
 
   link_collector links_;
   charset_decoder decoder_;
   text_finder text_;
+  text_finder escaped_text_;  // for strings that contain JSON
   json_path path_;
   bool is_manifest_ = false;
 };

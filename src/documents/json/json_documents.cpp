@@ -1,33 +1,68 @@
 #include "src/documents/json/json_documents.hpp"
 
 #include <algorithm>
+#include <utility>
+
+#include "src/text/json/json_scanner.hpp"
+#include "src/text/npos.hpp"
 
 namespace urlsieve {
+
+// Returns true if the string that the quote at scanned_ seems to close has no end: a new document begins on a
+// later line, and the quote opens a string of the document.
+bool json_document_splitter::end_cut_string(std::string_view bytes) {
+  const std::size_t cut = json_string_cut(bytes, string_, scanned_);
+  if (cut == npos) return false;
+  between_ = cut + 1;
+  const std::string_view opened = bytes.substr(between_, scanned_ - between_);
+  depth_ = static_cast<std::size_t>(
+      std::count_if(opened.begin(), opened.end(), [](char c) { return c == '{' || c == '['; }));
+  is_behind_document_ = false;
+  string_ = scanned_ + 1;
+  return true;
+}
 
 // Scans from scanned_ to `to`, or to the end of a run, and returns that end; 0 if the run does not end yet.
 std::size_t json_document_splitter::scan(std::string_view bytes, std::size_t to) {
   for (; scanned_ < to; ++scanned_) {
+    if (in_string_ && !is_escaped_) {
+      const char* const end = bytes.data() + to;
+      const char* at = bytes.data() + scanned_;
+      while (at != end && *at != '"' && *at != '\\') ++at;
+      scanned_ = static_cast<std::size_t>(at - bytes.data());
+      if (at == end) break;
+    }
     const char c = bytes[scanned_];
     if (in_string_) {
       if (is_escaped_)
         is_escaped_ = false;
       else if (c == '\\')
         is_escaped_ = true;
-      else if (c == '"')
+      else if (c == '"' && !end_cut_string(bytes))
         in_string_ = false;
+      else if (c == '"' && between_ >= run_size) {
+        ++scanned_;
+        return between_;
+      }
       continue;
     }
     switch (c) {
       case '"':
         in_string_ = true;
+        string_ = scanned_ + 1;
         break;
       case '{':
       case '[':
+        if (depth_ == 0 && std::exchange(is_behind_document_, false)) {
+          between_ = scanned_;
+          if (between_ >= run_size) return between_;
+        }
         ++depth_;
         break;
       case '}':
       case ']':
         if (depth_ != 0) --depth_;
+        is_behind_document_ = depth_ == 0;
         break;
       case ',':
         comma_ = scanned_ + 1;
@@ -86,6 +121,7 @@ void json_document_splitter::emit(std::string_view bytes, std::size_t size, bool
   scanned_ -= size;
   between_ = between_ > size ? between_ - size : 0;
   comma_ = comma_ > size ? comma_ - size : 0;
+  string_ = string_ > size ? string_ - size : 0;
 }
 
 }  // namespace urlsieve

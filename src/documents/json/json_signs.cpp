@@ -64,7 +64,7 @@ class json_grammar {
     next_ = expect::key_or_end;
   }
 
-  // Returns false at the first invalid byte. Several values may follow one another on separate lines.
+  // Returns false at the first invalid byte. Several values may follow one another.
   bool read() {
     for (at_ = past_space(text_, 0); at_ < text_.size(); at_ = past_space(text_, at_))
       if (!take()) return false;
@@ -101,7 +101,7 @@ class json_grammar {
     }
     if (open_.empty()) {
       next_ = expect::value;
-      return (c == '{' || c == '[') && text_.substr(0, at_).find('\n', last_end_) != npos;
+      return c == '{' || c == '[';
     }
     if (c != ',') return close(c);
     last_comma_ = at_++;
@@ -131,6 +131,8 @@ class json_grammar {
       ++at_;
     const std::string_view word = text_.substr(first, at_ - first);
     if (word.empty()) return false;
+    for (const std::string_view number : {"NaN", "Infinity", "-Infinity"})  // as Python and Java write
+      if (word == number) return true;
     if (c == '-' || (c >= '0' && c <= '9')) return word.find_first_not_of("0123456789+-.eE") == npos;
     for (const std::string_view known : {"true", "false", "null"})
       if (word == known || (at_ == text_.size() && known.starts_with(word))) return true;
@@ -164,6 +166,29 @@ class json_grammar {
   bool is_cut_ = false;
 };
 
+// Returns true if most of the complete lines are JSON documents, and two at least. Such a file has faulty lines: cut by
+// a crash, or messages of a program between the documents.
+bool are_mostly_documents(std::string_view text, bool whole) {
+  std::size_t documents = 0;
+  std::size_t others = 0;
+  bool has_string = false;
+  while (!text.empty()) {
+    const std::size_t feed = text.find('\n');
+    if (feed == npos && !whole) break;
+    std::string_view line = text.substr(0, feed);
+    text.remove_prefix(feed == npos ? text.size() : feed + 1);
+    line.remove_prefix(past_space(line, 0));
+    while (!line.empty() && (bytes::html_space.contains(line.back()) || line.back() == ',')) line.remove_suffix(1);
+    if (line.empty()) continue;
+    json_grammar grammar(line);
+    const bool is_document =
+        (line.front() == '{' || line.front() == '[') && grammar.read() && grammar.is_whole();
+    ++(is_document ? documents : others);
+    has_string = has_string || (is_document && grammar.has_string());
+  }
+  return documents > 1 && documents > others && has_string;
+}
+
 }  // namespace
 
 bool begins_json_lines(const input_head& head) {
@@ -188,10 +213,11 @@ bool begins_json_lines(const input_head& head) {
 bool begins_json(const input_head& head) {
   std::string_view text = head.text;
   text.remove_prefix(past_space(text, json_guard_size(text)));
-  if (!text.starts_with('{') && !text.starts_with('[')) return false;
+  if (!text.starts_with('{') && !text.starts_with('[')) return are_mostly_documents(text, head.whole);
   json_grammar grammar(text);
-  if (!grammar.read() || !grammar.has_string()) return false;
-  return !head.whole || grammar.is_whole();
+  if (!grammar.read()) return are_mostly_documents(text, head.whole);
+  if (!grammar.has_string()) return false;
+  return !head.whole || grammar.is_whole() || grammar.last_comma() != 0 || are_mostly_documents(text, true);
 }
 
 json_extent measure_json(std::string_view text, bool in_object) {

@@ -14,9 +14,9 @@ namespace urlsieve {
 // defaults, the first line alone decides.
 [[nodiscard]] bool begins_json_lines(const input_head& head);
 
-// Returns true if the head consists of JSON objects or arrays (RFC 8259) with at least one string. A guard
-// against inclusion as a script may precede the JSON (json_guard.hpp). Text such as "[1] http://a/" is not
-// JSON.
+// Returns true if the head consists of JSON objects or arrays (RFC 8259) with at least one string, or if most
+// of its lines do. A guard against inclusion as a script may precede the JSON (json_guard.hpp). Text such as
+// "[1] http://a/" is not JSON.
 [[nodiscard]] bool begins_json(const input_head& head);
 
 // The extent of valid JSON at the front of a text.

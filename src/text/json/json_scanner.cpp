@@ -19,9 +19,32 @@ std::size_t json_string_end(std::string_view text, std::size_t quote) {
   return npos;
 }
 
+std::size_t json_string_cut(std::string_view text, std::size_t first, std::size_t close) {
+  std::size_t cut = npos;
+  bool is_document = false;
+  for (std::size_t at = close; at-- > first;) {
+    const char c = text[at];
+    if (c == '{' || c == '[')
+      is_document = true;
+    else if (!bytes::html_space.contains(c))
+      break;
+    else if (c == '\n' && is_document)
+      cut = at;
+  }
+  return cut;
+}
+
 json_token json_scanner::next() {
   constexpr byte_set structure{std::string_view("{}[]\"")};
-  while (at_ < json_.size() && !structure.contains(json_[at_])) ++at_;
+  // Separators, numbers, and the letters of true, false, null, NaN and Infinity.
+  constexpr byte_set values = bytes::html_space | bytes::digit | byte_set(",:+-.EINaefilnrstuy");
+  const std::size_t first = at_;
+  text_between_ = {};
+  while (at_ < json_.size() && values.contains(json_[at_])) ++at_;
+  if (at_ < json_.size() && !structure.contains(json_[at_])) {
+    while (at_ < json_.size() && !structure.contains(json_[at_])) ++at_;
+    text_between_ = json_.substr(first, at_ - first);
+  }
   if (at_ == json_.size()) return json_token::end;
   const char c = json_[at_++];
   if (c == '{') return json_token::object;
@@ -35,10 +58,22 @@ json_token json_scanner::next() {
 
 void json_scanner::read_string(std::size_t quote) {
   const std::size_t end = json_string_end(json_, quote);
+  constexpr byte_set before_first_string = bytes::html_space | byte_set("{[");
+  cut_ = false;
   broken_ = end == npos;
   at_ = broken_ ? json_.size() : end;
   text_ = json_.substr(quote + 1, broken_ ? npos : end - quote - 2);
+  if (!broken_ && before_first_string.contains(json_[end - 2])) end_at_cut(quote);
   escaped_ = text_.find('\\') != npos;
+}
+
+// Shortens the string that was read if the string has no closing quote.
+void json_scanner::end_at_cut(std::size_t quote) {
+  const std::size_t cut = json_string_cut(json_, quote + 1, at_ - 1);
+  if (cut == npos) return;
+  cut_ = broken_ = true;
+  at_ = cut;
+  text_ = json_.substr(quote + 1, cut - quote - 1);
 }
 
 }  // namespace urlsieve

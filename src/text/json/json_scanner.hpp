@@ -1,5 +1,6 @@
 // Iterates over the strings of JSON text, with the structure around them. Accepts faults that a parser
-// rejects (control characters, trailing commas, an early end), because scripts in pages often have them.
+// rejects (control characters, trailing commas, an early end), because scripts in pages often have them. A
+// document that begins on a line of its own ends a string without a closing quote (json_string_cut()).
 // Skips numbers, literals and punctuation.
 #ifndef URLSIEVE_TEXT_JSON_JSON_SCANNER_HPP
 #define URLSIEVE_TEXT_JSON_JSON_SCANNER_HPP
@@ -12,6 +13,11 @@ namespace urlsieve {
 // Returns the offset behind the closing quote of the string that begins at `quote`; npos if the string does
 // not end.
 [[nodiscard]] std::size_t json_string_end(std::string_view text, std::size_t quote);
+
+// Returns the offset of the line end at which a string without a closing quote ends, if the quote at `close`
+// opens the first string of a document that begins on a later line: {"a": "trunc, and then {"b": 1}. Returns npos
+// otherwise. The string begins at `first`, behind its quote.
+[[nodiscard]] std::size_t json_string_cut(std::string_view text, std::size_t first, std::size_t close);
 
 enum class json_token {
   object,  // "{"
@@ -35,17 +41,26 @@ class json_scanner {
   [[nodiscard]] std::string_view text() const { return text_; }
   [[nodiscard]] bool escaped() const { return escaped_; }
 
-  // Returns true if a string had no end.
+  // Returns true if the last string had no end.
   [[nodiscard]] bool broken() const { return broken_; }
+  // Returns true if the last string ended where a line of a new document begins.
+  [[nodiscard]] bool cut() const { return cut_; }
+
+  // Returns the bytes between the last two tokens if they may be text: bytes that separators, numbers and
+  // literals do not have. Returns an empty view otherwise.
+  [[nodiscard]] std::string_view text_between() const { return text_between_; }
 
  private:
   void read_string(std::size_t quote);
+  void end_at_cut(std::size_t quote);
 
   std::string_view json_;
   std::size_t at_ = 0;
   std::string_view text_;
+  std::string_view text_between_;
   bool escaped_ = false;
   bool broken_ = false;
+  bool cut_ = false;
 };
 
 }  // namespace urlsieve

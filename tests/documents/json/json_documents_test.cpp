@@ -118,6 +118,43 @@ TEST(json_documents, end_windows_behind_the_last_comma_or_line_end_if_there_is_o
   }
 }
 
+// A document without its end costs no other document: the next line begins a document.
+TEST(json_documents, behind_a_cut_string_begin_on_a_line) {
+  const std::string cut = "{\"a\": [{\"b\": \"http://cut\n";
+  std::string text;
+  while (text.size() < 4 * json_document_splitter::run_size) {
+    text += "{\"a\": [1, \"http://h/" + std::to_string(text.size()) + "\"]}\n";
+    if (text.size() % 7 == 0) text += cut;
+  }
+  const std::vector<cut_piece> whole = pieces_of(text, text.size(), std::size_t{64} << 20U);
+  EXPECT_EQ(joined(whole), text);
+  ASSERT_GE(whole.size(), 4U);
+  for (const cut_piece& one : whole) {
+    EXPECT_TRUE(one.bytes.starts_with("{\"a\"") && one.bytes.ends_with("\n"));
+    EXPECT_FALSE(one.continues || one.is_window);
+  }
+  for (const std::size_t step : {std::size_t{101}, std::size_t{4097}, std::size_t{300000}}) {
+    const std::vector<cut_piece> again = pieces_of(text, step, std::size_t{64} << 20U);
+    ASSERT_EQ(again.size(), whole.size());
+    for (std::size_t i = 0; i < whole.size(); ++i) EXPECT_EQ(again[i].bytes, whole[i].bytes);
+  }
+}
+
+TEST(json_documents, may_follow_one_another_on_a_line) {
+  std::string text;
+  while (text.size() < 3 * json_document_splitter::run_size)
+    text += "{\"a\": \"http://h/" + std::to_string(text.size()) + "\"}";
+  for (const std::size_t step : {text.size(), std::size_t{4097}}) {
+    const std::vector<cut_piece> pieces = pieces_of(text, step, std::size_t{64} << 20U);
+    EXPECT_EQ(joined(pieces), text);
+    ASSERT_GE(pieces.size(), 3U);
+    for (const cut_piece& one : pieces) {
+      EXPECT_TRUE(one.bytes.starts_with("{\"a\"") && one.bytes.ends_with("\"}"));
+      EXPECT_FALSE(one.continues || one.is_window);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace json_documents_test
 }  // namespace urlsieve
