@@ -15,7 +15,8 @@
 namespace urlsieve {
 
 // Used by one thread at a time; keeps its memory between documents. A string that is an absolute URL is a
-// link, with its path in `where`. Other strings are searched like plain text; JSON in a string is decoded first.
+// link, with its path in `where`. Other strings are searched like plain text; JSON in a string is decoded
+// first.
 class json_finder {
  public:
   explicit json_finder(const link_options& options, const text_search& text = {});

@@ -53,22 +53,25 @@ TEST(in_json, broken_text_is_counted_and_read) {
 TEST(in_json, a_document_on_a_new_line_ends_a_string_without_an_end) {
   EXPECT_EQ(links("{\"a\":{\"b\":\"http://e.org/x\n{\"c\":\"http://e.org/y\"}\n", true),
             (lines{"json:a.b http://e.org/x", "json:c http://e.org/y"}));
-  EXPECT_EQ(links("{\"a\":\"x\"\",\"b\":1}\n[{\"c\":\"http://e.org/y\"}]\n{\n \"d\":\"http://e.org/z\"}", true),
-            (lines{"json:c http://e.org/y", "json:d http://e.org/z"}));
+  EXPECT_EQ(
+      links("{\"a\":\"x\"\",\"b\":1}\n[{\"c\":\"http://e.org/y\"}]\n{\n \"d\":\"http://e.org/z\"}", true),
+      (lines{"json:c http://e.org/y", "json:d http://e.org/z"}));
   // A line end inside a string ends no string by itself.
   EXPECT_EQ(links("{\"a\":\"x\n{ http://e.org/x\n\",\"b\":\"http://e.org/y\"}"),
             (lines{"json:a http://e.org/x", "json:b http://e.org/y"}));
 }
 
 TEST(in_json, text_between_documents_is_searched) {
-  EXPECT_EQ(links("{\"a\":1}\nsee http://e.org/x, www.e.org\n{\"a\":\"http://e.org/y\"}\nand http://e.org/z\n"),
-            (lines{"text http://e.org/x", "text www.e.org", "json:a http://e.org/y", "text http://e.org/z"}));
+  EXPECT_EQ(
+      links("{\"a\":1}\nsee http://e.org/x, www.e.org\n{\"a\":\"http://e.org/y\"}\nand http://e.org/z\n"),
+      (lines{"text http://e.org/x", "text www.e.org", "json:a http://e.org/y", "text http://e.org/z"}));
   EXPECT_EQ(links("{'a': 'http://e.org/x'} // http://e.org/y"),
             (lines{"text http://e.org/x", "text http://e.org/y"}));
 }
 
 TEST(in_json, json_in_strings_is_decoded) {
-  EXPECT_EQ(links(R"({"m":"{\"u\":\"http:\\/\\/e.org\\/x?a\\u0026b\"}"})"), (lines{"json:m http://e.org/x?a&b"}));
+  EXPECT_EQ(links(R"({"m":"{\"u\":\"http:\\/\\/e.org\\/x?a\\u0026b\"}"})"),
+            (lines{"json:m http://e.org/x?a&b"}));
   EXPECT_EQ(links(R"({"m":"[\"http:\\u002F\\u002Fe.org\"]","n":1})"), (lines{"json:m http://e.org"}));
   EXPECT_EQ(links(R"({"m":"sent {\"u\":\"http:\\/\\/e.org\\/\"}"})"), (lines{"json:m http://e.org/"}));
   EXPECT_EQ(links(R"({"m":"C:\\new http://e.org/"})"), (lines{"json:m http://e.org/"}));

@@ -14,9 +14,9 @@
 namespace urlsieve {
 
 // A slice ends at the first line end between documents behind run_size bytes, or at a document that follows
-// another directly. A line that begins a document ends a string without a closing quote. A document larger than the
-// largest document is cut behind a comma outside strings; a longer string is cut anywhere. Slices of a cut
-// document have a `head`; JSON paths begin anew in each slice but the first.
+// another directly. A line that begins a document ends a string without a closing quote. A document larger
+// than the largest document is cut behind a comma outside strings; a longer string is cut anywhere. Slices of
+// a cut document have a `head`; JSON paths begin anew in each slice but the first.
 class json_document_splitter final : public splitter {
  public:
   static constexpr std::size_t run_size = std::size_t{256} << 10U;
@@ -36,8 +36,9 @@ class json_document_splitter final : public splitter {
   std::size_t largest_;
   // The state of the scan in the bytes that split() has not consumed.
   std::size_t scanned_ = 0;
-  std::size_t between_ = 0;  // offset behind the last line end between documents, or of the last document; 0: none
-  std::size_t comma_ = 0;    // offset behind the last comma outside strings; 0: none
+  std::size_t between_ =
+      0;  // offset behind the last line end between documents, or of the last document; 0: none
+  std::size_t comma_ = 0;  // offset behind the last comma outside strings; 0: none
   std::size_t depth_ = 0;
   std::size_t string_ = 0;  // offset of the first byte of the last string; 0 if in an earlier slice
   bool in_string_ = false;

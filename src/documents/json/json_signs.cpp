@@ -166,8 +166,8 @@ class json_grammar {
   bool is_cut_ = false;
 };
 
-// Returns true if most of the complete lines are JSON documents, and two at least. Such a file has faulty lines: cut by
-// a crash, or messages of a program between the documents.
+// Returns true if most of the complete lines are JSON documents, and two at least. Such a file has faulty
+// lines: cut by a crash, or messages of a program between the documents.
 bool are_mostly_documents(std::string_view text, bool whole) {
   std::size_t documents = 0;
   std::size_t others = 0;
@@ -178,7 +178,8 @@ bool are_mostly_documents(std::string_view text, bool whole) {
     std::string_view line = text.substr(0, feed);
     text.remove_prefix(feed == npos ? text.size() : feed + 1);
     line.remove_prefix(past_space(line, 0));
-    while (!line.empty() && (bytes::html_space.contains(line.back()) || line.back() == ',')) line.remove_suffix(1);
+    while (!line.empty() && (bytes::html_space.contains(line.back()) || line.back() == ','))
+      line.remove_suffix(1);
     if (line.empty()) continue;
     json_grammar grammar(line);
     const bool is_document =

@@ -15,8 +15,8 @@ namespace urlsieve {
 [[nodiscard]] std::size_t json_string_end(std::string_view text, std::size_t quote);
 
 // Returns the offset of the line end at which a string without a closing quote ends, if the quote at `close`
-// opens the first string of a document that begins on a later line: {"a": "trunc, and then {"b": 1}. Returns npos
-// otherwise. The string begins at `first`, behind its quote.
+// opens the first string of a document that begins on a later line: {"a": "trunc, and then {"b": 1}. Returns
+// npos otherwise. The string begins at `first`, behind its quote.
 [[nodiscard]] std::size_t json_string_cut(std::string_view text, std::size_t first, std::size_t close);
 
 enum class json_token {
