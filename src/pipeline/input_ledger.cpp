@@ -10,7 +10,6 @@
 
 #include "src/pipeline/batch.hpp"
 #include "urlsieve/error.hpp"
-#include "urlsieve/options.hpp"
 #include "urlsieve/password.hpp"
 
 namespace urlsieve {

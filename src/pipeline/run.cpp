@@ -76,7 +76,8 @@ void run::drain(const Flow& flow_once) {
 }
 
 result<run_summary> run::in_parallel() {
-  if (!is_worth_threads(options_)) return in_this_thread();
+  if (options_.output.directory.empty() && !is_worth_threads(options_.input, options_.threads))
+    return in_this_thread();
   const unsigned threads =
       available_threads(threads_or_all(options_.threads), [this](std::string_view warning) {
         for (const auto& observer : parts_.observers) observer->on_notice(warning);

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "urlsieve/input_options.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 
@@ -38,12 +37,11 @@ std::uint64_t bytes_named(const input_options& input) {
 
 }  // namespace
 
-bool is_worth_threads(const extract_options& options) {
+bool is_worth_threads(const input_options& input, unsigned threads) {
   constexpr std::uint64_t small = 64U << 10U;  // also if compressed, as the contents are larger
   constexpr std::size_t few = 8;
-  if (!options.output.directory.empty()) return true;
-  if (options.threads != 0) return options.threads > 1;
-  return options.input.paths.size() > few || bytes_named(options.input) > small;
+  if (threads != 0) return threads > 1;
+  return input.paths.size() > few || bytes_named(input) > small;
 }
 
 unsigned available_threads(unsigned wanted, const std::function<void(std::string_view)>& warn) {

@@ -8,12 +8,12 @@
 
 namespace urlsieve {
 
-struct extract_options;
+struct input_options;
 
-// Returns false for a run to a stream by one thread. Also returns false if no number of threads was
-// requested, and the inputs are so small that reading them is faster than starting a thread pool. Returns
-// true for shards, which the pool always writes.
-[[nodiscard]] bool is_worth_threads(const extract_options& options);
+// Returns false for a run by one thread. Also returns false if no number of threads was requested (0), and
+// the inputs are so small that reading them is faster than starting a thread pool. Requires: the output is a
+// stream; the pool always writes shards.
+[[nodiscard]] bool is_worth_threads(const input_options& input, unsigned threads);
 
 // Returns how many of `wanted` threads, the calling one included, can exist at once: 1 or more. If the system
 // refuses some, calls `warn` with a sentence; `warn` may be empty.

@@ -7,14 +7,14 @@
 
 #include "src/pipeline/resources.hpp"
 #include "src/shards/durable_file.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/output_options.hpp"
 
 namespace urlsieve {
 
-result<std::unique_ptr<disk_overflow>> disk_overflow::create(const extract_options& options, bool columns,
+result<std::unique_ptr<disk_overflow>> disk_overflow::create(const output_options& options, bool columns,
                                                              std::uint32_t max_sources,
                                                              const memory_budget& memory) {
-  std::string parent = options.output.temporary;
+  std::string parent = options.temporary;
   std::error_code failed;
   if (parent.empty()) parent = std::filesystem::temp_directory_path(failed).string();
   if (failed)

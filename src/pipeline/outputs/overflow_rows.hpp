@@ -22,16 +22,16 @@
 
 namespace urlsieve {
 
-// Stores the distinct URLs of a stream on disk, from the moment when memory is full until the end of the run.
-struct extract_options;
+struct output_options;
 
+// Stores the distinct URLs of a stream on disk, from the moment when memory is full until the end of the run.
 // One thread at a time may use an overflow. The destructor removes the files.
 class disk_overflow {
  public:
   // Claims a directory in output_options::temporary, or else in the system's folder for temporary files.
   // `columns`: sightings have columns. `max_sources`: number of sources kept per URL. Fails with
   // error_code::cannot_open if no directory can be created. Requires: `memory` outlives the overflow.
-  [[nodiscard]] static result<std::unique_ptr<disk_overflow>> create(const extract_options& options,
+  [[nodiscard]] static result<std::unique_ptr<disk_overflow>> create(const output_options& options,
                                                                      bool columns, std::uint32_t max_sources,
                                                                      const memory_budget& memory);
 
@@ -70,7 +70,7 @@ class overflow_rows {
     host_counter& by_host;
   };
 
-  overflow_rows(const extract_options& options, const row_maker& rows, row_stream& stream, limits limit,
+  overflow_rows(const output_options& options, const row_maker& rows, row_stream& stream, limits limit,
                 const memory_budget& memory)
       : options_(options), rows_(rows), stream_(stream), limit_(limit), memory_(memory) {}
 
@@ -79,7 +79,7 @@ class overflow_rows {
   // Creates the store on disk, and adds a warning about the overflow to the batch `at`. Fails as
   // disk_overflow::create() does.
   result<void> begin(std::uint32_t max_sources, batch& at) {
-    const bool columns = rows_.format().has_columns() || options_.output.dedup_by != dedup_choice::url;
+    const bool columns = rows_.format().has_columns() || options_.dedup_by != dedup_choice::url;
     result<std::unique_ptr<disk_overflow>> store =
         disk_overflow::create(options_, columns, max_sources, memory_);
     if (!store) return tl::unexpected(std::move(store.error()));
@@ -96,7 +96,7 @@ class overflow_rows {
       const std::string_view key = done.dedup_keys()[i];
       sighting seen{key, partition_hash(key), (done.number << 32U) + done.first + i,
                     done.details_of(i).columns};
-      if (options_.output.dedup_by != dedup_choice::url)
+      if (options_.dedup_by != dedup_choice::url)
         seen.columns = first_of_key(done.found[i], seen.columns, done.storage);
       sightings_.push_back(seen);
     }
@@ -113,10 +113,10 @@ class overflow_rows {
     typed_row scratch;
     result<void> read = store_->read([&](const known_url& known) {
       if (limit_.rows.reached()) return false;
-      if (limit_.by_host.is_set() && !limit_.by_host.admits(url_of(known, options_.output.dedup_by), totals))
+      if (limit_.by_host.is_set() && !limit_.by_host.admits(url_of(known, options_.dedup_by), totals))
         return true;
       if (limit_.rows.is_bounded()) limit_.rows.take();
-      rows_.append(known, options_.output.dedup_by, totals, scratch, block);
+      rows_.append(known, options_.dedup_by, totals, scratch, block);
       ++printed_;
       if (block.size() < rows_of_a_write) return true;
       written = limit_.by_host.check(memory_).and_then([&] { return stream_.write(block); });
@@ -133,7 +133,7 @@ class overflow_rows {
   [[nodiscard]] std::uint64_t unique() const { return store_ ? store_->max_unique() : printed_; }
 
  private:
-  const extract_options& options_;
+  const output_options& options_;
   const row_maker& rows_;
   row_stream& stream_;
   limits limit_;

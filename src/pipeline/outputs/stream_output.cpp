@@ -104,7 +104,7 @@ class first_appearances final : public output {
         known_(fits_with_overflow(fingerprint_set().memory_with(options.output.expected), 0, memory_)
                    ? options.output.expected
                    : 0),
-        overflow_(options, rows_, stream_, {limit_, by_host_}, memory_) {}
+        overflow_(options.output, rows_, stream_, {limit_, by_host_}, memory_) {}
 
   result<void> prepare(batch& done) override {
     const stopwatch timer(done.dedup_seconds);
@@ -238,7 +238,7 @@ class exact_appearances final : public output {
         by_host_(options.filters),
         memory_(std::move(memory)),
         dedup_by_(options.output.dedup_by),
-        overflow_(options, rows_, stream_, {limit_, by_host_}, memory_) {
+        overflow_(options.output, rows_, stream_, {limit_, by_host_}, memory_) {
     known_.expect(options.output.expected);
   }
 
@@ -325,7 +325,7 @@ class counted_urls final : public output {
         memory_(std::move(memory)),
         dedup_by_(options.output.dedup_by),
         max_sources_(rows_.format().wants_sources() ? options.output.max_sources : 0),
-        overflow_(options, rows_, stream_, {no_limit_, by_host_}, memory_),
+        overflow_(options.output, rows_, stream_, {no_limit_, by_host_}, memory_),
         seen_(rows_.format().has_columns() || dedup_by_ != dedup_choice::url, max_sources_) {
     seen_.expect(options.output.expected);
   }
