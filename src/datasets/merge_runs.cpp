@@ -10,8 +10,6 @@
 #include "src/shards/manifest_writer.hpp"
 #include "src/shards/partition.hpp"
 #include "src/shards/state_layers.hpp"
-#include "src/text/scan/fingerprint.hpp"
-#include "urlsieve/password.hpp"
 #include "urlsieve/version.hpp"
 
 namespace urlsieve {
@@ -78,28 +76,21 @@ result<void> merge_runs::read_manifests(const run_demands& demands) {
     const std::string& directory = directories_[i];
     if (monitor_ != nullptr && monitor_->stop)
       return tl::unexpected(error{error_code::interrupted, "interrupted while reading manifests"});
-    result<stored_manifest> stored = load_run_manifest(directory, nullptr, remote_);
-    if (!stored) return tl::unexpected(std::move(stored.error()));
-    if (i < options_->manifest_checksums.size() &&
-        checksum_of(stored->text) != options_->manifest_checksums[i])
-      return tl::unexpected(
-          error{error_code::cannot_read, without_password(dataset_path(directory, manifest_name)) +
-                                             " is not the expected manifest: its checksum differs"});
-    if (const std::optional<std::string> fault =
-            check_mark(directory, *stored, options_->mark, nullptr, remote_))
-      return tl::unexpected(error{error_code::cannot_read, *fault});
-    manifest& read = stored->read;
-    if (fits && demands.check) fits = demands.check(read, directory);
+    std::optional<std::string_view> checksum;
+    if (i < options_->manifest_checksums.size()) checksum = options_->manifest_checksums[i];
+    result<manifest> read = open_run_manifest(directory, options_->mark, remote_, checksum);
+    if (!read) return tl::unexpected(std::move(read.error()));
+    if (fits && demands.check) fits = demands.check(*read, directory);
     if (runs_.empty()) {
-      first = read;
+      first = *read;
       first.shards.clear();
       united_ = begin_merged_manifest(version, first);
     } else {
       // An unreadable manifest is reported before incompatible runs, so reading continues.
-      if (fits) fits = check_compatibility(first, directories_[0], read, directory, demands.compatibility);
-      if (fits) add_to_merged_manifest(united_, read);
+      if (fits) fits = check_compatibility(first, directories_[0], *read, directory, demands.compatibility);
+      if (fits) add_to_merged_manifest(united_, *read);
     }
-    take(std::move(read));
+    take(std::move(*read));
     if (monitor_ != nullptr) ++monitor_->documents;
   }
   return fits;

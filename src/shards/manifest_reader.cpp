@@ -20,6 +20,7 @@
 #include "src/shards/state_layers.hpp"
 #include "src/shards/success_mark.hpp"
 #include "src/text/json/json_reader.hpp"
+#include "src/text/scan/fingerprint.hpp"
 #include "urlsieve/column_table.hpp"
 #include "urlsieve/names.hpp"
 #include "urlsieve/password.hpp"
@@ -248,6 +249,15 @@ std::string fault_summary(const manifest& run) {
   return {};
 }
 
+// Returns the manifest if it was read and the mark of the directory is valid.
+result<manifest> checked_manifest(const std::string& directory, result<stored_manifest> stored,
+                                  success_marker_policy demand, const remote_context& remote) {
+  if (!stored) return tl::unexpected(std::move(stored.error()));
+  if (const std::optional<std::string> fault = check_mark(directory, *stored, demand, nullptr, remote))
+    return tl::unexpected(error{error_code::cannot_read, *fault});
+  return std::move(stored->read);
+}
+
 }  // namespace
 
 result<manifest> read_manifest(std::string_view json) {
@@ -322,14 +332,19 @@ std::optional<std::string> check_mark(const std::string& directory, const stored
   return std::nullopt;
 }
 
+result<manifest> open_run_manifest(const std::string& directory, success_marker_policy demand,
+                                   const remote_context& remote, std::optional<std::string_view> checksum) {
+  result<stored_manifest> stored = load_run_manifest(directory, nullptr, remote);
+  if (stored && checksum && checksum_of(stored->text) != *checksum)
+    return tl::unexpected(
+        error{error_code::cannot_read, without_password(dataset_path(directory, manifest_name)) +
+                                           " is not the expected manifest: its checksum differs"});
+  return checked_manifest(directory, std::move(stored), demand, remote);
+}
+
 result<manifest> open_manifest(const std::string& directory, success_marker_policy demand,
                                const remote_context& remote) {
-  result<stored_manifest> stored = load_manifest(directory, nullptr, remote);
-  if (!stored) return tl::unexpected(std::move(stored.error()));
-  if (const std::optional<std::string> fault = check_mark(directory, *stored, demand, nullptr, remote)) {
-    return tl::unexpected(error{error_code::cannot_read, *fault});
-  }
-  return std::move(stored->read);
+  return checked_manifest(directory, load_manifest(directory, nullptr, remote), demand, remote);
 }
 
 result<manifest> open_manifest(const std::string& directory, success_marker_policy demand) {

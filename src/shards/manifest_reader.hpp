@@ -43,6 +43,13 @@ struct stored_manifest {
     success_marker_policy demand = success_marker_policy::required, int* failure = nullptr,
     const remote_context& remote = {});
 
+// Reads the manifest of a directory that is known not to be a state, and checks the mark. Fails as
+// load_run_manifest() does, and with error_code::cannot_read if checksum_of() the file is not `checksum`
+// (nullopt: any), or if check_mark() returns a message.
+[[nodiscard]] result<manifest> open_run_manifest(const std::string& directory, success_marker_policy demand,
+                                                 const remote_context& remote,
+                                                 std::optional<std::string_view> checksum = {});
+
 // Reads the manifest and checks the mark, as the public open_manifest() does; `directory` may be a URL.
 [[nodiscard]] result<manifest> open_manifest(const std::string& directory, success_marker_policy demand,
                                              const remote_context& remote);

@@ -97,15 +97,11 @@ result<seen_directories> seen_directories::open(const extract_options& options,
   result<expanded_directories> expanded = expand_states(options.output.seen, opened.remote_);
   if (!expanded) return tl::unexpected(std::move(expanded.error()));
   opened.leases_ = std::move(expanded->leases);
+  const auto marks = options.on_error == error_policy::ignore ? success_marker_policy::may_be_missing
+                                                              : success_marker_policy::required;
   for (const std::string& directory : expanded->directories) {
-    result<stored_manifest> stored = load_run_manifest(directory, nullptr, opened.remote_);
-    if (!stored) return tl::unexpected(std::move(stored.error()));
-    const auto marks = options.on_error == error_policy::ignore ? success_marker_policy::may_be_missing
-                                                                : success_marker_policy::required;
-    if (const std::optional<std::string> fault =
-            check_mark(directory, *stored, marks, nullptr, opened.remote_))
-      return tl::unexpected(error{error_code::cannot_read, *fault});
-    manifest* const old = &stored->read;
+    result<manifest> old = open_run_manifest(directory, marks, opened.remote_);
+    if (!old) return tl::unexpected(std::move(old.error()));
     if (old->only_shard) {
       return tl::unexpected(error{error_code::usage, directory + " holds shard " +
                                                          std::to_string(*old->only_shard) +
