@@ -55,6 +55,13 @@ bool header_fields::next(header_field& field) {
   return false;
 }
 
+header_end end_of_header(std::string_view block) {
+  header_fields fields(block);
+  for (header_field field; fields.next(field);) {
+  }
+  return {fields.end(), fields.terminated()};
+}
+
 std::string_view trimmed_of_blanks(std::string_view text) {
   while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
   while (!text.empty() && is_space(text.back())) text.remove_suffix(1);

@@ -56,6 +56,14 @@ class header_fields {
   bool doubled_return_ = false;
 };
 
+struct header_end {
+  std::size_t at;   // the offset behind the header
+  bool terminated;  // an empty line ended the header
+};
+
+// Returns the end of the header at the front of `block`.
+[[nodiscard]] header_end end_of_header(std::string_view block);
+
 // Removes white space and line ends from both ends; the slow path of trimmed().
 [[nodiscard]] std::string_view trimmed_of_blanks(std::string_view text);
 

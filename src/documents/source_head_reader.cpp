@@ -33,10 +33,8 @@ std::string_view record_type_in(std::string_view headers) {
 bool is_later_slice(const slice& part) {
   if (part.continues) return true;
   if (part.kind != slice_kind::whole || part.record_header.empty()) return false;
-  header_fields fields(part.record_header.substr(part.record_header.find('\n') + 1));
-  for (header_field field; fields.next(field);) {
-  }
-  return part.record_header.find('\n') + 1 + fields.end() < part.record_header.size();
+  const std::string_view fields = part.record_header.substr(part.record_header.find('\n') + 1);
+  return end_of_header(fields).at < fields.size();
 }
 
 // Returns a JSON string without its escapes, stored in `buffer` if the string has escapes.

@@ -80,6 +80,16 @@ TEST(header_fields, ends_with_the_block) {
   EXPECT_TRUE(read_all(none).empty());
 }
 
+TEST(header_fields, end_of_header_skips_all_fields) {
+  constexpr std::string_view block = "A: 1\r\n folded: in\r\nno colon\r\n\r\nrest\r\n\r\n";
+  EXPECT_EQ(block.substr(end_of_header(block).at), "rest\r\n\r\n");
+  EXPECT_TRUE(end_of_header(block).terminated);
+  for (const std::string_view cut : {"", "A: 1", "A: 1\r\nB: 2\r\n"}) {
+    EXPECT_EQ(end_of_header(cut).at, cut.size());
+    EXPECT_FALSE(end_of_header(cut).terminated);
+  }
+}
+
 TEST(header_fields, keeps_empty_names_and_values) {
   header_fields fields(": x\r\nA:\r\nB: \r\n\r\n");
   EXPECT_EQ(read_all(fields), (pairs{{"", "x"}, {"A", ""}, {"B", ""}}));

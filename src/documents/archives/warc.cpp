@@ -58,10 +58,9 @@ bool is_http(const warc_record& record, std::string_view body) {
 bool is_request_with_body(std::string_view block) {
   const std::size_t feed = block.find('\n');
   if (feed == npos || !is_request_line(trimmed(block.substr(0, feed)))) return false;
-  header_fields fields(block.substr(feed + 1));
-  for (header_field field; fields.next(field);) {
-  }
-  return fields.terminated() && feed + 1 + fields.end() < block.size();
+  const std::string_view fields = block.substr(feed + 1);
+  const header_end end = end_of_header(fields);
+  return end.terminated && end.at < fields.size();
 }
 
 bool is_coded(std::string_view coding, std::string_view body) {
@@ -172,17 +171,15 @@ std::optional<std::size_t> warc_splitter::pass_over(split_call& now, const warc_
                                                     std::size_t end) {
   const std::string_view block = now.rest().substr(record.header_size);
   const std::size_t final = final_response_at(block);
-  header_fields fields(block.substr(final));
-  for (header_field field; fields.next(field);) {
-  }
-  if (!fields.terminated() && block.size() < warc_large_peek) return std::min(2 * now.rest().size(), end);
+  const header_end end_of_http = end_of_header(block.substr(final));
+  if (!end_of_http.terminated && block.size() < warc_large_peek) return std::min(2 * now.rest().size(), end);
   const std::string_view first = block.substr(final, block.find('\n', final) - final);
   const bool may_be_interim = status_code(first) / 100 == 1;
-  if (!fields.terminated() || may_be_interim || !is_http(record, block)) return std::nullopt;
+  if (!end_of_http.terminated || may_be_interim || !is_http(record, block)) return std::nullopt;
   // With the last byte of the block, so that an input that ends before the record shows no byte.
   const std::string_view last_byte = unread_->look_at(now.at(end - 1), 1 + record_lookahead);
   if (last_byte.empty() || !ends_record(last_byte.substr(1))) return std::nullopt;
-  slice head = now.record_slice(record.header_size, record.header_size + final + fields.end());
+  slice head = now.record_slice(record.header_size, record.header_size + final + end_of_http.at);
   head.kind = slice_kind::http_message;
   head.target = record.target;
   head.media_type = record.media_type;

@@ -20,11 +20,9 @@ namespace urlsieve {
   if (feed == std::string_view::npos || !is_status_line(first)) return 0;
   const unsigned code = status_code(first);
   if (code < 100 || code > 199 || code == 101) return 0;
-  header_fields fields(message.substr(feed + 1));
-  for (header_field field; fields.next(field);) {
-  }
-  const std::size_t size = feed + 1 + fields.end();
-  return fields.terminated() && is_status_line(message.substr(size)) ? size : 0;
+  const header_end end = end_of_header(message.substr(feed + 1));
+  const std::size_t size = feed + 1 + end.at;
+  return end.terminated && is_status_line(message.substr(size)) ? size : 0;
 }
 
 // Returns the offset of the final response in `message`, 0 if no interim response precedes it.

@@ -15,8 +15,8 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::string_view options_begin = "BABYL OPTIONS:";
-constexpr std::string_view babyl_mark = "\x1F";             // ends a message, and the options
-constexpr std::string_view end_of_header = "*** EOOH ***";  // "end of original header"
+constexpr std::string_view babyl_mark = "\x1F";  // ends a message, and the options
+constexpr std::string_view end_of_original_header = "*** EOOH ***";
 constexpr std::size_t babyl_longest_line = 1024;
 constexpr std::size_t read_padding = 64;  // readable bytes behind the bytes of a slice
 
@@ -61,7 +61,7 @@ message_stream::opening babyl_splitter::read_opening(std::string_view rest, std:
     // "1, answered,, label," and, if the header was never pruned, the "*** EOOH ***" of an empty original
     // header.
     found.own += babyl_line_size(rest.substr(found.own));
-    if (rest.substr(found.own).starts_with(end_of_header))
+    if (rest.substr(found.own).starts_with(end_of_original_header))
       found.own += babyl_line_size(rest.substr(found.own));
   } else if (rest.starts_with(babyl_mark) && is_mark(rest)) {
     found.skip = babyl_mark.size();
@@ -84,7 +84,7 @@ message_stream::ending babyl_splitter::find_end(std::string_view text, std::size
 }
 
 void babyl_splitter::transform(slice& message) const {
-  const std::size_t end = find_line_mark(message.bytes, 0, end_of_header);
+  const std::size_t end = find_line_mark(message.bytes, 0, end_of_original_header);
   if (end == npos) return;
   const std::string_view behind =
       message.bytes.substr(std::min(message.bytes.find('\n', end), message.bytes.size() - 1) + 1);

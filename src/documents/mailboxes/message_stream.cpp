@@ -15,10 +15,7 @@ namespace {
 // Returns the header of a message, at most its first 64 KiB.
 std::string_view front_of_header(std::string_view message) {
   constexpr std::size_t longest = std::size_t{64} << 10;
-  header_fields fields(message.substr(0, longest));
-  for (header_field field; fields.next(field);) {
-  }
-  return message.substr(0, std::min(fields.end(), longest));
+  return message.substr(0, end_of_header(message.substr(0, longest)).at);
 }
 
 }  // namespace
