@@ -7,7 +7,7 @@ default_cxx=${CXX:-clang++-19}
 build_packages=(
   cmake ninja-build pkg-config g++ clang-19 zstd
   libhwy-dev libtbb-dev libsimdjson-dev libfmt-dev libcli11-dev libexpected-dev
-  libisal-dev libdeflate-dev zlib1g-dev libzstd-dev libbz2-dev liblzma-dev libbrotli-dev
+  libisal-dev libdeflate-dev zlib1g-dev libzstd-dev libbz2-dev liblzma-dev libbrotli-dev libsnappy-dev
   libicu-dev libpsl-dev publicsuffix libre2-dev libxxhash-dev libarchive-dev libcurl4-openssl-dev libssl-dev libjs-chart.js
 )
 # Packages whose names contain a version that differs between the releases of Debian.

@@ -5,6 +5,7 @@
 #include <isa-l.h>
 #include <libdeflate.h>
 #include <lzma.h>
+#include <snappy-stubs-public.h>
 #include <zlib.h>
 #include <zstd.h>
 
@@ -33,7 +34,8 @@ std::vector<library_version> codec_libraries() {
           {"zstd", ::ZSTD_versionString()},
           {"bzip2", bzip2_version()},
           {"xz", ::lzma_version_string()},
-          {"brotli", dotted(brotli >> 24U, brotli >> 12U & 0xFFFU, brotli & 0xFFFU)}};
+          {"brotli", dotted(brotli >> 24U, brotli >> 12U & 0xFFFU, brotli & 0xFFFU)},
+          {"snappy", dotted(SNAPPY_MAJOR, SNAPPY_MINOR, SNAPPY_PATCHLEVEL)}};
 }
 
 std::string_view whole_member_decoder() {

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "src/codec/snappy_block.hpp"
 #include "src/shards/parquet/foreign_table.hpp"
-#include "src/shards/parquet/snappy_block.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 
 namespace urlsieve::fuzz::foreign_table_target {
@@ -48,7 +48,7 @@ extern const std::size_t longest_input = 20'000;
 void run(fuzz_input& given) {
   const std::string bytes(given.rest());
   std::string plain(1000, '\0');
-  static_cast<void>(parquet::decompress_snappy(bytes, plain));
+  static_cast<void>(decompress_snappy(bytes, plain));
   require(rows_of(bytes) == rows_of(bytes));
 }
 

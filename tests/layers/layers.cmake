@@ -54,7 +54,7 @@ set(libraries
   "(oneapi/)?tbb(/.*|[.]h)" "src/(pipeline|datasets|records)/.*"
   "simdjson[.]h" "src/documents/json/.*"
   "(isa-l|isa-l/.*|igzip_lib|crc)[.]h" "src/codec/.*"
-  "(libdeflate|zlib|zstd|zstd_errors|bzlib|lzma)[.]h" "src/codec/.*"
+  "(libdeflate|zlib|zstd|zstd_errors|bzlib|lzma|snappy-c|snappy-stubs-public)[.]h" "src/codec/.*"
   "immintrin[.]h" "src/codec/inflate_(groups|pair)[.]cpp"
   "brotli/.*" "src/codec/.*"
   "unicode/(ucnv.*|ucsdet[.]h)" "src/codec/.*"

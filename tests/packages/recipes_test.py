@@ -53,9 +53,9 @@ class Recipes(unittest.TestCase):
         self.assertCountEqual([row["debian"] for row in make_recipes.libraries()], libraries)
         late = "".join(file.read_text() for file in ROOT.glob("src/*/CMakeLists.txt"))
         late = set(re.findall(r"^urlsieve_late_library\(\w+ \w+ (\w+)", late, re.MULTILINE))
-        self.assertEqual(late, {"icuuc", "icui18n", "crypto", "psl", "archive", "curl"})
+        self.assertEqual(late, {"snappy", "icuuc", "icui18n", "crypto", "psl", "archive", "curl"})
         self.assertEqual({row["conda-forge"] for row in make_recipes.libraries() if row["loaded"] == "late"},
-                         {"icu", "openssl", "libpsl", "libarchive", "libcurl"})
+                         {"snappy", "icu", "openssl", "libpsl", "libarchive", "libcurl"})
 
     def test_conda_forge(self):
         try:
@@ -73,7 +73,7 @@ class Recipes(unittest.TestCase):
         file, text = self.recipe("homebrew/urlsieve.rb")
         self.assertEqual(run("ruby", "-wc", file), "Syntax OK\n")
         self.assertIn('  depends_on "tl-expected"\n', text)
-        self.assertRegex(text, r"late = %w\[\n +icu4c@\d+\n +libpsl\n +libarchive\n +curl\n +openssl@3\n")
+        self.assertRegex(text, r"late = %w\[\n +snappy\n +icu4c@\d+\n +libpsl\n +libarchive\n +curl\n +openssl@3\n")
 
     def test_vcpkg(self):
         file, text = self.recipe("vcpkg/vcpkg.json")

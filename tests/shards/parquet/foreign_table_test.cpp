@@ -14,58 +14,11 @@
 #include <vector>
 
 #include "src/shards/parquet/row_file_writer.hpp"
-#include "src/shards/parquet/snappy_block.hpp"
 
 namespace urlsieve::parquet {
 namespace {
 
 constexpr std::array<std::string_view, 3> names{"file", "offset", "length"};
-
-std::string decompressed(std::string_view packed, std::size_t size) {
-  std::string plain(size, '?');
-  return decompress_snappy(packed, plain) ? plain : "fault";
-}
-
-// The format of format_description.txt of google/snappy.
-TEST(snappy, blocks) {
-  EXPECT_EQ(decompressed(std::string_view("\0", 1), 0), "");
-  EXPECT_EQ(decompressed("\x03\x08"
-                         "abc",
-                         3),
-            "abc");
-  EXPECT_EQ(decompressed("\x07\x08"
-                         "abc\x01\x03",
-                         7),
-            "abcabca")
-      << "a copy of 4 bytes, 3 bytes back";
-  EXPECT_EQ(decompressed(std::string_view("\x0B\x08"
-                                          "abc\x1E\x03\0",
-                                          8),
-                         11),
-            "abcabcabcab")
-      << "an offset of 2 bytes";
-  EXPECT_EQ(decompressed(std::string_view("\x06\x00"
-                                          "a\x13\x01\0\0\0",
-                                          8),
-                         6),
-            "aaaaaa")
-      << "an offset of 4 bytes";
-  const std::string literal(61, 'x');
-  EXPECT_EQ(decompressed("\x3D\xF0\x3C" + literal, 61), literal) << "a length of 1 byte";
-  EXPECT_EQ(decompressed(std::string("\x3D\xF4\x3C\0", 4) + literal, 61), literal) << "a length of 2 bytes";
-  for (const std::string_view bad :
-       {std::string_view("\x04\x08"
-                         "abc"),
-        std::string_view("\x03\x08"
-                         "ab"),
-        std::string_view("\x07\x08"
-                         "abc\x01\x04"),
-        std::string_view("\x07\x08"
-                         "abc\x01"),
-        std::string_view("\x03\x00", 2), std::string_view("\x03\xFC\xFF\xFF\xFF\xFF", 6),
-        std::string_view("\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF", 11), std::string_view()})
-    EXPECT_EQ(decompressed(bad, 3), "fault");
-}
 
 struct place {
   std::string file;
