@@ -1,4 +1,5 @@
-// Blocks written by hand after format_description.txt of google/snappy, and blocks of the library's compressor.
+// Blocks written by hand after format_description.txt of google/snappy, and blocks of the library's
+// compressor.
 #include "src/codec/snappy_block.hpp"
 
 #include <snappy-c.h>
