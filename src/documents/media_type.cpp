@@ -44,7 +44,13 @@ bool is_other_text(std::string_view essence) {
                                                                "n-quads",      "trig",
                                                                "subrip",       "ndjson",
                                                                "jsonl",        "json-seq",
-                                                               "jsonlines"});
+                                                               "jsonlines",    "csv",
+                                                               "txt",          "text",
+                                                               "plain",        "log",
+                                                               "troff",        "troff-man",
+                                                               "turtle",       "gettext",
+                                                               "desktop",      "ns-proxy-autoconfig",
+                                                               "xml-dtd",      "research-info-systems"});
 }
 
 label label_of(std::string_view content_type) {
@@ -59,10 +65,11 @@ label label_of(std::string_view content_type) {
   if (ascii::same(essence, "application/xhtml+xml")) return label::xhtml;
   if (ascii::same(essence, "text/css")) return label::css;
   if (ascii::same(essence, "video/vnd.mpeg.dash.mpd")) return label::xml;
-  if (ascii::ends(essence, "/xml") || ascii::ends(essence, "+xml") || ascii::ends(essence, "/rss") ||
-      ascii::ends(essence, "/atom"))
+  if (ascii::ends(essence, "/xml") || ascii::ends(essence, "+xml") || ascii::ends(essence, "/x-xml") ||
+      ascii::ends(essence, "/rss") || ascii::ends(essence, "/atom"))
     return label::xml;
-  if (ascii::ends(essence, "/json") || ascii::ends(essence, "+json")) return label::json;
+  if (ascii::ends(essence, "/json") || ascii::ends(essence, "+json") || ascii::ends(essence, "/x-json") ||
+      ascii::ends(essence, "/json5") || ascii::ends(essence, "/hal-json")) return label::json;
   if (ascii::ends(essence, "mpegurl")) return label::playlist;
   if (ascii::same(essence, "text/dns")) return label::foreign;
   if (ascii::begins(essence, "text/") || is_other_text(essence)) return label::text;
@@ -245,6 +252,24 @@ std::optional<media> media_of_bytes(std::string_view bytes) {
   return end == std::string_view::npos || text[end] == '"' ? media::json : media::text;
 }
 
+// Returns the type of a body whose label names no format that is read. The body is read if it is text that begins
+// with a tag or shows a URL: the label is wrong, or the format is text, as in metafiles of players.
+std::optional<media> media_of_unlisted(std::string_view essence, std::string_view bytes) {
+  if (is_multipart_type(essence) ||
+      ascii::is_one_of(essence, {"text/dns", "application/x-www-form-urlencoded", "application/x-bittorrent"}))
+    return std::nullopt;
+  const std::string_view head = bytes.substr(0, sniffed_bytes);
+  const std::string_view start = text_start(head);
+  const bool shows_url = head.find("://") != std::string_view::npos ||
+                         head.find(":\\/\\/") != std::string_view::npos;
+  if (!start.starts_with('<') && !shows_url) return std::nullopt;
+  if (start.starts_with("{\\rtf") || has_utf16_mark(head) || !binary_name(head, {0, false}).empty())
+    return std::nullopt;
+  if (is_feed(head)) return media::xml;
+  if (begins_extended_m3u(start)) return media::playlist;
+  return is_json_response(bytes) ? media::json : media_of_bytes(bytes);
+}
+
 std::string_view binary_name(label declared, std::string_view content_type, std::string_view head) {
   if (ascii::begins(charset_parameter(content_type), "utf-16")) return {};
   return binary_name(head, {declared == label::none ? 0U : 20U, declared == label::html});
@@ -259,7 +284,7 @@ std::optional<media> media_of(std::string_view content_type, std::string_view by
   if (is_page(head) && binary_name(as_page, content_type, head).empty()) return media_of_page(declared, head);
   const bool is_program = scripts == script_bodies::read && is_javascript_type(essence_of(content_type));
   if (is_program && binary_name(label::text, content_type, head).empty()) return media::script;
-  if (declared == label::foreign) return std::nullopt;
+  if (declared == label::foreign) return media_of_unlisted(essence_of(content_type), bytes);
   if (!binary_name(declared, content_type, head).empty()) return std::nullopt;
   if (is_feed(head)) return media::xml;
   const bool may_be_playlist = declared == label::none || declared == label::text || declared == label::html;

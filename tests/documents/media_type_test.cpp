@@ -62,6 +62,29 @@ TEST(media_of, follows_the_label_where_the_bytes_do_not_contradict) {
     EXPECT_EQ(name_of(media_of(content_type, bytes)), expected) << content_type << " " << bytes;
 }
 
+TEST(media_of, reads_text_with_urls_under_a_label_of_no_text) {
+  for (const auto& [content_type, bytes, expected] : {
+           media_case{"audio/x-pn-realaudio", "rtsp://a.example/b.rm\n", "text"},
+           {"video/x-ms-asf", "<asx><entry><ref href='http://a.example/'/></entry></asx>", "text"},
+           {"application/x-plist", "<?xml version='1.0'?><plist/>", "xml"},
+           {"image/svg", "<svg xmlns='http://www.w3.org/2000/svg'>", "xml"},
+           {"application/vnd.x", "{\"a\": \"http:\\/\\/a.example\"}", "json"},
+           {"application/html", "<div><a href=/x>", "html"},
+           {"application/x-wiki", "see http://a.example/", "text"},
+           {"application/x-json", "{}", "json"},
+           {"application/x-xml", "<a/>", "xml"},
+           {"application/csv", "a,b", "text"},
+           {"image/png", "\x89PNG\r\n\x1A\n http://a.example/", "none"},
+           {"application/zip", "see http://a.example/ \0"sv, "none"},
+           {"application/pdf", "%PDF-1.4 http://a.example/", "none"},
+           {"application/rtf", "{\\rtf1 http://a.example/}", "none"},
+           {"application/x-www-form-urlencoded", "u=http://a.example/", "none"},
+           {"application/x-bittorrent", "d8:announce17:http://a.example/e", "none"},
+           {"image/gif", "no page", "none"},
+       })
+    EXPECT_EQ(name_of(media_of(content_type, bytes)), expected) << content_type << " " << bytes;
+}
+
 TEST(media_of, reads_a_declared_page_however_many_nuls_it_holds) {
   std::string page = "<!DOCTYPE html><a href='/x'>";
   page.append(40, '\0');

@@ -22,6 +22,10 @@
 namespace urlsieve {
 namespace {
 
+bool is_metadata_read(std::string_view media_type, std::string_view body) {
+  return holds_links(media_type, body) || is_metadata_document(media_type, body);
+}
+
 constexpr std::size_t max_header = std::size_t{1} << 20;   // of a record
 constexpr std::size_t held_unread = std::size_t{1} << 20;  // size limit for holding a record of another type
 constexpr std::size_t warc_large_peek = std::size_t{64} << 10;  // bytes examined of a record not held
@@ -236,9 +240,9 @@ std::size_t warc_splitter::read_large(split_call& now, const warc_record& record
     now.out.push_back(
         unheld_.begin(now, record.target, record.header_size, seen, record.header_size + *record.length + 4));
   } else if (what == content::nothing ||
-             (what == content::metadata && !holds_links(record.media_type, head))) {
+             (what == content::metadata && !is_metadata_read(record.media_type, head))) {
     now.counted.count_skipped("record", counted_type(record.type));
-  } else if (what == content::metadata) {
+  } else if (what == content::metadata && holds_links(record.media_type, head)) {
     now.damaged(damage::too_large, "a metadata record larger than the largest document");
   } else if (what == content::request) {
     now.damaged(damage::too_large, "a request larger than the largest document");
@@ -341,9 +345,8 @@ warc_splitter::content warc_splitter::content_of(const warc_record& record) cons
 
 std::size_t warc_splitter::limit_of(const warc_record& record) const {
   const content what = content_of(record);
-  const bool json = ascii::same(essence_of(record.media_type), "application/json");
   const bool read = what == content::record || what == content::http || what == content::request ||
-                    what == content::continuation || (what == content::metadata && json) ||
+                    what == content::continuation || (what == content::metadata && is_readable(record.media_type)) ||
                     (what == content::whole && !is_foreign(record.media_type));
   return read ? options_.max_document : std::min(options_.max_document, held_unread);
 }
@@ -431,9 +434,9 @@ void warc_splitter::emit_slice(split_call& now, const warc_record& record, slice
   }
   if (what == content::request && !is_request_with_body(record_slice.bytes))
     return now.counted.count_skipped("record", counted_type(record.type));
-  if (what == content::metadata) {
-    if (!holds_links(record.media_type, record_slice.bytes))
-      return now.counted.count_skipped("record", counted_type(record.type));
+  if (what == content::metadata && !is_metadata_read(record.media_type, record_slice.bytes))
+    return now.counted.count_skipped("record", counted_type(record.type));
+  if (what == content::metadata && holds_links(record.media_type, record_slice.bytes)) {
     record_slice.kind = slice_kind::metadata;
   } else if (what == content::request || (what == content::http && is_http(record, record_slice.bytes))) {
     record_slice.kind = slice_kind::http_message;

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "src/documents/header_fields.hpp"
 #include "src/documents/media_type.hpp"
@@ -41,6 +42,12 @@ bool holds_links(std::string_view media_type, std::string_view body) {
       if (at == 0 || body[at - 1] == '\n') return true;
   }
   return false;
+}
+
+bool is_metadata_document(std::string_view media_type, std::string_view body) {
+  if (!is_readable(media_type)) return false;
+  const std::optional<media> type = media_of(media_type, body);
+  return type == media::json || type == media::xml || type == media::html || type == media::xhtml;
 }
 
 void metadata_reader::open(const slice& part, std::string_view input_name, document& out,

@@ -17,6 +17,10 @@ namespace urlsieve {
 // Returns true if the body of a metadata record with this Content-Type holds links.
 [[nodiscard]] bool holds_links(std::string_view media_type, std::string_view body);
 
+// Returns true if a metadata record with this Content-Type is a document: JSON, XML or a page, such as the
+// formats of a video that youtube-dl lists. Plain text is not: Wget lists the identifiers of its records.
+[[nodiscard]] bool is_metadata_document(std::string_view media_type, std::string_view body);
+
 // Holds scratch memory; one object per thread.
 class metadata_reader {
  public:

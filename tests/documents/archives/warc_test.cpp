@@ -176,12 +176,28 @@ TEST(warc, gives_metadata_that_holds_links) {
             record("metadata", "via: http://a/\r\noutlink: http://b/ E =JS\r\n") +
             record("metadata", wat, "application/json; x") +
             record("metadata", "via: http://a/\r\nno-outlink: x\r\n", "application/warc-fields") +
-            record("metadata", "{\"links\":[]}", "application/json"));
+            record("metadata", "http://text/ http://x/", "text/plain"));
   ASSERT_EQ(result.slices.size(), 3U);
   for (const kept_slice& one : result.slices) EXPECT_EQ(one.kind, slice_kind::metadata);
   EXPECT_EQ(result.slices[2].bytes, wat);
   EXPECT_EQ(result.skipped("record:metadata"), 2U);
   EXPECT_EQ(result.counted.total_damage(), 0U);
+}
+
+TEST(warc, gives_metadata_that_is_a_document) {
+  const fed result = split(record("metadata", "{\"links\":[\"http://b/\"]}", "application/json") +
+                           record("metadata", "{\"a\":1}", "application/vnd.youtube-dl_formats+json") +
+                           record("metadata", "<a/>", "text/xml") + record("metadata", "<p>", "text/html") +
+                           record("metadata", "a: http://b/\r\n", "text/anvl") +
+                           record("metadata", "<urn:uuid:1>\r\n", "text/plain") +
+                           record("metadata", "{\"a\":1}"));
+  ASSERT_EQ(result.slices.size(), 4U);
+  for (const kept_slice& one : result.slices) EXPECT_EQ(one.kind, slice_kind::whole);
+  EXPECT_EQ(result.slices[0].type, media::json);
+  EXPECT_EQ(result.slices[1].type, media::json);
+  EXPECT_EQ(result.slices[2].type, media::xml);
+  EXPECT_EQ(result.slices[3].type, media::html);
+  EXPECT_EQ(result.skipped("record:metadata"), 3U);
 }
 
 TEST(warc, decides_by_the_bytes_what_a_response_is) {
