@@ -69,7 +69,8 @@ label label_of(std::string_view content_type) {
       ascii::ends(essence, "/rss") || ascii::ends(essence, "/atom"))
     return label::xml;
   if (ascii::ends(essence, "/json") || ascii::ends(essence, "+json") || ascii::ends(essence, "/x-json") ||
-      ascii::ends(essence, "/json5") || ascii::ends(essence, "/hal-json")) return label::json;
+      ascii::ends(essence, "/json5") || ascii::ends(essence, "/hal-json"))
+    return label::json;
   if (ascii::ends(essence, "mpegurl")) return label::playlist;
   if (ascii::same(essence, "text/dns")) return label::foreign;
   if (ascii::begins(essence, "text/") || is_other_text(essence)) return label::text;
@@ -252,16 +253,17 @@ std::optional<media> media_of_bytes(std::string_view bytes) {
   return end == std::string_view::npos || text[end] == '"' ? media::json : media::text;
 }
 
-// Returns the type of a body whose label names no format that is read. The body is read if it is text that begins
-// with a tag or shows a URL: the label is wrong, or the format is text, as in metafiles of players.
+// Returns the type of a body whose label names no format that is read. The body is read if it is text that
+// begins with a tag or shows a URL: the label is wrong, or the format is text, as in metafiles of players.
 std::optional<media> media_of_unlisted(std::string_view essence, std::string_view bytes) {
   if (is_multipart_type(essence) ||
-      ascii::is_one_of(essence, {"text/dns", "application/x-www-form-urlencoded", "application/x-bittorrent"}))
+      ascii::is_one_of(essence,
+                       {"text/dns", "application/x-www-form-urlencoded", "application/x-bittorrent"}))
     return std::nullopt;
   const std::string_view head = bytes.substr(0, sniffed_bytes);
   const std::string_view start = text_start(head);
-  const bool shows_url = head.find("://") != std::string_view::npos ||
-                         head.find(":\\/\\/") != std::string_view::npos;
+  const bool shows_url =
+      head.find("://") != std::string_view::npos || head.find(":\\/\\/") != std::string_view::npos;
   if (!start.starts_with('<') && !shows_url) return std::nullopt;
   if (start.starts_with("{\\rtf") || has_utf16_mark(head) || !binary_name(head, {0, false}).empty())
     return std::nullopt;

@@ -32,8 +32,8 @@ enum class script_bodies : std::uint8_t { as_text, read };
 // case if no finder reads it, else the type of the signature, else "unknown".
 [[nodiscard]] std::string skipped_type_name(std::string_view content_type, std::string_view bytes);
 
-// Returns true if the declared type suggests no links: images, sound, archives and others. media_of() reads such a
-// body only if its bytes are text with a URL or a tag. A missing or generic type is not foreign.
+// Returns true if the declared type suggests no links: images, sound, archives and others. media_of() reads
+// such a body only if its bytes are text with a URL or a tag. A missing or generic type is not foreign.
 [[nodiscard]] bool is_foreign(std::string_view content_type);
 
 // Returns true if a finder reads the declared type; false for a missing or generic type.

@@ -346,7 +346,8 @@ warc_splitter::content warc_splitter::content_of(const warc_record& record) cons
 std::size_t warc_splitter::limit_of(const warc_record& record) const {
   const content what = content_of(record);
   const bool read = what == content::record || what == content::http || what == content::request ||
-                    what == content::continuation || (what == content::metadata && is_readable(record.media_type)) ||
+                    what == content::continuation ||
+                    (what == content::metadata && is_readable(record.media_type)) ||
                     (what == content::whole && !is_foreign(record.media_type));
   return read ? options_.max_document : std::min(options_.max_document, held_unread);
 }

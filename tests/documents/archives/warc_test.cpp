@@ -185,12 +185,12 @@ TEST(warc, gives_metadata_that_holds_links) {
 }
 
 TEST(warc, gives_metadata_that_is_a_document) {
-  const fed result = split(record("metadata", "{\"links\":[\"http://b/\"]}", "application/json") +
-                           record("metadata", "{\"a\":1}", "application/vnd.youtube-dl_formats+json") +
-                           record("metadata", "<a/>", "text/xml") + record("metadata", "<p>", "text/html") +
-                           record("metadata", "a: http://b/\r\n", "text/anvl") +
-                           record("metadata", "<urn:uuid:1>\r\n", "text/plain") +
-                           record("metadata", "{\"a\":1}"));
+  const fed result =
+      split(record("metadata", "{\"links\":[\"http://b/\"]}", "application/json") +
+            record("metadata", "{\"a\":1}", "application/vnd.youtube-dl_formats+json") +
+            record("metadata", "<a/>", "text/xml") + record("metadata", "<p>", "text/html") +
+            record("metadata", "a: http://b/\r\n", "text/anvl") +
+            record("metadata", "<urn:uuid:1>\r\n", "text/plain") + record("metadata", "{\"a\":1}"));
   ASSERT_EQ(result.slices.size(), 4U);
   for (const kept_slice& one : result.slices) EXPECT_EQ(one.kind, slice_kind::whole);
   EXPECT_EQ(result.slices[0].type, media::json);
