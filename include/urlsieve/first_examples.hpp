@@ -60,8 +60,8 @@ class first_examples {
 
   // Adds the examples of a later batch.
   void add(const first_examples& later) {
-    for (const example& one : later.all_)
-      if (wants(one.reason)) keep(one);
+    for (const example& each : later.all_)
+      if (wants(each.reason)) keep(each);
   }
 
   // Returns all examples, of all reasons mixed. The examples of each reason are in input order.
@@ -69,14 +69,14 @@ class first_examples {
 
  private:
   [[nodiscard]] bool has(std::size_t reason, std::string_view text) const {
-    return met_[reason] != 0 && std::any_of(all_.begin(), all_.end(), [&](const example& one) {
-             return one.reason == reason && one.text == text;
+    return met_[reason] != 0 && std::any_of(all_.begin(), all_.end(), [&](const example& each) {
+             return each.reason == reason && each.text == text;
            });
   }
-  void keep(example one) {
-    if (has(one.reason, one.text)) return;
-    ++met_[one.reason];
-    all_.push_back(std::move(one));
+  void keep(example each) {
+    if (has(each.reason, each.text)) return;
+    ++met_[each.reason];
+    all_.push_back(std::move(each));
   }
 
   std::array<std::uint8_t, Reasons> met_{};

@@ -56,16 +56,16 @@ inline constexpr std::array<named, 10> names{{{ambiguous_hyphen, "ambiguous-hyph
 
 // Returns the flag called `name`, or nullptr.
 [[nodiscard]] constexpr const named* find(std::string_view name) {
-  for (const named& one : names)
-    if (one.name == name) return &one;
+  for (const named& row : names)
+    if (row.name == name) return &row;
   return nullptr;
 }
 
 // Calls `take` with the name of each flag in `bits`, in the order of `names`.
 template <class Take>
 constexpr void each_name(std::uint16_t bits, Take&& take) {
-  for (const named& one : names)
-    if ((bits & one.bit) != 0) take(one.name);
+  for (const named& row : names)
+    if ((bits & row.bit) != 0) take(row.name);
 }
 }  // namespace flag
 

@@ -35,12 +35,12 @@ class timeline {
   void halve() {
     length_ *= 2;
     for (std::size_t i = 0; i < intervals_.size(); ++i) {
-      const interval one = intervals_[i];
+      const interval moved = intervals_[i];
       if (i % 2 == 0) {
-        intervals_[i / 2] = one;
+        intervals_[i / 2] = moved;
       } else {
-        intervals_[i / 2].bytes += one.bytes;
-        intervals_[i / 2].urls += one.urls;
+        intervals_[i / 2].bytes += moved.bytes;
+        intervals_[i / 2].urls += moved.urls;
       }
     }
     intervals_.resize((intervals_.size() + 1) / 2);

@@ -60,8 +60,8 @@ class top_counts {
     std::uint32_t name_size;
   };
 
-  [[nodiscard]] std::string_view name_of(const tally& one) const {
-    return std::string_view(names_).substr(one.name_at, one.name_size);
+  [[nodiscard]] std::string_view name_of(const tally& counter) const {
+    return std::string_view(names_).substr(counter.name_at, counter.name_size);
   }
   [[nodiscard]] std::size_t slot_of(std::string_view name) const;
   void add_unbounded(std::string_view name, std::uint64_t urls, std::uint64_t references);

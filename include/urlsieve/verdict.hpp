@@ -54,9 +54,9 @@ struct input_verdicts {
     if (known != read.end()) ++known->second;
     if (known == read.end()) read.emplace(format, 1);
   }
-  void add_damaged(damaged_input&& one) {
+  void add_damaged(damaged_input&& input) {
     ++with_damage;
-    if (damaged.size() < max_named) damaged.push_back(std::move(one));
+    if (damaged.size() < max_named) damaged.push_back(std::move(input));
   }
   void add_unread(std::string_view name, damage why, std::string_view detail) {
     ++not_read;
@@ -68,10 +68,10 @@ struct input_verdicts {
     for (const auto& [format, times] : later.read) read[format] += times;
     with_damage += later.with_damage;
     not_read += later.not_read;
-    for (const damaged_input& one : later.damaged)
-      if (damaged.size() < max_named) damaged.push_back(one);
-    for (const unread_input& one : later.unread)
-      if (unread.size() < max_named) unread.push_back(one);
+    for (const damaged_input& input : later.damaged)
+      if (damaged.size() < max_named) damaged.push_back(input);
+    for (const unread_input& input : later.unread)
+      if (unread.size() < max_named) unread.push_back(input);
   }
 };
 

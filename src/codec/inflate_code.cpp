@@ -165,8 +165,8 @@ class length_code {
   static std::uint32_t entry(unsigned symbol, unsigned length) {
     constexpr std::array<std::uint32_t, 3> repeats = {16U << 24U | 3U << 16U | 2U, 3U << 16U | 3U,
                                                       11U << 16U | 7U};
-    const std::uint32_t what = symbol < 16 ? symbol << 24U | 1U << 16U : repeats[symbol - 16];
-    return what + (length | length << 8U);
+    const std::uint32_t action = symbol < 16 ? symbol << 24U | 1U << 16U : repeats[symbol - 16];
+    return action + (length | length << 8U);
   }
 
   bool complete_ = false;

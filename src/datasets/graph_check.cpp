@@ -99,14 +99,14 @@ class graph_file_check {
     return true;
   }
 
-  void add(const std::string& what) {
-    faults_.push_back((content_ ? content_->path() : entry_.name) + ": " + what);
+  void add(const std::string& fault) {
+    faults_.push_back((content_ ? content_->path() : entry_.name) + ": " + fault);
   }
-  void add_lines(std::string_view what, const bad_lines& bad) {
+  void add_lines(std::string_view fault, const bad_lines& bad) {
     if (bad.count == 0) return;
     std::string where = "line " + std::to_string(bad.first);
     if (bad.count > 1) where += " and " + std::to_string(bad.count - 1) + " more";
-    add(where + ": " + std::string(what));
+    add(where + ": " + std::string(fault));
   }
 
   [[nodiscard]] std::uint64_t lines() const { return lines_; }
@@ -115,9 +115,9 @@ class graph_file_check {
  private:
   void note(const std::string& message) { faults_.push_back(message); }
 
-  void compare_number(std::string_view what, std::uint64_t got, std::uint64_t listed) {
+  void compare_number(std::string_view unit, std::uint64_t got, std::uint64_t listed) {
     if (got != listed)
-      add("has " + std::to_string(got) + ' ' + std::string(what) + ", the manifest says " +
+      add("has " + std::to_string(got) + ' ' + std::string(unit) + ", the manifest says " +
           std::to_string(listed));
   }
 

@@ -111,9 +111,9 @@ class purging {
     filters.filters.hosts = options_.hosts;
     filters.filters.domains = options_.domains;
     filters.filters.include = options_.include;
-    result<std::unique_ptr<const url_filter>> made = url_filter::make(filters, stop());
-    if (!made) return tl::unexpected(std::move(made.error()));
-    conditions_.filter = std::move(*made);
+    result<std::unique_ptr<const url_filter>> filter = url_filter::make(filters, stop());
+    if (!filter) return tl::unexpected(std::move(filter.error()));
+    conditions_.filter = std::move(*filter);
     if (!options_.not_seen_since.empty()) {
       conditions_.last_date = layout_->place(name_of(field::last_date));
       if (!conditions_.last_date)

@@ -128,7 +128,7 @@ bool row_conversion::convert(shard_reader& reader, std::uint64_t order, arena& s
   converted = {};
   converted.order = order;
   if (count_) {
-    if (row_.values()[*count_].what() != row_value::form::number) return false;
+    if (row_.values()[*count_].kind() != row_value::form::number) return false;
     converted.count = row_.values()[*count_].number();
   }
   why = rejection::none;

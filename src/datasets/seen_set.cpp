@@ -357,7 +357,8 @@ auto with_memory(const Step& step) -> decltype(step()) {
 
 result<seen_set> seen_set::open(const seen_set_options& options) {
   return with_memory([&] {
-    return inner::open(options).map([](std::unique_ptr<inner>&& made) { return seen_set(std::move(made)); });
+    return inner::open(options).map(
+        [](std::unique_ptr<inner>&& opened) { return seen_set(std::move(opened)); });
   });
 }
 

@@ -236,7 +236,7 @@ class converter {
     batch waiting;
     waiting.parts.resize(job_.out.shard_count);
     std::uint64_t stored = 0;
-    sighting made;
+    sighting converted;
     rejection why = rejection::none;
     const auto report = [&](std::uint64_t count) {
       job_.monitor.stored_bytes_done +=
@@ -245,11 +245,11 @@ class converter {
     };
     while (reader->next()) {
       const std::uint64_t order = input.first + reader->lines() - 1;
-      if (!rows.convert(*reader, order, waiting.storage, made, why)) return contradiction(*reader);
+      if (!rows.convert(*reader, order, waiting.storage, converted, why)) return contradiction(*reader);
       if (why != rejection::none)
-        rejected.add(order, why, made.count, made.url,
+        rejected.add(order, why, converted.count, converted.url,
                      [&] { return reader->path() + ": row " + std::to_string(reader->lines()); });
-      else if (result<void> added = add(made, *reader, waiting); !added)
+      else if (result<void> added = add(converted, *reader, waiting); !added)
         return added;
       if (++waiting.rows < rows_a_batch && waiting.storage.used() < bytes_a_batch) continue;
       report(waiting.rows);
@@ -268,17 +268,17 @@ class converter {
         error{error_code::cannot_read, reader.path() + " has a row that contradicts its manifest"});
   }
 
-  result<void> add(const sighting& made, const shard_reader& reader, batch& waiting) {
-    if (made.count > max_count)
+  result<void> add(const sighting& converted, const shard_reader& reader, batch& waiting) {
+    if (converted.count > max_count)
       return tl::unexpected(error{error_code::not_supported, reader.path() + " has a count above " +
                                                                  std::to_string(max_count) +
                                                                  ", which a conversion cannot add"});
-    if (made.url.size() >= sighting_set::max_url)
+    if (converted.url.size() >= sighting_set::max_url)
       return tl::unexpected(error{error_code::not_supported, reader.path() + " has a row that is too long"});
-    const std::uint32_t shard = partition_.shard(made.url, made.hash);
+    const std::uint32_t shard = partition_.shard(converted.url, converted.hash);
     std::vector<sighting>& part = waiting.parts[shard];
     if (part.empty()) waiting.filled.push_back(shard);
-    part.push_back(made);
+    part.push_back(converted);
     return {};
   }
 

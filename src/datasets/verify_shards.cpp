@@ -117,12 +117,13 @@ class shard_check {
     if (!reader_->state()) note(reader_->state().error());
     reader_->drain();
     const shard_summary summary = reader_->summary();
-    const auto compare_text = [&](std::string_view what, const std::string& got, const std::string& listed) {
-      if (got != listed) add("has " + std::string(what) + ' ' + got + ", the manifest says " + listed);
+    const auto compare_text = [&](std::string_view property, const std::string& got,
+                                  const std::string& listed) {
+      if (got != listed) add("has " + std::string(property) + ' ' + got + ", the manifest says " + listed);
     };
-    const auto compare_number = [&](std::string_view what, std::uint64_t got, std::uint64_t listed) {
+    const auto compare_number = [&](std::string_view unit, std::uint64_t got, std::uint64_t listed) {
       if (got != listed)
-        add("has " + std::to_string(got) + ' ' + std::string(what) + ", the manifest says " +
+        add("has " + std::to_string(got) + ' ' + std::string(unit) + ", the manifest says " +
             std::to_string(listed));
     };
     compare_number("bytes", summary.bytes, entry_.bytes);
@@ -143,13 +144,13 @@ class shard_check {
     if (filter_ && reader_->state()) std::ranges::move(filter_->finish(), std::back_inserter(faults_));
   }
 
-  void note(const error& what) {
-    if (what.code == error_code::out_of_memory) exhaustion_ = what;
-    faults_.push_back(what.message);
+  void note(const error& failure) {
+    if (failure.code == error_code::out_of_memory) exhaustion_ = failure;
+    faults_.push_back(failure.message);
   }
-  void add(const std::string& what) { faults_.push_back(path_ + ": " + what); }
-  void add_lines(std::string_view what, const bad_lines& bad) {
-    if (bad.count != 0) add(times(bad) + ": " + std::string(what));
+  void add(const std::string& fault) { faults_.push_back(path_ + ": " + fault); }
+  void add_lines(std::string_view fault, const bad_lines& bad) {
+    if (bad.count != 0) add(times(bad) + ": " + std::string(fault));
   }
 
   const manifest& of_;
@@ -174,8 +175,8 @@ class shard_check {
   std::optional<error> exhaustion_;
 };
 
-tl::unexpected<error> exhaustion_error(std::string what) {
-  return tl::unexpected(error{error_code::out_of_memory, std::move(what)});
+tl::unexpected<error> exhaustion_error(std::string message) {
+  return tl::unexpected(error{error_code::out_of_memory, std::move(message)});
 }
 
 // Lists the names below a prefix in S3. Other servers have no listing.

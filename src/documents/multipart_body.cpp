@@ -151,8 +151,8 @@ std::string_view multipart_body_reader::where_of_text(const document& whole) {
 }
 
 // Searches a body whose structure is unreadable as text.
-void multipart_body_reader::read_stray(document whole, damage why, std::string_view what) {
-  counted_->damaged_at(why, whole.source, whole.offset, what);
+void multipart_body_reader::read_stray(document whole, damage why, std::string_view detail) {
+  counted_->damaged_at(why, whole.source, whole.offset, detail);
   read_text(whole, whole.body);
 }
 

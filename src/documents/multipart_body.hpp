@@ -50,7 +50,7 @@ class multipart_body_reader final : private related_parts {
                   const std::string& number);
   void read_part(const document& whole, std::string_view part, std::size_t depth, const std::string& number);
   [[nodiscard]] std::string_view where_of_text(const document& whole);
-  void read_stray(document whole, damage why, std::string_view what);
+  void read_stray(document whole, damage why, std::string_view detail);
   void read_text(document whole, std::string_view text);
   template <class Take, class Around>
   bool each_part(std::string_view body, std::string_view content_type, const Take& take,

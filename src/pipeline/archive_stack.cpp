@@ -54,8 +54,8 @@ class collection_check {
     return behind[-1];
   }
 
-  void report(std::string_view input, std::string_view what) {
-    counted_->damaged_in(damage::wrong_checksum, input, {}, what);
+  void report(std::string_view input, std::string_view detail) {
+    counted_->damaged_in(damage::wrong_checksum, input, {}, detail);
   }
 
   [[nodiscard]] std::string member_name(std::string_view path) const {

@@ -58,7 +58,9 @@ std::optional<url_rows> shard_input::look_at(const std::string& directory, stats
 }
 
 void shard_input::look_for_parts(const std::string& directory, stats& counted) {
-  const auto report = [&](std::string_view what) { counted.not_read(damage::unreadable, directory, what); };
+  const auto report = [&](std::string_view detail) {
+    counted.not_read(damage::unreadable, directory, detail);
+  };
   for (const shard_summary& shard : described_->shards) {
     const std::string path = directory + '/' + shard.name;
     struct stat found{};

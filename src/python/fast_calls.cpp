@@ -28,7 +28,7 @@ normalizer& normalizer_of(rung ladder) {
 
 // Sets `text` to the bytes of a str or bytes; `storage` may hold the bytes. Sets a Python exception and
 // returns false for other types.
-bool read_text(PyObject* argument, const char* what, std::string_view& text, py::object& storage) {
+bool read_text(PyObject* argument, const char* label, std::string_view& text, py::object& storage) {
   if (PyUnicode_Check(argument) != 0) {
     text = utf8_of(argument, storage);
     return true;
@@ -37,7 +37,7 @@ bool read_text(PyObject* argument, const char* what, std::string_view& text, py:
     text = {PyBytes_AS_STRING(argument), static_cast<std::size_t>(PyBytes_GET_SIZE(argument))};
     return true;
   }
-  PyErr_Format(PyExc_TypeError, "%s is a str or bytes, not %s", what, Py_TYPE(argument)->tp_name);
+  PyErr_Format(PyExc_TypeError, "%s is a str or bytes, not %s", label, Py_TYPE(argument)->tp_name);
   return false;
 }
 

@@ -342,10 +342,10 @@ std::string sorted_parameters(std::string_view query) {
   }
   std::ranges::sort(all);
   std::string sorted;
-  for (const parameter& one : all) {
-    if (&one != all.data()) sorted += '&';
-    sorted += one.name;
-    if (one.has_value) sorted.append(1, '=').append(one.value);
+  for (const parameter& each : all) {
+    if (&each != all.data()) sorted += '&';
+    sorted += each.name;
+    if (each.has_value) sorted.append(1, '=').append(each.value);
   }
   return sorted;
 }

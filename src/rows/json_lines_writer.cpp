@@ -19,7 +19,7 @@ void json_lines_writer::append(std::span<const row_value> row, std::string& out)
   for (std::size_t i = 0; i < row.size(); ++i) {
     out.append(prefixes_[i]);
     const row_value& value = row[i];
-    switch (value.what()) {
+    switch (value.kind()) {
       case row_value::form::absent:
         out.append("null");
         break;

@@ -51,7 +51,7 @@ void pack_number(std::uint64_t number, std::string& out) {
 }
 
 void pack(const row_value& value, std::string& out) {
-  switch (value.what()) {
+  switch (value.kind()) {
     case row_value::form::absent:
       return pack_absent(out);
     case row_value::form::number:

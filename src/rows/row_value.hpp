@@ -42,7 +42,7 @@ class row_value {
     return value;
   }
 
-  [[nodiscard]] form what() const { return form_; }
+  [[nodiscard]] form kind() const { return form_; }
 
   // Return the value. Requires: a value of this form; an absent value is an empty text and an empty list.
   [[nodiscard]] std::uint64_t number() const { return number_; }

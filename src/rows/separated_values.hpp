@@ -19,7 +19,7 @@ void append_separated(std::span<const row_value> row, char separator, std::strin
   for (std::size_t i = 0; i < row.size(); ++i) {
     if (i != 0) out.push_back(separator);
     const row_value& value = row[i];
-    switch (value.what()) {
+    switch (value.kind()) {
       case row_value::form::absent:
         break;
       case row_value::form::number:

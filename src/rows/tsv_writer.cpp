@@ -48,9 +48,9 @@ void tsv_writer::append(std::span<const row_value> row, std::string& out) const 
 std::size_t text_size(std::span<const row_value> row) {
   std::size_t size = std::max<std::size_t>(row.size(), 1);  // TABs and the LF
   for (const row_value& value : row) {
-    if (value.what() == row_value::form::number) size += digits_of(value.number());
-    if (value.what() == row_value::form::text) size += value.text().size();
-    if (value.what() != row_value::form::list) continue;
+    if (value.kind() == row_value::form::number) size += digits_of(value.number());
+    if (value.kind() == row_value::form::text) size += value.text().size();
+    if (value.kind() != row_value::form::list) continue;
     for (const std::string_view element : value.elements()) size += element.size() + 1;
     if (!value.elements().empty()) --size;
   }

@@ -48,12 +48,13 @@ lock_outcome lock_directory(const std::string& path, int descriptor) {
   return opened.st_uid == ::geteuid() ? lock_outcome::locked : lock_outcome::strange;
 }
 
-error lock_error(lock_outcome why, const std::string& path, std::string_view what) {
+error lock_error(lock_outcome why, const std::string& path, std::string_view output) {
   if (why == lock_outcome::strange) return path_occupied_error(path);
   if (why == lock_outcome::cannot_lock)
-    return {error_code::output_exists,
-            path + " exists and cannot be locked: remove it if no other run is writing " + std::string(what)};
-  return {error_code::output_exists, "another run is writing " + std::string(what)};
+    return {
+        error_code::output_exists,
+        path + " exists and cannot be locked: remove it if no other run is writing " + std::string(output)};
+  return {error_code::output_exists, "another run is writing " + std::string(output)};
 }
 
 struct directory_lock {
@@ -62,7 +63,7 @@ struct directory_lock {
 };
 
 // Returns nullopt if the directory disappeared meanwhile, and descriptor -1 if the name has become free.
-result<std::optional<directory_lock>> try_acquire(const std::string& path, std::string_view what,
+result<std::optional<directory_lock>> try_acquire(const std::string& path, std::string_view output,
                                                   mode_t mode) {
   const bool is_new = ::mkdir(path.c_str(), mode) == 0;
   if (!is_new && errno != EEXIST)
@@ -95,16 +96,16 @@ result<std::optional<directory_lock>> try_acquire(const std::string& path, std::
     return tl::unexpected(system_error(error_code::cannot_open, "look at", path, failure));
   if (outcome == lock_outcome::locked && !is_left) return tl::unexpected(path_occupied_error(path));
   if (outcome != lock_outcome::locked && outcome != lock_outcome::gone)
-    return tl::unexpected(lock_error(outcome, path, what));
+    return tl::unexpected(lock_error(outcome, path, output));
   lock.descriptor = -1;
   lock.found_leftover = is_left;
   return lock;
 }
 
-result<directory_lock> acquire(const std::string& path, std::string_view what, mode_t mode) {
+result<directory_lock> acquire(const std::string& path, std::string_view output, mode_t mode) {
   bool found_leftover = false;
   for (int tries = 0; tries < most_tries; ++tries) {
-    result<std::optional<directory_lock>> tried = try_acquire(path, what, mode);
+    result<std::optional<directory_lock>> tried = try_acquire(path, output, mode);
     if (!tried) return tl::unexpected(tried.error());
     if (!*tried) continue;
     found_leftover = found_leftover || (*tried)->found_leftover;

@@ -29,7 +29,7 @@ std::optional<std::size_t> place_in(const std::vector<std::string>& words, std::
 }
 
 std::optional<std::uint64_t> number_of(const row_value& value) {
-  if (value.what() == row_value::form::number) return value.number();
+  if (value.kind() == row_value::form::number) return value.number();
   return row_number(value.text());
 }
 
@@ -130,7 +130,7 @@ bool merged_row::join(std::span<const row_value> row, const merged_row& source) 
 // the orders by which runs/source_list.hpp unites lists.
 void merged_row::unite_sources(const row_value& more) {
   const auto elements_of = [this](const row_value& value) {
-    if (value.what() == row_value::form::text) return source_elements(value.text(), in_.form());
+    if (value.kind() == row_value::form::text) return source_elements(value.text(), in_.form());
     return std::vector<std::string_view>(value.elements().begin(), value.elements().end());
   };
   row_value& sources = first_[*sources_];

@@ -164,9 +164,9 @@ void row_layout::join(std::span<const row_value> values, std::string& out) const
   for (std::size_t i = 0; i < values.size(); ++i) {
     out.append(prefixes_[i]);
     const row_value& value = values[i];
-    if (value.what() == row_value::form::number) {
+    if (value.kind() == row_value::form::number) {
       append_digits(value.number(), out);
-    } else if (value.what() == row_value::form::list) {
+    } else if (value.kind() == row_value::form::list) {
       if (jsonl_) out += '[';
       for (std::size_t k = 0; k < value.elements().size(); ++k) {
         if (k != 0) out += separator(form_);

@@ -33,7 +33,7 @@ class row_numbers {
   [[nodiscard]] std::optional<std::uint64_t> at(std::size_t index) const {
     if (!is_typed_) return row_number(texts_[index]);
     const row_value& value = typed_[layout_->index_of_value(index)];
-    if (value.what() != row_value::form::number) return std::nullopt;
+    if (value.kind() != row_value::form::number) return std::nullopt;
     return value.number();
   }
 

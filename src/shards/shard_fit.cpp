@@ -28,15 +28,15 @@ class fit_check {
  public:
   fit_check(std::string_view first, std::string_view second) : first_(first), second_(second) {}
 
-  void require_equal(std::string_view what, std::string_view a, std::string_view b,
+  void require_equal(std::string_view property, std::string_view a, std::string_view b,
                      std::string_view hint = {}) {
-    if (a != b) refuse(what, a, b, hint);
+    if (a != b) refuse(property, a, b, hint);
   }
 
-  void refuse(std::string_view what, std::string_view a, std::string_view b, std::string_view hint) {
+  void refuse(std::string_view property, std::string_view a, std::string_view b, std::string_view hint) {
     if (!state_) return;
     std::string message(second_);
-    message.append(" does not fit ").append(first_).append(": ").append(what).append(1, ' ');
+    message.append(" does not fit ").append(first_).append(": ").append(property).append(1, ' ');
     message.append(unquoted(b)).append(" there, ").append(unquoted(a)).append(" here");
     if (!hint.empty()) message.append(": ").append(hint);
     state_ = tl::unexpected(error{error_code::usage, std::move(message)});
@@ -45,9 +45,9 @@ class fit_check {
   [[nodiscard]] bool fits() const { return state_.has_value(); }
 
   // Refuses a value that both runs share, if the value is `refused`.
-  void refuse_value(std::string_view what, std::string_view value, std::string_view refused,
+  void refuse_value(std::string_view property, std::string_view value, std::string_view refused,
                     std::string_view hint) {
-    if (value == refused) refuse(what, value, value, hint);
+    if (value == refused) refuse(property, value, value, hint);
   }
 
   [[nodiscard]] result<void> take() { return std::move(state_); }
@@ -195,9 +195,9 @@ result<void> check_rules(const std::vector<rule_revision>& first, std::string_vi
   };
   for (const std::vector<rule_revision>* const rules : {&first, &second}) {
     for (const rule_revision& known : *rules) {
-      const std::string what = "the revision of the rules \"" + known.name + "\" is";
-      check.require_equal(what, revision(first, known.name), revision(second, known.name), hint);
-      check.refuse_value(what, known.revision, rule_revision::mixed, hint);
+      const std::string property = "the revision of the rules \"" + known.name + "\" is";
+      check.require_equal(property, revision(first, known.name), revision(second, known.name), hint);
+      check.refuse_value(property, known.revision, rule_revision::mixed, hint);
     }
   }
   return check.take();

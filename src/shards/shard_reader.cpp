@@ -375,8 +375,8 @@ result<void> shard_reader::check_file() const {
 result<void> shard_reader::check() const {
   if (!state_) return state_;
   if (result<void> checked = layers_ != nullptr ? layers_->check() : check_file(); !checked) return checked;
-  const auto refuse = [this](const std::string& what) {
-    return tl::unexpected(error{error_code::cannot_read, path_ + " is damaged: " + what});
+  const auto refuse = [this](const std::string& defect) {
+    return tl::unexpected(error{error_code::cannot_read, path_ + " is damaged: " + defect});
   };
   if (malformed_.count != 0)
     return refuse("line " + std::to_string(malformed_.first) + " has no URL in the URL column");

@@ -130,10 +130,10 @@ class http_client::engine {
     bool cancels;
   };
 
-  void send_order(order what) {
+  void send_order(order requested) {
     {
       const std::lock_guard lock(mutex_);
-      orders_.push_back(what);
+      orders_.push_back(requested);
     }
     curl_.curl_multi_wakeup(multi_);
   }

@@ -31,7 +31,7 @@ std::string rows_of(std::string_view bytes) {
   while (text.size() < memory && table.next(row)) {
     require(row.size() == names.size());
     for (const row_value& value : row) {
-      if (value.what() == row_value::form::number)
+      if (value.kind() == row_value::form::number)
         text += std::to_string(value.number());
       else
         text += value.text();

@@ -15,7 +15,7 @@ class keeping_visitor final : public mime_part_visitor {
  public:
   void visit(std::span<const mime_part> parts) override {
     for (const mime_part& part : parts)
-      if (part.what == mime_part::kind::leaf || part.what == mime_part::kind::stray)
+      if (part.role == mime_part::kind::leaf || part.role == mime_part::kind::stray)
         kept.emplace_back(std::string(part.path), std::string(part.body));
   }
   std::vector<oracle::mime_twin::part> kept;

@@ -97,7 +97,7 @@ std::string written(const std::vector<std::string>& rows, const std::vector<colu
 bool has_kinds(std::span<const row_value> row, const std::vector<column>& columns) {
   if (row.size() != columns.size()) return false;
   for (std::size_t i = 0; i < columns.size(); ++i)
-    if (columns[i].type.kind == field_kind::number && row[i].what() == row_value::form::text) return false;
+    if (columns[i].type.kind == field_kind::number && row[i].kind() == row_value::form::text) return false;
   return true;
 }
 

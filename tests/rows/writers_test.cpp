@@ -59,9 +59,9 @@ void fill(typed_row& row, std::mt19937_64& random, bool separators) {
 std::vector<std::string> texts_of(std::span<const row_value> row) {
   std::vector<std::string> texts;
   for (const row_value& value : row) {
-    std::string& text = texts.emplace_back(value.what() == form::text ? value.text() : std::string_view());
-    if (value.what() == form::number) text = std::to_string(value.number());
-    if (value.what() != form::list) continue;
+    std::string& text = texts.emplace_back(value.kind() == form::text ? value.text() : std::string_view());
+    if (value.kind() == form::number) text = std::to_string(value.number());
+    if (value.kind() != form::list) continue;
     for (const std::string_view element : value.elements()) text.append(element).append(1, '\0');
   }
   return texts;
@@ -214,17 +214,17 @@ TEST(row_decoder, distinguishes_absent_values_and_the_ends_of_edges) {
   typed_row row;
   ASSERT_TRUE(row_decoder(of).decode("u\t1\t\tr\t\t\t0", row));
   std::vector<form> forms;
-  for (const row_value& value : row.values()) forms.push_back(value.what());
+  for (const row_value& value : row.values()) forms.push_back(value.kind());
   EXPECT_EQ(forms, (std::vector{form::text, form::number, form::list, form::text, form::absent, form::absent,
                                 form::number}));
   // `rel` is not nullable: Parquet stores null for an empty value.
   of.fields = {"url", "rel", "status"};
   row_decoder(of).decode(std::vector{row_value::of_text("u"), row_value(), row_value()}, row);
-  EXPECT_EQ(row.values()[1].what(), form::text);
-  EXPECT_EQ(row.values()[2].what(), form::absent);
+  EXPECT_EQ(row.values()[1].kind(), form::text);
+  EXPECT_EQ(row.values()[2].kind(), form::absent);
   ASSERT_TRUE(row_decoder(of).decode("u\t\t", row));
-  EXPECT_EQ(row.values()[1].what(), form::text);
-  EXPECT_EQ(row.values()[2].what(), form::absent);
+  EXPECT_EQ(row.values()[1].kind(), form::text);
+  EXPECT_EQ(row.values()[2].kind(), form::absent);
   of.fields = {"count", "url", "shard"};
   of.edges = edge_choice::host;
   ASSERT_TRUE(row_decoder(of).decode("7\ta\tb\t3", row));

@@ -17,9 +17,9 @@ constexpr std::size_t usual = 80;
 
 // Returns 0 if unknown.
 std::size_t width_of_environment() {
-  const char* const said = std::getenv("COLUMNS");
-  if (said == nullptr) return 0;
-  const std::string_view number = said;
+  const char* const setting = std::getenv("COLUMNS");
+  if (setting == nullptr) return 0;
+  const std::string_view number = setting;
   std::size_t columns = 0;
   const auto [end, failed] = std::from_chars(number.data(), number.data() + number.size(), columns);
   return failed == std::errc() && end == number.data() + number.size() ? columns : 0;

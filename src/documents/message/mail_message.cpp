@@ -45,19 +45,19 @@ document mail_reader::context_of(const mime_part& part) const {
 void mail_reader::visit(std::span<const mime_part> parts) {
   for (const mime_part& part : parts) {
     place_ = part.place;
-    if (part.what == mime_part::kind::header) {
+    if (part.role == mime_part::kind::header) {
       read_header(part);
       continue;
     }
-    if (part.what == mime_part::kind::preamble || part.what == mime_part::kind::epilogue) {
-      counted_->count_skipped("part", part.what == mime_part::kind::preamble ? "preamble" : "epilogue");
+    if (part.role == mime_part::kind::preamble || part.role == mime_part::kind::epilogue) {
+      counted_->count_skipped("part", part.role == mime_part::kind::preamble ? "preamble" : "epilogue");
       continue;
     }
-    if (part.what == mime_part::kind::sealed) {
+    if (part.role == mime_part::kind::sealed) {
       counted_->count_skipped("part", part.note);
       continue;
     }
-    if (part.what == mime_part::kind::fault) {
+    if (part.role == mime_part::kind::fault) {
       counted_->damaged_at(part.why, input_name_, message_->offset, part.note);
       continue;
     }

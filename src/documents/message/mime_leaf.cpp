@@ -154,7 +154,7 @@ const mime_leaf_reader::charset_answer& mime_leaf_reader::charset_named(std::str
 std::optional<mime_leaf_reader::part_media> mime_leaf_reader::media_of_part(const mime_part& part,
                                                                             std::string_view type) const {
   // Most parts are plain text, so check that first.
-  if (part.what == mime_part::kind::stray || ascii::same(type, "text/plain")) return part_media{};
+  if (part.role == mime_part::kind::stray || ascii::same(type, "text/plain")) return part_media{};
   if (is_content_lines_type(type)) return part_media{media::text, true};
   if (const std::optional<media> markup = media_of_markup(type)) return part_media{*markup};
   if (ascii::begins(type, "text/"))
@@ -185,11 +185,11 @@ void mime_leaf_reader::read(const mime_part& part, line_stuffing stuffing, const
   const std::string_view type =
       header.content_type.empty() ? std::string_view("text/plain") : mail_type(header.content_type);
   if (ascii::same(type, "message/external-body")) return;  // the part only refers to a body elsewhere
-  if (part.what == mime_part::kind::file) return read_file(part, type, context, counted, receiver);
+  if (part.role == mime_part::kind::file) return read_file(part, type, context, counted, receiver);
   std::optional<part_media> kind = media_of_part(part, type);
   if (!kind) return counted.count_skipped("part", ascii::lowered(type.substr(0, longest_type)));
   document opened = context;
-  if (part.what == mime_part::kind::stray) {
+  if (part.role == mime_part::kind::stray) {
     counted.damaged_at(part.why, context.source, context.offset,
                        !part.note.empty()                          ? part.note
                        : part.why == damage::too_deep              ? "parts nested too deep"

@@ -255,15 +255,15 @@ void mime_walker::open_message() {
 
 // Closes the open entity at `end`, before the line end that belongs to the delimiter.
 void mime_walker::close_pending(std::string_view text, std::size_t end, const boundary_line* delimiter) {
-  const pending what = pending_;
+  const pending ended = pending_;
   pending_ = pending::nothing;
-  if (what == pending::nothing) return;
+  if (ended == pending::nothing) return;
   if (delimiter != nullptr && end > pending_begin_ && text[end - 1] == '\n') {
     --end;
     if (end > pending_begin_ && text[end - 1] == '\r') --end;
   }
   const std::string_view body = text.substr(pending_begin_, end - pending_begin_);
-  switch (what) {
+  switch (ended) {
     case pending::nothing:
       return;
     case pending::preamble:
@@ -376,11 +376,11 @@ void mime_walker::note_fault(damage why, std::string_view note) {
   add_part(mime_part::kind::fault, {}, path_, note);
 }
 
-void mime_walker::add_part(mime_part::kind what, std::string_view body, std::string_view path,
+void mime_walker::add_part(mime_part::kind role, std::string_view body, std::string_view path,
                            std::string_view note) {
   mime_part& part = parts_.emplace_back();
-  part.what = what;
-  if (what == mime_part::kind::stray || what == mime_part::kind::fault) part.why = pending_damage_;
+  part.role = role;
+  if (role == mime_part::kind::stray || role == mime_part::kind::fault) part.why = pending_damage_;
   part.note = note;
   part.header = header_;
   part.body = body;

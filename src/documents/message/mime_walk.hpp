@@ -34,7 +34,7 @@ struct mime_part {
     preamble,  // text before the parts of a multipart, if not only white space; not read
     epilogue   // text behind the parts of a multipart (RFC 2046 section 5.1.1); not read
   };
-  kind what = kind::leaf;
+  kind role = kind::leaf;
   damage why = damage::count_;  // of a stray or fault
   std::string_view note = {};   // the defect of a stray or fault, or the type of a sealed part; static
   mail_header header;
@@ -108,7 +108,7 @@ class mime_walker {
   void note_fault(damage why, std::string_view note);
   void close_frames_inside(const boundary_line& delimiter);
   void number(bool of_message);
-  void add_part(mime_part::kind what, std::string_view body, std::string_view path,
+  void add_part(mime_part::kind role, std::string_view body, std::string_view path,
                 std::string_view note = {});
   void flush();
 

@@ -254,9 +254,9 @@ void nested_inputs::end_collection(stats& counted) {
     release_held(counted);
   }
   if (!collection_.is_declared() || collection_.has_archives() || fault_ || waiting_is_damaged_) return;
-  constexpr std::string_view what = "a WACZ collection without web archives in archive/";
-  counted.damaged_in(damage::unknown_format, name_, {}, what);
-  fault_ = unread_input{name_, damage::unknown_format, std::string(what)};
+  constexpr std::string_view detail = "a WACZ collection without web archives in archive/";
+  counted.damaged_in(damage::unknown_format, name_, {}, detail);
+  fault_ = unread_input{name_, damage::unknown_format, std::string(detail)};
   members_ = 0;
 }
 

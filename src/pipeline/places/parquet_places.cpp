@@ -38,7 +38,7 @@ place_row row_with(std::span<const row_value> values) {
   place_row row;
   const row_value& offset = values[1];
   const row_value& length = values[2];
-  const auto is_number = [](const row_value& value) { return value.what() == row_value::form::number; };
+  const auto is_number = [](const row_value& value) { return value.kind() == row_value::form::number; };
   if (values[0].text().empty() || !is_number(offset) || !is_number(length)) return row;
   constexpr std::uint64_t most = std::numeric_limits<std::int64_t>::max();
   if (offset.number() > most || length.number() > most)
@@ -83,7 +83,7 @@ result<void> read_parquet_places(const std::string& name, const place_reading& h
   for (std::uint64_t rows = 0; table.next(values); ++rows) {
     if (rows % rows_a_check == 0 && how.remote.stop != nullptr && *how.remote.stop)
       return tl::unexpected(error{error_code::interrupted, "interrupted"});
-    if (values[0].what() == row_value::form::number)
+    if (values[0].kind() == row_value::form::number)
       return tl::unexpected(error{error_code::usage, name + ": the names of files are numbers"});
     if (!take(row_with(values))) return {};
   }

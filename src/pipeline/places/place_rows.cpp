@@ -156,7 +156,7 @@ class shard_places {
     const row_value& input = values[indexes_[0]];
     const row_value& offset = values[indexes_[1]];
     const row_value& length = values[indexes_[2]];
-    if (offset.what() != row_value::form::number || length.what() != row_value::form::number ||
+    if (offset.kind() != row_value::form::number || length.kind() != row_value::form::number ||
         input.text().empty())
       return std::nullopt;
     return record_place{input.text(), offset.number(), length.number()};

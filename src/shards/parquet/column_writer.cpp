@@ -80,9 +80,9 @@ void column_writer::add_text(std::string_view value) {
 bool column_writer::add(const row_value& value) {
   ++pending_rows_;
   using form = row_value::form;
-  const form what = value.what();
+  const form value_form = value.kind();
   if (type_.kind == field_kind::list) {
-    if (what != form::list && what != form::absent) return false;
+    if (value_form != form::list && value_form != form::absent) return false;
     const std::span<const std::string_view> elements = value.elements();
     repetitions_.push_back(0);
     definitions_.push_back(elements.empty() ? 0 : 1);
@@ -95,17 +95,17 @@ bool column_writer::add(const row_value& value) {
     return true;
   }
   if (type_.kind == field_kind::text) {
-    if (what != form::text && what != form::absent) return false;
+    if (value_form != form::text && value_form != form::absent) return false;
     const std::string_view text = value.text();
     if (type_.nullable) definitions_.push_back(text.empty() ? 0 : 1);
     if (!type_.nullable || !text.empty()) add_text(text);
     return true;
   }
   if (type_.nullable) {
-    definitions_.push_back(what == form::absent ? 0 : 1);
-    if (what == form::absent) return true;
+    definitions_.push_back(value_form == form::absent ? 0 : 1);
+    if (value_form == form::absent) return true;
   }
-  if (what != form::number || !fits(value.number(), type_.numbers)) return false;
+  if (value_form != form::number || !fits(value.number(), type_.numbers)) return false;
   numbers_.push_back(static_cast<std::int64_t>(value.number()));
   pending_bytes_ += sizeof(std::int64_t);
   return true;

@@ -61,8 +61,8 @@ class read_reference {
   [[nodiscard]] std::uint32_t place(std::size_t position) const {
     return position < places_.size() ? places_[position] : static_cast<std::uint32_t>(end_);
   }
-  [[nodiscard]] explanation at(std::size_t position, std::string what, std::string option = {}) const {
-    return {place(position), std::move(what), std::move(option)};
+  [[nodiscard]] explanation at(std::size_t position, std::string reason, std::string option = {}) const {
+    return {place(position), std::move(reason), std::move(option)};
   }
 
  private:

@@ -19,8 +19,8 @@ std::string text(std::initializer_list<std::string_view> pieces) {
   return whole;
 }
 
-explanation at(std::size_t position, std::string what) {
-  return {static_cast<std::uint32_t>(position), std::move(what)};
+explanation at(std::size_t position, std::string reason) {
+  return {static_cast<std::uint32_t>(position), std::move(reason)};
 }
 
 // Returns the character at `position` in quotes, or "the end".
@@ -72,7 +72,7 @@ std::string_view with_article(component part) {
 }  // namespace
 
 std::string explanation_text(const explanation& why) {
-  std::string all = text({"byte ", std::to_string(why.position), ", ", why.what});
+  std::string all = text({"byte ", std::to_string(why.position), ", ", why.reason});
   if (!why.option.empty()) all.append(" (").append(why.option).append(1, ')');
   return all;
 }

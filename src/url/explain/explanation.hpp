@@ -13,11 +13,11 @@ namespace urlsieve {
 
 struct explanation {
   std::uint32_t position = 0;  // 0-based offset in the text as given; the size if the text ends too early
-  std::string what;            // `" ": not allowed in a host (RFC 3986 section 3.2.2)`
+  std::string reason;          // `" ": not allowed in a host (RFC 3986 section 3.2.2)`
   std::string option = {};     // option whose value causes the fault: "url_options::max_url"; may be empty
 };
 
-// Returns the explanation as text: "byte 10, ", `what`, and " (option)".
+// Returns the explanation as text: "byte 10, ", `reason`, and " (option)".
 [[nodiscard]] std::string explanation_text(const explanation& why);
 
 // Explains a violation that find_violations() found in `url`.

@@ -14,8 +14,8 @@ namespace {
 
 constexpr std::string_view any_url = ".*";
 
-error wrong_structure(const std::string& place, std::string_view what) {
-  return {error_code::cannot_read, place + ": " + std::string(what)};
+error wrong_structure(const std::string& place, std::string_view expectation) {
+  return {error_code::cannot_read, place + ": " + std::string(expectation)};
 }
 
 bool is_literal(std::string_view expression) {

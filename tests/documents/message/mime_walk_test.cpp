@@ -17,7 +17,7 @@ class keeping_taker final : public mime_part_visitor {
  public:
   void visit(std::span<const mime_part> parts) override {
     for (const mime_part& part : parts)
-      if (part.what == mime_part::kind::leaf || part.what == mime_part::kind::stray)
+      if (part.role == mime_part::kind::leaf || part.role == mime_part::kind::stray)
         kept.emplace_back(std::string(part.path), std::string(part.body));
   }
   std::vector<oracle::mime_twin::part> kept;
@@ -46,7 +46,7 @@ TEST(mime_walk, tells_why_a_part_could_not_be_taken_apart) {
    public:
     void visit(std::span<const mime_part> parts) override {
       for (const mime_part& part : parts)
-        if (part.what == mime_part::kind::stray) why.push_back(part.why);
+        if (part.role == mime_part::kind::stray) why.push_back(part.why);
     }
     std::vector<damage> why;
   };

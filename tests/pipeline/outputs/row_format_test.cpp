@@ -123,7 +123,7 @@ TEST(row_format, typed_rows_equal_the_columns_of_a_batch) {
       const batch_column& column = batch->columns()[i];
       const row_value& value = row.values()[i];
       SCOPED_TRACE(name_of(column.name));
-      EXPECT_EQ(value.what() == row_value::form::absent, column.is_null(0));
+      EXPECT_EQ(value.kind() == row_value::form::absent, column.is_null(0));
       if (column.is_null(0)) continue;
       if (column.is_number())
         EXPECT_EQ(value.number(), column.numbers[0]);

@@ -79,9 +79,9 @@ read_table places_in(std::string_view bytes, std::uint64_t memory = std::uint64_
   std::vector<row_value> row;
   while (read.fault.empty() && table.next(row)) {
     place& of = read.places.emplace_back();
-    of.file = row[0].what() == row_value::form::text ? row[0].text() : std::string_view();
-    of.offset = row[1].what() == row_value::form::number ? static_cast<std::int64_t>(row[1].number()) : -1;
-    of.length = row[2].what() == row_value::form::number ? static_cast<std::int64_t>(row[2].number()) : -1;
+    of.file = row[0].kind() == row_value::form::text ? row[0].text() : std::string_view();
+    of.offset = row[1].kind() == row_value::form::number ? static_cast<std::int64_t>(row[1].number()) : -1;
+    of.length = row[2].kind() == row_value::form::number ? static_cast<std::int64_t>(row[2].number()) : -1;
   }
   if (read.fault.empty()) read.fault = table.fault();
   return read;

@@ -149,12 +149,12 @@ page_values values_of(std::string_view chunk, std::uint64_t rows, const column& 
     EXPECT_TRUE(from.append_next(pages, row));
     if (row.values().size() != 1) return page;
     const row_value& value = row.values()[0];
-    if (of.type.kind == field_kind::number && value.what() == row_value::form::number) {
+    if (of.type.kind == field_kind::number && value.kind() == row_value::form::number) {
       append_little_endian(value.number(), 8, page.present.emplace_back());
     } else if (of.type.kind == field_kind::list) {
       for (const std::string_view element : value.elements()) page.present.emplace_back(element);
       page.nulls += value.elements().empty() ? 1 : 0;
-    } else if (of.type.kind == field_kind::text && value.what() == row_value::form::text &&
+    } else if (of.type.kind == field_kind::text && value.kind() == row_value::form::text &&
                !(of.type.nullable && value.text().empty())) {
       page.present.emplace_back(value.text());
     } else {

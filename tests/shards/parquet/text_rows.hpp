@@ -56,9 +56,9 @@ inline std::string text_of(std::span<const row_value> row) {
   std::string text;
   for (std::size_t i = 0; i < row.size(); ++i) {
     if (i != 0) text += '\t';
-    if (row[i].what() == row_value::form::number) text += std::to_string(row[i].number());
-    if (row[i].what() == row_value::form::text) text += row[i].text();
-    if (row[i].what() != row_value::form::list) continue;
+    if (row[i].kind() == row_value::form::number) text += std::to_string(row[i].number());
+    if (row[i].kind() == row_value::form::text) text += row[i].text();
+    if (row[i].kind() != row_value::form::list) continue;
     for (std::size_t k = 0; k < row[i].elements().size(); ++k)
       text.append(k == 0 ? 0 : 1, '\0').append(row[i].elements()[k]);
   }
