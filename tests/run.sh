@@ -153,8 +153,8 @@ run_tests() {
 # Each of these tests runs programs or readers a hundred times. Shorter tests cover the same code
 # under sanitizers, and the release runs these tests.
 long_tests='^(fuzz[.]|docs[.]|cli[.](plans|states|host_limits|merge-many|seen-many|same-tree|shards-memory|parts|archives)$'
-long_tests+='|cli[.](option_effects|filters_everywhere)$|cluster[.](bucket_plans|remote_parts)$|pipeline[.]page_windows[.]of_html_give_what_the_page_gives|input[.]remote_inputs'
-long_tests+='|file_ranges[.]ranges_of_files[.](give_the_same|are_of_one_input))'
+long_tests+='|cli[.](option_effects|filters_everywhere)$|cluster[.](bucket_plans|remote_parts)$|pipeline[.]page_windows[.]of_html_equal_the_page|input[.]remote_inputs'
+long_tests+='|file_ranges[.]ranges_of_files[.](equal_a_single_thread|are_equal_for_any_options|keep_the_order_of_inputs))'
 
 address_tests() {
   run_tests build/asan -L fast -E "$long_tests|^cli[.]($(golden_cases 'NR % 3 != 2' | paste -sd '|'))\$"

@@ -29,7 +29,7 @@ TEST(flag_words, options_of_the_library_become_flags) {
   for (const auto& [message, expected] : cases) EXPECT_EQ(in_flags(message), expected);
 }
 
-TEST(flag_words, explanation_has_the_flag_of_its_option_alone) {
+TEST(flag_words, explanation_names_only_the_flag_of_its_option) {
   EXPECT_EQ(explanation_in_flags({7, "\"url_options::max_url\"", "url_options::max_url"}),
             "byte 7, \"url_options::max_url\" (--max-url)");
   EXPECT_EQ(explanation_in_flags({0, "no port"}), "byte 0, no port");

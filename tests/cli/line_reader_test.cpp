@@ -39,7 +39,7 @@ TEST(line_reader, drops_a_mark_in_front_of_any_line) {
   EXPECT_EQ(lines_of("\xEF\xBB\xBFone\n\xEF\xBB\xBFtwo\r\n\xEF\xBB\xBF", 10), (strings{"one", "two", ""}));
 }
 
-TEST(line_reader, a_line_over_the_bound_is_one_line_and_the_next_is_whole) {
+TEST(line_reader, a_long_line_is_one_line_and_the_next_line_is_whole) {
   EXPECT_EQ(lines_of("12345\n123456\nx\n", 5), (strings{"12345", "<too long>", "x"}));
   EXPECT_EQ(lines_of("123456", 5), strings{"<too long>"});
   EXPECT_EQ(lines_of("12345\r\nx", 5), (strings{"12345", "x"}));

@@ -44,7 +44,7 @@ TEST(option_flags, each_row_is_a_flag_of_extract) {
 }
 
 // set_option() and runs accept the same range; see option_table_test.
-TEST(option_flags, flags_accept_the_range_of_the_row_alone) {
+TEST(option_flags, flags_accept_exactly_the_range_of_the_row) {
   constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
   for (const option_row& row : option_table) {
     if (row.kind != option_kind::number && row.kind != option_kind::size) continue;

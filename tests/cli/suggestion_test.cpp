@@ -10,7 +10,7 @@
 namespace urlsieve::cli {
 namespace suggestion_test {
 
-TEST(edit_distance, counts_what_must_change) {
+TEST(edit_distance, counts_edits) {
   struct row {
     std::string_view a, b;
     std::size_t distance;
@@ -36,7 +36,7 @@ std::size_t slow_distance(std::string_view a, std::string_view b) {
   return least;
 }
 
-TEST(edit_distance, is_that_of_its_definition) {
+TEST(edit_distance, equals_its_definition) {
   std::vector<std::string> all{""};
   for (std::size_t i = 0; all[i].size() < 4; ++i)
     for (const char c : {'a', 'b', 'c'}) all.push_back(all[i] + c);
@@ -45,7 +45,7 @@ TEST(edit_distance, is_that_of_its_definition) {
       ASSERT_EQ(edit_distance(all[i], b), slow_distance(all[i], b)) << all[i] << ' ' << b;
 }
 
-TEST(nearest, is_one_word_or_none) {
+TEST(nearest, is_a_word_or_nothing) {
   const std::vector<std::string> words{
       "--fields", "--fold-www", "--format", "--force", "--canonical-redirects", "-q"};
   struct row {

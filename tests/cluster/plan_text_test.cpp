@@ -132,7 +132,7 @@ TEST(plan_text, a_seal_holds_the_whole_plan) {
   EXPECT_FALSE(read_plan(text, "plan.jsonl", &other));
   EXPECT_FALSE(read_plan(text, "plan.jsonl")) << "a key that was forgotten";
   const std::string changed =
-      forged(plan, [](task_plan& one) { one.tasks[0].inputs[0].path = "/etc/passwd"; });
+      forged(plan, [](task_plan& plan) { plan.tasks[0].inputs[0].path = "/etc/passwd"; });
   const result<task_plan> read = read_plan(changed, "plan.jsonl", &key);
   ASSERT_FALSE(read);
   EXPECT_NE(read.error().message.find("the seal was not made with this key"), std::string::npos);
@@ -141,22 +141,22 @@ TEST(plan_text, a_seal_holds_the_whole_plan) {
 TEST(plan_text, results_are_read_as_they_are_written_or_not_at_all) {
   const task_plan plan = some_plan(2, 2, 1);
   const planned_task& task = plan.tasks[2];
-  task_result made;
-  made.fingerprint = task.fingerprint;
-  made.host = "h";
-  made.manifest = "0123";
-  made.left_out = {"extract-00001"};
-  made.faults = {{"a", "b"}};
-  const std::string text = result_text(task, made);
+  task_result output;
+  output.fingerprint = task.fingerprint;
+  output.host = "h";
+  output.manifest = "0123";
+  output.left_out = {"extract-00001"};
+  output.faults = {{"a", "b"}};
+  const std::string text = result_text(task, output);
   ASSERT_TRUE(read_result(task, text));
   EXPECT_EQ(result_text(task, *read_result(task, text)), text);
   EXPECT_FALSE(read_result(plan.tasks[1], text)) << "of another task";
-  made.round = 3;
-  ASSERT_TRUE(read_result(task, result_text(task, made)));
-  EXPECT_EQ(read_result(task, result_text(task, made))->round, 3U);
+  output.round = 3;
+  ASSERT_TRUE(read_result(task, result_text(task, output)));
+  EXPECT_EQ(read_result(task, result_text(task, output))->round, 3U);
   for (const char* const id :
        {"", "publish", "../x", "extract-1", "extract-000000", "extract-0000x", "merge-1-00000"}) {
-    task_result changed = made;
+    task_result changed = output;
     changed.left_out = {id};
     EXPECT_FALSE(read_result(task, result_text(task, changed))) << id;
   }

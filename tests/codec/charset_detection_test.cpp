@@ -14,7 +14,7 @@ std::string repeated(std::string_view line, int times) {
   return text;
 }
 
-TEST(guess_encoding, leaves_utf8_alone) {
+TEST(guess_encoding, ignores_utf8) {
   EXPECT_EQ(guess_encoding("").kind, encoding_kind::unknown);
   EXPECT_EQ(guess_encoding("http://a.example/\n").kind, encoding_kind::unknown);
   EXPECT_EQ(guess_encoding(repeated("caf\xC3\xA9 ", 100)).kind, encoding_kind::unknown);
@@ -41,10 +41,10 @@ TEST(guess_encoding, finds_common_charsets) {
       {"\xD5\xE2\xCA\xC7\xD6\xD0\xCE\xC4\xCE\xC4\xB1\xBE\xA3\xAC\xD3\xC3\xC0\xB4\xB2\xE2\xCA\xD4\xA1\xA3",
        "gb18030"},
   };
-  for (const row& one : rows) EXPECT_EQ(guess_encoding(repeated(one.line, 20)).name, one.name);
+  for (const row& item : rows) EXPECT_EQ(guess_encoding(repeated(item.line, 20)).name, item.name);
 }
 
-TEST(find_undeclared_charset, prefers_what_was_asked_for) {
+TEST(find_undeclared_charset, prefers_the_requested_charset) {
   struct row {
     std::string_view text;
     std::string_view asked;
@@ -63,9 +63,9 @@ TEST(find_undeclared_charset, prefers_what_was_asked_for) {
       // UTF-8 without NUL is not UTF-16 with a URL.
       {"http://a.example/", "utf-16le", "UTF-8"},
   };
-  for (const row& one : rows) {
-    const undeclared_charset found = find_undeclared_charset(one.text, find_encoding(one.asked));
-    EXPECT_EQ(found.named.name, one.name) << one.asked;
+  for (const row& item : rows) {
+    const undeclared_charset found = find_undeclared_charset(item.text, find_encoding(item.asked));
+    EXPECT_EQ(found.named.name, item.name) << item.asked;
     EXPECT_FALSE(found.is_guessed);
   }
   EXPECT_TRUE(find_undeclared_charset("caf\xE9", {}).is_guessed);

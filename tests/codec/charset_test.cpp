@@ -65,7 +65,7 @@ TEST(charset, decodes_each_row) {
     EXPECT_EQ(decoder.decode(find_encoding(each.label), each.bytes, out), each.utf8) << each.label;
 }
 
-TEST(charset, knows_what_only_mail_has) {
+TEST(charset, supports_charsets_of_mail_only) {
   charset_decoder decoder;
   arena out;
   EXPECT_EQ(decoder.decode(find_mail_encoding("UTF-7"), "caf+AOk- x", out), "caf\xC3\xA9 x");
@@ -112,7 +112,7 @@ TEST(charset, finds_byte_order_marks) {
   EXPECT_EQ(find_byte_order_mark("\xEF\xBB").size, 0U);
 }
 
-TEST(charset, does_not_copy_what_is_ascii) {
+TEST(charset, does_not_copy_ascii) {
   charset_decoder decoder;
   arena out;
   const std::string_view plain = "<a href=\"x\\y\">~</a>";

@@ -19,10 +19,10 @@ std::string read_all(const std::string& structure) {
   arena out;
   const cms_content found = read_cms(structure, out);
   constexpr std::string_view kinds[] = {"none", "signed", "compressed", "enveloped", "other"};
-  std::string told(kinds[static_cast<std::size_t>(found.kind)]);
-  if (found.damaged) told += " damaged";
-  if (found.has_content) told.append(": ").append(found.bytes);
-  return told;
+  std::string report(kinds[static_cast<std::size_t>(found.kind)]);
+  if (found.damaged) report += " damaged";
+  if (found.has_content) report.append(": ").append(found.bytes);
+  return report;
 }
 
 TEST(cms_content, is_that_of_signed_and_compressed_data) {
@@ -50,7 +50,7 @@ TEST(cms_content, may_be_elsewhere_or_encrypted) {
   EXPECT_EQ(read_all(std::string(64, '\x30')), "none");
 }
 
-TEST(cms_content, before_the_end_of_a_structure_that_breaks_off_is_given) {
+TEST(cms_content, returns_content_of_a_truncated_structure) {
   const std::string content = "every byte of the content";
   for (const bool open : {false, true}) {
     const std::string string =
@@ -76,7 +76,7 @@ TEST(cms_content, in_pieces_ends_before_a_piece_of_another_type) {
             "signed damaged: ab");
 }
 
-TEST(cms_content, is_not_looked_for_without_end) {
+TEST(cms_content, limits_the_search) {
   std::string deep = der(4, "x");
   for (int i = 0; i < 20; ++i) deep = ber(0x24, deep);
   EXPECT_EQ(read_all(cms_structure(testing::id_of_signed_data, deep, der)), "signed damaged: ");

@@ -35,7 +35,7 @@ TEST(sniff_compression, is_not_fooled_by_text_or_half_a_mark) {
   EXPECT_EQ(sniff_compression("\x1F\x8B"sv), compression::gzip) << "a member cut after its second byte";
 }
 
-TEST(compression_decoder, gives_back_what_was_packed_however_it_is_cut) {
+TEST(compression_decoder, restores_the_input_for_any_chunking) {
   for (const compression kind : all_kinds) {
     for (const std::size_t size : {0U, 1U, 100U, 5000U, 70000U}) {
       const std::string plain = prose(size);
@@ -135,7 +135,7 @@ TEST(compression_decoder, gives_the_same_bytes_before_a_fault_however_it_is_cut)
   }
 }
 
-TEST(compression_decoder, goes_on_after_reset) {
+TEST(compression_decoder, works_after_reset) {
   for (const compression kind : all_kinds) {
     const std::string plain = prose(500);
     const std::string packed = pack(kind, plain);
@@ -187,7 +187,7 @@ TEST(compression_encoder, round_trips_and_does_not_depend_on_the_cuts) {
   }
 }
 
-TEST(compression, is_written_where_it_has_an_encoder_or_is_none) {
+TEST(compression, has_an_encoder_for_each_writable_kind) {
   EXPECT_TRUE(is_written(compression::none));
   EXPECT_TRUE(is_written(compression::gzip));
   EXPECT_TRUE(is_written(compression::zstd));

@@ -41,7 +41,7 @@ std::vector<row> rows(std::string_view plain) {
           {"br,identity, gzip", pack(compression::gzip, brotli_pack(plain))}};
 }
 
-TEST(content_encoding, is_undone) {
+TEST(content_encoding, decodes_each_coding) {
   content_decoder decoder;
   arena out;
   for (const std::size_t size : {0U, 1U, 1000U, 200000U}) {
@@ -54,7 +54,7 @@ TEST(content_encoding, is_undone) {
   }
 }
 
-TEST(content_encoding, gives_what_stood_before_a_fault_and_says_which) {
+TEST(content_encoding, returns_the_bytes_before_a_fault_and_names_the_fault) {
   content_decoder decoder;
   const std::string plain = prose(3000);
   for (const row& each : rows(plain)) {
@@ -96,7 +96,7 @@ TEST(content_encoding, keeps_within_its_bound) {
   }
 }
 
-TEST(content_encoding, reads_all_members_and_leaves_what_follows) {
+TEST(content_encoding, reads_all_members_and_ignores_trailing_bytes) {
   content_decoder decoder;
   arena out;
   const std::string two = pack(compression::gzip, "one ") + pack(compression::gzip, "two");
@@ -124,7 +124,7 @@ TEST(content_encoding, goes_by_the_bytes_where_the_label_is_wrong) {
   }
 }
 
-TEST(content_encoding, a_label_that_was_never_applied_is_passed_over) {
+TEST(content_encoding, ignores_a_label_that_was_not_applied) {
   content_decoder decoder;
   arena out;
   const std::string page = "<p>a page of text</p>";
@@ -133,7 +133,7 @@ TEST(content_encoding, a_label_that_was_never_applied_is_passed_over) {
   EXPECT_EQ(decoder.decode("zstd, gzip", pack(compression::gzip, page), {}, out).status, decode_status::ok);
 }
 
-TEST(content_encoding, undoes_compress) {
+TEST(content_encoding, decodes_compress) {
   content_decoder decoder;
   const std::string plain = prose(70000);
   const std::string packed = oracle::lzw_written(plain);
@@ -155,7 +155,7 @@ TEST(content_encoding, does_not_take_text_for_brotli) {
     }
 }
 
-TEST(content_encoding, says_what_it_does_not_know) {
+TEST(content_encoding, reports_unknown_codings) {
   content_decoder decoder;
   arena out;
   EXPECT_EQ(decoder.decode("sdch", "body", {}, out).status, decode_status::unknown_coding);

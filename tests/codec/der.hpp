@@ -10,15 +10,15 @@ namespace urlsieve::testing {
 
 // Returns an element with a definite length.
 inline std::string der(unsigned char tag, std::string_view content) {
-  std::string made(1, static_cast<char>(tag));
+  std::string output(1, static_cast<char>(tag));
   if (content.size() < 128) {
-    made.push_back(static_cast<char>(content.size()));
+    output.push_back(static_cast<char>(content.size()));
   } else {
-    made.push_back('\x84');
+    output.push_back('\x84');
     for (unsigned shift = 32; shift != 0;)
-      made.push_back(static_cast<char>(content.size() >> (shift -= 8) & 0xFFU));
+      output.push_back(static_cast<char>(content.size() >> (shift -= 8) & 0xFFU));
   }
-  return made.append(content);
+  return output.append(content);
 }
 
 // Returns an element with an indefinite length.

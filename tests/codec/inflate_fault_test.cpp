@@ -89,14 +89,14 @@ class fixed_block {
 constexpr std::pair<std::size_t, std::size_t> ways[] = {
     {SIZE_MAX / 2, 1 << 20}, {SIZE_MAX / 2, 37}, {1, 1}, {7, 1000}, {1000, 100'000}, {13, 1 << 20}};
 
-void expect_the_prefix(const std::string& broken, const std::string& what) {
+void expect_the_prefix(const std::string& broken, const std::string& label) {
   const std::string prefix = prefix_of_zlib(broken);
   for (const auto& [in, out] : ways) {
     if (broken.size() > 100'000 && (in < 1000 || out < 1000)) continue;
     const decoded result = decode_all(compression::gzip, broken, in, out);
-    EXPECT_EQ(result.state, decode_state::corrupt) << what;
-    EXPECT_EQ(result.bytes.size(), prefix.size()) << what << ", pieces of " << in << " and " << out;
-    ASSERT_TRUE(result.bytes == prefix) << what << ", pieces of " << in << " and " << out;
+    EXPECT_EQ(result.state, decode_state::corrupt) << label;
+    EXPECT_EQ(result.bytes.size(), prefix.size()) << label << ", pieces of " << in << " and " << out;
+    ASSERT_TRUE(result.bytes == prefix) << label << ", pieces of " << in << " and " << out;
   }
 }
 

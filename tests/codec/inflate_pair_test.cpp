@@ -41,9 +41,9 @@ class bit_writer {
   [[nodiscard]] const std::string& result() const { return bytes_; }
 
  private:
-  void bit(std::uint64_t one) {
+  void bit(std::uint64_t value) {
     if (used_ == 0) bytes_ += '\0';
-    bytes_.back() = static_cast<char>(static_cast<unsigned char>(bytes_.back()) | one << used_);
+    bytes_.back() = static_cast<char>(static_cast<unsigned char>(bytes_.back()) | value << used_);
     used_ = (used_ + 1) % 8;
   }
   std::string bytes_;
@@ -153,7 +153,7 @@ TEST(inflate_pair, reads_hand_made_blocks) {
   expect_as_zlib(fixed_symbol(every, 256).result(), "every length", true, large_size);
 }
 
-TEST(inflate_pair, refuses_what_means_nothing) {
+TEST(inflate_pair, rejects_invalid_codes) {
   URLSIEVE_PAIR_OR_SKIP();
   for (unsigned symbol = 286; symbol < 288; ++symbol) {
     bit_writer to = fixed_block();
@@ -239,24 +239,24 @@ TEST(inflate_pair, reads_repeated_code_lengths) {
       {{{18, 86}, {1, 0}, {18, 127}, {18, 9}, {1, 0}, {16, 0}}, "too many repeats"},
       {{{18, 86}, {1, 0}, {18, 127}, {18, 8}, {16, 0}}, "zeros repeated"},
   };
-  for (const sample& one : samples) {
+  for (const sample& item : samples) {
     bit_writer to;
     to.bits(1, 1).bits(2, 2).bits(0, 5).bits(0, 5).bits(14, 4);
     for (const unsigned symbol : std::span(order_of_lengths).first(18))
       to.bits(symbol == 16 || symbol == 1 || symbol == 18 ? 2 : symbol == 17 || symbol == 0 ? 3 : 0, 3);
-    for (const auto& [symbol, extra] : one.parts) {
+    for (const auto& [symbol, extra] : item.parts) {
       if (symbol == 0) to.code(6, 3);
       if (symbol == 1) to.code(0, 2);
       if (symbol == 16) to.code(1, 2).bits(extra, 2);
       if (symbol == 17) to.code(7, 3).bits(extra, 3);
       if (symbol == 18) to.code(2, 2).bits(extra, 7);
     }
-    expect_as_zlib(to.code(0, 1).code(1, 1).result() + std::string(30, '\0'), one.what);
+    expect_as_zlib(to.code(0, 1).code(1, 1).result() + std::string(30, '\0'), item.what);
   }
 }
 
 std::vector<std::string> streams_of_every_kind() {
-  std::vector<std::string> made;
+  std::vector<std::string> output;
   std::minstd_rand random(5);
   for (const int level : {0, 1, 6, 9}) {
     for (const int strategy : {Z_DEFAULT_STRATEGY, Z_HUFFMAN_ONLY, Z_RLE, Z_FIXED}) {
@@ -277,11 +277,11 @@ std::vector<std::string> streams_of_every_kind() {
         deflate(&stream, Z_FINISH);
         packed.resize(packed.size() - stream.avail_out);
         deflateEnd(&stream);
-        made.push_back(packed);
+        output.push_back(packed);
       }
     }
   }
-  return made;
+  return output;
 }
 
 TEST(inflate_pair, agrees_with_zlib_on_streams_cut_anywhere) {
@@ -312,7 +312,7 @@ TEST(inflate_pair, agrees_with_zlib_on_streams_with_flipped_bits) {
   }
 }
 
-TEST(inflate_pair, checks_headers_trailers_and_room_as_the_other_decoder_does) {
+TEST(inflate_pair, checks_headers_trailers_and_capacity_like_the_stream_decoder) {
   URLSIEVE_PAIR_OR_SKIP();
   const std::string plain = prose(2000, 9);
   const std::string member = zlib_pack(plain, 15 + 16);
@@ -340,7 +340,7 @@ TEST(inflate_pair, checks_headers_trailers_and_room_as_the_other_decoder_does) {
   whole_member_decoder other;
   for (const std::size_t capacity : {plain.size(), plain.size() - 1, std::size_t{0}}) {
     paired work;
-    for (const std::string& one : headers) work.add(one, capacity);
+    for (const std::string& header : headers) work.add(header, capacity);
     work.run();
     for (std::size_t i = 0; i < headers.size(); ++i) {
       std::string out(capacity, '\0');

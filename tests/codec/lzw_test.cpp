@@ -30,7 +30,7 @@ std::string text_of(std::size_t size, unsigned seed) {
   return text;
 }
 
-TEST(lzw, unpacks_what_gzip_unpacks) {
+TEST(lzw, decompresses_like_gzip) {
   for (const std::size_t size : {0UL, 1UL, 2UL, 3UL, 100UL, 3000UL, 7'000UL}) {
     const std::string text = text_of(size, 7);
     for (const unsigned widest : {10U, 12U, 14U, 16U})
@@ -52,7 +52,7 @@ TEST(lzw, is_bounded) {
   EXPECT_EQ(unpacked(packed, lzw_end::whole, 100'000).size(), 100'000U);
 }
 
-TEST(lzw, is_told_by_its_header) {
+TEST(lzw, is_recognized_by_its_header) {
   EXPECT_TRUE(begins_lzw("\x1F\x9D\x90"));
   EXPECT_FALSE(begins_lzw("\x1F\x9D\x88"));
   EXPECT_FALSE(begins_lzw("\x1F\x9D\x91x"));

@@ -44,7 +44,7 @@ class paired final : public inflate_pair::work {
   }
   [[nodiscard]] std::size_t consumed(std::size_t number) const { return jobs_[number].made.consumed; }
   [[nodiscard]] bool all_done() const {
-    return std::all_of(jobs_.begin(), jobs_.end(), [](const job& one) { return one.times == 1; });
+    return std::all_of(jobs_.begin(), jobs_.end(), [](const job& item) { return item.times == 1; });
   }
 
   bool next(unsigned lane, inflate_pair::task& one) override {

@@ -59,18 +59,18 @@ struct decoded_by_value {
 
 decoded_by_value decoded(transfer_encoding encoding, std::string_view body) {
   arena buffer;
-  const decoded_transfer made = decode_transfer(encoding, body, buffer);
-  return {std::string(made.bytes), std::string(made.rest), made.damaged};
+  const decoded_transfer output = decode_transfer(encoding, body, buffer);
+  return {std::string(output.bytes), std::string(output.rest), output.damaged};
 }
 
-TEST(transfer_encoding, leaves_what_is_not_encoded_where_it_is) {
+TEST(transfer_encoding, returns_unencoded_bodies_in_place) {
   arena buffer;
   const std::string_view body = "see =3D here";
   for (const transfer_encoding encoding : {transfer_encoding::identity, transfer_encoding::unknown}) {
-    const decoded_transfer made = decode_transfer(encoding, body, buffer);
-    EXPECT_EQ(made.bytes.data(), body.data());
-    EXPECT_EQ(made.bytes.size(), body.size());
-    EXPECT_FALSE(made.damaged);
+    const decoded_transfer output = decode_transfer(encoding, body, buffer);
+    EXPECT_EQ(output.bytes.data(), body.data());
+    EXPECT_EQ(output.bytes.size(), body.size());
+    EXPECT_FALSE(output.damaged);
   }
   EXPECT_EQ(buffer.used(), 0U);
 }
@@ -99,19 +99,19 @@ TEST(transfer_encoding, keeps_the_text_behind_base64) {
 
 TEST(transfer_encoding, stray_bytes_do_not_end_base64) {
   const std::string line = std::string(30, 'Q') + "!" + std::string(46, 'Q');
-  const decoded_by_value made = decoded(transfer_encoding::base64, line + "\n" + line + "\nQQ==\n");
-  EXPECT_EQ(made.bytes.size(), 115U);
-  EXPECT_EQ(made.rest, "");
-  EXPECT_TRUE(made.damaged);
+  const decoded_by_value output = decoded(transfer_encoding::base64, line + "\n" + line + "\nQQ==\n");
+  EXPECT_EQ(output.bytes.size(), 115U);
+  EXPECT_EQ(output.rest, "");
+  EXPECT_TRUE(output.damaged);
 }
 
 TEST(transfer_encoding, text_under_a_wrong_name_is_text) {
   const std::string text = "Hello, see http://example.org/ for more.\nBye\n";
   for (const transfer_encoding encoding : {transfer_encoding::base64, transfer_encoding::uuencode}) {
-    const decoded_by_value made = decoded(encoding, text);
-    EXPECT_EQ(made.bytes, "");
-    EXPECT_EQ(made.rest, text);
-    EXPECT_TRUE(made.damaged);
+    const decoded_by_value output = decoded(encoding, text);
+    EXPECT_EQ(output.bytes, "");
+    EXPECT_EQ(output.rest, text);
+    EXPECT_TRUE(output.damaged);
   }
 }
 
@@ -124,22 +124,22 @@ TEST(transfer_encoding, nothing_is_not_damaged) {
 
 TEST(transfer_encoding, reads_uuencode) {
   const std::string body = "begin 644 cat.txt\n#0V%T\n`\nend\n";
-  const decoded_by_value made = decoded(transfer_encoding::uuencode, body + "a footer\n");
-  EXPECT_EQ(made.bytes, "Cat");
-  EXPECT_EQ(made.rest, "a footer\n");
-  EXPECT_FALSE(made.damaged);
+  const decoded_by_value output = decoded(transfer_encoding::uuencode, body + "a footer\n");
+  EXPECT_EQ(output.bytes, "Cat");
+  EXPECT_EQ(output.rest, "a footer\n");
+  EXPECT_FALSE(output.damaged);
   EXPECT_TRUE(decoded(transfer_encoding::uuencode, "begin 644 cat.txt\n#0V%T\n").damaged);
 }
 
 // The scanner reads whole vectors after the decoded bytes; AddressSanitizer reports missing padding.
-TEST(transfer_encoding, leaves_room_behind_what_it_decodes) {
+TEST(transfer_encoding, pads_decoded_bodies) {
   for (std::size_t size = 1; size < 300'000; size = size * 2 + 1) {
     for (const transfer_encoding encoding :
          {transfer_encoding::quoted_printable, transfer_encoding::base64}) {
       arena buffer;
       const std::string body(size, 'Q');
-      const decoded_transfer made = decode_transfer(encoding, body, buffer);
-      std::string_view readable(made.bytes.data(), made.bytes.size() + decoding_slack);
+      const decoded_transfer output = decode_transfer(encoding, body, buffer);
+      std::string_view readable(output.bytes.data(), output.bytes.size() + decoding_slack);
       EXPECT_LE(std::count(readable.begin(), readable.end(), '\0'), static_cast<long>(readable.size()));
     }
   }

@@ -14,22 +14,22 @@ namespace zstd_seek_table_test {
 
 std::string lines(std::size_t size) {
   std::mt19937 random(7);
-  std::string made;
-  while (made.size() < size) made += "http://example.org/" + std::to_string(random() % 100000) + "\n";
-  made.resize(size);
-  return made;
+  std::string output;
+  while (output.size() < size) output += "http://example.org/" + std::to_string(random() % 100000) + "\n";
+  output.resize(size);
+  return output;
 }
 
 std::string packed(std::string_view plain, std::size_t in, std::size_t out, encoder& with) {
-  std::string made;
+  std::string output;
   std::string buffer(out, '\0');
   encode_step step;
   for (std::size_t given = 0; !step.finished; given += step.consumed) {
     const std::size_t piece = std::min(in, plain.size() - given);
     step = with.encode(plain.substr(given, piece), buffer, given + piece == plain.size());
-    made.append(buffer.data(), step.produced);
+    output.append(buffer.data(), step.produced);
   }
-  return made;
+  return output;
 }
 
 std::string packed(std::string_view plain) {
@@ -39,9 +39,9 @@ std::string packed(std::string_view plain) {
 // Decodes with the zstd library, which ignores the seek table.
 std::string unpacked(std::string_view stored, std::size_t size) {
   std::string plain(size + 1, '\0');
-  const std::size_t made = ZSTD_decompress(plain.data(), plain.size(), stored.data(), stored.size());
-  EXPECT_EQ(ZSTD_isError(made), 0U) << ZSTD_getErrorName(made);
-  plain.resize(ZSTD_isError(made) != 0 ? 0 : made);
+  const std::size_t output = ZSTD_decompress(plain.data(), plain.size(), stored.data(), stored.size());
+  EXPECT_EQ(ZSTD_isError(output), 0U) << ZSTD_getErrorName(output);
+  plain.resize(ZSTD_isError(output) != 0 ? 0 : output);
   return plain;
 }
 
@@ -53,7 +53,7 @@ std::vector<zstd_frame_place> table_of(std::string_view stored) {
 
 constexpr std::size_t frame = zstd_seekable_frame;
 
-TEST(zstd_seek_table, tells_where_each_frame_is) {
+TEST(zstd_seek_table, locates_each_frame) {
   for (const std::size_t size :
        {std::size_t{0}, std::size_t{1}, frame - 1, frame, frame + 1, 3 * frame + 77}) {
     const std::string plain = lines(size);
@@ -80,7 +80,7 @@ TEST(zstd_seek_table, has_the_bytes_of_the_format) {
   EXPECT_EQ(table.substr(9), std::string("\0\0\0\1\0\0\0\1\0\0\0\0\xB1\xEA\x92\x8F", 16));
 }
 
-TEST(zstd_seek_table, is_the_same_however_the_content_comes) {
+TEST(zstd_seek_table, does_not_depend_on_chunks) {
   const std::string plain = lines(2 * frame);
   const std::string first = packed(plain);
   const std::unique_ptr<encoder> with = make_seekable_encoder(compression::zstd);
@@ -92,7 +92,7 @@ TEST(zstd_seek_table, is_the_same_however_the_content_comes) {
     EXPECT_EQ(packed(plain, in, out, *with), first) << in << ' ' << out;
 }
 
-TEST(zstd_seek_table, is_taken_only_where_it_fits) {
+TEST(zstd_seek_table, is_rejected_unless_it_matches_the_file) {
   const std::string stored = packed(lines(2 * frame + 5));
   ASSERT_EQ(table_of(stored).size(), 4U);
   // Changes every byte except content sizes, which only the table has, and two unused bits.

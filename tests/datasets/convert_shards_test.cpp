@@ -159,14 +159,14 @@ layout random_layout(std::mt19937_64& random) {
       std::vector{field::shard, field::url, field::key, field::count, field::query, field::userinfo},
       std::vector{field::count, field::sources, field::url, field::source, field::offset, field::domain},
       std::vector{field::url, field::raw, field::surt, field::count, field::line, field::date, field::flags}};
-  layout made;
-  made.shards = shards[random() % 4];
-  made.shard_by = static_cast<partition_key>(random() % 4);
-  made.order = random() % 2 == 0 ? row_order::bytes : row_order::surt;
-  made.form = forms[random() % 3];
-  made.packing = packing_of(made.form, packings[random() % 3]);
-  made.fields = columns[random() % 4];
-  return made;
+  layout drawn_layout;
+  drawn_layout.shards = shards[random() % 4];
+  drawn_layout.shard_by = static_cast<partition_key>(random() % 4);
+  drawn_layout.order = random() % 2 == 0 ? row_order::bytes : row_order::surt;
+  drawn_layout.form = forms[random() % 3];
+  drawn_layout.packing = packing_of(drawn_layout.form, packings[random() % 3]);
+  drawn_layout.fields = columns[random() % 4];
+  return drawn_layout;
 }
 
 TEST_F(converted_shards, have_the_bytes_of_a_run_in_any_layout) {
@@ -431,9 +431,9 @@ TEST_F(converted_shards, refuse_weaker_options_by_name) {
       {{"resolution", "rfc2396bis"}, "the option resolution cannot be changed"},
   }};
   for (const auto& [change, message] : weaker) {
-    convert_options wanted;
-    wanted.url_changes = {change};
-    const result<conversion> refused = convert({"from"}, "to", wanted);
+    convert_options request;
+    request.url_changes = {change};
+    const result<conversion> refused = convert({"from"}, "to", request);
     ASSERT_FALSE(refused) << change.name;
     EXPECT_EQ(refused.error().code, error_code::usage);
     EXPECT_NE(refused.error().message.find(message), std::string::npos) << refused.error().message;

@@ -176,7 +176,7 @@ TEST_F(merged_shards, joins_rows_of_any_forms) {
   }
 }
 
-TEST_F(merged_shards, stays_within_its_memory_or_says_what_it_needs) {
+TEST_F(merged_shards, stays_within_its_memory_or_reports_the_need) {
   extract_options options;
   options.output.shards = 1;
   extract_to("a", inputs(1), options);

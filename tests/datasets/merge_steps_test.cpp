@@ -117,7 +117,7 @@ class merge_steps : public ::testing::Test {
   fs::path folder_;
 };
 
-TEST_F(merge_steps, cannot_be_seen_whatever_the_rows_are) {
+TEST_F(merge_steps, do_not_affect_any_rows) {
   const std::vector<std::string> inputs = pages(17);
   extract_options options;
   options.output.shards = 3;
@@ -146,7 +146,7 @@ TEST_F(merge_steps, cannot_be_seen_whatever_the_rows_are) {
   }
 }
 
-TEST_F(merge_steps, cannot_be_seen_in_rows_of_several_forms) {
+TEST_F(merge_steps, do_not_affect_rows_of_several_forms) {
   const std::vector<std::string> inputs = pages(9);
   extract_options options;
   options.output.shards = 2;
@@ -155,9 +155,9 @@ TEST_F(merge_steps, cannot_be_seen_in_rows_of_several_forms) {
   merge_options merge;
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     options.output.format = i % 3 == 0 ? row_form::tsv : i % 3 == 1 ? row_form::jsonl : row_form::parquet;
-    const std::string made = make({inputs[i]}, options).front();
+    const std::string outcome = make({inputs[i]}, options).front();
     merge.directories.push_back(at("of" + std::to_string(i)));
-    fs::rename(made, merge.directories.back());
+    fs::rename(outcome, merge.directories.back());
   }
   for (const row_form form : {row_form::tsv, row_form::jsonl, row_form::parquet}) {
     merge.format = form;
@@ -196,7 +196,7 @@ TEST_F(merge_steps, keep_separators_of_text_in_parquet) {
   EXPECT_TRUE(reader->check());
 }
 
-TEST_F(merge_steps, cannot_be_seen_in_other_shards_and_columns) {
+TEST_F(merge_steps, do_not_affect_other_shards_and_columns) {
   extract_options options;
   options.output.shards = 3;
   options.output.fields = {field::shard, field::url, field::count};
@@ -219,7 +219,7 @@ TEST_F(merge_steps, cannot_be_seen_in_other_shards_and_columns) {
   compare(merge, 3);
 }
 
-TEST_F(merge_steps, cannot_be_seen_in_edges_and_marks) {
+TEST_F(merge_steps, do_not_affect_edges_and_marks) {
   const std::vector<std::string> inputs = pages(12);
   extract_options options;
   options.output.edges = edge_choice::host;

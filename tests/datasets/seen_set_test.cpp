@@ -129,8 +129,8 @@ TEST_F(seen_sets, agree_with_a_map) {
                        random() % 2 == 0 ? "HTTP://" + rest + ":80" + path : "http://" + rest + path);
     };
     for (int round = 0; round < rounds; ++round) {
-      const auto what = random() % 20;
-      if (what < 12) {
+      const auto choice = random() % 20;
+      if (choice < 12) {
         strings references;
         strings expected;
         for (auto i = random() % 40; i != 0; --i) {
@@ -140,10 +140,10 @@ TEST_F(seen_sets, agree_with_a_map) {
           if (++known[url] == 1) expected.push_back(url);
         }
         ASSERT_EQ(inserted(*set, references), expected);
-      } else if (what < 17) {
+      } else if (choice < 17) {
         const auto [url, reference] = some_url();
         ASSERT_EQ(holds(*set, reference), known.contains(url)) << url;
-      } else if (what < 18) {
+      } else if (choice < 18) {
         const std::size_t before = flushed.size();
         const result<seen_set_summary> done = set->flush();
         ASSERT_TRUE(done) << done.error().message;
@@ -152,7 +152,7 @@ TEST_F(seen_sets, agree_with_a_map) {
         flushed = known;
         ASSERT_EQ(done->unique, flushed.size());
       } else if (!in_memory) {
-        if (what == 18) {
+        if (choice == 18) {
           ASSERT_TRUE(set->close());
           flushed = known;
         }

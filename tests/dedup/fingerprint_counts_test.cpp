@@ -13,16 +13,16 @@ namespace {
 TEST(fingerprint_counts, are_the_counts_of_a_map) {
   std::mt19937_64 dice(1);
   fingerprint_counts counts;
-  std::map<std::string, std::uint64_t> wanted;
+  std::map<std::string, std::uint64_t> expected;
   EXPECT_EQ(counts.count_of(fingerprint_of("a", 1)), 0U);
   for (int i = 0; i < 300'000; ++i) {
     const std::string name = std::to_string(i % 3 == 0 ? dice() % 5000 : dice());
     const std::uint64_t count = 1 + dice() % 3;
     counts.add(fingerprint_of(name, 7), count);
-    wanted[name] += count;
+    expected[name] += count;
   }
-  EXPECT_EQ(counts.size(), wanted.size());
-  for (const auto& [name, count] : wanted) ASSERT_EQ(counts.count_of(fingerprint_of(name, 7)), count);
+  EXPECT_EQ(counts.size(), expected.size());
+  for (const auto& [name, count] : expected) ASSERT_EQ(counts.count_of(fingerprint_of(name, 7)), count);
   for (int i = 0; i < 1000; ++i)
     ASSERT_EQ(counts.count_of(fingerprint_of("absent " + std::to_string(i), 7)), 0U);
 }

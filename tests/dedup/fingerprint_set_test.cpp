@@ -53,7 +53,7 @@ std::vector<fingerprint> random_fingerprints(std::size_t count, std::size_t dist
   return drawn;
 }
 
-TEST(fingerprint_set, tells_new_from_seen_for_every_batch_size_around_the_fetch_distances) {
+TEST(fingerprint_set, is_exact_for_every_batch_size_around_the_prefetch_distance) {
   for (const std::size_t batch :
        {1U, 2U, 7U, 23U, 24U, 25U, 26U, 64U, 1023U, 1024U, 1025U, 1048U, 1049U, 5000U}) {
     fingerprint_set set;

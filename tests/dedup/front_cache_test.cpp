@@ -46,7 +46,7 @@ std::map<std::string, inserted> through_cache(const std::vector<std::string>& ur
   return all;
 }
 
-TEST(front_cache, loses_nothing) {
+TEST(front_cache, keeps_every_sighting) {
   for (const std::uint64_t mask : {~std::uint64_t{0}, std::uint64_t{0xFFFFF}, std::uint64_t{0}}) {
     for (const std::size_t kinds : {1U, 30U, 3000U, 40000U}) {
       std::vector<std::string> some = testing::made_up_urls(kinds, kinds);
@@ -88,7 +88,7 @@ TEST(front_cache, keeps_urls_up_to_its_longest_size) {
   }
 }
 
-TEST(front_cache, stands_aside_where_nothing_repeats) {
+TEST(front_cache, turns_off_without_repetitions) {
   front_cache cache;
   arena buffer;
   std::size_t absorbed = 0;

@@ -55,7 +55,7 @@ TEST(memory_block, never_shrinks) {
   EXPECT_EQ(block.size(), size);
 }
 
-TEST(memory_block, lies_where_slots_may_lie) {
+TEST(memory_block, is_aligned_for_slots) {
   for (const std::size_t size : {std::size_t{1}, std::size_t{9} << 20U}) {
     memory_block block;
     block.grow(size);

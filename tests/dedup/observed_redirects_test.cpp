@@ -30,8 +30,8 @@ constexpr std::size_t plenty = std::size_t{1} << 30U;
 
 std::string ends_of(const observed_redirects& found) {
   std::string text;
-  EXPECT_TRUE(found.each([&](const redirect& one) -> result<void> {
-    text.append(one.from).append(" ").append(one.to).append("\n");
+  EXPECT_TRUE(found.each([&](const redirect& item) -> result<void> {
+    text.append(item.from).append(" ").append(item.to).append("\n");
     return {};
   }));
   return text;
@@ -57,7 +57,7 @@ void expect_the_same(const pair_list& pairs, std::size_t on_disk = 0) {
   ASSERT_TRUE(stored.settle(use::lookups, keeps_most));
   EXPECT_FALSE(held.on_disk());
   const bool any =
-      std::any_of(pairs.begin(), pairs.end(), [](const auto& one) { return one.first != one.second; });
+      std::any_of(pairs.begin(), pairs.end(), [](const auto& item) { return item.first != item.second; });
   EXPECT_EQ(stored.on_disk(), any);
   ASSERT_EQ(ends_of(stored), ends_of(held));
   std::string buffer;
@@ -127,7 +127,7 @@ TEST(observed_redirects, hands_the_fragment_on_to_a_target_without_one) {
   }
 }
 
-TEST(redirect_chains, count_what_they_leave_alone) {
+TEST(redirect_chains, count_unchanged_urls) {
   const testing::run_directory place;
   spill_area area(place.runs());
   redirect_chains chains(area, 0);
@@ -149,8 +149,8 @@ TEST(redirect_chains, count_what_they_leave_alone) {
   EXPECT_EQ(chains.circular(), table.circular());
   EXPECT_EQ(chains.contradictory(), table.contradictory());
   std::map<std::string, std::string> ends;
-  ASSERT_TRUE(chains.each([&](const redirect& one) -> result<void> {
-    ends.emplace(one.from, one.to);
+  ASSERT_TRUE(chains.each([&](const redirect& item) -> result<void> {
+    ends.emplace(item.from, item.to);
     return {};
   }));
   EXPECT_EQ(ends, (std::map<std::string, std::string>{{"k", "l"}, {"w", "x"}}));
@@ -167,7 +167,7 @@ TEST(observed_redirects, leave_nothing_on_the_disk) {
   EXPECT_FALSE(fs::exists(place.runs()));
 }
 
-TEST(observed_redirects, tell_what_goes_wrong_with_the_disk) {
+TEST(observed_redirects, report_disk_errors) {
   observed_redirects nowhere(0, []() -> result<std::string> { return "/dev/null/none"; });
   ASSERT_TRUE(nowhere.add("a", "b"));
   const result<void> settled = nowhere.settle(use::lookups);
@@ -177,14 +177,14 @@ TEST(observed_redirects, tell_what_goes_wrong_with_the_disk) {
 
 // The table file is unlinked; /proc lists its descriptor.
 std::string path_of_table(const std::string& folder) {
-  for (const fs::directory_entry& one : fs::directory_iterator("/proc/self/fd")) {
+  for (const fs::directory_entry& entry : fs::directory_iterator("/proc/self/fd")) {
     std::error_code failed;
-    if (fs::read_symlink(one, failed) == folder + "/redirects (deleted)") return one.path();
+    if (fs::read_symlink(entry, failed) == folder + "/redirects (deleted)") return entry.path();
   }
   return {};
 }
 
-TEST(observed_redirects, notice_what_was_altered_on_the_disk) {
+TEST(observed_redirects, detect_changes_on_disk) {
   for (const bool cut : {false, true}) {
     const testing::run_directory place;
     observed_redirects stored(0, [&]() -> result<std::string> { return place.runs(); });

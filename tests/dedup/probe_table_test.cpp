@@ -66,14 +66,14 @@ void fill_and_check(std::size_t count, std::uint64_t or_mask, std::uint64_t and_
   expect_sound(table, entries);
 }
 
-TEST(probe_table, is_sound_after_every_growth) {
+TEST(probe_table, is_valid_after_every_growth) {
   for (const std::size_t count : {1U, 2U, 3U, 10U, 47U, 48U, 49U, 100U, 1000U, 20000U}) {
     fill_and_check<rules<64>>(count, 0, ~std::uint64_t{0} >> 1U);
     fill_and_check<rules<29>>(count, 0, ~std::uint64_t{0} >> 1U);
   }
 }
 
-TEST(probe_table, is_sound_when_all_keys_crowd_at_the_end) {
+TEST(probe_table, is_valid_if_all_keys_crowd_at_the_end) {
   for (const std::size_t count : {10U, 64U, 65U, 66U, 67U, 100U, 500U, 3000U}) {
     fill_and_check<rules<64>>(count, std::uint64_t{0xFFFFFFFFFFF00000}, ~std::uint64_t{0} - 1);
     fill_and_check<rules<29>>(count, std::uint64_t{0xFFFFFFF000000000}, ~std::uint64_t{0} - 1);
@@ -81,7 +81,7 @@ TEST(probe_table, is_sound_when_all_keys_crowd_at_the_end) {
   }
 }
 
-TEST(probe_table, is_sound_when_all_keys_are_one) {
+TEST(probe_table, is_valid_if_all_keys_are_equal) {
   for (const std::uint64_t key : {std::uint64_t{0}, std::uint64_t{0x1FFFFFFF}, std::uint64_t{0x10000000}})
     fill_and_check<rules<29>>(2000, key << 35U, (std::uint64_t{1} << 34U) - 1);
 }

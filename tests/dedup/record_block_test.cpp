@@ -18,7 +18,7 @@ std::uint64_t append(record_block& block, const std::string& url, std::uint64_t 
   return block.append({url, 1, order, columns, {}}, limit);
 }
 
-TEST(record_block, gives_back_what_was_appended_at_every_length) {
+TEST(record_block, reads_back_entries_of_every_length) {
   for (const bool keeps_columns : {false, true}) {
     record_block block(keeps_columns);
     std::vector<std::uint64_t> positions;

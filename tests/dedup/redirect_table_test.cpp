@@ -21,9 +21,9 @@ std::map<std::string, std::string> settled(const pair_list& pairs) {
   for (const auto& [from, to] : pairs) table.add(from, to);
   table.settle();
   std::map<std::string, std::string> ends;
-  for (const redirect& one : table.pairs()) {
-    ends.emplace(one.from, one.to);
-    EXPECT_EQ(table.find(one.from), one.to);
+  for (const redirect& pair : table.pairs()) {
+    ends.emplace(pair.from, pair.to);
+    EXPECT_EQ(table.find(pair.from), pair.to);
   }
   return ends;
 }
@@ -37,7 +37,7 @@ TEST(redirect_table, follows_chains_to_their_end_in_any_order_of_the_pairs) {
   } while (std::next_permutation(pairs.begin(), pairs.end()));
 }
 
-TEST(redirect_table, leaves_cycles_and_what_leads_into_them_alone) {
+TEST(redirect_table, ignores_cycles_and_chains_into_cycles) {
   redirect_table table;
   for (const auto& [from, to] :
        pair_list{{"a", "b"}, {"b", "c"}, {"c", "a"}, {"t", "a"}, {"u", "t"}, {"k", "l"}})
@@ -49,7 +49,7 @@ TEST(redirect_table, leaves_cycles_and_what_leads_into_them_alone) {
   EXPECT_EQ(table.find("k"), "l");
 }
 
-TEST(redirect_table, leaves_a_url_with_two_targets_alone_and_ends_chains_there) {
+TEST(redirect_table, ends_chains_at_a_url_with_two_targets) {
   redirect_table table;
   for (const auto& [from, to] : pair_list{{"a", "b"}, {"a", "c"}, {"z", "a"}, {"r", "s"}, {"r", "s"}})
     table.add(from, to);
@@ -82,7 +82,7 @@ std::optional<std::string> walk(const std::map<std::string, std::set<std::string
   }
 }
 
-TEST(redirect_table, answers_as_a_walk_does) {
+TEST(redirect_table, equals_a_walk) {
   std::mt19937 random(7);
   for (int round = 0; round < 300; ++round) {
     const auto urls = 2 + random() % 30;

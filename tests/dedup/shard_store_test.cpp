@@ -168,15 +168,15 @@ shard_texts expected(const usage& how, std::span<const given> all,
                      const std::map<std::string, std::string>& moved = {},
                      const std::set<std::string>& earlier = {}, bool keep_earlier = false) {
   std::map<std::string, known> found;
-  for (const given& one : all) {
-    const auto move = moved.find(one.url);
-    known& entry = found[move == moved.end() ? one.url : move->second];
+  for (const given& item : all) {
+    const auto move = moved.find(item.url);
+    known& entry = found[move == moved.end() ? item.url : move->second];
     ++entry.count;
-    const auto [source, added] = entry.sources.emplace(one.source, one.order);
-    if (!added) source->second = std::min(source->second, one.order);
-    if (one.order > entry.order) continue;
-    entry.order = one.order;
-    entry.columns = one.columns;
+    const auto [source, added] = entry.sources.emplace(item.source, item.order);
+    if (!added) source->second = std::min(source->second, item.order);
+    if (item.order > entry.order) continue;
+    entry.order = item.order;
+    entry.columns = item.columns;
   }
   std::vector<std::pair<std::string, known>> rows(found.begin(), found.end());
   std::sort(rows.begin(), rows.end(), [&](const auto& a, const auto& b) {
@@ -213,15 +213,15 @@ TEST(shard_store, gives_the_same_for_any_memory_order_and_fields) {
         how.columns = !plain;
         how.max_sources = plain ? 0 : 3;
         how.shards = shards;
-        const shard_texts wanted = expected(how, all);
+        const shard_texts target_rows = expected(how, all);
         std::uint64_t spilled = 0;
-        ASSERT_EQ(contents(how, all, &spilled), wanted);
+        ASSERT_EQ(contents(how, all, &spilled), target_rows);
         EXPECT_EQ(spilled, 0U);
         // The smallest budget makes runs of 64 KiB and merges pairs of runs repeatedly.
         for (const std::size_t memory : {std::size_t{200} << 10U, std::size_t{1}}) {
           how.memory = memory;
           how.merge_memory = memory;
-          ASSERT_EQ(contents(how, all, &spilled), wanted);
+          ASSERT_EQ(contents(how, all, &spilled), target_rows);
           if (memory == 1) {
             EXPECT_GT(spilled, 0U);
           }
@@ -235,35 +235,35 @@ TEST(shard_store, gives_the_same_for_any_threads_and_batches) {
   const std::vector<given> all = made_up_sightings(8000, 5);
   usage how;
   how.order = row_order::surt;
-  const shard_texts wanted = expected(how, all);
+  const shard_texts target_rows = expected(how, all);
   for (const unsigned threads : {2U, 4U}) {
     for (const std::size_t batch : {7U, 900U}) {
       how.threads = threads;
       how.batch = batch;
       how.memory = std::size_t{200} << 10U;
       how.merge_memory = std::size_t{1} << 20U;
-      ASSERT_EQ(contents(how, all), wanted);
+      ASSERT_EQ(contents(how, all), target_rows);
     }
   }
 }
 
-TEST(shard_store, goes_on_from_a_checkpoint) {
+TEST(shard_store, resumes_from_a_checkpoint) {
   const std::vector<given> all = made_up_sightings(6000, 6);
   for (const row_order order : orders) {
     usage how;
     how.order = order;
-    const shard_texts wanted = expected(how, all);
+    const shard_texts target_rows = expected(how, all);
     for (const std::size_t stop_after : {1U, 4000U, 5999U}) {
       for (const std::size_t memory : {std::size_t{100} << 10U, std::size_t{1} << 30U}) {
         how.stop_after = stop_after;
         how.memory = memory;
-        ASSERT_EQ(contents(how, all), wanted);
+        ASSERT_EQ(contents(how, all), target_rows);
       }
     }
   }
 }
 
-TEST(shard_store, keeps_what_a_checkpoint_named_until_it_is_discarded) {
+TEST(shard_store, keeps_files_of_a_checkpoint_until_discarded) {
   const std::vector<given> all = made_up_sightings(3000, 7);
   const usage how;
   const testing::run_directory place;
@@ -289,10 +289,10 @@ TEST(shard_store, keeps_what_a_checkpoint_named_until_it_is_discarded) {
   EXPECT_EQ(place.files(), 0U);
 }
 
-TEST(shard_store, moves_what_is_known_of_one_url_to_another) {
+TEST(shard_store, merges_a_url_into_its_redirect_target) {
   const std::vector<given> all = made_up_sightings(6000, 8);
   std::vector<std::string> urls;
-  for (const given& one : all) urls.push_back(one.url);
+  for (const given& item : all) urls.push_back(item.url);
   std::sort(urls.begin(), urls.end());
   urls.erase(std::unique(urls.begin(), urls.end()), urls.end());
   std::map<std::string, std::string> moved;
@@ -323,7 +323,7 @@ TEST(shard_store, moves_what_is_known_of_one_url_to_another) {
   }
 }
 
-TEST(shard_store, leaves_out_or_marks_what_an_earlier_run_had) {
+TEST(shard_store, drops_or_marks_urls_of_an_earlier_run) {
   const std::vector<given> all = made_up_sightings(6000, 9);
   std::set<std::string> earlier;
   for (std::size_t i = 0; i < all.size(); i += 5) earlier.insert(all[i].url);
@@ -356,7 +356,7 @@ TEST(shard_store, leaves_out_or_marks_what_an_earlier_run_had) {
   }
 }
 
-TEST(shard_store, says_what_went_wrong_and_leaves_nothing_behind) {
+TEST(shard_store, reports_errors_and_removes_its_files) {
   const std::vector<given> all = made_up_sightings(6000, 10);
   const testing::run_directory place;
   usage how;
@@ -364,7 +364,8 @@ TEST(shard_store, says_what_went_wrong_and_leaves_nothing_behind) {
   shard_store store(options_of(how, place.path() + "/missing/runs"));
   result<void> inserted;
   std::vector<sighting> batch;
-  for (const given& one : all) batch.push_back({one.url, partition_hash(one.url), one.order, one.columns});
+  for (const given& item : all)
+    batch.push_back({item.url, partition_hash(item.url), item.order, item.columns});
   inserted = store.insert(0, batch);
   ASSERT_FALSE(inserted.has_value());
   EXPECT_EQ(inserted.error().code, error_code::cannot_open);

@@ -72,12 +72,12 @@ struct known {
 
 std::map<std::string, known> oracle(const std::vector<given>& all) {
   std::map<std::string, known> found;
-  for (const given& one : all) {
-    known& entry = found[one.url];
+  for (const given& item : all) {
+    known& entry = found[item.url];
     ++entry.count;
-    if (one.order < entry.order) {
-      entry.order = one.order;
-      entry.columns = one.columns;
+    if (item.order < entry.order) {
+      entry.order = item.order;
+      entry.columns = item.columns;
     }
   }
   return found;
@@ -123,7 +123,7 @@ TEST(sighting_set, is_a_sorted_map_with_counts_first_orders_and_columns) {
   }
 }
 
-TEST(sighting_set, does_not_care_in_which_order_batches_come) {
+TEST(sighting_set, does_not_depend_on_the_order_of_batches) {
   auto all = made_up_sightings(20000, 4);
   std::mt19937_64 random(12);
   for (int round = 0; round < 5; ++round) {
@@ -156,7 +156,7 @@ TEST(sighting_set, holds_a_few_collisions_without_new_keys) {
   expect_like_oracle(set, all, true);
 }
 
-TEST(sighting_set, tells_urls_apart_that_differ_in_the_last_byte_only) {
+TEST(sighting_set, distinguishes_urls_by_the_last_byte) {
   std::vector<given> all;
   for (std::size_t size = 0; size < 300; ++size) {
     for (const char last : {'a', 'b'}) all.push_back({std::string(size, 'x') + last, all.size(), ""});
@@ -168,7 +168,7 @@ TEST(sighting_set, tells_urls_apart_that_differ_in_the_last_byte_only) {
   }
 }
 
-TEST(sighting_set, takes_the_empty_url_and_refuses_one_of_64_mib) {
+TEST(sighting_set, accepts_the_empty_url_and_rejects_64_mib) {
   sighting_set set;
   const std::array<sighting, 1> empty{sighting{"", 7, 0, ""}};
   set.insert(empty);
@@ -207,7 +207,7 @@ TEST(sighting_set, needs_little_memory_beyond_the_urls) {
 }
 
 // Compares real URLs with GNU sort, if installed.
-TEST(sighting_set, of_real_urls_is_what_sort_unique_says) {
+TEST(sighting_set, of_real_urls_equals_sort_unique) {
   URLSIEVE_SHARED_OR_SKIP(list, "data/urls-top10k.txt");
   FILE* const sorted = popen(("LC_ALL=C sort -u '" + list->string() + "'").c_str(), "r");
   ASSERT_NE(sorted, nullptr);

@@ -43,7 +43,7 @@ TEST(sorted_lines, are_the_same_in_memory_and_on_disk) {
   }
 }
 
-TEST(sorted_lines, tell_what_goes_wrong_with_the_disk) {
+TEST(sorted_lines, report_disk_errors) {
   sorted_lines lines(0, []() -> result<std::string> { return "/dev/null/none"; });
   result<void> added;
   for (int i = 0; i < 200000 && added; ++i) added = lines.add(std::to_string(i));

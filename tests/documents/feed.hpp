@@ -38,9 +38,9 @@ struct kept_slice {
 
 inline std::string damages(const stats& counted) {
   std::string all;
-  for (const damage_example& one : counted.examples)
-    all += std::string(name_of(one.reason)) + "@" +
-           std::to_string(one.place.plain.value_or(one.place.stored.value_or(0))) + " ";
+  for (const damage_example& example : counted.examples)
+    all += std::string(name_of(example.reason)) + "@" +
+           std::to_string(example.place.plain.value_or(example.place.stored.value_or(0))) + " ";
   return all;
 }
 
@@ -63,7 +63,7 @@ struct fed {
            a.counted.damaged == b.counted.damaged && a.counted.skipped == b.counted.skipped;
   }
   friend std::ostream& operator<<(std::ostream& out, const fed& all) {
-    for (const kept_slice& one : all.slices) out << one << "\n";
+    for (const kept_slice& part : all.slices) out << part << "\n";
     out << damages(all.counted);
     for (const auto& [name, times] : all.counted.skipped) out << ", " << times << " " << name;
     return out;
@@ -73,7 +73,7 @@ struct fed {
 // Returns the bytes of the slices, joined by "|".
 inline std::string bytes_of(const fed& result) {
   std::string all;
-  for (const kept_slice& one : result.slices) all += (all.empty() ? "" : "|") + one.bytes;
+  for (const kept_slice& part : result.slices) all += (all.empty() ? "" : "|") + part.bytes;
   return all;
 }
 
@@ -100,10 +100,10 @@ inline fed feed(splitter& target, std::string_view input, const std::function<st
     const auto [consumed, wants, packed] =
         target.split({now.data(), now.size()}, begin, last, "input", out, result.counted);
     result.most_held = std::max(result.most_held, now.size());
-    for (const slice& one : out)
-      result.slices.push_back({one.kind, one.type, std::string(one.bytes), std::string(one.target),
-                               std::string(one.media_type), one.offset, one.body_offset, one.continues,
-                               one.stuffing, std::string(one.head), std::string(one.page_base)});
+    for (const slice& part : out)
+      result.slices.push_back({part.kind, part.type, std::string(part.bytes), std::string(part.target),
+                               std::string(part.media_type), part.offset, part.body_offset, part.continues,
+                               part.stuffing, std::string(part.head), std::string(part.page_base)});
     if (last) {
       if (consumed < now.size() && !packed) throw std::logic_error("not all was consumed");
       return result;

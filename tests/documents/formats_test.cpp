@@ -156,7 +156,7 @@ TEST(formats, tell_each_row) {
   }
 }
 
-TEST(formats, are_told_by_the_head_alone) {
+TEST(formats, are_recognized_only_by_the_head) {
   const std::string filler(input_head_size, 'x');
   EXPECT_EQ(word_of("{\"text\": \"" + filler, false), "jsonl");
   EXPECT_EQ(word_of("http://a.example/" + filler, false), "text") << "no line is complete";
@@ -173,7 +173,7 @@ const std::string equals(73, '=');
 constexpr std::string_view mail = "From: a\nSubject: b\n\nhttp://c/\n";
 constexpr std::string_view mbox = "From a@b Thu Jan  1 00:00:00 1970\nFrom: a\n\nx\n";
 
-TEST(formats, are_told_by_content) {
+TEST(formats, are_recognized_by_content) {
   EXPECT_EQ(word_of("text\n"), "text");
   EXPECT_EQ(word_of("http://a/\n"), "urls");
   EXPECT_EQ(word_of("<html>"), "html");
@@ -186,7 +186,7 @@ TEST(formats, are_told_by_content) {
   EXPECT_EQ(word_of("a <b> c", true, input_format::automatic, "page.html"), "html");
 }
 
-TEST(formats, of_mail_are_told_by_content) {
+TEST(formats, of_mail_are_recognized_by_content) {
   EXPECT_EQ(word_of(mbox), "mbox");
   EXPECT_EQ(word_of(mail), "message");
   EXPECT_EQ(word_of(mail, true, input_format::automatic, "page.html"), "message");
@@ -197,7 +197,7 @@ TEST(formats, of_mail_are_told_by_content) {
   EXPECT_EQ(word_of("HTTP/1.1 200 OK\r\nDate: x\r\nMIME-Version: 1.0\r\n\r\n"), "text");
 }
 
-TEST(formats, are_what_was_asked_for) {
+TEST(formats, can_be_forced) {
   EXPECT_EQ(word_of(mbox, true, input_format::text), "text");
   EXPECT_EQ(word_of("text\n", true, input_format::mbox), "mbox");
   EXPECT_EQ(word_of(mbox, true, input_format::maildir), "message");
@@ -207,7 +207,7 @@ TEST(formats, are_what_was_asked_for) {
   EXPECT_EQ(word_of("#! rnews 12\nPath: a\n", true, input_format::news), "rnews");
 }
 
-TEST(formats, of_mail_are_found_behind_what_is_none) {
+TEST(formats, of_mail_are_found_after_other_bytes) {
   const std::string body = std::string(40000, 'x') + "\n\n";
   EXPECT_EQ(word_of(std::string(9, '\0') + std::string(mbox)), "mbox");
   EXPECT_EQ(word_of(body + std::string(mbox)), "text") << "one field is not enough";
@@ -230,7 +230,7 @@ TEST(formats, of_mail_are_found_behind_what_is_none) {
       "mbox");
 }
 
-TEST(formats, of_other_mailboxes_are_told_by_content) {
+TEST(formats, of_other_mailboxes_are_recognized_by_content) {
   const std::string fetch = "* 1 FETCH (RFC822 {40}\r\nFrom: a@b\r\nSubject: x\r\n\r\nbody\r\n";
   EXPECT_EQ(word_of("\1\1\1\1\nFrom: a\nTo: b\n\nx\n\1\1\1\1\n"), "mmdf");
   EXPECT_EQ(word_of("\2\nx\n\1\1\1\1\nFrom: a\nTo: b\n\nx\n\1\1\1\1\n"), "mmdf");
@@ -268,21 +268,21 @@ TEST(formats, say_where_no_line_begins_with_a_dot) {
 
 TEST(formats, have_words_and_splitters) {
   std::set<std::string_view> words;
-  for (const format& one : formats()) {
-    EXPECT_TRUE(words.insert(one.word).second) << one.word;
-    EXPECT_NE(one.make_splitter({}), nullptr) << one.word;
+  for (const format& item : formats()) {
+    EXPECT_TRUE(words.insert(item.word).second) << item.word;
+    EXPECT_NE(item.make_splitter({}), nullptr) << item.word;
   }
   EXPECT_EQ(formats().back().word, "text");
 }
 
-TEST(formats, say_where_the_first_record_stands) {
+TEST(formats, report_the_offset_of_the_first_record) {
   const format_match junk = match_format(input_head({}, "junk\nWARC/1.0\r\nWARC-Type: x\r\n", true), {});
   EXPECT_EQ(junk.as->word, "warc");
   EXPECT_EQ(junk.at, 5U);
   EXPECT_EQ(match_format(input_head({}, "WARC/1.0\r\nWARC-Type: x\r\n", true), {}).at, std::nullopt);
 }
 
-TEST(formats, names_what_is_not_read) {
+TEST(formats, names_unsupported_formats) {
   const auto named = [](std::string_view head) {
     return match_format(input_head("x", head, true), {}).skipped;
   };
@@ -309,7 +309,7 @@ TEST(formats, names_what_is_not_read) {
   EXPECT_EQ(named("GIF89 is not a picture"), "");
 }
 
-TEST(formats, says_what_converts_what_is_not_read) {
+TEST(formats, names_converters_of_unsupported_formats) {
   constexpr std::string_view compound = "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
   const std::string docx = std::string("PK\3\4").append(26, '\0') + "word/document.xml";
   struct conversion {
@@ -330,15 +330,15 @@ TEST(formats, says_what_converts_what_is_not_read) {
       {"x.msg", "\x89PNG\r\n\x1A\n", "PNG image", ""},
       {"x.msg", "Subject: x\n\nbody\n", "", ""},
   };
-  for (const conversion& one : conversions) {
-    const format_match found = match_format(input_head(one.name, one.head, true), {});
-    EXPECT_EQ(found.skipped, one.words);
-    EXPECT_EQ(found.converter.empty(), one.converter.empty());
-    EXPECT_NE(found.converter.find(one.converter), std::string_view::npos) << found.converter;
+  for (const conversion& item : conversions) {
+    const format_match found = match_format(input_head(item.name, item.head, true), {});
+    EXPECT_EQ(found.skipped, item.words);
+    EXPECT_EQ(found.converter.empty(), item.converter.empty());
+    EXPECT_NE(found.converter.find(item.converter), std::string_view::npos) << found.converter;
   }
 }
 
-TEST(formats, tells_pages_from_text_and_xml_that_begin_with_tags) {
+TEST(formats, distinguishes_pages_from_text_and_xml_with_tags) {
   struct beginning {
     std::string_view name, text, word;
   };
@@ -359,10 +359,10 @@ TEST(formats, tells_pages_from_text_and_xml_that_begin_with_tags) {
       {"x", "BABYL OPTIONS: are\n", "text"},
       {"x", "BABYL OPTIONS:\nVersion: 5\n\x1F\f\n", "babyl"},
   };
-  for (const beginning& one : beginnings) {
-    const format_match found = match_format(input_head(one.name, one.text, true), {});
-    ASSERT_NE(found.as, nullptr) << one.text;
-    EXPECT_EQ(found.as->word, one.word) << one.text;
+  for (const beginning& item : beginnings) {
+    const format_match found = match_format(input_head(item.name, item.text, true), {});
+    ASSERT_NE(found.as, nullptr) << item.text;
+    EXPECT_EQ(found.as->word, item.word) << item.text;
   }
 }
 

@@ -27,7 +27,7 @@ TEST(header_fields, reads_names_and_values_up_to_the_empty_line) {
   EXPECT_FALSE(fields.without_colon());
 }
 
-TEST(header_fields, takes_a_folded_line_as_one_value) {
+TEST(header_fields, reads_folded_lines_as_one_value) {
   header_fields fields("Link: <a>,\r\n\t<b>\r\n  ; rel=next\r\nX: y\r\n\r\n");
   EXPECT_EQ(read_all(fields), (pairs{{"Link", "<a>,\r\n\t<b>\r\n  ; rel=next"}, {"X", "y"}}));
 }
@@ -53,13 +53,13 @@ TEST(header_fields, reads_lines_that_end_in_more_than_one_return) {
   EXPECT_FALSE(usual.doubled_return());
 }
 
-TEST(header_fields, passes_over_lines_without_a_colon_with_what_continues_them) {
+TEST(header_fields, skips_lines_without_a_colon_and_their_continuations) {
   header_fields fields("no colon\r\n folded: in\r\nA: 1\r\n\r\n");
   EXPECT_EQ(read_all(fields), (pairs{{"A", "1"}}));
   EXPECT_TRUE(fields.without_colon());
 }
 
-TEST(header_fields, stops_where_it_is_told_to) {
+TEST(header_fields, stops_at_the_given_line) {
   const std::string_view block = "A: 1\r\n<html>\r\nB: 2\r\n";
   header_fields fields(block);
   fields.stop_at([](std::string_view rest) { return rest.starts_with('<'); });

@@ -206,12 +206,12 @@ TEST(media_of, does_not_take_three_letters_for_a_signature) {
   EXPECT_EQ(name_of(media_of("text/plain", "PK\x03\x04\0\0"sv)), "none");
 }
 
-TEST(media_of, looks_at_the_front_alone) {
+TEST(media_of, reads_only_the_front) {
   const std::string page = std::string(sniffed_bytes, ' ') + "\0\0\0\0\0\0\0\0\0\0"s;
   EXPECT_EQ(name_of(media_of("", page)), "text");
 }
 
-TEST(skipped_type_name, tells_the_type) {
+TEST(skipped_type_name, names_the_type) {
   EXPECT_EQ(skipped_type_name("Image/PNG; x=y", ""), "image/png");
   EXPECT_EQ(skipped_type_name("text/html", "\xFF\xD8\xFF\xE0"), "image/jpeg");
   EXPECT_EQ(skipped_type_name("", "\0\0\0\0\0\0"sv), "application/octet-stream");

@@ -29,7 +29,7 @@ TEST(mirror_bases, give_a_file_the_url_of_its_path) {
     std::string_view input;
     std::string_view url;
   };
-  for (const row& one : std::vector<row>{
+  for (const row& item : std::vector<row>{
            {"site/c/d.html", "http://a.example/b/c/d.html"},
            {"./site//c/../x.html", "http://a.example/b/x.html"},
            {"site/index.html", "http://a.example/b/"},
@@ -54,8 +54,8 @@ TEST(mirror_bases, give_a_file_the_url_of_its_path) {
            {"-", ""},
            {"", ""},
        }) {
-    EXPECT_EQ(bases.url_of(one.input), one.url) << one.input;
-    EXPECT_EQ(bases.url_of(one.input), one.url) << "asked again";
+    EXPECT_EQ(bases.url_of(item.input), item.url) << item.input;
+    EXPECT_EQ(bases.url_of(item.input), item.url) << "asked again";
   }
 }
 

@@ -13,7 +13,7 @@ class telling_sink final : public document_sink {
   void add_part(const document& opened, related_parts&) override { add_document(opened); }
   void add_references(const document& context, std::span<const reference> found) override {
     EXPECT_EQ(context.body, "");
-    for (const reference& one : found) told.append(one.where).append(" ").append(one.raw) += '\n';
+    for (const reference& link : found) told.append(link.where).append(" ").append(link.raw) += '\n';
   }
   void add_redirect(std::string_view from, std::string_view to, redirect_kind) override {
     told.append("redirect ").append(from).append(" ").append(to) += '\n';
@@ -34,13 +34,13 @@ std::string told_of(slice_kind kind, std::string bytes) {
   return sink.told;
 }
 
-TEST(slice_opener, tells_what_a_header_holds_apart_from_the_body) {
+TEST(slice_opener, separates_header_and_body) {
   EXPECT_EQ(told_of(slice_kind::http_message,
                     "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nLink: </x>; rel=next\r\n\r\n<a href=y>"),
             "http:Link /x\ndocument <a href=y>\n");
 }
 
-TEST(slice_opener, tells_redirects_by_the_address_of_their_document) {
+TEST(slice_opener, reports_redirects_with_the_url_of_their_document) {
   EXPECT_EQ(told_of(slice_kind::http_message, "HTTP/1.1 301 Moved\r\nLocation: /new\r\n\r\n"),
             "redirect http://a.example/ /new\nhttp:Location /new\n");
 }

@@ -231,10 +231,10 @@ class archive_generator {
     }
     if (form < 3) {
       head = form == 1 ? "070701" : "070702";
-      for (const std::uint64_t one :
+      for (const std::uint64_t item :
            {number(1), mode, std::uint64_t{0}, std::uint64_t{0}, number(1), std::uint64_t{0}, size,
             std::uint64_t{0}, std::uint64_t{0}, std::uint64_t{0}, std::uint64_t{0}, name_size, number(0)})
-        head += digits("%0*llX", one, 8);
+        head += digits("%0*llX", item, 8);
       return padded(head + std::string(stored_name) + '\0', 4) + padded(bytes, 4);
     }
     const auto word = [&](std::uint64_t value) {
@@ -243,10 +243,10 @@ class archive_generator {
       head += form == 3 ? low : high;
       head += form == 3 ? high : low;
     };
-    for (const std::uint64_t one :
+    for (const std::uint64_t item :
          {std::uint64_t{070707}, std::uint64_t{0}, number(1), mode, std::uint64_t{0}, std::uint64_t{0},
           number(1), std::uint64_t{0}, std::uint64_t{0}, std::uint64_t{0}, name_size, size >> 16U, size})
-      word(one);
+      word(item);
     return padded(head + std::string(stored_name) + '\0', 2) + padded(bytes, 2);
   }
 

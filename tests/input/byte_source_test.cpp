@@ -77,7 +77,7 @@ TEST(byte_source, gives_plain_bytes_as_they_are) {
   }
 }
 
-TEST(byte_source, fills_the_room_it_is_given) {
+TEST(byte_source, fills_the_buffer) {
   const std::string plain = prose(300000);
   for (const compression kind : all_kinds) {
     const std::string packed =
@@ -93,7 +93,7 @@ TEST(byte_source, fills_the_room_it_is_given) {
   }
 }
 
-TEST(byte_source, reads_members_of_all_kinds_one_after_another) {
+TEST(byte_source, reads_members_of_all_kinds_in_a_row) {
   std::string plain;
   std::string packed;
   for (unsigned i = 0; i < 24; ++i) {
@@ -129,7 +129,7 @@ TEST(byte_source, says_truncated_at_every_cut) {
   }
 }
 
-TEST(byte_source, goes_on_at_the_member_after_a_broken_one) {
+TEST(byte_source, continues_after_a_corrupt_member) {
   for (const compression kind : all_kinds) {
     const std::string first = prose(700, 1);
     const std::string second = prose(900, 2);
@@ -153,7 +153,7 @@ TEST(byte_source, goes_on_at_the_member_after_a_broken_one) {
   }
 }
 
-TEST(byte_source, goes_on_at_the_member_after_one_that_was_cut) {
+TEST(byte_source, continues_after_a_truncated_member) {
   for (const compression kind : all_kinds) {
     const std::string second = prose(900, 2);
     const std::string third = prose(30000, 3);
@@ -238,7 +238,7 @@ TEST(byte_source, refuses_windows_that_would_take_too_much_memory) {
   EXPECT_EQ(result.counted.examples.at(0).detail, "zstd: asks for a larger window than is allowed");
 }
 
-TEST(byte_source, counts_what_cannot_be_opened) {
+TEST(byte_source, counts_unreadable_inputs) {
   stats counted;
   EXPECT_EQ(byte_source::open("/nonexistent/file", counted), nullptr);
   EXPECT_EQ(byte_source::open("/", counted), nullptr);
@@ -382,7 +382,7 @@ TEST(byte_source, is_quick_on_input_full_of_marks) {
   EXPECT_EQ(result.counted.total_damage(), 1U);
 }
 
-TEST(byte_source, is_quick_on_one_long_word) {
+TEST(byte_source, is_quick_on_a_long_word) {
   // Text may follow members, and each of these letters may also begin a member.
   const std::string member = pack(compression::gzip, "x");
   for (const std::string& front : {member, member.substr(0, member.size() - 3)}) {

@@ -29,14 +29,14 @@ struct packing {
 
 const std::vector<packing>& packings() {
   static const std::vector<packing> all = [] {
-    std::vector<packing> made;
+    std::vector<packing> output;
     for (const compression kind : testing::all_kinds)
-      made.push_back(
+      output.push_back(
           {testing::kind_name(kind), [kind](std::string_view plain) { return testing::pack(kind, plain); }});
-    made.push_back({"lz4", testing::lz4_pack});
-    made.push_back({"lzip", [](std::string_view plain) { return testing::lzip_pack(plain, 20); }});
-    made.push_back({"compress", testing::lzw_pack, false});
-    return made;
+    output.push_back({"lz4", testing::lz4_pack});
+    output.push_back({"lzip", [](std::string_view plain) { return testing::lzip_pack(plain, 20); }});
+    output.push_back({"compress", testing::lzw_pack, false});
+    return output;
   }();
   return all;
 }
@@ -47,8 +47,8 @@ class in_pieces final : public byte_source {
   in_pieces(std::string_view bytes, std::size_t first, const way& how)
       : bytes_(bytes), first_(first), sizes_(how, bytes.size()) {}
   std::size_t read(std::span<char> out, stats& counted) override {
-    const std::size_t wanted = at_ < first_ ? first_ - at_ : sizes_();
-    const std::size_t size = std::min({wanted, out.size(), bytes_.size() - at_});
+    const std::size_t piece_size = at_ < first_ ? first_ - at_ : sizes_();
+    const std::size_t size = std::min({piece_size, out.size(), bytes_.size() - at_});
     std::copy_n(bytes_.data() + at_, size, out.data());
     at_ += size;
     counted.bytes_read += size;
@@ -102,7 +102,7 @@ TEST(changing_packing, any_kind_follows_any_that_ends) {
   }
 }
 
-TEST(changing_packing, ends_of_members_lie_anywhere_in_what_is_read_at_once) {
+TEST(changing_packing, members_may_end_anywhere_in_a_read) {
   // Blocks of 4, 8, 16 and 32 KiB: the first member ends before, at and after block borders.
   const std::string tail = "http://behind.example/\n";
   for (const packing& first : {packings()[4], packings()[5]}) {
@@ -125,14 +125,14 @@ TEST(changing_packing, ends_of_members_lie_anywhere_in_what_is_read_at_once) {
   }
 }
 
-TEST(changing_packing, goes_on_changing) {
+TEST(changing_packing, may_change_repeatedly) {
   std::string stored;
   std::string plain;
   for (int round = 0; round < 3; ++round) {
-    for (const packing& one : packings()) {
-      if (!one.ends) continue;
-      const std::string text = one.name + std::to_string(round) + "\n";
-      stored += one.pack(text) + std::string(static_cast<std::size_t>(round), '\0');
+    for (const packing& item : packings()) {
+      if (!item.ends) continue;
+      const std::string text = item.name + std::to_string(round) + "\n";
+      stored += item.pack(text) + std::string(static_cast<std::size_t>(round), '\0');
       plain += text;
     }
   }
@@ -141,7 +141,7 @@ TEST(changing_packing, goes_on_changing) {
   EXPECT_EQ(got.counted.total_damage(), 0U);
 }
 
-TEST(changing_packing, thousands_of_changes_are_read_one_after_another) {
+TEST(changing_packing, may_change_thousands_of_times) {
   const std::string pair = testing::pack(compression::gzip, "a") + testing::lz4_pack("b");
   constexpr std::size_t many = 3'000;
   std::string stored;
@@ -155,7 +155,7 @@ TEST(changing_packing, thousands_of_changes_are_read_one_after_another) {
   EXPECT_EQ(got.counted.total_damage(), 0U);
 }
 
-TEST(changing_packing, tells_where_the_broken_member_begins) {
+TEST(changing_packing, reports_the_offset_of_a_corrupt_member) {
   for (const packing& first : packings()) {
     for (const packing& second : packings()) {
       if (!first.ends || !second.ends) continue;
@@ -173,7 +173,7 @@ TEST(changing_packing, tells_where_the_broken_member_begins) {
   }
 }
 
-TEST(changing_packing, goes_on_behind_a_member_that_is_broken) {
+TEST(changing_packing, continues_after_a_corrupt_member) {
   const std::string after = testing::pack(compression::gzip, "after\n");
   for (const packing& broken : packings()) {
     if (broken.name == "lz4") continue;  // without a checksum, damage is invisible
@@ -190,7 +190,7 @@ TEST(changing_packing, goes_on_behind_a_member_that_is_broken) {
   }
 }
 
-TEST(changing_packing, what_is_no_member_is_told_by_its_place) {
+TEST(changing_packing, reports_the_offset_of_other_bytes) {
   for (const packing& first : packings()) {
     if (!first.ends) continue;
     SCOPED_TRACE(first.name);

@@ -29,7 +29,7 @@ TEST(line_feed_source, has_a_line_feed_for_each_bare_return) {
         << seen;
 }
 
-TEST(line_feed_source, keeps_the_size_of_what_is_large) {
+TEST(line_feed_source, keeps_the_size_of_large_inputs) {
   std::string bytes;
   while (bytes.size() < 1'000'000) bytes += "http://a.example/\r";
   const std::string given = converted(bytes, 1000, {70'001});
@@ -37,7 +37,7 @@ TEST(line_feed_source, keeps_the_size_of_what_is_large) {
   EXPECT_EQ(given.find('\r'), std::string::npos);
 }
 
-TEST(single_return_source, has_one_return_for_two) {
+TEST(single_return_source, replaces_double_returns) {
   const std::string bytes = "a\r\r\n\r\r\nb\rc\r\n\r\r\r\n\r\r";
   const auto read = [&](std::size_t seen, const testing::way& how) {
     stats counted;

@@ -37,7 +37,7 @@ TEST(list_source, gives_utf16_lists_as_utf8) {
   }
 }
 
-TEST(list_source, leaves_other_lists_alone) {
+TEST(list_source, keeps_other_lists) {
   for (const std::string_view text : {""sv, "a"sv, "\n"sv, "a\nb"sv, "\xEF\xBB\xBFhttp://a.example/\n"sv})
     EXPECT_EQ(read_list(text), text);
   // One-letter names, each with a NUL.

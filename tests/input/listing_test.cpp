@@ -68,7 +68,7 @@ TEST_F(listed_inputs, walks_directories_in_the_byte_order_of_names) {
   EXPECT_TRUE(counted.examples.at(0).input.ends_with("d/dangling"));
 }
 
-TEST_F(listed_inputs, keeps_the_order_of_what_was_named_and_reads_a_list_after_it) {
+TEST_F(listed_inputs, keeps_the_order_of_arguments_before_the_list) {
   write("list", (root / "d" / "B").string() + "\r\n\n" + (root / "missing").string() + "\n" +
                     (root / "d" / "b").string());
   input_options options;
@@ -82,7 +82,7 @@ TEST_F(listed_inputs, keeps_the_order_of_what_was_named_and_reads_a_list_after_i
   EXPECT_EQ(listing::total_size(options), 0U) << "a FIFO has no size";
 }
 
-TEST_F(listed_inputs, takes_standard_input_once) {
+TEST_F(listed_inputs, accepts_standard_input_once) {
   EXPECT_EQ(all({}), paths{"-"});
   input_options options;
   options.paths = {"-", (root / "d" / "z").string()};
@@ -98,7 +98,7 @@ TEST_F(listed_inputs, takes_standard_input_once) {
   EXPECT_EQ(listing::open(options).error().code, error_code::cannot_open);
 }
 
-TEST_F(listed_inputs, reads_the_messages_of_a_maildir_alone) {
+TEST_F(listed_inputs, reads_only_messages_of_a_maildir) {
   for (const char* const folder : {"m/cur", "m/new", "m/tmp", "m/.Sent/cur", "m/.Sent/new", "m/.Sent/tmp"})
     fs::create_directories(root / folder);
   for (const char* const file :
@@ -113,7 +113,7 @@ TEST_F(listed_inputs, reads_the_messages_of_a_maildir_alone) {
   EXPECT_EQ(listing::total_size(options), 4U);
 }
 
-TEST_F(listed_inputs, reads_the_messages_of_an_mh_folder_and_a_spool_alone) {
+TEST_F(listed_inputs, reads_only_messages_of_an_mh_folder_and_a_spool) {
   for (const char* const folder : {"mh", "mh/.sub", "spool", "other", "other/tmp"})
     fs::create_directories(root / folder);
   for (const char* const file :
@@ -131,7 +131,7 @@ TEST_F(listed_inputs, reads_the_messages_of_an_mh_folder_and_a_spool_alone) {
   EXPECT_EQ(all(options), paths{"mh/.mh_sequences"});
 }
 
-TEST_F(listed_inputs, survives_deep_trees_and_odd_names) {
+TEST_F(listed_inputs, survives_deep_trees_and_unusual_names) {
   fs::path deep = root / "deep";
   for (int i = 0; i < 100; ++i) deep /= "x";
   fs::create_directories(deep);
@@ -173,7 +173,7 @@ TEST_F(listed_inputs, a_list_of_many_names_is_read_whole) {
   }
 }
 
-TEST_F(listed_inputs, what_is_no_list_is_refused) {
+TEST_F(listed_inputs, rejects_invalid_lists) {
   write("binary", std::string("\x7F"
                               "ELF\2\1\1\0\0\0\0\0\0\0\0\0\3\0\x3E\0",
                               20));

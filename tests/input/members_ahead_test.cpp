@@ -26,12 +26,12 @@ namespace members_ahead_test {
 using namespace testing;
 using namespace std::string_view_literals;
 
-std::vector<std::string> damage_of(const reading& one) {
+std::vector<std::string> damage_of(const reading& item) {
   std::vector<std::string> all;
-  for (const damage_example& each : one.counted.examples)
+  for (const damage_example& each : item.counted.examples)
     all.push_back(std::string(name_of(each.reason)) + '@' + std::to_string(each.place.stored.value_or(0)) +
                   ' ' + each.detail);
-  all.push_back(std::to_string(one.counted.total_damage()));
+  all.push_back(std::to_string(item.counted.total_damage()));
   return all;
 }
 
@@ -91,7 +91,7 @@ class helper {
   std::thread thread_;
 };
 
-void expect_the_same(const std::string& stored, const std::string& what) {
+void expect_the_same(const std::string& stored, const std::string& label) {
   static helper other;
   const auto start = [](std::function<void()> task) { other.start(std::move(task)); };
   const read_ahead hows[] = {{1 << 18, 1, {}},
@@ -106,7 +106,7 @@ void expect_the_same(const std::string& stored, const std::string& what) {
       for (const runs whole : {runs::not_taken, runs::taken}) {
         const reading got = read_through(*byte_source::from_memory(stored, "x", {}, how), size, whole);
         ASSERT_TRUE(same(got, expected))
-            << what << ' ' << how.run_bytes << ' ' << how.runs << ' ' << size << ": " << got.bytes.size()
+            << label << ' ' << how.run_bytes << ' ' << how.runs << ' ' << size << ": " << got.bytes.size()
             << " for " << expected.bytes.size() << ", " << damage_of(got).front() << " for "
             << damage_of(expected).front();
       }
@@ -120,7 +120,7 @@ std::string members(compression kind, unsigned count, unsigned seed) {
   return stored;
 }
 
-TEST(members_ahead, gives_what_a_stream_gives) {
+TEST(members_ahead, equals_the_stream_decoder) {
   for (const compression kind : all_kinds) expect_the_same(members(kind, 60, 1), kind_name(kind));
   expect_the_same(zlib_pack("", 15 + 16) + members(compression::gzip, 9, 4) + zlib_pack("", 15 + 16),
                   "empty members");
@@ -140,7 +140,7 @@ TEST(members_ahead, hands_runs_over_whole) {
   EXPECT_GE(got.taken, got.bytes.size() - (1 << 14));
 }
 
-TEST(members_ahead, is_not_misled_by_what_looks_like_a_member) {
+TEST(members_ahead, ignores_bytes_that_look_like_a_member) {
   // A stored block contains its bytes unchanged: members within a member.
   const std::string inner = members(compression::gzip, 5, 1);
   const std::string outer = zlib_pack(prose(500) + inner + prose(700), 15 + 16, 0);

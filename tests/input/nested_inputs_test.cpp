@@ -14,7 +14,7 @@
 
 #include "src/codec/compression.hpp"
 #include "tests/input/archive_members.hpp"
-#include "tests/input/made_zip.hpp"
+#include "tests/input/zip_writer.hpp"
 
 namespace urlsieve {
 namespace nested_inputs_test {
@@ -62,7 +62,7 @@ using testing::opened;
 using testing::opened_archive;
 using testing::zip_entry;
 
-TEST(file_archive, is_told_by_its_first_bytes) {
+TEST(file_archive, is_recognized_by_its_first_bytes) {
   const std::string tar = tar_member("a", "b");
   EXPECT_EQ(sniff_file_archive(tar), file_archive::tar);
   for (std::size_t i = 0; i < 148; ++i) {
@@ -90,7 +90,7 @@ TEST(file_archive, is_told_by_its_first_bytes) {
       << "a name that does not end";
 }
 
-TEST(web_collection, leaves_out_what_describes_its_archives) {
+TEST(web_collection, drops_members_that_describe_archives) {
   web_collection none;
   EXPECT_EQ(none.skip_reason("archive/a.warc.gz"), "");
   EXPECT_EQ(none.skip_reason("indexes/index.cdx"), "") << "nothing declared a collection";
@@ -117,7 +117,7 @@ TEST(web_collection, leaves_out_what_describes_its_archives) {
 }
 
 // For any order of members, with and without a directory that can be read ahead.
-TEST(web_collection, is_declared_by_its_package_alone) {
+TEST(web_collection, is_declared_only_by_its_package) {
   const auto declares = [](std::string_view package) { return package == "yes"; };
   const auto names = [&](const std::vector<zip_entry>& entries, bool stream) {
     const std::string zip = stream ? packed(testing::make_zip(entries)) : testing::make_zip(entries);
@@ -153,7 +153,7 @@ TEST(web_collection, is_declared_by_its_package_alone) {
   }
 }
 
-TEST(file_archive, tells_what_is_packed_from_what_is_text) {
+TEST(file_archive, distinguishes_compressed_bytes_from_text) {
   EXPECT_EQ(sniff_file_archive("PK\3\4" + std::string(30, '\0')), file_archive::zip);
   EXPECT_EQ(sniff_file_archive("PK\3\4 is how it begins"), file_archive::none);
   EXPECT_EQ(sniff_file_archive("PK\5\6" + std::string(18, '\0')), file_archive::zip) << "one without members";
@@ -212,7 +212,7 @@ TEST(nested_inputs, lie_in_memory_where_they_are_small) {
     static_cast<void>(opened(tar.substr(tar.size() - 6000, 6000 - cut)));
 }
 
-TEST(nested_inputs, are_not_taken_whole_where_some_of_it_was_read) {
+TEST(nested_inputs, are_not_taken_whole_after_a_read) {
   const std::string tar = tar_member("1", "one") + tar_member("2", "two") + tar_end();
   stats counted;
   std::unique_ptr<byte_source> source = byte_source::from_memory(tar, "a");
@@ -232,7 +232,7 @@ TEST(nested_inputs, are_not_taken_whole_where_some_of_it_was_read) {
   EXPECT_EQ(inside.whole_member(), "");
 }
 
-TEST(nested_inputs, pass_over_what_is_no_file) {
+TEST(nested_inputs, skip_members_that_are_not_files) {
   const opened_archive all =
       opened(tar_member("to", "", '2') + tar_member("again", "", '1') + tar_member("tty", "", '3') +
              tar_member("pipe", "", '6') + tar_member("a", "b") + tar_end());
@@ -242,12 +242,12 @@ TEST(nested_inputs, pass_over_what_is_no_file) {
   EXPECT_EQ(all.counted.skipped.at("file:fifo"), 1U);
 }
 
-TEST(nested_inputs, go_on_in_archives_that_were_joined) {
+TEST(nested_inputs, continue_in_concatenated_archives) {
   const opened_archive all = opened(tar_member("1", "one") + tar_end() + tar_member("2", "two") + tar_end());
   EXPECT_EQ(all.members, (members{{"a!1", "one"}, {"a!2", "two"}}));
 }
 
-TEST(nested_inputs, go_on_behind_a_header_that_is_broken) {
+TEST(nested_inputs, continue_after_a_corrupt_header) {
   std::string broken = tar_member("2", "two");
   broken[3] = 'x';
   const opened_archive all = opened(tar_member("1", "one") + broken + tar_member("3", "three") + tar_end());
@@ -264,7 +264,7 @@ TEST(nested_inputs, end_where_the_archive_is_cut) {
 }
 
 // Three gzip members, the second corrupt, so that later tar headers are not aligned to blocks.
-TEST(nested_inputs, go_on_behind_bytes_that_were_lost) {
+TEST(nested_inputs, continue_after_lost_bytes) {
   const std::string one = tar_member("1", "one") + tar_member("2", std::string(5000, 'y')).substr(0, 1000);
   std::string lost = packed(tar_member("2", std::string(5000, 'y')).substr(1000) + tar_member("3", "three"));
   lost[lost.size() / 2] = static_cast<char>(lost[lost.size() / 2] ^ 0x55);

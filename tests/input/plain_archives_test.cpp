@@ -88,7 +88,7 @@ TEST(cpio, archives_that_follow_each_other_are_one) {
   EXPECT_EQ(opened(first + "\x1F\x8B").counted.total_damage(), 0U) << "what is behind it is another's";
 }
 
-TEST(cpio, goes_on_behind_a_header_that_cannot_be) {
+TEST(cpio, continues_after_an_invalid_header) {
   for (const form as : {form::octal, form::hexadecimal}) {
     std::string broken = cpio_member(as, "b", "2");
     broken[20] = 'z';
@@ -108,7 +108,7 @@ TEST(cpio, takes_no_name_that_is_larger_than_names_are) {
   EXPECT_EQ(got.damaged(damage::bad_record_header), 1U);
 }
 
-TEST(cpio, tells_where_it_is_cut) {
+TEST(cpio, reports_the_offset_of_a_truncation) {
   for (const form as : all_forms) {
     const std::string all = cpio_member(as, "a", "1") + cpio_member(as, "b", std::string(100, '2'));
     EXPECT_EQ(opened(all).damaged(damage::truncated_record), 1U) << "no end";
@@ -122,9 +122,9 @@ TEST(cpio, tells_where_it_is_cut) {
 
 std::string ar_member(std::string name, const std::string& bytes, const std::string& size = "") {
   name.resize(16, ' ');
-  std::string told = size.empty() ? std::to_string(bytes.size()) : size;
-  told.resize(10, ' ');
-  return name + "1           0     0     100644  " + told + "`\n" + bytes +
+  std::string report = size.empty() ? std::to_string(bytes.size()) : size;
+  report.resize(10, ' ');
+  return name + "1           0     0     100644  " + report + "`\n" + bytes +
          (bytes.size() % 2 != 0 ? "\n" : "");
 }
 
@@ -146,7 +146,7 @@ TEST(ar, is_read_as_several_systems_write_it) {
       << "what fills it up is not there";
 }
 
-TEST(ar, takes_no_table_or_name_that_lies) {
+TEST(ar, rejects_false_tables_and_names) {
   const std::string sound = ar_member("b/", "two") + ar_member("c/", "three");
   auto got = opened("!<arch>\n" + ar_member("//", "x/\n", "9999999999") + sound);
   EXPECT_EQ(got.members.size(), 0U);
@@ -209,8 +209,8 @@ std::string seven_zip_header(const std::string& coder, const std::string& files)
 }
 
 std::string_view excess(const std::string& archive) {
-  const auto told = check_seven_zip_bounds({-1, archive, 0, archive.size(), 0, nullptr});
-  return told ? told->why.empty() ? name_of(told->reason) : told->why : std::string_view();
+  const auto report = check_seven_zip_bounds({-1, archive, 0, archive.size(), 0, nullptr});
+  return report ? report->why.empty() ? name_of(report->reason) : report->why : std::string_view();
 }
 
 TEST(seven_zip, asks_for_no_more_than_it_can_need) {

@@ -46,50 +46,52 @@ std::string header(const std::vector<change>& changes, bool with_sign = false) {
   put(124, "00000000012\0"s);
   put(156, "0");
   put(257, "ustar\00000"s);
-  for (const change& one : changes) put(one.at, one.bytes);
+  for (const change& item : changes) put(item.at, item.bytes);
   put_sum(block, with_sign);
   return block;
 }
 
-struct told {
+struct tar_facts {
   std::string name;
   entry_kind kind = entry_kind::file;
   std::uint64_t size = 0;
-  friend bool operator==(const told&, const told&) = default;
+  friend bool operator==(const tar_facts&, const tar_facts&) = default;
 };
 
-std::optional<told> read(const std::string& block) {
+std::optional<tar_facts> read(const std::string& block) {
   std::string name = "of the one before";
   const std::optional<tar_header> header = read_tar_header(block, name);
   if (!header || header->is != tar_header::role::entry) return std::nullopt;
-  return told{name, header->kind, header->size};
+  return tar_facts{name, header->kind, header->size};
 }
 
-TEST(tar_header, tells_name_kind_and_size) {
-  EXPECT_EQ(read(header({})), (told{"name", entry_kind::file, 10}));
-  EXPECT_EQ(read(header({{345, "pre/fix"}})), (told{"pre/fix/name", entry_kind::file, 10}));
-  EXPECT_EQ(read(header({{345, "pre/"}})), (told{"pre/name", entry_kind::file, 10}));
+TEST(tar_header, reads_name_kind_and_size) {
+  EXPECT_EQ(read(header({})), (tar_facts{"name", entry_kind::file, 10}));
+  EXPECT_EQ(read(header({{345, "pre/fix"}})), (tar_facts{"pre/fix/name", entry_kind::file, 10}));
+  EXPECT_EQ(read(header({{345, "pre/"}})), (tar_facts{"pre/name", entry_kind::file, 10}));
   EXPECT_EQ(read(header({{0, std::string(100, 'n')}, {345, std::string(155, 'p')}})),
-            (told{std::string(155, 'p') + '/' + std::string(100, 'n'), entry_kind::file, 10}));
-  EXPECT_EQ(read(header({{257, "ustar  \0"s}, {345, "00000000001"}})), (told{"name", entry_kind::file, 10}))
+            (tar_facts{std::string(155, 'p') + '/' + std::string(100, 'n'), entry_kind::file, 10}));
+  EXPECT_EQ(read(header({{257, "ustar  \0"s}, {345, "00000000001"}})),
+            (tar_facts{"name", entry_kind::file, 10}))
       << "GNU has times there";
-  EXPECT_EQ(read(header({{257, std::string(8, '\0')}, {345, "x"}})), (told{"name", entry_kind::file, 10}));
-  EXPECT_EQ(read(header({{156, "\0"s}})), (told{"name", entry_kind::file, 10}));
-  EXPECT_EQ(read(header({{156, "7"}})), (told{"name", entry_kind::file, 10}));
-  EXPECT_EQ(read(header({{156, "5"}})), (told{"name", entry_kind::directory, 0})) << "whatever its size";
-  EXPECT_EQ(read(header({{156, "2"}})), (told{"name", entry_kind::link, 0}));
-  EXPECT_EQ(read(header({{156, "3"}})), (told{"name", entry_kind::device, 0}));
-  EXPECT_EQ(read(header({{156, "4"}})), (told{"name", entry_kind::device, 0}));
-  EXPECT_EQ(read(header({{156, "6"}})), (told{"name", entry_kind::fifo, 0}));
-  EXPECT_EQ(read(header({{156, "1x"}, {124, "00000000000"}})), (told{"name", entry_kind::link, 0}));
-  EXPECT_EQ(read(header({{0, "n\xC3\xA4me"}}, true)), (told{"n\xC3\xA4me", entry_kind::file, 10}))
+  EXPECT_EQ(read(header({{257, std::string(8, '\0')}, {345, "x"}})),
+            (tar_facts{"name", entry_kind::file, 10}));
+  EXPECT_EQ(read(header({{156, "\0"s}})), (tar_facts{"name", entry_kind::file, 10}));
+  EXPECT_EQ(read(header({{156, "7"}})), (tar_facts{"name", entry_kind::file, 10}));
+  EXPECT_EQ(read(header({{156, "5"}})), (tar_facts{"name", entry_kind::directory, 0})) << "whatever its size";
+  EXPECT_EQ(read(header({{156, "2"}})), (tar_facts{"name", entry_kind::link, 0}));
+  EXPECT_EQ(read(header({{156, "3"}})), (tar_facts{"name", entry_kind::device, 0}));
+  EXPECT_EQ(read(header({{156, "4"}})), (tar_facts{"name", entry_kind::device, 0}));
+  EXPECT_EQ(read(header({{156, "6"}})), (tar_facts{"name", entry_kind::fifo, 0}));
+  EXPECT_EQ(read(header({{156, "1x"}, {124, "00000000000"}})), (tar_facts{"name", entry_kind::link, 0}));
+  EXPECT_EQ(read(header({{0, "n\xC3\xA4me"}}, true)), (tar_facts{"n\xC3\xA4me", entry_kind::file, 10}))
       << "the sum of bytes with a sign";
 }
 
 TEST(tar_header, reads_sizes_as_they_are_written) {
   const auto size = [](const std::string& field) {
-    const std::optional<told> made = read(header({{124, field}}));
-    return made ? std::optional(made->size) : std::nullopt;
+    const std::optional<tar_facts> output = read(header({{124, field}}));
+    return output ? std::optional(output->size) : std::nullopt;
   };
   EXPECT_EQ(size("      12    "), 10U);
   EXPECT_EQ(size("777777777777"), 0777777777777U) << "to the end of the field";
@@ -102,7 +104,7 @@ TEST(tar_header, reads_sizes_as_they_are_written) {
   EXPECT_EQ(size("-0000000001\0"s), std::nullopt);
 }
 
-TEST(tar_header, does_not_tell_what_is_odd) {
+TEST(tar_header, rejects_unusual_headers) {
   const std::string good = header({});
   for (std::size_t i = 0; i < tar_block; ++i) {
     std::string other = good;
@@ -119,22 +121,22 @@ TEST(tar_header, does_not_tell_what_is_odd) {
   EXPECT_EQ(read(header({{257, "ustar  \0"s}, {483, "0"}})), std::nullopt) << "another size";
 }
 
-TEST(tar_header, tells_what_extends_the_next_one) {
+TEST(tar_header, reads_extensions_of_the_next_header) {
   std::string name;
   using role = tar_header::role;
   for (const auto& [type, is] : {std::pair("L"s, role::long_name), std::pair("K"s, role::long_link),
                                  std::pair("x"s, role::extended), std::pair("g"s, role::global)}) {
-    const std::optional<tar_header> made = read_tar_header(header({{156, type}}), name);
-    ASSERT_TRUE(made) << type;
-    EXPECT_EQ(made->is, is) << type;
-    EXPECT_EQ(made->size, 10U);
+    const std::optional<tar_header> output = read_tar_header(header({{156, type}}), name);
+    ASSERT_TRUE(output) << type;
+    EXPECT_EQ(output->is, is) << type;
+    EXPECT_EQ(output->size, 10U);
   }
 }
 
-TEST(tar_extension, tells_name_and_size) {
+TEST(tar_extension, reads_name_and_size) {
   const auto path = [](std::string_view records) {
-    const std::optional<tar_extension> made = read_tar_extension(records);
-    return made ? std::string(made->path) : "odd"s;
+    const std::optional<tar_extension> output = read_tar_extension(records);
+    return output ? std::string(output->path) : "odd"s;
   };
   EXPECT_EQ(path("12 path=a/b\n"), "a/b");
   EXPECT_EQ(path("12 path=a/b\n12 path=a=b\n"), "a=b") << "the last counts";
@@ -167,17 +169,17 @@ TEST(tar_header, asks_for_numbers_in_the_first_one) {
 
 TEST(tar_header, is_made_so_that_it_can_be_read) {
   for (const bool linked : {false, true}) {
-    const std::string made = make_tar_header('0', 0, linked);
-    EXPECT_TRUE(is_tar_header(made));
-    EXPECT_TRUE(has_numbers(made));
-    EXPECT_EQ(read(made), (told{"a", entry_kind::file, 0}));
+    const std::string output = make_tar_header('0', 0, linked);
+    EXPECT_TRUE(is_tar_header(output));
+    EXPECT_TRUE(has_numbers(output));
+    EXPECT_EQ(read(output), (tar_facts{"a", entry_kind::file, 0}));
     std::string name;
-    EXPECT_EQ(read_tar_header(made, name)->linked, linked);
+    EXPECT_EQ(read_tar_header(output, name)->linked, linked);
   }
 }
 
 // Entries do not depend on delivery in whole blocks.
-TEST(tar_entries, come_whole_however_they_are_given) {
+TEST(tar_entries, do_not_depend_on_delivery) {
   std::string long_name = header({{156, "L"}, {124, "00000000175"}});  // octal 175 is 125
   long_name.append(124, 'l').append(1, '\0').resize(2 * tar_block);
   const std::string body = "0123456789" + std::string(tar_block - 10, '\0');

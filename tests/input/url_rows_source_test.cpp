@@ -57,10 +57,10 @@ TEST(url_rows_source, keeps_urls_where_they_stood) {
        {{"a\\\"b", "a\"b\xC3\xA9\xF0\x9F\x98\x80\x63\\"}}},
       {objects, "{\"url\": \"torn\n{\"url\": \"whole\"}\n", {{"torn", "torn"}, {"whole", "whole"}}},
   };
-  for (const example& one : examples) {
-    std::string expected(one.rows.size(), '|');
-    for (const kept& url : one.all) expected.replace(one.rows.find(url.raw), url.text.size(), url.text);
-    EXPECT_EQ(lines_of(one.rows, one.form), expected) << one.rows;
+  for (const example& item : examples) {
+    std::string expected(item.rows.size(), '|');
+    for (const kept& url : item.all) expected.replace(item.rows.find(url.raw), url.text.size(), url.text);
+    EXPECT_EQ(lines_of(item.rows, item.form), expected) << item.rows;
   }
 }
 

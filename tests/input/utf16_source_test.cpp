@@ -86,7 +86,7 @@ TEST(utf16_source, gives_the_same_text_for_any_head_and_in_every_way) {
   }
 }
 
-TEST(utf16_source, keeps_marks_behind_the_first_one_wherever_a_block_begins) {
+TEST(utf16_source, keeps_later_marks_at_every_block_border) {
   const std::u32string text = U"a\xFEFF\xFEFF\n\xFEFF";
   for (const bool big_endian : {false, true}) {
     for (const std::size_t seen : {2U, 4U, 6U, 8U, 10U, 100U})
@@ -95,7 +95,7 @@ TEST(utf16_source, keeps_marks_behind_the_first_one_wherever_a_block_begins) {
   }
 }
 
-TEST(utf16_source, replaces_what_is_no_character) {
+TEST(utf16_source, replaces_invalid_characters) {
   EXPECT_EQ(converted(std::string("\xFF\xFE"
                                   "a\0\x00\xD8",
                                   6),
@@ -132,7 +132,7 @@ TEST(utf16_source, reads_utf32) {
             "a\xEF\xBF\xBD");
 }
 
-TEST(utf16_source, is_told_by_the_pattern_of_nuls) {
+TEST(utf16_source, is_recognized_by_the_pattern_of_nuls) {
   const std::u32string text = U"See http://a.example/ and M\xFCller\x2019s page\r\n";
   for (const bool big_endian : {false, true}) {
     const std::string narrow = utf16(text, big_endian).substr(2);
@@ -141,7 +141,7 @@ TEST(utf16_source, is_told_by_the_pattern_of_nuls) {
   }
 }
 
-TEST(utf16_source, is_told_of_nothing_else) {
+TEST(utf16_source, rejects_other_bytes) {
   EXPECT_TRUE(find_wide_encoding("\xFE\xFF"));
   using namespace std::string_view_literals;
   for (const std::string_view other :

@@ -69,8 +69,8 @@ class zip_by_library {
 
   // Some messages of libarchive 3.7 end with a line feed.
   std::string words(::archive* reader) const {
-    const char* const told = with_.archive_error_string(reader);
-    std::string message = told == nullptr ? "?" : told;
+    const char* const report = with_.archive_error_string(reader);
+    std::string message = report == nullptr ? "?" : report;
     while (message.ends_with('\n')) message.pop_back();
     return message;
   }

@@ -24,9 +24,9 @@ constexpr auto put = testing::put_little_endian;
 // LZMA in zip: a version, the size of the properties, the properties, the compressed bytes.
 std::string packed(const std::string& plain, std::uint32_t dictionary) {
   const std::string alone = testing::lzma_alone_pack(plain);
-  std::string made = "\x09\x14\x05\x00"s + alone.front();
-  put(made, dictionary, 4);
-  return made + alone.substr(13);
+  std::string output = "\x09\x14\x05\x00"s + alone.front();
+  put(output, dictionary, 4);
+  return output + alone.substr(13);
 }
 
 struct entry {
@@ -41,37 +41,37 @@ struct entry {
 std::string zip(const std::vector<entry>& entries) {
   std::string all;
   std::string directory;
-  for (const entry& one : entries) {
+  for (const entry& item : entries) {
     std::string extra;
-    if (one.says_so_itself) {
+    if (item.says_so_itself) {
       extra = "\x78\x6C"s;
       put(extra, 7, 2);
       put(extra, 5, 1);
       put(extra, 0x314, 2);
-      put(extra, std::uint64_t{one.mode} << 16U, 4);
+      put(extra, std::uint64_t{item.mode} << 16U, 4);
     }
     const auto common = [&](std::string& into) {
       put(into, 20, 2);
       put(into, 0, 2);
-      put(into, one.method, 2);
+      put(into, item.method, 2);
       put(into, 0x21, 4);
-      put(into, ::lzma_crc32(reinterpret_cast<const std::uint8_t*>(one.plain.data()), one.plain.size(), 0),
+      put(into, ::lzma_crc32(reinterpret_cast<const std::uint8_t*>(item.plain.data()), item.plain.size(), 0),
           4);
-      put(into, one.bytes.size(), 4);
-      put(into, one.plain.size(), 4);
-      put(into, one.name.size(), 2);
+      put(into, item.bytes.size(), 4);
+      put(into, item.plain.size(), 4);
+      put(into, item.name.size(), 2);
       put(into, extra.size(), 2);
     };
     directory += "PK\1\2";
     put(directory, 0x314, 2);
     common(directory);
     put(directory, 0, 6);
-    put(directory, std::uint64_t{one.says_so_itself ? 0100644 : one.mode} << 16U, 4);
+    put(directory, std::uint64_t{item.says_so_itself ? 0100644 : item.mode} << 16U, 4);
     put(directory, all.size(), 4);
-    directory += one.name + extra;
+    directory += item.name + extra;
     all += "PK\3\4";
     common(all);
-    all += one.name + extra + one.bytes;
+    all += item.name + extra + item.bytes;
   }
   const std::size_t begin = all.size();
   all += directory + "PK\5\6";
@@ -135,7 +135,7 @@ TEST(zip_dictionaries, a_link_does_not_ask_for_gigabytes) {
   }
 }
 
-TEST(zip_dictionaries, an_archive_that_streams_by_does_neither) {
+TEST(zip_dictionaries, streams_do_not_allocate_gigabytes_either) {
   const bounded_memory bounded;
   entry link = link_by_lzma(0xFFFFFFFF);
   link.says_so_itself = true;
@@ -156,7 +156,7 @@ TEST(zip_dictionaries, an_archive_that_streams_by_does_neither) {
   EXPECT_EQ(got.counted.skipped, (decltype(got.counted.skipped){{"file:link", 1}}));
 }
 
-TEST(zip_dictionaries, what_may_be_read_is_read_as_it_is) {
+TEST(zip_dictionaries, keeps_readable_members) {
   const std::string plain(300'000, 'y');
   for (const std::uint32_t dictionary : {1U << 18U, 1U << 28U}) {
     const entry file{"c", packed(plain, dictionary), plain, 14};
@@ -185,7 +185,7 @@ std::string bounded_by(const std::string& bytes, std::size_t size) {
   return all;
 }
 
-TEST(zip_dictionaries, does_not_depend_on_how_bytes_come) {
+TEST(zip_dictionaries, does_not_depend_on_delivery) {
   std::string archive = zip({before, link_by_lzma(0xFFFFFFFF), after, link_by_lzma(0x12000000)});
   const std::string whole = bounded_by(archive, archive.size());
   std::size_t changed = 0;
@@ -207,7 +207,7 @@ TEST(zip_dictionaries, does_not_depend_on_how_bytes_come) {
   }
 }
 
-TEST(zip_dictionaries, other_places_are_begun_anew) {
+TEST(zip_dictionaries, a_new_place_restarts_the_check) {
   const std::string archive = zip({link_by_lzma(0xFFFFFFFF)});
   zip_dictionaries with;
   std::string first = archive.substr(0, 33);

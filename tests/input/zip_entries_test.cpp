@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "tests/input/archive_members.hpp"
-#include "tests/input/made_zip.hpp"
 #include "tests/input/zip_by_library.hpp"
+#include "tests/input/zip_writer.hpp"
 
 namespace urlsieve {
 namespace zip_entries_test {
@@ -57,15 +57,15 @@ zip_listing ours(std::string_view bytes, const read_ahead& how, std::size_t piec
   archive_entry_head head;
   std::string buffer(piece, '\0');
   while (!odd) {
-    const zip_entries::step made = entries->next(head);
-    if (made == zip_entries::step::contradiction) {
+    const zip_entries::step output = entries->next(head);
+    if (output == zip_entries::step::contradiction) {
       // A contradiction after an entry concerns only the end of this entry.
       contradicted = true;
       continue;
     }
     if (agreed != nullptr && !contradicted) *agreed = all.entries.size() + 1;
-    odd = made == zip_entries::step::unsupported;
-    if (made != zip_entries::step::entry) break;
+    odd = output == zip_entries::step::unsupported;
+    if (output != zip_entries::step::entry) break;
     zip_listing::entry& one = all.entries.emplace_back();
     one.path = head.path;
     one.type = head.kind == entry_kind::directory ? AE_IFDIR : AE_IFREG;
@@ -97,17 +97,17 @@ bool are_alike(const std::string& fault, const std::string& of_library) {
 // Compares all entries before the first contradiction with those of libarchive, which trusts local headers.
 // Returns the number of entries that do not need libarchive.
 std::size_t expect_same(const std::string& bytes) {
-  const zip_listing told = zip_by_library::list(bytes);
+  const zip_listing report = zip_by_library::list(bytes);
   bool odd = false;
   std::size_t agreed = 0;
-  const zip_listing made = ours(bytes, {}, std::size_t{1} << 20, odd, &agreed);
-  const bool is_contradicted = agreed < made.entries.size() + (odd ? 0 : 1);
+  const zip_listing output = ours(bytes, {}, std::size_t{1} << 20, odd, &agreed);
+  const bool is_contradicted = agreed < output.entries.size() + (odd ? 0 : 1);
   if (!is_contradicted) {
-    EXPECT_LE(made.entries.size(), told.entries.size());
+    EXPECT_LE(output.entries.size(), report.entries.size());
   }
-  for (std::size_t i = 0; i < std::min({agreed, made.entries.size(), told.entries.size()}); ++i) {
-    const zip_listing::entry& one = made.entries[i];
-    const zip_listing::entry& its = told.entries[i];
+  for (std::size_t i = 0; i < std::min({agreed, output.entries.size(), report.entries.size()}); ++i) {
+    const zip_listing::entry& one = output.entries[i];
+    const zip_listing::entry& its = report.entries[i];
     EXPECT_EQ(one.path, its.path);
     EXPECT_EQ(one.type, its.type & AE_IFMT);
     // zlib rejects Huffman codes without used symbols; libdeflate decodes these with the right checksum.
@@ -129,38 +129,38 @@ std::size_t expect_same(const std::string& bytes) {
     }
     EXPECT_GE(one.bytes.size() + longest_symbol, its.bytes.size());
   }
-  if (!odd && made.fault.empty() && !is_contradicted) {
-    EXPECT_EQ(made.entries.size(), told.entries.size());
-    EXPECT_EQ(told.fault, "");
+  if (!odd && output.fault.empty() && !is_contradicted) {
+    EXPECT_EQ(output.entries.size(), report.entries.size());
+    EXPECT_EQ(report.fault, "");
   }
   bool odd_ahead = false;
   threads others;
   const zip_listing ahead = ours(bytes, others.how(2), 777, odd_ahead);
   EXPECT_EQ(odd_ahead, odd);
-  EXPECT_EQ(ahead.entries.size(), made.entries.size());
-  for (std::size_t i = 0; i < std::min(ahead.entries.size(), made.entries.size()); ++i) {
-    EXPECT_EQ(ahead.entries[i].path, made.entries[i].path);
-    EXPECT_TRUE(ahead.entries[i].bytes == made.entries[i].bytes);
-    EXPECT_EQ(ahead.entries[i].fault, made.entries[i].fault);
+  EXPECT_EQ(ahead.entries.size(), output.entries.size());
+  for (std::size_t i = 0; i < std::min(ahead.entries.size(), output.entries.size()); ++i) {
+    EXPECT_EQ(ahead.entries[i].path, output.entries[i].path);
+    EXPECT_TRUE(ahead.entries[i].bytes == output.entries[i].bytes);
+    EXPECT_EQ(ahead.entries[i].fault, output.entries[i].fault);
   }
-  return made.entries.size();
+  return output.entries.size();
 }
 
 std::string noise(std::size_t size, std::uint64_t seed) {
   std::mt19937 random(static_cast<unsigned>(seed));
   std::string bytes(size, '\0');
-  for (char& one : bytes) one = "abcdefghijklmnopqrstuvwxyz \n"[random() % 28];
+  for (char& byte : bytes) byte = "abcdefghijklmnopqrstuvwxyz \n"[random() % 28];
   return bytes;
 }
 
 std::string field(unsigned id, const std::string& body) {
-  std::string made;
-  testing::put_little_endian(made, id, 2);
-  testing::put_little_endian(made, body.size(), 2);
-  return made + body;
+  std::string output;
+  testing::put_little_endian(output, id, 2);
+  testing::put_little_endian(output, body.size(), 2);
+  return output + body;
 }
 
-TEST(zip_entries, are_those_of_libarchive) {
+TEST(zip_entries, equal_libarchive) {
   const std::string large = noise(300'000, 1);
   const std::string huge = noise(1'200'000, 2);
   const std::vector<std::vector<zip_entry>> archives{
@@ -172,11 +172,11 @@ TEST(zip_entries, are_those_of_libarchive) {
        {.name = "last", .plain = huge, .method = 8},
        {.name = "behind", .plain = huge}},
       {{.name = "empty"}, {.name = "packed", .plain = "", .method = 8}},
-      {{.name = "piped", .plain = "one", .sizes_behind = true},
-       {.name = "packed", .plain = large, .method = 8, .sizes_behind = true}},
-      {{.name = "large", .plain = "one", .large = true},
-       {.name = "packed", .plain = large, .method = 8, .large = true},
-       {.name = "piped", .plain = "x", .sizes_behind = true, .large = true}},
+      {{.name = "piped", .plain = "one", .has_data_descriptor = true},
+       {.name = "packed", .plain = large, .method = 8, .has_data_descriptor = true}},
+      {{.name = "large", .plain = "one", .is_zip64 = true},
+       {.name = "packed", .plain = large, .method = 8, .is_zip64 = true},
+       {.name = "piped", .plain = "x", .has_data_descriptor = true, .is_zip64 = true}},
       {{.name = "../../etc/passwd", .plain = "x"},
        {.name = "/abs", .plain = "y"},
        {.name = "a", .plain = "1"},
@@ -193,24 +193,25 @@ TEST(zip_entries, are_those_of_libarchive) {
       {{.name = "a",
         .plain = "x",
         .extra = field(0x5455, "\3aaaabbbb"),
-        .told_extra = field(0x5455, "\3aaaa")},
+        .directory_extra = field(0x5455, "\3aaaa")},
        {.name = "b",
         .plain = "x",
         .extra = field(0x7875, "\1\4aaaa\4bbbb") + field(0xCAFE, ""),
         .comment = "seen"},
-       {.name = "c", .plain = "x", .extra = "\0\0\0"s, .told_extra = "\0"s}},
-      {{.name = "a", .plain = "x", .behind = "garbage"}, {.name = "sum", .plain = "x", .more_sum = 1}},
-      {{.name = "sum", .plain = "x", .method = 8, .more_sum = 1},
-       {.name = "less", .plain = noise(5000, 3), .method = 8, .more_plain = static_cast<std::uint64_t>(-1)},
-       {.name = "more", .plain = noise(5000, 3), .method = 8, .more_plain = 1}},
-      {{.name = "sum", .plain = large, .more_sum = 1}, {.name = "plain", .plain = "x", .more_plain = 1}},
+       {.name = "c", .plain = "x", .extra = "\0\0\0"s, .directory_extra = "\0"s}},
+      {{.name = "a", .plain = "x", .trailing_bytes = "garbage"},
+       {.name = "sum", .plain = "x", .sum_delta = 1}},
+      {{.name = "sum", .plain = "x", .method = 8, .sum_delta = 1},
+       {.name = "less", .plain = noise(5000, 3), .method = 8, .plain_delta = static_cast<std::uint64_t>(-1)},
+       {.name = "more", .plain = noise(5000, 3), .method = 8, .plain_delta = 1}},
+      {{.name = "sum", .plain = large, .sum_delta = 1}, {.name = "plain", .plain = "x", .plain_delta = 1}},
   };
   const std::vector<zip_shape> shapes{{},
                                       {.comment = std::string(5000, 'c')},
-                                      {.backwards = true},
-                                      {.large_end = true},
-                                      {.in_front = "#!/bin/sh\nexit\n"},
-                                      {.in_front = "#!/bin/sh\nexit\n", .told_places_count_front = true}};
+                                      {.is_reversed = true},
+                                      {.has_zip64_end = true},
+                                      {.prefix = "#!/bin/sh\nexit\n"},
+                                      {.prefix = "#!/bin/sh\nexit\n", .offsets_include_prefix = true}};
   for (std::size_t i = 0; i < archives.size(); ++i) {
     for (const zip_shape& shape : shapes) {
       SCOPED_TRACE(i);
@@ -220,7 +221,7 @@ TEST(zip_entries, are_those_of_libarchive) {
   }
 }
 
-TEST(zip_entries, leave_what_is_odd_to_libarchive) {
+TEST(zip_entries, leave_unusual_entries_to_libarchive) {
   const zip_entry sound{.name = "a", .plain = "one"};
   const std::vector<zip_entry> odd{
       {.name = "bzip2", .plain = "x", .method = 12},
@@ -239,15 +240,15 @@ TEST(zip_entries, leave_what_is_odd_to_libarchive) {
       {.name = "x", .plain = "x", .extra = "\1\0\xFF\0"s},
       {.name = "x", .plain = "x", .extra = "abc"},
       {.name = "x", .plain = "x", .extra = field(0x5455, "")},
-      {.name = "x", .plain = "xyz", .more_stored = 1'000'000},
+      {.name = "x", .plain = "xyz", .stored_delta = 1'000'000},
   };
-  for (const zip_entry& one : odd) {
-    SCOPED_TRACE(one.name);
-    const std::string bytes = make_zip({sound, one, {.name = "b", .plain = "two", .method = 8}});
+  for (const zip_entry& entry : odd) {
+    SCOPED_TRACE(entry.name);
+    const std::string bytes = make_zip({sound, entry, {.name = "b", .plain = "two", .method = 8}});
     EXPECT_LE(expect_same(bytes), 1U);
-    const zip_listing told = zip_by_library::list(bytes);
+    const zip_listing report = zip_by_library::list(bytes);
     members expected;
-    for (const zip_listing::entry& its : told.entries) {
+    for (const zip_listing::entry& its : report.entries) {
       if ((its.type & AE_IFMT) == AE_IFREG && !its.path.ends_with("ed") && !its.path.ends_with("ly"))
         expected.emplace_back("a!" + its.path, its.bytes);
       if (!its.fault.empty() && !its.goes_on && its.type == AE_IFREG &&
@@ -261,7 +262,7 @@ TEST(zip_entries, leave_what_is_odd_to_libarchive) {
 }
 
 // Changes of the directory.
-TEST(zip_entries, leave_an_odd_directory_to_libarchive) {
+TEST(zip_entries, leave_an_unusual_directory_to_libarchive) {
   const std::vector<zip_entry> two{{.name = "a", .plain = "one"}, {.name = "b", .plain = "two", .method = 8}};
   const std::string sound = make_zip(two);
   const std::size_t end = sound.size() - 22;
@@ -286,50 +287,54 @@ struct contradiction {
 };
 
 // The directory is authoritative, as in unzip. Contradictions are reported, and no member is lost.
-TEST(zip_entries, report_what_contradicts_the_directory) {
+TEST(zip_entries, report_contradictions_of_the_directory) {
   const std::string differ = "local header and directory differ in ";
   const std::string large = noise(300'000, 7);
   const zip_entry last{.name = "z", .plain = "last", .method = 8};
   const std::vector<contradiction> table{
       {"nothing", {{.name = "a", .plain = "x"}, last}, {}},
       {"name",
-       {{.name = "a", .plain = "x", .own_name = "b/."}, last},
+       {{.name = "a", .plain = "x", .local_name = "b/."}, last},
        {differ + "name; the directory counts"}},
       {"name of a large one",
-       {{.name = "a", .plain = large, .method = 8, .own_name = "b"}, last},
+       {{.name = "a", .plain = large, .method = 8, .local_name = "b"}, last},
        {differ + "name; the directory counts"}},
       {"name of one for libarchive",
-       {{.name = "a", .plain = "x", .extra = field(0x7075, "\1aaaaother"), .own_name = "b"}, last},
+       {{.name = "a", .plain = "x", .extra = field(0x7075, "\1aaaaother"), .local_name = "b"}, last},
        {differ + "name; the directory counts"}},
       {"size",
-       {{.name = "a", .plain = "xyz", .own_more_stored = static_cast<std::uint64_t>(-1)}, last},
+       {{.name = "a", .plain = "xyz", .local_stored_delta = static_cast<std::uint64_t>(-1)}, last},
        {differ + "size; the directory counts"}},
       {"checksum",
-       {{.name = "a", .plain = "x", .own_more_sum = 1}, last},
+       {{.name = "a", .plain = "x", .local_sum_delta = 1}, last},
        {differ + "checksum; the directory counts"}},
       {"method and name",
-       {{.name = "a", .plain = "x", .own_name = "c", .own_other_method = 8}, last},
+       {{.name = "a", .plain = "x", .local_name = "c", .local_method_delta = 8}, last},
        {differ + "name, method; the directory counts"}},
       {"two of one name",
        {{.name = "a", .plain = "x"}, {.name = "a", .plain = "y"}, last},
        {"another member has the same name"}},
       {"bytes between members",
-       {{.name = "a", .plain = "x", .behind = "PK\3\4 see http://hidden.example/"}, last},
+       {{.name = "a", .plain = "x", .trailing_bytes = "PK\3\4 see http://hidden.example/"}, last},
        {"31 bytes behind it belong to no member"}},
-      {"NULs between members", {{.name = "a", .plain = "x", .behind = std::string(5000, '\0')}, last}, {}},
+      {"NULs between members",
+       {{.name = "a", .plain = "x", .trailing_bytes = std::string(5000, '\0')}, last},
+       {}},
       {"NULs, then bytes",
-       {{.name = "a", .plain = "x", .behind = std::string(5000, '\0') + "x"}, last},
+       {{.name = "a", .plain = "x", .trailing_bytes = std::string(5000, '\0') + "x"}, last},
        {"5001 bytes behind it belong to no member"}},
-      {"sizes behind the member", {{.name = "a", .plain = "x", .sizes_behind = true}, last}, {}},
+      {"sizes behind the member", {{.name = "a", .plain = "x", .has_data_descriptor = true}, last}, {}},
       {"bytes in front of the directory",
-       {last, {.name = "a", .plain = "x", .behind = "hidden"}},
+       {last, {.name = "a", .plain = "x", .trailing_bytes = "hidden"}},
        {"6 bytes behind it belong to no member"}},
-      {"an Android package", {last, {.name = "a", .plain = "x", .behind = "signature APK Sig Block 42"}}, {}},
+      {"an Android package",
+       {last, {.name = "a", .plain = "x", .trailing_bytes = "signature APK Sig Block 42"}},
+       {}},
   };
   for (const contradiction& row : table) {
     SCOPED_TRACE(row.what);
     members expected;
-    for (const zip_entry& one : row.entries) expected.emplace_back("a!" + one.name, one.plain);
+    for (const zip_entry& entry : row.entries) expected.emplace_back("a!" + entry.name, entry.plain);
     const auto got = opened(make_zip(row.entries));
     EXPECT_EQ(got.members, expected);
     EXPECT_EQ(got.damaged(damage::directory_mismatch), row.reported.size());
@@ -359,7 +364,7 @@ TEST(zip_entries, report_a_wrong_number_of_entries) {
   EXPECT_EQ(got.damaged(damage::directory_mismatch), 1U);
 }
 
-TEST(zip_entries, a_broken_one_gives_what_stands_before_its_fault) {
+TEST(zip_entries, corrupt_entries_yield_the_bytes_before_the_fault) {
   const std::string plain = noise(3'000'000, 4);
   std::string bytes = make_zip({{.name = "a", .plain = plain, .method = 8}, {.name = "b", .plain = "x"}});
   const std::size_t at = bytes.size() / 2;
@@ -373,19 +378,19 @@ TEST(zip_entries, a_broken_one_gives_what_stands_before_its_fault) {
   EXPECT_EQ(got.damaged(damage::corrupt_compression), 1U);
   EXPECT_EQ(got.counted.total_damage(), 1U);
   zip_entry cut{.name = "a", .plain = plain, .method = 8};
-  cut.more_stored = cut.own_more_stored = static_cast<std::uint64_t>(-1000);
-  cut.own_more_stored = 0;
+  cut.stored_delta = cut.local_stored_delta = static_cast<std::uint64_t>(-1000);
+  cut.local_stored_delta = 0;
   EXPECT_EQ(expect_same(make_zip({cut, {.name = "b", .plain = "x"}})), 1U);
 }
 
 // A wrong checksum or size does not affect later entries, with either reader.
-TEST(zip_entries, one_that_is_not_what_the_archive_says_is_told_and_given) {
+TEST(zip_entries, report_and_deliver_entries_with_a_wrong_size_or_checksum) {
   const std::string large = noise(600'000, 4);
   for (const std::string& plain : {"see http://a.example/"s, large}) {
     for (const unsigned method : {0U, 8U}) {
       for (const bool by_library : {false, true}) {
         zip_entry wrong{.name = "a", .plain = plain, .method = method};
-        wrong.more_sum = 1;
+        wrong.sum_delta = 1;
         // Entries that need libarchive, and the entries after them.
         const zip_entry front{.name = by_library ? "of\\dos" : "of/dos", .plain = "x"};
         const auto got = opened(make_zip({front, wrong, {.name = "b", .plain = "two"}}));
@@ -400,7 +405,7 @@ TEST(zip_entries, one_that_is_not_what_the_archive_says_is_told_and_given) {
 }
 
 // The reader continues after an entry with a corrupt header, and after an entry that libarchive gives up.
-TEST(zip_entries, one_that_is_odd_costs_no_other) {
+TEST(zip_entries, unusual_entries_affect_no_other_entry) {
   std::vector<zip_entry> entries;
   members expected;
   for (int i = 0; i < 60; ++i) {
@@ -421,29 +426,29 @@ TEST(zip_entries, one_that_is_odd_costs_no_other) {
 }
 
 // Archives of all shapes with changed bytes.
-TEST(zip_entries, are_those_of_libarchive_whatever_was_changed) {
+TEST(zip_entries, equal_libarchive_after_changes) {
   std::mt19937 random(5);
   std::size_t read = 0;
   for (int round = 0; round < 3000 && !HasFailure(); ++round) {
     SCOPED_TRACE(round);
     std::vector<zip_entry> entries(1 + random() % 5);
-    for (zip_entry& one : entries) {
-      one.name = noise(1 + random() % 6, random());
-      if (random() % 8 == 0) one.name += '/';
-      one.plain = noise(random() % 4 == 0 ? random() % 5000 : random() % 60, random());
-      one.method = random() % 2 * 8;
-      one.sizes_behind = random() % 4 == 0;
-      one.large = random() % 4 == 0;
-      if (random() % 4 == 0) one.extra = field(0x5455, "\1aaaa");
-      if (random() % 8 == 0) one.flags = 0x800;
-      if (random() % 8 == 0) one.made_by = 0;
-      if (random() % 8 == 0) one.mode = random() % 2 == 0 ? 040755 : 0;
-      if (random() % 16 == 0) one.comment = "a comment";
+    for (zip_entry& entry : entries) {
+      entry.name = noise(1 + random() % 6, random());
+      if (random() % 8 == 0) entry.name += '/';
+      entry.plain = noise(random() % 4 == 0 ? random() % 5000 : random() % 60, random());
+      entry.method = random() % 2 * 8;
+      entry.has_data_descriptor = random() % 4 == 0;
+      entry.is_zip64 = random() % 4 == 0;
+      if (random() % 4 == 0) entry.extra = field(0x5455, "\1aaaa");
+      if (random() % 8 == 0) entry.flags = 0x800;
+      if (random() % 8 == 0) entry.made_by = 0;
+      if (random() % 8 == 0) entry.mode = random() % 2 == 0 ? 040755 : 0;
+      if (random() % 16 == 0) entry.comment = "a comment";
     }
     zip_shape shape;
-    shape.large_end = random() % 8 == 0;
-    shape.backwards = random() % 8 == 0;
-    if (random() % 8 == 0) shape.in_front = noise(random() % 100, random());
+    shape.has_zip64_end = random() % 8 == 0;
+    shape.is_reversed = random() % 8 == 0;
+    if (random() % 8 == 0) shape.prefix = noise(random() % 100, random());
     std::string bytes = make_zip(entries, shape);
     for (unsigned changes = random() % 4; changes > 0; --changes) {
       // Changes hit the small directory more often.

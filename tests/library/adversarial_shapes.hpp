@@ -24,9 +24,9 @@ struct adversarial_family {
 // Returns the document of about `size` bytes that repeats `piece`.
 inline std::string adversarial_document(const adversarial_family& family, std::string_view piece,
                                         std::size_t size) {
-  std::string made(family.front);
-  while (made.size() < size) made += piece;
-  return made;
+  std::string output(family.front);
+  while (output.size() < size) output += piece;
+  return output;
 }
 
 inline std::vector<adversarial_family> adversarial_families() {

@@ -63,8 +63,8 @@ TEST(browser_pages, have_the_links_that_a_browser_sees) {
     read.base = base;
     read.content_type = each.name.ends_with(".xhtml") ? "application/xhtml+xml" : "text/html; charset=utf-8";
     std::vector<std::string> found;
-    links->run(read, [&](const sieved_url& one) {
-      if (is_judged(one.where)) found.push_back(std::string(one.where) + " " + std::string(one.url));
+    links->run(read, [&](const sieved_url& url) {
+      if (is_judged(url.where)) found.push_back(std::string(url.where) + " " + std::string(url.url));
     });
     std::vector<std::string> expected = each.links;
     // urlsieve reports the attributes of an element in source order, the table in a fixed order.

@@ -69,9 +69,9 @@ TEST(first_examples, keeps_the_first_three_that_differ_of_each_reason_in_input_o
   later.reject(rejection::internal, "cid:x");
   later.reject(rejection::same_document);
   first.add(later);
-  std::string told;
-  for (const auto& one : first.rejected_examples.all()) told += one.text + ' ';
-  EXPECT_EQ(told, "a b c cid:x ");
+  std::string report;
+  for (const auto& item : first.rejected_examples.all()) report += item.text + ' ';
+  EXPECT_EQ(report, "a b c cid:x ");
   EXPECT_EQ(first.rejected[static_cast<std::size_t>(rejection::no_base)], 6U);
 }
 
@@ -88,7 +88,7 @@ TEST(first_examples, are_short_and_tell_no_password) {
                       {many, many.substr(0, 160) + "\xE2\x80\xA6"},
                       {wide, wide.substr(0, 159) + "\xE2\x80\xA6"},
                       {std::string(160, 'w'), std::string(160, 'w')}};
-  for (const row& one : rows) EXPECT_EQ(as_example(one.given, 160), one.shown);
+  for (const row& item : rows) EXPECT_EQ(as_example(item.given, 160), item.shown);
 }
 
 TEST(timeline, stays_small_and_loses_nothing) {
@@ -99,13 +99,13 @@ TEST(timeline, stays_small_and_loses_nothing) {
     bytes += at;
     ASSERT_LE(pace.intervals().size(), timeline::most);
   }
-  std::uint64_t told = 0;
+  std::uint64_t report = 0;
   std::uint64_t urls = 0;
-  for (const timeline::interval& one : pace.intervals()) {
-    told += one.bytes;
-    urls += one.urls;
+  for (const timeline::interval& interval : pace.intervals()) {
+    report += interval.bytes;
+    urls += interval.urls;
   }
-  EXPECT_EQ(told, bytes);
+  EXPECT_EQ(report, bytes);
   EXPECT_EQ(urls, 10031U);
   EXPECT_GT(pace.intervals().size(), timeline::most / 3);
   EXPECT_EQ(pace.intervals().size(), 9'999'909U / pace.length() + 1);

@@ -51,7 +51,7 @@ TEST_F(extract_files_test, gives_urls_in_input_order) {
   }
 }
 
-TEST_F(extract_files_test, tells_where_a_url_came_from_if_asked) {
+TEST_F(extract_files_test, reports_the_source_of_a_url_on_request) {
   for (const bool asked : {false, true})
     for (const unsigned threads : {1U, 4U}) {
       options_.threads = threads;
@@ -89,7 +89,7 @@ TEST_F(extract_files_test, ends_where_the_taker_wants_no_more) {
   EXPECT_LT(references[0], 18000U);
 }
 
-TEST_F(extract_files_test, what_the_taker_throws_arrives) {
+TEST_F(extract_files_test, propagates_exceptions_of_the_consumer) {
   for (const unsigned threads : {1U, 4U}) {
     options_.threads = threads;
     EXPECT_THROW(static_cast<void>(
@@ -101,7 +101,7 @@ TEST_F(extract_files_test, what_the_taker_throws_arrives) {
                std::runtime_error);
 }
 
-TEST_F(extract_files_test, has_no_place_for_what_is_written) {
+TEST_F(extract_files_test, rejects_output_options) {
   options_.output.directory = (folder_ / "out").string();
   const result<run_summary> refused = extract_files(options_, [](const sieved_url&) {});
   ASSERT_FALSE(refused.has_value());

@@ -19,7 +19,7 @@ namespace extractor_test {
 
 using rows = std::vector<std::string>;
 
-extractor made(const extract_options& options = {}, dedup_scope dedup = dedup_scope::page) {
+extractor make_extractor(const extract_options& options = {}, dedup_scope dedup = dedup_scope::page) {
   result<extractor> links = extractor::make(options, dedup);
   EXPECT_TRUE(links.has_value());
   return std::move(*links);
@@ -51,10 +51,10 @@ class exact_bytes {
   std::size_t size_;
 };
 
-TEST(extractor, tells_of_a_link_what_it_is_and_where_it_stands) {
+TEST(extractor, reports_context_and_position_of_a_link) {
   extract_options options;
   options.links.note_context = true;
-  extractor links = made(options);
+  extractor links = make_extractor(options);
   rows all;
   links.run({.bytes = "<a rel=next href='../%7Ex?q=1#f'>the <b>next</b></a><img src=/i.png>",
              .base = "http://www.example.co.uk/a/b"},
@@ -65,19 +65,19 @@ TEST(extractor, tells_of_a_link_what_it_is_and_where_it_stands) {
 }
 
 TEST(extractor, a_found_url_knows_its_parts) {
-  extractor links = made();
-  std::string told;
+  extractor links = make_extractor();
+  std::string report;
   links.run({.bytes = "see http://news.Example.co.uk:8080/a/b?c=d", .type = media::text},
             [&](const sieved_url& found) {
-              told = std::string(found.host()) + ' ' + std::string(found.domain()) + ' ' +
-                     std::string(found.path()) + ' ' + std::string(found.query()) + ' ' + found.surt() + ' ' +
-                     std::string(found.components().port());
+              report = std::string(found.host()) + ' ' + std::string(found.domain()) + ' ' +
+                       std::string(found.path()) + ' ' + std::string(found.query()) + ' ' + found.surt() +
+                       ' ' + std::string(found.components().port());
             });
-  EXPECT_EQ(told, "news.example.co.uk example.co.uk /a/b c=d uk,co,example,news:8080)/a/b?c=d 8080");
+  EXPECT_EQ(report, "news.example.co.uk example.co.uk /a/b c=d uk,co,example,news:8080)/a/b?c=d 8080");
 }
 
-TEST(extractor, knows_what_a_page_is) {
-  extractor links = made();
+TEST(extractor, detects_the_type_of_a_page) {
+  extractor links = make_extractor();
   struct row {
     page read;
     rows expected;
@@ -103,12 +103,12 @@ TEST(extractor, knows_what_a_page_is) {
   EXPECT_EQ(links.counted().skipped.size(), 1U);
 }
 
-TEST(extractor, hands_on_each_url_once_in_its_scope) {
+TEST(extractor, delivers_each_url_once_per_scope) {
   const page first{.bytes = "<a href=/x><a href=/x><a href=/y>", .base = "http://a.example/"};
   const page second{.bytes = "<a href=/y><a href=/z>", .base = "http://a.example/"};
   const std::size_t expected[][2] = {{2, 2}, {2, 1}, {3, 2}};
   for (const dedup_scope scope : {dedup_scope::page, dedup_scope::extractor, dedup_scope::off}) {
-    extractor links = made({}, scope);
+    extractor links = make_extractor({}, scope);
     const auto& numbers = expected[static_cast<std::size_t>(scope)];
     EXPECT_EQ(urls_of(links, first).size(), numbers[0]);
     EXPECT_EQ(urls_of(links, second).size(), numbers[1]);
@@ -121,7 +121,7 @@ TEST(extractor, hands_on_each_url_once_in_its_scope) {
 }
 
 TEST(extractor, a_large_set_is_forgotten_too) {
-  extractor links = made();
+  extractor links = make_extractor();
   std::string many;
   for (int i = 0; i < 20000; ++i) many += "http://a.example/" + std::to_string(i) + "\n";
   for (int round = 0; round < 2; ++round) {
@@ -190,13 +190,13 @@ rows rows_of_pieces(extractor& links, const page& read, std::size_t size) {
   return all;
 }
 
-TEST(extractor, pieces_give_what_the_whole_gives) {
+TEST(extractor, pieces_equal_the_whole) {
   for (const std::size_t largest : {std::size_t{1} << 20U, std::size_t{1} << 11U}) {
     extract_options options;
     options.input.max_document = largest;
     options.links.note_context = true;
     options.links.scripts = true;
-    extractor links = made(options, dedup_scope::off);
+    extractor links = make_extractor(options, dedup_scope::off);
     for (const page& each : pages()) {
       links.forget();
       const rows expected = rows_of_whole(links, each);
@@ -216,16 +216,16 @@ TEST(extractor, reads_robots_by_its_address_and_scripts_on_request) {
                     .content_type = "text/plain"};
   const page script{.bytes = "f('/one/two')", .base = "http://a.example/", .content_type = "text/javascript"};
   extract_options options;
-  extractor without = made(options, dedup_scope::off);
+  extractor without = make_extractor(options, dedup_scope::off);
   EXPECT_EQ(rows_of_whole(without, robots).size(), 1U);
   EXPECT_EQ(rows_of_whole(without, script).size(), 0U);
   options.links.scripts = true;
-  extractor with = made(options, dedup_scope::off);
+  extractor with = make_extractor(options, dedup_scope::off);
   EXPECT_EQ(rows_of_whole(with, script).size(), 1U);
 }
 
 TEST(extractor, the_first_piece_may_come_with_the_page) {
-  extractor links = made();
+  extractor links = make_extractor();
   rows all;
   const auto take = [&](const sieved_url& found) { all.emplace_back(found.url); };
   links.begin({.bytes = "see http://a.exam", .type = media::text});
@@ -235,7 +235,7 @@ TEST(extractor, the_first_piece_may_come_with_the_page) {
 }
 
 TEST(extractor, stops_where_the_taker_wants_no_more) {
-  extractor links = made();
+  extractor links = make_extractor();
   const page three{.bytes = "<a href=/1><a href=/2><a href=/3>", .base = "http://a.example/"};
   rows all;
   const auto two = [&](const sieved_url& found) {
@@ -253,8 +253,8 @@ TEST(extractor, stops_where_the_taker_wants_no_more) {
   EXPECT_EQ(urls_of(links, three).size(), 3U);
 }
 
-TEST(extractor, what_the_taker_throws_arrives) {
-  extractor links = made();
+TEST(extractor, propagates_exceptions_of_the_consumer) {
+  extractor links = make_extractor();
   const page three{.bytes = "<a href=/1><a href=/2><a href=/3>", .base = "http://a.example/"};
   const auto fails = [](const sieved_url&) { throw std::runtime_error("enough"); };
   EXPECT_THROW(links.run(three, fails), std::runtime_error);
@@ -265,8 +265,8 @@ TEST(extractor, what_the_taker_throws_arrives) {
   EXPECT_EQ(urls_of(links, three).size(), 3U);
 }
 
-TEST(extractor, what_was_not_handed_on_stays_new_in_its_scope) {
-  extractor links = made({}, dedup_scope::extractor);
+TEST(extractor, undelivered_urls_stay_new_in_their_scope) {
+  extractor links = make_extractor({}, dedup_scope::extractor);
   const page three{.bytes = "<a href=/1><a href=/2><a href=/3>", .base = "http://a.example/"};
   EXPECT_FALSE(links.run(three, [](const sieved_url&) { return false; }));
   int taken = 0;
@@ -278,7 +278,7 @@ TEST(extractor, what_was_not_handed_on_stays_new_in_its_scope) {
   EXPECT_EQ(urls_of(links, three), rows{});
 }
 
-TEST(extractor, one_a_thread_with_one_table_of_redirects) {
+TEST(extractor, threads_may_share_a_table_of_redirects) {
   const std::string file = (std::filesystem::temp_directory_path() / "urlsieve-known.tsv").string();
   std::ofstream(file)
       << "http://a.example/old\thttp://a.example/mid\nhttp://a.example/mid\thttp://b.example/\n";
@@ -299,7 +299,7 @@ TEST(extractor, one_a_thread_with_one_table_of_redirects) {
                    [&](const sieved_url& found) { mine.emplace_back(found.url); });
     });
   }
-  for (std::thread& one : threads) one.join();
+  for (std::thread& thread : threads) thread.join();
   for (const rows& mine : of_threads) {
     ASSERT_EQ(mine.size(), 100U);
     EXPECT_EQ(mine[98], "http://b.example/");
@@ -308,7 +308,7 @@ TEST(extractor, one_a_thread_with_one_table_of_redirects) {
   std::filesystem::remove(file);
 }
 
-TEST(extractor, says_what_is_wrong_with_options) {
+TEST(extractor, reports_invalid_options) {
   extract_options options;
   options.base = "not a base";
   EXPECT_EQ(extractor::make(options).error().code, error_code::invalid_url);
@@ -320,12 +320,12 @@ TEST(extractor, says_what_is_wrong_with_options) {
   EXPECT_EQ(extractor::make(options).error().code, error_code::no_such_input);
 }
 
-TEST(extractor, reads_pages_that_declare_no_charset_in_the_one_asked_for) {
+TEST(extractor, uses_the_default_charset_for_undeclared_pages) {
   extract_options options;
   options.input.charset = "no label";
   EXPECT_EQ(extractor::make(options).error().code, error_code::usage);
   options.input.charset = "windows-1251";
-  extractor links = made(options);
+  extractor links = make_extractor(options);
   const page text{.bytes = "http://a.example/\xE9", .type = media::text};
   const rows decoded{"http://a.example/%D0%B9"};
   EXPECT_EQ(urls_of(links, text), decoded);
@@ -337,15 +337,15 @@ TEST(extractor, reads_pages_that_declare_no_charset_in_the_one_asked_for) {
 }
 
 // The URL length limit applies to text, too.
-TEST(extractor, the_longest_url_is_told_once) {
+TEST(extractor, applies_the_length_limit_once) {
   extract_options options;
   options.url.max_url = 30;
-  extractor links = made(options);
+  extractor links = make_extractor(options);
   const std::string text = "http://a.example/ http://a.example/" + std::string(30, 'x');
   EXPECT_EQ(urls_of(links, {.bytes = text, .type = media::text}), rows{"http://a.example/"});
   EXPECT_EQ(links.counted().rejected[static_cast<std::size_t>(rejection::too_long)], 1U);
   options.url.max_url = 1 << 16;
-  extractor longer = made(options);
+  extractor longer = make_extractor(options);
   const std::string large = "http://a.example/" + std::string(20000, 'x');
   EXPECT_EQ(urls_of(longer, {.bytes = large, .type = media::text}), rows{large});
 }

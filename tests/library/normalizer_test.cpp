@@ -50,7 +50,7 @@ TEST(normalizer, agrees_with_single_calls) {
   }
 }
 
-TEST(normalizer, a_base_that_is_none_is_told) {
+TEST(normalizer, reports_an_invalid_base) {
   normalizer urls;
   EXPECT_FALSE(urls.set_base("x/y"));
   EXPECT_EQ(urls.normalize("g").url, "g");
@@ -60,7 +60,7 @@ TEST(normalizer, a_base_that_is_none_is_told) {
   EXPECT_EQ(urls.normalize("g", "").url, "g");
 }
 
-TEST(normalizer, many_are_what_each_is) {
+TEST(normalizer, batches_equal_single_calls) {
   normalizer urls;
   urls.set_base("http://base.example/d/e");
   normalized_urls many;
@@ -99,9 +99,9 @@ TEST(normalizer, memory_is_kept_from_url_to_url) {
   const std::string longest = "http://a.example/" + std::string(4000, 'x');
   const char* const of_one = urls.normalize(longest).url.data();
   for (const std::string_view reference : references()) {
-    const normalizer::outcome made = urls.normalize(reference);
-    if (made.rejected == rejection::none) {
-      EXPECT_EQ(made.url.data(), of_one) << reference;
+    const normalizer::outcome output = urls.normalize(reference);
+    if (output.rejected == rejection::none) {
+      EXPECT_EQ(output.url.data(), of_one) << reference;
     }
   }
   many.clear();

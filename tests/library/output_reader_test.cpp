@@ -103,7 +103,7 @@ TEST_F(output_reader_test, finds_prefixes_and_ranges_in_any_order) {
   }
 }
 
-TEST_F(output_reader_test, stops_throws_and_says_what_is_damaged) {
+TEST_F(output_reader_test, stops_propagates_exceptions_and_reports_damage) {
   extract_options options;
   options.output.shards = 1;
   const std::string directory = write("one", options);

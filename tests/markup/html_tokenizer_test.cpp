@@ -151,7 +151,7 @@ TEST(read_tag, attributes_in_every_notation) {
           false}));
 }
 
-TEST(read_tag, is_none_where_the_input_ends_inside) {
+TEST(read_tag, is_missing_if_the_input_ends_inside) {
   const std::string whole = "<a b='c' d=\"e\" f=g >";
   html_tag tag;
   for (std::size_t size = 2; size < whole.size(); ++size)
@@ -159,7 +159,7 @@ TEST(read_tag, is_none_where_the_input_ends_inside) {
   EXPECT_EQ(read_tag(whole, 0, tag), whole.size());
 }
 
-TEST(read_markup, comments_end_where_the_standard_ends_them) {
+TEST(read_markup, comments_end_as_in_the_standard) {
   const auto rest = [](std::string_view input) {
     const markup found = read_markup(input, 0, false);
     EXPECT_EQ(found.kind, markup_kind::comment) << input;

@@ -12,36 +12,36 @@ namespace urlsieve::oracle {
 
 inline decoded_bytes base64_of(std::string_view text) {
   const std::string alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  decoded_bytes made;
+  decoded_bytes output;
   std::string bits;
   bool wants_second_pad = false;
   const auto whole_bytes = [&] {
     for (; bits.size() >= 8; bits.erase(0, 8)) {
       int byte = 0;
       for (int i = 0; i < 8; ++i) byte = 2 * byte + (bits[static_cast<std::size_t>(i)] == '1' ? 1 : 0);
-      made.bytes += static_cast<char>(byte);
+      output.bytes += static_cast<char>(byte);
     }
   };
   for (const char c : text) {
     const std::size_t value = alphabet.find(c);
     if (value != alphabet.npos) {
-      if (wants_second_pad) made.damaged = true;
+      if (wants_second_pad) output.damaged = true;
       wants_second_pad = false;
       for (int i = 5; i >= 0; --i) bits += (value >> i & 1U) != 0 ? '1' : '0';
       if (bits.size() == 24) whole_bytes();
     } else if (c == '=') {
-      if (bits.empty() && !wants_second_pad) made.damaged = true;
-      if (bits.size() == 6) made.damaged = true;
+      if (bits.empty() && !wants_second_pad) output.damaged = true;
+      if (bits.size() == 6) output.damaged = true;
       wants_second_pad = bits.size() == 12;
       whole_bytes();
       bits.clear();
     } else if (static_cast<unsigned char>(c) > ' ' && c != '\x7F') {
-      made.damaged = true;
+      output.damaged = true;
     }
   }
-  if (!bits.empty() || wants_second_pad) made.damaged = true;
+  if (!bits.empty() || wants_second_pad) output.damaged = true;
   whole_bytes();
-  return made;
+  return output;
 }
 
 }  // namespace urlsieve::oracle

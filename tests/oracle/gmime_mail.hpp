@@ -31,14 +31,14 @@ class gmime_reader {
     GMimeParser* const parser = g_mime_parser_new_with_stream(stream);
     g_mime_parser_set_persist_stream(parser, FALSE);
     GMimeMessage* const parsed = g_mime_parser_construct_message(parser, nullptr);
-    const bool made = parsed != nullptr;
-    if (made) {
+    const bool is_message = parsed != nullptr;
+    if (is_message) {
       if (GMimeObject* const root = g_mime_message_get_mime_part(parsed)) visit(root, 0);
       g_object_unref(parsed);
     }
     g_object_unref(parser);
     g_object_unref(stream);
-    return made;
+    return is_message;
   }
 
  private:
@@ -64,23 +64,23 @@ class gmime_reader {
 
   void take(GMimePart* part) {
     GMimeContentType* const type = g_mime_object_get_content_type(reinterpret_cast<GMimeObject*>(part));
-    gmime_text made;
-    made.type = text_of(g_mime_content_type_get_media_type(type)) + "/" +
-                text_of(g_mime_content_type_get_media_subtype(type));
-    for (char& c : made.type) c = static_cast<char>(g_ascii_tolower(c));
-    if (!made.type.starts_with("text/") && !made.type.starts_with("message/")) return;
-    if (made.type == "message/external-body") return;
-    made.charset = text_of(g_mime_content_type_get_parameter(type, "charset"));
-    made.format = text_of(g_mime_content_type_get_parameter(type, "format"));
-    made.del_sp =
+    gmime_text output;
+    output.type = text_of(g_mime_content_type_get_media_type(type)) + "/" +
+                  text_of(g_mime_content_type_get_media_subtype(type));
+    for (char& c : output.type) c = static_cast<char>(g_ascii_tolower(c));
+    if (!output.type.starts_with("text/") && !output.type.starts_with("message/")) return;
+    if (output.type == "message/external-body") return;
+    output.charset = text_of(g_mime_content_type_get_parameter(type, "charset"));
+    output.format = text_of(g_mime_content_type_get_parameter(type, "format"));
+    output.del_sp =
         g_ascii_strcasecmp(text_of(g_mime_content_type_get_parameter(type, "delsp")).c_str(), "yes") == 0;
     GMimeDataWrapper* const content = g_mime_part_get_content(part);
     if (content == nullptr) return;
     GMimeStream* const memory = g_mime_stream_mem_new();
     GMimeStream* const filtered = g_mime_stream_filter_new(memory);
     // HTML finders detect the charset of a page themselves.
-    if (made.type != "text/html" && !made.charset.empty()) {
-      if (GMimeFilter* const convert = g_mime_filter_charset_new(made.charset.c_str(), "utf-8")) {
+    if (output.type != "text/html" && !output.charset.empty()) {
+      if (GMimeFilter* const convert = g_mime_filter_charset_new(output.charset.c_str(), "utf-8")) {
         g_mime_stream_filter_add(reinterpret_cast<GMimeStreamFilter*>(filtered), convert);
         g_object_unref(convert);
       }
@@ -89,10 +89,10 @@ class gmime_reader {
     g_mime_stream_flush(filtered);
     const GByteArray* const bytes =
         g_mime_stream_mem_get_byte_array(reinterpret_cast<GMimeStreamMem*>(memory));
-    made.utf8.assign(reinterpret_cast<const char*>(bytes->data), bytes->len);
+    output.utf8.assign(reinterpret_cast<const char*>(bytes->data), bytes->len);
     g_object_unref(filtered);
     g_object_unref(memory);
-    texts_->push_back(std::move(made));
+    texts_->push_back(std::move(output));
   }
 
   std::vector<gmime_text>* texts_ = nullptr;

@@ -41,25 +41,25 @@ inline decoded_bytes quoted_printable_of(std::string_view written) {
   const auto is_digit = [&](std::size_t at) {
     return at < text.size() && digits.find(text[at]) != digits.npos;
   };
-  decoded_bytes made;
+  decoded_bytes output;
   for (std::size_t at = 0; at < text.size();) {
     if (text[at] == put_out) {
       ++at;
     } else if (text[at] != '=') {
-      made.bytes += text[at++];
+      output.bytes += text[at++];
     } else if (is_digit(at + 1) && is_digit(at + 2)) {
-      made.bytes += static_cast<char>(16 * value(text[at + 1]) + value(text[at + 2]));
+      output.bytes += static_cast<char>(16 * value(text[at + 1]) + value(text[at + 2]));
       at += 3;
     } else if (const std::size_t end = std::min(text.find_first_not_of(put_out, at + 1), text.size());
                end == text.size() || text[end] == '\r' || text[end] == '\n') {
       for (at = end; at < text.size() && text[at] == '\r';) ++at;
       if (at < text.size() && text[at] == '\n') ++at;
     } else {
-      made.damaged = true;
-      made.bytes += text[at++];
+      output.damaged = true;
+      output.bytes += text[at++];
     }
   }
-  return made;
+  return output;
 }
 
 }  // namespace urlsieve::oracle

@@ -101,7 +101,7 @@ class warc_records {
       if (line.back() == '\n' && line.find_first_not_of('\r') == line.size() - 1) {
         if (next_one < next) return false;
         found.end = next;
-        for (const std::string& one : lines) note(one, found);
+        for (const std::string& header_line : lines) note(header_line, found);
         return true;
       }
       const bool folded = !lines.empty() && (line[0] == ' ' || line[0] == '\t');

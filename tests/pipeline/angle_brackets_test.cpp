@@ -51,19 +51,19 @@ std::string any_url(std::mt19937& random) {
 
 url_options any_options(std::mt19937& random) {
   const auto coin = [&random] { return random() % 2 == 0; };
-  url_options made;
-  made.ladder = static_cast<rung>(random() % 3);
-  made.resolution = static_cast<resolution_choice>(random() % 3);
-  made.above_root = static_cast<above_root_choice>(random() % 4);
-  made.unreserved = static_cast<unreserved_set>(random() % 2);
-  made.keep_fragment = coin();
-  made.strict = random() % 8 == 0;
-  made.userinfo = static_cast<userinfo_policy>(random() % 3);
-  made.conventions = testing::some_conventions(coin);
-  return made;
+  url_options options;
+  options.ladder = static_cast<rung>(random() % 3);
+  options.resolution = static_cast<resolution_choice>(random() % 3);
+  options.above_root = static_cast<above_root_choice>(random() % 4);
+  options.unreserved = static_cast<unreserved_set>(random() % 2);
+  options.keep_fragment = coin();
+  options.strict = random() % 8 == 0;
+  options.userinfo = static_cast<userinfo_policy>(random() % 3);
+  options.conventions = testing::some_conventions(coin);
+  return options;
 }
 
-TEST(angle_brackets, hold_what_normalize_gives) {
+TEST(angle_brackets, equal_normalize) {
   const char* const asked = std::getenv("URLSIEVE_PROPERTY_CASES");
   const unsigned long cases = asked != nullptr ? std::strtoul(asked, nullptr, 10) : 50000;
   std::mt19937 random(1738);

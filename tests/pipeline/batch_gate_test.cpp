@@ -31,12 +31,12 @@ std::size_t held_after(std::size_t size, std::uint64_t memory) {
   return held;
 }
 
-TEST(batch_gate, keeps_what_the_next_page_asks_for_again) {
+TEST(batch_gate, keeps_buffers_for_the_next_page) {
   EXPECT_GE(held_after(6 * mib, 4096 * mib), 6 * mib);
   EXPECT_GE(held_after(3 * mib, 1024 * mib), 3 * mib);
 }
 
-TEST(batch_gate, frees_what_memory_has_no_room_for) {
+TEST(batch_gate, frees_buffers_beyond_the_budget) {
   EXPECT_LT(held_after(2 * mib, 64 * mib), 1024U);
   EXPECT_LT(held_after(20 * mib, 1024 * mib), 1024U);
   EXPECT_LT(held_after(100 * mib, 65536 * mib), 1024U);

@@ -173,7 +173,7 @@ TEST_F(extract_from_files, shards_are_the_same_for_any_threads_and_batch_size) {
   }
 }
 
-TEST_F(extract_from_files, files_in_one_call_are_the_same_as_their_bytes_joined) {
+TEST_F(extract_from_files, several_files_equal_their_concatenation) {
   struct split_input {
     std::string first, second;
   };
@@ -234,7 +234,7 @@ TEST_F(extract_from_files, dedup_keeps_the_first_of_each_url_and_nothing_else) {
   EXPECT_EQ(in_shards, seen);
 }
 
-TEST_F(extract_from_files, fields_are_those_of_the_first_occurrence) {
+TEST_F(extract_from_files, fields_come_from_the_first_occurrence) {
   extract_options options;
   options.input.paths = {write("a.txt", "x http://a.example/%7Eu and <http://a.example/~u>\n"),
                          write("b.txt", "http://a.example/~u\n")};
@@ -285,7 +285,7 @@ TEST_F(extract_from_files, queries_of_links_are_in_the_charset_of_their_page) {
   }
 }
 
-TEST_F(extract_from_files, abbreviated_references_stand_only_in_text_without_a_base) {
+TEST_F(extract_from_files, abbreviated_references_need_text_without_a_base) {
   extract_options options;
   options.input.paths = {write("a.txt", "see www.a.example.com or http://b.example/ .\n")};
   EXPECT_EQ(rows(options), "http://www.a.example.com/\nhttp://b.example/\n");
@@ -293,7 +293,7 @@ TEST_F(extract_from_files, abbreviated_references_stand_only_in_text_without_a_b
   EXPECT_EQ(rows(options), "http://b.example/\n");
 }
 
-TEST_F(extract_from_files, offsets_of_lines_are_those_of_the_input) {
+TEST_F(extract_from_files, offsets_of_lines_refer_to_the_input) {
   extract_options options;
   options.input.paths = {write("list", "http://a.example/\r\n\nhttp://b.example/\n")};
   options.output.fields = {field::offset, field::url};
@@ -328,7 +328,7 @@ TEST_F(extract_from_files, an_input_that_cannot_be_read_is_damage_and_the_others
   options.input.files_from = write("names", missing + '\n' + write("list", "http://a.example/\n") + '\n');
   std::vector<std::string> named;
   run_monitor monitor;
-  monitor.on_damage = [&](const damage_example& one) { named.push_back(one.input); };
+  monitor.on_damage = [&](const damage_example& example) { named.push_back(example.input); };
   options.output.directory = (folder_ / "out").string();
   const result<run_summary> done = extract(options, -1, &monitor);
   ASSERT_TRUE(done.has_value());
@@ -385,15 +385,16 @@ TEST_F(extract_from_files, each_input_has_a_verdict_for_any_threads_and_batch_si
       EXPECT_EQ(inputs.unread[1].detail, "PNG image");
       EXPECT_EQ(summary.ended, outcome::faulty);
       std::set<std::string> places;
-      for (const damage_example& one : summary.counted.examples)
-        places.insert(one.input + '@' + std::to_string(one.place.stored.value_or(0)) + ' ' + one.document);
+      for (const damage_example& example : summary.counted.examples)
+        places.insert(example.input + '@' + std::to_string(example.place.stored.value_or(0)) + ' ' +
+                      example.document);
       if (!expected) expected = places;
       EXPECT_TRUE(places == *expected) << threads << " threads, batches of " << batch;
     }
   }
 }
 
-TEST_F(extract_from_files, a_place_is_that_of_the_member_in_the_file_and_of_the_byte_in_what_it_holds) {
+TEST_F(extract_from_files, damage_has_the_offsets_of_member_and_content) {
   const std::string fine = warc_record("http://a.example/", "x");
   const std::string json =
       "WARC/1.0\r\nWARC-Type: resource\r\nWARC-Target-URI: http://b.example/\r\n"
@@ -517,7 +518,7 @@ TEST_F(extract_from_files, a_run_that_is_stopped_leaves_nothing) {
   EXPECT_EQ(left, std::vector<std::string>{"list"});
 }
 
-TEST_F(extract_from_files, who_is_asked_before_publishing_finds_the_output_and_can_refuse_it) {
+TEST_F(extract_from_files, a_callback_before_publishing_sees_the_output_and_can_reject_it) {
   extract_options options;
   options.input.paths = {write("list", many_urls(0, 1000))};
   run_monitor monitor;
@@ -597,13 +598,13 @@ TEST(extract_from_memory, hands_each_url_to_the_sink) {
 
 struct surroundings {
   void operator()(const sieved_url& found) {
-    for (const std::string_view one : {found.rel, found.text, found.message_id, found.part})
-      told.append(one).append(1, '|');
+    for (const std::string_view text : {found.rel, found.text, found.message_id, found.part})
+      told.append(text).append(1, '|');
   }
   std::string told;
 };
 
-TEST(extract_from_memory, tells_what_stands_around_a_link) {
+TEST(extract_from_memory, reports_the_context_of_a_link) {
   extract_options options;
   options.links.note_context = true;
   surroundings sink;

@@ -204,8 +204,8 @@ struct outcome_of_run {
   friend bool operator==(const outcome_of_run&, const outcome_of_run&) = default;
 };
 
-std::ostream& operator<<(std::ostream& out, const outcome_of_run& one) {
-  return out << one.rows.size() << " bytes of rows\n" << one.counted;
+std::ostream& operator<<(std::ostream& out, const outcome_of_run& run) {
+  return out << run.rows.size() << " bytes of rows\n" << run.counted;
 }
 
 class ranges_of_files : public ::testing::Test {
@@ -302,7 +302,7 @@ class given_ranges : public ranges_of_files {
   }
   std::string bytes_of(std::size_t i) {
     std::string all;
-    for (const slice& one : batches_[i].slices) all += one.bytes;
+    for (const slice& part : batches_[i].slices) all += part.bytes;
     return all;
   }
 
@@ -345,7 +345,7 @@ TEST_F(given_ranges, hold_the_file_up_to_its_last_batch) {
   EXPECT_FALSE(ranges_.begun());
 }
 
-TEST_F(given_ranges, stand_when_all_before_were_read) {
+TEST_F(given_ranges, are_valid_after_all_earlier_ranges) {
   from_ = 0;
   begin();
   give(0, 3);
@@ -358,7 +358,7 @@ TEST_F(given_ranges, stand_when_all_before_were_read) {
   EXPECT_TRUE(file_ranges::is_valid(urlsieve::batch{})) << "it has no range";
 }
 
-TEST_F(given_ranges, are_void_behind_one_that_is) {
+TEST_F(given_ranges, are_void_after_a_void_range) {
   from_ = 0;
   begin();
   give(0, 4);
@@ -403,7 +403,7 @@ TEST_F(given_ranges, are_all_read_at_the_end) {
 }
 
 // If lines are so long, or batches so small, that the reader would read much twice.
-TEST_F(given_ranges, are_none_where_cuts_are_far_between) {
+TEST_F(given_ranges, are_not_used_if_cuts_are_rare) {
   EXPECT_FALSE(ranges_.begin(file_, lines_, "lines", 0, 10'000));
   const std::string far = "x\n" + std::string(20 * batch, 'x');
   ::close(file_.descriptor);
@@ -436,7 +436,7 @@ TEST_F(given_ranges, are_read_by_many_threads) {
         }
       });
     const file_ranges::sequence_end last = ranges_.end();
-    for (std::thread& one : threads) one.join();
+    for (std::thread& thread : threads) thread.join();
     EXPECT_EQ(last.whole, failing % 3 == 0);
     std::uint64_t end = 0;
     bool all_stood = true;
@@ -485,25 +485,25 @@ std::vector<named_bytes> many_files() {
           {"captures.cdx", captures, false}};
 }
 
-TEST_F(ranges_of_files, give_the_same_as_one_thread_that_reads_all) {
-  for (const named_bytes& one : many_files()) {
-    const std::string path = write(one.name, one.bytes);
+TEST_F(ranges_of_files, equal_a_single_thread) {
+  for (const named_bytes& many_file : many_files()) {
+    const std::string path = write(many_file.name, many_file.bytes);
     const outcome_of_run expected = run(of(path, 1));
-    EXPECT_FALSE(had_ranges()) << one.name;
-    EXPECT_GT(expected.rows.size(), 1000U) << one.name;
+    EXPECT_FALSE(had_ranges()) << many_file.name;
+    EXPECT_GT(expected.rows.size(), 1000U) << many_file.name;
     bool any = false;
     for (const unsigned threads : {2U, 3U, 8U}) {
       if (testing::sanitized && threads == 2U) continue;
       EXPECT_EQ(run(of(path, threads, batch + threads % 2)), expected)
-          << one.name << ", " << threads << " threads";
+          << many_file.name << ", " << threads << " threads";
       any = had_ranges() || any;
     }
-    EXPECT_EQ(any, one.has_ranges) << one.name;
+    EXPECT_EQ(any, many_file.has_ranges) << many_file.name;
     for (const std::size_t size : {std::size_t{1000}, std::size_t{20'000}, 3 * batch}) {
       if (testing::sanitized && size != 20'000) continue;
-      EXPECT_EQ(run(of(path, 2, size)), expected) << one.name << ", batches of " << size;
+      EXPECT_EQ(run(of(path, 2, size)), expected) << many_file.name << ", batches of " << size;
     }
-    EXPECT_EQ(shards(of(path, 3)), shards(of(path, 1))) << one.name;
+    EXPECT_EQ(shards(of(path, 3)), shards(of(path, 1))) << many_file.name;
     now().calls = 0;
   }
 }
@@ -521,7 +521,7 @@ TEST_F(ranges_of_files, may_end_with_the_file) {
   }
 }
 
-TEST_F(ranges_of_files, give_the_same_whatever_is_asked_for) {
+TEST_F(ranges_of_files, are_equal_for_any_options) {
   struct asking {
     std::string name;
     std::function<void(extract_options&)> ask;
@@ -543,22 +543,22 @@ TEST_F(ranges_of_files, give_the_same_whatever_is_asked_for) {
        true},
       {"in which line", [](extract_options& o) { o.output.fields = {field::url, field::line}; }, false},
       {"some", [](extract_options& o) { o.filters.limit = 500; }, false}};
-  for (const named_bytes& one : {named_bytes{"text", text_of(11, large), true},
-                                 named_bytes{"objects", objects_of(12, large, 900), true}}) {
-    const std::string path = write(one.name, one.bytes);
-    for (const asking& what : all) {
+  for (const named_bytes& bytes : {named_bytes{"text", text_of(11, large), true},
+                                   named_bytes{"objects", objects_of(12, large, 900), true}}) {
+    const std::string path = write(bytes.name, bytes.bytes);
+    for (const asking& request : all) {
       extract_options options = of(path, 1);
-      what.ask(options);
+      request.ask(options);
       const outcome_of_run expected = run(options);
       options.threads = 3;
-      EXPECT_EQ(run(options), expected) << one.name << ", " << what.name;
-      EXPECT_TRUE(had_ranges() == what.has_ranges || one.name != "text") << what.name;
+      EXPECT_EQ(run(options), expected) << bytes.name << ", " << request.name;
+      EXPECT_TRUE(had_ranges() == request.has_ranges || bytes.name != "text") << request.name;
     }
   }
 }
 
 // Each file keeps its place among other inputs, also if the run pauses between them.
-TEST_F(ranges_of_files, are_of_one_input_among_others) {
+TEST_F(ranges_of_files, keep_the_order_of_inputs) {
   extract_options options;
   for (int i = 0; i < 4; i += testing::sanitized ? 2 : 1) {
     const std::string number = std::to_string(i);
@@ -646,7 +646,7 @@ TEST_F(ranges_of_files, end_where_the_file_is_cut_short_or_later_if_it_grows) {
   }
 }
 
-TEST_F(ranges_of_files, are_told_of_as_progress) {
+TEST_F(ranges_of_files, count_as_progress) {
   run_monitor monitor;
   const std::string path = write("text", text_of(44, large));
   std::ofstream(folder_ / "rows");
@@ -659,7 +659,7 @@ TEST_F(ranges_of_files, are_told_of_as_progress) {
 }
 
 // If standard input is a file. The read leaves the file position at the end.
-TEST_F(ranges_of_files, may_be_of_standard_input) {
+TEST_F(ranges_of_files, work_for_standard_input) {
   const std::string path = write("text", text_of(45, large));
   const int kept = ::dup(STDIN_FILENO);
   const auto run_from = [&](unsigned threads) {

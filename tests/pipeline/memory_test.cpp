@@ -148,7 +148,7 @@ std::string cpio_member(const std::string& name, unsigned mode, std::string_view
 }
 
 // Slices point into the decoded memory of members, and therefore hold that memory.
-TEST(memory, is_bounded_where_small_members_lie_between_large_ones_that_are_passed_over) {
+TEST(memory, is_bounded_for_small_members_between_skipped_large_members) {
   constexpr unsigned file = 0100644;
   const std::string large(300'000, 'x');
   const auto folder = [&](int to) {
@@ -170,7 +170,7 @@ TEST(memory, is_bounded_where_small_members_lie_between_large_ones_that_are_pass
   EXPECT_EQ(counted.skipped.at("file:maildir-tmp"), 1500U);
 }
 
-TEST(memory, is_bounded_whatever_the_size_of_a_record) {
+TEST(memory, is_bounded_for_records_of_any_size) {
   const std::string line = "See http://example.com/in/a/large/text for more of this, or do not.\n";
   const std::uint64_t lines = 300 * mib / line.size();
   const std::string head = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n";

@@ -164,17 +164,17 @@ class mutated_journal : public ::testing::Test {
   }
 
   // Returns true if the run resumed, false if the journal was rejected.
-  bool goes_on(const std::string& name, const std::string& bytes, const std::string& what) {
+  bool goes_on(const std::string& name, const std::string& bytes, const std::string& label) {
     files changed = journal_;
     changed[name] = bytes;
     run_.put_journal(changed);
     const bool done = extract(run_.options, -1).has_value();
-    const files made = run_.output();
+    const files outcome = run_.output();
     if (done) {
-      EXPECT_EQ(made, whole_) << name << ' ' << what;
+      EXPECT_EQ(outcome, whole_) << name << ' ' << label;
     } else {
-      EXPECT_TRUE(made.empty()) << name << ' ' << what;
-      EXPECT_FALSE(run_.journal().empty()) << name << ' ' << what << ": it is left for the user to look at";
+      EXPECT_TRUE(outcome.empty()) << name << ' ' << label;
+      EXPECT_FALSE(run_.journal().empty()) << name << ' ' << label << ": it is left for the user to look at";
     }
     run_.remove_output();
     return done;

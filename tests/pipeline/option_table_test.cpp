@@ -55,7 +55,7 @@ TEST(option_table, words_are_unique_and_lead_to_their_rows) {
   std::sort(words.begin(), words.end());
   EXPECT_EQ(std::adjacent_find(words.begin(), words.end()), words.end());
   std::vector<std::string_view> named;
-  for (const option_word& one : option_words()) named.push_back(one.name);
+  for (const option_word& word : option_words()) named.push_back(word.name);
   EXPECT_EQ(named, words);
   EXPECT_EQ(find_option("no-such"), nullptr);
 }
@@ -99,7 +99,7 @@ TEST(option_table, set_option_reads_words_of_switches) {
     EXPECT_FALSE(set_option(options, "fold-www", word)) << word;
 }
 
-TEST(option_table, set_option_accepts_the_range_of_the_row_alone) {
+TEST(option_table, set_option_accepts_exactly_the_range_of_the_row) {
   for (const option_row& row : option_table) {
     if (!is_number(row)) continue;
     extract_options options;
@@ -110,7 +110,7 @@ TEST(option_table, set_option_accepts_the_range_of_the_row_alone) {
   }
 }
 
-TEST(option_table, runs_accept_the_range_of_the_row_and_the_default_alone) {
+TEST(option_table, runs_accept_exactly_the_range_of_the_row_and_the_default) {
   for (const option_row& row : option_table) {
     if (!is_number(row)) continue;
     for (const std::uint64_t number : {row.range.least, row.range.most}) {

@@ -106,7 +106,7 @@ rows by_windows(const document& doc, const link_options& options, stats& counted
   return all;
 }
 
-TEST(page_windows, of_html_give_what_the_page_gives) {
+TEST(page_windows, of_html_equal_the_page) {
   std::mt19937 random(3);
   const std::vector<page> pages{
       {},
@@ -135,11 +135,12 @@ TEST(page_windows, of_html_give_what_the_page_gives) {
       options.conditional_comments = choice != 0;
       stats whole;
       stats parts;
-      const rows wanted = at_once(doc, options, whole);
+      const rows expected = at_once(doc, options, whole);
       const rows found = by_windows(doc, options, parts);
-      for (std::size_t i = 0; i < std::min(wanted.size(), found.size()); ++i)
-        ASSERT_EQ(found[i], wanted[i]) << i << " of " << wanted.size() << " " << kind.late << " " << choice;
-      ASSERT_EQ(found.size(), wanted.size()) << kind.late << " " << choice;
+      for (std::size_t i = 0; i < std::min(expected.size(), found.size()); ++i)
+        ASSERT_EQ(found[i], expected[i])
+            << i << " of " << expected.size() << " " << kind.late << " " << choice;
+      ASSERT_EQ(found.size(), expected.size()) << kind.late << " " << choice;
       EXPECT_EQ(parts.rejected, whole.rejected);
       EXPECT_EQ(parts.total_damage(), whole.total_damage());
     }
@@ -163,7 +164,7 @@ TEST(page_windows, end_between_anchors_that_are_never_closed) {
   EXPECT_EQ(covered, text.size());
 }
 
-TEST(page_windows, of_xml_give_what_the_document_gives) {
+TEST(page_windows, of_xml_equal_the_document) {
   std::string text = "<?xml version='1.0'?><urlset xml:base='http://root/'>";
   for (int i = 0; text.size() < size; ++i)
     text +=
@@ -177,19 +178,19 @@ TEST(page_windows, of_xml_give_what_the_document_gives) {
   xml_finder finder{link_options()};
   findings found;
   stats counted;
-  rows wanted;
+  rows expected;
   finder.find(doc, found, counted);
-  add_rows(found, wanted);
+  add_rows(found, expected);
   rows parts;
   for (const document& window : windows.all()) {
     found.clear();
     finder.find(window, found, counted);
     add_rows(found, parts);
   }
-  EXPECT_EQ(parts, wanted);
+  EXPECT_EQ(parts, expected);
 }
 
-TEST(page_windows, leave_utf16_in_one_piece) {
+TEST(page_windows, keep_utf16_whole) {
   std::string text = "\xFF\xFE";
   while (text.size() < size) text += std::string("<\0a\0 \0h\0r\0e\0f\0=\0a\0>\0", 18);
   document doc;

@@ -56,7 +56,7 @@ TEST(password, is_no_part_of_an_example) {
   EXPECT_EQ(counted.examples[0].detail, "http://me:***@host/");
 }
 
-TEST(stats, flags_are_counted_one_by_one_and_added_up) {
+TEST(stats, flags_are_counted_separately_and_added_up) {
   stats first;
   first.mark(flag::userinfo | flag::odd_port);
   stats later;

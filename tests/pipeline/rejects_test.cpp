@@ -90,18 +90,18 @@ TEST(rejects, rows_of_text_are_in_the_order_of_their_places) {
   extract_options options;
   options.input.format = input_format::text;
   stats counted;
-  const std::string told =
+  const std::string report =
       told_of("http://a:x/ http://b:x/ http://c.example/${v} http://d:x/\n", options, counted);
   std::size_t last = 0;
   std::size_t rows = 0;
-  for (std::size_t at = 0; at < told.size(); ++rows) {
-    const std::size_t end = told.find('\n', at);
-    const std::size_t place = std::stoul(told.substr(told.rfind('\t', end) + 1, end));
-    EXPECT_TRUE(rows == 0 || place > last) << told;
+  for (std::size_t at = 0; at < report.size(); ++rows) {
+    const std::size_t end = report.find('\n', at);
+    const std::size_t place = std::stoul(report.substr(report.rfind('\t', end) + 1, end));
+    EXPECT_TRUE(rows == 0 || place > last) << report;
     last = place;
     at = end + 1;
   }
-  EXPECT_EQ(rows, 4U) << told;
+  EXPECT_EQ(rows, 4U) << report;
 }
 
 }  // namespace rejects_test

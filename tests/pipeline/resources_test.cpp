@@ -38,15 +38,15 @@ TEST(resources, know_the_least_limit_of_their_control_groups) {
       {"no colon\n:\n\n", {{"memory.max", "1\n"}}, none},
       {"0::/\n", {{"memory.max", "no number"}}, none},
   };
-  for (const given& one : table) {
+  for (const given& row : table) {
     const testing::scratch_directory scratch;
-    scratch.write("list", one.list);
-    for (const auto& [name, text] : one.files) {
+    scratch.write("list", row.list);
+    for (const auto& [name, text] : row.files) {
       std::filesystem::create_directories((scratch / ("mount/" + name)).parent_path());
       scratch.write("mount/" + name, text);
     }
-    EXPECT_EQ(memory_limit_of_groups((scratch / "list").string(), (scratch / "mount").string()), one.limit)
-        << one.list;
+    EXPECT_EQ(memory_limit_of_groups((scratch / "list").string(), (scratch / "mount").string()), row.limit)
+        << row.list;
   }
   EXPECT_EQ(memory_limit_of_groups("/nowhere/list", "/nowhere"), none);
   EXPECT_LE(memory_of_machine(), memory_limit_of_groups("/proc/self/cgroup", "/sys/fs/cgroup"));

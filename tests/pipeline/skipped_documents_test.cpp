@@ -51,9 +51,9 @@ class filtered_input {
     fs::remove(input_);
     EXPECT_EQ(::mkfifo(input_.c_str(), 0600), 0);
     std::thread writer([&] { put(input_, bytes_); });
-    files made = outputs(options);
+    files outcome = outputs(options);
     writer.join();
-    return made;
+    return outcome;
   }
 
  private:
@@ -69,8 +69,8 @@ class filtered_input {
       ADD_FAILURE() << done.error().message;
       return {};
     }
-    files made = files_below(out);
-    std::string& counts = made["counts"];
+    files outcome = files_below(out);
+    std::string& counts = outcome["counts"];
     counts = std::to_string(done->counted.bytes) + " " + std::to_string(done->counted.bytes_read) + " " +
              std::to_string(done->counted.documents) + "\n";
     for (const std::uint64_t times : done->counted.choices) counts += std::to_string(times) + " ";
@@ -80,7 +80,7 @@ class filtered_input {
     for (const damage_example& example : done->counted.examples)
       examples.insert(std::to_string(example.place.plain.value_or(0)) + " " + example.detail);
     for (const std::string& example : examples) counts += "\n" + example;
-    return made;
+    return outcome;
   }
 
   std::string bytes_;
@@ -150,14 +150,14 @@ class made_archive {
     std::size_t length = block.size();
     if (one_in(15)) length += draw_() % 30000;
     if (one_in(15)) length -= draw_() % length;
-    std::string made = "WARC/1.0\r\nWARC-Type: ";
-    made += one_of(record_types);
-    made += "\r\nWARC-Date: 202" + std::to_string(draw_() % 4) + "-01-02T03:04:05Z\r\n";
-    if (!one_in(12)) made += "WARC-Target-URI: http://h" + std::to_string(draw_() % 5) + ".example/\r\n";
-    if (one_in(20)) made += "WARC-Segment-Number: 1\r\n";
-    if (!one_in(12)) made += "Content-Type: application/http; msgtype=response\r\n";
-    if (!one_in(15)) made += "Content-Length: " + std::to_string(length) + "\r\n";
-    return made + "\r\n" + block + std::string(one_of(ends));
+    std::string outcome = "WARC/1.0\r\nWARC-Type: ";
+    outcome += one_of(record_types);
+    outcome += "\r\nWARC-Date: 202" + std::to_string(draw_() % 4) + "-01-02T03:04:05Z\r\n";
+    if (!one_in(12)) outcome += "WARC-Target-URI: http://h" + std::to_string(draw_() % 5) + ".example/\r\n";
+    if (one_in(20)) outcome += "WARC-Segment-Number: 1\r\n";
+    if (!one_in(12)) outcome += "Content-Type: application/http; msgtype=response\r\n";
+    if (!one_in(15)) outcome += "Content-Length: " + std::to_string(length) + "\r\n";
+    return outcome + "\r\n" + block + std::string(one_of(ends));
   }
 
   std::mt19937 draw_;
@@ -221,12 +221,12 @@ TEST(skipped_documents, are_not_read_from_a_file) {
   extract_options options;
   options.documents.status = {"404"};
   const std::uint64_t before = bytes_asked_for();
-  const files made = input.as_file(options);
+  const files outcome = input.as_file(options);
   // The first read requests two megabytes.
   EXPECT_LT(bytes_asked_for() - before, archive.size() / 10);
-  EXPECT_TRUE(made.at("counts").starts_with(std::to_string(archive.size()) + " " +
-                                            std::to_string(archive.size()) + " 0\n"))
-      << made.at("counts");
+  EXPECT_TRUE(outcome.at("counts").starts_with(std::to_string(archive.size()) + " " +
+                                               std::to_string(archive.size()) + " 0\n"))
+      << outcome.at("counts");
 }
 
 }  // namespace skipped_documents_test

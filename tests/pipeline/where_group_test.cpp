@@ -9,7 +9,7 @@
 namespace urlsieve {
 namespace where_group_test {
 
-TEST(where_group, keeps_names_of_tables_and_folds_those_that_input_may_choose) {
+TEST(where_group, keeps_names_of_tables_and_folds_names_of_inputs) {
   constexpr std::pair<const char*, const char*> rows[] = {
       {"a@href", "a@href"},
       {"svg:image@xlink:href", "svg:image@xlink:href"},

@@ -21,8 +21,8 @@ struct row {
 };
 
 void add_rows(const findings& found, std::vector<row>& all) {
-  for (const reference& one : found.references)
-    all.push_back({std::string(one.raw), std::string(one.where), one.position});
+  for (const reference& link : found.references)
+    all.push_back({std::string(link.raw), std::string(link.where), link.position});
 }
 
 template <class Finder>

@@ -43,7 +43,7 @@ TEST(in_css, image_sets) {
             (lines{"css x", "css y", "css z"}));
 }
 
-TEST(in_css, comments_and_strings_hold_none) {
+TEST(in_css, ignores_comments_and_strings) {
   EXPECT_EQ(links("/* url(n) */ a{content:'url(n)'; b:\"url(n)\"; c:url(x)/**/} /* url(n)"),
             (lines{"css x"}));
   EXPECT_EQ(links("a{content:'\\' url(n)'; b:url(x)}"), (lines{"css x"}));

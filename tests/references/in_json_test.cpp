@@ -77,7 +77,7 @@ TEST(in_json, json_in_strings_is_decoded) {
   EXPECT_EQ(links(R"({"m":"C:\\new http://e.org/"})"), (lines{"json:m http://e.org/"}));
 }
 
-TEST(in_json, what_guards_json_from_scripts_is_no_part_of_it) {
+TEST(in_json, skips_anti_hijacking_prefixes) {
   for (const std::string_view guard : {")]}'\n", ")]}',\n", "while(1);", "for(;;);\n", "{}&& "})
     EXPECT_EQ(links(std::string(guard) + R"({"a":"http://e.org/"})"), (lines{"json:a http://e.org/"}))
         << guard;
@@ -136,7 +136,7 @@ TEST(in_json, a_window_may_end_anywhere) {
   EXPECT_EQ(counted.total_damage(), 0U);
 }
 
-TEST(in_json, positions_are_those_of_the_values) {
+TEST(in_json, positions_point_to_values) {
   const std::string json = R"({"a":"http://e.org/","b":"see http://e.org/x"})";
   json_finder finder(link_options{});
   document doc;

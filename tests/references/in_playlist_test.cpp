@@ -50,7 +50,7 @@ TEST(in_playlist, other_text_is_text) {
                    "text http://c.example/y", "text http://q.example/"}));
 }
 
-TEST(in_playlist, templates_and_paths_of_drives_are_none) {
+TEST(in_playlist, ignores_templates_and_drive_paths) {
   playlist_finder finder({});
   document doc;
   doc.body = "#EXTM3U\n{$host}/a.ts\nC:\\music\\a.mp3\nd:/b.mp3\n#EXT-X-MAP:URI=\"x?{$q}\"\n";

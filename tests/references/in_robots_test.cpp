@@ -28,7 +28,7 @@ lines links(std::string_view text) {
   return testing::lines_of(read(text));
 }
 
-TEST(in_robots, sitemaps_are_links_and_patterns_are_none) {
+TEST(in_robots, sitemaps_are_links_and_patterns_are_not) {
   EXPECT_EQ(links("User-agent: *\nDisallow: /private/\nAllow: /\nSitemap: https://h.example/s.xml\n"),
             (lines{"robots:Sitemap https://h.example/s.xml"}));
   EXPECT_EQ(links("SITEMAP :\thttps://h.example/s.xml.gz \r\nsitemap:https://h.example/t"),
@@ -58,7 +58,7 @@ TEST(in_robots, comments_and_other_lines_are_text) {
       << "no line knows another";
 }
 
-TEST(in_robots, positions_are_those_in_the_body) {
+TEST(in_robots, positions_point_into_the_body) {
   const std::string text = "# http://a.example/\n\n Sitemap: http://b.example/ # http://c.example/\n";
   const findings found = read(text);
   ASSERT_EQ(found.references.size(), 3U);
@@ -66,7 +66,7 @@ TEST(in_robots, positions_are_those_in_the_body) {
     EXPECT_EQ(text.substr(link.position, link.raw.size()), link.raw);
 }
 
-TEST(in_robots, may_be_taken_early_and_is_then_the_same) {
+TEST(in_robots, early_delivery_changes_nothing) {
   std::string text;
   for (int i = 0; i < 70'000; ++i) text += "Sitemap: http://h.example/" + std::to_string(i) + "\n";
   robots_finder finder{text_search{}};

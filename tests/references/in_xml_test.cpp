@@ -138,7 +138,7 @@ TEST(in_xml, any_text_that_is_an_absolute_url) {
             (lines{"xml:b http://e.org/x"}));
 }
 
-TEST(in_xml, what_holds_no_links) {
+TEST(in_xml, ignores_elements_without_links) {
   EXPECT_EQ(links("<!DOCTYPE a [<!ENTITY b \"<loc>n</loc>\"> ]><a><!-- <loc>n</loc> --><loc>x</loc></a>"),
             (lines{"xml:loc x"}));
   EXPECT_EQ(links("<a><loc/><loc></loc><loc> </loc><loc>two words</loc>"), lines{});

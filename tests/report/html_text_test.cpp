@@ -7,7 +7,7 @@
 namespace urlsieve {
 namespace html_text_test {
 
-TEST(html_text, leaves_nothing_that_is_markup_or_unseen) {
+TEST(html_text, escapes_markup_and_invisible_characters) {
   EXPECT_EQ(html_text("a&b <c> \"d\" 'e'"), "a&amp;b &lt;c&gt; &quot;d&quot; &#39;e&#39;");
   EXPECT_EQ(html_text("</script><!--"), "&lt;/script&gt;&lt;!--");
   EXPECT_EQ(html_text(std::string_view("\0\n\x1B", 3)), "\\x00\\n\\x1B");
@@ -19,7 +19,7 @@ TEST(html_text, leaves_nothing_that_is_markup_or_unseen) {
   for (const char c : shown) EXPECT_GE(static_cast<unsigned char>(c), 0x20U);
 }
 
-TEST(html_text, tells_numbers_as_people_read_them) {
+TEST(html_text, formats_numbers_for_people) {
   EXPECT_EQ(grouped(0), "0");
   EXPECT_EQ(grouped(999), "999");
   EXPECT_EQ(grouped(1234567), "1,234,567");

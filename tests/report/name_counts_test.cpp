@@ -7,7 +7,7 @@
 namespace urlsieve {
 namespace name_counts_test {
 
-TEST(name_counts, are_those_of_the_census) {
+TEST(name_counts, equal_the_census) {
   shard_census census;
   census.schemes.add("https", 7, 9);
   for (unsigned i = 0; i < 1000; ++i) {

@@ -9,7 +9,7 @@
 namespace urlsieve {
 namespace without_charts_test {
 
-TEST(report_page_without_charts, has_tables_style_and_the_script_of_tables_alone) {
+TEST(report_page_without_charts, has_only_tables_style_and_the_script_of_tables) {
   ASSERT_TRUE(page_assets::chart_library.empty());
   EXPECT_TRUE(page_assets::chart_script.empty());
   EXPECT_TRUE(page_assets::chart_script_hashes.empty());

@@ -44,31 +44,31 @@ std::vector<owned> made_up_entries(std::size_t count, std::uint64_t seed) {
 result<run_file> write(const std::string& directory, const std::vector<owned>& entries, run_fields fields) {
   result<run_writer> writer = run_writer::create(directory, "run", fields);
   if (!writer) return tl::unexpected(writer.error());
-  for (const owned& one : entries) {
-    if (!writer->append({one.url, one.count, one.order, one.columns, one.sources})) break;
+  for (const owned& entry : entries) {
+    if (!writer->append({entry.url, entry.count, entry.order, entry.columns, entry.sources})) break;
   }
   return writer->finish();
 }
 
 void expect_entries(entry_stream& stream, const std::vector<owned>& entries, run_fields fields) {
   std::string before;
-  for (const owned& one : entries) {
+  for (const owned& item : entries) {
     ASSERT_TRUE(stream.advance());
     const known_url& entry = stream.entry();
-    ASSERT_EQ(entry.url, one.url);
-    ASSERT_EQ(entry.count, one.count);
-    ASSERT_EQ(entry.order, fields.order ? one.order : 0);
-    ASSERT_EQ(entry.columns, fields.columns ? one.columns : "");
-    ASSERT_EQ(entry.sources, fields.sources ? one.sources : "");
-    const auto common = std::mismatch(before.begin(), before.end(), one.url.begin(), one.url.end());
+    ASSERT_EQ(entry.url, item.url);
+    ASSERT_EQ(entry.count, item.count);
+    ASSERT_EQ(entry.order, fields.order ? item.order : 0);
+    ASSERT_EQ(entry.columns, fields.columns ? item.columns : "");
+    ASSERT_EQ(entry.sources, fields.sources ? item.sources : "");
+    const auto common = std::mismatch(before.begin(), before.end(), item.url.begin(), item.url.end());
     ASSERT_EQ(stream.shared(), static_cast<std::size_t>(common.first - before.begin()));
-    before = one.url;
+    before = item.url;
   }
   EXPECT_FALSE(stream.advance());
   EXPECT_TRUE(stream.state().has_value());
 }
 
-TEST(sorted_run, gives_back_what_was_written) {
+TEST(sorted_run, reads_back_written_entries) {
   for (const std::size_t count : {0U, 1U, 2U, 100U, 5000U, 30000U}) {
     const std::vector<owned> entries = made_up_entries(count, count);
     for (unsigned bits = 0; bits < 8; ++bits) {

@@ -45,7 +45,7 @@ void unite(std::string& list, const std::string& other, std::size_t most) {
   }
 }
 
-TEST(source_list, keeps_the_first_distinct_ones_in_whatever_order_they_come) {
+TEST(source_list, keeps_the_first_distinct_names_for_any_order) {
   std::mt19937_64 random(5);
   for (int round = 0; round < 300; ++round) {
     const std::size_t most = 1 + random() % 9;

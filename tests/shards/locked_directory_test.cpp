@@ -32,7 +32,7 @@ void leave(const scratch_directory& scratch, const std::string& name) {
   scratch.write(name + "/part", "torn");
 }
 
-TEST(locked_directory, is_one_s_own_until_it_is_given_up) {
+TEST(locked_directory, is_exclusive_until_released) {
   const scratch_directory scratch;
   const std::string path = scratch / ".x.urlsieve";
   {
@@ -47,7 +47,7 @@ TEST(locked_directory, is_one_s_own_until_it_is_given_up) {
   EXPECT_FALSE(fs::exists(path));
 }
 
-TEST(locked_directory, goes_to_exactly_one_of_many) {
+TEST(locked_directory, goes_to_exactly_one_process) {
   const scratch_directory scratch;
   for (int round = 0; round < 50; ++round) {
     // Every second round begins with leftovers of a killed run.

@@ -58,7 +58,7 @@ std::string with(const std::string& from, const std::string& to) {
   return json.replace(at, from.size(), to);
 }
 
-TEST(manifest_reader, gives_back_what_was_written) {
+TEST(manifest_reader, reads_back_written_manifests) {
   for (const bool partial : {false, true}) {
     manifest source = describe("1.2.3", some_options(), some_stats(), two_shards);
     if (partial) {
@@ -78,7 +78,7 @@ TEST(manifest_reader, gives_back_what_was_written) {
   }
 }
 
-TEST(manifest_reader, refuses_what_it_would_misread) {
+TEST(manifest_reader, rejects_ambiguous_manifests) {
   const auto fault = [](const std::string& json) {
     const result<manifest> read = read_manifest(json);
     return read ? std::string("none") : read.error().message;
@@ -126,7 +126,7 @@ std::string misfit(const extract_options& a, const extract_options& b, compatibi
   return fits ? "" : fits.error().message;
 }
 
-TEST(shard_fit, names_what_differs) {
+TEST(shard_fit, names_differences) {
   const auto differs = [](auto change, compatibility_options demands = {}) {
     extract_options other = some_options();
     change(other);
@@ -293,7 +293,7 @@ TEST(chosen_fields, are_there_or_are_made) {
   EXPECT_EQ(chosen({field::url}, {edges}), "");
 }
 
-TEST(shard_fit, adds_up_what_runs_counted_in_the_order_of_a_single_run) {
+TEST(shard_fit, adds_counts_in_the_order_of_a_single_run) {
   stats first = some_stats();
   stats second = some_stats();
   second.reject(rejection::no_url, "http:");

@@ -56,7 +56,7 @@ stats some_stats() {
   return counted;
 }
 
-TEST(manifest, says_what_the_directory_holds) {
+TEST(manifest, describes_the_directory) {
   std::array<shard_summary, 2> shards = two_shards;
   shards[0].lengths.add(9, 2);
   shards[1].lengths.add(100);
@@ -118,7 +118,7 @@ TEST(manifest, names_rows_after_their_fields) {
   EXPECT_EQ(rows(), "jsonl");
 }
 
-TEST(manifest, tells_no_password) {
+TEST(manifest, contains_no_password) {
   extract_options options = some_options();
   options.base = "http://me:secret@host/";
   const std::string json = manifest_json("1", options, some_stats(), two_shards);
@@ -126,7 +126,7 @@ TEST(manifest, tells_no_password) {
   EXPECT_NE(json.find("http://me:***@host/"), std::string::npos);
 }
 
-TEST(manifest, tells_no_password_of_either_end_of_an_edge) {
+TEST(manifest, contains_no_password_of_either_end_of_an_edge) {
   EXPECT_EQ(key_for_manifest("http://a:secret@x/\thttp://b:secret@y/"), "http://a:***@x/\thttp://b:***@y/");
   EXPECT_EQ(key_for_manifest("http://a/"), "http://a/");
 }
@@ -145,7 +145,7 @@ TEST(manifest, holds_keys_as_its_readers_get_them) {
   }
 }
 
-TEST(manifest, does_not_depend_on_what_does_not_shape_the_rows) {
+TEST(manifest, depends_only_on_options_that_shape_rows) {
   const std::string expected = manifest_json("1", some_options(), some_stats(), two_shards);
   extract_options options = some_options();
   options.threads = 7;
@@ -181,7 +181,7 @@ void change(const option_row& row, extract_options& options) {
       row.access);
 }
 
-TEST(manifest, has_the_options_with_a_place_alone) {
+TEST(manifest, has_only_options_with_a_place) {
   const manifest usual = describe("1", {}, {}, {});
   ASSERT_EQ(usual.options.size(), manifest_options.size());
   for (const option_row& row : option_table) {

@@ -46,7 +46,7 @@ std::vector<merge_weight> left_by(const merge_tree& tree, std::vector<merge_weig
   return inputs;
 }
 
-TEST(merge_tree, of_what_fits_has_no_steps) {
+TEST(merge_tree, has_no_steps_if_all_inputs_fit) {
   const auto tree = plan_merges(alike(50), {50, 5000, 10, 100});
   ASSERT_TRUE(tree);
   EXPECT_TRUE(tree->levels.empty());
@@ -61,7 +61,7 @@ TEST(merge_tree, rewrites_no_more_than_makes_the_rest_fit) {
   EXPECT_EQ(std::count(tree->levels[0].begin(), tree->levels[0].end(), 1U), 49);
 }
 
-TEST(merge_tree, leaves_a_large_one_alone_at_either_end) {
+TEST(merge_tree, never_rewrites_a_large_input_at_either_end) {
   for (const bool at_front : {true, false}) {
     std::vector<merge_weight> inputs = alike(30);
     inputs[at_front ? 0 : 29].bytes = 1 << 30;

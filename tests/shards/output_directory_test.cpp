@@ -82,7 +82,7 @@ TEST(output_directory, takes_an_empty_directory) {
   EXPECT_EQ(scratch.names(), names{"out"});
 }
 
-TEST(output_directory, refuses_one_that_holds_something) {
+TEST(output_directory, rejects_a_directory_with_content) {
   const scratch_directory scratch;
   fs::create_directory(scratch / "out");
   scratch.write("out/old", "old");
@@ -158,7 +158,7 @@ TEST(output_directory, under_force_looks_again_before_it_replaces) {
   EXPECT_EQ(scratch.names("out"), (names{"old", "manifest.json", "mine"}));
 }
 
-TEST(output_directory, never_holds_what_the_run_needs) {
+TEST(output_directory, rejects_a_directory_that_contains_inputs) {
   const scratch_directory scratch;
   put_old_output(scratch, "out");
   fs::create_directory_symlink("out", scratch / "link");
@@ -173,7 +173,7 @@ TEST(output_directory, never_holds_what_the_run_needs) {
     EXPECT_EQ(code((scratch / outside).string()), error_code::interrupted) << outside;
 }
 
-TEST(output_directory, gives_back_what_a_killed_exchange_had_moved_aside) {
+TEST(output_directory, restores_outputs_of_a_killed_exchange) {
   const scratch_directory scratch;
   put_old_output(scratch, ".out.urlsieve-old");
   {
@@ -188,7 +188,7 @@ TEST(output_directory, gives_back_what_a_killed_exchange_had_moved_aside) {
   EXPECT_EQ(out->removed(), std::vector<std::string>{scratch / ".out.urlsieve-old"});
 }
 
-TEST(output_directory, does_not_replace_what_came_into_being_meanwhile) {
+TEST(output_directory, does_not_replace_a_new_directory) {
   const scratch_directory scratch;
   {
     auto out = output_directory::create(scratch / "out", false);
@@ -312,7 +312,7 @@ TEST(output_directory, killed_in_the_middle_leaves_the_old_output_and_a_leftover
   EXPECT_EQ(read_file(scratch / "out/manifest.json"), "new");
 }
 
-TEST(output_directory, is_built_by_one_run_at_a_time) {
+TEST(output_directory, is_locked_by_a_run) {
   const scratch_directory scratch;
   auto first = output_directory::create(scratch / "out", false);
   ASSERT_TRUE(first);
@@ -325,7 +325,7 @@ TEST(output_directory, is_built_by_one_run_at_a_time) {
   EXPECT_EQ(scratch.names("out"), (names{"part", "manifest.json", "_SUCCESS"}));
 }
 
-TEST(output_directory, leaves_alone_what_is_in_its_way) {
+TEST(output_directory, keeps_foreign_files_in_its_way) {
   const scratch_directory scratch;
   fs::create_directory(scratch / "precious");
   scratch.write("precious/file", "x");
@@ -336,7 +336,7 @@ TEST(output_directory, leaves_alone_what_is_in_its_way) {
   EXPECT_EQ(scratch.names("precious"), names{"file"});
 }
 
-TEST(output_directory, leaves_alone_what_a_user_has_called_like_an_old_output) {
+TEST(output_directory, keeps_files_of_a_user_with_its_hidden_names) {
   const scratch_directory scratch;
   fs::create_directory(scratch / ".out.urlsieve-old");
   scratch.write(".out.urlsieve-old/letter", "x");

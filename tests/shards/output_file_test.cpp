@@ -70,7 +70,7 @@ TEST(output_file, is_as_it_was_unless_it_is_settled) {
   EXPECT_EQ(scratch.names(), names{"to"});
 }
 
-TEST(output_file, keeps_mode_and_link_of_what_it_replaces) {
+TEST(output_file, keeps_mode_and_link_of_the_replaced_file) {
   const scratch_directory scratch;
   fs::create_directory(scratch / "real");
   scratch.write("real/to", "old");
@@ -86,7 +86,7 @@ TEST(output_file, keeps_mode_and_link_of_what_it_replaces) {
   EXPECT_EQ(found.st_mode & 07777U, 0640U);
 }
 
-TEST(output_file, writes_through_what_is_no_regular_file) {
+TEST(output_file, writes_directly_to_special_files) {
   const scratch_directory scratch;
   struct stat before{};
   ASSERT_EQ(::stat("/dev/null", &before), 0);
@@ -115,7 +115,7 @@ TEST(output_file, writes_through_what_is_no_regular_file) {
   EXPECT_TRUE(fs::is_fifo(pipe));
 }
 
-TEST(output_file, waits_for_the_reader_of_a_pipe_until_it_is_told_to_stop) {
+TEST(output_file, waits_for_the_reader_of_a_pipe_until_stopped) {
   const scratch_directory scratch;
   ASSERT_EQ(::mkfifo((scratch / "pipe").c_str(), 0600), 0);
   const std::atomic<bool> stop{true};

@@ -62,7 +62,7 @@ TEST(parent_directories, create_the_parents_of_each_spelling) {
   EXPECT_EQ(directories_in(scratch), "link");
 }
 
-TEST(parent_directories, need_none_for_a_bare_name_and_a_url) {
+TEST(parent_directories, are_not_needed_for_a_bare_name_or_a_url) {
   const scratch_directory scratch;
   EXPECT_TRUE(parent_directories::create("out"));
   EXPECT_TRUE(parent_directories::create("out/"));

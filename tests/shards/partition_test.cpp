@@ -22,7 +22,7 @@ TEST(partition, is_the_multiply_shift_that_is_published) {
 }
 
 // These values must never change, or shards of different versions would not match.
-TEST(partition, of_some_urls_stays_what_it_is) {
+TEST(partition, of_published_urls_never_changes) {
   EXPECT_EQ(shard_of(partition_hash(""), 16), 2U);
   EXPECT_EQ(partition_hash("http://example.com/"), 0xB97A010E03AF1E2BU);
   EXPECT_EQ(shard_of(partition_hash("http://example.com/"), 16), 11U);

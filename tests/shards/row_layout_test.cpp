@@ -35,7 +35,7 @@ std::vector<std::string> values_of(const manifest& of, std::string_view row) {
 
 using list = std::vector<std::string>;
 
-TEST(row_layout, finds_the_key_wherever_it_stands) {
+TEST(row_layout, finds_the_key_in_every_column) {
   EXPECT_EQ(key_of(rows_of({"url"}), "http://a/"), "http://a/");
   EXPECT_EQ(key_of(rows_of({"url", "count"}), "http://a/\t3"), "http://a/");
   EXPECT_EQ(key_of(rows_of({"count", "url"}), "3\thttp://a/"), "http://a/");

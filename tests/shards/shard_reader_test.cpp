@@ -69,7 +69,7 @@ struct opened {
 
 class shard_reader_packing : public ::testing::TestWithParam<compression> {};
 
-TEST_P(shard_reader_packing, reads_what_was_written) {
+TEST_P(shard_reader_packing, reads_back_written_rows) {
   for (const auto& [count, longest] :
        {std::pair<std::size_t, std::size_t>{0, 1}, {1, 5}, {2, 5}, {30000, 20}, {40, 300000}}) {
     const scratch_directory scratch;
@@ -170,7 +170,7 @@ TEST(shard_reader, refuses_rows_that_take_more_memory_than_there_is) {
   EXPECT_EQ(rows_read(std::uint64_t{1} << 40U), std::pair(std::uint64_t{1}, false));
 }
 
-TEST(shard_reader, refuses_what_is_no_regular_file) {
+TEST(shard_reader, rejects_special_files) {
   const scratch_directory scratch;
   ASSERT_FALSE(make_run(one_shard(scratch / "run", compression::none), bare({"a"})));
   const opened run(scratch / "run");
@@ -228,7 +228,7 @@ TEST(row_merge, gives_all_rows_in_order_and_knows_the_same_keys) {
   }
 }
 
-TEST(seen_filter, knows_what_the_earlier_runs_had) {
+TEST(seen_filter, knows_urls_of_earlier_runs) {
   const scratch_directory scratch;
   const std::vector<std::string> keys = made_up_keys(5000, 12, 4);
   extract_options options;
@@ -316,7 +316,7 @@ class seen_search : public ::testing::TestWithParam<std::tuple<compression, row_
   extract_options options_;
 };
 
-TEST_P(seen_search, answers_as_a_stream_does) {
+TEST_P(seen_search, equals_a_stream) {
   const result<seen_directories> seen = seen_directories::open(options_);
   ASSERT_TRUE(seen) << seen.error().message;
   for (const std::size_t step : {rows_of_a_run / 3 + 1, rows_of_a_run / 100, std::size_t{7}}) {
@@ -331,7 +331,7 @@ TEST_P(seen_search, answers_as_a_stream_does) {
 
 // The filter excludes most unknown keys without a search. A search of zstd shards verifies the frames that it
 // reads; all other methods verify the files.
-TEST_P(seen_search, finds_damage_in_what_it_reads) {
+TEST_P(seen_search, finds_damage_in_read_frames) {
   ASSERT_NO_FATAL_FAILURE(damage());
   const result<seen_directories> seen = seen_directories::open(options_);
   ASSERT_TRUE(seen) << seen.error().message;
@@ -362,7 +362,7 @@ INSTANTIATE_TEST_SUITE_P(shards_with_filters, seen_search, ::testing::ValuesIn(f
 class seen_filters : public seen_search {};
 
 // The shards are damaged, so only the filters can answer.
-TEST_P(seen_filters, trusts_filters_alone_if_asked) {
+TEST_P(seen_filters, trusts_only_filters_on_request) {
   options_.output.seen_approx = true;
   const result<seen_directories> seen = seen_directories::open(options_);
   ASSERT_NO_FATAL_FAILURE(damage());
@@ -420,7 +420,7 @@ TEST(seen_filter, refuses_directories_without_filters_if_filters_are_trusted) {
   EXPECT_NE(seen.error().message.find("output_options::filter_bits"), std::string::npos);
 }
 
-TEST(seen_filter, refuses_what_does_not_fit_and_finds_damage) {
+TEST(seen_filter, rejects_incompatible_runs_and_finds_damage) {
   const scratch_directory scratch;
   extract_options options;
   options.output.shards = 2;

@@ -63,7 +63,7 @@ std::vector<std::string> made_up_rows(std::size_t count, std::size_t longest) {
 
 class shard_writer_packing : public ::testing::TestWithParam<compression> {};
 
-TEST_P(shard_writer_packing, writes_the_rows_and_says_what_it_wrote) {
+TEST_P(shard_writer_packing, writes_rows_and_their_summary) {
   for (const auto& [count, longest] : {std::pair<std::size_t, std::size_t>{0, 1},
                                        {1, 100},
                                        {1000, 100},
@@ -120,7 +120,7 @@ TEST(shard_writer, names_files_as_hadoop_does) {
   EXPECT_EQ(shard_file_name(99999, run), "shard=99999/part.parquet");
 }
 
-TEST(shard_writer, refuses_what_it_cannot_pack) {
+TEST(shard_writer, rejects_unsupported_compressions) {
   const scratch_directory scratch;
   const auto writer = shard_writer::create(scratch.path(), "x", compression::xz);
   ASSERT_FALSE(writer);

@@ -21,7 +21,7 @@ std::size_t open_files() {
   return static_cast<std::size_t>(std::distance(begin(all), end(all)));
 }
 
-TEST(sync_queue, holds_few_files_open_and_loses_none) {
+TEST(sync_queue, keeps_few_files_open_and_syncs_all) {
   const scratch_directory scratch;
   const std::size_t before = open_files();
   constexpr std::size_t most_open = 8;
@@ -44,7 +44,7 @@ TEST(sync_queue, holds_few_files_open_and_loses_none) {
     EXPECT_EQ(read_file((scratch / std::to_string(i)).string()), "file " + std::to_string(i));
 }
 
-TEST(sync_queue, holds_none_open_where_it_must_not) {
+TEST(sync_queue, keeps_no_file_open_without_descriptors) {
   const scratch_directory scratch;
   const std::size_t before = open_files();
   sync_queue queue(0);
@@ -54,7 +54,7 @@ TEST(sync_queue, holds_none_open_where_it_must_not) {
   EXPECT_EQ(open_files(), before);
 }
 
-TEST(sync_queue, tells_what_could_not_be_synced) {
+TEST(sync_queue, reports_files_that_cannot_be_synced) {
   sync_queue queue(1);
   ASSERT_TRUE(queue.add(durable_file()));  // has no descriptor
   const result<void> drained = queue.drain();

@@ -59,7 +59,7 @@ TEST(base64, reads_rfc2045_section_6_8) {
     EXPECT_EQ(decoded(row.written), (decoded_bytes{std::string(row.meant), row.damaged})) << row.written;
 }
 
-TEST(base64, is_that_of_its_twin_on_every_target) {
+TEST(base64, equals_the_reference_on_every_target) {
   constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   for (const auto target : runnable_targets()) {
     run_kernels_on(target);

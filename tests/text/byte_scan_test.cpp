@@ -48,7 +48,7 @@ struct placed_copy {
   char* begin;
 };
 
-TEST_P(byte_scan, marks_are_those_of_the_twin_at_every_length_and_alignment) {
+TEST_P(byte_scan, marks_equal_the_reference_at_every_length_and_alignment) {
   const byte_scanner scanner = byte_scanner::choose();
   std::mt19937 random(1);
   for (std::size_t size = 0; size <= 257; ++size) {
@@ -67,7 +67,7 @@ TEST_P(byte_scan, marks_are_those_of_the_twin_at_every_length_and_alignment) {
   }
 }
 
-TEST_P(byte_scan, marks_of_a_stretch_see_what_stands_around_it) {
+TEST_P(byte_scan, marks_of_a_range_depend_on_surrounding_bytes) {
   const byte_scanner scanner = byte_scanner::choose();
   std::mt19937 random(2);
   oracle::mark_sets sets = marks;
@@ -135,24 +135,24 @@ TEST_P(byte_scan, an_angle_shortly_before_a_stretch_counts) {
     }
 }
 
-TEST_P(byte_scan, maps_are_those_of_the_twin_for_every_byte) {
+TEST_P(byte_scan, maps_equal_the_reference_for_every_byte) {
   const byte_scanner scanner = byte_scanner::choose();
   std::mt19937 random(3);
   for (int round = 0; round < 200; ++round) {
-    std::array<byte_set, byte_sets::count> wanted{};
+    std::array<byte_set, byte_sets::count> target{};
     byte_sets sets;
-    for (std::size_t i = 0; i < wanted.size(); ++i) {
+    for (std::size_t i = 0; i < target.size(); ++i) {
       std::string members(1 + random() % 40, '\0');
       for (char& c : members) c = static_cast<char>(random() % 256);
-      wanted[i] = byte_set(std::string_view(members));
-      sets.rows[i] = rows_of(wanted[i]);
+      target[i] = byte_set(std::string_view(members));
+      sets.rows[i] = rows_of(target[i]);
     }
     std::string all(256 + 64, '\0');
     for (std::size_t i = 0; i < all.size(); ++i) all[i] = static_cast<char>(i);
     for (std::size_t at = 0; at <= 256; ++at) {
       byte_maps maps;
       scanner.classify(all.data() + at, sets, maps);
-      const byte_maps expected = oracle::classify(std::string_view(all).substr(at, 64), wanted);
+      const byte_maps expected = oracle::classify(std::string_view(all).substr(at, 64), target);
       ASSERT_EQ(maps.in, expected.in) << at;
       ASSERT_EQ(maps.non_ascii, expected.non_ascii) << at;
     }

@@ -14,7 +14,7 @@ namespace urlsieve {
 namespace byte_sum_test {
 
 // The bytes end at the end of their memory, so that sanitizers report reads beyond.
-TEST(byte_sum, is_its_scalar_twin_for_every_length_and_alignment) {
+TEST(byte_sum, equals_the_reference_at_every_length_and_alignment) {
   for (const auto target : runnable_targets()) {
     run_kernels_on(target);
     SCOPED_TRACE(name_of_target(target));

@@ -25,7 +25,7 @@ bool is_comparable(UChar32 character) {
   return age[0] < 15 || (age[0] == 15 && age[1] == 0);
 }
 
-TEST(character_property, is_that_of_icu) {
+TEST(character_property, equals_icu) {
   int wrong = 0;
   for (UChar32 character = of_icu::first_character; character <= of_icu::last_character && wrong < 10;
        ++character) {

@@ -35,7 +35,7 @@ void expect_same(const std::string& text, std::size_t alignment) {
   ASSERT_TRUE(std::all_of(copied + text.size(), copied + class_window, [](char c) { return c == '\0'; }));
 }
 
-TEST(copy_and_classify, is_that_of_its_scalar_twin_on_every_target) {
+TEST(copy_and_classify, equals_the_reference_on_every_target) {
   for (const auto target : runnable_targets()) {
     run_kernels_on(target);
     SCOPED_TRACE(name_of_target(target));

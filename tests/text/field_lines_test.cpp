@@ -64,7 +64,7 @@ void on_every_target(const Check& check) {
   run_kernels_on(0);
 }
 
-TEST(field_lines, is_its_scalar_twin_for_every_length_and_alignment) {
+TEST(field_lines, equals_the_reference_at_every_length_and_alignment) {
   on_every_target([] {
     std::mt19937 random(7);
     for (std::size_t size = 0; size <= 400; ++size) {

@@ -57,7 +57,7 @@ using known_set = std::set<std::pair<std::uint64_t, std::uint64_t>>;
 // Inserts all entries, including the remainder of the loop; entries without a place go to a separate set.
 void expect_like_set(const std::vector<fingerprint>& all, std::size_t homes, std::size_t tail,
                      std::ptrdiff_t capacity) {
-  some_rows made(homes, tail, capacity);
+  some_rows buckets(homes, tail, capacity);
   known_set beside;
   const auto is_new = std::make_unique<bool[]>(all.size() + 1);
   std::vector<std::size_t> left;
@@ -65,12 +65,12 @@ void expect_like_set(const std::vector<fingerprint>& all, std::size_t homes, std
   while (done != all.size()) {
     left.clear();
     const std::size_t more =
-        insert_fingerprints(made.rows(), std::span(all).subspan(done), is_new.get() + done, left);
+        insert_fingerprints(buckets.rows(), std::span(all).subspan(done), is_new.get() + done, left);
     ASSERT_NE(more, 0U);
     for (const std::size_t index : left) {
       ASSERT_LT(index, more);
       const fingerprint& entry = all[done + index];
-      fingerprint* const place = entry.low == 0 ? nullptr : made.place_of(entry);
+      fingerprint* const place = entry.low == 0 ? nullptr : buckets.place_of(entry);
       is_new[done + index] =
           place == nullptr ? beside.insert({entry.low, entry.high}).second : place->low == 0;
       if (place != nullptr) *place = entry;
@@ -87,9 +87,9 @@ std::vector<fingerprint> drawn(std::size_t count, std::size_t distinct, std::uin
   std::mt19937_64 random(count + distinct);
   std::vector<fingerprint> pool(distinct);
   for (fingerprint& entry : pool) entry = {random() % lows, random()};
-  std::vector<fingerprint> made(count);
-  for (fingerprint& entry : made) entry = pool[random() % distinct];
-  return made;
+  std::vector<fingerprint> buckets(count);
+  for (fingerprint& entry : buckets) entry = pool[random() % distinct];
+  return buckets;
 }
 
 class fingerprint_buckets : public ::testing::TestWithParam<kernel_target> {
@@ -98,14 +98,14 @@ class fingerprint_buckets : public ::testing::TestWithParam<kernel_target> {
   void TearDown() override { run_kernels_on(0); }
 };
 
-TEST_P(fingerprint_buckets, tells_what_is_new_like_a_set) {
+TEST_P(fingerprint_buckets, equals_a_set) {
   for (const std::size_t count : {0U, 1U, 31U, 255U, 256U, 257U, 5000U}) {
     expect_like_set(drawn(count, count / 2 + 1, ~std::uint64_t{0}), 200, 16, 1 << 20U);
     expect_like_set(drawn(count, count / 2 + 1, ~std::uint64_t{0}), 200, 16, 3);
   }
 }
 
-TEST_P(fingerprint_buckets, puts_off_and_leaves_what_finds_no_room_in_turn) {
+TEST_P(fingerprint_buckets, returns_entries_without_a_place_in_order) {
   // Full and nearly full rows, with few distinct low halves.
   for (const std::size_t homes : {1U, 5U, 40U, 78U})
     for (const std::size_t tail : {1U, 2U, 30U})
@@ -113,21 +113,21 @@ TEST_P(fingerprint_buckets, puts_off_and_leaves_what_finds_no_room_in_turn) {
         expect_like_set(drawn(6000, 2500, lows), homes, tail, 1 << 20U);
 }
 
-TEST_P(fingerprint_buckets, stops_soon_where_room_ends) {
+TEST_P(fingerprint_buckets, stops_soon_when_full) {
   const std::vector<fingerprint> all = drawn(100000, 100000, ~std::uint64_t{0});
-  some_rows made(20000, 16, 100);
+  some_rows buckets(20000, 16, 100);
   const auto is_new = std::make_unique<bool[]>(all.size());
   std::vector<std::size_t> left;
-  const std::size_t done = insert_fingerprints(made.rows(), all, is_new.get(), left);
+  const std::size_t done = insert_fingerprints(buckets.rows(), all, is_new.get(), left);
   EXPECT_TRUE(left.empty());
   EXPECT_LT(done, 8 * 100 + 2 * 256U);
   std::ptrdiff_t put = 0;
-  for (const bucket_row& row : made.rows()) put += 100 - row.capacity;
+  for (const bucket_row& row : buckets.rows()) put += 100 - row.capacity;
   EXPECT_EQ(put, std::count(is_new.get(), is_new.get() + done, true));
 }
 
 INSTANTIATE_TEST_SUITE_P(targets, fingerprint_buckets, ::testing::ValuesIn(runnable_targets()),
-                         [](const auto& one) { return name_of_target(one.param); });
+                         [](const auto& item) { return name_of_target(item.param); });
 
 }  // namespace fingerprint_buckets_test
 }  // namespace urlsieve

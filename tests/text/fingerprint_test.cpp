@@ -33,8 +33,8 @@ TEST(fingerprint, depends_on_every_byte_the_length_and_the_seed) {
   std::set<std::pair<std::uint64_t, std::uint64_t>> fingerprints;
   std::set<std::uint64_t> hashes;
   const auto add = [&](std::string_view bytes, std::uint64_t seed) {
-    const fingerprint made = fingerprint_of(bytes, seed);
-    return fingerprints.emplace(made.low, made.high).second;
+    const fingerprint output = fingerprint_of(bytes, seed);
+    return fingerprints.emplace(output.low, output.high).second;
   };
   for (std::size_t size = 0; size < 600; ++size) {
     std::string text(size, 'a');

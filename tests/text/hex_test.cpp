@@ -7,7 +7,7 @@
 namespace urlsieve {
 namespace hex_test {
 
-TEST(hex, values_are_those_of_the_digits_in_both_cases_and_16_for_all_else) {
+TEST(hex, value_of_each_byte_is_a_digit_or_16) {
   for (unsigned byte = 0; byte < 256; ++byte) {
     const char c = static_cast<char>(byte);
     const std::size_t lower = lower_hex_digits.find(c);

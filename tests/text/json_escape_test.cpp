@@ -25,7 +25,7 @@ std::string decoded(std::string_view text, invalid_escape_policy bad = invalid_e
   return out;
 }
 
-TEST(json_escape, means_what_rfc_8259_section_7_says) {
+TEST(json_escape, decodes_as_rfc_8259_section_7_says) {
   EXPECT_EQ(decoded(R"(http:\/\/a.b\/c)"), "http://a.b/c");
   EXPECT_EQ(decoded(R"(\"\\\/\b\f\n\r\t)"), "\"\\/\b\f\n\r\t");
   EXPECT_EQ(decoded(R"(\u0041\u00e9\u4E2D\u003c)"), "A\xC3\xA9\xE4\xB8\xAD<");
@@ -33,7 +33,7 @@ TEST(json_escape, means_what_rfc_8259_section_7_says) {
   EXPECT_EQ(decoded(R"(\\n)"), "\\n");
 }
 
-TEST(json_escape, leaves_what_is_none) {
+TEST(json_escape, keeps_invalid_escapes) {
   for (const char* const text :
        {"", "plain", R"(\d+\.)", R"(\)", R"(a\)", R"(\u12)", R"(\u12x4)", R"(\ud83d)", R"(\ud83dx)",
         R"(\ude00\ud83d)", R"(\ud83d\u0041)", R"(C:\users)"})
@@ -43,7 +43,7 @@ TEST(json_escape, leaves_what_is_none) {
       EXPECT_EQ(decoded(text), text);
 }
 
-TEST(json_escape, repairs_what_is_none) {
+TEST(json_escape, repairs_invalid_escapes) {
   static const std::vector<std::pair<std::string, std::string>> cases{
       {R"(\ud83d)", "\xEF\xBF\xBD"},
       {R"(\ud83dx)", "\xEF\xBF\xBDx"},
@@ -60,7 +60,7 @@ TEST(json_escape, repairs_what_is_none) {
     EXPECT_EQ(decoded(text, invalid_escape_policy::repair), meaning) << text;
 }
 
-TEST(json_escape, refuses_what_is_none) {
+TEST(json_escape, rejects_invalid_escapes) {
   for (const std::string_view text : {R"(\x)", R"(a\)", R"(\u12)", R"(\ud83d)", R"(\n\\\ude00)"}) {
     std::string out(text.size(), '\0');
     EXPECT_EQ(decode_json_escapes(text, out.data(), invalid_escape_policy::reject), json_escape_error)
@@ -89,20 +89,20 @@ class json_escape_kernel : public ::testing::TestWithParam<kernel_target> {
       if (expected) ASSERT_EQ(std::string_view(out.get(), size), *expected) << text;
     }
     const auto out = std::make_unique<char[]>(text.size());
-    const unescaped_extent made = decode_short_escapes(placed, out.get());
+    const unescaped_extent output = decode_short_escapes(placed, out.get());
     const auto expected =
-        oracle::decode_json_escapes(text.substr(0, made.read), invalid_escape_policy::reject);
+        oracle::decode_json_escapes(text.substr(0, output.read), invalid_escape_policy::reject);
     ASSERT_TRUE(expected) << text;
-    ASSERT_EQ(std::string_view(out.get(), made.written), *expected) << text;
-    if (made.read == text.size()) return;
-    ASSERT_EQ(text[made.read], '\\') << text;
-    ASSERT_TRUE(made.read + 1 == text.size() ||
-                std::string_view("\"\\/bfnrt").find(text[made.read + 1]) == std::string_view::npos)
+    ASSERT_EQ(std::string_view(out.get(), output.written), *expected) << text;
+    if (output.read == text.size()) return;
+    ASSERT_EQ(text[output.read], '\\') << text;
+    ASSERT_TRUE(output.read + 1 == text.size() ||
+                std::string_view("\"\\/bfnrt").find(text[output.read + 1]) == std::string_view::npos)
         << text;
   }
 };
 
-TEST_P(json_escape_kernel, decodes_what_the_loop_decodes_at_every_length_and_alignment) {
+TEST_P(json_escape_kernel, equals_the_reference_at_every_length_and_alignment) {
   constexpr std::string_view often = "\\\\\\\\\"/bfnrtu0aZ\xC3";
   std::mt19937 random(8259);
   for (std::size_t size = 0; size <= 257; ++size) {
@@ -145,7 +145,7 @@ INSTANTIATE_TEST_SUITE_P(targets, json_escape_kernel, ::testing::ValuesIn(runnab
                            return name_of_target(param.param);
                          });
 
-TEST(json_escape, tells_what_stands_at_a_backslash) {
+TEST(json_escape, classifies_a_backslash) {
   using kind = json_escape::kind;
   struct row {
     std::string_view text;
@@ -153,15 +153,16 @@ TEST(json_escape, tells_what_stands_at_a_backslash) {
     std::size_t size;
     char32_t character;
   };
-  for (const row& one : {row{R"(\n)", kind::character, 2, '\n'}, row{R"(\u00E9)", kind::character, 6, 0xE9},
-                         row{R"(\uD83D\uDE00)", kind::character, 12, 0x1F600},
-                         row{R"(\uD83D\uD83D)", kind::lone_surrogate, 6, 0xFFFD},
-                         row{R"(\uDE00)", kind::lone_surrogate, 6, 0xFFFD}, row{R"(\x)", kind::unknown, 1, 0},
-                         row{R"(\u00G9)", kind::unknown, 1, 0}, row{R"(\)", kind::unknown, 1, 0}}) {
-    const json_escape found = read_json_escape(one.text, 0);
-    EXPECT_EQ(found.is, one.is) << one.text;
-    EXPECT_EQ(found.size, one.size) << one.text;
-    EXPECT_EQ(found.character, one.character) << one.text;
+  for (const row& item :
+       {row{R"(\n)", kind::character, 2, '\n'}, row{R"(\u00E9)", kind::character, 6, 0xE9},
+        row{R"(\uD83D\uDE00)", kind::character, 12, 0x1F600},
+        row{R"(\uD83D\uD83D)", kind::lone_surrogate, 6, 0xFFFD},
+        row{R"(\uDE00)", kind::lone_surrogate, 6, 0xFFFD}, row{R"(\x)", kind::unknown, 1, 0},
+        row{R"(\u00G9)", kind::unknown, 1, 0}, row{R"(\)", kind::unknown, 1, 0}}) {
+    const json_escape found = read_json_escape(item.text, 0);
+    EXPECT_EQ(found.is, item.is) << item.text;
+    EXPECT_EQ(found.size, item.size) << item.text;
+    EXPECT_EQ(found.character, item.character) << item.text;
   }
 }
 

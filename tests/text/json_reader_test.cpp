@@ -42,7 +42,7 @@ TEST(json_reader, decodes_escapes) {
   EXPECT_EQ(read->text, "\"\\/\b\f\n\r\tA\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80");
 }
 
-TEST(json_reader, reads_back_what_the_writer_makes_of_all_pairs_of_bytes) {
+TEST(json_reader, reads_back_all_pairs_of_bytes) {
   for (unsigned first = 0; first < 128; ++first) {
     for (unsigned second = 0; second < 128; ++second) {
       const std::string text{static_cast<char>(first), static_cast<char>(second)};
@@ -57,7 +57,7 @@ TEST(json_reader, reads_back_what_the_writer_makes_of_all_pairs_of_bytes) {
   }
 }
 
-TEST(json_reader, refuses_what_is_no_such_json_and_says_where) {
+TEST(json_reader, rejects_other_json_with_its_position) {
   EXPECT_EQ(fault_of(""), "no JSON of urlsieve: no value at byte 0");
   EXPECT_EQ(fault_of("{} {}"), "no JSON of urlsieve: something behind the end at byte 3");
   EXPECT_EQ(fault_of("[1,]"), "no JSON of urlsieve: no value at byte 3");

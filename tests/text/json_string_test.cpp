@@ -9,7 +9,7 @@
 namespace urlsieve {
 namespace json_string_test {
 
-TEST(json_string, replaces_only_what_is_not_utf8) {
+TEST(json_string, replaces_only_invalid_utf8) {
   const std::pair<std::string_view, std::string_view> cases[] = {
       {"\xC3\xA9", "\xC3\xA9"},                              // two bytes
       {"\xE2\x82\xAC", "\xE2\x82\xAC"},                      // three

@@ -14,7 +14,7 @@ std::string as_string(std::string_view text) {
   return json.take();
 }
 
-TEST(json_writer, escapes_what_json_asks_for) {
+TEST(json_writer, escapes_as_json_requires) {
   EXPECT_EQ(as_string(""), "\"\"\n");
   EXPECT_EQ(as_string("a/b"), "\"a/b\"\n");
   EXPECT_EQ(as_string("\"\\"), "\"\\\"\\\\\"\n");
@@ -23,7 +23,7 @@ TEST(json_writer, escapes_what_json_asks_for) {
   EXPECT_EQ(as_string("\xC3\xA9\xF0\x9F\x98\x80"), "\"\xC3\xA9\xF0\x9F\x98\x80\"\n");
 }
 
-TEST(json_writer, replaces_what_is_no_utf8_byte_by_byte) {
+TEST(json_writer, replaces_each_byte_of_invalid_utf8) {
   EXPECT_EQ(as_string("\xFF"), "\"\\ufffd\"\n");
   EXPECT_EQ(as_string("\xC3"), "\"\\ufffd\"\n");
   EXPECT_EQ(as_string("\xC0\x80"), "\"\\ufffd\\ufffd\"\n");

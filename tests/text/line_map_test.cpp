@@ -46,7 +46,7 @@ class line_map_kernel : public ::testing::TestWithParam<kernel_target> {
   void TearDown() override { run_kernels_on(0); }
 };
 
-TEST_P(line_map_kernel, draws_what_the_loop_finds_at_every_length_and_alignment) {
+TEST_P(line_map_kernel, equals_the_reference_at_every_length_and_alignment) {
   std::mt19937 random(1);
   const std::string alphabet = "\n//..--:aZ0 %\r\x7F";
   line_map map;
@@ -82,7 +82,7 @@ TEST_P(line_map_kernel, draws_what_the_loop_finds_at_every_length_and_alignment)
 }
 
 INSTANTIATE_TEST_SUITE_P(targets, line_map_kernel, ::testing::ValuesIn(runnable_targets()),
-                         [](const auto& one) { return name_of_target(one.param); });
+                         [](const auto& item) { return name_of_target(item.param); });
 
 }  // namespace line_map_test
 }  // namespace urlsieve

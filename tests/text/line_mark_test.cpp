@@ -64,7 +64,7 @@ void on_every_target(const Check& check) {
   run_kernels_on(0);
 }
 
-TEST(line_mark, is_its_scalar_twin_for_every_length_and_alignment) {
+TEST(line_mark, equals_the_reference_at_every_length_and_alignment) {
   const std::string equals(73, '=');
   on_every_target([&] {
     std::mt19937 random(7);
@@ -99,7 +99,7 @@ TEST(line_mark, notes_other_lines_in_the_same_pass) {
   });
 }
 
-TEST(line_mark, finds_a_mark_wherever_it_stands) {
+TEST(line_mark, finds_a_mark_at_every_offset) {
   on_every_target([] {
     for (std::size_t before = 0; before < 200; ++before) {
       const std::string text = std::string(before, 'x') + "\nFrom y" + std::string(before % 70, 'z');

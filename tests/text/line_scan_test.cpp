@@ -40,7 +40,7 @@ class line_scan : public ::testing::TestWithParam<kernel_target> {
   void TearDown() override { run_kernels_on(0); }
 };
 
-TEST_P(line_scan, finds_what_the_loop_finds_at_every_length_and_alignment) {
+TEST_P(line_scan, equals_the_reference_at_every_length_and_alignment) {
   const line_scanner scanner = line_scanner::choose();
   std::mt19937 random(1);
   const std::string alphabet = "\n\n\n--coCOli\r a";

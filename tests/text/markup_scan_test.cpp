@@ -60,7 +60,7 @@ void on_every_target(const Check& check) {
   run_kernels_on(0);
 }
 
-TEST(markup_scan, is_its_scalar_twin_for_every_length_and_alignment) {
+TEST(markup_scan, equals_the_reference_at_every_length_and_alignment) {
   on_every_target([] {
     std::mt19937 random(5);
     for (std::size_t size = 0; size <= 257; ++size) {
@@ -85,7 +85,7 @@ TEST(markup_scan, knows_every_byte_at_every_place) {
   });
 }
 
-TEST(markup_scan, fills_a_window_and_looks_one_byte_behind_it) {
+TEST(markup_scan, fills_a_window_and_reads_one_byte_after_it) {
   on_every_target([] {
     std::string text(markup_window::size + 100, 'a');
     text[markup_window::size - 1] = '=';

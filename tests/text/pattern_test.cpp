@@ -11,12 +11,12 @@ namespace urlsieve {
 namespace pattern_test {
 
 TEST(pattern, matches_anywhere) {
-  const result<pattern> made = pattern::of("b+c");
-  ASSERT_TRUE(made);
-  EXPECT_TRUE(made->is_in("abbc"));
-  EXPECT_TRUE(made->is_in("bc"));
-  EXPECT_FALSE(made->is_in("bac"));
-  EXPECT_FALSE(made->is_in(""));
+  const result<pattern> output = pattern::of("b+c");
+  ASSERT_TRUE(output);
+  EXPECT_TRUE(output->is_in("abbc"));
+  EXPECT_TRUE(output->is_in("bc"));
+  EXPECT_FALSE(output->is_in("bac"));
+  EXPECT_FALSE(output->is_in(""));
 }
 
 TEST(pattern, empty_expression_matches_everything) {
@@ -37,10 +37,10 @@ TEST(pattern, fault_has_its_place) {
       {"a\xFF", "byte 0 of \"a\\xFF\": invalid UTF-8"},
   };
   for (const auto& [expression, why] : rows) {
-    const result<pattern> made = pattern::of(expression);
-    ASSERT_FALSE(made) << expression;
-    EXPECT_EQ(made.error().code, error_code::usage);
-    EXPECT_EQ(made.error().message, why);
+    const result<pattern> output = pattern::of(expression);
+    ASSERT_FALSE(output) << expression;
+    EXPECT_EQ(output.error().code, error_code::usage);
+    EXPECT_EQ(output.error().message, why);
   }
 }
 
@@ -50,27 +50,27 @@ class expression_maker {
   explicit expression_maker(unsigned seed) : random_(seed) {}
 
   std::string alternatives(int depth) {
-    std::string made = sequence(depth);
-    while (one_in(4)) made += '|' + sequence(depth);
-    return made;
+    std::string output = sequence(depth);
+    while (one_in(4)) output += '|' + sequence(depth);
+    return output;
   }
   std::string text() {
-    std::string made;
-    for (unsigned i = random_() % 12; i != 0; --i) made += "ab./"[random_() % 4];
-    return made;
+    std::string output;
+    for (unsigned i = random_() % 12; i != 0; --i) output += "ab./"[random_() % 4];
+    return output;
   }
 
  private:
   bool one_in(unsigned n) { return random_() % n == 0; }
   std::string sequence(int depth) {
-    std::string made = one_in(6) ? "^" : "";
-    for (unsigned i = 1 + random_() % 3; i != 0; --i) made += repeated(depth);
-    return one_in(6) ? made + '$' : made;
+    std::string output = one_in(6) ? "^" : "";
+    for (unsigned i = 1 + random_() % 3; i != 0; --i) output += repeated(depth);
+    return one_in(6) ? output + '$' : output;
   }
   std::string repeated(int depth) {
     constexpr const char* marks[] = {"*", "+", "?", "{1,2}", "{2}"};
-    std::string made = atom(depth);
-    return one_in(3) ? made + marks[random_() % 5] : made;
+    std::string output = atom(depth);
+    return one_in(3) ? output + marks[random_() % 5] : output;
   }
   std::string atom(int depth) {
     constexpr const char* atoms[] = {"a", "b", ".", "\\.", "/", "[ab]", "[^a]", "[.-/]"};
@@ -87,12 +87,12 @@ TEST(pattern, agrees_with_a_backtracker) {
   for (int i = 0; i < 3000; ++i) {
     const std::string expression = make.alternatives(2);
     const std::regex slow(expression, std::regex::ECMAScript);
-    const result<pattern> made = pattern::of(expression);
-    ASSERT_TRUE(made) << made.error().message;
+    const result<pattern> output = pattern::of(expression);
+    ASSERT_TRUE(output) << output.error().message;
     for (int k = 0; k < 10; ++k) {
       const std::string text = make.text();
       const bool expected = std::regex_search(text, slow);
-      EXPECT_EQ(made->is_in(text), expected) << expression << " in " << text;
+      EXPECT_EQ(output->is_in(text), expected) << expression << " in " << text;
       matches += expected ? 1U : 0U;
     }
   }

@@ -39,7 +39,7 @@ class quote_scan : public ::testing::TestWithParam<kernel_target> {
   }
 };
 
-TEST_P(quote_scan, finds_what_the_loop_finds_at_every_length_and_alignment) {
+TEST_P(quote_scan, equals_the_reference_at_every_length_and_alignment) {
   std::mt19937 random(8259);
   for (std::size_t size = 0; size <= 257; ++size) {
     for (std::size_t offset = 0; offset < 64; ++offset) {

@@ -63,7 +63,7 @@ TEST(quoted_printable, reads_rfc2045_section_6_7) {
     EXPECT_EQ(decoded(row.written), (decoded_bytes{std::string(row.meant), row.damaged})) << row.written;
 }
 
-TEST(quoted_printable, is_that_of_its_twin_on_every_target) {
+TEST(quoted_printable, equals_the_reference_on_every_target) {
   for (const auto target : runnable_targets()) {
     run_kernels_on(target);
     SCOPED_TRACE(name_of_target(target));
@@ -86,7 +86,7 @@ TEST(quoted_printable, is_that_of_its_twin_on_every_target) {
 }
 
 // Every short token at every offset of a block and across its edge.
-TEST(quoted_printable, tokens_may_stand_anywhere) {
+TEST(quoted_printable, decodes_tokens_at_every_offset) {
   constexpr std::string_view tokens[] = {
       "=3D",    "=\n",  "=\r\n", "= \n", " \n",   "  \t \r\n", "=",      "==3D", "=3",     "=\r\r\n", "   ",
       "=3D=3D", "=\n=", " =\n ", "\r\n", "= = =", "=20 ",      "=20 \n", "\t=",  "=\n \n", "=3D \n"};

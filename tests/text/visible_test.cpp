@@ -8,7 +8,7 @@
 namespace urlsieve {
 namespace visible_test {
 
-TEST(visible, writes_out_what_a_terminal_would_obey) {
+TEST(visible, escapes_control_sequences) {
   using namespace std::string_view_literals;
   EXPECT_EQ(visible("plain \"text\" with \\ and \xC3\xA9 \xE6\x97\xA5"),
             "plain \"text\" with \\ and \xC3\xA9 \xE6\x97\xA5");

@@ -53,17 +53,17 @@ TEST(wide_text, is_recognised_in_any_script) {
       {"Han", 0x4E00, 0x9FA5},     {"Hangul", 0xAC00, 0xD7A3},   {"Emoji", 0x1F600, 0x1F64F},
       {"Ethiopic", 0x1200, 0x1248}};
   std::mt19937 random(30);
-  for (const script& one : scripts) {
+  for (const script& item : scripts) {
     for (const std::size_t letters : {3U, 5U, 20U, 60U}) {
-      const std::u32string text = lines_written_in(one.first, one.last, letters, random);
+      const std::u32string text = lines_written_in(item.first, item.last, letters, random);
       for (const std::size_t unit : {2U, 4U}) {
         for (const bool big_endian : {false, true}) {
           const std::string bytes = wide_bytes(text, unit, big_endian);
           const std::optional<wide_encoding> found = find_wide_encoding(bytes);
           const std::string expected =
               (unit == 2 ? "utf-16" : "utf-32") + std::string(big_endian ? "be" : "le");
-          ASSERT_TRUE(found) << one.name << ' ' << letters << ' ' << expected;
-          EXPECT_EQ(found->word, expected) << one.name << ' ' << letters;
+          ASSERT_TRUE(found) << item.name << ' ' << letters << ' ' << expected;
+          EXPECT_EQ(found->word, expected) << item.name << ' ' << letters;
           EXPECT_NE(wide_as_utf8(bytes, *found).find("https://example.com/path\n"), std::string::npos);
         }
       }

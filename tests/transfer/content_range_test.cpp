@@ -12,7 +12,7 @@ namespace content_range_test {
 
 using range = content_range;
 
-TEST(content_range, what_it_says) {
+TEST(content_range, table_of_values) {
   const struct {
     const char* field;
     std::optional<range> says;

@@ -47,7 +47,7 @@ TEST(s3_responses, keys_that_are_not_escaped) {
   EXPECT_EQ(page->next, "");
 }
 
-TEST(s3_responses, what_is_no_page) {
+TEST(s3_responses, rejects_other_bodies) {
   for (const char* const text :
        {"", "<html>", "<ListBucketResult>", "<ListBucketResults></ListBucketResults>",
         "<ListBucketResult><Contents><Key>a</Key></Contents></ListBucketResult>",

@@ -80,7 +80,7 @@ TEST(s3_settings, the_environment_comes_first) {
   EXPECT_EQ(settings(variables, both, options)->endpoint, "http://flag:2");
 }
 
-TEST(s3_settings, none) {
+TEST(s3_settings, may_be_absent) {
   EXPECT_EQ(settings(home, {}).error().code, error_code::usage);
   EXPECT_EQ(settings({{"AWS_ACCESS_KEY_ID", "k"}}, both).error().code, error_code::usage);
   EXPECT_NE(settings(with(home, {{"AWS_PROFILE", "nobody"}}), both).error().message.find("nobody"),
@@ -96,9 +96,9 @@ TEST(s3_service, where_requests_go) {
   const auto url = [](s3_settings settings, const char* name) {
     s3_operation whole;
     whole.place = *s3_location::of(name);
-    const http_request made = s3_service(std::move(settings)).request(whole);
-    EXPECT_TRUE(made.path_as_is);
-    return made.url;
+    const http_request output = s3_service(std::move(settings)).request(whole);
+    EXPECT_TRUE(output.path_as_is);
+    return output.url;
   };
   s3_settings amazon;
   amazon.region = "eu-west-1";

@@ -21,8 +21,9 @@ std::string signature_of(s3_call call, const std::string& token = {}) {
   call.host = "examplebucket.s3.amazonaws.com";
   if (call.payload_hash.empty()) call.payload_hash = hex_of(sha256(""));
   const s3_credentials credentials{"AKIAIOSFODNN7EXAMPLE", "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY", token};
-  for (const std::string& one : signed_headers(call, credentials, "us-east-1", midnight))
-    if (one.starts_with("Authorization: ")) return one.substr(one.rfind('=') + 1);
+  for (const std::string& signed_header : signed_headers(call, credentials, "us-east-1", midnight))
+    if (signed_header.starts_with("Authorization: "))
+      return signed_header.substr(signed_header.rfind('=') + 1);
   return "none";
 }
 
@@ -48,7 +49,7 @@ TEST(s3_signing, a_token_is_signed_and_sent) {
   const auto sent = signed_headers(get, {"a", "b", "token"}, "us-east-1", midnight);
   EXPECT_EQ(std::count(sent.begin(), sent.end(), "x-amz-security-token: token"), 1);
   EXPECT_NE(sent.back().find("host;x-amz-content-sha256;x-amz-date;x-amz-security-token"), std::string::npos);
-  for (const std::string& one : sent) EXPECT_EQ(one.find("b\n"), std::string::npos);
+  for (const std::string& text : sent) EXPECT_EQ(text.find("b\n"), std::string::npos);
 }
 
 TEST(s3_signing, escapes) {
@@ -57,7 +58,7 @@ TEST(s3_signing, escapes) {
   EXPECT_EQ(query_of({"GET", "", "/", {{"b", "2"}, {"a", ""}, {"a-", "1"}}, {}, ""}), "a-=1&a=&b=2");
 }
 
-TEST(digests, known_ones) {
+TEST(digests, of_published_vectors) {
   EXPECT_EQ(hex_of(sha256("abc")), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   EXPECT_EQ(hex_of(md5("abc")), "900150983cd24fb0d6963f7d28e17f72");
   EXPECT_EQ(hex_of(hmac_sha256("Jefe", "what do ya want for nothing?")),
@@ -72,7 +73,7 @@ TEST(digests, known_ones) {
   for (const auto& row : rfc4648) EXPECT_EQ(base64_of(row[0]), row[1]);
 }
 
-TEST(digests, running_digests_equal_those_of_joined_pieces) {
+TEST(digests, running_digests_equal_digests_of_the_whole) {
   const std::string bytes(1000, 'a');
   running_digest sha(digest_algorithm::sha256);
   running_digest md(digest_algorithm::md5);

@@ -28,7 +28,7 @@ void* operator new(std::size_t size) {
 namespace urlsieve {
 namespace {
 
-TEST(url_allocation, none_for_a_url_in_steady_state) {
+TEST(url_allocation, is_zero_per_url_in_steady_state) {
   const url_options options;
   const canonicalizer canonical(options);
   base_url base;

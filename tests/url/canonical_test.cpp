@@ -70,7 +70,7 @@ TEST(canonical, lengths_are_bounded_as_written_and_as_made) {
   EXPECT_EQ(canonicalized("\xC3\xA9\xC3\xA9\xC3\xA9", "http://a/", options), "!too-long");
 }
 
-TEST(canonical, strict_rejects_what_needs_repair) {
+TEST(canonical, strict_rejects_instead_of_repairing) {
   url_options options;
   options.strict = true;
   EXPECT_EQ(canonicalized(" x", "http://a/", options), "!excluded-character");
@@ -83,10 +83,10 @@ TEST(canonical, strict_rejects_what_needs_repair) {
 
 TEST(canonical, repairs_are_reported_by_kind) {
   const auto repairs = [](std::string_view reference) {
-    canonical_url made;
-    canonicalized(reference, "http://a/", url_options{}, &made);
-    EXPECT_EQ((made.flags & flag::repaired) != 0, made.repairs != 0);
-    return made.repairs;
+    canonical_url output;
+    canonicalized(reference, "http://a/", url_options{}, &output);
+    EXPECT_EQ((output.flags & flag::repaired) != 0, output.repairs != 0);
+    return output.repairs;
   };
   const auto bit = [](repair_kind kind) { return 1U << static_cast<unsigned>(kind); };
   EXPECT_EQ(repairs("http://a/b"), 0U);

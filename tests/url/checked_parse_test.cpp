@@ -34,7 +34,7 @@ void every_string(std::string& text, std::size_t longest) {
   }
 }
 
-TEST(checked_parse, gives_what_parse_and_is_valid_give_for_every_short_string) {
+TEST(checked_parse, equals_parse_and_is_valid_for_every_short_string) {
   for (const std::string front : {"", "a:", "http://", "https://h"}) {
     std::string text = front;
     every_string(text, front.size() + 4);

@@ -22,16 +22,16 @@ std::string folded(Fold fold, std::string url) {
   return url;
 }
 
-TEST(conventions, stand_in_their_table_each_with_a_switch_of_its_own) {
+TEST(conventions, have_a_row_and_a_switch_each) {
   EXPECT_FALSE(convention_options{}.any());
-  for (const convention& one : conventions) {
+  for (const convention& item : conventions) {
     convention_options alone;
-    alone.*one.is_on = true;
-    EXPECT_TRUE(alone.any()) << one.name;
+    alone.*item.is_on = true;
+    EXPECT_TRUE(alone.any()) << item.name;
     EXPECT_EQ(std::count_if(conventions.begin(), conventions.end(),
                             [&](const convention& other) { return alone.*other.is_on; }),
               1)
-        << one.name;
+        << item.name;
   }
   EXPECT_EQ(sizeof(convention_options), conventions.size()) << "an option without a row";
 }
@@ -168,7 +168,7 @@ TEST(conventions, of_index_pages_take_names) {
 }
 
 // A convention may enable another convention.
-TEST(conventions, run_again_for_one_another) {
+TEST(conventions, repeat_until_nothing_changes) {
   struct pair_row {
     std::initializer_list<bool convention_options::*> on;
     std::string_view url;
@@ -247,7 +247,7 @@ std::string filtered(const std::string& query, const std::vector<std::string>& l
   return again ? filtered(kept, listed) : kept;
 }
 
-TEST(conventions, keep_every_byte_of_what_is_not_listed) {
+TEST(conventions, keep_every_byte_of_unlisted_parameters) {
   const std::vector<std::string> pieces{"&",       "&",     ";",     "=",    "x", "x=1",
                                         "utm_a=2", "gclid", "sid=3", "b=22", "?", "/"};
   std::mt19937 random(3);
@@ -266,7 +266,7 @@ TEST(conventions, keep_every_byte_of_what_is_not_listed) {
   }
 }
 
-TEST(conventions, leave_other_schemes_alone) {
+TEST(conventions, ignore_other_schemes) {
   url_options options;
   options.conventions = testing::all_conventions();
   for (const char* const url : {"gopher://www.a.b/0x;sid=1/index.html", "ftp://www.a.b/index.html",

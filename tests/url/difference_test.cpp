@@ -10,26 +10,26 @@
 namespace urlsieve {
 namespace difference_test {
 
-std::string told(std::string_view a, std::string_view b) {
+std::string explained_difference(std::string_view a, std::string_view b) {
   std::string all;
-  for (const component_difference& one : differences(a, b)) {
-    all.append(one.component).append(" ");
-    all.append(one.a ? "<" + std::string(*one.a) + ">" : "-").append(" ");
-    all.append(one.b ? "<" + std::string(*one.b) + ">" : "-").append("; ");
+  for (const component_difference& difference : differences(a, b)) {
+    all.append(difference.component).append(" ");
+    all.append(difference.a ? "<" + std::string(*difference.a) + ">" : "-").append(" ");
+    all.append(difference.b ? "<" + std::string(*difference.b) + ">" : "-").append("; ");
   }
   return all;
 }
 
 TEST(difference, names_each_component_and_both_values) {
-  EXPECT_EQ(told("http://a/", "http://a/"), "");
-  EXPECT_EQ(told("http://a/", "https://a/"), "scheme <http> <https>; ");
-  EXPECT_EQ(told("http://u@a:1/x?y#z", "http://a/"),
+  EXPECT_EQ(explained_difference("http://a/", "http://a/"), "");
+  EXPECT_EQ(explained_difference("http://a/", "https://a/"), "scheme <http> <https>; ");
+  EXPECT_EQ(explained_difference("http://u@a:1/x?y#z", "http://a/"),
             "userinfo <u> -; port <1> -; path </x> </>; query <y> -; fragment <z> -; ");
-  EXPECT_EQ(told("http://a?", "http://a"), "query <> -; ");
-  EXPECT_EQ(told("//a", "a"), "host <a> -; path <> <a>; ");
+  EXPECT_EQ(explained_difference("http://a?", "http://a"), "query <> -; ");
+  EXPECT_EQ(explained_difference("//a", "a"), "host <a> -; path <> <a>; ");
 }
 
-TEST(convention_trace, names_those_that_change_something) {
+TEST(convention_trace, names_conventions_with_an_effect) {
   const convention_options all = testing::all_conventions();
   const auto rules = trace_conventions(all, "https://www.a.example/index.html?b&a&utm_source=x");
   ASSERT_EQ(rules.size(), 5U);

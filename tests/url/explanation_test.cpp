@@ -22,8 +22,8 @@ std::string syntax_of(std::string_view text) {
   std::vector<violation> broken;
   find_violations(url, broken);
   std::string all;
-  for (const violation& one : broken)
-    all.append(all.empty() ? "" : "; ").append(up_to_source(explanation_text(explain_syntax(url, one))));
+  for (const violation& item : broken)
+    all.append(all.empty() ? "" : "; ").append(up_to_source(explanation_text(explain_syntax(url, item))));
   return all;
 }
 
@@ -55,10 +55,10 @@ TEST(explanation, names_the_byte_that_breaks_the_syntax) {
        "byte 1, \"_\": not allowed in a scheme, which is a letter, then letters, digits, \"+\", \"-\" and "
        "\".\""},
   };
-  for (const row& one : rows) EXPECT_EQ(syntax_of(one.url), one.message) << one.url;
+  for (const row& item : rows) EXPECT_EQ(syntax_of(item.url), item.message) << item.url;
 }
 
-TEST(explanation, says_what_the_grammar_of_the_scheme_has_there) {
+TEST(explanation, names_the_expected_part_of_the_grammar) {
   const std::string_view text = "ftp://h/a;type=x";
   const url_view url = url_view::of(text);
   std::vector<named_part> parts;
@@ -84,13 +84,13 @@ url_options for_everything() {
 std::string rejection_of(std::string_view reference, const base_url* base, const url_options& options) {
   const canonicalizer canonical(options);
   std::vector<char> buffer(canonicalizer::capacity_for(reference.size(), base));
-  const canonical_url made = base != nullptr ? canonical.canonicalize(reference, base, buffer.data())
-                                             : canonical.normalize(reference, buffer.data());
-  if (made.rejected == rejection::none) return "";
-  return up_to_source(explanation_text(explain_rejection(reference, made.rejected, base, options)));
+  const canonical_url output = base != nullptr ? canonical.canonicalize(reference, base, buffer.data())
+                                               : canonical.normalize(reference, buffer.data());
+  if (output.rejected == rejection::none) return "";
+  return up_to_source(explanation_text(explain_rejection(reference, output.rejected, base, options)));
 }
 
-TEST(explained_rejection, finds_the_byte_through_what_repair_changes) {
+TEST(explained_rejection, finds_the_byte_before_repairs) {
   const rejected_row rows[] = {
       {"http://a/", ""},
       {"http://", "byte 7, no host behind \"//\""},
@@ -108,8 +108,8 @@ TEST(explained_rejection, finds_the_byte_through_what_repair_changes) {
        "a\": no label of a host name by IDNA"},
       {"http://[::1/", "byte 7, \"[\" without \"]\""},
   };
-  for (const rejected_row& one : rows) {
-    EXPECT_EQ(rejection_of(one.reference, nullptr, for_everything()), one.message) << one.reference;
+  for (const rejected_row& row : rows) {
+    EXPECT_EQ(rejection_of(row.reference, nullptr, for_everything()), row.message) << row.reference;
   }
 }
 

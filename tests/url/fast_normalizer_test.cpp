@@ -36,7 +36,7 @@ struct fast_row {
   std::uint16_t flags = 0;
 };
 
-TEST(fast_normalizer, takes_what_many_urls_need) {
+TEST(fast_normalizer, accepts_common_repairs) {
   const std::uint16_t escaped = bit(repair_kind::escaped);
   const fast_row rows[] = {
       {"HTTP://EXAMPLE.com", "http://example.com/"},
@@ -69,7 +69,7 @@ TEST(fast_normalizer, takes_what_many_urls_need) {
   }
 }
 
-TEST(fast_normalizer, leaves_the_rest_to_the_long_way) {
+TEST(fast_normalizer, rejects_rare_repairs) {
   for (const std::string url :
        {"ftp://a.example/%7e", "//a.example/%7e", "/%7e", "http:/a.example/%7e", "http://u@a.example/%7e",
         "http://[::1]/%7e", "http://127.1/%7e", "http://a_b.example/%7e", "http://a..example/%7e",
@@ -108,7 +108,7 @@ std::vector<url_options> ways() {
   return all;
 }
 
-TEST(fast_normalizer, is_that_of_the_long_way_for_random_urls) {
+TEST(fast_normalizer, equals_the_full_path_for_random_urls) {
   const std::vector<std::string_view> hosts{"a.example",
                                             "A.Example",
                                             "xn--bcher-kva.example",
@@ -179,7 +179,7 @@ TEST(fast_normalizer, is_that_of_the_long_way_for_random_urls) {
 }
 
 // Repairs at every offset relative to the vector windows.
-TEST(fast_normalizer, is_that_of_the_long_way_at_every_place) {
+TEST(fast_normalizer, equals_the_full_path_at_every_offset) {
   const std::vector<url_options> options = ways();
   unsigned taken = 0;
   for (const std::string_view odd : {"%7e", "%c3", "%", " ", "\xC3\xA9\xC3\xA9\xC3\xA9", "/./", "/../", "/..",
@@ -188,9 +188,9 @@ TEST(fast_normalizer, is_that_of_the_long_way_at_every_place) {
       std::string path(size, 'a');
       for (std::size_t at = 7; at < size; at += 13) path[at] = '/';
       const std::string url = "http://H.example/" + path + std::string(odd);
-      for (const url_options& one : options) {
-        ASSERT_NO_FATAL_FAILURE(expect_twin(url, one, taken));
-        ASSERT_NO_FATAL_FAILURE(expect_twin(url + "b/" + std::string(odd) + "c", one, taken));
+      for (const url_options& item : options) {
+        ASSERT_NO_FATAL_FAILURE(expect_twin(url, item, taken));
+        ASSERT_NO_FATAL_FAILURE(expect_twin(url + "b/" + std::string(odd) + "c", item, taken));
       }
     }
   }

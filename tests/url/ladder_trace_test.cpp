@@ -20,9 +20,9 @@ constexpr auto scheme_rung = static_cast<std::size_t>(rung::scheme);
 // Returns the rules of a rung, each up to " (", joined by "; ".
 std::string rules_of(const rung_trace& trace) {
   std::string joined;
-  for (const applied_rule& one : trace.rules) {
+  for (const applied_rule& rule : trace.rules) {
     if (!joined.empty()) joined += "; ";
-    joined += one.rule.substr(0, one.rule.rfind(" ("));
+    joined += rule.rule.substr(0, rule.rule.rfind(" ("));
   }
   return joined;
 }
@@ -68,11 +68,11 @@ TEST(ladder_trace, names_the_rule_of_each_change) {
       {"http://\xC3\xA9/", "host converted to A-labels", "", ""},
       {"../%41", "", "escapes of unreserved characters decoded", ""},
   };
-  for (const row& one : rows) {
-    const auto ladder = trace_ladder(one.url, nullptr, for_comparing());
-    EXPECT_EQ(rules_of(ladder[string_rung]), one.string_rules) << one.url;
-    EXPECT_EQ(rules_of(ladder[syntax_rung]), one.syntax_rules) << one.url;
-    EXPECT_EQ(rules_of(ladder[scheme_rung]), one.scheme_rules) << one.url;
+  for (const row& item : rows) {
+    const auto ladder = trace_ladder(item.url, nullptr, for_comparing());
+    EXPECT_EQ(rules_of(ladder[string_rung]), item.string_rules) << item.url;
+    EXPECT_EQ(rules_of(ladder[syntax_rung]), item.syntax_rules) << item.url;
+    EXPECT_EQ(rules_of(ladder[scheme_rung]), item.scheme_rules) << item.url;
   }
 }
 
@@ -116,7 +116,7 @@ void expect_told(std::string_view reference, const base_url* base, const url_opt
   }
 }
 
-TEST(ladder_trace, tells_all_of_any_reference) {
+TEST(ladder_trace, explains_every_change_of_any_reference) {
   const std::vector<std::string_view> pieces{
       "http://",  "HTTPS://", "ftp://",  "//",        "/",       "/../", "..",      "./",
       "a",        "B",        "www.",    "%7E",       "%7e",     "%2F",  "%2e",     "%",
@@ -139,7 +139,7 @@ TEST(ladder_trace, tells_all_of_any_reference) {
   }
 }
 
-TEST(ladder_trace, tells_all_of_real_urls) {
+TEST(ladder_trace, explains_every_change_of_real_urls) {
   URLSIEVE_SHARED_OR_SKIP(list, "data/urls-top10k.txt");
   std::istringstream lines(testing::read_file(*list));
   std::size_t count = 0;

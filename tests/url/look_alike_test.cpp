@@ -31,10 +31,10 @@ TEST(look_alike, of_parameters_the_names_count) {
       {"http://a:80/x?Q", "http://a:80/x?Q"},
       {"mailto:a@b?subject=1", "mailto:a@b?subject"},
   };
-  for (const row& one : rows) EXPECT_EQ(key_of(one.url, dedup_choice::params), one.key) << one.url;
+  for (const row& item : rows) EXPECT_EQ(key_of(item.url, dedup_choice::params), item.key) << item.url;
 }
 
-TEST(look_alike, of_numbers_none_counts_but_in_hosts_and_escapes) {
+TEST(look_alike, numbers_count_only_in_hosts_and_escapes) {
   constexpr row rows[] = {
       {"http://a1:81/2/b34c?d=5&e=60#f7", "http://a1:81/0/b0c?d=0&e=0#f0"},
       {"http://a/%20%41x42", "http://a/%20%41x0"},
@@ -44,7 +44,7 @@ TEST(look_alike, of_numbers_none_counts_but_in_hosts_and_escapes) {
       {"mailto:a12@b", "mailto:a0@b"},
       {"urn:isbn:0451450523", "urn:isbn:0"},
   };
-  for (const row& one : rows) EXPECT_EQ(key_of(one.url, dedup_choice::numbers), one.key) << one.url;
+  for (const row& item : rows) EXPECT_EQ(key_of(item.url, dedup_choice::numbers), item.key) << item.url;
 }
 
 }  // namespace look_alike_test

@@ -16,7 +16,7 @@
 namespace urlsieve {
 namespace normal_form_test {
 
-TEST(normal_form, of_other_schemes_is_copied_where_no_rule_of_theirs_applies) {
+TEST(normal_form, of_other_schemes_is_copied_if_no_scheme_rule_applies) {
   struct form_row {
     const char* url;
     const char* form;
@@ -54,7 +54,7 @@ TEST(normal_form, of_other_schemes_is_copied_where_no_rule_of_theirs_applies) {
 }
 
 // A leading space forces the full path.
-TEST(normal_form, of_other_schemes_is_that_of_the_long_way) {
+TEST(normal_form, of_other_schemes_equals_the_full_path) {
   const std::vector<std::string_view> pieces{"a",         "B",
                                              "@",         ":21",
                                              "/",         "//",
@@ -89,8 +89,8 @@ TEST(normal_form, of_other_schemes_is_that_of_the_long_way) {
       if (i % 3 != 0) url += i % 2 == 0 ? "a-1.example/" : "/";
       for (auto left = random() % 9; left > 0; --left) url += pieces[random() % pieces.size()];
       const url_options& one = options[static_cast<std::size_t>(i) % options.size()];
-      canonical_url made;
-      const std::string form = testing::normalized(url, one, &made);
+      canonical_url output;
+      const std::string form = testing::normalized(url, one, &output);
       canonical_url twin;
       ASSERT_EQ(form, testing::normalized(" " + url, one, &twin)) << url;
       if (url.find('#') == std::string::npos && i % 8 != 0)
@@ -98,8 +98,8 @@ TEST(normal_form, of_other_schemes_is_that_of_the_long_way) {
       if (twin.rejected != rejection::none) continue;
       // The fast path does not validate a fragment that will be removed.
       if (!one.keep_fragment && url.find('#') != std::string::npos) continue;
-      ASSERT_EQ(made.flags | flag::repaired, twin.flags) << url;
-      ASSERT_EQ(made.repairs | 1U, twin.repairs | 1U) << url;
+      ASSERT_EQ(output.flags | flag::repaired, twin.flags) << url;
+      ASSERT_EQ(output.repairs | 1U, twin.repairs | 1U) << url;
     }
   }
 }

@@ -71,7 +71,7 @@ TEST(normal_lines, gives_every_line_however_many_end_where) {
   }
 }
 
-TEST(normal_lines, takes_what_is_in_normal_form_and_nothing_else) {
+TEST(normal_lines, accepts_exactly_normal_urls) {
   const char* const rows[] = {"http://a.example/",
                               "https://www.a-b.example/x/y.html?q=/../&r=[1]",
                               "http://a.example/.well-known/x",
@@ -97,9 +97,9 @@ TEST(normal_lines, takes_what_is_in_normal_form_and_nothing_else) {
                               "http://a.example/caf\xC3\xA9",
                               "http://a.example/a b"};
   for (const std::string url : rows) {
-    const std::vector<told_line> told = lines_of(url + "\n");
-    ASSERT_EQ(told.size(), 1U);
-    EXPECT_EQ(told[0].is_normal,
+    const std::vector<told_line> reported_lines = lines_of(url + "\n");
+    ASSERT_EQ(reported_lines.size(), 1U);
+    EXPECT_EQ(reported_lines[0].is_normal,
               stays(url) && url.find('%') == std::string::npos && url.find("/.") == std::string::npos)
         << url;
   }
@@ -131,10 +131,10 @@ TEST(normal_lines, every_rung_leaves_them_as_they_are) {
       }
       ++normal;
       const auto buffer = std::make_unique<char[]>(canonicalizer::capacity_for(line.text.size(), nullptr));
-      const canonical_url made = all.canonicalize(line.text, nullptr, buffer.get());
-      ASSERT_EQ(std::string_view(buffer.get(), made.size), line.text);
-      ASSERT_EQ(made.repairs, 0U);
-      ASSERT_EQ(made.flags, 0U);
+      const canonical_url output = all.canonicalize(line.text, nullptr, buffer.get());
+      ASSERT_EQ(std::string_view(buffer.get(), output.size), line.text);
+      ASSERT_EQ(output.repairs, 0U);
+      ASSERT_EQ(output.flags, 0U);
       ASSERT_TRUE(stays(line.text)) << line.text;
     }
   }

@@ -15,10 +15,10 @@ std::string one_url(std::size_t reference_size, const base_url* base, Call call,
                     canonical_url* full = nullptr) {
   // A buffer of exactly the required capacity, so that sanitizers report writes past the end.
   const auto buffer = std::make_unique<char[]>(canonicalizer::capacity_for(reference_size, base));
-  const canonical_url made = call(buffer.get());
-  if (full != nullptr) *full = made;
-  if (made.rejected != rejection::none) return std::string("!").append(name_of(made.rejected));
-  return {buffer.get(), made.size};
+  const canonical_url output = call(buffer.get());
+  if (full != nullptr) *full = output;
+  if (output.rejected != rejection::none) return std::string("!").append(name_of(output.rejected));
+  return {buffer.get(), output.size};
 }
 
 inline std::string normalized(std::string_view reference, const url_options& options,

@@ -14,7 +14,7 @@
 namespace urlsieve {
 namespace opaque_form_test {
 
-TEST(opaque_form, is_taken_where_there_is_nothing_to_escape) {
+TEST(opaque_form, accepts_urls_without_anything_to_escape) {
   struct opaque_row {
     const char* url;
     const char* form;
@@ -49,7 +49,7 @@ TEST(opaque_form, is_taken_where_there_is_nothing_to_escape) {
 }
 
 // A leading space forces the full path.
-TEST(opaque_form, is_that_of_the_long_way) {
+TEST(opaque_form, equals_the_full_path) {
   const std::vector<std::string_view> pieces{
       "a",   "B",    "@",    ",",           "/",
       "//",  "..",   "./",   "?",           ":",
@@ -68,14 +68,14 @@ TEST(opaque_form, is_that_of_the_long_way) {
       std::string url = std::string(scheme.name) + ":";
       for (auto left = random() % 9; left > 0; --left) url += pieces[random() % pieces.size()];
       const url_options& one = options[static_cast<std::size_t>(i) % options.size()];
-      canonical_url made;
-      const std::string form = testing::normalized(url, one, &made);
+      canonical_url output;
+      const std::string form = testing::normalized(url, one, &output);
       canonical_url twin;
       ASSERT_EQ(form, testing::normalized(" " + url, one, &twin)) << url;
       ASSERT_EQ(form, testing::canonicalized(url, "http://base.example/x", one)) << url;
       if (twin.rejected != rejection::none) continue;
-      ASSERT_EQ(made.flags | flag::repaired, twin.flags) << url;
-      ASSERT_EQ(made.repairs | 1U, twin.repairs | 1U) << url;
+      ASSERT_EQ(output.flags | flag::repaired, twin.flags) << url;
+      ASSERT_EQ(output.repairs | 1U, twin.repairs | 1U) << url;
     }
   }
 }

@@ -213,7 +213,7 @@ void check_comparison(const std::string& reference, const base_url* base, url_op
   options.conventions = convention_options{};  // conventions are outside the ladder
   options.index_names.clear();
   options.drop_params.clear();
-  const auto told = trace_ladder(reference, base, options);
+  const auto trace = trace_ladder(reference, base, options);
   for (std::size_t i = 0; i < rungs.size(); ++i) {
     options.ladder = rungs[i];
     const canonicalizer canonical(options);
@@ -221,10 +221,10 @@ void check_comparison(const std::string& reference, const base_url* base, url_op
       return base != nullptr ? canonical.canonicalize(reference, base, out)
                              : canonical.normalize(reference, out);
     });
-    ASSERT_EQ(told[i].rejected != rejection::none, form.starts_with("!")) << form;
+    ASSERT_EQ(trace[i].rejected != rejection::none, form.starts_with("!")) << form;
     if (form.starts_with("!")) return;
-    ASSERT_EQ(told[i].form, form);
-    ASSERT_TRUE(told[i].is_explained) << "rung " << i << " of " << form;
+    ASSERT_EQ(trace[i].form, form);
+    ASSERT_TRUE(trace[i].is_explained) << "rung " << i << " of " << form;
   }
 }
 

@@ -82,7 +82,7 @@ TEST(parse, gives_the_components_of_appendix_b_for_every_short_string) {
   every_string(text, 8);
 }
 
-TEST(parse, tells_undefined_from_empty) {
+TEST(parse, distinguishes_undefined_from_empty) {
   const std::string_view bare = "http://a";
   EXPECT_FALSE(url_view::of(bare).has_query());
   const std::string_view empty = "http://@:?#";

@@ -33,7 +33,7 @@ TEST(percent, every_escape_has_one_spelling) {
   }
 }
 
-TEST(percent, what_is_no_escape_is_copied) {
+TEST(percent, copies_other_text) {
   for (const char* const text : {"", "%", "%4", "%g1", "%1g", "%%", "a%"}) {
     EXPECT_FALSE(is_escape(text, 0));
     EXPECT_EQ(copied(text), text);

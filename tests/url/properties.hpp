@@ -35,8 +35,8 @@ inline std::string broken_property(std::string_view reference, std::string_view 
   const std::string string = canonicalized(reference, base, to(rung::string));
   for (const rung ladder : {rung::string, rung::syntax, rung::scheme}) {
     to(ladder);
-    canonical_url made;
-    const std::string once = canonicalized(reference, base, options, &made);
+    canonical_url output;
+    const std::string once = canonicalized(reference, base, options, &output);
     if (once == "!base") return "";
     // The fast paths equal the full path, which a leading space forces.
     canonical_url long_way;
@@ -45,8 +45,8 @@ inline std::string broken_property(std::string_view reference, std::string_view 
       return "short way " + once + " long way " + spaced;
     if (once.starts_with("!")) continue;
     constexpr auto trimmed = static_cast<std::uint16_t>(1U << static_cast<unsigned>(repair_kind::trimmed));
-    if ((made.repairs | trimmed) != (long_way.repairs | trimmed)) return "repairs of " + once;
-    if ((made.flags | flag::repaired) != (long_way.flags | flag::repaired)) return "flags of " + once;
+    if ((output.repairs | trimmed) != (long_way.repairs | trimmed)) return "repairs of " + once;
+    if ((output.flags | flag::repaired) != (long_way.flags | flag::repaired)) return "flags of " + once;
     if (normalized(once, options) != once)
       return "idempotent: " + once + " gives " + normalized(once, options);
     if (!string.starts_with("!") && normalized(string, options) != once)

@@ -23,8 +23,8 @@ struct row {
   std::string_view meant;
 };
 
-TEST(refang, undoes_what_people_write) {
-  for (const row& one : std::vector<row>{
+TEST(refang, decodes_common_notations) {
+  for (const row& item : std::vector<row>{
            {"hxxp://a.b/", "http://a.b/"},
            {"HXXPS://a.b/", "https://a.b/"},
            {"hXtp://a.b htxps://a.b h**p://a.b", "http://a.b https://a.b http://a.b"},
@@ -57,10 +57,10 @@ TEST(refang, undoes_what_people_write) {
            {"hxxp://[::1]/ hxxp://u@a.b", "http://[::1]/ http://u@a.b"},
            {"x.hxxp://a hxxp://a/[.]b", "x.hxxp://a http://a/.b"},
        })
-    EXPECT_EQ(refanged(one.written), one.meant) << one.written;
+    EXPECT_EQ(refanged(item.written), item.meant) << item.written;
 }
 
-TEST(refang, leaves_alone) {
+TEST(refang, keeps_other_text) {
   for (const std::string_view text : {"http://a.b/",
                                       "http://[::1]:80/",
                                       "http://[fdc4:2581::1]/x",
@@ -106,7 +106,7 @@ TEST(refang, is_decided_by_lines) {
   EXPECT_EQ(refanged(before + ".] com"), refanged(before.substr(0, 14)) + "example.com");
 }
 
-TEST(defanged_dot, is_one_in_brackets_that_goes_on) {
+TEST(defanged_dot, is_a_bracketed_dot_inside_a_name) {
   for (const std::string_view text : {"(dot)a", "[dot]a", "{.}a", "[.]a", "(DOT)1"})
     EXPECT_TRUE(defanged_dot(text, 0)) << text;
   for (const std::string_view text : {"(dot)", "(dots)a", "(at)a", "[.a", ".]a", "dot a", "(see)a", ".a", "",

@@ -34,7 +34,7 @@ TEST(repair, every_byte_alone_in_each_component) {
   }
 }
 
-TEST(repair, leaves_alone_what_is_valid) {
+TEST(repair, keeps_valid_urls) {
   for (const char* const text : {"", "a", "../x?y#z", "http://u:p@h:1/a;b=c/d%20?e/?#f/?", "mailto:a@b,c@d",
                                  "//[::1]/", "http://a/@x/@y", "x:y@z@"})
     EXPECT_EQ(repaired(text), text);

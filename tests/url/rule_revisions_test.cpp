@@ -13,19 +13,20 @@ namespace {
 
 std::string revisions_told(const url_options& options) {
   std::string all;
-  for (const rule_revision& one : rule_revisions(options)) all += one.name + ": " + one.revision + "; ";
+  for (const rule_revision& revision : rule_revisions(options))
+    all += revision.name + ": " + revision.revision + "; ";
   return all;
 }
 
-TEST(rule_revisions, name_what_shapes_urls) {
+TEST(rule_revisions, cover_everything_that_shapes_urls) {
   url_options plain;
   const std::string text = revisions_told(plain);
   EXPECT_TRUE(text.starts_with("ladder: 1; idna: ICU ")) << text;
   EXPECT_NE(text.find(", Unicode "), std::string::npos);
-  for (const convention& one : conventions) {
+  for (const convention& item : conventions) {
     url_options folding;
-    folding.conventions.*one.is_on = true;
-    EXPECT_TRUE(revisions_told(folding).starts_with("ladder: 1; conventions: 1 ")) << one.name;
+    folding.conventions.*item.is_on = true;
+    EXPECT_TRUE(revisions_told(folding).starts_with("ladder: 1; conventions: 1 ")) << item.name;
   }
 }
 
@@ -34,7 +35,8 @@ TEST(rule_revisions, hash_the_tables_of_conventions) {
   url_options folding;
   folding.conventions.fold_index = true;
   running_checksum sum;
-  for (const tracking_parameter& one : tracking_parameters()) sum.add(std::string(one.name) + "\n");
+  for (const tracking_parameter& parameter : tracking_parameters())
+    sum.add(std::string(parameter.name) + "\n");
   sum.add("\n");
   for (const std::string_view name : session_parameters()) sum.add(std::string(name) + "\n");
   sum.add("\n");

@@ -14,9 +14,9 @@ namespace safety_test {
 std::uint16_t flags_of(std::string_view url, rung ladder = rung::scheme) {
   url_options options;
   options.ladder = ladder;
-  canonical_url made;
-  testing::normalized(url, options, &made);
-  return made.flags;
+  canonical_url output;
+  testing::normalized(url, options, &output);
+  return output.flags;
 }
 
 TEST(safety, each_flag_at_every_rung) {
@@ -80,9 +80,9 @@ TEST(safety, the_userinfo_is_kept_stripped_or_drops_the_url) {
   url_options options;
   EXPECT_EQ(testing::normalized("http://u:p@a/@b", options), "http://u:p@a/@b");
   options.userinfo = userinfo_policy::strip;
-  canonical_url made;
-  EXPECT_EQ(testing::normalized("http://u:p@a/@b", options, &made), "http://a/@b");
-  EXPECT_EQ(made.flags, flag::userinfo);
+  canonical_url output;
+  EXPECT_EQ(testing::normalized("http://u:p@a/@b", options, &output), "http://a/@b");
+  EXPECT_EQ(output.flags, flag::userinfo);
   options.userinfo = userinfo_policy::drop;
   EXPECT_EQ(testing::normalized("http://u:p@a/@b", options), "!flag-dropped");
   EXPECT_EQ(testing::normalized("http://a/@b", options), "http://a/@b");

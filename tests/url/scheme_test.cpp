@@ -20,12 +20,12 @@ TEST(scheme, every_row_is_found_in_any_case_and_says_where_it_comes_from) {
   }
 }
 
-TEST(scheme, what_is_not_in_the_table_is_not_found) {
+TEST(scheme, finds_only_names_of_the_table) {
   for (const char* const name : {"", "h", "htp", "httpss", "foo", "a-very-long-scheme-name", "\x88ttp"})
     EXPECT_EQ(find_scheme(name), nullptr) << name;
 }
 
-TEST(scheme, stands_in_front_in_lower_case_before_a_colon) {
+TEST(scheme, is_the_lower_case_prefix_before_a_colon) {
   for (const scheme_info& row : all_schemes()) {
     const std::string name(row.name);
     for (const char* const behind : {":", "://a/b/c/d/e/f/g/h", ":x:y", ":\xFF"})
@@ -40,7 +40,7 @@ TEST(scheme, stands_in_front_in_lower_case_before_a_colon) {
     EXPECT_EQ(scheme_in_front(url), nullptr) << url;
 }
 
-TEST(scheme, default_ports_are_those_of_rfc1738) {
+TEST(scheme, default_ports_equal_rfc1738) {
   EXPECT_EQ(find_scheme("ftp")->default_port, 21);
   EXPECT_EQ(find_scheme("http")->default_port, 80);
   EXPECT_EQ(find_scheme("gopher")->default_port, 70);

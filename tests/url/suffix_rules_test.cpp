@@ -42,7 +42,7 @@ std::vector<std::string> pieces_of(const std::string& packed) {
   return pieces;
 }
 
-TEST(suffix_rules, says_what_libpsl_says) {
+TEST(suffix_rules, equals_libpsl) {
   const std::string packed = machine_list();
   const suffix_rules rules = suffix_rules::read(packed);
   if (rules.empty()) GTEST_SKIP() << "the machine has no packed list";

@@ -67,8 +67,8 @@ url_options options_for(rung ladder) {
   return options;
 }
 
-std::string or_rejection(const tl::expected<std::string, rejection>& made) {
-  return made ? *made : std::string("!").append(name_of(made.error()));
+std::string or_rejection(const tl::expected<std::string, rejection>& output) {
+  return output ? *output : std::string("!").append(name_of(output.error()));
 }
 
 std::string at_scheme(std::string_view url) {
@@ -85,9 +85,9 @@ std::string in_document(std::string_view reference, std::string_view base, const
 }
 
 // Returns whether a browser opens the result. A browser does not open rejected references.
-bool browsers_open(const std::string& made) {
-  if (made.starts_with("!")) return false;
-  const url_view url = url_view::of(made);
+bool browsers_open(const std::string& output) {
+  if (output.starts_with("!")) return false;
+  const url_view url = url_view::of(output);
   return refused_by_browsers(url, find_scheme(url.scheme())).empty();
 }
 
@@ -201,8 +201,8 @@ bool valid_as(const std::string& kind, const std::string& input, const element& 
   }
   url_options options = options_for(rung::syntax);
   options.same_scheme = same_scheme_choice::compatible;
-  const std::string made = in_document(input, field(record, "base").value_or(""), options);
-  return kind == "whatwg-url" ? browsers_open(made) : !made.starts_with("!");
+  const std::string output = in_document(input, field(record, "base").value_or(""), options);
+  return kind == "whatwg-url" ? browsers_open(output) : !output.starts_with("!");
 }
 
 verdict judge_validity(const element& record) {

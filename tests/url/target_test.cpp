@@ -130,7 +130,7 @@ std::string any_tail(std::mt19937& random) {
   return tail;
 }
 
-TEST(target, is_that_of_each_documents_own_steps) {
+TEST(target, equals_the_steps_of_each_document) {
   std::mt19937 random(1997);
   for (int i = 0; i < testing::random_cases(300000); ++i) {
     url_options options;

@@ -18,20 +18,20 @@ std::string rewritten(rewriting how, std::string_view text) {
 }
 
 TEST(text_rewriting, of_quoted_printable) {
-  const auto made = [](std::string_view text) { return rewritten(rewriting::quoted_printable, text); };
-  EXPECT_EQ(made("a=3Db=3d=C3=A9"), "a=b=\xC3\xA9");
-  EXPECT_EQ(made("a=\nb=\r\nc= \t\nd"), "abcd");
-  EXPECT_EQ(made("a=b=4 =g0 =\rx ="), "a=b=4 =g0 =\rx =");
-  EXPECT_EQ(made("=" + std::string(76, ' ') + "\nx"), "x");
-  EXPECT_EQ(made("=" + std::string(77, ' ') + "\nx"), "=" + std::string(77, ' ') + "\nx");
+  const auto output = [](std::string_view text) { return rewritten(rewriting::quoted_printable, text); };
+  EXPECT_EQ(output("a=3Db=3d=C3=A9"), "a=b=\xC3\xA9");
+  EXPECT_EQ(output("a=\nb=\r\nc= \t\nd"), "abcd");
+  EXPECT_EQ(output("a=b=4 =g0 =\rx ="), "a=b=4 =g0 =\rx =");
+  EXPECT_EQ(output("=" + std::string(76, ' ') + "\nx"), "x");
+  EXPECT_EQ(output("=" + std::string(77, ' ') + "\nx"), "=" + std::string(77, ' ') + "\nx");
 }
 
 TEST(text_rewriting, of_character_references) {
-  const auto made = [](std::string_view text) { return rewritten(rewriting::character_references, text); };
-  EXPECT_EQ(made("a&amp;b&#x2F;&#47;&sol;&colon;&lt;&quot;&nbsp;"), "a&b///:<\"\xC2\xA0");
-  EXPECT_EQ(made("a&copy=1&amp b&#47x&;&#;&unknown;&nGt;&amp;amp;"),
+  const auto output = [](std::string_view text) { return rewritten(rewriting::character_references, text); };
+  EXPECT_EQ(output("a&amp;b&#x2F;&#47;&sol;&colon;&lt;&quot;&nbsp;"), "a&b///:<\"\xC2\xA0");
+  EXPECT_EQ(output("a&copy=1&amp b&#47x&;&#;&unknown;&nGt;&amp;amp;"),
             "a&copy=1&amp b&#47x&;&#;&unknown;&nGt;&amp;");
-  EXPECT_EQ(made("&#" + std::string(50, '0') + "47;"), "&#" + std::string(50, '0') + "47;");
+  EXPECT_EQ(output("&#" + std::string(50, '0') + "47;"), "&#" + std::string(50, '0') + "47;");
 }
 
 TEST(text_rewriting, of_json) {
@@ -64,20 +64,20 @@ TEST(text_rewriting, takes_places_back_to_the_source) {
       std::string text;
       for (unsigned i = static_cast<unsigned>(random() % 12); i > 0; --i)
         text += pieces[random() % pieces.size()];
-      const std::string made = rewritten(how, text);
-      ASSERT_EQ(changes_anything(how, text), made != text) << text;
+      const std::string output = rewritten(how, text);
+      ASSERT_EQ(changes_anything(how, text), output != text) << text;
       rewritten_places places(how, text);
       rewritten_places ends(how, text);
       std::size_t begin = 0;
       std::size_t end = 0;
-      for (std::size_t at = 0; at < made.size(); ++at) {
+      for (std::size_t at = 0; at < output.size(); ++at) {
         const std::size_t from = places.source_of(at);
         const std::size_t to = ends.source_end_of(at + 1);
         ASSERT_TRUE(from >= end || (from == begin && to == end)) << text << " " << at;
         ASSERT_LT(from, to);
         ASSERT_LE(to, text.size());
         if (to - from == 1 && text[from] != ',') {
-          ASSERT_EQ(text[from], made[at]) << text << " " << at;
+          ASSERT_EQ(text[from], output[at]) << text << " " << at;
         }
         begin = from;
         end = to;
@@ -85,12 +85,12 @@ TEST(text_rewriting, takes_places_back_to_the_source) {
       const std::size_t upto = text.empty() ? 0 : random() % text.size();
       std::string front(rewritten_capacity(text.size()), '#');
       front.resize(rewrite(how, text, upto, front.data()));
-      ASSERT_TRUE(made.starts_with(front)) << text << " " << upto;
+      ASSERT_TRUE(output.starts_with(front)) << text << " " << upto;
     }
   }
 }
 
-TEST(changed_bytes, are_those_added) {
+TEST(changed_bytes, are_the_added_bytes) {
   changed_bytes changed;
   changed.clear(300);
   EXPECT_FALSE(changed.any(0, 300));

@@ -185,7 +185,7 @@ TEST(tracking_rules, of_clean_urls) {
 }
 
 TEST(tracking_rules, that_are_not_supported_are_named) {
-  const auto told = [](std::string_view text) {
+  const auto unsupported_rules = [](std::string_view text) {
     std::vector<std::string> places;
     const url_options options = with_rules({text});
     for (const unsupported_rule& rule : options.loaded_rules->unsupported()) {
@@ -195,11 +195,12 @@ TEST(tracking_rules, that_are_not_supported_are_named) {
     return places;
   };
   using list = std::vector<std::string>;
-  EXPECT_EQ(told(clear_urls), (list{"rules: providers.shop.rawRules[0]", "rules: providers.ahead.urlPattern",
-                                    "rules: providers.behind.rules[0]"}));
-  EXPECT_EQ(told(filter_list),
+  EXPECT_EQ(unsupported_rules(clear_urls),
+            (list{"rules: providers.shop.rawRules[0]", "rules: providers.ahead.urlPattern",
+                  "rules: providers.behind.rules[0]"}));
+  EXPECT_EQ(unsupported_rules(filter_list),
             (list{"rules, line 20", "rules, line 21", "rules, line 22", "rules, line 23", "rules, line 24"}));
-  EXPECT_EQ(told(clean_urls), (list{"rules: [3].include[0]"}));
+  EXPECT_EQ(unsupported_rules(clean_urls), (list{"rules: [3].include[0]"}));
   const url_options options = with_rules({filter_list});
   EXPECT_EQ(options.loaded_rules->size(), 22U);
   const std::vector<std::string> warnings = options.loaded_rules->warnings();

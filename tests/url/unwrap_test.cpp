@@ -134,7 +134,7 @@ TEST(unwrap, undoes_redirectors) {
   });
 }
 
-TEST(unwrap, undoes_one_in_another) {
+TEST(unwrap, unwraps_nested_urls) {
   expect_unwrapped({
       {"https://nam02.safelinks.protection.outlook.com/"
        "?url=https%3A%2F%2Furldefense.com%2Fv3%2F__https%3A%2F%2F"
@@ -158,7 +158,7 @@ TEST(unwrap, undoes_one_in_another) {
   EXPECT_LT(inner.size(), url.size());
 }
 
-TEST(unwrap, leaves_what_is_not_wrapped) {
+TEST(unwrap, keeps_other_urls) {
   std::string buffer;
   for (const std::string_view url :
        {"", "http:", "http://", "https://example.com/", "https://example.com/?url=https%3A%2F%2Fe.com",
@@ -202,7 +202,7 @@ TEST(unwrap, leaves_what_is_not_wrapped) {
 }
 
 // The argument may be a view into the buffer of the previous result.
-TEST(unwrap, may_read_from_its_room) {
+TEST(unwrap, may_read_from_its_buffer) {
   std::string buffer = "https://slack-redir.net/link?url=https%3A%2F%2Fexample.com%2F";
   EXPECT_EQ(unwrapped(buffer, buffer), "https://example.com/");
 }

@@ -43,8 +43,8 @@ struct split_case {
   std::string_view columns;
 };
 
-TEST(url_columns, are_those_of_the_url_as_it_is_written) {
-  for (const split_case& one : std::vector<split_case>{
+TEST(url_columns, equal_the_parts_of_the_url) {
+  for (const split_case& row : std::vector<split_case>{
            // no host
            {"mailto:a.b@example.com", "scheme=mailto"},
            {"urn:isbn:0451450523", "scheme=urn"},
@@ -99,7 +99,7 @@ TEST(url_columns, are_those_of_the_url_as_it_is_written) {
            {"//example.com/a.b", "host=example.com domain=example.com suffix=com extension=b"},
            {"a/b.html?x", "extension=html query=x"},
            {"?x", "query=x"}})
-    EXPECT_EQ(columns_of(one.url), one.columns) << one.url;
+    EXPECT_EQ(columns_of(row.url), row.columns) << row.url;
 }
 
 TEST(url_columns, extension_is_the_last_word_of_the_name) {
@@ -139,7 +139,7 @@ TEST(url_columns, path_and_surt_are_always_there) {
 }
 
 // The vector window that splits most URLs equals parse() for delimiters at every offset.
-TEST(url_columns, are_what_parse_says) {
+TEST(url_columns, equal_parse) {
   const std::string_view bytes = "a/?#:@[].%A;-";
   const auto same = [](const std::string& url) {
     url_columns fast(url);
@@ -154,11 +154,11 @@ TEST(url_columns, are_what_parse_says) {
     }
   };
   for (const std::string front : {"http://", "https://", "http:/", "https:///", "ftp://"}) {
-    for (const char one : bytes)
+    for (const char byte : bytes)
       for (const char two : bytes)
         for (const char three : bytes) {
-          same(front + one + two + three);
-          same(front + "h.example" + one + two + 'x' + three);
+          same(front + byte + two + three);
+          same(front + "h.example" + byte + two + 'x' + three);
         }
     for (const std::size_t host : {1U, 40U, 55U, 56U, 57U, 63U, 64U, 130U})
       for (std::size_t more = 0; more < 200; more += host % 2 + 1) {
@@ -169,7 +169,7 @@ TEST(url_columns, are_what_parse_says) {
 }
 
 // Public suffixes by urlsieve's table equal those of libpsl.
-TEST(host_names, are_those_of_the_list) {
+TEST(host_names, follow_the_public_suffix_list) {
   const public_suffix_list& list = public_suffix_list::system();
   const std::vector<std::string> ends{"com", "co.uk", "com.au", "github.io", "example", "ck", "a.ck", "jp"};
   for (int i = 0; i < 20000; ++i) {
@@ -192,7 +192,7 @@ TEST(host_names, are_those_of_the_list) {
   }
 }
 
-TEST(host_names, an_address_has_none) {
+TEST(host_names, are_empty_for_addresses) {
   for (const std::string_view host :
        {"1.2.3.4", "1.2.3.4.", "[::1]", "[::ffff:1.2.3.4]", "[v1.a.b]", "", "a"}) {
     const host_names found = names_of_host(host);

@@ -13,9 +13,9 @@ std::string broken(const std::string& text) {
   find_violations(url, found);
   EXPECT_EQ(found.empty(), is_valid(url)) << text;
   std::string result;
-  for (const violation& one : found) {
+  for (const violation& item : found) {
     if (!result.empty()) result += ' ';
-    result.append(name_of(one.where)).append("@").append(std::to_string(one.position));
+    result.append(name_of(item.where)).append("@").append(std::to_string(item.position));
   }
   return result;
 }

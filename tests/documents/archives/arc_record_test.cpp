@@ -43,7 +43,7 @@ TEST(arc_record, reads_each_line) {
   }
 }
 
-TEST(arc_record, takes_nothing_else_for_one) {
+TEST(arc_record, rejects_other_text) {
   for (const std::string line :
        {"", "HTTP/1.1 200 OK", "http://a/ 192.0.2.1 2008 text/html 5",
         "http://a/ b 20080101000000 text/html 5", "a b c d e", "no-url 192.0.2.1 20080101000000 text/html 5",
@@ -64,7 +64,7 @@ TEST(arc_record, looks_no_further_than_it_says) {
   EXPECT_FALSE(read_arc_line("h" + fits));
 }
 
-TEST(arc_record, is_found_behind_a_line_feed) {
+TEST(arc_record, is_found_after_a_line_feed) {
   const std::string line = "http://a/ 192.0.2.1 20080101000000 text/html 5\n";
   EXPECT_EQ(find_arc_record(line, 0), npos);
   EXPECT_EQ(find_arc_record("\n" + line, 0), 1U);

@@ -37,10 +37,10 @@ fed split(const std::string& archive, const input_options& options = {}) {
 // Returns "target body" of each slice (the body without its HTTP header), joined by "|".
 std::string given(const fed& result) {
   std::string all;
-  for (const kept_slice& one : result.slices) {
-    const std::size_t header = one.bytes.find("\r\n\r\n");
-    const bool http = one.kind == slice_kind::http_message && header != std::string::npos;
-    all += (all.empty() ? "" : "|") + one.target + " " + (http ? one.bytes.substr(header + 4) : one.bytes);
+  for (const kept_slice& part : result.slices) {
+    const std::size_t header = part.bytes.find("\r\n\r\n");
+    const bool http = part.kind == slice_kind::http_message && header != std::string::npos;
+    all += (all.empty() ? "" : "|") + part.target + " " + (http ? part.bytes.substr(header + 4) : part.bytes);
   }
   return all;
 }
@@ -92,7 +92,7 @@ TEST(arc, reads_irregular_separators) {
   EXPECT_EQ(given(split("")), "");
 }
 
-TEST(arc, a_broken_length_costs_no_other_record) {
+TEST(arc, a_wrong_length_loses_no_other_record) {
   for (const std::string length : {"-1", "abc", "3", "30", "45", "90", "200", "99999999", "99999999999999"}) {
     const fed result =
         split(page("1", "one of <b>three</b>", length) + page("2", "two") + page("3", "three"));
@@ -102,7 +102,7 @@ TEST(arc, a_broken_length_costs_no_other_record) {
   }
 }
 
-TEST(arc, a_record_is_taken_from_another_only_where_that_one_is_wrong) {
+TEST(arc, a_record_is_found_in_another_only_if_its_length_is_wrong) {
   const std::string inner = page("inner", "x");
   const fed result = split(page("1", "an archive:\n" + inner + "and its end") + page("2", "y"));
   ASSERT_EQ(result.slices.size(), 2U);
@@ -110,7 +110,7 @@ TEST(arc, a_record_is_taken_from_another_only_where_that_one_is_wrong) {
   EXPECT_EQ(result.counted.total_damage(), 0U);
 }
 
-TEST(arc, junk_is_counted_and_passed_over) {
+TEST(arc, junk_is_counted_and_skipped) {
   const fed result =
       split("junk\nhttp://not/a record\n" + page("1", "x") + "more junk\n" + page("2", "y") + "z");
   EXPECT_EQ(given(result), "http://a/1 x|http://a/2 y");
@@ -120,7 +120,7 @@ TEST(arc, junk_is_counted_and_passed_over) {
   EXPECT_EQ(tail.damaged(damage::bad_record_header), 1U);
 }
 
-TEST(arc, a_cut_off_archive_gives_what_there_is) {
+TEST(arc, a_truncated_archive_yields_its_records) {
   const std::string whole = page("1", "x") + page("2", "<a href=x>");
   const fed result = split(whole.substr(0, whole.size() - 5));
   EXPECT_EQ(given(result), "http://a/1 x|http://a/2 <a hre");
@@ -128,7 +128,7 @@ TEST(arc, a_cut_off_archive_gives_what_there_is) {
   EXPECT_EQ(result.counted.total_damage(), 1U);
 }
 
-TEST(arc, large_records_pass_and_are_counted) {
+TEST(arc, large_records_are_skipped_and_counted) {
   input_options options;
   options.max_document = 2000;
   const std::string filler(5000, '.');
@@ -159,23 +159,23 @@ TEST(arc, a_large_record_ends_where_another_begins) {
 }
 
 // The next record may begin after the length of this record.
-TEST(arc, looks_no_further_into_a_large_record_than_a_document_reaches) {
+TEST(arc, reads_a_large_record_only_up_to_the_document_limit) {
   input_options options;
   options.max_document = 300;
   const std::string header = "HTTP/1.1 200 OK\r\nX-Long: " + std::string(350, 'x') + "\r\n";
   const std::string inside = record("http://a/inside", "text/plain", "text\n");
   const fed result = split(record("http://a/large", "text/html", header + inside, "1591"), options);
   std::uint64_t end = 0;
-  for (const kept_slice& one : result.slices) {
-    EXPECT_GE(one.offset, end);
-    end = one.offset + one.body_offset + one.bytes.size();
+  for (const kept_slice& part : result.slices) {
+    EXPECT_GE(part.offset, end);
+    end = part.offset + part.body_offset + part.bytes.size();
   }
   EXPECT_EQ(result.slices.back().target, "http://a/inside");
 }
 
 // Random pieces of archives: no crash, no dependence on delivery, and every whole record after a line end is
 // found.
-TEST(arc, survives_any_disorder) {
+TEST(arc, survives_random_pieces) {
   std::mt19937 random(7);
   const std::string whole = description() + page("1", "<a href=x>\n\nand text\n") + page("2", "y", "4") +
                             record("dns:a", "text/dns", "x") + page("3", "z\n", "7777");

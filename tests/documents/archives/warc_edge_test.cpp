@@ -56,19 +56,19 @@ struct archive_result {
 
 void open_slices(const std::string& part, const testing::fed& given, http_reader& reader,
                  archive_result& result) {
-  for (const testing::kept_slice& one : given.slices) {
-    const std::string record = part.substr(one.offset);
+  for (const testing::kept_slice& item : given.slices) {
+    const std::string record = part.substr(item.offset);
     const std::string type(read_warc_header(record).record->type);
-    if (!one.continues) result.types.insert(type.empty() ? "?" : type);
-    result.slices.push_back(one);
-    if (one.kind != slice_kind::http_message) {
-      result.found += one.bytes + "\n";
+    if (!item.continues) result.types.insert(type.empty() ? "?" : type);
+    result.slices.push_back(item);
+    if (item.kind != slice_kind::http_message) {
+      result.found += item.bytes + "\n";
       continue;
     }
     slice message;
-    message.kind = one.kind;
-    message.bytes = one.bytes;
-    message.target = one.target;
+    message.kind = item.kind;
+    message.bytes = item.bytes;
+    message.target = item.target;
     document opened;
     std::vector<reference> links;
     if (reader.open(message, "input", opened, links, result.counted))
@@ -105,7 +105,7 @@ archive_result read_archive(const std::filesystem::path& file, const testing::wa
 
 std::string joined(const std::multiset<std::string>& types) {
   std::string all;
-  for (const std::string& one : types) all += (all.empty() ? "" : " ") + one;
+  for (const std::string& type : types) all += (all.empty() ? "" : " ") + type;
   return all;
 }
 
@@ -139,22 +139,22 @@ std::map<std::string, std::string> read_deviations() {
   return all;
 }
 
-TEST(warc_edge, records_are_those_of_the_manifest_or_listed) {
+TEST(warc_edge, records_equal_the_manifest_or_are_listed) {
   URLSIEVE_SHARED_OR_SKIP(folder, "suites/warc-edge");
   const auto deviations = read_deviations();
   std::size_t listed = 0;
   std::size_t checked = 0;
-  for (const entry& one : read_manifest(*folder / "MANIFEST.json")) {
-    if (!one.has_types) continue;
+  for (const entry& item : read_manifest(*folder / "MANIFEST.json")) {
+    if (!item.has_types) continue;
     ++checked;
-    const archive_result result = read_archive(*folder / one.file, {4096});
-    const auto deviation = deviations.find(one.file);
+    const archive_result result = read_archive(*folder / item.file, {4096});
+    const auto deviation = deviations.find(item.file);
     if (deviation == deviations.end()) {
-      EXPECT_TRUE(agrees(one.types, result.types)) << one.file << ": " << joined(result.types);
+      EXPECT_TRUE(agrees(item.types, result.types)) << item.file << ": " << joined(result.types);
     } else {
       ++listed;
-      EXPECT_FALSE(agrees(one.types, result.types)) << one.file << " need not be listed";
-      EXPECT_EQ(joined(result.types), deviation->second) << one.file;
+      EXPECT_FALSE(agrees(item.types, result.types)) << item.file << " need not be listed";
+      EXPECT_EQ(joined(result.types), deviation->second) << item.file;
     }
   }
   EXPECT_GE(checked, 80U);
@@ -162,38 +162,38 @@ TEST(warc_edge, records_are_those_of_the_manifest_or_listed) {
 }
 
 // Pages of the suite contain each link in relative form, so the test searches for its last segment.
-TEST(warc_edge, every_expected_link_is_in_what_is_opened) {
+TEST(warc_edge, every_expected_link_is_in_an_opened_document) {
   URLSIEVE_SHARED_OR_SKIP(folder, "suites/warc-edge");
   // The link is present, but in another charset, or with bytes that become U+FFFD.
   const std::set<std::string> other_bytes{"utf16le-bom.warc", "sjis-backslash.warc", "gbk-quote.warc",
                                           "invalid-utf8.warc", "nul-bytes.warc"};
-  for (const entry& one : read_manifest(*folder / "MANIFEST.json")) {
-    if (other_bytes.contains(one.file)) continue;
-    const archive_result result = read_archive(*folder / one.file, {4096});
-    for (const std::string& link : one.links) {
+  for (const entry& item : read_manifest(*folder / "MANIFEST.json")) {
+    if (other_bytes.contains(item.file)) continue;
+    const archive_result result = read_archive(*folder / item.file, {4096});
+    for (const std::string& link : item.links) {
       if (result.found.find(link) != std::string::npos) continue;
       const std::string segment = link.substr(link.rfind('/', link.size() - 2) + 1);
-      EXPECT_NE(result.found.find(segment), std::string::npos) << one.file << ": " << link;
+      EXPECT_NE(result.found.find(segment), std::string::npos) << item.file << ": " << link;
     }
   }
 }
 
-TEST(warc_edge, what_is_well_formed_is_not_called_damaged) {
+TEST(warc_edge, well_formed_archives_have_no_damage) {
   URLSIEVE_SHARED_OR_SKIP(folder, "suites/warc-edge");
-  for (const entry& one : read_manifest(*folder / "MANIFEST.json")) {
-    if (!one.well_formed) continue;
-    const archive_result result = read_archive(*folder / one.file, {4096});
-    EXPECT_EQ(result.counted.total_damage(), 0U) << one.file << ": " << testing::damages(result.counted);
+  for (const entry& item : read_manifest(*folder / "MANIFEST.json")) {
+    if (!item.well_formed) continue;
+    const archive_result result = read_archive(*folder / item.file, {4096});
+    EXPECT_EQ(result.counted.total_damage(), 0U) << item.file << ": " << testing::damages(result.counted);
   }
 }
 
-TEST(warc_edge, nothing_depends_on_how_the_bytes_arrive) {
+TEST(warc_edge, results_do_not_depend_on_delivery) {
   URLSIEVE_SHARED_OR_SKIP(folder, "suites/warc-edge");
-  for (const entry& one : read_manifest(*folder / "MANIFEST.json")) {
-    SCOPED_TRACE(one.file);
+  for (const entry& item : read_manifest(*folder / "MANIFEST.json")) {
+    SCOPED_TRACE(item.file);
     testing::same_in_every_way(
         [&](const testing::way& how) {
-          const archive_result result = read_archive(*folder / one.file, how);
+          const archive_result result = read_archive(*folder / item.file, how);
           return testing::fed{result.slices, result.counted};
         },
         {{testing::way{65, true}, testing::way{0}}});

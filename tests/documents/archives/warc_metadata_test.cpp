@@ -14,8 +14,8 @@ struct opened {
 
 std::string joined(const std::vector<reference>& found) {
   std::string all;
-  for (const reference& one : found)
-    all.append(all.empty() ? "" : "|").append(one.where).append(" ").append(one.raw);
+  for (const reference& link : found)
+    all.append(all.empty() ? "" : "|").append(link.where).append(" ").append(link.raw);
   return all;
 }
 
@@ -79,7 +79,7 @@ TEST(warc_metadata, reads_the_links_of_wat) {
   EXPECT_EQ(open(envelope, "application/json", "").base, "http://t/dir/page");
 }
 
-TEST(warc_metadata, wat_that_is_no_json_gives_nothing) {
+TEST(warc_metadata, invalid_json_of_wat_yields_nothing) {
   for (std::size_t size = 0; size < envelope.size(); size += 7) {
     const opened result = open(envelope.substr(0, size), "application/json");
     EXPECT_EQ(result.bad_json, 1U) << size;
@@ -87,7 +87,7 @@ TEST(warc_metadata, wat_that_is_no_json_gives_nothing) {
   }
 }
 
-TEST(warc_metadata, bears_other_shapes) {
+TEST(warc_metadata, accepts_other_forms) {
   for (const std::string json :
        {"{}", "{\"Envelope\":5}", "{\"Envelope\":{\"Payload-Metadata\":{\"HTTP-Response-Metadata\":[1]}}}",
         "{\"Envelope\":{\"Payload-Metadata\":{\"HTTP-Response-Metadata\":{\"Headers\":[],\"HTML-Metadata\":{"
@@ -99,7 +99,7 @@ TEST(warc_metadata, bears_other_shapes) {
   }
 }
 
-TEST(holds_links, tells_metadata_with_links) {
+TEST(holds_links, recognizes_metadata_with_links) {
   EXPECT_TRUE(holds_links("application/warc-fields", "outlink: x"));
   EXPECT_TRUE(holds_links("", "a: b\nOutlink: x"));
   EXPECT_FALSE(holds_links("application/warc-fields", "not-outlink: x\r\nsee outlink: y"));

@@ -12,7 +12,7 @@
 namespace urlsieve {
 namespace warc_record_test {
 
-TEST(begins_record, wants_a_whole_version_line) {
+TEST(begins_record, needs_a_whole_version_line) {
   for (const std::string_view yes :
        {"WARC/1.0\r\n", "WARC/1.1\n", "WARC/0.18\r\nX", "warc/1.0\r\n", "WARC/1.0 \t\r\n"})
     EXPECT_TRUE(begins_record(yes)) << yes;
@@ -22,7 +22,7 @@ TEST(begins_record, wants_a_whole_version_line) {
     EXPECT_FALSE(begins_record(no)) << no;
 }
 
-TEST(ends_record, wants_line_ends_or_a_record_or_the_end) {
+TEST(ends_record, needs_line_ends_or_a_record_or_the_end) {
   for (const std::string_view yes : {"", "\r\n\r\n", "\n\n", "\r\n\r\nanything", "\r\n", "\n\r\n",
                                      "WARC/1.0\r\n", "\r\nWARC/1.0\r\n", "\r\n\n\n\nWARC/1.0\r\n"})
     EXPECT_TRUE(ends_record(yes)) << yes;
@@ -44,7 +44,7 @@ TEST(find_record, finds_records_with_a_field_anywhere) {
   EXPECT_EQ(find_record("WARC/", 0), std::string_view::npos);
 }
 
-TEST(read_warc_header, reads_what_a_splitter_needs) {
+TEST(read_warc_header, reads_fields_of_the_splitter) {
   const std::string header =
       "WARC/1.0\r\nwarc-type: response\r\nWARC-Target-URI: <http://a/>\r\nCONTENT-LENGTH:12\r\n"
       "Content-Type: application/http;\r\n msgtype=response\r\n\r\n";
@@ -59,7 +59,7 @@ TEST(read_warc_header, reads_what_a_splitter_needs) {
   EXPECT_EQ(record->irregularity, "");
 }
 
-TEST(read_warc_header, refuses_lengths_that_are_none) {
+TEST(read_warc_header, rejects_invalid_lengths) {
   for (const std::string_view length :
        {"", "-5", "+5", "5x", "0x5", "99999999999999999999999", "9223372036854775807", "1 2"}) {
     const auto record =
@@ -73,7 +73,7 @@ TEST(read_warc_header, refuses_lengths_that_are_none) {
   EXPECT_EQ(read_warc_header("WARC/1.0\r\nContent-Length: 0\r\n\r\n").record->length, 0U);
 }
 
-TEST(read_warc_header, says_what_is_irregular) {
+TEST(read_warc_header, reports_irregularities) {
   const auto irregularity = [](const std::string& header) {
     return read_warc_header(header).record->irregularity;
   };
@@ -97,7 +97,7 @@ TEST(read_warc_header, needs_the_empty_line_before_the_next_record) {
 }
 
 // Reference: fields up to the empty line, without the begin of another record among the fields.
-TEST(read_warc_header, tells_a_header_that_was_cut_wherever_the_next_one_begins) {
+TEST(read_warc_header, detects_a_truncated_header_before_the_next_record) {
   const std::array<std::string_view, 14> pieces{"WARC/1.0",
                                                 "WARC/1.",
                                                 "WARC-Type: a",

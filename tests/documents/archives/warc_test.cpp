@@ -36,11 +36,12 @@ fed split(const std::string& archive, const input_options& options = {}) {
 // Returns the bodies without HTTP headers, joined by "|".
 std::string bodies(const fed& result) {
   std::string all;
-  for (const kept_slice& one : result.slices) {
-    const std::size_t header = one.bytes.find("\r\n\r\n");
+  for (const kept_slice& part : result.slices) {
+    const std::size_t header = part.bytes.find("\r\n\r\n");
     all += (all.empty() ? "" : "|");
-    all += one.kind == slice_kind::http_message && header != std::string::npos ? one.bytes.substr(header + 4)
-                                                                               : one.bytes;
+    all += part.kind == slice_kind::http_message && header != std::string::npos
+               ? part.bytes.substr(header + 4)
+               : part.bytes;
   }
   return all;
 }
@@ -120,7 +121,7 @@ TEST(warc, joins_the_segments_of_a_record) {
     const fed result = split(archive);
     EXPECT_EQ(bodies(result), all);
     EXPECT_EQ(testing::damages(result.counted), damaged);
-    for (const kept_slice& one : result.slices) EXPECT_EQ(one.kind, slice_kind::http_message);
+    for (const kept_slice& part : result.slices) EXPECT_EQ(part.kind, slice_kind::http_message);
   }
   const fed lost = split(first("1", "a") + next("1", 3, "c", 2));
   EXPECT_EQ(bodies(lost), "a");
@@ -178,7 +179,7 @@ TEST(warc, gives_metadata_that_holds_links) {
             record("metadata", "via: http://a/\r\nno-outlink: x\r\n", "application/warc-fields") +
             record("metadata", "http://text/ http://x/", "text/plain"));
   ASSERT_EQ(result.slices.size(), 3U);
-  for (const kept_slice& one : result.slices) EXPECT_EQ(one.kind, slice_kind::metadata);
+  for (const kept_slice& part : result.slices) EXPECT_EQ(part.kind, slice_kind::metadata);
   EXPECT_EQ(result.slices[2].bytes, wat);
   EXPECT_EQ(result.skipped("record:metadata"), 2U);
   EXPECT_EQ(result.counted.total_damage(), 0U);
@@ -192,7 +193,7 @@ TEST(warc, gives_metadata_that_is_a_document) {
             record("metadata", "a: http://b/\r\n", "text/anvl") +
             record("metadata", "<urn:uuid:1>\r\n", "text/plain") + record("metadata", "{\"a\":1}"));
   ASSERT_EQ(result.slices.size(), 4U);
-  for (const kept_slice& one : result.slices) EXPECT_EQ(one.kind, slice_kind::whole);
+  for (const kept_slice& part : result.slices) EXPECT_EQ(part.kind, slice_kind::whole);
   EXPECT_EQ(result.slices[0].type, media::json);
   EXPECT_EQ(result.slices[1].type, media::json);
   EXPECT_EQ(result.slices[2].type, media::xml);
@@ -200,7 +201,7 @@ TEST(warc, gives_metadata_that_is_a_document) {
   EXPECT_EQ(result.skipped("record:metadata"), 3U);
 }
 
-TEST(warc, decides_by_the_bytes_what_a_response_is) {
+TEST(warc, recognizes_a_response_by_its_bytes) {
   EXPECT_EQ(split(record("response", "HTTP/1.1 200 OK\r\n\r\nx")).slices.at(0).kind,
             slice_kind::http_message);
   EXPECT_EQ(split(record("response", "HTTP/1.1 200 OK\r\n\r\nx", "text/html")).slices.at(0).kind,
@@ -234,7 +235,7 @@ TEST(warc, reads_old_versions_and_irregular_headers) {
   }
 }
 
-TEST(warc, bears_any_number_of_line_ends_between_records) {
+TEST(warc, accepts_any_number_of_line_ends_between_records) {
   std::string one = response("x");
   one.resize(one.size() - 4);
   for (const std::string between : {"", "\r\n", "\n", "\r\n\r\n\r\n\r\n\n\n"}) {
@@ -244,7 +245,7 @@ TEST(warc, bears_any_number_of_line_ends_between_records) {
   }
 }
 
-TEST(warc, a_wrong_length_costs_no_record_and_no_byte_of_a_body) {
+TEST(warc, a_wrong_length_loses_no_record_and_no_byte) {
   const std::string good = response("good");
   for (const std::string length :
        {"50", "46", "200", "1000", "999999999", "999999999999999", "99999999999999999999", "-5", "x", " "}) {
@@ -257,7 +258,7 @@ TEST(warc, a_wrong_length_costs_no_record_and_no_byte_of_a_body) {
   }
 }
 
-TEST(warc, a_length_that_is_missing_is_found_out) {
+TEST(warc, a_missing_length_is_determined) {
   std::string bad = response("body");
   const std::size_t at = bad.find("Content-Length");
   bad.erase(at, bad.find('\n', at) + 1 - at);
@@ -266,7 +267,7 @@ TEST(warc, a_length_that_is_missing_is_found_out) {
   EXPECT_EQ(result.damaged(damage::bad_record_length), 1U);
 }
 
-TEST(warc, passes_over_bytes_that_are_no_record) {
+TEST(warc, skips_bytes_that_are_not_a_record) {
   const std::string good = response("good");
   for (const std::string junk : {"some junk\r\n", "junk at once ", "WARC/1.0\r\n", "WARC/1.0", "WARC/",
                                  "\xEF\xBB\xBF", "WARC/1.0\r\nWARC-Type: resp"}) {
@@ -279,7 +280,7 @@ TEST(warc, passes_over_bytes_that_are_no_record) {
   }
 }
 
-TEST(warc, junk_after_a_good_record_is_not_taken_into_it) {
+TEST(warc, junk_after_a_valid_record_is_not_part_of_the_record) {
   const fed result = split(response("good") + "rest of a lost record <a href=no>\r\n\r\n" + response("good"));
   EXPECT_EQ(bodies(result), "good|good");
 }
@@ -292,7 +293,7 @@ TEST(warc, a_record_cut_off_ends_where_the_next_begins) {
   EXPECT_EQ(result.damaged(damage::bad_record_length), 1U);
 }
 
-TEST(warc, a_truncated_archive_gives_what_is_there) {
+TEST(warc, a_truncated_archive_yields_its_records) {
   const std::string archive = response("first") + response("second");
   for (std::size_t size = 0; size <= archive.size(); ++size) {
     warc_splitter splitter(input_options{});
@@ -312,7 +313,7 @@ TEST(warc, a_truncated_archive_gives_what_is_there) {
   }
 }
 
-TEST(warc, a_record_that_only_says_it_is_large_is_read) {
+TEST(warc, a_record_with_a_false_large_length_is_read) {
   const fed result = split(response("a") + response("what there is", "5000000000"));
   EXPECT_EQ(bodies(result), "a|what there is");
   EXPECT_EQ(result.damaged(damage::truncated_record), 1U);
@@ -340,7 +341,7 @@ input_options small_documents() {
   return options;
 }
 
-TEST(warc, records_too_large_go_by_without_being_held) {
+TEST(warc, skips_oversized_records_without_holding_them) {
   const std::string huge = response(std::string(200'000, 'x'), "", "text/css");
   const std::string archive = response("a") + huge + response("b") +
                               record("metadata", std::string(100'000, 'm')) +
@@ -355,7 +356,7 @@ TEST(warc, records_too_large_go_by_without_being_held) {
   EXPECT_LE(testing::feed(splitter, archive, [] { return 500; }).most_held, 70'000U);
 }
 
-TEST(warc, a_large_response_of_no_interest_is_no_damage) {
+TEST(warc, a_large_skipped_response_is_not_damage) {
   const std::string video = record(
       "response",
       "HTTP/1.1 200 OK\r\nContent-Type: video/mp4\r\nLink: </l>\r\n\r\n" + std::string(200'000, '\x01'),
@@ -402,13 +403,13 @@ std::string words(std::size_t size) {
 // Returns the joined bytes of window slices. Checks that the windows are adjacent.
 std::string windows(const fed& result, std::string_view target, std::string_view media_type) {
   std::string all;
-  for (const kept_slice& one : result.slices) {
-    if (one.kind != slice_kind::whole) continue;
-    EXPECT_EQ(one.target, target);
-    EXPECT_EQ(one.media_type, media_type);
-    EXPECT_EQ(one.type, media::text);
-    EXPECT_EQ(one.continues, !all.empty());
-    all += one.bytes;
+  for (const kept_slice& part : result.slices) {
+    if (part.kind != slice_kind::whole) continue;
+    EXPECT_EQ(part.target, target);
+    EXPECT_EQ(part.media_type, media_type);
+    EXPECT_EQ(part.type, media::text);
+    EXPECT_EQ(part.continues, !all.empty());
+    all += part.bytes;
   }
   return all;
 }
@@ -451,14 +452,14 @@ std::string anchors(std::size_t size) {
 // Returns the joined bytes of markup window slices. Checks that the windows are adjacent.
 std::string markup_windows(const fed& result, std::string_view media_type) {
   std::string all;
-  for (const kept_slice& one : result.slices) {
-    if (one.kind != slice_kind::whole) continue;
-    EXPECT_EQ(one.type, media::html);
-    EXPECT_EQ(one.target, "http://a/response");
-    EXPECT_EQ(one.media_type, media_type);
-    EXPECT_EQ(one.continues, !all.empty());
-    EXPECT_EQ(one.page_base, all.empty() ? "" : "http://b/");
-    all += one.bytes;
+  for (const kept_slice& part : result.slices) {
+    if (part.kind != slice_kind::whole) continue;
+    EXPECT_EQ(part.type, media::html);
+    EXPECT_EQ(part.target, "http://a/response");
+    EXPECT_EQ(part.media_type, media_type);
+    EXPECT_EQ(part.continues, !all.empty());
+    EXPECT_EQ(part.page_base, all.empty() ? "" : "http://b/");
+    all += part.bytes;
   }
   return all;
 }
@@ -492,7 +493,7 @@ TEST(warc, a_coded_page_too_large_is_one_bad_record) {
 }
 
 // Archives of valid and corrupt parts: equals the reference implementation, for any delivery.
-TEST(warc, agrees_with_its_twin) {
+TEST(warc, equals_the_reference) {
   std::mt19937 random(7);
   const std::vector<std::string> parts{"WARC/1.0\r\n",
                                        "WARC/1.1\n",
@@ -523,13 +524,13 @@ TEST(warc, agrees_with_its_twin) {
     for (std::size_t count = 1 + random() % 12; count != 0; --count)
       archive += parts[random() % parts.size()];
     std::vector<oracle::warc_record> expected;
-    for (oracle::warc_record& one : oracle::warc_records(archive).read())
-      if (one.type == "response") expected.push_back(std::move(one));
+    for (oracle::warc_record& record : oracle::warc_records(archive).read())
+      if (record.type == "response") expected.push_back(std::move(record));
     warc_splitter splitter(input_options{});
     const testing::way& how = testing::ways[static_cast<std::size_t>(round) % testing::ways.size()];
     std::vector<oracle::warc_record> actual;
-    for (const kept_slice& one : testing::feed(splitter, archive, how).slices)
-      actual.push_back({one.offset, "response", one.bytes});
+    for (const kept_slice& part : testing::feed(splitter, archive, how).slices)
+      actual.push_back({part.offset, "response", part.bytes});
     ASSERT_EQ(actual, expected) << archive;
   }
 }

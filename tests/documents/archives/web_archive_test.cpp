@@ -23,18 +23,19 @@ std::string arc_document(const std::string& name, const std::string& length = "1
 
 std::string targets_with_places(const fed& result) {
   std::string all;
-  for (const kept_slice& one : result.slices) all += one.target + "@" + std::to_string(one.offset) + " ";
+  for (const kept_slice& part : result.slices) all += part.target + "@" + std::to_string(part.offset) + " ";
   return all;
 }
 
 // Returns each record with its offset.
 std::string places_of_records(const std::vector<std::string>& records, std::size_t in_front = 0) {
   std::string all;
-  for (const std::string& one : records) {
-    const bool is_warc = one.starts_with("WARC");
-    const std::size_t begin = is_warc ? one.find("http://") : 0;
-    all += one.substr(begin, one.find_first_of(" \r", begin) - begin) + "@" + std::to_string(in_front) + " ";
-    in_front += one.size();
+  for (const std::string& record : records) {
+    const bool is_warc = record.starts_with("WARC");
+    const std::size_t begin = is_warc ? record.find("http://") : 0;
+    all += record.substr(begin, record.find_first_of(" \r", begin) - begin) + "@" + std::to_string(in_front) +
+           " ";
+    in_front += record.size();
   }
   return all;
 }
@@ -46,7 +47,7 @@ TEST(web_archive, has_records_of_both_kinds_in_any_order) {
         std::vector{warc_resource("1"), warc_resource("2"), arc_document("3"), arc_document("4")},
         std::vector{arc_document("1"), warc_resource("2"), arc_document("3"), warc_resource("4")}}) {
     std::string all;
-    for (const std::string& one : records) all += one;
+    for (const std::string& record : records) all += record;
     for (const first kind : {first::warc, first::arc}) {
       const fed result =
           testing::split_in_every_way<web_archive_splitter>(all, kind, input_options{}, text_search{});

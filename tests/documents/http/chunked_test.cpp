@@ -40,7 +40,7 @@ TEST(chunked, reads_extensions_trailers_spaces_upper_case_and_bare_line_feeds) {
   EXPECT_EQ(undo("003\nabc\n0\n\n"), (undone{whole, "abc"}));
 }
 
-TEST(chunked, leaves_what_has_no_chunks) {
+TEST(chunked, keeps_other_bodies) {
   EXPECT_EQ(undo("<html>"), (undone{no_chunks, "<html>"}));
   EXPECT_EQ(undo("abc"), (undone{no_chunks, "abc"}));
   EXPECT_EQ(undo(""), (undone{no_chunks, ""}));
@@ -48,7 +48,7 @@ TEST(chunked, leaves_what_has_no_chunks) {
   EXPECT_EQ(undo("ffffffffffffffffff\r\nx"), (undone{no_chunks, "ffffffffffffffffff\r\nx"}));
 }
 
-TEST(chunked, gives_what_can_be_read_of_broken_chunks) {
+TEST(chunked, yields_the_readable_part_of_corrupt_chunks) {
   EXPECT_EQ(undo("ffff\r\nabc"), (undone{broken, "abc"}));
   EXPECT_EQ(undo("3\r\nabc\r\n"), (undone{broken, "abc"}));
   EXPECT_EQ(undo("3\r\nabc\r\n2\r\nde"), (undone{broken, "abcde"}));
@@ -64,7 +64,7 @@ TEST(chunked, knows_a_chunked_body_that_is_not_declared) {
   EXPECT_FALSE(is_chunked("2024\r\nnews\r\n"));
 }
 
-TEST(chunked, undoes_what_was_cut_anywhere) {
+TEST(chunked, decodes_chunks_of_any_size) {
   std::mt19937 random(1);
   for (int round = 0; round < 200; ++round) {
     std::string body(random() % 300, 'x');
@@ -85,7 +85,7 @@ TEST(chunked, undoes_what_was_cut_anywhere) {
   }
 }
 
-TEST(chunked, padding_stands_behind_the_result) {
+TEST(chunked, pads_the_result) {
   arena buffer;
   const dechunked result = decode_chunked("1\r\na\r\n1\r\nb\r\n0\r\n\r\n", 64, buffer);
   ASSERT_EQ(result.bytes, "ab");

@@ -12,9 +12,9 @@ std::string links(std::string_view name, std::string_view value) {
   std::vector<reference> out;
   find_http_links(name, value, out);
   std::string all;
-  for (const reference& one : out) {
+  for (const reference& link : out) {
     if (!all.empty()) all += '|';
-    all.append(one.where).append(" ").append(one.raw);
+    all.append(link.where).append(" ").append(link.raw);
   }
   return all;
 }

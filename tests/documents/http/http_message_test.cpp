@@ -7,7 +7,7 @@
 namespace urlsieve {
 namespace http_message_test {
 
-TEST(http_reader, tells_the_status) {
+TEST(http_reader, reports_the_status) {
   struct row {
     std::string_view message;
     unsigned status;
@@ -88,8 +88,8 @@ opened open(std::string_view message, std::string_view target = "http://a/dir/")
   result.source = found.source;
   result.type = found.type;
   result.offset = found.offset;
-  for (const reference& one : links)
-    result.links.append(result.links.empty() ? "" : "|").append(one.where).append(" ").append(one.raw);
+  for (const reference& link : links)
+    result.links.append(result.links.empty() ? "" : "|").append(link.where).append(" ").append(link.raw);
   return result;
 }
 
@@ -169,7 +169,7 @@ TEST(http_message, reads_headers_as_servers_send_them) {
   }
 }
 
-TEST(http_message, reads_what_is_there_of_broken_headers) {
+TEST(http_message, reads_damaged_headers) {
   const opened none = open("<!doctype html><p>");
   EXPECT_EQ(none.body, "<!doctype html><p>");
   EXPECT_EQ(none.type, media::html);
@@ -204,7 +204,7 @@ TEST(http_message, gives_the_references_of_the_header_also_without_a_body) {
             "http:Location http://a/long");
 }
 
-TEST(http_message, counts_bodies_that_nobody_reads) {
+TEST(http_message, counts_unread_bodies) {
   const opened image = open("HTTP/1.1 200 OK\r\nContent-Type: Image/PNG\r\nLink: <x>\r\n\r\n\x89PNG");
   EXPECT_FALSE(image.searched);
   EXPECT_EQ(image.links, "http:Link x");
@@ -349,7 +349,7 @@ TEST(http_message, packed_sitemaps_are_broken_or_bounded) {
   EXPECT_EQ(counted.damaged[static_cast<std::size_t>(damage::expansion_limit)], 1U);
 }
 
-TEST(http_message, robots_txt_is_told_by_its_url) {
+TEST(http_message, robots_txt_is_recognized_by_its_url) {
   const std::string rules = "User-agent: *\nSitemap: http://h/s.xml\n";
   const auto type_of = [&](std::string_view content_type, std::string_view target, const std::string& body) {
     return open("HTTP/1.1 200 OK\r\nContent-Type: " + std::string(content_type) + "\r\n\r\n" + body, target)

@@ -9,11 +9,11 @@ namespace data_package_test {
 
 // Returns "path hash bytes|...", or "none" if the text is not a list.
 std::string read(std::string_view text) {
-  std::string told;
-  const bool is_list = read_data_package(std::string(text), [&](const listed_file& one) {
-    told += one.path + " " + one.hash + " " + (one.bytes ? std::to_string(*one.bytes) : "-") + "|";
+  std::string report;
+  const bool is_list = read_data_package(std::string(text), [&](const listed_file& file) {
+    report += file.path + " " + file.hash + " " + (file.bytes ? std::to_string(*file.bytes) : "-") + "|";
   });
-  return is_list ? told : "none";
+  return is_list ? report : "none";
 }
 
 TEST(data_package, gives_the_files_that_it_lists) {
@@ -53,7 +53,7 @@ TEST(data_package, declares_a_collection_of_web_archives) {
     EXPECT_EQ(declares_web_collection(text), declares) << text;
 }
 
-TEST(data_package, knows_what_is_no_list) {
+TEST(data_package, rejects_other_json) {
   for (const std::string_view text :
        {"", "[]", "{}", "x", "{\"resources\":{}}", "{\"resources\":[1]}", "{\"resources\":[{\"path\":\"a\"}",
         "{\"resources\":[{\"path\":\"a\"}]} {}", "{\"resources\":[{\"path\":\"a\"}]", "{\"hash\":\"a\"}"})

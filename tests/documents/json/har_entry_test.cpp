@@ -17,10 +17,10 @@ std::string read(const std::string& entry) {
   stats counted;
   const har_entry_reader::entry& found = reader.read(part, "a.har", counted);
   std::string all;
-  for (const reference& one : found.references)
-    all.append(one.where).append(" ").append(one.raw).append("\n");
+  for (const reference& link : found.references)
+    all.append(link.where).append(" ").append(link.raw).append("\n");
   all.append(found.response);
-  for (const damage_example& one : counted.examples) all.append("!").append(name_of(one.reason));
+  for (const damage_example& example : counted.examples) all.append("!").append(name_of(example.reason));
   return all;
 }
 
@@ -46,7 +46,7 @@ TEST(har_entry, decodes_base64) {
       "json:log.entries.request.url http://a/\nHTTP/1.1 200 \r\n\r\n!bad-content-encoding");
 }
 
-TEST(har_entry, takes_the_type_from_the_header_where_content_has_none) {
+TEST(har_entry, uses_the_type_of_the_header_without_a_content_type) {
   EXPECT_EQ(read(R"({"request":{"url":"http://a/"},"response":{"status":200,
                     "headers":[{"name":"content-type","value":"text/css"}],"content":{"text":"x"}}})"),
             "json:log.entries.request.url http://a/\n"
@@ -56,7 +56,7 @@ TEST(har_entry, takes_the_type_from_the_header_where_content_has_none) {
             "json:log.entries.request.url http://a/\nHTTP/1.1 0 \r\n\r\n");
 }
 
-TEST(har_entry, reads_damaged_ones_as_far_as_they_go) {
+TEST(har_entry, reads_damaged_entries_up_to_the_damage) {
   EXPECT_EQ(read(R"({"request":{"url":"http://a/"},"response":{"redirectURL":"b)"),
             "json:log.entries.request.url http://a/\njson:log.entries.response.redirectURL b\n"
             "HTTP/1.1 200 \r\n\r\n!bad-record-header");

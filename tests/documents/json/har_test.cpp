@@ -26,7 +26,7 @@ testing::fed split(const std::string& har, std::size_t largest = std::size_t{64}
 
 entries entries_of(const testing::fed& given) {
   entries all;
-  for (const auto& one : given.slices) all.emplace_back(one.bytes);
+  for (const auto& part : given.slices) all.emplace_back(part.bytes);
   return all;
 }
 
@@ -56,7 +56,7 @@ TEST(har, gives_each_entry_whole) {
   const testing::fed given = split(har_of(first + ", 1, null, \"{\", [2],\n" + second));
   EXPECT_EQ(entries_of(given), (entries{first, second}));
   EXPECT_EQ(given.counted.total_damage(), 0U);
-  for (const auto& one : given.slices) EXPECT_EQ(one.kind, slice_kind::har_entry);
+  for (const auto& part : given.slices) EXPECT_EQ(part.kind, slice_kind::har_entry);
 }
 
 TEST(har, cuts_entries_without_an_end_before_the_next_request) {
@@ -76,7 +76,7 @@ TEST(har, cuts_entries_without_an_end_before_the_next_request) {
   EXPECT_EQ(after_bracket.back(), good);
 }
 
-TEST(har, cuts_an_entry_that_the_brackets_behind_the_last_one_close) {
+TEST(har, cuts_an_entry_closed_by_the_final_brackets) {
   const std::string good = R"({"request":{"url":"x"},"response":{}})";
   const std::string log = R"({"log":{"entries":[)";
   for (const std::string& front : {
@@ -95,7 +95,7 @@ TEST(har, cuts_an_entry_that_the_brackets_behind_the_last_one_close) {
     EXPECT_EQ(entries_of(split(har_of(nested + behind))).front(), nested) << behind;
 }
 
-TEST(har, counts_what_the_input_cuts_and_what_is_too_large) {
+TEST(har, counts_truncated_and_large_entries) {
   const std::string good = R"({"request":{"url":"x"}})";
   const std::string large = R"({"request":{"url":"x"},"response":{"text":")" + std::string(300, 'y') + "\"}}";
   const testing::fed kept = split(har_of(good + "," + large + "," + good), 200);

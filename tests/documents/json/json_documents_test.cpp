@@ -32,14 +32,14 @@ std::vector<cut_piece> pieces_of(const std::string& text, std::size_t step, std:
     pending.append(text, at, size);
     at += size;
     std::vector<slice> out;
-    const splitter::progress made = cutter.split(pending, offset, at == text.size(), "input", out, counted);
-    for (const slice& one : out) {
-      EXPECT_EQ(one.type, media::json);
-      EXPECT_EQ(text.substr(one.offset, one.bytes.size()), one.bytes);
-      pieces.push_back({std::string(one.bytes), one.continues, !one.head.empty()});
+    const splitter::progress output = cutter.split(pending, offset, at == text.size(), "input", out, counted);
+    for (const slice& part : out) {
+      EXPECT_EQ(part.type, media::json);
+      EXPECT_EQ(text.substr(part.offset, part.bytes.size()), part.bytes);
+      pieces.push_back({std::string(part.bytes), part.continues, !part.head.empty()});
     }
-    pending.erase(0, made.consumed);
-    offset += made.consumed;
+    pending.erase(0, output.consumed);
+    offset += output.consumed;
     if (text.empty()) break;
   }
   EXPECT_TRUE(pending.empty());
@@ -49,7 +49,7 @@ std::vector<cut_piece> pieces_of(const std::string& text, std::size_t step, std:
 
 std::string joined(const std::vector<cut_piece>& pieces) {
   std::string all;
-  for (const cut_piece& one : pieces) all += one.bytes;
+  for (const cut_piece& piece : pieces) all += piece.bytes;
   return all;
 }
 
@@ -59,9 +59,9 @@ TEST(json_documents, come_in_runs_that_end_between_documents) {
     text += "{\"a\": [\"}\\\"\n{\", \"http://h/" + std::to_string(text.size()) + "\"]\n}\n";
   const std::vector<cut_piece> whole = pieces_of(text, text.size(), std::size_t{64} << 20U);
   ASSERT_GE(whole.size(), 3U);
-  for (const cut_piece& one : whole) {
-    EXPECT_TRUE(one.bytes.starts_with("{\"a\"") && one.bytes.ends_with("]\n}\n"));
-    EXPECT_FALSE(one.continues || one.is_window);
+  for (const cut_piece& piece : whole) {
+    EXPECT_TRUE(piece.bytes.starts_with("{\"a\"") && piece.bytes.ends_with("]\n}\n"));
+    EXPECT_FALSE(piece.continues || piece.is_window);
   }
   for (const std::size_t step : {std::size_t{100}, std::size_t{4097}, std::size_t{300000}}) {
     const std::vector<cut_piece> again = pieces_of(text, step, std::size_t{64} << 20U);
@@ -113,7 +113,7 @@ TEST(json_documents, end_windows_behind_the_last_comma_or_line_end_if_there_is_o
   };
   for (const auto& [text, expected] : rows) {
     std::vector<std::string> found;
-    for (const cut_piece& one : pieces_of(text, text.size(), 11)) found.push_back(one.bytes);
+    for (const cut_piece& piece : pieces_of(text, text.size(), 11)) found.push_back(piece.bytes);
     EXPECT_EQ(found, expected) << text;
   }
 }

@@ -121,8 +121,8 @@ TEST(json_lines, gives_messages_in_base64) {
   };
   input_options options;
   options.json_mail = "m.raw";
-  for (const row& one : rows) {
-    std::string field(one.field);
+  for (const row& item : rows) {
+    std::string field(item.field);
     for (std::size_t at = field.find("\\\\"); at != std::string::npos; at = field.find("\\\\"))
       field.erase(at, 1);
     const std::string text =
@@ -139,18 +139,18 @@ TEST(json_lines, gives_messages_in_base64) {
         [](const slice&) { ADD_FAILURE(); },
         [&](const slice& found) {
           EXPECT_EQ(found.kind, slice_kind::message);
-          EXPECT_EQ(found.bytes, one.message) << one.field;
+          EXPECT_EQ(found.bytes, item.message) << item.field;
           EXPECT_EQ(found.offset, 1000 + text.find('\n') + 1);
           given += "message|";
         });
     EXPECT_EQ(given, "t|message|");
-    EXPECT_EQ(counted.total_damage(), one.faults) << one.field;
-    EXPECT_EQ(counted.damaged[static_cast<std::size_t>(damage::bad_transfer_encoding)], one.faults);
+    EXPECT_EQ(counted.total_damage(), item.faults) << item.field;
+    EXPECT_EQ(counted.damaged[static_cast<std::size_t>(damage::bad_transfer_encoding)], item.faults);
     EXPECT_EQ(counted.skipped["line:no-fields"], 1U);
   }
 }
 
-TEST(json_lines, takes_one_field_for_two_roles) {
+TEST(json_lines, a_field_may_have_two_roles) {
   input_options options;
   options.json_text = "body";
   options.json_html = "body";
@@ -191,7 +191,7 @@ TEST(json_lines, reads_lines_deeper_and_longer_than_usual) {
   EXPECT_EQ(read("{\"text\":" + too_deep + "}\n{\"text\":\"t\"}").documents, " text t");
 }
 
-TEST(json_lines, offsets_are_those_of_the_lines) {
+TEST(json_lines, offsets_point_to_lines) {
   std::string text = "{\"text\":\"a\"}\n\n{\"text\":\"b\",\"html\":\"c\"}\n";
   slice lines;
   const std::size_t size = text.size();
@@ -231,7 +231,7 @@ both_given read_by(json_lines_reader& reader, std::string text) {
 }
 
 // Valid lines, and lines with a changed, removed or duplicated byte.
-TEST(json_lines, is_the_same_quick_and_exact) {
+TEST(json_lines, quick_and_exact_parsers_agree) {
   input_options options;
   options.json_text = "a.text";
   options.json_mail = "m";

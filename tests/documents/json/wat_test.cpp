@@ -39,11 +39,12 @@ noted read(wat_reader& reader, std::string text) {
   result.is_read = reader.read(std::string_view(text).substr(0, size), about, header, page, names);
   if (result.is_read) result.found.append(about.target).append("\n").append(about.embedded_base);
   for (const auto* all : {&header, &page})
-    for (const reference& one : *all) result.found.append("\n").append(one.where).append(" ").append(one.raw);
+    for (const reference& link : *all)
+      result.found.append("\n").append(link.where).append(" ").append(link.raw);
   return result;
 }
 
-TEST(wat, gives_its_links_in_both_ways) {
+TEST(wat, both_parsers_find_its_links) {
   for (const auto way : {wat_reader::way::quick, wat_reader::way::exact}) {
     wat_reader reader(way);
     const noted result = read(reader, envelope);
@@ -55,7 +56,7 @@ TEST(wat, gives_its_links_in_both_ways) {
   }
 }
 
-TEST(wat, is_the_same_quick_and_exact) {
+TEST(wat, quick_and_exact_parsers_agree) {
   wat_reader quick;
   wat_reader exact(wat_reader::way::exact);
   const std::vector<std::string> pieces{

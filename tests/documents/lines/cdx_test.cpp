@@ -22,9 +22,9 @@ read_result read(std::string_view lines) {
   arena buffer;
   read_result result;
   read_cdx_lines(index, out, buffer, result.counted);
-  for (const reference& one : out) {
-    EXPECT_TRUE(one.position == 0 || lines[one.position - 1] == '\n');
-    result.urls += (result.urls.empty() ? "" : "|") + std::string(one.raw);
+  for (const reference& link : out) {
+    EXPECT_TRUE(link.position == 0 || lines[link.position - 1] == '\n');
+    result.urls += (result.urls.empty() ? "" : "|") + std::string(link.raw);
   }
   return result;
 }
@@ -34,7 +34,7 @@ std::uint64_t no_url(const read_result& result) {
   return found == result.counted.skipped.end() ? 0 : found->second;
 }
 
-TEST(cdx, gives_the_original_url_whatever_fields_there_are) {
+TEST(cdx, finds_the_original_url_in_any_fields) {
   const read_result result = read(
       " CDX N b a m s k r M S V g\n"
       "com,example)/a?b=1 20240101000000 http://example.com/a?b=1 text/html 200 SUM - - 5 0 x.gz\n"
@@ -59,7 +59,7 @@ TEST(cdx, does_not_take_another_url_of_the_line) {
   EXPECT_EQ(no_url(result), 1U);
 }
 
-TEST(cdx, turns_the_key_back_into_a_url_where_there_is_no_other) {
+TEST(cdx, derives_the_url_from_the_key_if_there_is_no_other) {
   struct row {
     std::string_view key, url;
   };
@@ -87,7 +87,7 @@ TEST(cdx, turns_the_key_back_into_a_url_where_there_is_no_other) {
   }
 }
 
-TEST(cdx, knows_the_members_of_several_writers) {
+TEST(cdx, reads_members_of_several_writers) {
   EXPECT_EQ(
       read("com,example)/a 2024 {\"original_uri\": \"https://www.example.com/A\", \"locator\": "
            "\"urn:ipfs/a/b\"}\n"
@@ -116,7 +116,7 @@ TEST(cdx, gives_the_url_of_a_cdxj_object) {
   EXPECT_EQ(result.counted.total_damage(), 0U);
 }
 
-TEST(cdx, counts_lines_that_are_broken) {
+TEST(cdx, counts_malformed_lines) {
   const std::string_view lines =
       "no-key 20240101000000 {\"url\": 5}\n"
       "no-key 20240101000000 {\"mime\": \"url\"}\n"
@@ -133,7 +133,7 @@ TEST(cdx, counts_lines_that_are_broken) {
 }
 
 // Each line of any content yields one URL or one count, or is a header or blank.
-TEST(cdx, each_line_is_answered_once) {
+TEST(cdx, each_line_yields_a_url_or_a_count) {
   std::mt19937 random(11);
   constexpr std::string_view alphabet = "{}[]\"\\:,ur li @!\t0a";
   for (int round = 0; round < 20000; ++round) {

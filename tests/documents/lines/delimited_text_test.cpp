@@ -37,14 +37,14 @@ TEST(delimited_text, finds_the_delimiter_that_cuts_all_records_alike) {
                                {"one line\nanother\n", '\0', 0},
                                {"a,b\n1,2,3\n", '\0', 0},
                                {"", '\0', 0}};
-  for (const form_row& one : rows) {
-    const field_form found = find_field_form(one.text, true, 1);
-    EXPECT_EQ(found.delimiter, one.delimiter) << one.text;
-    EXPECT_EQ(found.count, one.count) << one.text;
+  for (const form_row& row : rows) {
+    const field_form found = find_field_form(row.text, true, 1);
+    EXPECT_EQ(found.delimiter, row.delimiter) << row.text;
+    EXPECT_EQ(found.count, row.count) << row.text;
   }
 }
 
-TEST(delimited_text, is_told_from_prose_and_lists_of_urls) {
+TEST(delimited_text, differs_from_prose_and_lists_of_urls) {
   const auto begins = [](std::string_view name, std::string_view text) {
     return begins_delimited(input_head(name, text, true));
   };
@@ -57,7 +57,7 @@ TEST(delimited_text, is_told_from_prose_and_lists_of_urls) {
   EXPECT_TRUE(begins("x.csv", urls));
 }
 
-TEST(delimited_text, separates_fields_and_leaves_other_records_alone) {
+TEST(delimited_text, separates_fields_and_keeps_other_records) {
   EXPECT_EQ(fields_of("a,b\n\"c,d\",e\nx,y,z\n", {',', 2}), "a^b^^c,d^^e^x,y,z\n");
   EXPECT_EQ(fields_of("\"open,b\nc,d\n", {',', 2}), "\"open^b^c^d^");
   EXPECT_EQ(fields_of("\"a\nb\",c", {',', 2}), "^a\nb^^c");
@@ -70,10 +70,10 @@ TEST(delimited_splitter, cuts_between_records_in_every_way) {
              (i % 7 == 0 ? ",\"two\nlines, one \"\"quoted\"\"\"\n" : ",plain\n");
   const testing::fed all = testing::split_in_every_way<delimited_splitter>(table, input_options());
   std::string joined;
-  for (const testing::kept_slice& one : all.slices) {
-    EXPECT_EQ(one.offset, joined.size());
-    joined += one.bytes;
-    EXPECT_EQ(find_field_form(one.bytes, true, 1).count, 3U);
+  for (const testing::kept_slice& part : all.slices) {
+    EXPECT_EQ(part.offset, joined.size());
+    joined += part.bytes;
+    EXPECT_EQ(find_field_form(part.bytes, true, 1).count, 3U);
   }
   EXPECT_EQ(joined, table);
   EXPECT_GT(all.slices.size(), 2U);

@@ -18,7 +18,7 @@ constexpr std::size_t run_of_urls = url_list_splitter::run_of_urls;
 
 std::string joined(const fed& result) {
   std::string all;
-  for (const auto& one : result.slices) all += one.bytes;
+  for (const auto& part : result.slices) all += part.bytes;
   return all;
 }
 
@@ -37,13 +37,13 @@ TEST(line_runs, are_whole_lines_of_all_the_input) {
     EXPECT_EQ(joined(result), text);
     EXPECT_GE(result.slices.size(), text.size() / run_of_urls);
     std::uint64_t offset = 0;
-    for (const auto& one : result.slices) {
-      EXPECT_LE(one.bytes.size(), run_of_urls);
-      EXPECT_EQ(one.offset, offset);
-      EXPECT_EQ(one.continues, offset != 0);
-      EXPECT_EQ(one.type, media::url_list);
-      offset += one.bytes.size();
-      EXPECT_TRUE(offset == text.size() || one.bytes.back() == '\n');
+    for (const auto& part : result.slices) {
+      EXPECT_LE(part.bytes.size(), run_of_urls);
+      EXPECT_EQ(part.offset, offset);
+      EXPECT_EQ(part.continues, offset != 0);
+      EXPECT_EQ(part.type, media::url_list);
+      offset += part.bytes.size();
+      EXPECT_TRUE(offset == text.size() || part.bytes.back() == '\n');
     }
   }
 }
@@ -99,13 +99,13 @@ TEST(line_runs, of_objects_can_be_split_in_parts) {
     }
     EXPECT_EQ(rest.split(all.substr(done), done, true, "", slices, counted).consumed, all.size() - done);
     std::uint64_t offset = 0;
-    for (const slice& one : slices) {
-      EXPECT_EQ(one.offset, offset);
-      EXPECT_EQ(one.continues, offset != 0);
-      EXPECT_EQ(one.kind, slice_kind::json_lines);
-      EXPECT_EQ(one.bytes, all.substr(offset, one.bytes.size()));
-      offset += one.bytes.size();
-      EXPECT_TRUE(offset == all.size() || one.bytes.back() == '\n');
+    for (const slice& run_slice : slices) {
+      EXPECT_EQ(run_slice.offset, offset);
+      EXPECT_EQ(run_slice.continues, offset != 0);
+      EXPECT_EQ(run_slice.kind, slice_kind::json_lines);
+      EXPECT_EQ(run_slice.bytes, all.substr(offset, run_slice.bytes.size()));
+      offset += run_slice.bytes.size();
+      EXPECT_TRUE(offset == all.size() || run_slice.bytes.back() == '\n');
     }
     EXPECT_EQ(offset, all.size());
     EXPECT_EQ(counted.total_damage(), 0U);

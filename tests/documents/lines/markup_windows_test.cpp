@@ -30,19 +30,19 @@ fed cut(std::string_view page, media type = media::html, const markup_limits& li
       EXPECT_LE(cut.most_held, std::max<std::size_t>(1024, limits.max_document) + 4096 + 1) << how;
     return cut;
   });
-  for (const kept_slice& one : result.slices) {
-    EXPECT_EQ(one.type, type);
-    EXPECT_EQ(one.target, "http://t.example/");
-    EXPECT_EQ(one.media_type, "text/html");
-    EXPECT_EQ(one.continues, &one != &result.slices.front());
-    EXPECT_EQ(page.substr(one.offset, one.bytes.size()), one.bytes);
+  for (const kept_slice& part : result.slices) {
+    EXPECT_EQ(part.type, type);
+    EXPECT_EQ(part.target, "http://t.example/");
+    EXPECT_EQ(part.media_type, "text/html");
+    EXPECT_EQ(part.continues, &part != &result.slices.front());
+    EXPECT_EQ(page.substr(part.offset, part.bytes.size()), part.bytes);
   }
   return result;
 }
 
 std::string joined(const fed& result) {
   std::string all;
-  for (const kept_slice& one : result.slices) all += one.bytes;
+  for (const kept_slice& part : result.slices) all += part.bytes;
   return all;
 }
 
@@ -85,7 +85,7 @@ void expect_same_links(const std::string& page, media type, const markup_limits&
   std::vector<std::string> whole;
   std::vector<std::string> windows;
   find(page, nullptr, whole);
-  for (const kept_slice& one : result.slices) find(one.bytes, &one, windows);
+  for (const kept_slice& part : result.slices) find(part.bytes, &part, windows);
   EXPECT_EQ(windows, whole) << page;
 }
 
@@ -165,9 +165,9 @@ TEST(markup_windows, a_base_holds_for_what_follows) {
   const fed result = cut(late);
   EXPECT_EQ(result.skipped("html:late-base"), 1U);
   bool behind = false;
-  for (const kept_slice& one : result.slices) {
-    EXPECT_EQ(one.page_base, behind ? "?a&amp;b" : "");
-    behind = behind || one.bytes.find("<base") != std::string::npos;
+  for (const kept_slice& part : result.slices) {
+    EXPECT_EQ(part.page_base, behind ? "?a&amp;b" : "");
+    behind = behind || part.bytes.find("<base") != std::string::npos;
   }
   EXPECT_TRUE(behind);
   EXPECT_EQ(cut("<base href=/x>" + filled(2000) + "<base href=/y>" + filled(900)).skipped("html:late-base"),
@@ -184,11 +184,12 @@ TEST(markup_windows, end_outside_of_anchors_and_pictures) {
   for (int i = 0; i < 40; ++i)
     page +=
         "<p><a href=x>" + std::string(50, 'a') + "<b>b</b></a><svg><g>" + std::string(80, 'g') + "</g></svg>";
-  for (const kept_slice& one : cut(page).slices)
-    EXPECT_TRUE(one.bytes.ends_with("</a>") || one.bytes.ends_with("</svg>") || one.bytes.ends_with("<p>"));
+  for (const kept_slice& part : cut(page).slices)
+    EXPECT_TRUE(part.bytes.ends_with("</a>") || part.bytes.ends_with("</svg>") ||
+                part.bytes.ends_with("<p>"));
 }
 
-TEST(markup_windows, what_does_not_fit_is_counted_and_passed_over) {
+TEST(markup_windows, oversized_content_is_counted_and_skipped) {
   const std::string big(5000, 'x');
   const std::vector<std::string> all{
       "<!--" + big + "<a href=n>-->",
@@ -219,7 +220,7 @@ TEST(markup_windows, text_without_tags_ends_at_white_space) {
   while (words.size() < 5000) words += "word http://w.example/ ";
   const fed result = cut(words);
   EXPECT_EQ(joined(result), words);
-  for (const kept_slice& one : result.slices) EXPECT_EQ(one.bytes.back(), ' ');
+  for (const kept_slice& part : result.slices) EXPECT_EQ(part.bytes.back(), ' ');
   EXPECT_EQ(joined(cut(std::string(5000, 'x'))), std::string(5000, 'x'));
 }
 
@@ -228,7 +229,7 @@ TEST(markup_windows, a_picture_larger_than_a_window_is_cut_behind_a_tag) {
   while (page.size() < 6000) page += "<a href=s>t</a>";
   const fed result = cut(page + "</svg>" + filled(500));
   EXPECT_EQ(result.counted.total_damage(), 0U);
-  for (const kept_slice& one : result.slices) EXPECT_EQ(one.bytes.back(), '>');
+  for (const kept_slice& part : result.slices) EXPECT_EQ(part.bytes.back(), '>');
 }
 
 TEST(markup_windows, pages_in_wide_characters_are_too_large) {
@@ -241,7 +242,7 @@ TEST(markup_windows, pages_in_wide_characters_are_too_large) {
   }
 }
 
-TEST(markup_windows, are_what_a_large_file_is_given_in) {
+TEST(markup_windows, divide_a_large_file) {
   input_options options;
   options.max_document = 3000;
   const std::string page = filled(20'000);

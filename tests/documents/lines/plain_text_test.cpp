@@ -40,8 +40,8 @@ void search(std::string_view body, std::uint64_t offset, const text_search& opti
   document searched;
   searched.body = body;
   finder.find(searched, found, counted);
-  for (const reference& one : found.references)
-    into.references.emplace_back(offset + one.position, one.raw, one.delimited, one.flags);
+  for (const reference& link : found.references)
+    into.references.emplace_back(offset + link.position, link.raw, link.delimited, link.flags);
   for (const std::uint64_t times : counted.rejected) into.rejected += times;
 }
 
@@ -263,7 +263,7 @@ std::string make_wrapped_text(unsigned seed, std::size_t size) {
 }
 
 // Also at gaps between words in the middle of a line.
-TEST(plain_text_hard_wraps, are_not_seen_in_windows) {
+TEST(plain_text_hard_wraps, do_not_depend_on_windows) {
   std::size_t joined = 0;
   for (unsigned seed = 1; seed <= 60; ++seed) {
     text_search options;
@@ -383,7 +383,7 @@ TEST_P(plain_text_windows, of_parts_split_apart_give_the_references_of_the_whole
     EXPECT_GT(all_parts, 500U);
 }
 
-TEST(plain_text_hard_wraps, are_not_seen_in_parts_split_apart) {
+TEST(plain_text_hard_wraps, do_not_depend_on_parts) {
   std::size_t all_parts = 0;
   for (unsigned seed = 1; seed <= 60; ++seed) {
     text_search options;
@@ -432,7 +432,7 @@ TEST(plain_text, is_cut_by_force_where_it_was_with_parts_split_apart) {
   EXPECT_GT(forced, testing::random_cases(300U));
 }
 
-TEST(plain_text, of_which_nothing_was_given_has_no_parts) {
+TEST(plain_text, without_delivered_bytes_has_no_parts) {
   stats counted;
   std::vector<slice> slices;
   plain_text_splitter rest(plain_text_limits{16, 64, 8192});
@@ -457,11 +457,11 @@ TEST(plain_text, has_parts_that_are_no_texts_of_their_own) {
                                       "\xEF\xBB\xBF http://a.b/ and more\n"})
     EXPECT_EQ(rest.fork_at_cut()->split(part, 21, true, "", slices, counted).consumed, part.size());
   ASSERT_EQ(slices.size(), 6U);
-  for (const slice& one : slices) EXPECT_TRUE(one.continues);
+  for (const slice& part : slices) EXPECT_TRUE(part.continues);
 }
 
 // Each row is a text whose last line break is inside a construct; the cut must precede the construct.
-TEST(last_safe_cut, is_not_inside_what_may_be_a_url) {
+TEST(last_safe_cut, is_not_inside_a_possible_url) {
   const std::string before = "words before\n";
   for (const char* const open :
        {"<http://a.b/c\n", "<URL:\n", "<URL: ftp://a.b/\n", "<\n", "< http:\n", "\"http://a.b/c\n",
@@ -469,7 +469,7 @@ TEST(last_safe_cut, is_not_inside_what_may_be_a_url) {
     EXPECT_EQ(last_safe_cut(before + open, 8192), before.size()) << open;
 }
 
-TEST(last_safe_cut, is_after_what_is_closed_or_none) {
+TEST(last_safe_cut, is_after_closed_constructs) {
   for (const char* const text :
        {"<http://a.b/c>\n", "<p>\n", "<a href=x\n", "a < b\n", "<http://a.b/\n\n", "<http://a.b/c\n \t\r\n",
         "\"http://a.b\"\n", "\"key\": \"value\"\n", "<http://a.b/c> x\n", "no brackets\n"})
@@ -477,7 +477,7 @@ TEST(last_safe_cut, is_after_what_is_closed_or_none) {
 }
 
 // An empty line closes all constructs, although another construct opens before the last line break.
-TEST(last_safe_cut, is_behind_an_empty_line_before_what_may_be_a_url) {
+TEST(last_safe_cut, is_after_an_empty_line_before_a_possible_url) {
   EXPECT_EQ(last_safe_cut("<http://a.b/\n\nsee <http://c.d/\n", 8192), 14U);
   EXPECT_EQ(last_safe_cut("<a:\n\nx\n<a:\n\nx\n", 8192), 12U);
   EXPECT_EQ(last_safe_cut("<http://a.b/\n \t\r\nx\n", 8192), 17U);
@@ -491,7 +491,7 @@ TEST(last_safe_cut, forgets_an_opener_out_of_reach) {
   EXPECT_EQ(last_safe_cut(text, 100), text.size());
 }
 
-TEST(plain_text, is_cut_where_no_decoded_url_can_stand) {
+TEST(plain_text, is_cut_outside_possible_decoded_urls) {
   plain_text_limits limits{32, 1 << 20, 8192, rewriting::json};
   const std::string text = R"(words before \u003chttp:\/\/a.b\/ )"
                            "\n"
@@ -536,7 +536,7 @@ TEST(plain_text, keeps_utf_16_whole) {
   EXPECT_EQ(counted.damaged[static_cast<std::size_t>(damage::too_large)], 1U);
 }
 
-TEST(plain_text, of_nothing_is_nothing) {
+TEST(plain_text, empty_input_yields_nothing) {
   EXPECT_TRUE(search_windows("", plain_text_limits{}, {}, testing::way{1}).windows.empty());
   EXPECT_EQ(search_windows("x", plain_text_limits{}, {}, testing::way{1}).windows.size(), 1U);
 }

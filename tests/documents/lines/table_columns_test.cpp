@@ -37,7 +37,7 @@ TEST(table_columns, are_named_by_a_header_line_or_by_their_numbers) {
       {"x,a@b.example\n", {"1", "2"}},
       {"\xC3\xA9,\xE5\x90\x8D\n1,2\n", {"\xC3\xA9", "\xE5\x90\x8D"}},
   };
-  for (const name_row& one : rows) EXPECT_EQ(names_of(one.table), one.names) << one.table;
+  for (const name_row& row : rows) EXPECT_EQ(names_of(row.table), row.names) << row.table;
 }
 
 TEST(table_columns, are_found_by_number_and_name) {
@@ -57,21 +57,21 @@ TEST(table_columns, are_found_by_number_and_name) {
       {{"4", "id"}, "---x", ""},
       {{"none", "99999999999"}, "----", "99999999999,none"},
   };
-  for (const asked_row& one : rows) {
+  for (const asked_row& row : rows) {
     stats counted;
     const table_columns found =
-        read_table_columns(table, find_field_form(table, true, 1), one.asked, counted);
+        read_table_columns(table, find_field_form(table, true, 1), row.asked, counted);
     std::string read;
-    for (const bool wanted : found.is_read) read += wanted ? 'x' : '-';
-    EXPECT_EQ(read, one.read);
+    for (const bool expected : found.is_read) read += expected ? 'x' : '-';
+    EXPECT_EQ(read, row.read);
     std::string missing;
     for (const auto& [name, times] : counted.skipped)
       missing.append(missing.empty() ? "" : ",").append(name.substr(name.find(':') + 1));
-    EXPECT_EQ(missing, one.missing);
+    EXPECT_EQ(missing, row.missing);
   }
 }
 
-TEST(table_columns, separates_those_that_are_read) {
+TEST(table_columns, separates_only_selected_columns) {
   const auto kept = [](std::string_view table, const std::vector<bool>& is_read) {
     std::string out(table.size(), '\0');
     std::string others;
@@ -88,7 +88,7 @@ TEST(table_columns, separates_those_that_are_read) {
   EXPECT_EQ(kept("a,b,c\n1,2\n\n3,4,5\n", {false, false, true}), "^^^^c^^^^^^^^^^5^ 6=2 ");
 }
 
-TEST(column_cursor, tells_the_column_of_every_byte) {
+TEST(column_cursor, finds_the_column_of_every_byte) {
   constexpr std::string_view table = "id,url\n1,\"x,\ny\"\n\nragged,a,b\n2,z"sv;
   column_cursor cursor;
   cursor.begin(table, {',', 2});

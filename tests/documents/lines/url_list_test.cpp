@@ -14,11 +14,11 @@ std::vector<std::string> lines_of(std::string_view text) {
   std::vector<reference> out;
   read_url_lines(text, out);
   std::vector<std::string> all;
-  for (const reference& one : out) {
-    EXPECT_EQ(one.raw, text.substr(one.position, one.raw.size()));
-    EXPECT_EQ(one.where, "");
-    EXPECT_EQ(one.delimited, delimiter::none);
-    all.emplace_back(one.raw);
+  for (const reference& link : out) {
+    EXPECT_EQ(link.raw, text.substr(link.position, link.raw.size()));
+    EXPECT_EQ(link.where, "");
+    EXPECT_EQ(link.delimited, delimiter::none);
+    all.emplace_back(link.raw);
   }
   return all;
 }

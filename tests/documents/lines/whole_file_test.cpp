@@ -9,7 +9,7 @@ namespace whole_file_test {
 
 using testing::fed;
 
-TEST(whole_file, gives_one_document_however_it_arrives) {
+TEST(whole_file, yields_one_document_for_any_delivery) {
   const std::string page(5000, 'x');
   const fed result = testing::split_in_every_way<whole_file_splitter>(page, media::xml, input_options{});
   ASSERT_EQ(result.slices.size(), 1U);

@@ -34,14 +34,14 @@ TEST(babyl, gives_each_message_with_its_original_header) {
   EXPECT_EQ(result.counted.total_damage(), 0U);
 }
 
-TEST(babyl, takes_the_header_that_is_there) {
+TEST(babyl, uses_the_available_header) {
   EXPECT_EQ(bytes_of(split(options + "\f\n1,,\n" + shown + body + "\x1F")), shown + body);
   EXPECT_EQ(bytes_of(split(options + "\f\n1,,\nFrom: a\n" + eooh + shown + body)), "From: a\n\n" + body);
   EXPECT_EQ(bytes_of(split(options + "\f\n1,,\n" + original + eooh)), original);
   EXPECT_EQ(bytes_of(split(options + "\f\n1,,\n" + original + "*** EOOH ***")), original);
 }
 
-TEST(babyl, ends_messages_at_its_mark_alone) {
+TEST(babyl, ends_messages_only_at_its_mark) {
   const std::string odd = "a \x1F b\n\x1Fx\n";
   EXPECT_EQ(bytes_of(split(options + "\f\n0,,\n" + eooh + shown + odd + "\x1F\n")), shown + odd);
 }
@@ -53,7 +53,7 @@ TEST(babyl, loses_no_other_bytes) {
   EXPECT_EQ(testing::damages(result.counted), "bad-message@" + std::to_string(options.size() + 1) + " ");
 }
 
-TEST(babyl, is_the_same_however_bytes_arrive) {
+TEST(babyl, does_not_depend_on_delivery) {
   const std::string parts[] = {options,        pruned,
                                whole,          "\x1F",
                                "\f",           "\n",

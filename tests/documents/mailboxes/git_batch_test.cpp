@@ -53,13 +53,13 @@ TEST(git_batch, knows_its_line) {
     EXPECT_FALSE(begins_git_batch(other)) << other;
 }
 
-TEST(git_batch, tells_what_git_does_not_have) {
+TEST(git_batch, reports_missing_objects) {
   const fed result = split(entry(mail) + name + " missing\n" + entry(mail));
   EXPECT_EQ(bytes_of(result), mail + "|" + name + " missing|" + mail);
   EXPECT_EQ(testing::damages(result.counted), "bad-message@" + std::to_string(entry(mail).size()) + " ");
 }
 
-TEST(git_batch, goes_on_where_a_size_lies) {
+TEST(git_batch, continues_after_a_wrong_size) {
   for (const std::size_t size : {mail.size() - 1, mail.size() + 1, mail.size() + 500, std::size_t{0}}) {
     const fed result = split(line(size) + mail + "\n" + entry(mail));
     EXPECT_EQ(bytes_of(result), mail + "|" + mail) << size;
@@ -67,7 +67,7 @@ TEST(git_batch, goes_on_where_a_size_lies) {
   }
 }
 
-TEST(git_batch, is_told_where_it_breaks_off) {
+TEST(git_batch, reports_a_truncation) {
   const std::string whole = entry(mail) + entry(mail);
   const fed result = split(whole.substr(0, whole.size() - 8));
   EXPECT_EQ(bytes_of(result), mail + "|" + mail.substr(0, mail.size() - 7));
@@ -75,7 +75,7 @@ TEST(git_batch, is_told_where_it_breaks_off) {
             "bad-record-length@" + std::to_string(entry(mail).size()) + " ");
 }
 
-TEST(git_batch, is_the_same_however_bytes_arrive) {
+TEST(git_batch, does_not_depend_on_delivery) {
   const std::string parts[] = {line(6),   line(37),  mail,          "\n",
                                name,      " blob ",  "body\n",      name + " missing",
                                "\n\n",    long_name, "Date: x\n\n", std::string(300, 'x'),

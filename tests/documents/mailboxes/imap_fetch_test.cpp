@@ -39,7 +39,7 @@ TEST(imap_fetch, gives_each_literal) {
   EXPECT_EQ(result.counted.total_damage(), 0U);
 }
 
-TEST(imap_fetch, takes_lines_of_the_protocol_for_its_own) {
+TEST(imap_fetch, recognizes_lines_of_the_protocol) {
   const std::string dump =
       "* OK ready\r\na1 LOGIN joe secret\r\na1 OK done\r\n* 9 EXISTS\r\na2 FETCH 1 RFC822\r\n" +
       fetched("1", mail) + "* 2 FETCH (FLAGS (\\Seen))\r\na2 OK FETCH done\r\n";
@@ -75,7 +75,7 @@ TEST(imap_fetch, gives_other_bytes_as_text) {
   EXPECT_EQ(testing::damages(result.counted), "bad-message@0 ");
 }
 
-TEST(imap_fetch, is_the_same_however_bytes_arrive) {
+TEST(imap_fetch, does_not_depend_on_delivery) {
   const std::string parts[] = {
       fetched("1", mail), mail, "* 1 FETCH (RFC822 {40}\r\n", ")\r\n", "\n", "* OK x\r\n", " FLAGS ())\r\n",
       "a1 OK\r\n",        "* ", std::string(600, 'x')};

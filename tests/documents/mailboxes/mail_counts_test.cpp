@@ -35,13 +35,13 @@ std::size_t messages_in(const fs::path& file) {
   const testing::fed result = testing::feed(splitter, archive, [] { return std::size_t{1} << 18U; });
   EXPECT_EQ(result.counted.total_damage(), 0U) << file;
   std::size_t bytes = 0;
-  for (const testing::kept_slice& one : result.slices) bytes += one.body_offset + one.bytes.size();
+  for (const testing::kept_slice& part : result.slices) bytes += part.body_offset + part.bytes.size();
   const std::size_t mark = archive.starts_with("\xEF\xBB\xBF") ? 3 : 0;
   EXPECT_EQ(bytes + mark, archive.size()) << file << ": bytes are lost";
   return result.slices.size();
 }
 
-TEST(mail_counts, are_those_of_python) {
+TEST(mail_counts, equal_python) {
   URLSIEVE_SHARED_OR_SKIP(folder, "data/mail");
   EXPECT_EQ(messages_in(*folder / "openbmc-part.mbox.zst"), 4097U);
   EXPECT_EQ(messages_in(*folder / "spamassassin.mbox.zst"), 6046U);

@@ -34,13 +34,13 @@ TEST(mbox, gives_each_message_without_its_separator) {
   const std::string archive = message("one\n") + message("two\n") + message("three\n");
   const fed result = split(archive);
   ASSERT_EQ(result.slices.size(), 3U);
-  for (const kept_slice& one : result.slices) {
-    EXPECT_EQ(one.kind, slice_kind::message);
-    EXPECT_EQ(archive.substr(one.offset, from.size()), from);
-    EXPECT_EQ(one.body_offset, from.size());
-    EXPECT_EQ(archive.substr(one.offset + one.body_offset, one.bytes.size()), one.bytes);
-    EXPECT_EQ(one.stuffing, line_stuffing::mboxo);
-    EXPECT_FALSE(one.continues);
+  for (const kept_slice& part : result.slices) {
+    EXPECT_EQ(part.kind, slice_kind::message);
+    EXPECT_EQ(archive.substr(part.offset, from.size()), from);
+    EXPECT_EQ(part.body_offset, from.size());
+    EXPECT_EQ(archive.substr(part.offset + part.body_offset, part.bytes.size()), part.bytes);
+    EXPECT_EQ(part.stuffing, line_stuffing::mboxo);
+    EXPECT_FALSE(part.continues);
   }
   EXPECT_EQ(result.slices[1].bytes, header + "\ntwo\n\n");
   EXPECT_EQ(result.counted.total_damage(), 0U);
@@ -49,8 +49,8 @@ TEST(mbox, gives_each_message_without_its_separator) {
 TEST(mbox, loses_no_byte_but_the_separators) {
   const std::string archive = message("one\n") + message("From here on\n\nFrom the sea\n") + message("x");
   std::string together;
-  for (const kept_slice& one : split(archive).slices)
-    together += archive.substr(one.offset, one.body_offset) + one.bytes;
+  for (const kept_slice& part : split(archive).slices)
+    together += archive.substr(part.offset, part.body_offset) + part.bytes;
   EXPECT_EQ(together, archive);
 }
 
@@ -253,7 +253,7 @@ TEST(mbox, believes_no_other_content_length) {
   EXPECT_EQ(split(from + header + "Content-Length: x12\n\none\n\n" + message("two")).slices.size(), 2U);
 }
 
-TEST(mbox, tells_the_dialect_of_public_inbox) {
+TEST(mbox, recognizes_the_dialect_of_public_inbox) {
   const std::string archive = "From mboxrd@z Thu Jan  1 00:00:00 1970\n" + header + "\n>From x\n";
   EXPECT_EQ(split(archive).slices.at(0).stuffing, line_stuffing::mboxrd);
 }
@@ -286,7 +286,7 @@ TEST(mbox, takes_a_first_message_without_a_separator) {
   EXPECT_EQ(result.counted.total_damage(), 0U);
 }
 
-TEST(mbox, gives_what_is_beyond_the_largest_document_as_text) {
+TEST(mbox, delivers_oversized_messages_as_text) {
   input_options small;
   small.max_document = 4000;
   std::string body;
@@ -298,10 +298,10 @@ TEST(mbox, gives_what_is_beyond_the_largest_document_as_text) {
   mbox_splitter in_pieces(small);
   EXPECT_LT(testing::feed(in_pieces, archive, testing::way{63}).most_held, 8000U);
   std::string together;
-  for (const kept_slice& one : result.slices) {
-    together += archive.substr(one.offset, one.body_offset) + one.bytes;
-    EXPECT_EQ(one.continues, one.kind == slice_kind::whole);
-    EXPECT_EQ(archive.compare(one.offset + one.body_offset, one.bytes.size(), one.bytes), 0);
+  for (const kept_slice& part : result.slices) {
+    together += archive.substr(part.offset, part.body_offset) + part.bytes;
+    EXPECT_EQ(part.continues, part.kind == slice_kind::whole);
+    EXPECT_EQ(archive.compare(part.offset + part.body_offset, part.bytes.size(), part.bytes), 0);
   }
   EXPECT_EQ(together, archive);
   EXPECT_EQ(result.slices.back().bytes, header + "\nthree\n\n");
@@ -349,7 +349,7 @@ const std::vector<std::string>& fragments() {
   return all;
 }
 
-TEST(mbox, is_its_slow_twin_however_bytes_arrive) {
+TEST(mbox, equals_the_reference_for_any_delivery) {
   std::mt19937 random(11);
   input_options small;
   small.max_document = 300;
@@ -358,8 +358,8 @@ TEST(mbox, is_its_slow_twin_however_bytes_arrive) {
     for (auto parts = random() % 40; parts > 0; --parts)
       archive += fragments()[random() % fragments().size()];
     std::vector<oracle::mbox_message> given;
-    for (const kept_slice& one : split(archive).slices)
-      given.push_back({one.offset, one.offset + one.body_offset, one.bytes});
+    for (const kept_slice& part : split(archive).slices)
+      given.push_back({part.offset, part.offset + part.body_offset, part.bytes});
     ASSERT_EQ(given, oracle::mbox_messages(archive).read()) << archive;
     if (round % 4 == 0) split(archive, small);
   }
@@ -386,9 +386,9 @@ TEST(mbox, takes_linear_time) {
       testing::feed(splitter, archive, [] { return std::size_t{1} << 16U; });
     });
   };
-  const auto repeated = [](const std::string& one, std::size_t size) {
+  const auto repeated = [](const std::string& text, std::size_t size) {
     std::string all = from + header;
-    while (all.size() < size) all += one;
+    while (all.size() < size) all += text;
     return all;
   };
   const std::size_t size = std::size_t{4} << 20U;

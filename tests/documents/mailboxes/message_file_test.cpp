@@ -25,7 +25,7 @@ const std::string plist =
     "<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" "
     "\"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">\n<plist version=\"1.0\"></plist>\n";
 
-TEST(message_file, gives_the_file_as_one_message) {
+TEST(message_file, yields_the_file_as_a_message) {
   const fed result = split(mail);
   ASSERT_EQ(result.slices.size(), 1U);
   EXPECT_EQ(result.slices[0].kind, slice_kind::message);
@@ -35,7 +35,7 @@ TEST(message_file, gives_the_file_as_one_message) {
   EXPECT_EQ(result.counted.total_damage(), 0U);
 }
 
-TEST(message_file, passes_over_what_stands_before_the_header) {
+TEST(message_file, skips_bytes_before_the_header) {
   EXPECT_EQ(bytes_of(split("\xEF\xBB\xBF" + mail)), mail);
   EXPECT_EQ(bytes_of(split("\r\n\n" + mail)), mail);
   const fed result = split("\nFrom x y z\n>From here\n" + mail);
@@ -79,10 +79,10 @@ TEST(message_file, takes_articles_as_nntp_sends_them_apart) {
     const std::string input = announced + article + ".\r\n" + announced + article + ".\r\n";
     const fed result = split(input);
     EXPECT_EQ(bytes_of(result), article + "|" + article);
-    for (const kept_slice& one : result.slices) {
-      EXPECT_EQ(one.stuffing, line_stuffing::nntp);
-      EXPECT_EQ(one.body_offset, announced.size());
-      EXPECT_EQ(input.substr(one.offset + one.body_offset, 5), "Path:");
+    for (const kept_slice& part : result.slices) {
+      EXPECT_EQ(part.stuffing, line_stuffing::nntp);
+      EXPECT_EQ(part.body_offset, announced.size());
+      EXPECT_EQ(input.substr(part.offset + part.body_offset, 5), "Path:");
     }
     EXPECT_EQ(result.counted.total_damage(), 0U);
   }
@@ -101,7 +101,7 @@ TEST(message_file, knows_the_end_of_an_article_from_a_dot) {
 }
 
 // A hint about dot-stuffing saves a search and changes no result.
-TEST(message_file, is_the_same_where_it_is_told_of_dots) {
+TEST(message_file, a_hint_about_dots_changes_nothing) {
   const std::string parts[] = {header,      wire(header), "\n",    ".\r\n", "220 1 <a>\r\n",
                                "body . \n", "a.b",        "300\n", plist};
   std::mt19937 random(5);
@@ -111,18 +111,18 @@ TEST(message_file, is_the_same_where_it_is_told_of_dots) {
     std::string input;
     for (auto left = random() % 25; left > 0; --left) input += parts[random() % std::size(parts)];
     const std::size_t dotted = std::min(input.find("\n."), input.size() - 1) + 1;
-    const fed told = testing::same_in_every_way([&](const testing::way& how) {
+    const fed hinted_run = testing::same_in_every_way([&](const testing::way& how) {
       message_file_splitter splitter(small);
       splitter.hint_no_dot_stuffing(round % 3 == 0 ? dotted / 2 : dotted);
       return testing::feed(splitter, input, how);
     });
     const fed plain = split(input, small);
-    EXPECT_EQ(told.slices, plain.slices) << input;
-    EXPECT_EQ(testing::damages(told.counted), testing::damages(plain.counted)) << input;
+    EXPECT_EQ(hinted_run.slices, plain.slices) << input;
+    EXPECT_EQ(testing::damages(hinted_run.counted), testing::damages(plain.counted)) << input;
   }
 }
 
-TEST(message_file, gives_what_is_beyond_the_largest_document_as_text) {
+TEST(message_file, delivers_oversized_messages_as_text) {
   input_options small;
   small.max_document = 2000;
   std::string body = header + "\n";
@@ -130,9 +130,9 @@ TEST(message_file, gives_what_is_beyond_the_largest_document_as_text) {
   const fed result = split(body, small);
   EXPECT_EQ(testing::damages(result.counted), "too-large@0 ");
   std::string together;
-  for (const kept_slice& one : result.slices) {
-    together += one.bytes;
-    EXPECT_EQ(one.continues, one.kind == slice_kind::whole);
+  for (const kept_slice& part : result.slices) {
+    together += part.bytes;
+    EXPECT_EQ(part.continues, part.kind == slice_kind::whole);
   }
   EXPECT_EQ(together, body);
   EXPECT_LE(result.slices.at(0).bytes.size(), 2000U);

@@ -87,7 +87,7 @@ std::string_view mail_word(std::string_view head) {
 }
 
 TEST(message_signs, tell_each_row) {
-  for (const row& one : rows) EXPECT_EQ(mail_word(one.head), one.word) << one.head;
+  for (const row& item : rows) EXPECT_EQ(mail_word(item.head), item.word) << item.head;
 }
 
 // Malformed lines are counted in headers of any composition.

@@ -34,10 +34,10 @@ TEST(news_batch, gives_each_article) {
   const std::string batch = batched(article) + batched(second) + batched(article + "\n");
   const fed result = split(batch);
   EXPECT_EQ(bytes_of(result), article + "|" + second + "|" + article + "\n");
-  for (const kept_slice& one : result.slices) {
-    EXPECT_EQ(one.kind, slice_kind::message);
-    EXPECT_EQ(batch.compare(one.offset, 9, "#! rnews "), 0);
-    EXPECT_EQ(batch.compare(one.offset + one.body_offset, one.bytes.size(), one.bytes), 0);
+  for (const kept_slice& part : result.slices) {
+    EXPECT_EQ(part.kind, slice_kind::message);
+    EXPECT_EQ(batch.compare(part.offset, 9, "#! rnews "), 0);
+    EXPECT_EQ(batch.compare(part.offset + part.body_offset, part.bytes.size(), part.bytes), 0);
   }
   EXPECT_EQ(result.counted.total_damage(), 0U);
   EXPECT_EQ(bytes_of(split("#! rnews " + std::to_string(article.size()) + " 1\r\n" + article)), article);
@@ -99,9 +99,9 @@ TEST(packed_news, unpacks_a_batch) {
   for (const compression kind : {compression::gzip, compression::zstd}) {
     const fed result = split_packed("#! gunbatch\n" + packed(batch, kind));
     EXPECT_EQ(bytes_of(result), article + "|" + article + "2\n");
-    for (const kept_slice& one : result.slices) {
-      EXPECT_EQ(one.offset, 0U);
-      EXPECT_EQ(one.kind, slice_kind::message);
+    for (const kept_slice& part : result.slices) {
+      EXPECT_EQ(part.offset, 0U);
+      EXPECT_EQ(part.kind, slice_kind::message);
     }
     EXPECT_EQ(result.counted.total_damage(), 0U);
   }
@@ -121,7 +121,7 @@ TEST(packed_news, unpacks_a_batch_of_compress) {
             1U);
 }
 
-TEST(packed_news, counts_what_it_cannot_unpack) {
+TEST(packed_news, counts_corrupt_batches) {
   EXPECT_EQ(split_packed("#! cunbatch\nabc").damaged(damage::corrupt_compression), 1U);
   EXPECT_EQ(split_packed("#! cunbatch").damaged(damage::corrupt_compression), 1U);
   std::string cut = "#! gunbatch\n" + packed(batched(article), compression::gzip);

@@ -64,7 +64,7 @@ TEST(content_lines, are_known_by_type_and_by_content) {
   EXPECT_FALSE(begins_content_lines(""));
 }
 
-TEST(content_lines, agree_with_their_twin) {
+TEST(content_lines, equal_the_reference) {
   const std::vector<std::string> pieces{"NAME", ":",  ";X=",  "\"", "\\", "n",          "\\n", "\\,",
                                         "\\:",  "\n", "\r\n", " ",  "\t", "http://a/b", "\r"};
   std::mt19937 random(5);

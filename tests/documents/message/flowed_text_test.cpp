@@ -18,7 +18,7 @@ std::string undone(std::string_view text) {
   return std::string(unflowed(text, true, buffer));
 }
 
-TEST(flowed_text, joins_what_del_sp_cut_in_two) {
+TEST(flowed_text, joins_lines_split_by_del_sp) {
   constexpr std::pair<std::string_view, std::string_view> cases[] = {
       {"", ""},
       {"plain\nlines\n", "plain\nlines\n"},
@@ -75,7 +75,7 @@ TEST(flowed_text, is_not_copied_where_nothing_goes) {
   EXPECT_EQ(buffer.used(), 0U);
 }
 
-TEST(flowed_text, is_that_of_its_twin) {
+TEST(flowed_text, equals_the_reference) {
   std::mt19937 random(3);
   constexpr std::string_view pieces[] = {" \n", "\n",  " \r\n", "\r\n",        ">", "> ",
                                          " ",   "-- ", "-",     "http://a.b/", "\r"};

@@ -32,10 +32,10 @@ TEST(folded_file_splitter, never_cuts_before_a_fold) {
   const testing::fed all =
       testing::split_in_every_way<folded_file_splitter>(file, folded_form::content_lines, input_options());
   std::string joined;
-  for (const testing::kept_slice& one : all.slices) {
-    EXPECT_FALSE(one.bytes.starts_with(' '));
-    EXPECT_EQ(one.media_type, "text/calendar");
-    joined += one.bytes;
+  for (const testing::kept_slice& part : all.slices) {
+    EXPECT_FALSE(part.bytes.starts_with(' '));
+    EXPECT_EQ(part.media_type, "text/calendar");
+    joined += part.bytes;
   }
   EXPECT_EQ(joined, file);
   EXPECT_GT(all.slices.size(), 2U);

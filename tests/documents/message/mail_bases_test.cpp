@@ -31,7 +31,7 @@ TEST(mail_bases, go_by_precedence) {
   EXPECT_EQ(base_of("<http://a/>", "", ""), "http://a/");
 }
 
-TEST(mail_bases, tell_what_names_a_part) {
+TEST(mail_bases, find_named_parts) {
   mail_bases bases{url_options()};
   bases.clear("m@x");
   mail_header header;

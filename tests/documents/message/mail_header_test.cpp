@@ -52,7 +52,7 @@ TEST(mail_header, ends_at_a_delimiter) {
   EXPECT_FALSE(read("X: y\n--bb\n\n").is_cut);
 }
 
-TEST(mail_header, without_a_field_there_is_none) {
+TEST(mail_header, is_empty_without_fields) {
   for (const std::string text : {"plain text\n", "http://example.com/", "", ": x\n", "two words: x\n"}) {
     const mail_header header = read(text);
     EXPECT_EQ(header.end, 0U) << text;
@@ -63,7 +63,7 @@ TEST(mail_header, without_a_field_there_is_none) {
 }
 
 // The parser skips continuation lines of unwanted fields; nothing in these lines is a field.
-TEST(mail_header, what_is_not_wanted_hides_nothing) {
+TEST(mail_header, unwanted_fields_hide_nothing) {
   for (const std::string first :
        {"X-Foo: a\n Content-Base: c\n", "Content-Foo: a\n\tContent-Base: c\n", "Mess: a\n  --b\n",
         "X-Long: https://a/\n\thttps://b/\n \n", "Content-ID: <1>\nContent-ID: <2>\n Content-Base: c\n"}) {
@@ -91,7 +91,7 @@ TEST(mail_header, finds_a_field_behind_lines_of_any_length) {
 }
 
 // After a header without a terminating empty line, the first line that is not a field begins the body.
-TEST(mail_header, ends_before_what_is_no_field) {
+TEST(mail_header, ends_before_a_line_that_is_not_a_field) {
   const auto body = [](const std::string& text) { return text.substr(read(text).end); };
   EXPECT_EQ(body("Subject: x\nHello http://a/\n"), "Hello http://a/\n");
   EXPECT_EQ(body("Subject: x\n folded\nHello\n\nmore"), "Hello\n\nmore");

@@ -29,7 +29,7 @@ texts ids(std::string_view name, std::string_view value, bool of_news = false) {
 }
 
 // The examples of RFC 2369 section 3.
-TEST(mail_links, are_what_stands_in_angle_brackets) {
+TEST(mail_links, are_in_angle_brackets) {
   EXPECT_EQ(links("List-Help", "<ftp://ftp.host.com/list.txt> (FTP),\n <mailto:list@host.com?subject=help>"),
             (texts{"ftp://ftp.host.com/list.txt", "mailto:list@host.com?subject=help"}));
   EXPECT_EQ(links("List-Post", "NO (posting not allowed on this list)"), texts());

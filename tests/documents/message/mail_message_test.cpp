@@ -119,7 +119,7 @@ TEST(mail_message, passes_over_the_lines_that_mailboxes_put_before_a_header) {
     EXPECT_EQ(open(front + "Content-Type: text/html\n\nx").parts.at(0).type, media::html) << front;
 }
 
-TEST(mail_message, tells_what_of_each_part_goes_before_where) {
+TEST(mail_message, reports_each_part_with_its_path) {
   const opened_message opened = open(
       "Content-Type: multipart/mixed; boundary=b\n\n--b\n\nt\n--b\nContent-Type: text/html; "
       "charset=KOI8-R\n\nh\n"
@@ -142,7 +142,7 @@ TEST(mail_message, undoes_the_stuffing_of_containers_where_it_matters) {
   EXPECT_EQ(open("A: b\n\n>From x\n", {}, line_stuffing::mboxo).parts.at(0).body, ">From x\n");
 }
 
-TEST(mail_message, reads_what_is_nested_too_deep_as_text_and_counts_it) {
+TEST(mail_message, reads_deeply_nested_parts_as_text_and_counts_them) {
   std::string message;
   for (std::size_t i = 0; i < mime_walker::max_depth + 8; ++i)
     message += "Content-Type: multipart/mixed; boundary=b" + std::to_string(i) + "\n\n--b" +
@@ -166,7 +166,7 @@ TEST(mail_message, gives_as_many_parts_as_there_are) {
   }
 }
 
-TEST(mail_message, tells_links_of_each_header_with_its_message) {
+TEST(mail_message, reports_header_links_with_their_message) {
   mail_options options;
   const opened_message opened = open(
       "LIST-archive: <http://a/>\nContent-Type: multipart/mixed; boundary=b\n\n--b\n\nx\n--b\nContent-Type: "
@@ -243,7 +243,7 @@ std::string repeated(const std::string& text, std::size_t size) {
   return all;
 }
 
-TEST(mail_message, takes_linear_time_whatever_the_message) {
+TEST(mail_message, takes_linear_time_for_any_message) {
   constexpr std::size_t megabyte = std::size_t{1} << 20;
   const std::string multipart = "Content-Type: multipart/mixed; boundary=b\n\n";
   std::string nested;

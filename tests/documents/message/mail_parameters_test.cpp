@@ -52,7 +52,7 @@ TEST(mail_parameters, quotes_and_folds_are_undone) {
   EXPECT_EQ(find("a/b; boundary==_x=y", "boundary"), "=_x=y");
 }
 
-TEST(mail_parameters, are_the_same_found_one_by_one_and_together) {
+TEST(mail_parameters, single_lookups_equal_a_joint_lookup) {
   constexpr std::array<std::string_view, 3> names{"charset", "format", "delsp"};
   const std::vector<std::string_view> pieces{
       "charset", "format", "FORMAT", "delsp", "=", "; ", ";", "\"",       "a",     "\\",

@@ -23,7 +23,7 @@ class keeping_taker final : public mime_part_visitor {
   std::vector<oracle::mime_twin::part> kept;
 };
 
-TEST(mime_walk, takes_messages_apart_as_its_twin_does) {
+TEST(mime_walk, equals_the_reference) {
   std::mt19937 random(7);
   mail_bases bases{url_options()};
   mime_walker walker(header_choice::links, false, bases);
@@ -41,7 +41,7 @@ TEST(mime_walk, takes_messages_apart_as_its_twin_does) {
   EXPECT_GT(parts, 25'000U);
 }
 
-TEST(mime_walk, tells_why_a_part_could_not_be_taken_apart) {
+TEST(mime_walk, reports_why_a_part_cannot_be_parsed) {
   class reasons final : public mime_part_visitor {
    public:
     void visit(std::span<const mime_part> parts) override {

@@ -60,7 +60,7 @@ std::string list_file(std::string_view name, std::string_view lines) {
   return path;
 }
 
-TEST(document_filter, there_is_none_where_nothing_is_asked_for) {
+TEST(document_filter, does_not_exist_without_options) {
   const auto filter = document_filter::make({}, nullptr);
   ASSERT_TRUE(filter);
   EXPECT_EQ(*filter, nullptr);
@@ -174,16 +174,16 @@ TEST(document_filter, refuses_values_and_names_them) {
   for (const auto& [set, message] : rows) {
     document_options options;
     set(options);
-    const auto made = document_filter::make(options, nullptr);
-    ASSERT_FALSE(made) << message;
-    EXPECT_EQ(made.error().code, error_code::usage);
-    EXPECT_EQ(made.error().message, message);
+    const auto output = document_filter::make(options, nullptr);
+    ASSERT_FALSE(output) << message;
+    EXPECT_EQ(output.error().code, error_code::usage);
+    EXPECT_EQ(output.error().message, message);
   }
   document_options options;
   options.source_include = {"("};
-  const auto made = document_filter::make(options, nullptr);
-  ASSERT_FALSE(made);
-  EXPECT_TRUE(made.error().message.starts_with("document_options::source_include, pattern 1: "));
+  const auto output = document_filter::make(options, nullptr);
+  ASSERT_FALSE(output);
+  EXPECT_TRUE(output.error().message.starts_with("document_options::source_include, pattern 1: "));
 }
 
 TEST(document_filter, lists_of_hosts_have_an_identity) {

@@ -11,13 +11,13 @@ namespace urlsieve {
 namespace host_set_test {
 
 host_set set_of(std::initializer_list<std::string_view> names) {
-  host_set made;
-  for (const std::string_view name : names) made.add(name);
-  made.settle();
-  return made;
+  host_set output;
+  for (const std::string_view name : names) output.add(name);
+  output.settle();
+  return output;
 }
 
-TEST(host_set, has_names_and_what_lies_below) {
+TEST(host_set, contains_names_and_subdomains) {
   const host_set set = set_of({"example.com", "a.b.org", "net", "1.2.3.4", "[::1]"});
   for (const char* in : {"example.com", "example.com.", "a.b.org", "net", "1.2.3.4", "[::1]"}) {
     EXPECT_TRUE(set.has(in)) << in;
@@ -33,7 +33,7 @@ TEST(host_set, has_names_and_what_lies_below) {
   }
 }
 
-TEST(host_set, empty_one_has_nothing) {
+TEST(host_set, empty_set_contains_nothing) {
   EXPECT_FALSE(set_of({}).has_above("example.com"));
   EXPECT_FALSE(set_of({}).has("example.com"));
 }
@@ -52,13 +52,13 @@ bool slow_above(const std::set<std::string>& names, std::string host) {
 TEST(host_set, agrees_with_a_set_of_strings) {
   std::mt19937 random(3);
   const auto name = [&](unsigned most) {
-    std::string made;
+    std::string output;
     for (unsigned labels = 1 + random() % most; labels != 0; --labels) {
-      made += static_cast<char>('a' + random() % 6);
-      if (random() % 2 == 0) made += static_cast<char>('a' + random() % 3);
-      if (labels != 1) made += '.';
+      output += static_cast<char>('a' + random() % 6);
+      if (random() % 2 == 0) output += static_cast<char>('a' + random() % 3);
+      if (labels != 1) output += '.';
     }
-    return made;
+    return output;
   };
   for (const std::size_t size : {1U, 3U, 50U, 70'000U}) {
     std::set<std::string> names;

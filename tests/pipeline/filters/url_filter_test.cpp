@@ -23,9 +23,9 @@ using change = std::function<void(filter_options&)>;
 std::unique_ptr<const url_filter> filter_of(const change& set) {
   extract_options options;
   set(options.filters);
-  result<std::unique_ptr<const url_filter>> made = url_filter::make(options, nullptr);
-  EXPECT_TRUE(made) << made.error().message;
-  return made ? std::move(*made) : nullptr;
+  result<std::unique_ptr<const url_filter>> filter_or_error = url_filter::make(options, nullptr);
+  EXPECT_TRUE(filter_or_error) << filter_or_error.error().message;
+  return filter_or_error ? std::move(*filter_or_error) : nullptr;
 }
 
 rejection judged(const change& set, std::string_view url, std::string_view source = {}) {
@@ -37,12 +37,12 @@ rejection judged(const change& set, std::string_view url, std::string_view sourc
   return first;
 }
 
-TEST(url_filter, there_is_none_where_nothing_is_asked_for) {
+TEST(url_filter, does_not_exist_without_options) {
   EXPECT_EQ(filter_of([](filter_options&) {}), nullptr);
   EXPECT_EQ(filter_of([](filter_options& of) { of.limit = 3; }), nullptr);
 }
 
-TEST(url_filter, includes_what_any_pattern_matches) {
+TEST(url_filter, includes_matches_of_any_pattern) {
   const change set = [](filter_options& of) { of.include = {"[.]pdf$", "host=^www[.]", "(?i)/News/"}; };
   EXPECT_EQ(judged(set, "http://a.example/x.pdf"), rejection::none);
   EXPECT_EQ(judged(set, "http://www.a.example/x"), rejection::none);
@@ -51,7 +51,7 @@ TEST(url_filter, includes_what_any_pattern_matches) {
   EXPECT_EQ(judged(set, "http://a.example/www.x"), rejection::not_included);
 }
 
-TEST(url_filter, excludes_what_any_pattern_matches) {
+TEST(url_filter, excludes_matches_of_any_pattern) {
   const change set = [](filter_options& of) { of.exclude = {"query=^$", "port=.", "scheme=^mailto$"}; };
   EXPECT_EQ(judged(set, "http://a.example/?x"), rejection::none);
   EXPECT_EQ(judged(set, "http://a.example/"), rejection::excluded);
@@ -59,7 +59,7 @@ TEST(url_filter, excludes_what_any_pattern_matches) {
   EXPECT_EQ(judged(set, "mailto:a@b?x"), rejection::excluded);
 }
 
-TEST(url_filter, what_is_no_column_belongs_to_the_pattern) {
+TEST(url_filter, treats_unknown_columns_as_part_of_the_pattern) {
   const change set = [](filter_options& of) { of.include = {"page=1"}; };
   EXPECT_EQ(judged(set, "http://a.example/?page=1"), rejection::none);
   EXPECT_EQ(judged([](filter_options& of) { of.include = {"url=query=1"}; }, "http://a.example/?query=1"),
@@ -125,7 +125,7 @@ TEST(url_filter, compares_extensions_without_case) {
   EXPECT_EQ(judged(set, "http://a.example/pdf"), rejection::extension_not_kept);
 }
 
-TEST(url_filter, tells_sites_by_registrable_domains) {
+TEST(url_filter, compares_sites_by_registrable_domain) {
   const change same = [](filter_options& of) { of.same_site = true; };
   const change other = [](filter_options& of) { of.other_site = true; };
   struct row {
@@ -144,11 +144,11 @@ TEST(url_filter, tells_sites_by_registrable_domains) {
       {"", "http://example.com/", false},
       {"http://example.com/", "mailto:a@example.com", false},
   };
-  for (const row& one : rows) {
-    EXPECT_EQ(judged(same, one.url, one.source), one.is_same ? rejection::none : rejection::site_not_kept)
-        << one.url;
-    EXPECT_EQ(judged(other, one.url, one.source), one.is_same ? rejection::site_not_kept : rejection::none)
-        << one.url;
+  for (const row& item : rows) {
+    EXPECT_EQ(judged(same, item.url, item.source), item.is_same ? rejection::none : rejection::site_not_kept)
+        << item.url;
+    EXPECT_EQ(judged(other, item.url, item.source), item.is_same ? rejection::site_not_kept : rejection::none)
+        << item.url;
   }
 }
 
@@ -174,13 +174,15 @@ TEST(url_filter, keeps_places_by_name_or_class) {
       {"a*a", "aa", true},
       {"*ab", "abab", true},
   };
-  for (const row& one : rows) {
-    const auto filter = filter_of([&](filter_options& of) { of.found_in = {"never", one.form}; });
+  for (const row& item : rows) {
+    const auto filter = filter_of([&](filter_options& of) { of.found_in = {"never", item.form}; });
     filter_state check(*filter);
-    EXPECT_EQ(check.check_context(one.where) == rejection::none, one.kept) << one.form << ' ' << one.where;
+    EXPECT_EQ(check.check_context(item.where) == rejection::none, item.kept)
+        << item.form << ' ' << item.where;
     EXPECT_EQ(check.check_context("else"),
-              one.form == std::string_view("*") ? rejection::none : rejection::place_not_kept);
-    EXPECT_EQ(check.check_context(one.where) == rejection::none, one.kept) << one.form << ' ' << one.where;
+              item.form == std::string_view("*") ? rejection::none : rejection::place_not_kept);
+    EXPECT_EQ(check.check_context(item.where) == rejection::none, item.kept)
+        << item.form << ' ' << item.where;
   }
 }
 
@@ -199,20 +201,21 @@ TEST(url_filter, samples_by_the_published_hash) {
 }
 
 // The value of XXH3_64bits_withSeed(url, 19, 1) in libxxhash.
-TEST(url_filter, sample_hash_is_what_other_programs_compute) {
+TEST(url_filter, sample_hash_equals_other_programs) {
   EXPECT_EQ(sample_hash("http://example.com/"), 0xBE113F0F6F63F69AU);
 }
 
 TEST(url_filter, a_bad_pattern_ends_it_before_any_work) {
   extract_options options;
   options.filters.exclude = {"fine", "path=a(b"};
-  const auto made = url_filter::make(options, nullptr);
-  ASSERT_FALSE(made);
-  EXPECT_EQ(made.error().code, error_code::usage);
-  EXPECT_EQ(made.error().message, "filter_options::exclude, pattern 2: byte 1 of \"a(b\": missing ): a(b");
+  const auto filter_or_error = url_filter::make(options, nullptr);
+  ASSERT_FALSE(filter_or_error);
+  EXPECT_EQ(filter_or_error.error().code, error_code::usage);
+  EXPECT_EQ(filter_or_error.error().message,
+            "filter_options::exclude, pattern 2: byte 1 of \"a(b\": missing ): a(b");
 }
 
-TEST(url_filter, counts_what_it_leaves_out) {
+TEST(url_filter, counts_dropped_urls) {
   extract_options options;
   options.input.format = input_format::urls;
   options.filters.exclude = {"b"};
@@ -220,7 +223,7 @@ TEST(url_filter, counts_what_it_leaves_out) {
   std::string taken;
   const result<run_summary> done =
       extract("http://x/1.pdf\nhttp://x/b.pdf\nhttp://x/b\nHTTP://x/%62.pdf\nhttp://x/1.pdf\n", options,
-              [&](const sieved_url& one) { taken.append(one.url) += '\n'; });
+              [&](const sieved_url& url) { taken.append(url.url) += '\n'; });
   ASSERT_TRUE(done);
   EXPECT_EQ(taken, "http://x/1.pdf\n");
   const stats& counted = done->counted;
@@ -234,16 +237,16 @@ TEST(url_filter, counts_what_it_leaves_out) {
 TEST(url_filter, extractors_ask_it_too) {
   extract_options options;
   options.filters.same_site = true;
-  result<extractor> made = extractor::make(options);
-  ASSERT_TRUE(made);
+  result<extractor> filter_or_error = extractor::make(options);
+  ASSERT_TRUE(filter_or_error);
   std::string taken;
   page one;
   one.bytes = "<a href=/x><a href=http://b.example/><a href=http://www.a.example/y>";
   one.base = "http://a.example/";
   one.content_type = "text/html";
-  EXPECT_TRUE(made->run(one, [&](const sieved_url& each) { taken.append(each.url) += '\n'; }));
+  EXPECT_TRUE(filter_or_error->run(one, [&](const sieved_url& each) { taken.append(each.url) += '\n'; }));
   EXPECT_EQ(taken, "http://a.example/x\nhttp://www.a.example/y\n");
-  EXPECT_EQ(made->counted().rejected[static_cast<std::size_t>(rejection::site_not_kept)], 1U);
+  EXPECT_EQ(filter_or_error->counted().rejected[static_cast<std::size_t>(rejection::site_not_kept)], 1U);
 }
 
 TEST(url_filter, limit_ends_a_run) {
@@ -252,7 +255,7 @@ TEST(url_filter, limit_ends_a_run) {
   options.filters.limit = 2;
   std::string taken;
   const result<run_summary> done = extract("http://x/1\nhttp://x/1\nhttp://x/2\nhttp://x/3\n", options,
-                                           [&](const sieved_url& one) { taken.append(one.url) += '\n'; });
+                                           [&](const sieved_url& url) { taken.append(url.url) += '\n'; });
   ASSERT_TRUE(done);
   EXPECT_EQ(taken, "http://x/1\nhttp://x/2\n");
   EXPECT_EQ(done->counted.unique, 2U);

@@ -99,7 +99,7 @@ pair_counts counted_pairs(const std::vector<capture>& pages, const std::string& 
   return counts;
 }
 
-TEST(learn_rules, counts_pairs_as_a_slow_twin_does) {
+TEST(learn_rules, counts_pairs_like_the_reference) {
   const scratch_directory scratch;
   for (unsigned seed = 0; seed < 4; ++seed) {
     const std::vector<capture> pages = random_captures(testing::random_cases(600U), seed);

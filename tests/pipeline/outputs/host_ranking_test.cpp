@@ -97,7 +97,7 @@ TEST(host_ranking, keeps_the_first_urls_of_each_host_and_domain) {
       host_counter counter(limits);
       std::map<std::string, std::uint64_t> hosts;
       std::map<std::string, std::uint64_t> domains;
-      ranked wanted;
+      ranked expected;
       for (std::size_t i = 0; i < urls.size(); ++i) {
         const std::string& url = urls[i];
         const std::size_t begin = url.starts_with("http") ? 7 : 0;
@@ -113,15 +113,16 @@ TEST(host_ranking, keeps_the_first_urls_of_each_host_and_domain) {
           // All URLs of a state count, also beyond the limits.
           if (host_is_full) ++domains[domain];
         } else if (is_kept) {
-          wanted.kept.insert(url);
+          expected.kept.insert(url);
         } else {
-          host_limit::count_dropped(host_is_full ? limited_part::host : limited_part::domain, wanted.counted);
+          host_limit::count_dropped(host_is_full ? limited_part::host : limited_part::domain,
+                                    expected.counted);
         }
       }
       for (const std::size_t memory : {std::size_t{1}, std::size_t{1} << 30U}) {
         const ranked got = rank_in_shards(urls, known_urls, limits, memory, dice);
-        EXPECT_EQ(got.kept, wanted.kept) << per_host << " " << per_domain << " " << known_urls;
-        EXPECT_EQ(got.counted.skipped, wanted.counted.skipped);
+        EXPECT_EQ(got.kept, expected.kept) << per_host << " " << per_domain << " " << known_urls;
+        EXPECT_EQ(got.counted.skipped, expected.counted.skipped);
       }
     }
   }

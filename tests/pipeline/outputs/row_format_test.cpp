@@ -36,7 +36,7 @@ TEST(row_format, only_url_is_the_url_and_a_line_end) {
   EXPECT_FALSE(format.has_columns());
 }
 
-TEST(row_format, columns_stand_in_the_order_asked_for) {
+TEST(row_format, columns_have_the_requested_order) {
   output_options options;
   options.fields = {field::raw,       field::count, field::url,    field::offset,  field::where,
                     field::delimited, field::flags, field::source, field::resolved};

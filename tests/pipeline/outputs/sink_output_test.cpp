@@ -18,17 +18,17 @@ struct listed {
 };
 
 batch batch_of(std::initializer_list<std::string_view> urls, std::string_view raw) {
-  batch made;
+  batch output;
   for (const std::string_view url : urls) {
-    made.found.emplace_back(url);
-    made.sieved.emplace_back().url = url;
-    made.sieved.back().raw = raw;
+    output.found.emplace_back(url);
+    output.sieved.emplace_back().url = url;
+    output.sieved.back().raw = raw;
   }
-  return made;
+  return output;
 }
 
 // Contract of all outputs: batches are prepared in any order and delivered in input order.
-TEST(sink_output, order_of_preparing_is_not_seen) {
+TEST(sink_output, order_of_preparation_does_not_matter) {
   const std::vector<std::string> expected{"a 1", "b 1", "c 2"};
   for (const bool later_first : {false, true}) {
     listed sink;
@@ -44,7 +44,7 @@ TEST(sink_output, order_of_preparing_is_not_seen) {
   }
 }
 
-TEST(sink_output, without_dedup_every_url_is_handed_on) {
+TEST(sink_output, without_dedup_every_url_is_delivered) {
   listed sink;
   sink_output to(sink, false);
   batch only = batch_of({"a", "a"}, "1");

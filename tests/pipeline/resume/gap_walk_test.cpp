@@ -14,17 +14,17 @@ using kind = gap_event::kind;
 
 std::vector<kind> kinds(gap_walk& walk) {
   std::vector<kind> all;
-  for (const gap_event& one : walk.take_events()) all.push_back(one.is);
+  for (const gap_event& take_event : walk.take_events()) all.push_back(take_event.is);
   return all;
 }
 
 std::string checksum_of_inputs(const std::vector<std::string>& inputs) {
   gap_walk walk;
-  for (const std::string& one : inputs) walk.open(one);
+  for (const std::string& input : inputs) walk.open(input);
   return walk.checksum();
 }
 
-TEST(gap_walk, finds_gaps_and_goes_on_from_them) {
+TEST(gap_walk, finds_gaps_and_continues_from_them) {
   gap_walk first;
   EXPECT_EQ(first.next_step(), step::read);
   first.open("a");

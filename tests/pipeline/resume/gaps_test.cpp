@@ -49,9 +49,9 @@ class lacking_run {
     options.batch_bytes = 2048;
   }
 
-  void list(const std::vector<int>& wanted) const {
+  void list(const std::vector<int>& inputs) const {
     std::string lines;
-    for (const int i : wanted) lines += path(i).string() + "\n";
+    for (const int i : inputs) lines += path(i).string() + "\n";
     scratch_.write("list", lines);
   }
 
@@ -60,9 +60,9 @@ class lacking_run {
     extract_options alone = options;
     alone.output.resume = false;
     EXPECT_TRUE(extract(alone, -1));
-    files made = output();
+    files whole_output = output();
     remove_output();
-    return made;
+    return whole_output;
   }
 
   // Runs and returns the exit code and whether inputs are missing.
@@ -154,29 +154,29 @@ struct shape {
 
 std::vector<shape> shapes() {
   return {{"columns",
-           [](lacking_run& one) {
-             one.options.output.fields = {field::url, field::count, field::source, field::offset,
+           [](lacking_run& run) {
+             run.options.output.fields = {field::url, field::count, field::source, field::offset,
                                           field::sources};
-             one.options.output.max_sources = 2;
+             run.options.output.max_sources = 2;
            }},
           {"order",
-           [](lacking_run& one) {
-             one.options.output.order = row_order::first_seen;
-             one.options.output.fields = {field::url, field::count};
+           [](lacking_run& run) {
+             run.options.output.order = row_order::first_seen;
+             run.options.output.fields = {field::url, field::count};
            }},
           {"redirects",
-           [](lacking_run& one) {
-             one.options.url.ladder = rung::protocol;
-             one.options.redirects.learn = true;
-             one.options.redirects.write_to = one.scratch() / "moved";
-             one.options.output.fields = {field::url, field::count};
+           [](lacking_run& run) {
+             run.options.url.ladder = rung::protocol;
+             run.options.redirects.learn = true;
+             run.options.redirects.write_to = run.scratch() / "moved";
+             run.options.output.fields = {field::url, field::count};
            }},
           {"similar",
-           [](lacking_run& one) {
-             one.options.output.dedup_by = dedup_choice::numbers;
-             one.options.output.fields = {field::url, field::count, field::source};
+           [](lacking_run& run) {
+             run.options.output.dedup_by = dedup_choice::numbers;
+             run.options.output.fields = {field::url, field::count, field::source};
            }},
-          {"checkpoints", [](lacking_run& one) { one.options.output.checkpoint_bytes = 3000; }}};
+          {"checkpoints", [](lacking_run& run) { run.options.output.checkpoint_bytes = 3000; }}};
 }
 
 std::string text_of(const numbers& lost) {
@@ -191,7 +191,7 @@ void poison_all_but(const lacking_run& run, const numbers& lost) {
 }
 
 // Input 4 has an unknown format, so the complete run reports damage, too.
-TEST(gaps, are_read_alone) {
+TEST(gaps, only_missing_inputs_are_read) {
   const std::vector<numbers> losses{{0}, {3}, {6}, {0, 6}, {1, 2, 3}, {1, 3, 5}, {0, 1, 2, 3, 5}};
   unsigned threads = 1;
   for (const shape& form : shapes()) {
@@ -215,7 +215,7 @@ TEST(gaps, are_read_alone) {
   }
 }
 
-TEST(gaps, are_read_in_several_rounds_whatever_comes_between) {
+TEST(gaps, are_read_in_several_rounds) {
   for (const shape& form : shapes()) {
     for (const bool is_cut : {false, true}) {
       SCOPED_TRACE(form.name + std::string(is_cut ? ", cut" : ""));
@@ -243,7 +243,7 @@ TEST(gaps, are_read_in_several_rounds_whatever_comes_between) {
 }
 
 // An incomplete output equals that of a run without a journal.
-TEST(gaps, leave_what_another_run_leaves_out) {
+TEST(gaps, equal_a_run_without_a_journal) {
   for (const shape& form : shapes()) {
     SCOPED_TRACE(form.name);
     lacking_run run;
@@ -272,7 +272,7 @@ TEST(gaps, are_completed) {
 }
 
 // The run reads all inputs if other inputs changed, or at the user's request.
-TEST(gaps, are_not_read_alone_beside_changed_inputs) {
+TEST(gaps, all_inputs_are_read_after_a_change) {
   for (const bool by_force : {false, true}) {
     lacking_run run;
     run.hide(5);
@@ -290,7 +290,7 @@ TEST(gaps, are_not_read_alone_beside_changed_inputs) {
   }
 }
 
-TEST(gaps, are_those_of_the_same_inputs) {
+TEST(gaps, apply_only_to_the_same_inputs) {
   lacking_run run;
   run.hide(6);
   ASSERT_EQ(run.run(), outcome::faulty);
@@ -360,7 +360,7 @@ TEST(gaps, are_not_kept_beside_an_input_that_broke_off) {
 }
 
 // Beyond 256 names, counters are merged in input order.
-TEST(gaps, are_not_read_alone_where_counts_would_differ) {
+TEST(gaps, all_inputs_are_read_if_counts_would_differ) {
   for (const int many : {100, 300}) {
     lacking_run run;
     for (const int i : {0, 6}) {

@@ -64,9 +64,9 @@ class resumable_run {
     extract_options alone = options;
     alone.output.resume = false;
     const result<run_summary> done = extract(alone, -1);
-    files made = done ? output() : files{};
+    files outcome = done ? output() : files{};
     remove_output();
-    return made;
+    return outcome;
   }
 
   // Fails after all output is written and before it is published.

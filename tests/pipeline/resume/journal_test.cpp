@@ -100,7 +100,7 @@ TEST(journal_text, comes_back_as_it_was) {
   EXPECT_EQ(back->first.publishing, "");
 }
 
-TEST(journal_text, keeps_the_totals_apart_from_what_was_counted_before) {
+TEST(journal_text, separates_totals_from_earlier_counts) {
   journal_state state = example();
   state.publishing = "ab12";
   state.totals = state.counted;
@@ -165,7 +165,7 @@ TEST(journal_text, is_refused_where_the_checksum_begins_no_line) {
   EXPECT_TRUE(read_journal_text(lines + "\nchecksum\t" + checksum_of(lines + "\n") + "\n"));
 }
 
-TEST(journal, goes_on_where_the_last_record_was) {
+TEST(journal, continues_after_the_last_record) {
   const scratch_folder folder;
   std::string runs;
   {
@@ -200,9 +200,9 @@ TEST(journal, writes_many_pairs_before_they_count) {
   const fs::path file = folder / ".out.resume/redirects";
   const std::string from(1000, 'f');
   const redirect seen{from, "to"};
-  const auto pairs_of = [](const journal& one) {
+  const auto pairs_of = [](const journal& item) {
     std::size_t pairs = 0;
-    EXPECT_TRUE(one.read_redirects([&](auto, auto) { ++pairs; }));
+    EXPECT_TRUE(item.read_redirects([&](auto, auto) { ++pairs; }));
     return pairs;
   };
   {

@@ -44,15 +44,15 @@ TEST(resume, says_done_wherever_the_removal_of_the_journal_was_cut) {
   ASSERT_TRUE(extract(run.options, -1, &monitor));
   ASSERT_TRUE(at_end.contains("journal") && at_end.contains("redirects"));
   const auto done_again = [&](const std::string& where) {
-    int told = 0;
+    int reports = 0;
     run_monitor again;
     again.before_publishing = [&](const run_summary& summary) -> result<void> {
-      told += summary.counted.references == 240 ? 1 : 0;
+      reports += summary.counted.references == 240 ? 1 : 0;
       return {};
     };
     const result<run_summary> done = extract(run.options, -1, &again);
     ASSERT_TRUE(done) << where << ": " << done.error().message;
-    EXPECT_EQ(told, 1) << where << ": statistics are told";
+    EXPECT_EQ(reports, 1) << where << ": reported statistics";
     EXPECT_EQ(run.output(), whole) << where;
     EXPECT_EQ(run.scratch().names(), (names{"in", "moved", "out"})) << where;
   };

@@ -79,19 +79,19 @@ std::string made_up(std::mt19937& random, const page& kind, std::size_t size) {
 using rows = std::vector<std::string>;
 
 void add_rows(const findings& found, rows& all) {
-  for (const reference& one : found.references) {
-    std::string row(one.raw);
-    row.append("|").append(one.where).append(one.empty_is_base ? "|empty|" : "|");
-    row.append(std::to_string(one.position));
+  for (const reference& link : found.references) {
+    std::string row(link.raw);
+    row.append("|").append(link.where).append(link.empty_is_base ? "|empty|" : "|");
+    row.append(std::to_string(link.position));
     row.append(found.query_encoding.kind == encoding_kind::single_byte ? "|single|" : "||");
     row.append(found.embedded_base.value_or("none"));
     all.push_back(row);
   }
-  for (const rejected_reference& one : found.refused)
-    all.push_back(std::string("refused ").append(one.found.raw).append(one.found.where));
+  for (const rejected_reference& reference : found.refused)
+    all.push_back(std::string("refused ").append(reference.found.raw).append(reference.found.where));
 }
 
-TEST(early_page, gives_what_the_page_gives) {
+TEST(early_page, equals_the_whole_page) {
   std::mt19937 random(7);
   for (int round = 0; round < 60; ++round) {
     for (const page& kind : pages) {
@@ -111,8 +111,8 @@ TEST(early_page, gives_what_the_page_gives) {
       whole.note_refused = true;
       stats counted;
       exact.find(doc, whole, counted);
-      rows wanted;
-      add_rows(whole, wanted);
+      rows expected;
+      add_rows(whole, expected);
       findings found;
       found.note_refused = true;
       found.batch_size = 1 + random() % 20;
@@ -122,9 +122,9 @@ TEST(early_page, gives_what_the_page_gives) {
       found.batch_consumer = &take;
       finder.find_early(doc, found, counted_early);
       add_rows(found, taken);
-      std::sort(wanted.begin(), wanted.end());  // rejected values arrive with their batch
+      std::sort(expected.begin(), expected.end());  // rejected values arrive with their batch
       std::sort(taken.begin(), taken.end());
-      ASSERT_EQ(taken, wanted) << kind.early << kind.late << text;
+      ASSERT_EQ(taken, expected) << kind.early << kind.late << text;
       EXPECT_EQ(found.embedded_base, whole.embedded_base) << kind.late;
       EXPECT_EQ(found.canonical, whole.canonical) << kind.late;
       EXPECT_EQ(counted_early.rejected, counted.rejected);

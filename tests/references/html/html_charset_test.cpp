@@ -74,7 +74,7 @@ TEST(html_charset, a_late_meta_counts_for_the_whole_page) {
   EXPECT_EQ(links("<meta charset=latin1>" + page("<meta charset=latin2>")), latin) << "the first one";
 }
 
-TEST(html_charset, what_was_counted_before_a_late_meta_is_counted_once) {
+TEST(html_charset, counts_before_a_late_meta_only_once) {
   html_finder finder(link_options{});
   document doc;
   const std::string page = "<base href='/b'><a href=\"${x}\"><a href=\"\xB1\">" + std::string(2000, ' ') +
@@ -103,7 +103,7 @@ TEST(html_charset, an_xml_declaration_counts_last) {
 
 // Without a declared encoding, values are UTF-8 if valid, else windows-1252. If a late <meta> declares UTF-8,
 // guessed values are ill-formed.
-TEST(html_charset, a_late_utf_8_changes_only_what_was_guessed) {
+TEST(html_charset, a_late_utf_8_changes_only_guessed_values) {
   const std::string late = std::string(2000, ' ') + "<meta charset=utf-8>";
   EXPECT_EQ(links("<a href=\"\xC3\xA9\">" + late), (lines{"a@href \xC3\xA9"}));
   EXPECT_EQ(links("\xE9<a href=\"\xC3\xA9\">\xE9" + late), (lines{"a@href \xC3\xA9"}));

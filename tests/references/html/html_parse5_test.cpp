@@ -171,9 +171,9 @@ struct comparison {
     if (differences != before) ++differing;
   }
 
-  void tell(const std::string& path, const std::string& link, int wanted, int got) {
-    if (wanted == got || ++differences > 20) return;
-    ADD_FAILURE() << path << ": " << link << ": parse5 " << wanted << ", we " << got;
+  void tell(const std::string& path, const std::string& link, int expected, int got) {
+    if (expected == got || ++differences > 20) return;
+    ADD_FAILURE() << path << ": " << link << ": parse5 " << expected << ", we " << got;
   }
 };
 

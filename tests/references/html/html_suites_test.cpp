@@ -111,16 +111,16 @@ struct difference {
   std::vector<std::string> extra;
 };
 
-void compare(const link_counts& wanted, const link_counts& got, bool as_sets, difference& out) {
-  for (const auto& [link, times] : wanted) {
+void compare(const link_counts& target, const link_counts& got, bool as_sets, difference& out) {
+  for (const auto& [link, times] : target) {
     const auto found = got.find(link);
     const int have = found == got.end() ? 0 : found->second;
     out.same += have > 0 ? 1U : 0U;
     if (as_sets ? have == 0 : have < times) out.missing.push_back(link);
   }
   for (const auto& [link, times] : got) {
-    const auto found = wanted.find(link);
-    if (found == wanted.end() || (!as_sets && times > found->second)) out.extra.push_back(link);
+    const auto found = target.find(link);
+    if (found == target.end() || (!as_sets && times > found->second)) out.extra.push_back(link);
   }
 }
 
@@ -240,16 +240,16 @@ std::vector<std::string> resolved_links(const findings& found, const std::string
   return links;
 }
 
-bool answers(const std::string& mode, std::vector<std::string> wanted, std::vector<std::string> got) {
-  if (mode == "resolved-ordered") return wanted == got;
-  std::sort(wanted.begin(), wanted.end());
+bool answers(const std::string& mode, std::vector<std::string> target, std::vector<std::string> got) {
+  if (mode == "resolved-ordered") return target == got;
+  std::sort(target.begin(), target.end());
   std::sort(got.begin(), got.end());
   if (mode == "resolved-contains" || mode == "resolved-set") {
-    wanted.erase(std::unique(wanted.begin(), wanted.end()), wanted.end());
+    target.erase(std::unique(target.begin(), target.end()), target.end());
     got.erase(std::unique(got.begin(), got.end()), got.end());
   }
-  if (mode == "resolved-contains") return std::includes(got.begin(), got.end(), wanted.begin(), wanted.end());
-  return wanted == got;
+  if (mode == "resolved-contains") return std::includes(got.begin(), got.end(), target.begin(), target.end());
+  return target == got;
 }
 
 TEST(html_suites_link_extraction, as_crawlers_test_it) {
@@ -275,8 +275,8 @@ TEST(html_suites_link_extraction, as_crawlers_test_it) {
     } else {
       got = resolved_links(found, testing::text_of(row, "base"));
     }
-    const std::vector<std::string> wanted = expected_of(row, mode == "raw-multiset");
-    if (answers(mode, wanted, got)) return;
+    const std::vector<std::string> target = expected_of(row, mode == "raw-multiset");
+    if (answers(mode, target, got)) return;
     differing.push_back("link-extraction " + std::to_string(number + 1));
   });
   EXPECT_EQ(rows, 55U);
@@ -309,16 +309,16 @@ TEST(html_suites_html5lib, links_of_the_tree_tests) {
   html_finder finder(link_options{});
   testing::for_each_row(*file, [&](std::size_t number, testing::json_element row) {
     const std::string html = testing::text_of(row, "html");
-    std::set<std::string> wanted;
+    std::set<std::string> target;
     for (const testing::json_element link : row["expected_links"].get_array())
-      wanted.insert(std::string(std::string_view(link.at(0))) + "@" +
+      target.insert(std::string(std::string_view(link.at(0))) + "@" +
                     std::string(std::string_view(link.at(1))) + " " +
                     std::string(std::string_view(link.at(2))));
     document doc;
     doc.body = html;
     doc.type = media::html;
     const testing::lines found = testing::links_in(finder, doc);
-    EXPECT_EQ(std::set<std::string>(found.begin(), found.end()), wanted) << number << " " << html;
+    EXPECT_EQ(std::set<std::string>(found.begin(), found.end()), target) << number << " " << html;
   });
 }
 

@@ -75,7 +75,7 @@ TEST(in_html, fast_and_exact_agree_on_every_short_tag) {
   }
 }
 
-TEST(in_html, a_tag_name_goes_on_to_a_delimiter) {
+TEST(in_html, a_tag_name_ends_at_a_delimiter) {
   EXPECT_EQ(links("<bdata-src=\"d\"data-src=\"d\"x><svghref=\"d\"><a href=\"y\">text that stands behind"),
             (lines{"a@href y"}));
 }
@@ -87,7 +87,7 @@ TEST(in_html, a_quote_ends_a_tag_name_of_any_length) {
         (lines{"a@href z", "a@href y"}));
 }
 
-TEST(in_html, the_canonical_link_is_told_where_it_is_asked_for) {
+TEST(in_html, reports_the_canonical_link_on_request) {
   struct row {
     std::string_view html, canonical;
   };
@@ -125,7 +125,7 @@ TEST(in_html, the_first_of_two_equal_names_counts) {
   EXPECT_EQ(links("<a HREF='x' href=\"y\">"), (lines{"a@href x"}));
 }
 
-TEST(in_html, oddly_placed_signs) {
+TEST(in_html, unusually_placed_characters) {
   EXPECT_EQ(links("<a =\"x\" href=\"y\">"), (lines{"a@href y"}));
   EXPECT_EQ(links("<a=\"x>\" href=\"y\">z\">"), lines{});
   EXPECT_EQ(links("<a b=\"c\"href=\"x\">"), (lines{"a@href x"}));
@@ -136,7 +136,7 @@ TEST(in_html, oddly_placed_signs) {
   EXPECT_EQ(links("a < b <a href=\"x\"> <> </> <3 <a"), (lines{"a@href x"}));
 }
 
-TEST(in_html, end_tags_hide_what_their_attributes_hold) {
+TEST(in_html, attributes_of_end_tags_are_ignored) {
   EXPECT_EQ(links("</p title=\"<a href='n'>\"><a href=\"y\">"), (lines{"a@href y"}));
   EXPECT_EQ(links("</p <a href=n><a href=\"y\">"), (lines{"a@href y"}));
   EXPECT_EQ(links("</ <a href=n><a href=\"y\">"), (lines{"a@href y"}));
@@ -348,7 +348,7 @@ TEST(in_html, no_urls) {
       (lines{"a@href background.html", "a@href background:x", "a@href $x", "a@href b?x=${y}"}));
 }
 
-TEST(in_html, positions_are_those_of_the_values) {
+TEST(in_html, positions_point_to_values) {
   const std::string html =
       "<a href=\" x\"><img srcset=\"y 1x, z 2x\"><a href=\"&amp;\"><p style=\"a:url(u)\">";
   html_finder finder(link_options{});

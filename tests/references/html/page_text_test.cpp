@@ -38,16 +38,16 @@ document page(std::string_view html, media type = media::html, std::string_view 
 
 // Returns "value [rel] text" of each link.
 lines contexts_of(const findings& found) {
-  lines told;
+  lines report;
   for (std::size_t i = 0; i < found.references.size(); ++i) {
     link_context context;
     if (i < found.contexts.size()) context = found.contexts[i];
     std::string line(found.references[i].raw);
     if (!context.rel.empty()) line.append(" [").append(context.rel).append("]");
     if (!context.text.empty()) line.append(" ").append(context.text);
-    told.push_back(line);
+    report.push_back(line);
   }
-  return told;
+  return report;
 }
 
 lines contexts(std::string_view html, std::string_view charset = {}) {
@@ -66,7 +66,7 @@ lines xml_contexts(std::string_view xml) {
   return contexts_of(found);
 }
 
-TEST(page_text_anchors, is_what_the_element_holds) {
+TEST(page_text_anchors, is_the_text_of_the_element) {
   EXPECT_EQ(contexts("a<a href=x>b</a>c"), (lines{"x b"}));
   EXPECT_EQ(contexts("<a href=x>\n the <b>bold</b>er\t<i> one </i>\f</a>"), (lines{"x the bolder one"}));
   EXPECT_EQ(contexts("<a href=x>A &amp; B &lt;c&gt; &eacute;&#32;&#x41;&nope; &</a>"),
@@ -110,22 +110,22 @@ TEST(page_text_anchors, ends_where_the_standard_ends_the_element) {
             (lines{"x abc", "y b", "z"}));
 }
 
-TEST(page_text_anchors, of_tables_in_tables_the_innermost_are_told) {
+TEST(page_text_anchors, reports_the_innermost_of_nested_tables) {
   std::string html;
   for (int i = 0; i < 9; ++i)
     html += "<a href=" + std::to_string(i) + ">" + std::to_string(i) + "<table><td>";
   for (int i = 0; i < 9; ++i) html += "</td></table></a>";
-  const lines told = contexts(html);
-  ASSERT_EQ(told.size(), 9U);
-  EXPECT_EQ(told[8], "8 8");
-  EXPECT_EQ(told[5], "5 5 6 7 8");
-  EXPECT_EQ(told[0], "0 0 1 2 3");
+  const lines report = contexts(html);
+  ASSERT_EQ(report.size(), 9U);
+  EXPECT_EQ(report[8], "8 8");
+  EXPECT_EQ(report[5], "5 5 6 7 8");
+  EXPECT_EQ(report[0], "0 0 1 2 3");
 }
 
 TEST(page_text_anchors, is_cut_at_a_character) {
   const auto text_of = [](const std::string& said) {
-    const lines told = contexts("<a href=x>" + said + "</a>");
-    return told.at(0).substr(2);
+    const lines report = contexts("<a href=x>" + said + "</a>");
+    return report.at(0).substr(2);
   };
   const std::string most(anchor_texts::longest, 'a');
   EXPECT_EQ(text_of(most), most);
@@ -223,7 +223,7 @@ TEST(page_text_links, end_at_every_tag_but_wbr) {
   EXPECT_EQ(text_links("<p>http://a.example/</p>b"), (lines{"text http://a.example/"}));
 }
 
-TEST(page_text_links, stand_in_what_a_reader_sees) {
+TEST(page_text_links, are_found_in_visible_text) {
   EXPECT_EQ(text_links("<title>http://a.example/?&amp;b</title><textarea>http://c.example/</textarea>"
                        "<noscript>http://d.example/</noscript><template>http://e.example/</template>"
                        "<xmp>http://f.example/&amp;x<b></xmp><plaintext>http://g.example/<p>"),
@@ -246,7 +246,7 @@ TEST(page_text_links, names_without_a_scheme_need_a_page_without_base) {
   EXPECT_EQ(text_links("<base href=http://b.example/><p>www.a.example"), (lines{"base http://b.example/"}));
 }
 
-TEST(page_text_links, stand_where_they_were_written_in_every_charset) {
+TEST(page_text_links, have_positions_in_every_charset) {
   EXPECT_EQ(text_links("<p>\xE9\xE8 http://a.example/\xE9 \xE9&eacute; <!-- -->\xE9 http://b.example",
                        "iso-8859-1"),
             (lines{"text http://a.example/\xC3\xA9", "text http://b.example"}));

@@ -75,20 +75,20 @@ text_search options_of(const std::string& named) {
   return options;
 }
 
-TEST(in_text_cases, are_those_of_the_table) {
+TEST(in_text_cases, equal_the_table) {
   const std::vector<text_case> cases = read_cases();
   ASSERT_GT(cases.size(), 100U);
-  for (const text_case& one : cases) {
-    text_finder finder(options_of(one.options));
+  for (const text_case& row : cases) {
+    text_finder finder(options_of(row.options));
     findings found;
     stats counted;
     document searched;
-    const std::string text = bytes_of(one.text);
+    const std::string text = bytes_of(row.text);
     searched.body = text;
     finder.find(searched, found, counted);
     std::string urls;
     for (const reference& link : found.references) urls.append(urls.empty() ? "" : " ").append(link.raw);
-    EXPECT_EQ(urls.empty() ? "-" : urls, bytes_of(one.urls)) << one.section << ": " << one.text;
+    EXPECT_EQ(urls.empty() ? "-" : urls, bytes_of(row.urls)) << row.section << ": " << row.text;
   }
 }
 

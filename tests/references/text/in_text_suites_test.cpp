@@ -22,9 +22,9 @@ strings strings_of(testing::json_element row, const char* key) {
   strings all;
   simdjson::dom::array array;
   if (row[key].get(array) != simdjson::SUCCESS) return all;
-  for (const testing::json_element one : array) {
+  for (const testing::json_element element : array) {
     std::string_view text;
-    if (one.get(text) == simdjson::SUCCESS) all.emplace_back(text);
+    if (element.get(text) == simdjson::SUCCESS) all.emplace_back(text);
   }
   return all;
 }
@@ -39,7 +39,7 @@ strings found_in(std::string_view text, bool schemeless) {
   searched.body = text;
   finder.find(searched, found, counted);
   strings urls;
-  for (const reference& one : found.references) urls.emplace_back(one.raw);
+  for (const reference& link : found.references) urls.emplace_back(link.raw);
   return urls;
 }
 
@@ -49,8 +49,8 @@ bool agrees(strings found, strings expected, const std::string& mode) {
     expected.resize(std::min<std::size_t>(expected.size(), 1));
   }
   if (mode == "contains")
-    return std::all_of(expected.begin(), expected.end(), [&](const std::string& one) {
-      return std::find(found.begin(), found.end(), one) != found.end();
+    return std::all_of(expected.begin(), expected.end(), [&](const std::string& text) {
+      return std::find(found.begin(), found.end(), text) != found.end();
     });
   if (mode == "set") {
     std::sort(found.begin(), found.end());
@@ -68,10 +68,10 @@ bool needs_other_option(const strings& tags) {
 
 // True if the vector expects mail addresses, "//host" or addresses without brackets, which are not URLs here.
 bool asks_for_other_things(const strings& expected) {
-  return std::any_of(expected.begin(), expected.end(), [](const std::string& one) {
-    if (one.find("://") != std::string::npos) return false;
-    const std::string authority = one.substr(0, one.find('/'));
-    return one.starts_with("//") || authority.find('@') != std::string::npos ||
+  return std::any_of(expected.begin(), expected.end(), [](const std::string& text) {
+    if (text.find("://") != std::string::npos) return false;
+    const std::string authority = text.substr(0, text.find('/'));
+    return text.starts_with("//") || authority.find('@') != std::string::npos ||
            std::count(authority.begin(), authority.end(), ':') > 1;
   });
 }
@@ -122,8 +122,9 @@ TEST(in_text_suites, agree_but_for_the_deviations_listed) {
     });
   }
   const std::set<std::string> listed = listed_deviations();
-  for (const std::string& one : differing) EXPECT_TRUE(listed.contains(one)) << "not listed: " << one;
-  for (const std::string& one : listed) EXPECT_TRUE(differing.contains(one)) << "listed, but agrees: " << one;
+  for (const std::string& text : differing) EXPECT_TRUE(listed.contains(text)) << "not listed: " << text;
+  for (const std::string& text : listed)
+    EXPECT_TRUE(differing.contains(text)) << "listed, but agrees: " << text;
   EXPECT_GE(with_scheme.rate(), 0.95) << with_scheme.agreed << " of " << with_scheme.asked;
   EXPECT_GE(without_scheme.rate(), 0.90) << without_scheme.agreed << " of " << without_scheme.asked;
   RecordProperty("with_scheme", std::to_string(with_scheme.agreed) + "/" + std::to_string(with_scheme.asked));

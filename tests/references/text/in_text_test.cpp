@@ -25,18 +25,18 @@ struct result {
 
 result search(std::string_view text, const text_search& options = {}, std::string_view base = {}) {
   text_finder finder(options);
-  result made;
+  result output;
   document searched;
   searched.body = text;
   searched.base = base;
-  finder.find(searched, made.found, made.counted);
-  return made;
+  finder.find(searched, output.found, output.counted);
+  return output;
 }
 
 urls found_in(std::string_view text, const text_search& options = {}, std::string_view base = {}) {
-  const result made = search(text, options, base);
+  const result output = search(text, options, base);
   urls all;
-  for (const reference& one : made.found.references) all.emplace_back(one.raw);
+  for (const reference& link : output.found.references) all.emplace_back(link.raw);
   return all;
 }
 
@@ -44,10 +44,10 @@ urls found_in(std::string_view text, const text_search& options = {}, std::strin
 std::string marked(const std::string& text, const text_search& options) {
   std::string shown;
   std::size_t at = 0;
-  const result made = search(text, options);
-  for (const reference& one : made.found.references) {
-    shown += text.substr(at, one.position - at) + "[[" + std::string(one.raw) + "]]";
-    at = one.position + one.raw.size();
+  const result output = search(text, options);
+  for (const reference& link : output.found.references) {
+    shown += text.substr(at, link.position - at) + "[[" + std::string(link.raw) + "]]";
+    at = link.position + link.raw.size();
   }
   return shown + text.substr(at);
 }
@@ -68,15 +68,15 @@ TEST(in_text_appendix_e, gives_exactly_three_references) {
       "but you can probably pick it up from <ftp://ds.internic.\n"
       "net/rfc/>.  Note the warning in <http://ds.internic.net/\n"
       "instructions/overview.html#WARNING>.\n";
-  const result made = search(text);
-  ASSERT_EQ(made.found.references.size(), 3U);
-  EXPECT_EQ(made.found.references[0].raw, "http://www.w3.org/pub/WWW/");
-  EXPECT_EQ(made.found.references[0].delimited, delimiter::quoted);
-  EXPECT_EQ(made.found.references[1].raw, "ftp://ds.internic.net/rfc/");
-  EXPECT_EQ(made.found.references[1].delimited, delimiter::angle);
-  EXPECT_EQ(made.found.references[1].position, text.find("ftp://"));
-  EXPECT_EQ(made.found.references[2].raw, "http://ds.internic.net/instructions/overview.html#WARNING");
-  for (const reference& one : made.found.references) EXPECT_EQ(one.where, "text");
+  const result output = search(text);
+  ASSERT_EQ(output.found.references.size(), 3U);
+  EXPECT_EQ(output.found.references[0].raw, "http://www.w3.org/pub/WWW/");
+  EXPECT_EQ(output.found.references[0].delimited, delimiter::quoted);
+  EXPECT_EQ(output.found.references[1].raw, "ftp://ds.internic.net/rfc/");
+  EXPECT_EQ(output.found.references[1].delimited, delimiter::angle);
+  EXPECT_EQ(output.found.references[1].position, text.find("ftp://"));
+  EXPECT_EQ(output.found.references[2].raw, "http://ds.internic.net/instructions/overview.html#WARNING");
+  for (const reference& link : output.found.references) EXPECT_EQ(link.where, "text");
 }
 
 TEST(in_text_scheme, begins_where_a_reader_sees_it) {
@@ -96,7 +96,7 @@ TEST(in_text_scheme, begins_where_a_reader_sees_it) {
   });
 }
 
-TEST(in_text_scheme, an_inner_url_after_the_slashes_is_the_one_read) {
+TEST(in_text_scheme, reads_the_inner_url_after_the_slashes) {
   expect_marks({"http://[[http://x/]]", "foo://[[https://x/]]", "file://[[http://x/]]"});
 }
 
@@ -117,9 +117,9 @@ TEST(in_text_host, must_be_one) {
 TEST(in_text_host, templates_are_counted) {
   for (const char* text : {"http://{host}/", "http://a.{b}/", "http://host:port/", "http://$h/",
                            "http://${h}/x", "foo://{{x}}/", "http://a:{port}/"}) {
-    const result made = search(text);
-    EXPECT_TRUE(made.found.references.empty()) << text;
-    EXPECT_EQ(made.counted.rejected[static_cast<std::size_t>(rejection::url_template)], 1U) << text;
+    const result output = search(text);
+    EXPECT_TRUE(output.found.references.empty()) << text;
+    EXPECT_EQ(output.counted.rejected[static_cast<std::size_t>(rejection::url_template)], 1U) << text;
   }
 }
 
@@ -155,7 +155,7 @@ TEST(in_text_opaque, does_not_begin_inside_something) {
       {"xmailto:a@b /mailto:a@b @tel:+123 $tel:+123 \\tel:+123 _tel:+123 .tel:+123", "([[tel:+123]])"});
 }
 
-TEST(in_text_angle, takes_exactly_what_is_inside) {
+TEST(in_text_angle, takes_exactly_the_inner_text) {
   expect_marks({
       "<[[http://a.b/c.]]> <[[http://a.b/,)]]> <[[http://a.b]]>",
       "<URL:[[http://a.b/]]> <url: [[http://a.b/]] > <\n[[http://a.b/]]\n>",
@@ -241,10 +241,10 @@ TEST(in_text_escapes, end_a_url_unless_decoded) {
   const std::string slashes = R"({"u": "http:\/\/a.b\/c?d=\u0026e", "v": "ftp:\/\/f.g\/"})";
   EXPECT_EQ(found_in(slashes), urls{});
   EXPECT_EQ(found_in(slashes, json), (urls{"http://a.b/c?d=&e", "ftp://f.g/"}));
-  const result made = search(slashes, json);
-  EXPECT_EQ(made.found.references.at(0).position, slashes.find("http"));
-  EXPECT_EQ(made.found.references.at(1).position, slashes.find("ftp"));
-  EXPECT_EQ(made.found.references.at(0).delimited, delimiter::quoted);
+  const result output = search(slashes, json);
+  EXPECT_EQ(output.found.references.at(0).position, slashes.find("http"));
+  EXPECT_EQ(output.found.references.at(1).position, slashes.find("ftp"));
+  EXPECT_EQ(output.found.references.at(0).delimited, delimiter::quoted);
   const std::string inside =
       R"("see \"http://a.b/c\" and\nhttp://d.e/f\nhttp://g.h/\\n \u003chttp://i.j/k.\u003e")";
   EXPECT_EQ(found_in(inside), (urls{"http://a.b/c", "http://d.e/f", "http://g.h/", "http://i.j/k"}));
@@ -321,10 +321,10 @@ TEST(in_text_trimming, from_the_end) {
 }
 
 TEST(in_text_prefixed, is_not_part_of_the_url) {
-  const result made = search("URL:http://a.b/ url:ftp://c.d/");
-  ASSERT_EQ(made.found.references.size(), 2U);
-  EXPECT_EQ(made.found.references[0].delimited, delimiter::prefixed);
-  EXPECT_EQ(made.found.references[1].raw, "ftp://c.d/");
+  const result output = search("URL:http://a.b/ url:ftp://c.d/");
+  ASSERT_EQ(output.found.references.size(), 2U);
+  EXPECT_EQ(output.found.references[0].delimited, delimiter::prefixed);
+  EXPECT_EQ(output.found.references[1].raw, "ftp://c.d/");
 }
 
 TEST(in_text_abbreviated_names, web_names) {
@@ -354,18 +354,18 @@ TEST(in_text_abbreviated_names, any_host) {
 TEST(in_text_limits, a_url_too_long_is_counted_and_never_cut) {
   text_search small;
   small.max_url = 20;
-  const result made =
+  const result output =
       search("http://a.b/1234567890http://x/ http://a.b/12345678. http://a.b/123456789", small);
-  ASSERT_EQ(made.found.references.size(), 2U);
-  EXPECT_EQ(made.found.references[0].raw, "http://a.b/12345678");
-  EXPECT_EQ(made.found.references[1].raw, "http://a.b/123456789");
-  EXPECT_EQ(made.counted.rejected[static_cast<std::size_t>(rejection::too_long)], 1U);
+  ASSERT_EQ(output.found.references.size(), 2U);
+  EXPECT_EQ(output.found.references[0].raw, "http://a.b/12345678");
+  EXPECT_EQ(output.found.references[1].raw, "http://a.b/123456789");
+  EXPECT_EQ(output.counted.rejected[static_cast<std::size_t>(rejection::too_long)], 1U);
 }
 
-TEST(in_text_counting, candidates_without_what_they_need) {
-  const result made = search("http:// http://. mailto:x tel:x");
-  EXPECT_TRUE(made.found.references.empty());
-  EXPECT_EQ(made.counted.rejected[static_cast<std::size_t>(rejection::no_url)], 4U);
+TEST(in_text_counting, incomplete_candidates) {
+  const result output = search("http:// http://. mailto:x tel:x");
+  EXPECT_TRUE(output.found.references.empty());
+  EXPECT_EQ(output.counted.rejected[static_cast<std::size_t>(rejection::no_url)], 4U);
   EXPECT_EQ(search("note: data: a::b http: x").counted.rejected[static_cast<std::size_t>(rejection::no_url)],
             0U)
       << "a colon in prose is no candidate";

@@ -14,18 +14,21 @@ namespace urlsieve {
 namespace in_text_twin_test {
 
 std::string outcome_of(const findings& found, const stats& counted) {
-  std::string told;
-  for (const reference& one : found.references) {
-    told.append(std::to_string(one.position)).append(1, ' ').append(name_of(one.delimited)).append(1, ' ');
-    told.append(std::to_string(one.flags)).append(1, ' ').append(one.raw).append(1, '\n');
+  std::string report;
+  for (const reference& link : found.references) {
+    report.append(std::to_string(link.position))
+        .append(1, ' ')
+        .append(name_of(link.delimited))
+        .append(1, ' ');
+    report.append(std::to_string(link.flags)).append(1, ' ').append(link.raw).append(1, '\n');
   }
   for (std::size_t i = 0; i < rejection_count; ++i)
     if (counted.rejected[i] != 0)
-      told.append(name_of(static_cast<rejection>(i)))
+      report.append(name_of(static_cast<rejection>(i)))
           .append(1, ' ')
           .append(std::to_string(counted.rejected[i]))
           .append(1, '\n');
-  return told;
+  return report;
 }
 
 template <class Finder>

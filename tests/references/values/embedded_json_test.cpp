@@ -58,7 +58,7 @@ TEST(embedded_json, absolute_urls_of_any_member) {
   EXPECT_EQ(linked(R"(["http://a.example/"])"), (lines{"ld+json: http://a.example/"}));
 }
 
-TEST(embedded_json, contexts_are_told_apart) {
+TEST(embedded_json, distinguishes_contexts) {
   EXPECT_EQ(
       linked(
           R"({"@context":["https://schema.org",{"@vocab":"http://v.example/","u":{"@id":"http://i.example/"}}],
@@ -67,7 +67,7 @@ TEST(embedded_json, contexts_are_told_apart) {
              "ld+json:@context http://i.example/", "ld+json:url /x"}));
 }
 
-TEST(embedded_json, what_is_no_url) {
+TEST(embedded_json, ignores_other_values) {
   EXPECT_EQ(linked(R"({"url":"","@id":"_:b0","sameAs":"wd:Q42","image":"ImageObject","url":"two words",
       "contentUrl":"<b>","url":"a\nb","target":{"urlTemplate":"/s?q={term}"}})"),
             lines{});
@@ -88,7 +88,7 @@ TEST(embedded_json, data_of_applications_must_look_like_paths) {
       (lines{"json:props.url /a/b", "json:props.image ../i.png", "json:props.u https://c.example/"}));
 }
 
-TEST(embedded_json, broken_texts_give_what_they_hold) {
+TEST(embedded_json, reads_truncated_texts) {
   EXPECT_EQ(linked(R"(]}{"url":"/a",,"sameAs":["/b")"), (lines{"ld+json:url /a", "ld+json:sameAs /b"}));
   EXPECT_EQ(linked(R"({"url":"/a)"), (lines{"ld+json:url /a"}));
   EXPECT_EQ(linked("<!--\n//<![CDATA[\n{\"url\":\"/a\"}\n//]]>\n-->"), (lines{"ld+json:url /a"}));

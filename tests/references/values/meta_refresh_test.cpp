@@ -13,7 +13,7 @@ std::string url_of(std::string_view content) {
 }
 
 // HTML standard section 4.2.5.3, the shared declarative refresh steps.
-TEST(meta_refresh, reads_what_browsers_read) {
+TEST(meta_refresh, equals_browsers) {
   EXPECT_EQ(url_of("5; url=a"), "a");
   EXPECT_EQ(url_of(" 0;URL = 'a b' c"), "a b");
   EXPECT_EQ(url_of("0;url=\"a"), "a");

@@ -122,7 +122,7 @@ lines links(std::string_view script) {
   return testing::lines_of(found);
 }
 
-TEST(script_links, what_stands_around_counts) {
+TEST(script_links, depend_on_context) {
   EXPECT_EQ(
       links(R"(fetch("/api/items"); x = {"/key/of": "/value/of"}; s = "/page/" + n; t = base + "/tail";)"),
       (lines{"js /api/items", "js /value/of"}));
@@ -162,7 +162,7 @@ TEST(script_links, of_literals_that_were_labelled_by_hand) {
   EXPECT_GE(rows, 60);
 }
 
-TEST(script_links, of_a_script_that_nobody_asked_for) {
+TEST(script_links, need_the_option) {
   script_finder finder(link_options{});
   document doc;
   doc.body = "'https://a.example/'";

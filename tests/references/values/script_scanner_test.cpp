@@ -38,7 +38,7 @@ TEST(script_scanner, finds_strings_between_everything_else) {
     EXPECT_EQ(strings_of(each.script), each.expected) << each.script;
 }
 
-TEST(script_scanner, passes_over_templates_with_what_they_hold) {
+TEST(script_scanner, skips_templates) {
   for (const row& each : {
            row{"`'no'` 'x'", {"x"}},
            row{"`\\`'no'` 'x'", {"x"}},
@@ -52,7 +52,7 @@ TEST(script_scanner, passes_over_templates_with_what_they_hold) {
     EXPECT_EQ(strings_of(each.script), each.expected) << each.script;
 }
 
-TEST(script_scanner, tells_regular_expressions_from_division) {
+TEST(script_scanner, distinguishes_regular_expressions_from_division) {
   for (const row& each : {
            row{"x = /'/; 'y'", {"y"}},
            row{"x = a / 'y' / b", {"y"}},
@@ -85,7 +85,7 @@ script_string only(std::string_view script) {
   return last;
 }
 
-TEST(script_scanner, tells_what_stands_around) {
+TEST(script_scanner, reports_the_context) {
   for (const std::string_view script : {"a + 's'", "a += 's'", "'b' +\n's'"})
     EXPECT_TRUE(only(script).joined_before) << script;
   for (const std::string_view script : {"'s' + a", "'s'\n+ a", "'s'.concat(b)"})

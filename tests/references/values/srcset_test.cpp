@@ -17,7 +17,7 @@ std::vector<std::string> urls_of(std::string_view value) {
 using urls = std::vector<std::string>;
 
 // HTML standard section 4.8.4.2.2, step by step.
-TEST(srcset, splits_as_the_standard_does) {
+TEST(srcset, follows_the_standard) {
   EXPECT_EQ(urls_of("a.jpg 1x, b.jpg 2x"), (urls{"a.jpg", "b.jpg"}));
   EXPECT_EQ(urls_of(" , ,a,b 2x"), (urls{"a,b"}));
   EXPECT_EQ(urls_of("a, b"), (urls{"a", "b"}));

@@ -31,7 +31,7 @@ std::string deltas_of(const std::vector<Number>& numbers) {
 }
 
 // The numbers of two examples of Encodings.md, in blocks of 128 as real files have.
-TEST(parquet_deltas, are_those_of_the_format) {
+TEST(parquet_deltas, equal_the_specification) {
   EXPECT_EQ(deltas_of(std::vector<std::int64_t>{1, 2, 3, 4, 5}), "\x80\x01\x04\x05\x02\x02\0\0\0\0"sv);
   // 7 5 3 1 2 3 4 5: least difference -2; other differences 0 0 0 3 3 3 3 in two bits each, 32 of them in 8
   // bytes.
@@ -78,7 +78,7 @@ TEST(parquet_deltas, are_as_many_as_was_said) {
 }
 
 // Encodings.md: 1 to 7 in three bits are 88 C6 FA; here with a 0 before them.
-TEST(parquet_runs, are_those_of_the_format) {
+TEST(parquet_runs, equal_the_specification) {
   std::string bytes;
   append_runs(std::vector<std::uint32_t>{0, 1, 2, 3, 4, 5, 6, 7}, 3, bytes);
   EXPECT_EQ(bytes, "\x03\x88\xC6\xFA"sv);
@@ -137,7 +137,7 @@ TEST(parquet_dictionary, keeps_each_value_once) {
   EXPECT_EQ(words.place_of("x"), 0U);
 }
 
-TEST(parquet_compact, reads_what_it_writes) {
+TEST(parquet_compact, reads_back_written_values) {
   std::string bytes;
   compact_writer to(bytes);
   to.begin_struct();

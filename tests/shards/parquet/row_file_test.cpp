@@ -203,7 +203,7 @@ TEST(parquet_file, is_the_same_each_time) {
   EXPECT_EQ(file_of(all_kinds(), rows), file_of(all_kinds(), rows));
 }
 
-TEST(parquet_file, long_values_have_room) {
+TEST(parquet_file, stores_long_values) {
   const std::vector<column> columns{{"url", {field_kind::text}, true}, {"text", {field_kind::text, true}}};
   std::vector<std::string> rows;
   for (int i = 0; i < 9; ++i)
@@ -239,7 +239,7 @@ TEST(parquet_file, columns_share_the_memory_of_pages) {
 }
 
 // Earlier versions wrote smaller row groups, and so longer footers.
-TEST(parquet_file, long_footers_have_room) {
+TEST(parquet_file, reads_long_footers) {
   constexpr std::size_t groups = 2500;
   std::vector<column> columns;
   for (std::size_t i = 0; i < 16; ++i) columns.push_back({"text" + std::to_string(i), {field_kind::text}});
@@ -371,14 +371,14 @@ TEST(parquet_file, rows_that_do_not_fit_are_refused) {
   EXPECT_EQ(tried("u\t1\t\t\t\tw\t"), outcome::unfit);
 }
 
-TEST(parquet_file, an_error_of_writing_is_told) {
+TEST(parquet_file, reports_write_errors) {
   row_file_writer to({all_kinds(), {}, {}, "x"}, [](std::string_view) { return false; });
   EXPECT_EQ(append("u\t1\t\t\t\tw", all_kinds(), to), outcome::not_written);
   row_file_writer none({all_kinds(), {}, {}, "x"}, [](std::string_view) { return false; });
   EXPECT_EQ(none.finish(), outcome::not_written);
 }
 
-TEST(parquet_file, other_columns_are_told) {
+TEST(parquet_file, reports_other_columns) {
   const std::string bytes = file_of(all_kinds(), made_up_rows(10));
   const auto fault = [&](const std::function<void(std::vector<column>&)>& change) {
     std::vector<column> columns = all_kinds();
@@ -396,7 +396,7 @@ TEST(parquet_file, other_columns_are_told) {
   EXPECT_EQ(fault([](auto& c) { std::swap(c[0], c[3]); }), other);
 }
 
-TEST(parquet_file, what_is_none_is_told) {
+TEST(parquet_file, reports_other_files) {
   EXPECT_EQ(rows_of("", all_kinds()).fault, "it is not a Parquet file");
   EXPECT_EQ(rows_of("PAR1PAR1", all_kinds()).fault, "it is not a Parquet file");
   EXPECT_EQ(rows_of("http://a.example/\nhttp://b.example/\n", all_kinds()).fault, "it is not a Parquet file");
