@@ -37,7 +37,7 @@ class xml_finder {
   // this element (XML Base section 4; RFC 4287 section 2). In an MPEG-DASH manifest, the first <BaseURL> of
   // an element is the base of the element.
   // Attributes without a known meaning are links if they are absolute URLs, and HTML if they have escaped
-  // tags.
+  // tags. The text of any other element is HTML if it has a tag with a link, escaped or in CDATA.
   // With link_options::text_links, text that is neither a link nor HTML is searched for URLs.
   void find(const document& doc, findings& found, stats& counted);
 

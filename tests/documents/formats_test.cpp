@@ -219,6 +219,11 @@ TEST(formats, of_mail_are_found_after_other_bytes) {
   EXPECT_EQ(word_of(std::string(99, '\1') + "\0\n"s + whole), "mbox");
   EXPECT_EQ(word_of("From: a\nTo: b\n\nx\n" + whole), "mbox") << "its first separator was cut off";
   EXPECT_EQ(word_of("x; y\nFrom: a\nTo: b\n\nx\n" + whole), "mbox");
+  for (const std::string_view date : {"2024-05-18 12:36:23", "lun. mai 18 12:36:23 2024", "18/05/24"}) {
+    const std::string line = "From a@b " + std::string(date) + "\n";
+    EXPECT_EQ(word_of(line + "From: a\nTo: b\n\nx\n"), "mbox") << line;
+    EXPECT_EQ(word_of(line + "wrote to me\nTo: b\n"), "text") << line;
+  }
   const std::string part =
       "From: a\nTo: b\nContent-Type: multipart/mixed; boundary=b\n\n--b\n"
       "Content-Type: message/rfc822\n\n" +
