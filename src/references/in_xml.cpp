@@ -86,12 +86,14 @@ bool is_identifier_attribute(std::string_view attribute) {
          holds(identifier_attributes, local_name(attribute));
 }
 
-// Returns true if the text has a tag with a link, as the text of an article in an element of any name has. Formulas
+// Returns true if the text has a tag with a link, as the text of an article in an element of any name has.
+// Formulas
 // ("a < b") and tags without links do not count.
 bool has_link_tag(std::string_view text) {
   for (std::size_t at = text.find('<'); at != std::string_view::npos; at = text.find('<', at + 1)) {
     const std::string_view tag = text.substr(at, text.find_first_of("<>", at + 1) - at);
-    if (ascii::contains(tag, "href") || ascii::contains(tag, "src") || ascii::contains(tag, "action")) return true;
+    if (ascii::contains(tag, "href") || ascii::contains(tag, "src") || ascii::contains(tag, "action"))
+      return true;
   }
   return false;
 }
@@ -276,7 +278,8 @@ void xml_finder::read_text(stats& counted) {
   if (local == "script" && (!type_.empty() || options_.scripts)) return script_.read(type_, joined, links_);
   if (dash_.is_manifest() && dash_manifest::holds_url(local)) return read_manifest_url(element, joined);
   if (local == "style" && options_.links != link_choice::navigation) links_.add_css(joined, "css");
-  const bool may_be_html = kind == xml_text_kind::html || (kind == xml_text_kind::other && has_link_tag(text));
+  const bool may_be_html =
+      kind == xml_text_kind::html || (kind == xml_text_kind::other && has_link_tag(text));
   if (may_be_html && text.find('<') != std::string_view::npos && local != "script" && local != "style") {
     if (page_text_) page_text_->forget();
     html_.find_inside(joined, base_, links_.found(), counted);

@@ -206,7 +206,8 @@ bool begins_mbox_message(std::string_view text) {
   if (is_signed_number(words)) return begins_with_two_fields(next);
   return (next.starts_with(">From "sv) || begins_field(next)) &&
          (find_date(words) != date_form::none || is_bare(words) ||
-          // A date in another form: "a@b.example 2024-05-18 12:36:23", "a@b.example lun. mai 18 12:36:23 2024".
+          // A date in another form: "a@b.example 2024-05-18 12:36:23", "a@b.example lun. mai 18 12:36:23
+          // 2024".
           (has_address(words) && begins_with_two_fields(next)));
 }
 
