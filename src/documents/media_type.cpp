@@ -5,6 +5,7 @@
 
 #include "src/documents/file_signatures.hpp"
 #include "src/documents/header_fields.hpp"
+#include "src/markup/html_names.hpp"
 #include "src/markup/script_type.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/encodings/utf8.hpp"
@@ -185,6 +186,17 @@ bool declares_xml(std::string_view head) {
   return text_start(head).starts_with("<?xml");
 }
 
+// Returns true for XML behind an XML declaration whose root is no element of HTML: <response>, <partial-response>.
+// Servers label the XML of scripts text/html by default.
+bool has_foreign_root(std::string_view head) {
+  if (!declares_xml(head)) return false;
+  const std::string_view markup = first_markup(head);
+  if (ascii::begins(markup, "<!doctype")) return !begins_with_tag(markup, "<!doctype html");
+  const std::string_view name = markup.substr(0, markup.find_first_of(" \t\r\n/>"));
+  return name.size() > 1 && name.front() == '<' && bytes::alpha.contains(name[1]) &&
+         element_named(name.substr(1)) == html_element::unknown;
+}
+
 std::optional<media> media_of_page(label declared, std::string_view head) {
   if (declared == label::xhtml) return media::xhtml;
   const bool as_xml = declared == label::xml && (declares_xml(head) || has_xhtml_namespace(head));
@@ -295,7 +307,7 @@ std::optional<media> media_of(std::string_view content_type, std::string_view by
   if (may_be_json && is_json_response(bytes)) return media::json;
   switch (declared) {
     case label::html:
-      return media::html;
+      return has_foreign_root(head) ? media::xml : media::html;
     case label::xhtml:
       return media::xhtml;
     case label::xml:

@@ -117,6 +117,11 @@ TEST(media_of, believes_the_bytes_where_they_contradict) {
            {"text/html", "<urlset xmlns='x'>", "xml"},
            {"text/html", "<?xml version='1.0'?><!DOCTYPE html><html xmlns='http://www.w3.org/1999/xhtml'>",
             "html"},
+           {"text/html", "<?xml version='1.0'?>\n<!-- c --><partial-response><changes>", "xml"},
+           {"text/html", "\xEF\xBB\xBF<?xml version='1.0'?><Results count='1'>", "xml"},
+           {"text/html", "<?xml version='1.0'?><div><a href=x>", "html"},
+           {"text/html", "<?xml version='1.0'?>text <results>", "html"},
+           {"text/html", "<results>", "html"},
            {"application/xml", "<!doctype html><p>", "html"},
            {"application/xml", "<?xml version='1.0'?><html>", "xhtml"},
        })
