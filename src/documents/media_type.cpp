@@ -186,8 +186,8 @@ bool declares_xml(std::string_view head) {
   return text_start(head).starts_with("<?xml");
 }
 
-// Returns true for XML behind an XML declaration whose root is no element of HTML: <response>, <partial-response>.
-// Servers label the XML of scripts text/html by default.
+// Returns true for XML behind an XML declaration whose root is no element of HTML: <response>,
+// <partial-response>. Servers label the XML of scripts text/html by default.
 bool has_foreign_root(std::string_view head) {
   if (!declares_xml(head)) return false;
   const std::string_view markup = first_markup(head);
