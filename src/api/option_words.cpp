@@ -11,7 +11,6 @@
 #include <variant>
 #include <vector>
 
-#include "src/api/member_count.hpp"
 #include "src/pipeline/filters/sample_part.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/byte_size.hpp"
@@ -21,6 +20,29 @@
 #include "urlsieve/reference.hpp"
 
 namespace urlsieve {
+
+namespace member_count_parts {
+
+// Converts to every type.
+struct any_value {
+  template <class Type>
+  operator Type() const;  // NOLINT(google-explicit-constructor): initializes a member of any type
+};
+
+template <class Struct, class... Values>
+[[nodiscard]] consteval std::size_t count_with() {
+  if constexpr (requires { Struct{Values{}..., any_value{}}; })
+    return count_with<Struct, Values..., any_value>();
+  else
+    return sizeof...(Values);
+}
+
+}  // namespace member_count_parts
+
+// The number of members of an aggregate without base classes and without arrays.
+template <class Struct>
+inline constexpr std::size_t member_count = member_count_parts::count_with<Struct>();
+
 namespace {
 
 // Members that only the C++ interface has.
