@@ -24,7 +24,6 @@
 #include "src/cli/option_flags.hpp"
 #include "src/cli/reference_normalizer.hpp"
 #include "src/cli/stats_text.hpp"
-#include "src/url/explain/convention_trace.hpp"
 #include "src/url/explain/ladder_trace.hpp"
 #include "src/url/normalize/base.hpp"
 #include "src/url/normalize/canonical.hpp"

@@ -20,10 +20,9 @@
 #include "src/cli/option_flags.hpp"
 #include "src/cli/plan_text.hpp"
 #include "src/cli/planned_arguments.hpp"
-#include "src/cluster/clean_plan.hpp"
 #include "src/cluster/make_plan.hpp"
+#include "src/cluster/plan_recovery.hpp"
 #include "src/cluster/plan_store.hpp"
-#include "src/cluster/retry_plan.hpp"
 #include "src/cluster/task_record.hpp"
 #include "src/input/lists/remote_listing.hpp"
 

@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <utility>
 
-#include "src/cli/flag_name.hpp"
 #include "src/cli/flag_words.hpp"
+#include "src/cli/help/flag_text.hpp"
 #include "src/cli/painted_url.hpp"
 #include "src/text/encodings/visible.hpp"
 #include "src/text/json/json_writer.hpp"

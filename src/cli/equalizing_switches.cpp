@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "src/cli/flag_name.hpp"
+#include "src/cli/help/flag_text.hpp"
 #include "src/url/conventions/conventions.hpp"
 
 namespace urlsieve::cli {

@@ -4,8 +4,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "src/cli/flag_name.hpp"
-#include "src/cli/help/table_text.hpp"
+#include "src/cli/help/flag_text.hpp"
 #include "src/text/scan/byte_class.hpp"
 #include "urlsieve/option_table.hpp"
 

@@ -11,11 +11,10 @@
 #include <vector>
 
 #include "src/cli/field_flags.hpp"
-#include "src/cli/flag_name.hpp"
 #include "src/cli/flag_values.hpp"
 #include "src/cli/help/declared_page.hpp"
+#include "src/cli/help/flag_text.hpp"
 #include "src/cli/help/suggestion.hpp"
-#include "src/cli/help/table_text.hpp"
 #include "src/codec/charset.hpp"
 #include "src/codec/compression.hpp"
 #include "src/pipeline/filters/sample_part.hpp"

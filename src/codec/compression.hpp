@@ -5,6 +5,7 @@
 #ifndef URLSIEVE_CODEC_COMPRESSION_HPP
 #define URLSIEVE_CODEC_COMPRESSION_HPP
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -12,6 +13,7 @@
 #include <string_view>
 
 #include "src/codec/zstd_frame.hpp"
+#include "urlsieve/names.hpp"
 #include "urlsieve/output_compression.hpp"
 
 namespace urlsieve {
@@ -99,6 +101,34 @@ class encoder {
 
 // True for compression::none, and for compressions that have an encoder.
 [[nodiscard]] bool is_written(compression kind);
+
+// A set of decoders, one for each compression, created at the first use. A reference to a decoder is valid as
+// long as the set. One thread at a time may use a set.
+class decoder_set {
+ public:
+  explicit decoder_set(decoder_limits limits = {}) : limits_(limits) {}
+
+  // Returns the decoder of `kind`. Requires: `kind` is not `none`.
+  [[nodiscard]] decoder& of(compression kind) {
+    std::unique_ptr<decoder>& slot = slot_of(kind);
+    if (!slot) slot = make_decoder(kind, limits_);
+    return *slot;
+  }
+
+  // True if the decoder has read a dictionary that later members may need.
+  [[nodiscard]] bool has_dictionary(compression kind) {
+    const std::unique_ptr<decoder>& slot = slot_of(kind);
+    return slot && slot->has_dictionary();
+  }
+
+ private:
+  [[nodiscard]] std::unique_ptr<decoder>& slot_of(compression kind) {
+    return decoders_[static_cast<std::size_t>(kind)];
+  }
+
+  decoder_limits limits_;
+  std::array<std::unique_ptr<decoder>, count_of<compression>> decoders_;
+};
 
 }  // namespace urlsieve
 

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "src/shards/dataset_file.hpp"
-#include "src/shards/directory_names.hpp"
 #include "src/shards/durable_file.hpp"
 #include "src/shards/file_names.hpp"
 #include "src/shards/manifest_reader.hpp"

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <utility>
 
-#include "src/runs/known_url.hpp"
+#include "src/runs/sorted_run.hpp"
 #include "src/shards/dataset_file.hpp"
 #include "src/shards/shard_content.hpp"
 #include "src/shards/shard_reader.hpp"

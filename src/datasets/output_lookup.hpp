@@ -15,10 +15,10 @@
 
 #include "src/rows/text_writer.hpp"
 #include "src/rows/typed_row.hpp"
+#include "src/shards/filter_reader.hpp"
 #include "src/shards/row_decoder.hpp"
 #include "src/shards/row_layout.hpp"
 #include "src/shards/row_search.hpp"
-#include "src/shards/shard_filters.hpp"
 #include "src/shards/shard_reader.hpp"
 #include "src/transfer/remote_access.hpp"
 #include "urlsieve/error.hpp"

@@ -29,7 +29,7 @@
 #include "src/pipeline/outputs/stored_rows.hpp"
 #include "src/pipeline/resources.hpp"
 #include "src/pipeline/thread_supply.hpp"
-#include "src/runs/known_url.hpp"
+#include "src/runs/sorted_run.hpp"
 #include "src/shards/locked_directory.hpp"
 #include "src/shards/merge_input.hpp"
 #include "src/shards/merge_step.hpp"

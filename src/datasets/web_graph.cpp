@@ -34,7 +34,7 @@
 #include "src/shards/shard_reader.hpp"
 #include "src/shards/shard_writer.hpp"
 #include "src/text/digits.hpp"
-#include "src/url/hosts/reversed_host.hpp"
+#include "src/url/hosts/host_names.hpp"
 #include "urlsieve/names.hpp"
 
 namespace urlsieve {

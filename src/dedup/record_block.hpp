@@ -19,7 +19,7 @@
 #include <string_view>
 
 #include "src/dedup/memory_block.hpp"
-#include "src/runs/known_url.hpp"
+#include "src/runs/sorted_run.hpp"
 
 namespace urlsieve {
 

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "src/dedup/reordering.hpp"
-#include "src/dedup/set_stream.hpp"
+#include "src/dedup/sighting_set.hpp"
 #include "src/runs/run_reader.hpp"
 #include "src/text/scan/fingerprint.hpp"
 

@@ -19,7 +19,8 @@
 #include "src/dedup/memory_block.hpp"
 #include "src/dedup/probe_table.hpp"
 #include "src/dedup/record_block.hpp"
-#include "src/runs/known_url.hpp"
+#include "src/runs/sorted_run.hpp"
+#include "src/text/shared_prefix.hpp"
 
 namespace urlsieve {
 
@@ -138,6 +139,28 @@ class sighting_set {
   std::uint64_t seed_ = 0;  // of the set's own hash; 0: the hash of callers is in use
   bool keeps_columns_;
   std::uint32_t max_sources_;
+};
+
+// Adapts a sorted sighting_set to entry_stream.
+class set_stream final : public entry_stream {
+ public:
+  // Requires: `set` is sorted by bytes, outlives the stream and does not change meanwhile.
+  explicit set_stream(const sighting_set& set) : set_(set) {}
+
+  bool advance() override {
+    if (rank_ == set_.size()) return false;
+    if (rank_ + ahead < set_.size()) set_.prefetch(rank_ + ahead);
+    const known_url next = set_[rank_++];
+    shared_ = shared_prefix(entry_.url, next.url);
+    entry_ = next;
+    return true;
+  }
+
+ private:
+  static constexpr std::size_t ahead = 16;
+
+  const sighting_set& set_;
+  std::size_t rank_ = 0;
 };
 
 }  // namespace urlsieve

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "src/dedup/set_stream.hpp"
+#include "src/dedup/sighting_set.hpp"
 #include "src/runs/run_reader.hpp"
+#include "src/text/scan/fingerprint.hpp"
 
 namespace urlsieve {
 namespace {
@@ -86,6 +87,25 @@ void sorted_entries::clear() noexcept {
   sorted_ = false;
   area_.remove(runs_);
   runs_.clear();
+}
+
+sorted_lines::sorted_lines(std::size_t memory, spill_area::directory_maker directory)
+    : area_(std::move(directory)),
+      lines_(area_, {}, 0, sorted_entries::within(std::max(memory, smallest_memory))) {}
+
+result<void> sorted_lines::add(std::string_view line) {
+  return lines_.add({line, partition_hash(line)});
+}
+
+result<void> sorted_lines::read(const std::function<result<void>(std::string_view line)>& take) {
+  result<void> status;
+  const result<void> read = lines_.each([&](const known_url& line) {
+    status = take(line.url);
+    return status.has_value();
+  });
+  lines_.clear();
+  area_.discard();
+  return read ? status : read;
 }
 
 }  // namespace urlsieve

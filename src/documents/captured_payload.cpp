@@ -6,7 +6,6 @@
 
 #include "src/documents/archives/warc_record.hpp"
 #include "src/documents/header_fields.hpp"
-#include "src/documents/http/interim_responses.hpp"
 #include "src/documents/http/status_line.hpp"
 #include "src/documents/record_headers.hpp"
 #include "src/text/ascii.hpp"

@@ -12,7 +12,6 @@
 #include <utility>
 
 #include "src/codec/compression.hpp"
-#include "src/codec/decoder_set.hpp"
 #include "src/input/members/member_search.hpp"
 #include "src/input/members/stored_window.hpp"
 #include "src/input/remote_part.hpp"

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "src/input/byte_source.hpp"
-#include "src/input/part_bytes.hpp"
+#include "src/input/remote_part.hpp"
 #include "src/transfer/object_version.hpp"
 #include "src/transfer/remote_access.hpp"
 

@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "src/codec/compression.hpp"
-#include "src/codec/decoder_set.hpp"
 #include "src/input/archives/packed_member.hpp"
 #include "src/input/byte_source.hpp"
 #include "src/input/members/member_search.hpp"

@@ -15,6 +15,11 @@
 
 namespace urlsieve {
 
+// Returns `where` of a reference or document, without names that the input may choose freely. Unknown
+// elements, attributes and header fields become "other"; paths of JSON and XML become "json" and "xml". The
+// result depends on `where` alone, so counts of several runs can be added.
+[[nodiscard]] std::string where_group(std::string_view where);
+
 class link_context_counter {
  public:
   // Counts `where` unless it is empty. Requires: `where` lives until forget_views() or flush_to().

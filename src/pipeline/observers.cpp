@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "src/dedup/observed_redirects.hpp"
-#include "src/dedup/sorted_lines.hpp"
+#include "src/dedup/sorted_entries.hpp"
 #include "src/pipeline/leftover_warning.hpp"
 #include "src/pipeline/monitor_feed.hpp"
 #include "src/pipeline/outputs/output.hpp"

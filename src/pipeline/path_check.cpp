@@ -10,8 +10,8 @@
 #include <system_error>
 #include <utility>
 
-#include "src/shards/directory_names.hpp"
 #include "src/shards/durable_file.hpp"
+#include "src/shards/file_names.hpp"
 #include "src/shards/output_directory.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "urlsieve/options.hpp"

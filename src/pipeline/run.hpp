@@ -16,8 +16,7 @@
 
 #include "src/dedup/observed_redirects.hpp"
 #include "src/pipeline/batch.hpp"
-#include "src/pipeline/batch_gate.hpp"
-#include "src/pipeline/batch_pool.hpp"
+#include "src/pipeline/batch_supply.hpp"
 #include "src/pipeline/filters/run_filters.hpp"
 #include "src/pipeline/input_ledger.hpp"
 #include "src/pipeline/input_reader.hpp"

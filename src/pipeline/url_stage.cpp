@@ -8,7 +8,7 @@
 #include "src/documents/lines/url_list.hpp"
 #include "src/documents/media_type.hpp"
 #include "src/pipeline/rejected_row.hpp"
-#include "src/runs/known_url.hpp"
+#include "src/runs/sorted_run.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/scan/byte_class.hpp"
 #include "src/url/hosts/commoncrawl_host.hpp"

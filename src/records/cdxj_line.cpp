@@ -8,7 +8,7 @@
 #include "src/documents/archives/arc_record.hpp"
 #include "src/documents/archives/warc_record.hpp"
 #include "src/documents/header_fields.hpp"
-#include "src/documents/http/interim_responses.hpp"
+#include "src/documents/http/status_line.hpp"
 #include "src/documents/media_type.hpp"
 #include "src/documents/utc_date.hpp"
 #include "src/records/record_payload.hpp"

@@ -12,7 +12,6 @@
 #include <string_view>
 
 #include "src/records/url_columns_of_index.hpp"
-#include "src/rows/row_value.hpp"
 #include "src/rows/typed_row.hpp"
 #include "src/shards/parquet/parquet_file.hpp"
 

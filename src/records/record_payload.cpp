@@ -4,7 +4,7 @@
 
 #include "src/documents/header_fields.hpp"
 #include "src/documents/http/chunked.hpp"
-#include "src/documents/http/interim_responses.hpp"
+#include "src/documents/http/status_line.hpp"
 #include "src/text/ascii.hpp"
 
 namespace urlsieve {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "src/rows/row_columns.hpp"
-#include "src/rows/row_value.hpp"
+#include "src/rows/typed_row.hpp"
 
 namespace urlsieve {
 

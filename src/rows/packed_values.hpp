@@ -10,7 +10,6 @@
 #include <string>
 #include <string_view>
 
-#include "src/rows/row_value.hpp"
 #include "src/rows/typed_row.hpp"
 #include "urlsieve/column_row.hpp"
 

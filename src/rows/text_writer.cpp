@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "src/rows/csv_writer.hpp"
+#include "src/rows/delimited_writer.hpp"
 
 namespace urlsieve {
 

@@ -8,10 +8,10 @@
 #include <string_view>
 #include <vector>
 
+#include "src/rows/delimited_writer.hpp"
 #include "src/rows/json_lines_writer.hpp"
 #include "src/rows/row_columns.hpp"
-#include "src/rows/row_value.hpp"
-#include "src/rows/tsv_writer.hpp"
+#include "src/rows/typed_row.hpp"
 #include "urlsieve/output_options.hpp"
 
 namespace urlsieve {

@@ -5,7 +5,6 @@
 #include <memory>
 #include <string>
 
-#include "src/runs/known_url.hpp"
 #include "src/runs/sorted_run.hpp"
 #include "urlsieve/error.hpp"
 

@@ -4,10 +4,24 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <filesystem>
 
 namespace urlsieve {
+
+std::vector<std::string> names_in(const std::string& directory, std::error_code& failed) {
+  namespace fs = std::filesystem;
+  std::vector<std::string> names;
+  fs::directory_iterator at(directory, failed);
+  while (failed == std::errc::interrupted) at = fs::directory_iterator(directory, failed);
+  // A loop over a range would throw if reading fails.
+  for (const fs::directory_iterator end; !failed && at != end; at.increment(failed))
+    names.push_back(at->path().filename().string());
+  std::sort(names.begin(), names.end());
+  return names;
+}
 
 std::optional<file_id> file_at(const std::string& path) {
   int descriptor = -1;

@@ -1,5 +1,6 @@
-// Renaming files, and identifying the file at a path. NFS may lose a reply and repeat the operation, which
-// then fails. Therefore the state after an operation decides, never its result alone.
+// Names of files: listing a directory, renaming, and identifying the file at a path. NFS may lose a reply and
+// repeat the operation, which then fails. Therefore the state after an operation decides, never its result
+// alone.
 #ifndef URLSIEVE_SHARDS_FILE_NAMES_HPP
 #define URLSIEVE_SHARDS_FILE_NAMES_HPP
 
@@ -7,8 +8,16 @@
 
 #include <optional>
 #include <string>
+#include <system_error>
+#include <vector>
 
 namespace urlsieve {
+
+// Lists a directory without exceptions.
+
+// Returns the names in `directory`, sorted by bytes. Sets `failed` if the directory cannot be opened or read,
+// and returns the names that were read before. Throws std::bad_alloc.
+[[nodiscard]] std::vector<std::string> names_in(const std::string& directory, std::error_code& failed);
 
 struct file_id {
   dev_t device = 0;

@@ -14,8 +14,8 @@
 #include <optional>
 #include <system_error>
 
-#include "src/shards/directory_names.hpp"
 #include "src/shards/durable_file.hpp"
+#include "src/shards/file_names.hpp"
 #include "src/shards/temporary_mark.hpp"
 #include "src/text/hex.hpp"
 #include "src/text/scan/fingerprint.hpp"

@@ -2,7 +2,7 @@
 // not at all: it is written in a hidden directory beside its place, .FILE.partial, and takes its place by a
 // rename, which can still be undone.
 // Missing parent directories are created, and stay only if the file does. Other files (a FIFO, /dev/null, a
-// terminal) are written directly. An object in S3 is replaced by publish() for good (bucket_file.hpp).
+// terminal) are written directly. An object in S3 is replaced by publish() for good (bucket_file).
 //
 //   create      is called before any input is read
 //   write, close    leave the complete file on disk, in the hidden directory
@@ -12,7 +12,6 @@
 #define URLSIEVE_SHARDS_OUTPUT_FILE_HPP
 
 #include <sys/types.h>
-
 #include <atomic>
 #include <cstdint>
 #include <optional>
@@ -20,13 +19,34 @@
 #include <string_view>
 #include <utility>
 
-#include "src/shards/bucket_file.hpp"
 #include "src/shards/locked_directory.hpp"
 #include "src/shards/parent_directories.hpp"
 #include "src/transfer/remote_access.hpp"
+#include "src/transfer/s3_objects.hpp"
 #include "urlsieve/error.hpp"
 
 namespace urlsieve {
+
+// A small file in S3, which appears whole or not at all: its bytes are kept in memory, and stored by one
+// request.
+class bucket_file {
+ public:
+  // Begins to write the object `name`, "s3://BUCKET/KEY". Fails with error_code::usage for another name or
+  // without credentials, and with cannot_open if the server does not let this process look at the object.
+  // Requires: remote.access is not null.
+  [[nodiscard]] static result<bucket_file> create(const std::string& name, const remote_context& remote);
+
+  void write(std::string_view bytes) { content_ += bytes; }
+  // Stores the object, and replaces an object of this name. Fails with error_code::cannot_write.
+  [[nodiscard]] result<void> publish() const;
+
+ private:
+  bucket_file(s3_objects objects, std::string key) : objects_(std::move(objects)), key_(std::move(key)) {}
+
+  s3_objects objects_;
+  std::string key_;
+  std::string content_;
+};
 
 class output_file {
  public:

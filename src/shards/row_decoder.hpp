@@ -6,7 +6,6 @@
 #include <string_view>
 #include <vector>
 
-#include "src/rows/row_value.hpp"
 #include "src/rows/typed_row.hpp"
 #include "src/shards/row_layout.hpp"
 #include "urlsieve/column_row.hpp"

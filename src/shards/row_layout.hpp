@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "src/rows/row_columns.hpp"
-#include "src/rows/row_value.hpp"
+#include "src/rows/typed_row.hpp"
 #include "urlsieve/column_table.hpp"
 #include "urlsieve/manifest.hpp"
 

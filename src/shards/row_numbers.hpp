@@ -8,7 +8,7 @@
 #include <span>
 #include <string_view>
 
-#include "src/rows/row_value.hpp"
+#include "src/rows/typed_row.hpp"
 #include "src/shards/row_layout.hpp"
 #include "src/shards/shard_reader.hpp"
 

@@ -7,8 +7,8 @@
 #include <filesystem>
 
 #include "src/codec/compression.hpp"
-#include "src/shards/directory_names.hpp"
 #include "src/shards/durable_file.hpp"
+#include "src/shards/file_names.hpp"
 
 namespace urlsieve {
 namespace {

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "src/rows/tsv_writer.hpp"
+#include "src/rows/delimited_writer.hpp"
 #include "src/rows/typed_row.hpp"
 #include "src/shards/parquet/row_file_reader.hpp"
 #include "src/shards/row_layout.hpp"

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "src/codec/compression.hpp"
+#include "src/rows/delimited_writer.hpp"
 #include "src/rows/packed_values.hpp"
-#include "src/rows/tsv_writer.hpp"
 #include "src/shards/durable_file.hpp"
 #include "src/shards/filter_file.hpp"
 #include "src/shards/filter_writer.hpp"

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "src/rows/row_value.hpp"
+#include "src/rows/typed_row.hpp"
 #include "src/shards/sync_queue.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/manifest.hpp"

@@ -12,8 +12,8 @@
 #include <system_error>
 #include <vector>
 
-#include "src/shards/directory_names.hpp"
 #include "src/shards/durable_file.hpp"
+#include "src/shards/file_names.hpp"
 #include "src/shards/manifest_reader.hpp"
 
 namespace urlsieve {

@@ -5,7 +5,7 @@
 #include <new>
 #include <utility>
 
-#include "src/transfer/content_range.hpp"
+#include "src/transfer/http_response.hpp"
 #include "src/transfer/remote_stream.hpp"
 
 namespace urlsieve {

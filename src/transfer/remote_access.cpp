@@ -1,18 +1,19 @@
 #include "src/transfer/remote_access.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <random>
 #include <string_view>
 #include <thread>
 #include <utility>
 
-#include "src/transfer/http_status.hpp"
+#include "src/transfer/http_response.hpp"
 #include "src/transfer/remote_name.hpp"
-#include "src/transfer/retry_pace.hpp"
 #include "urlsieve/password.hpp"
 
 namespace urlsieve {
@@ -182,6 +183,19 @@ result<http_reply> remote_access::request(const std::string& name,
     }
     return tl::unexpected(error{error_code::cannot_read, why});
   }
+}
+
+std::chrono::milliseconds backoff_delay(unsigned failures, std::string_view retry_after) {
+  using std::chrono::milliseconds;
+  constexpr milliseconds first{100};
+  constexpr milliseconds longest{20'000};
+  constexpr unsigned max_retry_after = 60;
+  const milliseconds grown = std::min(longest, first * (1U << std::min(failures - 1, 10U)));
+  thread_local std::minstd_rand chance{std::random_device{}()};
+  const milliseconds jitter(std::uniform_int_distribution<long>(0, grown.count() / 2)(chance));
+  unsigned seconds = 0;
+  std::from_chars(retry_after.data(), retry_after.data() + retry_after.size(), seconds);
+  return std::max(grown + jitter, milliseconds(1000 * std::min(seconds, max_retry_after)));
 }
 
 }  // namespace urlsieve

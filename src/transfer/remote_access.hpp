@@ -95,6 +95,11 @@ struct remote_context {
   const std::atomic<bool>* stop = nullptr;     // waiting ends soon after the flag is set
 };
 
+// Returns the pause after `failures` consecutive failures (1 after the first): 100 ms, doubled up to 20 s,
+// plus up to half. The pause is at least `retry_after`, the Retry-After of the server in seconds (dates are
+// ignored), up to 60 s.
+[[nodiscard]] std::chrono::milliseconds backoff_delay(unsigned failures, std::string_view retry_after);
+
 }  // namespace urlsieve
 
 #endif

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "src/transfer/http_status.hpp"
+#include "src/transfer/http_response.hpp"
 #include "src/transfer/remote_name.hpp"
 
 namespace urlsieve {

@@ -7,8 +7,7 @@
 #include <optional>
 #include <utility>
 
-#include "src/transfer/content_range.hpp"
-#include "src/transfer/http_status.hpp"
+#include "src/transfer/http_response.hpp"
 
 namespace urlsieve {
 namespace {

@@ -9,7 +9,7 @@
 #include <thread>
 
 #include "src/transfer/digests.hpp"
-#include "src/transfer/http_status.hpp"
+#include "src/transfer/http_response.hpp"
 
 namespace urlsieve {
 namespace {

@@ -7,7 +7,7 @@
 #include <optional>
 #include <utility>
 
-#include "src/transfer/http_status.hpp"
+#include "src/transfer/http_response.hpp"
 #include "src/transfer/s3_responses.hpp"
 
 namespace urlsieve {

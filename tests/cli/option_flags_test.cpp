@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "src/cli/help/table_text.hpp"
+#include "src/cli/help/flag_text.hpp"
 #include "urlsieve/option_table.hpp"
 
 namespace urlsieve::cli {

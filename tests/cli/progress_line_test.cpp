@@ -9,7 +9,6 @@
 
 #include "src/cli/amounts.hpp"
 #include "src/cli/progress.hpp"
-#include "src/cli/recent_speed.hpp"
 
 namespace urlsieve::cli {
 namespace progress_line_test {

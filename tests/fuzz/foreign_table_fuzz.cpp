@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "src/codec/snappy_block.hpp"
+#include "src/codec/raw_block.hpp"
 #include "src/shards/parquet/foreign_table.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
 

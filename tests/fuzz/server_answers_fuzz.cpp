@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "src/transfer/content_range.hpp"
+#include "src/transfer/http_response.hpp"
 #include "src/transfer/s3_responses.hpp"
 #include "src/transfer/s3_settings.hpp"
 #include "src/transfer/s3_signing.hpp"

@@ -22,7 +22,7 @@ cat >"$work/main.cpp" <<'END'
 #include "src/rows/json_lines_writer.hpp"
 #include "src/rows/packed_values.hpp"
 #include "src/rows/row_columns.hpp"
-#include "src/rows/tsv_writer.hpp"
+#include "src/rows/delimited_writer.hpp"
 #include "urlsieve/fields.hpp"
 #include "urlsieve/names.hpp"
 using namespace urlsieve;

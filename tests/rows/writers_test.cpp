@@ -11,9 +11,8 @@
 #include <string_view>
 #include <vector>
 
-#include "src/rows/csv_writer.hpp"
+#include "src/rows/delimited_writer.hpp"
 #include "src/rows/json_lines_writer.hpp"
-#include "src/rows/tsv_writer.hpp"
 #include "src/rows/typed_row.hpp"
 #include "src/shards/parquet/row_file_reader.hpp"
 #include "src/shards/parquet/row_file_writer.hpp"

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "src/url/explain/convention_trace.hpp"
+#include "src/url/explain/ladder_trace.hpp"
 #include "tests/url/all_conventions.hpp"
 
 namespace urlsieve {

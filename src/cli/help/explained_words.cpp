@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "src/cli/exit_code.hpp"
-#include "src/cli/help/table_text.hpp"
+#include "src/cli/help/flag_text.hpp"
 #include "urlsieve/column_table.hpp"
 #include "urlsieve/input_options.hpp"
 #include "urlsieve/names.hpp"

@@ -16,7 +16,7 @@
 #include <string_view>
 #include <system_error>
 
-#include "src/shards/directory_names.hpp"
+#include "src/shards/file_names.hpp"
 #include "src/text/ascii.hpp"
 
 namespace urlsieve::cli::screen {

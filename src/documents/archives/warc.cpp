@@ -10,7 +10,6 @@
 #include "src/documents/archives/arc_record.hpp"
 #include "src/documents/archives/warc_metadata.hpp"
 #include "src/documents/header_fields.hpp"
-#include "src/documents/http/interim_responses.hpp"
 #include "src/documents/http/status_line.hpp"
 #include "src/documents/http/wide_body.hpp"
 #include "src/documents/media_type.hpp"

@@ -5,7 +5,6 @@
 #include "src/documents/header_fields.hpp"
 #include "src/documents/http/chunked.hpp"
 #include "src/documents/http/http_links.hpp"
-#include "src/documents/http/interim_responses.hpp"
 #include "src/documents/http/status_line.hpp"
 #include "src/documents/http/wide_body.hpp"
 #include "src/documents/input_head.hpp"

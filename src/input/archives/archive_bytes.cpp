@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "src/input/archives/ar_entries.hpp"
-#include "src/input/archives/cpio_header.hpp"
+#include "src/input/archives/cpio_entries.hpp"
 #include "src/input/archives/tar_header.hpp"
 #include "src/input/zip/zip_directory.hpp"
 #include "src/text/little_endian.hpp"

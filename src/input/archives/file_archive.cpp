@@ -10,7 +10,7 @@
 #include "src/codec/compression.hpp"
 #include "src/codec/lzw.hpp"
 #include "src/input/archives/ar_entries.hpp"
-#include "src/input/archives/cpio_header.hpp"
+#include "src/input/archives/cpio_entries.hpp"
 #include "src/input/archives/lzip_entry.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/begins_with.hpp"

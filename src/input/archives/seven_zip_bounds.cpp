@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "src/codec/lzma_block.hpp"
+#include "src/codec/raw_block.hpp"
 #include "src/text/little_endian.hpp"
 
 namespace urlsieve {

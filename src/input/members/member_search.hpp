@@ -11,7 +11,6 @@
 #include <string_view>
 
 #include "src/codec/compression.hpp"
-#include "src/codec/decoder_set.hpp"
 #include "src/input/members/stored_window.hpp"
 
 namespace urlsieve {

@@ -9,7 +9,6 @@
 #include "src/codec/inflate_pair.hpp"
 #include "src/codec/whole_member.hpp"
 #include "src/input/members/member_run.hpp"
-#include "src/input/members/waiting_runs.hpp"
 
 namespace urlsieve {
 namespace {

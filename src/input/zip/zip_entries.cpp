@@ -7,8 +7,8 @@
 #include <system_error>
 #include <utility>
 
-#include "src/codec/crc32.hpp"
 #include "src/codec/gzip_stream.hpp"
+#include "src/codec/raw_block.hpp"
 
 namespace urlsieve {
 namespace {

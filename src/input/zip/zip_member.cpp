@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <span>
 
-#include "src/codec/raw_deflate.hpp"
+#include "src/codec/raw_block.hpp"
 #include "src/input/members/members_ahead.hpp"
 #include "src/input/members/stored_window.hpp"
 

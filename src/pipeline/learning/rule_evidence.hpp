@@ -6,7 +6,7 @@
 // the first URL, represents such a group; each other URL is a pair with the representative. A canonical URL
 // that declares the change (rule_candidate::is_declared) is a pair, too.
 //
-// Memory is bounded: lines beyond the bound are in sorted runs on disk (sorted_lines.hpp). The result depends
+// Memory is bounded: lines beyond the bound are in sorted runs on disk (sorted_lines). The result depends
 // only on the set of pages, not on their order.
 #ifndef URLSIEVE_PIPELINE_RULE_EVIDENCE_HPP
 #define URLSIEVE_PIPELINE_RULE_EVIDENCE_HPP
@@ -19,7 +19,7 @@
 #include <string>
 #include <string_view>
 
-#include "src/dedup/sorted_lines.hpp"
+#include "src/dedup/sorted_entries.hpp"
 #include "src/pipeline/batch.hpp"
 #include "src/pipeline/learning/page_pairs.hpp"
 #include "src/runs/spill_area.hpp"

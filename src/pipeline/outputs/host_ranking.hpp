@@ -19,7 +19,6 @@
 #include "src/dedup/shard_store.hpp"
 #include "src/dedup/sighting_set.hpp"
 #include "src/pipeline/outputs/host_limit.hpp"
-#include "src/runs/known_url.hpp"
 #include "src/runs/sorted_run.hpp"
 #include "src/text/arena.hpp"
 #include "urlsieve/error.hpp"

@@ -1,18 +1,24 @@
 // Near-duplicate URLs in an output: keys identify them, and the first URL represents all with its key.
-#ifndef URLSIEVE_PIPELINE_LOOK_ALIKES_HPP
-#define URLSIEVE_PIPELINE_LOOK_ALIKES_HPP
+#ifndef URLSIEVE_PIPELINE_OUTPUTS_NEAR_DUPLICATES_HPP
+#define URLSIEVE_PIPELINE_OUTPUTS_NEAR_DUPLICATES_HPP
 
+#include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 #include <utility>
 
 #include "src/pipeline/batch.hpp"
-#include "src/runs/known_url.hpp"
+#include "src/runs/sorted_run.hpp"
 #include "src/text/arena.hpp"
 #include "src/url/conventions/look_alike.hpp"
+#include "urlsieve/error.hpp"
 #include "urlsieve/output_options.hpp"
 
 namespace urlsieve {
+
+class partition;
+class shard_store;
 
 // Fills batch::keys, with a key for each URL, if near-duplicate URLs count as one. The batch's storage owns
 // the keys. Throws std::bad_alloc, as first_of_key() does.
@@ -44,6 +50,14 @@ inline std::pair<std::string_view, std::string_view> split_pair(std::string_view
 inline std::string_view url_of(const known_url& row, dedup_choice dedup_by) {
   return dedup_by == dedup_choice::url ? row.url : split_pair(row.columns).first;
 }
+
+// Moves near-duplicate URLs from the shards of their keys to the shards of their URLs. Inserts the first URL
+// of each key in `from` into `into`, with all counts and sources of the key. Both stores have `shards`
+// shards; `layout` gives the shard of a URL in `into`. Runs in parallel over the shards of `from`. Fails as
+// the stores do, and with error_code::interrupted if `stop` becomes true. Requires: the columns of `from` are
+// records of first_of_key().
+[[nodiscard]] result<void> unfold_rows(shard_store& from, shard_store& into, const partition& layout,
+                                       std::uint32_t shards, const std::atomic<bool>& stop);
 
 }  // namespace urlsieve
 

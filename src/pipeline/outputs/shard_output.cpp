@@ -22,7 +22,6 @@
 #include "src/pipeline/outputs/near_duplicates.hpp"
 #include "src/pipeline/outputs/row_format.hpp"
 #include "src/pipeline/outputs/stored_rows.hpp"
-#include "src/pipeline/outputs/unfold_rows.hpp"
 #include "src/pipeline/path_check.hpp"
 #include "src/pipeline/resources.hpp"
 #include "src/pipeline/stopwatch.hpp"

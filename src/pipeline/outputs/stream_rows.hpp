@@ -14,7 +14,7 @@
 #include "src/pipeline/outputs/near_duplicates.hpp"
 #include "src/pipeline/outputs/row_format.hpp"
 #include "src/pipeline/outputs/write_all.hpp"
-#include "src/runs/known_url.hpp"
+#include "src/runs/sorted_run.hpp"
 #include "src/shards/partition.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/options.hpp"

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "src/input/lists/index_line.hpp"
-#include "src/rows/row_value.hpp"
+#include "src/rows/typed_row.hpp"
 #include "src/shards/dataset_file.hpp"
 #include "src/shards/parquet/foreign_table.hpp"
 #include "src/shards/parquet/parquet_file.hpp"

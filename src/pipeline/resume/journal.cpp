@@ -12,7 +12,6 @@
 #include <filesystem>
 #include <set>
 
-#include "src/shards/directory_names.hpp"
 #include "src/shards/durable_file.hpp"
 #include "src/shards/file_names.hpp"
 #include "src/shards/locked_directory.hpp"

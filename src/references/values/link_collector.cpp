@@ -7,9 +7,8 @@
 
 #include "src/markup/html_tokenizer.hpp"
 #include "src/references/values/absolute_url.hpp"
+#include "src/references/values/attribute_values.hpp"
 #include "src/references/values/css_scanner.hpp"
-#include "src/references/values/meta_refresh.hpp"
-#include "src/references/values/srcset.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/encodings/character_reference.hpp"
 #include "src/text/encodings/utf8.hpp"

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "src/codec/zstd_block.hpp"
-#include "src/rows/row_value.hpp"
+#include "src/rows/typed_row.hpp"
 #include "src/shards/parquet/bloom_filter.hpp"
 #include "src/shards/parquet/column_dictionary.hpp"
 #include "src/shards/parquet/page_index.hpp"

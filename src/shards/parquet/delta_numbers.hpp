@@ -3,6 +3,7 @@
 #ifndef URLSIEVE_SHARDS_PARQUET_DELTA_NUMBERS_HPP
 #define URLSIEVE_SHARDS_PARQUET_DELTA_NUMBERS_HPP
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -20,6 +21,12 @@ void append_deltas(std::span<const std::uint32_t> numbers, std::string& out);
 // Return false unless the header says `count` and all numbers fit the type; `numbers` is then incomplete.
 [[nodiscard]] bool take_deltas(byte_cursor& from, std::size_t count, std::vector<std::int64_t>& numbers);
 [[nodiscard]] bool take_deltas(byte_cursor& from, std::size_t count, std::vector<std::uint32_t>& numbers);
+
+// Decodes numbers in blocks of any size, as other writers choose, from the front of `from`, and replaces the
+// content of `numbers`. Other bytes may follow.
+// Returns false unless the header says `count`; `numbers` is then incomplete.
+[[nodiscard]] bool take_foreign_deltas(byte_cursor& from, std::size_t count,
+                                       std::vector<std::int64_t>& numbers);
 
 }  // namespace urlsieve::parquet
 

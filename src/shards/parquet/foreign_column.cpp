@@ -7,10 +7,10 @@
 #include <optional>
 #include <utility>
 
-#include "src/codec/snappy_block.hpp"
+#include "src/codec/raw_block.hpp"
 #include "src/shards/parquet/bit_runs.hpp"
 #include "src/shards/parquet/compact_reader.hpp"
-#include "src/shards/parquet/foreign_deltas.hpp"
+#include "src/shards/parquet/delta_numbers.hpp"
 #include "src/text/little_endian.hpp"
 
 namespace urlsieve::parquet {

@@ -14,7 +14,7 @@
 
 #include "src/codec/compression.hpp"
 #include "src/codec/zstd_block.hpp"
-#include "src/rows/row_value.hpp"
+#include "src/rows/typed_row.hpp"
 #include "src/shards/parquet/page_head.hpp"
 #include "src/shards/parquet/varints.hpp"
 

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "src/rows/row_value.hpp"
+#include "src/rows/typed_row.hpp"
 #include "src/shards/parquet/foreign_column.hpp"
 
 namespace urlsieve::parquet {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "src/codec/zstd_block.hpp"
-#include "src/rows/row_value.hpp"
+#include "src/rows/typed_row.hpp"
 #include "src/shards/parquet/column_writer.hpp"
 #include "src/shards/parquet/footer.hpp"
 #include "src/shards/parquet/parquet_file.hpp"

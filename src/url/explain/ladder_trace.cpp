@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <utility>
 
 #include "src/text/ascii.hpp"
 #include "src/text/scan/byte_class.hpp"
+#include "src/url/conventions/conventions.hpp"
 #include "src/url/hosts/host.hpp"
 #include "src/url/hosts/ipv6.hpp"
 #include "src/url/normalize/canonical.hpp"
@@ -19,7 +21,6 @@
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {
-
 namespace {
 
 constexpr byte_set draft_unreserved = bytes::alphanum | byte_set("_~");
@@ -296,6 +297,25 @@ std::array<rung_trace, rung_count> trace_ladder(std::string_view reference, cons
       trace_rung(here, ladder[i - 1].form, options, ladder[i]);
   }
   return ladder;
+}
+
+std::vector<applied_rule> trace_conventions(const convention_options& options, std::string form) {
+  std::vector<applied_rule> rules;
+  for (bool again = true; again;) {
+    const std::size_t size = form.size();
+    for (const convention& rule : conventions) {
+      if (!(options.*rule.is_on)) continue;
+      convention_options alone;
+      alone.*rule.is_on = true;
+      std::string next = form;
+      next.resize(fold_conventions(alone, next.data(), next.size()));
+      if (next == form) continue;
+      form = std::move(next);
+      rules.push_back({rule.done, form, rule.name});
+    }
+    again = form.size() != size;
+  }
+  return rules;
 }
 
 }  // namespace urlsieve

@@ -36,6 +36,11 @@ inline constexpr std::size_t rung_count = 3;
                                                               const base_url* base,
                                                               const url_options& options);
 
+// Applies the enabled conventions to `form` and returns the conventions that change the URL, in order of
+// application.
+[[nodiscard]] std::vector<applied_rule> trace_conventions(const convention_options& options,
+                                                          std::string form);
+
 }  // namespace urlsieve
 
 #endif

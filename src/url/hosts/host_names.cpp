@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "src/text/ascii.hpp"
+#include "src/url/hosts/host.hpp"
 #include "src/url/hosts/public_suffix.hpp"
 
 namespace urlsieve {
@@ -42,6 +43,20 @@ host_names names_of_plain_host(std::string_view host) {
   // A single label has no suffix.
   if (suffix == 0 && host.find('.') == std::string_view::npos) return {};
   return split_before(host, suffix);
+}
+
+void append_reversed_host(std::string_view host, std::string& out) {
+  if (is_ipv4(host) || host.find_first_of(":/[") != std::string_view::npos) {
+    out.append(host);
+    return;
+  }
+  while (true) {
+    const std::size_t dot = host.rfind('.');
+    if (dot == std::string_view::npos) break;
+    out.append(host.substr(dot + 1)).append(1, '.');
+    host = host.substr(0, dot);
+  }
+  out.append(host);
 }
 
 }  // namespace urlsieve

@@ -1,7 +1,8 @@
-// Finds the registrable domain and the public suffix of a host.
+// The names in a host: registrable domain and public suffix, and the labels in reverse order.
 #ifndef URLSIEVE_URL_HOSTS_HOST_NAMES_HPP
 #define URLSIEVE_URL_HOSTS_HOST_NAMES_HPP
 
+#include <string>
 #include <string_view>
 
 namespace urlsieve {
@@ -21,6 +22,10 @@ struct host_names {
 // Returns the same, faster. Requires: `host` has only lower-case letters, digits, "-", "_" and ".", and ends
 // in a letter.
 [[nodiscard]] host_names names_of_plain_host(std::string_view host);
+
+// Appends `host` to `out`, with its labels reversed if `host` is a name: "www.example.com" becomes
+// "com.example.www", so hosts of a domain sort together. Addresses and invalid hosts stay unchanged.
+void append_reversed_host(std::string_view host, std::string& out);
 
 }  // namespace urlsieve
 

@@ -16,8 +16,8 @@
 
 #include "src/markup/html_names.hpp"
 #include "src/references/html/in_html.hpp"
+#include "src/references/values/attribute_values.hpp"
 #include "src/references/values/html_links.hpp"
-#include "src/references/values/srcset.hpp"
 #include "src/text/scan/byte_class.hpp"
 #include "tests/shared_data.hpp"
 

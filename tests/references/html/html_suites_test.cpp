@@ -11,7 +11,7 @@
 
 #include "src/references/html/in_html.hpp"
 #include "src/references/in_css.hpp"
-#include "src/references/values/srcset.hpp"
+#include "src/references/values/attribute_values.hpp"
 #include "src/text/scan/byte_class.hpp"
 #include "src/url/normalize/base.hpp"
 #include "src/url/normalize/canonical.hpp"
