@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "src/codec/content_encoding.hpp"
 #include "src/documents/archives/arc_record.hpp"
 #include "src/documents/archives/warc_metadata.hpp"
 #include "src/documents/header_fields.hpp"
@@ -21,13 +20,8 @@
 namespace urlsieve {
 namespace {
 
-bool is_metadata_read(std::string_view media_type, std::string_view body) {
-  return holds_links(media_type, body) || is_metadata_document(media_type, body);
-}
-
 constexpr std::size_t max_header = std::size_t{1} << 20;   // of a record
 constexpr std::size_t held_unread = std::size_t{1} << 20;  // size limit for holding a record of another type
-constexpr std::size_t warc_large_peek = std::size_t{64} << 10;  // bytes examined of a record not held
 
 // Removes the two line ends that close a record from its body.
 std::string_view without_separator(std::string_view body) {
@@ -38,25 +32,6 @@ std::string_view without_separator(std::string_view body) {
   return body;
 }
 
-// Returns the size of a record with the line ends that close it; its body ends at `end`.
-std::uint64_t closed_size(std::string_view bytes, std::size_t end) {
-  const std::string_view behind = bytes.substr(std::min(end, bytes.size()), 4);
-  if (behind == "\r\n\r\n") return end + 4;
-  return end + (behind.starts_with("\n\n") ? 2 : 0);
-}
-
-// Returns the name under which to count a record type, limited in length because the input controls it.
-std::string counted_type(std::string_view type) {
-  return type.empty() ? std::string("none") : ascii::lowered(type.substr(0, 32));
-}
-
-// Returns true if the record holds an HTTP response: other protocols (dns:) also have responses, and the
-// declared type may be wrong.
-bool is_http(const warc_record& record, std::string_view body) {
-  const std::string_view essence = essence_of(record.media_type);
-  return essence.empty() || ascii::same(essence, "application/http") || ascii::begins(body, "http/");
-}
-
 // Returns true if bytes follow the header of an HTTP request.
 bool is_request_with_body(std::string_view block) {
   const std::size_t feed = block.find('\n');
@@ -64,20 +39,6 @@ bool is_request_with_body(std::string_view block) {
   const std::string_view fields = block.substr(feed + 1);
   const header_end end = end_of_header(fields);
   return end.terminated && end.at < fields.size();
-}
-
-bool is_coded(std::string_view coding, std::string_view body) {
-  const std::string_view outermost = trimmed(coding.substr(coding.rfind(',') + 1));
-  return !outermost.empty() && !ascii::same(outermost, "identity") &&
-         content_decoder::plausible(outermost, body);
-}
-
-// Returns true if `body` begins with a chunk size and its line end (RFC 9112 section 7.1).
-bool begins_with_chunk(std::string_view body) {
-  const std::string_view line = body.substr(0, std::min(body.find('\n'), body.size()));
-  const std::size_t digits = std::min(line.find_first_not_of("0123456789ABCDEFabcdef"), line.size());
-  return digits != 0 && digits <= 16 &&
-         (digits == line.size() || std::string_view("; \t\r").find(line[digits]) != npos);
 }
 
 }  // namespace
@@ -160,39 +121,6 @@ std::size_t warc_splitter::read_record(split_call& now) {
   return 0;
 }
 
-// Returns true if the record is a response of which a part is not read yet, and which is a document of its
-// own.
-bool warc_splitter::may_pass_over(const split_call& now, const warc_record& record, std::size_t end) const {
-  return unread_ != nullptr && !now.last && end > now.rest().size() && !delivers_whole_ && !record.segment &&
-         !record.target.empty() && content_of(record) == content::http;
-}
-
-// Passes over a response that ends at `end` if the run skips it. Whether the record ends there is decided by
-// the same bytes as for a record that is held. Returns 0 if now.done was advanced, the number of bytes needed
-// to decide, or nullopt if the response is to be held.
-std::optional<std::size_t> warc_splitter::pass_over(split_call& now, const warc_record& record,
-                                                    std::size_t end) {
-  const std::string_view block = now.rest().substr(record.header_size);
-  const std::size_t final = final_response_at(block);
-  const header_end end_of_http = end_of_header(block.substr(final));
-  if (!end_of_http.terminated && block.size() < warc_large_peek) return std::min(2 * now.rest().size(), end);
-  const std::string_view first = block.substr(final, block.find('\n', final) - final);
-  const bool may_be_interim = status_code(first) / 100 == 1;
-  if (!end_of_http.terminated || may_be_interim || !is_http(record, block)) return std::nullopt;
-  // With the last byte of the block, so that an input that ends before the record shows no byte.
-  const std::string_view last_byte = unread_->look_at(now.at(end - 1), 1 + record_lookahead);
-  if (last_byte.empty() || !ends_record(last_byte.substr(1))) return std::nullopt;
-  slice head = now.record_slice(record.header_size, record.header_size + final + end_of_http.at);
-  head.kind = slice_kind::http_message;
-  head.target = record.target;
-  head.media_type = record.media_type;
-  head.record_size = end;
-  if (!unread_->skips(head, now.counted)) return std::nullopt;
-  count_header(now, record);
-  now.done += end;
-  return 0;
-}
-
 // Reads a record without a usable length: it ends where the next record begins.
 std::size_t warc_splitter::read_unbounded(split_call& now, const warc_record& record) {
   const std::size_t reach = record.header_size + limit_of(record);
@@ -221,107 +149,6 @@ std::size_t warc_splitter::read_unbounded(split_call& now, const warc_record& re
   const std::string_view body = without_separator(rest.substr(record.header_size, end - record.header_size));
   if (!delivers_whole_) emit(now, record, record.header_size + body.size());
   now.done += end;
-  return 0;
-}
-
-// Reads a record that is too large to hold, unless its declared length is wrong.
-std::size_t warc_splitter::read_large(split_call& now, const warc_record& record) {
-  const std::size_t reach = record.header_size + limit_of(record);
-  if (!now.has(reach + record_lookahead)) return reach + record_lookahead;
-  const std::size_t next = find_record(now.rest().substr(0, reach + record_lookahead), record.header_size);
-  if (next <= reach || now.rest().size() <= reach) return read_unbounded(now, record);
-  const auto seen = static_cast<std::size_t>(std::min<std::uint64_t>(*record.length, warc_large_peek));
-  if (!now.has(record.header_size + seen)) return record.header_size + seen;
-  count_header(now, record);
-  const std::string_view head = now.rest().substr(record.header_size, seen);
-  const content what = content_of(record);
-  if (what == content::record) {
-    now.out.push_back(
-        unheld_.begin(now, record.target, record.header_size, seen, record.header_size + *record.length + 4));
-  } else if (what == content::nothing ||
-             (what == content::metadata && !is_metadata_read(record.media_type, head))) {
-    now.counted.count_skipped("record", counted_type(record.type));
-  } else if (what == content::metadata && holds_links(record.media_type, head)) {
-    now.damaged(damage::too_large, "a metadata record larger than the largest document");
-  } else if (what == content::request) {
-    now.damaged(damage::too_large, "a request larger than the largest document");
-  } else if (what == content::continuation) {
-    now.damaged(damage::too_large, "a segment larger than the largest document");
-  } else if (what == content::http && is_http(record, head)) {
-    emit_header(now, record, head);
-  } else if (const auto type = media_of(record.media_type, head); !type) {
-    now.counted.count_skipped("type", skipped_type_name(record.media_type, head));
-  } else if (!begin_windows(now, record, {*type, record.media_type, {}, 0})) {
-    now.damaged(damage::too_large, "a record larger than the largest document");
-  }
-  passage_.begin(now.at(record.header_size) + *record.length);
-  now.done += record.header_size;
-  return 0;
-}
-
-// Delivers the HTTP header of a response that is not held: it may hold references, and its type names the
-// response in the counts. The body is delivered in windows if it is stored decoded, as in many archives whose
-// headers declare a coding.
-void warc_splitter::emit_header(split_call& now, const warc_record& record, std::string_view head) {
-  const std::size_t final = final_response_at(head);
-  header_fields fields(head.substr(final));
-  std::string_view type;
-  std::string_view coding;
-  std::string_view location;
-  bool chunked = false;
-  for (header_field field; fields.next(field);) {
-    if (ascii::same(field.name, "content-type")) type = field.value;
-    if (ascii::same(field.name, "content-encoding")) coding = field.value;
-    if (ascii::same(field.name, "content-location") && location.empty()) location = field.value;
-    chunked = chunked || ascii::same(field.name, "transfer-encoding");
-  }
-  const std::size_t body_at = final + fields.end();
-  const std::string_view body = head.substr(body_at);
-  const auto shown = media_of(type, body);
-  const bool coded = is_coded(coding, body) || (chunked && begins_with_chunk(body));
-  const bool windowed =
-      fields.terminated() && !coded && shown && begin_windows(now, record, {*shown, type, location, body_at});
-  if (!windowed) {
-    const bool known = fields.terminated() && !coded;
-    if (known ? shown.has_value() : !is_foreign(type)) {
-      now.damaged(damage::too_large, "a response larger than the largest document");
-    } else if (!is_foreign(type)) {
-      now.counted.count_skipped("type", skipped_type_name(type, body));
-    }
-  }
-  if (fields.terminated())
-    emit(now, record, record.header_size + body_at, record.header_size + *record.length + 4);
-}
-
-// Starts to deliver a large document in windows; returns false if its type has no windows.
-bool warc_splitter::begin_windows(const split_call& now, const warc_record& record,
-                                  const record_windows::document& shown) {
-  windows_ = record_windows::begin(now, record, shown, options_, text_);
-  return windows_ != nullptr;
-}
-
-// Skips a record that is not held, up to its end or to an earlier record.
-std::size_t warc_splitter::continue_passage(split_call& now) {
-  const std::string_view rest = now.rest();
-  // Further bytes may change the meaning of bytes near the end.
-  const std::size_t sure = now.last                          ? rest.size()
-                           : rest.size() >= record_lookahead ? rest.size() - (record_lookahead - 1)
-                                                             : 0;
-  const auto [size, ends] = passage_.next(now, find_record(rest, 0), sure);
-  if (size == 0 && !ends) return record_lookahead;
-  if (ends && unheld_.is_open() && !now.has(size + record_lookahead)) return size + record_lookahead;
-  if (windows_) {
-    const std::size_t needed = windows_->emit(now, size, ends || now.last);
-    if (needed != 0) return needed;
-  } else {
-    now.done += size;
-  }
-  if (!ends) return 0;
-  if (unheld_.is_open() && passage_.is_at_end(now) && ends_record(now.rest().substr(0, record_lookahead)))
-    now.out.push_back(unheld_.end(now, closed_size(now.rest(), 0)));
-  unheld_.forget();
-  passage_.end(now);
-  windows_.reset();
   return 0;
 }
 
@@ -363,11 +190,11 @@ void warc_splitter::emit(split_call& now, const warc_record& record, std::size_t
   const bool is_bare_revisit =
       body_end == record.header_size && ascii::same(record.type, "revisit") && what != content::record;
   if (what == content::nothing || is_bare_revisit)
-    return now.counted.count_skipped("record", counted_type(record.type));
+    return now.counted.count_skipped("record", counted_record_type(record.type));
   slice record_slice = now.record_slice(record.header_size, body_end);
   record_slice.target = record.target;
   record_slice.media_type = record.media_type;
-  record_slice.record_size = record_size != 0 ? record_size : closed_size(now.rest(), body_end);
+  record_slice.record_size = record_size != 0 ? record_size : closed_record_size(now.rest(), body_end);
   if (record_size != 0) record_slice.record_header = now.rest().substr(0, body_end);
   emit_slice(now, record, record_slice);
 }
@@ -377,8 +204,9 @@ void warc_splitter::join(split_call& now, const warc_record& record, std::size_t
   const std::string_view all = now.rest().substr(0, body_end);
   if (content_of(record) != content::continuation) {
     const bool is_read = content_of(record) != content::nothing;
-    if (!is_read) now.counted.count_skipped("record", counted_type(record.type));
-    segments_.begin(record, is_read ? all : std::string_view(), now.at(), closed_size(now.rest(), body_end));
+    if (!is_read) now.counted.count_skipped("record", counted_record_type(record.type));
+    segments_.begin(record, is_read ? all : std::string_view(), now.at(),
+                    closed_record_size(now.rest(), body_end));
     return flush_incomplete_segments(now, false);
   }
   switch (segments_.add(record, all.substr(record.header_size))) {
@@ -433,12 +261,12 @@ void warc_splitter::emit_slice(split_call& now, const warc_record& record, slice
     return now.out.push_back(std::move(record_slice));
   }
   if (what == content::request && !is_request_with_body(record_slice.bytes))
-    return now.counted.count_skipped("record", counted_type(record.type));
+    return now.counted.count_skipped("record", counted_record_type(record.type));
   if (what == content::metadata && !is_metadata_read(record.media_type, record_slice.bytes))
-    return now.counted.count_skipped("record", counted_type(record.type));
+    return now.counted.count_skipped("record", counted_record_type(record.type));
   if (what == content::metadata && holds_links(record.media_type, record_slice.bytes)) {
     record_slice.kind = slice_kind::metadata;
-  } else if (what == content::request || (what == content::http && is_http(record, record_slice.bytes))) {
+  } else if (what == content::request || (what == content::http && holds_http(record, record_slice.bytes))) {
     record_slice.kind = slice_kind::http_message;
   } else {
     // Scripts are typed as scripts here; their opener decides how to read them.

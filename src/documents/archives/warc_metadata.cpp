@@ -50,6 +50,10 @@ bool is_metadata_document(std::string_view media_type, std::string_view body) {
   return type == media::json || type == media::xml || type == media::html || type == media::xhtml;
 }
 
+bool is_metadata_read(std::string_view media_type, std::string_view body) {
+  return holds_links(media_type, body) || is_metadata_document(media_type, body);
+}
+
 void metadata_reader::open(const slice& part, std::string_view input_name, document& out,
                            std::vector<reference>& header_references, std::vector<reference>& page_references,
                            std::string_view& embedded_base, stats& counted) {

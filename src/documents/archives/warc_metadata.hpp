@@ -21,6 +21,9 @@ namespace urlsieve {
 // formats of a video that youtube-dl lists. Plain text is not: Wget lists the identifiers of its records.
 [[nodiscard]] bool is_metadata_document(std::string_view media_type, std::string_view body);
 
+// Returns true if the body of a metadata record is read: for links, or as a document.
+[[nodiscard]] bool is_metadata_read(std::string_view media_type, std::string_view body);
+
 // Holds scratch memory; one object per thread.
 class metadata_reader {
  public:

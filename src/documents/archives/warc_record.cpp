@@ -1,9 +1,11 @@
 #include "src/documents/archives/warc_record.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 #include "src/documents/archives/record_length.hpp"
 #include "src/documents/header_fields.hpp"
+#include "src/documents/media_type.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/npos.hpp"
 
@@ -158,6 +160,21 @@ warc_header read_warc_header(std::string_view bytes) {
       record.irregularity = "no WARC-Type";
   }
   return {record, false};
+}
+
+std::uint64_t closed_record_size(std::string_view bytes, std::size_t end) {
+  const std::string_view behind = bytes.substr(std::min(end, bytes.size()), 4);
+  if (behind == "\r\n\r\n") return end + 4;
+  return end + (behind.starts_with("\n\n") ? 2 : 0);
+}
+
+std::string counted_record_type(std::string_view type) {
+  return type.empty() ? std::string("none") : ascii::lowered(type.substr(0, 32));
+}
+
+bool holds_http(const warc_record& record, std::string_view body) {
+  const std::string_view essence = essence_of(record.media_type);
+  return essence.empty() || ascii::same(essence, "application/http") || ascii::begins(body, "http/");
 }
 
 }  // namespace urlsieve

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace urlsieve {
@@ -50,6 +51,16 @@ struct warc_header {
 
 // Reads the header at the start of `bytes`. Requires: begins_record(bytes).
 [[nodiscard]] warc_header read_warc_header(std::string_view bytes);
+
+// Returns the size of a record with the line ends that close it; its body ends at `end` of `bytes`.
+[[nodiscard]] std::uint64_t closed_record_size(std::string_view bytes, std::size_t end);
+
+// Returns the name under which to count a record type, limited in length because the input controls it.
+[[nodiscard]] std::string counted_record_type(std::string_view type);
+
+// Returns true if the record holds an HTTP response: other protocols (dns:) also have responses, and the
+// declared type may be wrong.
+[[nodiscard]] bool holds_http(const warc_record& record, std::string_view body);
 
 }  // namespace urlsieve
 
