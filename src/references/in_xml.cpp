@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <memory>
 #include <string_view>
 #include <utility>
 
@@ -9,6 +10,7 @@
 #include "src/references/html/readable_body.hpp"
 #include "src/references/values/absolute_url.hpp"
 #include "src/references/values/css_scanner.hpp"
+#include "src/references/xml_roots.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/scan/byte_class.hpp"
 
@@ -87,8 +89,7 @@ bool is_identifier_attribute(std::string_view attribute) {
 }
 
 // Returns true if the text has a tag with a link, as the text of an article in an element of any name has.
-// Formulas
-// ("a < b") and tags without links do not count.
+// Formulas ("a < b") and tags without links do not count.
 bool has_link_tag(std::string_view text) {
   for (std::size_t at = text.find('<'); at != std::string_view::npos; at = text.find('<', at + 1)) {
     const std::string_view tag = text.substr(at, text.find_first_of("<>", at + 1) - at);
@@ -119,7 +120,9 @@ void xml_finder::find(const document& doc, findings& found, stats& counted) {
   bases_.clear();
   where_.clear();
   base_ = doc.base;
-  if (page_text_) page_text_->begin(links_, source_, base_, counted);
+  is_prose_ = has_links_in_prose(root_element(doc.continues ? doc.head : source_.text));
+  reads_text_ = is_prose_ || page_text::wanted(options_);
+  if (reads_text_) text_.begin(links_, source_, base_, counted, is_prose_);
   const std::string_view text = source_.text;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t tag = std::min(text.find('<', at), text.size());
@@ -127,7 +130,7 @@ void xml_finder::find(const document& doc, findings& found, stats& counted) {
     at = tag == text.size() ? tag : read_markup(tag, counted);
   }
   read_text(counted);
-  if (page_text_) page_text_->end();
+  if (reads_text_) text_.end();
 }
 
 // Reads the markup that begins with the "<" at `at`. Returns the position where reading resumes.
@@ -165,16 +168,16 @@ void xml_finder::read_xml_tag(stats& counted) {
   read_text(counted);
   const html_element known = element_named(local_name(tag_.name));
   if (tag_.closing) {
-    if (page_text_) page_text_->end_tag(known);
+    if (reads_text_) text_.end_tag(known);
     dash_.end_tag(tag_.name);
     return end_base();
   }
   dash_.start_tag(tag_);
-  if (page_text_) page_text_->start_tag(markup_space::html, known, tag_);
+  if (reads_text_) text_.start_tag(markup_space::html, known, tag_);
   const bool has_base = begin_base();
   const std::size_t first = links_.found().references.size();
   read_attributes(counted);
-  if (page_text_) page_text_->note_links(known, tag_, first, tag_.self_closing);
+  if (reads_text_) text_.note_links(known, tag_, first, tag_.self_closing);
   if (tag_.self_closing) {
     if (has_base) end_base();
     return;
@@ -251,16 +254,30 @@ void xml_finder::read_attributes(stats& counted) {
 }
 
 // Reads an attribute without a known meaning: a link if the whole value is an absolute URL, as for the text
-// of an element; or HTML that is escaped once more (dumps of databases have one attribute for each column).
+// of an element; HTML that is escaped once more (dumps of databases have one attribute for each column); or
+// text with URLs between words, in prose and data.
 void xml_finder::read_other_attribute(const html_attribute& attribute, stats& counted) {
   if (is_identifier_attribute(attribute.name)) return;
   const bool holds_html = attribute.value.find("&lt;") != std::string_view::npos;
   if (!holds_html && attribute.value.find(':') == std::string_view::npos) return;
   const std::uint32_t place = source_.position_of(attribute.value.data());
   const std::string_view value = links_.decode(attribute.value, source_);
-  if (holds_html) return html_.find_inside({value, place, false}, base_, links_.found(), counted);
+  if (holds_html) return embedded_html().find_inside({value, place, false}, base_, links_.found(), counted);
   if (is_absolute_url(trimmed_xml(value)))
     links_.add_url(value, place, where_of(tag_.name, "@", attribute.name), false);
+  else if (is_prose_ && value.find("://") != std::string_view::npos &&
+           local_name(attribute.name) != "schemaLocation")
+    embedded_html().find_inside({value, place, false}, base_, links_.found(), counted);
+}
+
+html_finder& xml_finder::embedded_html() {
+  if (!is_prose_) return html_;
+  if (!prose_html_) {
+    link_options with_text = options_;
+    with_text.text_links = true;
+    prose_html_ = std::make_unique<html_finder>(with_text, search_);
+  }
+  return *prose_html_;
 }
 
 // Reads the text since the start tag of `element_`; called at the next tag.
@@ -270,7 +287,7 @@ void xml_finder::read_text(stats& counted) {
   element_ = {};
   if (parts_.empty()) return;
   const std::string_view local = local_name(element);
-  if (page_text_ && (local == "script" || local == "style")) page_text_->forget();
+  if (reads_text_ && (local == "script" || local == "style")) text_.forget();
   xml_text_kind kind = kind_of_text(local);
   if (local == "guid" && !permalink_) kind = xml_text_kind::identifier;
   const markup_text joined = parts_.take(links_, source_);
@@ -281,8 +298,8 @@ void xml_finder::read_text(stats& counted) {
   const bool may_be_html =
       kind == xml_text_kind::html || (kind == xml_text_kind::other && has_link_tag(text));
   if (may_be_html && text.find('<') != std::string_view::npos && local != "script" && local != "style") {
-    if (page_text_) page_text_->forget();
-    html_.find_inside(joined, base_, links_.found(), counted);
+    if (reads_text_) text_.forget();
+    embedded_html().find_inside(joined, base_, links_.found(), counted);
     return;
   }
   const std::string_view url = trimmed_xml(text);
@@ -292,7 +309,7 @@ void xml_finder::read_text(stats& counted) {
                      url.find_first_of(" \t\r\n") == std::string_view::npos;
   const bool identifies = kind == xml_text_kind::identifier && options_.links != link_choice::everything;
   if (!named && (!absolute || identifies)) return;
-  if (page_text_) page_text_->forget();
+  if (reads_text_) text_.forget();
   links_.add_url(text, joined.origin, where_of("xml:", "", element), false);
 }
 
@@ -300,7 +317,7 @@ void xml_finder::read_text(stats& counted) {
 // the base of its parent element; later ones are alternatives.
 void xml_finder::read_manifest_url(std::string_view element, const markup_text& url) {
   findings& found = links_.found();
-  if (page_text_) page_text_->forget();
+  if (reads_text_) text_.forget();
   const std::string_view place = where_of("xml:", "", element);
   const auto change_base = [&](std::optional<std::string_view> href) {
     found.base_changes.push_back({found.references.size(), href});

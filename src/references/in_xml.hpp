@@ -26,9 +26,7 @@ namespace urlsieve {
 class xml_finder {
  public:
   explicit xml_finder(const link_options& options, const text_search& text = {})
-      : options_(options), html_(options, text), script_(options_) {
-    if (page_text::wanted(options)) page_text_ = std::make_unique<page_text>(options, text);
-  }
+      : options_(options), search_(text), html_(options, text), script_(options_), text_(options, text) {}
 
   // Appends the references of `doc`.
   // `where` is "element@attribute" for an attribute and "xml:element" for the text of an element (names as
@@ -38,7 +36,8 @@ class xml_finder {
   // an element is the base of the element.
   // Attributes without a known meaning are links if they are absolute URLs, and HTML if they have escaped
   // tags. The text of any other element is HTML if it has a tag with a link, escaped or in CDATA.
-  // With link_options::text_links, text that is neither a link nor HTML is searched for URLs.
+  // Text that is neither a link nor HTML is searched for URLs if the root element suggests prose or data
+  // (xml_roots.hpp; attributes without a known meaning, too), or with link_options::text_links.
   void find(const document& doc, findings& found, stats& counted);
 
  private:
@@ -52,17 +51,24 @@ class xml_finder {
   void read_manifest_url(std::string_view element, const markup_text& url);
   void add_text(std::string_view part, bool literal) {
     if (!element_.empty()) parts_.add(part, literal);
-    if (page_text_) page_text_->add(part, literal);
+    if (reads_text_) text_.add(part, literal);
   }
   [[nodiscard]] std::string_view where_of(std::string_view before, std::string_view between,
                                           std::string_view after);
 
+  // Returns the finder for HTML in elements and attributes.
+  [[nodiscard]] html_finder& embedded_html();
+
   link_options options_;
+  text_search search_;
   link_collector links_;
   html_finder html_;
+  std::unique_ptr<html_finder> prose_html_;  // searches text, too; null before its first use
   script_element script_;
   charset_decoder decoder_;
-  std::unique_ptr<page_text> page_text_;  // null: neither text links nor contexts are requested
+  page_text text_;
+  bool is_prose_ = false;    // the text of the document is searched
+  bool reads_text_ = false;  // URLs in text or contexts are requested for this document
   markup_text source_;
   std::string_view base_;
   html_tag tag_;

@@ -65,9 +65,13 @@ TEST(in_xml, attributes_without_a_known_meaning) {
   EXPECT_EQ(
       links("<x xmlns='http://n.org/' xmlns:a='http://n.org/' xml:space='http://n.org/' id='http://n.org/' "
             "name='http://n.org/' scheme='http://n.org/' xlink:role='http://n.org/' "
-            "xsi:schemaLocation='http://n.org/ http://n.org/x' note='see http://n.org/' empty='' "
-            "mail='mailto:a' less='a &lt; b http://n.org/' colon='a:b'/>"),
+            "xsi:schemaLocation='http://n.org/ http://n.org/x' empty='' mail='mailto:a' colon='a:b'/>"),
       lines{});
+  // URLs between words, as in backups of text messages.
+  const std::string between_words = " body='see http://e.org/1, please' less='a &lt; b http://e.org/2'";
+  EXPECT_EQ(links("<smses><sms" + between_words + "/></smses>"),
+            (lines{"text http://e.org/1", "text http://e.org/2"}));
+  EXPECT_EQ(links("<rss><sms" + between_words + "/></rss>"), lines{});
 }
 
 TEST(in_xml, outlines) {
@@ -134,8 +138,22 @@ TEST(in_xml, styles_of_svg) {
 }
 
 TEST(in_xml, any_text_that_is_an_absolute_url) {
-  EXPECT_EQ(links("<a><b> http://e.org/x </b><c>see http://e.org/n</c><d>/n</d></a>"),
+  EXPECT_EQ(links("<rss><b> http://e.org/x </b><c>see http://e.org/n</c><d>/n</d></rss>"),
             (lines{"xml:b http://e.org/x"}));
+}
+
+TEST(in_xml, urls_between_words_of_prose) {
+  EXPECT_EQ(
+      links("<a><b> http://e.org/x </b><c>see http://e.org/y?a&amp;b.</c> tail http://e.org/z<d>/n</d></a>"),
+      (lines{"xml:b http://e.org/x", "text http://e.org/y?a&b", "text http://e.org/z"}));
+  // HTML inside, escaped or in CDATA: its links, and URLs in its text.
+  EXPECT_EQ(links("<mediawiki><text>[http://e.org/1 x] &lt;a href='http://e.org/2'&gt;</text></mediawiki>"),
+            (lines{"text http://e.org/1", "a@href http://e.org/2"}));
+  // Vocabularies with places for links, and word processors, which cut URLs.
+  for (const std::string root : {"feed", "urlset", "svg", "x:rss", "w:document", "office:document-content"})
+    EXPECT_EQ(links("<" + root + "><c>see http://e.org/n</c></" + root + ">"), lines{}) << root;
+  EXPECT_EQ(links("<!-- <feed> --><?feed?><!DOCTYPE feed><book><c>see http://e.org/y</c></book>"),
+            (lines{"text http://e.org/y"}));
 }
 
 TEST(in_xml, ignores_elements_without_links) {

@@ -81,8 +81,9 @@ markup_sign markup_of(std::string_view text) {
     return ascii::contains(text.substr(0, 2048), "<html"sv) ? markup_sign::html : markup_sign::xml;
   };
   if (text.starts_with("<?xml"sv)) return without_page();
-  static constexpr std::string_view roots[] = {"<rss"sv,          "<feed"sv, "<rdf:rdf"sv, "<urlset"sv,
-                                               "<sitemapindex"sv, "<opml"sv, "<svg"sv,     "<mpd"sv};
+  static constexpr std::string_view roots[] = {"<rss"sv,    "<feed"sv,         "<rdf:rdf"sv,
+                                               "<urlset"sv, "<sitemapindex"sv, "<opml"sv,
+                                               "<svg"sv,    "<mpd"sv,          "<mediawiki"sv};
   for (const std::string_view root : roots) {
     if (ascii::begins(text, root)) return markup_sign::xml;
   }

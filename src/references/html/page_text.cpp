@@ -106,8 +106,9 @@ std::size_t text_run::source_of(std::size_t number, std::size_t at) {
   return cursor.source_at;
 }
 
-void page_text::begin(link_collector& links, const markup_text& source, std::string_view base,
-                      stats& counted) {
+void page_text::begin(link_collector& links, const markup_text& source, std::string_view base, stats& counted,
+                      bool finds_urls) {
+  finds_urls_ = finds_all_urls_ || finds_urls;
   links_ = &links;
   source_ = source;
   counted_ = &counted;

@@ -86,7 +86,7 @@ class text_run {
 class page_text {
  public:
   page_text(const link_options& links, const text_search& text)
-      : finds_urls_(links.text_links), notes_context_(links.note_context), run_(text) {}
+      : finds_all_urls_(links.text_links), notes_context_(links.note_context), run_(text) {}
 
   // Returns true if `options` request URLs in text or the text of anchors.
   [[nodiscard]] static bool wanted(const link_options& options) {
@@ -94,8 +94,10 @@ class page_text {
   }
 
   // Begins a document and stores URLs and contexts in the findings of `links`. `base`: the base of the
-  // document, see text_run. `links` and `counted` must outlive end().
-  void begin(link_collector& links, const markup_text& source, std::string_view base, stats& counted);
+  // document, see text_run. `finds_urls`: the text is searched, also without link_options::text_links.
+  // `links` and `counted` must outlive end().
+  void begin(link_collector& links, const markup_text& source, std::string_view base, stats& counted,
+             bool finds_urls = false);
 
   // Ends the document, after its last text and tag: adds the URLs of the last text, and completes the
   // contexts.
@@ -123,7 +125,8 @@ class page_text {
   }
 
  private:
-  bool finds_urls_;
+  bool finds_all_urls_;      // in every document
+  bool finds_urls_ = false;  // in the current document
   bool notes_context_;
   link_collector* links_ = nullptr;
   markup_text source_;

@@ -1,0 +1,60 @@
+#include "src/references/xml_roots.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+
+#include "src/markup/xml_markup.hpp"
+#include "src/text/scan/byte_class.hpp"
+
+namespace urlsieve {
+namespace {
+
+// Local names: RSS 0.9 to 2.0, Atom, RDF, sitemaps.org, OPML, SVG, MPEG-DASH, XHTML, XSPF, NCX and OPF of
+// EPUB.
+constexpr std::string_view roots_with_link_places[] = {"rss",   "feed",     "RDF", "urlset", "sitemapindex",
+                                                       "opml",  "svg",      "MPD", "html",   "channel",
+                                                       "entry", "playlist", "ncx", "package"};
+// Names with the usual prefixes of Office Open XML and OpenDocument.
+constexpr std::string_view roots_of_word_processors[] = {"w:document",
+                                                         "w:hdr",
+                                                         "w:ftr",
+                                                         "w:footnotes",
+                                                         "w:endnotes",
+                                                         "w:comments",
+                                                         "p:sld",
+                                                         "p:notes",
+                                                         "office:document",
+                                                         "office:document-content",
+                                                         "office:document-styles"};
+
+template <std::size_t N>
+bool is_listed(const std::string_view (&names)[N], std::string_view name) {
+  return std::find(std::begin(names), std::end(names), name) != std::end(names);
+}
+
+}  // namespace
+
+std::string_view root_element(std::string_view text) {
+  for (std::size_t at = text.find('<'); at < text.size(); at = text.find('<', at)) {
+    const xml_markup found = read_xml_markup(text, at);
+    if (found.kind != xml_kind::tag) {
+      at = found.end;
+      continue;
+    }
+    const std::string_view rest = text.substr(at + 1);
+    std::size_t end = 0;
+    while (end < rest.size() && !bytes::html_space.contains(rest[end]) && rest[end] != '>' &&
+           rest[end] != '/')
+      ++end;
+    return rest.substr(0, end);
+  }
+  return {};
+}
+
+bool has_links_in_prose(std::string_view root) {
+  return !root.empty() && !is_listed(roots_with_link_places, local_name(root)) &&
+         !is_listed(roots_of_word_processors, root);
+}
+
+}  // namespace urlsieve

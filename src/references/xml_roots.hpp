@@ -1,0 +1,21 @@
+// The root element of an XML document decides whether the text of elements is searched for URLs.
+#ifndef URLSIEVE_REFERENCES_XML_ROOTS_HPP
+#define URLSIEVE_REFERENCES_XML_ROOTS_HPP
+
+#include <string_view>
+
+namespace urlsieve {
+
+// Returns the name of the first element in `text`, as written; empty if there is none. Skips comments,
+// instructions and declarations.
+[[nodiscard]] std::string_view root_element(std::string_view text);
+
+// Returns true for the root of data or prose (MediaWiki, DocBook, JATS, TEI, backups, property lists): its
+// text holds URLs between words. Returns false for a missing root, for vocabularies with elements or
+// attributes for links (feeds, sitemaps, outlines, SVG, XHTML, MPEG-DASH), and for word processors, which may
+// cut a URL into several elements.
+[[nodiscard]] bool has_links_in_prose(std::string_view root);
+
+}  // namespace urlsieve
+
+#endif
