@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <ctime>
-#include <filesystem>
 #include <span>
 #include <string_view>
 #include <system_error>
@@ -226,22 +225,18 @@ result<void> bucket_state::reserve_number(const std::string& manifest_text) {
 result<std::vector<s3_upload>> bucket_state::plan_uploads(const std::string& built) const {
   std::vector<s3_upload> uploads;
   const auto known = by_number_.find(number_);
-  std::error_code failed;
-  for (const std::string& name : output_names_in(built, failed)) {
-    const std::string path = dataset_path(built, name);
-    if (name == manifest_name || name == success_name || !std::filesystem::is_regular_file(path, failed))
-      continue;
-    const std::uint64_t size = std::filesystem::file_size(path, failed);
-    if (failed) break;
+  const result<std::vector<output_file_entry>> files = output_files_in(built);
+  if (!files) return tl::unexpected(files.error());
+  for (const output_file_entry& file : *files) {
+    if (file.name == manifest_name || file.name == success_name) continue;
     const bool is_stored = known != by_number_.end() && [&] {
-      const auto stored = known->second.find(name);
-      return stored != known->second.end() && stored->second == size;
+      const auto stored = known->second.find(file.name);
+      return stored != known->second.end() && stored->second == file.size;
     }();
     if (!is_stored)
-      uploads.emplace_back(objects_, key_in_layer(number_, name), path, size,
-                           s3_upload::small_files::at_completion);
+      uploads.emplace_back(objects_, key_in_layer(number_, file.name), dataset_path(built, file.name),
+                           file.size, s3_upload::small_files::at_completion);
   }
-  if (failed) return tl::unexpected(system_error(error_code::cannot_read, "read", built, failed.value()));
   return uploads;
 }
 

@@ -1,7 +1,6 @@
 #include "src/shards/remote_upload.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <fstream>
 #include <optional>
 #include <sstream>
@@ -17,8 +16,6 @@
 
 namespace urlsieve {
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr std::size_t most_of_manifest = std::size_t{256} << 20;
 
@@ -103,17 +100,13 @@ result<void> remote_upload::publish(const std::string& directory, std::vector<s3
 result<void> remote_upload::send(const std::string& directory) {
   std::vector<s3_upload> uploads;
   std::set<std::string> sent;
-  std::error_code failed;
-  for (const std::string& name : output_names_in(directory, failed)) {
-    const std::string path = dataset_path(directory, name);
-    if (!fs::is_regular_file(path, failed)) continue;
-    sent.insert(name);
-    if (name == manifest_name || name == success_name) continue;
-    const std::uint64_t size = fs::file_size(path, failed);
-    if (failed) break;
-    uploads.emplace_back(objects_, name, path, size);
+  const result<std::vector<output_file_entry>> files = output_files_in(directory);
+  if (!files) return tl::unexpected(files.error());
+  for (const output_file_entry& file : *files) {
+    sent.insert(file.name);
+    if (file.name != manifest_name && file.name != success_name)
+      uploads.emplace_back(objects_, file.name, dataset_path(directory, file.name), file.size);
   }
-  if (failed) return tl::unexpected(system_error(error_code::cannot_read, "read", directory, failed.value()));
   const unsigned threads = objects_.access()->options().connections;
   result<void> done = send_all(uploads, threads).and_then([&] { return publish(directory, uploads, sent); });
   if (!done)

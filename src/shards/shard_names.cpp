@@ -70,4 +70,21 @@ std::vector<std::string> output_names_in(const std::string& directory, std::erro
   return names;
 }
 
+result<std::vector<output_file_entry>> output_files_in(const std::string& directory) {
+  namespace fs = std::filesystem;
+  std::vector<output_file_entry> files;
+  std::error_code failed;
+  std::vector<std::string> names = output_names_in(directory, failed);
+  for (std::string& name : names) {
+    if (failed) break;
+    const std::string path = directory + '/' + name;
+    const bool is_file = fs::is_regular_file(path, failed);
+    if (failed || !is_file) continue;
+    const std::uint64_t size = fs::file_size(path, failed);
+    files.push_back({std::move(name), size});
+  }
+  if (failed) return tl::unexpected(system_error(error_code::cannot_read, "read", directory, failed.value()));
+  return files;
+}
+
 }  // namespace urlsieve

@@ -32,6 +32,16 @@ namespace urlsieve {
 // folders of shards that are not empty.
 [[nodiscard]] std::vector<std::string> output_names_in(const std::string& directory, std::error_code& failed);
 
+// A regular file of an output directory.
+struct output_file_entry {
+  std::string name;  // as output_names_in() returns it
+  std::uint64_t size = 0;
+};
+
+// Returns the regular files that output_names_in() lists. Fails with error_code::cannot_read if the directory
+// or a file in it cannot be examined.
+[[nodiscard]] result<std::vector<output_file_entry>> output_files_in(const std::string& directory);
+
 }  // namespace urlsieve
 
 #endif
