@@ -385,15 +385,14 @@ result<bool> output_lookup::read_host_by_schemes(const shard_summary& shard, row
                                                  const consumer_ref<output_row>& take) {
   const auto scheme_of = [](std::string_view key) { return key.substr(0, key.find(':')); };
   const std::string_view last = is_unmasked(shard.last_key) ? scheme_of(shard.last_key) : "";
-  std::string scheme;
-  if (is_unmasked(shard.first_key)) {
-    scheme = scheme_of(shard.first_key);
-  } else {
-    const result<bool> there = search.find([](const sorted_row&) { return false; });
-    if (!there || !*there) return there ? result<bool>(true) : there;
-    scheme = scheme_of(search.keys().key);
-  }
-  while (true) {
+  std::string scheme(is_unmasked(shard.first_key) ? scheme_of(shard.first_key) : "");
+  for (std::string bound;; bound = scheme + static_cast<char>(':' + 1), scheme.clear()) {
+    if (scheme.empty()) {
+      const result<bool> there = search.find([&](const sorted_row& row) { return row.key < bound; });
+      if (!there) return there;
+      if (!*there) return true;
+      scheme = scheme_of(search.keys().key);
+    }
     const std::string begin = scheme + "://" + std::string(host);
     for (const std::string_view behind : {"", "\t", "#", "/", ":", "?"}) {
       const std::string from = begin + std::string(behind);
@@ -403,10 +402,6 @@ result<bool> output_lookup::read_host_by_schemes(const shard_summary& shard, row
       if (!more || !*more) return more;
     }
     if (scheme == last) return true;
-    const std::string next = scheme + static_cast<char>(':' + 1);
-    const result<bool> there = search.find([&](const sorted_row& row) { return row.key < next; });
-    if (!there || !*there) return there ? result<bool>(true) : there;
-    scheme = scheme_of(search.keys().key);
   }
 }
 

@@ -1,7 +1,7 @@
 // Access to the stored bytes of an input of which a task reads a part, and its implementation for a remote
-// object. Reads near the cuts request small blocks, which
-// are kept; the bytes between the cuts are prefetched up to the end of the part. Therefore a task requests
-// hardly a byte twice, and few bytes outside of its part.
+// object. Reads near the cuts request small blocks, which are kept; the bytes between the cuts are prefetched
+// up to the end of the part. Therefore a task requests hardly a byte twice, and few bytes outside of its
+// part.
 #ifndef URLSIEVE_INPUT_REMOTE_PART_HPP
 #define URLSIEVE_INPUT_REMOTE_PART_HPP
 

@@ -49,4 +49,13 @@ xml_markup read_xml_markup(std::string_view input, std::size_t at) {
   return is_tag ? xml_markup{xml_kind::tag, {}, at} : xml_markup{xml_kind::text, {}, at + 1};
 }
 
+std::size_t root_at(std::string_view input) {
+  for (std::size_t at = input.find('<'); at < input.size(); at = input.find('<', at)) {
+    const xml_markup found = read_xml_markup(input, at);
+    if (found.kind == xml_kind::tag) return at;
+    at = found.end;
+  }
+  return npos;
+}
+
 }  // namespace urlsieve

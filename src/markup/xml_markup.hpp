@@ -22,6 +22,9 @@ struct xml_markup {
 // read.
 [[nodiscard]] xml_markup read_xml_markup(std::string_view input, std::size_t at);
 
+// Returns the offset of the "<" of the first element; npos if there is none.
+[[nodiscard]] std::size_t root_at(std::string_view input);
+
 // Returns the name without its prefix.
 [[nodiscard]] constexpr std::string_view local_name(std::string_view name) {
   return name.substr(name.find(':') + 1);

@@ -5,7 +5,6 @@
 #include <iterator>
 
 #include "src/markup/xml_markup.hpp"
-#include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
 namespace {
@@ -36,20 +35,10 @@ bool is_listed(const std::string_view (&names)[N], std::string_view name) {
 }  // namespace
 
 std::string_view root_element(std::string_view text) {
-  for (std::size_t at = text.find('<'); at < text.size(); at = text.find('<', at)) {
-    const xml_markup found = read_xml_markup(text, at);
-    if (found.kind != xml_kind::tag) {
-      at = found.end;
-      continue;
-    }
-    const std::string_view rest = text.substr(at + 1);
-    std::size_t end = 0;
-    while (end < rest.size() && !bytes::html_space.contains(rest[end]) && rest[end] != '>' &&
-           rest[end] != '/')
-      ++end;
-    return rest.substr(0, end);
-  }
-  return {};
+  const std::size_t at = root_at(text);
+  if (at == std::string_view::npos) return {};
+  const std::string_view name = text.substr(at + 1);
+  return name.substr(0, name.find_first_of(" \t\n\f\r>/"));
 }
 
 bool has_links_in_prose(std::string_view root) {

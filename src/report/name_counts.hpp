@@ -19,9 +19,15 @@ enum class counted_name : std::uint8_t { scheme, host, domain, suffix };
 // The part of a census that a comparison with other runs needs. Names are replaced by fingerprints under a
 // random seed, so that several censuses fit into the memory of one.
 class name_counts {
+  struct counted {
+    fingerprint name;
+    std::uint64_t urls;
+  };
+
  public:
   // The maximum of bytes() for any census.
-  static constexpr std::uint64_t most_bytes = std::uint64_t{4} * 2 * shard_census::names_kept * 24;
+  static constexpr std::uint64_t most_bytes =
+      enumerator_count<counted_name> * 2 * shard_census::names_kept * sizeof(counted);
 
   explicit name_counts(const shard_census& census);
 
@@ -32,12 +38,9 @@ class name_counts {
   [[nodiscard]] std::uint64_t bytes() const;
 
  private:
-  struct counted {
-    fingerprint name;
-    std::uint64_t urls;
-  };
   std::uint64_t seed_;
-  std::array<std::vector<counted>, 4> counts_;  // by counted_name, sorted by fingerprint
+  std::array<std::vector<counted>, enumerator_count<counted_name>>
+      counts_;  // by counted_name, sorted by fingerprint
 };
 
 }  // namespace urlsieve

@@ -74,7 +74,7 @@ class row_value {
   form form_ = form::absent;
 };
 
-// Objects are reused from row to row, so that rows allocate nothing.
+// A row of values. One object holds row after row, so that rows allocate nothing.
 class typed_row {
  public:
   // Removes all values, and invalidates their storage.

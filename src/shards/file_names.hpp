@@ -13,8 +13,6 @@
 
 namespace urlsieve {
 
-// Lists a directory without exceptions.
-
 // Returns the names in `directory`, sorted by bytes. Sets `failed` if the directory cannot be opened or read,
 // and returns the names that were read before. Throws std::bad_alloc.
 [[nodiscard]] std::vector<std::string> names_in(const std::string& directory, std::error_code& failed);

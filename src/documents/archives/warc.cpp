@@ -256,15 +256,18 @@ void warc_splitter::emit_joined(split_call& now, const warc_segments::document& 
 // Delivers the slice, or counts the reason why no reader accepts its document.
 void warc_splitter::emit_slice(split_call& now, const warc_record& record, slice& record_slice) const {
   const content what = content_of(record);
+  const metadata_content metadata = what == content::metadata
+                                        ? metadata_content_of(record.media_type, record_slice.bytes)
+                                        : metadata_content::other;
   if (what == content::record) {
     record_slice.kind = slice_kind::record;
     return now.out.push_back(std::move(record_slice));
   }
   if (what == content::request && !is_request_with_body(record_slice.bytes))
     return now.counted.count_skipped("record", counted_record_type(record.type));
-  if (what == content::metadata && !is_metadata_read(record.media_type, record_slice.bytes))
+  if (what == content::metadata && metadata == metadata_content::other)
     return now.counted.count_skipped("record", counted_record_type(record.type));
-  if (what == content::metadata && holds_links(record.media_type, record_slice.bytes)) {
+  if (metadata == metadata_content::links) {
     record_slice.kind = slice_kind::metadata;
   } else if (what == content::request || (what == content::http && holds_http(record, record_slice.bytes))) {
     record_slice.kind = slice_kind::http_message;

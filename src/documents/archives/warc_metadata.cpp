@@ -33,8 +33,6 @@ void find_outlinks(std::string_view body, std::vector<reference>& found) {
   }
 }
 
-}  // namespace
-
 bool holds_links(std::string_view media_type, std::string_view body) {
   if (ascii::same(essence_of(media_type), "application/json")) return is_wat(body);
   for (const std::string_view name : {"outlink:", "Outlink:"}) {
@@ -44,14 +42,15 @@ bool holds_links(std::string_view media_type, std::string_view body) {
   return false;
 }
 
-bool is_metadata_document(std::string_view media_type, std::string_view body) {
-  if (!is_readable(media_type)) return false;
-  const std::optional<media> type = media_of(media_type, body);
-  return type == media::json || type == media::xml || type == media::html || type == media::xhtml;
-}
+}  // namespace
 
-bool is_metadata_read(std::string_view media_type, std::string_view body) {
-  return holds_links(media_type, body) || is_metadata_document(media_type, body);
+metadata_content metadata_content_of(std::string_view media_type, std::string_view body) {
+  if (holds_links(media_type, body)) return metadata_content::links;
+  if (!is_readable(media_type)) return metadata_content::other;
+  const std::optional<media> type = media_of(media_type, body);
+  const bool is_document =
+      type == media::json || type == media::xml || type == media::html || type == media::xhtml;
+  return is_document ? metadata_content::document : metadata_content::other;
 }
 
 void metadata_reader::open(const slice& part, std::string_view input_name, document& out,

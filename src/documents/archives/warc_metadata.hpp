@@ -14,15 +14,15 @@
 
 namespace urlsieve {
 
-// Returns true if the body of a metadata record with this Content-Type holds links.
-[[nodiscard]] bool holds_links(std::string_view media_type, std::string_view body);
+enum class metadata_content : std::uint8_t {
+  other,    // not read
+  links,    // outlinks or WAT, for metadata_reader
+  document  // JSON, XML or a page, such as the formats of a video that youtube-dl lists
+};
 
-// Returns true if a metadata record with this Content-Type is a document: JSON, XML or a page, such as the
-// formats of a video that youtube-dl lists. Plain text is not: Wget lists the identifiers of its records.
-[[nodiscard]] bool is_metadata_document(std::string_view media_type, std::string_view body);
-
-// Returns true if the body of a metadata record is read: for links, or as a document.
-[[nodiscard]] bool is_metadata_read(std::string_view media_type, std::string_view body);
+// Returns the content of a metadata record with this Content-Type. Plain text is `other`: Wget lists the
+// identifiers of its records.
+[[nodiscard]] metadata_content metadata_content_of(std::string_view media_type, std::string_view body);
 
 // Holds scratch memory; one object per thread.
 class metadata_reader {

@@ -76,13 +76,14 @@ std::size_t warc_splitter::read_large(split_call& now, const warc_record& record
   count_header(now, record);
   const std::string_view head = now.rest().substr(record.header_size, seen);
   const content what = content_of(record);
+  const metadata_content metadata =
+      what == content::metadata ? metadata_content_of(record.media_type, head) : metadata_content::other;
   if (what == content::record) {
     now.out.push_back(
         unheld_.begin(now, record.target, record.header_size, seen, record.header_size + *record.length + 4));
-  } else if (what == content::nothing ||
-             (what == content::metadata && !is_metadata_read(record.media_type, head))) {
+  } else if (what == content::nothing || (what == content::metadata && metadata == metadata_content::other)) {
     now.counted.count_skipped("record", counted_record_type(record.type));
-  } else if (what == content::metadata && holds_links(record.media_type, head)) {
+  } else if (metadata == metadata_content::links) {
     now.damaged(damage::too_large, "a metadata record larger than the largest document");
   } else if (what == content::request) {
     now.damaged(damage::too_large, "a request larger than the largest document");

@@ -38,9 +38,9 @@ std::size_t json_document_splitter::scan(std::string_view bytes, std::size_t to)
         is_escaped_ = false;
       else if (c == '\\')
         is_escaped_ = true;
-      else if (c == '"' && !end_cut_string(bytes))
+      else if (!end_cut_string(bytes))
         in_string_ = false;
-      else if (c == '"' && between_ >= run_size) {
+      else if (between_ >= run_size) {
         ++scanned_;
         return between_;
       }

@@ -36,9 +36,8 @@ class json_document_splitter final : public splitter {
   std::size_t largest_;
   // The state of the scan in the bytes that split() has not consumed.
   std::size_t scanned_ = 0;
-  std::size_t between_ =
-      0;  // offset behind the last line end between documents, or of the last document; 0: none
-  std::size_t comma_ = 0;  // offset behind the last comma outside strings; 0: none
+  std::size_t between_ = 0;  // offset behind the last place between two documents; 0: none
+  std::size_t comma_ = 0;    // offset behind the last comma outside strings; 0: none
   std::size_t depth_ = 0;
   std::size_t string_ = 0;  // offset of the first byte of the last string; 0 if in an earlier slice
   bool in_string_ = false;

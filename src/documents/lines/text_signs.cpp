@@ -121,24 +121,19 @@ bool has_name_of_page(std::string_view name) {
 
 // Returns true if the root element is <html> in the XHTML namespace, under any prefix.
 bool has_xhtml_root(std::string_view text) {
-  for (std::size_t at = text.find('<'); at < text.size(); at = text.find('<', at)) {
-    const xml_markup found = read_xml_markup(text, at);
-    html_tag root;
-    if (found.kind != xml_kind::tag) {
-      at = found.end;
-      continue;
-    }
-    if (read_tag(text, at, root) == unfinished || local_name(root.name) != "html"sv) return false;
-    const std::string_view prefix = root.name.substr(0, root.name.size() - 4);
-    return std::any_of(root.attributes.begin(), root.attributes.end(), [&](const html_attribute& attribute) {
-      const bool declares = prefix.empty()
-                                ? attribute.name == "xmlns"sv
-                                : attribute.name.starts_with("xmlns:"sv) &&
-                                      attribute.name.substr(6) == prefix.substr(0, prefix.size() - 1);
-      return declares && vocabulary_named(attribute.value) == xml_vocabulary::html;
-    });
-  }
-  return false;
+  const std::size_t at = root_at(text);
+  html_tag root;
+  if (at == std::string_view::npos || read_tag(text, at, root) == unfinished ||
+      local_name(root.name) != "html"sv)
+    return false;
+  const std::string_view prefix = root.name.substr(0, root.name.size() - 4);
+  return std::any_of(root.attributes.begin(), root.attributes.end(), [&](const html_attribute& attribute) {
+    const bool declares = prefix.empty()
+                              ? attribute.name == "xmlns"sv
+                              : attribute.name.starts_with("xmlns:"sv) &&
+                                    attribute.name.substr(6) == prefix.substr(0, prefix.size() - 1);
+    return declares && vocabulary_named(attribute.value) == xml_vocabulary::html;
+  });
 }
 
 }  // namespace

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "src/dedup/shard_store.hpp"
-#include "src/pipeline/outputs/near_duplicates.hpp"
 #include "src/shards/partition.hpp"
 #include "src/text/arena.hpp"
 

@@ -57,11 +57,12 @@ void pack(const std::uint64_t* numbers, unsigned width, std::string& out) {
   out.append(packed.data(), static_cast<std::size_t>(to - packed.data()));
 }
 
-void unpack(std::string_view bytes, unsigned width, std::uint64_t* numbers) {
+// Reads count numbers of `width` bits. Requires: `count` is at most `part`.
+void unpack(std::string_view bytes, unsigned width, std::size_t count, std::uint64_t* numbers) {
   std::array<char, part * 8 + 16> padded{};
   if (!bytes.empty()) std::memcpy(padded.data(), bytes.data(), bytes.size());
   const std::uint64_t mask = width == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1;
-  for (std::size_t i = 0; i < part; ++i) {
+  for (std::size_t i = 0; i < count; ++i) {
     const std::size_t bit = i * width;
     const char* const at = padded.data() + bit / 8;
     const unsigned shift = bit % 8;
@@ -101,12 +102,34 @@ void append(std::span<const Number> numbers, std::string& out) {
   }
 }
 
+// The layout of blocks, from the header of the numbers.
+struct block_layout {
+  std::uint64_t numbers;  // in a block
+  std::uint64_t parts;    // with a bit width each
+};
+
+bool is_own(const block_layout& layout) {
+  return layout.numbers == block && layout.parts == parts;
+}
+
+// Accepts the layouts of all writers: the numbers of a part fill whole bytes.
+bool is_valid(const block_layout& layout) {
+  constexpr std::uint64_t largest_block = 1U << 16U;
+  return layout.parts != 0 && layout.numbers != 0 && layout.numbers <= largest_block &&
+         layout.parts <= layout.numbers && layout.numbers % layout.parts == 0 &&
+         layout.numbers / layout.parts % 8 == 0;
+}
+
 template <class Number>
-bool take(byte_cursor& from, std::size_t count, std::vector<Number>& numbers) {
+bool take(byte_cursor& from, std::size_t count, std::vector<Number>& numbers,
+          bool (&accepts)(const block_layout&)) {
   numbers.clear();
-  const bool as_written = from.varint() == block && from.varint() == parts && from.varint() == count;
+  block_layout layout{};
+  layout.numbers = from.varint();
+  layout.parts = from.varint();
+  if (from.varint() != count || !accepts(layout)) return false;
   auto last = static_cast<std::uint64_t>(unzigzag(from.varint()));
-  if (!as_written || from.failed()) return false;
+  if (from.failed()) return false;
   const auto add = [&](std::uint64_t number) {
     last = number;
     numbers.push_back(static_cast<Number>(number));
@@ -115,38 +138,27 @@ bool take(byte_cursor& from, std::size_t count, std::vector<Number>& numbers) {
   if (count == 0) return true;
   numbers.reserve(std::min(count, from.rest().size() * block));
   if (!add(last)) return false;
+  const auto in_part = static_cast<std::size_t>(layout.numbers / layout.parts);
   while (numbers.size() < count) {
     const auto least = static_cast<std::uint64_t>(unzigzag(from.varint()));
-    const std::string_view widths = from.take(parts);
+    const std::string_view widths = from.take(layout.parts);
     if (from.failed()) return false;
-    for (std::size_t k = 0; k < parts && numbers.size() < count; ++k) {
+    for (std::size_t k = 0; k < widths.size() && numbers.size() < count; ++k) {
       const auto width = static_cast<unsigned char>(widths[k]);
       if (width > 64) return false;
-      std::array<std::uint64_t, part> steps;
-      unpack(from.take(std::uint64_t{width} * part / 8), width, steps.data());
+      const std::string_view packed = from.take(std::uint64_t{width} * in_part / 8);
       if (from.failed()) return false;
-      const std::size_t used = std::min(part, count - numbers.size());
-      for (std::size_t i = 0; i < used; ++i)
-        if (!add(last + least + steps[i])) return false;
+      for (std::size_t done = 0; done < in_part && numbers.size() < count; done += part) {
+        std::array<std::uint64_t, part> steps;
+        const std::size_t group = std::min(part, in_part - done);
+        unpack(packed.substr(done * width / 8, group * width / 8), width, group, steps.data());
+        const std::size_t used = std::min(group, count - numbers.size());
+        for (std::size_t i = 0; i < used; ++i)
+          if (!add(last + least + steps[i])) return false;
+      }
     }
   }
   return true;
-}
-
-constexpr std::uint64_t largest_block = 1U << 16U;
-
-// Returns the number of `width` bits at bit `at` of `packed`.
-std::uint64_t bits_at(std::string_view packed, std::size_t at, unsigned width) {
-  std::uint64_t number = 0;
-  for (unsigned done = 0; done < width;) {
-    const std::size_t bit = at + done;
-    const unsigned in_byte = static_cast<unsigned>(bit % 8);
-    const unsigned taken = std::min(8 - in_byte, width - done);
-    const auto byte = static_cast<unsigned char>(packed[bit / 8]);
-    number |= (std::uint64_t{byte} >> in_byte & ((1U << taken) - 1)) << done;
-    done += taken;
-  }
-  return number;
 }
 
 }  // namespace
@@ -158,40 +170,14 @@ void append_deltas(std::span<const std::uint32_t> numbers, std::string& out) {
   append(numbers, out);
 }
 bool take_deltas(byte_cursor& from, std::size_t count, std::vector<std::int64_t>& numbers) {
-  return take(from, count, numbers);
+  return take(from, count, numbers, is_own);
 }
 bool take_deltas(byte_cursor& from, std::size_t count, std::vector<std::uint32_t>& numbers) {
-  return take(from, count, numbers);
+  return take(from, count, numbers, is_own);
 }
 
 bool take_foreign_deltas(byte_cursor& from, std::size_t count, std::vector<std::int64_t>& numbers) {
-  numbers.clear();
-  const std::uint64_t block = from.varint();
-  const std::uint64_t parts = from.varint();
-  if (from.varint() != count || parts == 0 || block == 0 || block > largest_block || parts > block ||
-      block % parts != 0 || (block / parts) % 8 != 0)
-    return false;
-  // Numbers wrap, as their differences may exceed 63 bits.
-  auto last = static_cast<std::uint64_t>(unzigzag(from.varint()));
-  if (from.failed()) return false;
-  if (count != 0) numbers.push_back(static_cast<std::int64_t>(last));
-  const auto part = static_cast<std::size_t>(block / parts);
-  while (numbers.size() < count) {
-    const auto least = static_cast<std::uint64_t>(unzigzag(from.varint()));
-    const std::string_view widths = from.take(parts);
-    for (std::size_t i = 0; i < widths.size() && numbers.size() < count; ++i) {
-      const auto width = static_cast<unsigned>(static_cast<unsigned char>(widths[i]));
-      if (width > 64) return false;
-      const std::string_view packed = from.take(std::uint64_t{width} * part / 8);
-      if (from.failed()) return false;
-      for (std::size_t k = 0; k < part && numbers.size() < count; ++k) {
-        last += least + bits_at(packed, k * width, width);
-        numbers.push_back(static_cast<std::int64_t>(last));
-      }
-    }
-    if (from.failed()) return false;
-  }
-  return true;
+  return take(from, count, numbers, is_valid);
 }
 
 }  // namespace urlsieve::parquet

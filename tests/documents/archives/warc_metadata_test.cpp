@@ -99,7 +99,10 @@ TEST(warc_metadata, accepts_other_forms) {
   }
 }
 
-TEST(holds_links, recognizes_metadata_with_links) {
+TEST(metadata_content_of, recognizes_metadata_with_links) {
+  const auto holds_links = [](std::string_view media_type, std::string_view body) {
+    return metadata_content_of(media_type, body) == metadata_content::links;
+  };
   EXPECT_TRUE(holds_links("application/warc-fields", "outlink: x"));
   EXPECT_TRUE(holds_links("", "a: b\nOutlink: x"));
   EXPECT_FALSE(holds_links("application/warc-fields", "not-outlink: x\r\nsee outlink: y"));
