@@ -204,11 +204,10 @@ bool begins_mbox_message(std::string_view text) {
   const std::string_view words = words_of(text, size);
   if (is_patch_line(words)) return false;
   if (is_signed_number(words)) return begins_with_two_fields(next);
-  return (next.starts_with(">From "sv) || begins_field(next)) &&
-         (find_date(words) != date_form::none || is_bare(words) ||
-          // A date in another form: "a@b.example 2024-05-18 12:36:23", "a@b.example lun. mai 18 12:36:23
-          // 2024".
-          (has_address(words) && begins_with_two_fields(next)));
+  if (!next.starts_with(">From "sv) && !begins_field(next)) return false;
+  if (find_date(words) != date_form::none || is_bare(words)) return true;
+  // The date may have another form: "a@b.example 2024-05-18 12:36:23", or words of another language.
+  return has_address(words) && begins_with_two_fields(next);
 }
 
 std::optional<std::size_t> find_mbox(const input_head& head) {
