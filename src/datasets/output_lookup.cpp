@@ -389,7 +389,7 @@ result<bool> output_lookup::read_host_by_schemes(const shard_summary& shard, row
   for (std::string bound;; bound = scheme + static_cast<char>(':' + 1), scheme.clear()) {
     if (scheme.empty()) {
       const result<bool> there = search.find([&](const sorted_row& row) { return row.key < bound; });
-      if (!there) return there;
+      if (!there) return tl::unexpected(there.error());
       if (!*there) return true;
       scheme = scheme_of(search.keys().key);
     }
