@@ -199,10 +199,10 @@ fuzz_long() {
 }
 
 # Modules with threads, and the library as programs use it, without tests of single-threaded
-# classes.
+# classes, and a test of the program, which is not built here.
 threaded_modules='dedup shards pipeline datasets records library'
 threaded_tests='^(dedup_threads|shards|pipeline|file_ranges|datasets|records[.]record_copies|library)[.]'
-single_threaded_tests='^(shards[.](parquet_file|page_index|sizes/ribbon)|pipeline[.](page_windows|host_set))[.]'
+single_threaded_tests='^(shards[.](parquet_file|page_index|sizes/ribbon)[.]|pipeline[.](page_windows|host_set)[.]|datasets[.]hive_in_bucket$)'
 
 thread_build() {
   configure_tree tsan
