@@ -3,8 +3,11 @@
 namespace urlsieve {
 
 result<std::optional<std::string>> find_fault_of_conditions(const s3_objects& objects, std::string_view key) {
-  const result<std::optional<std::string>> created = objects.put(key, "1", write_condition::absent());
-  if (!created && created.error().message.find("501") != std::string::npos)
+  constexpr unsigned not_implemented = 501;
+  unsigned status = 0;
+  const result<std::optional<std::string>> created =
+      objects.put(key, "1", write_condition::absent(), &status);
+  if (!created && status == not_implemented)
     return std::optional<std::string>("it answers 501 to If-None-Match");
   if (!created) return tl::unexpected(created.error());
   const result<std::optional<std::string>> again = objects.put(key, "2", write_condition::absent());

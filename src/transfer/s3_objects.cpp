@@ -114,11 +114,12 @@ result<http_reply> s3_objects::put_body(std::string_view key, std::string_view b
 }
 
 result<std::optional<std::string>> s3_objects::put(std::string_view key, std::string_view body,
-                                                   const write_condition& condition) const {
-  unsigned status = 0;
-  const result<http_reply> reply = put_body(key, body, condition, {}, &status);
+                                                   const write_condition& condition, unsigned* status) const {
+  unsigned answered = 0;
+  const result<http_reply> reply = put_body(key, body, condition, {}, &answered);
+  if (status != nullptr) *status = answered;
   if (reply) return std::string(reply->head.field("etag"));
-  if (condition.is == write_condition::kind::none || !is_refusal(status, condition) ||
+  if (condition.is == write_condition::kind::none || !is_refusal(answered, condition) ||
       reply.error().code != error_code::cannot_write)
     return tl::unexpected(reply.error());
   result<std::optional<s3_object>> there = get(key, std::max(body.size(), most_of_answer));

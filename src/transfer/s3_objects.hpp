@@ -71,9 +71,11 @@ class s3_objects {
   // Returns the size and the ETag of an object; nullopt if there is none.
   [[nodiscard]] result<std::optional<s3_listed>> look_at(std::string_view key) const;
   // Writes an object and returns its ETag; nullopt if the condition does not hold. An object that already has
-  // the same bytes counts as written, because the response to an earlier request may have been lost.
+  // the same bytes counts as written, because the response to an earlier request may have been lost. Sets
+  // `status`, unless null, to the HTTP status of the response; 0 without a response.
   [[nodiscard]] result<std::optional<std::string>> put(std::string_view key, std::string_view body,
-                                                       const write_condition& condition = {}) const;
+                                                       const write_condition& condition = {},
+                                                       unsigned* status = nullptr) const;
   // Replaces an object that several processes change, and stores a history beside the body: `word`, which no
   // other write has, and the last words of `history`, the history of the replaced object. Returns false if
   // the condition does not hold. A write whose response was lost counts as written, even if another process

@@ -41,7 +41,7 @@ class Bucket:
         self.requests = []  # (worker, method, key, condition), but for the parts and the beginning of uploads
         self.sent = []  # (key, first byte, bytes) of the bodies of objects
         self.ranges = True  # requests for ranges are obeyed
-        self.conditional = True  # conditions are obeyed
+        self.conditional = True  # conditions are obeyed; False: ignored; "unimplemented": answered with 501
         self.faults = ()  # names of the faults, each of which may hit a request
         self.rate = 0.0
         self.chance = random.Random(1)
@@ -58,6 +58,8 @@ class Bucket:
         """Whether the condition of a write holds; a status otherwise."""
         if not self.conditional:
             return None
+        if self.conditional == "unimplemented":
+            return 501 if "If-None-Match" in headers or "If-Match" in headers else None
         there = self.objects.get(key)
         if headers.get("If-None-Match") == "*" and there:
             return 412

@@ -391,12 +391,16 @@ class BucketStates(unittest.TestCase):
             for methods, words in (({"GET"}, "AccessDenied"), ({"LIST"}, "cannot look at s3://bucket/st"), ({"PUT"}, "cannot write s3://bucket/st/update.probe.")):
                 self.bucket.denied = methods
                 refused(3, words)
+            # A number in the name of the object is no status.
+            refused(3, "cannot write s3://bucket/st-501/update.probe.", state="s3://bucket/st-501")
             self.bucket.denied = {"DELETE"}
             refused(3, "cannot remove s3://bucket/st/update.probe.", clean=False)
             self.bucket.denied = set()
             self.reset(whole, self.bucket.metadata)
             self.bucket.conditional = False
-            refused(2, "does not support conditional writes")
+            refused(2, "does not support conditional writes: it ignores If-None-Match")
+            self.bucket.conditional = "unimplemented"
+            refused(2, "does not support conditional writes: it answers 501 to If-None-Match")
             self.bucket.conditional = True
             self.reset(whole, self.bucket.metadata)
         for key, change, words in (("state.json", lambda body: body.replace(b'"format": 1', b'"format": 2'), '"format" is not known to this version'),
