@@ -314,8 +314,7 @@ result<void> check_columns(const extract_options& options) {
 
 result<void> check_charset(const input_options& input) {
   if (input.charset.empty()) return {};
-  const encoding named = find_encoding(input.charset);
-  if (named.kind != encoding_kind::unknown && named.kind != encoding_kind::replacement) return {};
+  if (find_encoding(input.charset).kind != encoding_kind::unknown) return {};
   return refuse_option("input_options::charset is not a label of a charset: " + input.charset);
 }
 

@@ -52,8 +52,7 @@ std::uint16_t flag_named(const std::string& option, const std::string& name, std
 }
 
 void check_charset_label(const std::string& option, const std::string& typed) {
-  const encoding charset = find_encoding(typed);
-  if (charset.kind == encoding_kind::unknown || charset.kind == encoding_kind::replacement)
+  if (find_encoding(typed).kind == encoding_kind::unknown)
     throw CLI::ValidationError(option, "'" + typed + "' is not a label of a charset" +
                                            did_you_mean(ascii::lowered(typed), encoding_labels()));
 }

@@ -395,8 +395,6 @@ std::string_view charset_decoder::decode(const encoding& source, std::string_vie
     case encoding_kind::utf16le:
     case encoding_kind::utf16be:
       return machinery::decode_utf16(source.kind == encoding_kind::utf16be, bytes, out);
-    case encoding_kind::replacement:
-      return bytes.empty() ? bytes : "\xEF\xBF\xBD"sv;
   }
   return bytes;
 }
@@ -405,7 +403,8 @@ std::string_view charset_decoder::encode_query(const encoding& target, std::stri
   // ICU's sizes are 32-bit, and no real query is that long.
   if (utf8.size() > (std::size_t{1} << 30) || is_ascii(utf8)) return utf8;
   if (target.kind == encoding_kind::single_byte) return machinery_->encode_single(target.row, utf8, out);
-  const bool has_encoder = target.kind == encoding_kind::multi_byte && !charset_row_at(target.row).mail_only;
+  const charset_row& row = charset_row_at(target.row);
+  const bool has_encoder = target.kind == encoding_kind::multi_byte && !row.mail_only && !row.decodes_only;
   return has_encoder ? machinery_->encode_multi(target.row, utf8, out) : utf8;
 }
 

@@ -21,8 +21,7 @@ enum class encoding_kind : std::uint8_t {
   single_byte,  // ASCII-compatible, one byte a character: can be searched undecoded
   multi_byte,   // ASCII bytes may be part of other characters: decode before searching
   utf16le,
-  utf16be,
-  replacement  // "replacement" of the standard: one U+FFFD (iso-2022-kr, hz-gb-2312 ... in HTML)
+  utf16be
 };
 
 // An encoding, as a row of the table of encodings. Copies are cheap.
@@ -50,15 +49,16 @@ struct encoding {
   return charset.kind != encoding_kind::unknown && charset.kind != encoding_kind::utf8;
 }
 
-// Returns the labels of the standard whose encodings decode text, in lower case.
+// Returns the labels that find_encoding() knows, in lower case.
 [[nodiscard]] std::vector<std::string> encoding_labels();
 
 // Returns the encoding for a label of the standard, in any case, with surrounding white space ("get an
-// encoding"). Returns encoding_kind::unknown for any other label.
+// encoding"). Returns encoding_kind::unknown for any other label. Decodes iso-2022-kr, iso-2022-cn and
+// hz-gb-2312, which the standard replaces by one U+FFFD, so that the URLs of such pages are not lost.
 [[nodiscard]] encoding find_encoding(std::string_view label);
 
-// Returns the encoding for a charset of a mail: also accepts utf-7, iso-2022-kr, iso-2022-cn, hz-gb-2312 and
-// utf-32, which the standard replaces or lacks. As in the standard, "us-ascii" is windows-1252.
+// Returns the encoding for a charset of a mail: also accepts utf-7 and utf-32, which the standard lacks. As
+// in the standard, "us-ascii" is windows-1252.
 [[nodiscard]] encoding find_mail_encoding(std::string_view label);
 
 // The encoding named by a byte order mark at the front, and the size of the mark; unknown and 0 if there is

@@ -77,12 +77,10 @@ constexpr charset_row charset_rows[] = {
     {"UTF-16LE", encoding_kind::utf16le, nullptr,
      "csunicode iso-10646-ucs-2 ucs-2 unicode unicodefeff utf-16 utf-16le", false, false},
     {name_of_user_defined, single, nullptr, "x-user-defined", true, false},
-    {"replacement", encoding_kind::replacement, nullptr,
-     "csiso2022kr hz-gb-2312 iso-2022-cn iso-2022-cn-ext iso-2022-kr replacement", false, false},
     {"UTF-7", multi, "UTF-7", "utf-7 unicode-1-1-utf-7 csunicode11utf7 csutf7", false, true},
-    {"ISO-2022-KR", multi, "ISO-2022-KR", "iso-2022-kr csiso2022kr", false, true},
-    {"ISO-2022-CN", multi, "ISO-2022-CN", "iso-2022-cn iso-2022-cn-ext", false, true},
-    {"HZ-GB-2312", multi, "HZ", "hz-gb-2312 hz", false, true},
+    {"ISO-2022-KR", multi, "ISO-2022-KR", "iso-2022-kr csiso2022kr", false, false, true},
+    {"ISO-2022-CN", multi, "ISO-2022-CN", "iso-2022-cn iso-2022-cn-ext", false, false, true},
+    {"HZ-GB-2312", multi, "HZ", "hz-gb-2312 hz", false, false, true},
     {"ISO-2022-JP-2", multi, "ISO-2022-JP-2", "iso-2022-jp-2 iso-2022-jp-1 iso-2022-jp-3", false, true},
     {"UTF-32", multi, "UTF-32", "utf-32 iso-10646-ucs-4 ucs-4", false, true},
     {"UTF-32LE", multi, "UTF-32LE", "utf-32le", false, true},
@@ -136,8 +134,7 @@ const charset_row& charset_row_at(std::size_t row) {
 std::vector<std::string> encoding_labels() {
   std::vector<std::string> labels;
   each_label([&](const label_row& entry) {
-    if (!entry.mail_only && charset_rows[entry.row].kind != encoding_kind::replacement)
-      labels.emplace_back(entry.label);
+    if (!entry.mail_only) labels.emplace_back(entry.label);
   });
   return labels;
 }

@@ -15,10 +15,11 @@ namespace urlsieve {
 struct charset_row {
   std::string_view name;
   encoding_kind kind;
-  const char* converter;    // name of the ICU converter; null: decoded without ICU
-  std::string_view labels;  // in lower case, separated by blanks
-  bool ascii_is_itself;     // bytes below 0x80 always mean ASCII
-  bool mail_only;           // not in the standard
+  const char* converter;      // name of the ICU converter; null: decoded without ICU
+  std::string_view labels;    // in lower case, separated by blanks
+  bool ascii_is_itself;       // bytes below 0x80 always mean ASCII
+  bool mail_only;             // not in the standard
+  bool decodes_only = false;  // browsers show U+FFFD ("replacement" of the standard): queries are UTF-8
 };
 
 // Rows that are decoded by own tables.

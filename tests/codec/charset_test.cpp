@@ -54,7 +54,9 @@ const row rows[] = {
     {"utf-16le", "\xFF\xFE<\0"sv, "<"},
     {"utf-16be", "\xFE\xFF\0<\xD8\x3D"sv, "<\xEF\xBF\xBD"},
     {"utf-16le", "\xA9\xDCx\0\x01"sv, "\xEF\xBF\xBDx\xEF\xBF\xBD"},
-    {"hz-gb-2312", "~{VP~}<a>", "\xEF\xBF\xBD"},
+    {"hz-gb-2312", "~{VP~}<a>", "\xE4\xB8\xAD<a>"},
+    {"iso-2022-kr", "\x1B$)C\x0E\x47\x51\x0F<", "\xED\x95\x9C<"},
+    {"iso-2022-cn", "\x1B$)A\x0E\x56\x50\x0F<", "\xE4\xB8\xAD<"},
     {"no such charset", "\xE9", "\xE9"},
 };
 

@@ -56,7 +56,6 @@ readable_body make_readable_as(const encoding& chosen, const document& doc, char
     case encoding_kind::utf8:
     case encoding_kind::single_byte:
       break;
-    case encoding_kind::replacement:
     case encoding_kind::multi_byte:
     case encoding_kind::utf16le:
     case encoding_kind::utf16be:
