@@ -6,21 +6,12 @@
 #include <cstdint>
 #include <string>
 
-#include "urlsieve/enum_table.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/extract.hpp"
-#include "urlsieve/names.hpp"
+#include "urlsieve/index_form.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {
-
-enum class index_form : std::uint8_t {
-  cdxj,
-  parquet  // the columns of cc-index-table, without its partition columns
-};
-template <>
-inline constexpr auto words_for<index_form> =
-    enum_table<index_form>({{index_form::cdxj, "cdxj"}, {index_form::parquet, "parquet"}});
 
 struct index_options {
   // Inputs, requests, threads, memory, temporary files, and filters of source documents. Options of URLs,

@@ -138,7 +138,8 @@ namespace {
 
 // The redirects that a run follows, and the counts from reading them.
 struct option_redirects {
-  explicit option_redirects(const extract_options& options) : found(new_redirects(options)) {}
+  explicit option_redirects(const extract_options& options)
+      : found(new_redirects(options.redirects, options.output)) {}
   std::unique_ptr<observed_redirects> found;
   stats counted;
 };
@@ -166,12 +167,13 @@ result<run_summary> extract_to(int stream, const extract_options& options, const
   option_redirects redirects(options);
   if (result<void> status =
           check_options(options).and_then([&] { return check_paths(options); }).and_then([&] {
-            remove_left_redirects(options, monitor);
+            if (options.url.ladder == rung::protocol) remove_left_redirects(options.output, monitor);
             return load(options, redirects, &monitor.stop);
           });
       !status)
     return tl::unexpected(std::move(status.error()));
-  const result<loaded_filters> filters = loaded_filters::load(options, &monitor.stop);
+  const result<loaded_filters> filters =
+      loaded_filters::load(options.filters, options.documents, &monitor.stop);
   if (!filters) return tl::unexpected(filters.error());
   if (options.output.resume)
     return resume_run(options, *redirects.found, filters->view(), redirects.counted, monitor);
@@ -209,7 +211,8 @@ result<run_summary> extract_files_to(const extract_options& options, sink_output
           });
       !status)
     return tl::unexpected(std::move(status.error()));
-  const result<loaded_filters> filters = loaded_filters::load(options, &monitor.stop);
+  const result<loaded_filters> filters =
+      loaded_filters::load(options.filters, options.documents, &monitor.stop);
   if (!filters) return tl::unexpected(filters.error());
   const result<std::unique_ptr<run_assembly>> whole =
       run_assembly::open(options, {*redirects.found, filters->view(), monitor, &monitor.stop}, sink);
@@ -227,7 +230,7 @@ result<run_summary> extract_bytes_to(std::string_view bytes, const extract_optio
   if (result<void> status = check_options(options).and_then([&] { return load(options, redirects); });
       !status)
     return tl::unexpected(std::move(status.error()));
-  const result<loaded_filters> filters = loaded_filters::load(options, nullptr);
+  const result<loaded_filters> filters = loaded_filters::load(options.filters, options.documents, nullptr);
   if (!filters) return tl::unexpected(filters.error());
   input_reader source = input_reader::over(bytes, options);
   const run_observers no_observers;

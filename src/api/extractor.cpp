@@ -200,7 +200,7 @@ result<extractor> extractor::make(const extract_options& options, dedup_scope de
     if (!loaded) return tl::unexpected(std::move(loaded.error()));
     known = std::move(*loaded);
   }
-  result<std::unique_ptr<const url_filter>> filter = url_filter::make(of_pages, nullptr);
+  result<std::unique_ptr<const url_filter>> filter = url_filter::make(of_pages.filters, nullptr);
   if (!filter) return tl::unexpected(std::move(filter.error()));
   return extractor(std::make_unique<state>(of_pages, dedup, std::move(known), std::move(*filter)));
 }

@@ -100,7 +100,7 @@ class learner {
   }
 
   result<void> find_pages() {
-    const std::unique_ptr<observed_redirects> no_redirects = new_redirects(run_);
+    const std::unique_ptr<observed_redirects> no_redirects = new_redirects(run_.redirects, run_.output);
     dropped_urls sink;
     result<std::unique_ptr<run_assembly>> whole =
         run_assembly::open(run_, {*no_redirects, {}, monitor_}, sink);

@@ -104,7 +104,7 @@ class compare_command final : public line_command {
     colored_ = coloring(json_ ? color_choice::never : color_, STDOUT_FILENO);
     if (colored_.is_on()) out_.keep_colors();
     options_ = for_single_references(settings_.url);
-    return normalizer_.prepare(options_, settings_, base_, counted_);
+    return normalizer_.prepare(options_, settings_.redirects, settings_.output, base_, counted_);
   }
 
   result<bool> begin() override {

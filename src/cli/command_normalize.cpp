@@ -118,8 +118,8 @@ class normalize_command final : public line_command {
 
  private:
   result<void> prepare() override {
-    if (result<void> prepared =
-            normalizer_.prepare(for_single_references(settings_.url), settings_, base_, counted_);
+    if (result<void> prepared = normalizer_.prepare(for_single_references(settings_.url), settings_.redirects,
+                                                    settings_.output, base_, counted_);
         !prepared)
       return prepared;
     if (const auto& rules = normalizer_.options().loaded_rules; rules && !references_.quiet)

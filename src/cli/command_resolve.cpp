@@ -70,7 +70,7 @@ class resolve_command final : public line_command {
  private:
   result<void> prepare() override {
     const url_options options = for_single_references(settings_.url);
-    result<known_redirects> known = load_redirects(options, settings_, counted_);
+    result<known_redirects> known = load_redirects(options, settings_.redirects, settings_.output, counted_);
     if (!known) return tl::unexpected(std::move(known.error()));
     resolver_.emplace(options, keeps_fragment_, *std::move(known));
     const std::string_view base = typed_reference(typed_base_);

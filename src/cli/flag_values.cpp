@@ -4,7 +4,7 @@
 
 #include "src/cli/help/suggestion.hpp"
 #include "src/text/calendar_date.hpp"
-#include "urlsieve/write_index.hpp"
+#include "urlsieve/index_form.hpp"
 
 namespace urlsieve::cli {
 

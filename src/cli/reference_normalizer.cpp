@@ -16,8 +16,8 @@
 #include "src/url/normalize/surt.hpp"
 #include "src/url/parse/typed_reference.hpp"
 #include "urlsieve/learnt_rules.hpp"
-#include "urlsieve/options.hpp"
 #include "urlsieve/password.hpp"
+#include "urlsieve/redirect_options.hpp"
 
 namespace urlsieve::cli {
 
@@ -42,10 +42,9 @@ explanation line_too_long(std::size_t longest) {
           "url_options::max_url"};
 }
 
-result<known_redirects> load_redirects(const url_options& options, const extract_options& settings,
-                                       stats& counted) {
-  result<known_redirects> known =
-      known_redirects::load(options, settings.redirects, settings.output.memory, settings.output.temporary);
+result<known_redirects> load_redirects(const url_options& options, const redirect_options& redirects,
+                                       const output_options& output, stats& counted) {
+  result<known_redirects> known = known_redirects::load(options, redirects, output.memory, output.temporary);
   if (!known) return known;
   counted.add(known->counted());
   for (const std::string& left : known->removed()) print_message(leftover_warning(left));
@@ -72,14 +71,15 @@ result<void> assign_base(std::string_view option, std::string_view typed, const 
   return tl::unexpected(base_error(option, text, options));
 }
 
-result<void> reference_normalizer::prepare(const url_options& options, const extract_options& settings,
-                                           std::string_view base, stats& counted) {
+result<void> reference_normalizer::prepare(const url_options& options, const redirect_options& redirects,
+                                           const output_options& output, std::string_view base,
+                                           stats& counted) {
   options_ = options;
   if (result<void> loaded = load_rules(options_); !loaded) return loaded;
   if (!base.empty()) {
     if (result<void> assigned = assign_base("--base", base, options_, base_); !assigned) return assigned;
   }
-  result<known_redirects> known = load_redirects(options_, settings, counted);
+  result<known_redirects> known = load_redirects(options_, redirects, output, counted);
   if (!known) return tl::unexpected(std::move(known.error()));
   known_ = std::move(*known);
   urls_.emplace(options_, known_);

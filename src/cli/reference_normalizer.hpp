@@ -19,7 +19,7 @@
 #include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
-struct extract_options;
+struct redirect_options;
 }
 
 namespace urlsieve::cli {
@@ -27,9 +27,10 @@ namespace urlsieve::cli {
 // Returns the explanation for a line whose text was dropped because of its length.
 [[nodiscard]] explanation line_too_long(std::size_t longest);
 
-// Loads the redirects that `settings` names, within its memory, and counts their damage.
+// Loads the redirects that `redirects` names, within the memory of `output`, and counts their damage.
 [[nodiscard]] result<known_redirects> load_redirects(const url_options& options,
-                                                     const extract_options& settings, stats& counted);
+                                                     const redirect_options& redirects,
+                                                     const output_options& output, stats& counted);
 
 // Returns the reason why `text` cannot be an absolute base. `option` names the argument.
 [[nodiscard]] error base_error(std::string_view option, std::string_view text, const url_options& options);
@@ -43,11 +44,11 @@ class reference_normalizer {
  public:
   using outcome = normalizer::outcome;
 
-  // Sets the options and loads their tracking rules, and the redirects that `settings` names, within its
-  // memory. With an empty `base`, relative references stay relative. Requires: `options` comes from
-  // for_single_references().
-  [[nodiscard]] result<void> prepare(const url_options& options, const extract_options& settings,
-                                     std::string_view base, stats& counted);
+  // Sets the options and loads their tracking rules, and the redirects that `redirects` names, within
+  // the memory of `output`. With an empty `base`, relative references stay relative. Requires: `options`
+  // comes from for_single_references().
+  [[nodiscard]] result<void> prepare(const url_options& options, const redirect_options& redirects,
+                                     const output_options& output, std::string_view base, stats& counted);
 
   // Returns the options with the rules that prepare() loaded.
   [[nodiscard]] const url_options& options() const { return options_; }

@@ -21,6 +21,7 @@
 #include "src/input/lists/listing.hpp"
 #include "src/input/lists/remote_listing.hpp"
 #include "src/pipeline/input_parts.hpp"
+#include "src/pipeline/option_parts.hpp"
 #include "src/shards/partition.hpp"
 #include "src/transfer/remote_access.hpp"
 #include "src/transfer/remote_name.hpp"
@@ -285,7 +286,8 @@ class planning {
     const auto format_of = [&](std::size_t index) {
       const listed_line& input = inputs[index];
       if (!formats[index].empty() || !input.modified) return formats[index];
-      return std::string(divisible_format(input.path, request_.options));
+      return std::string(divisible_format(input.path, splitter_options_of(request_.options),
+                                          request_.options.output.fields));
     };
     return split_inputs(inputs, wanted, format_of);
   }
@@ -303,8 +305,9 @@ class planning {
     constexpr unsigned at_a_time = 16;
     static_cast<void>(for_each_index(candidates.size(), at_a_time, [&](std::size_t number) -> result<void> {
       const listed_line& input = inputs[candidates[number]];
-      formats[candidates[number]] = divisible_format(input.path, request_.options, {access_, nullptr},
-                                                     {input.size, input.etag, input.last_modified});
+      formats[candidates[number]] =
+          divisible_format(input.path, splitter_options_of(request_.options), request_.options.output.fields,
+                           {access_, nullptr}, {input.size, input.etag, input.last_modified});
       return {};
     }));
     return formats;

@@ -178,7 +178,7 @@ class shard_converter {
     if (!uses_suffixes(out_)) out_.public_suffix_list.clear();
     std::optional<url_options> urls;
     if (renews_) {
-      urls = stored_url_options(out_).url;
+      urls = stored_url_group(out_);
       urls->learnt_rules = wanted_->url.learnt_rules;  // a manifest does not have the rules
     }
     return convert_by_store({options_, *runs_, out_, urls, remote_, monitor_});

@@ -14,8 +14,8 @@
 #include "src/shards/shard_fit.hpp"
 #include "src/url/rule_revisions.hpp"
 #include "urlsieve/error.hpp"
-#include "urlsieve/options.hpp"
 #include "urlsieve/sieved_url.hpp"
+#include "urlsieve/url_options.hpp"
 #include "urlsieve/url_view.hpp"
 
 namespace urlsieve {
@@ -69,7 +69,7 @@ const manifest& output_reader::described() const {
 }
 
 url_options output_reader::spelling() const {
-  url_options options = stored_url_options(described()).url;
+  url_options options = stored_url_group(described());
   if (options.ladder == rung::protocol) options.ladder = rung::scheme;
   options.schemes.clear();
   options.drop_schemes.clear();

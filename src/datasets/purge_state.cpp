@@ -17,8 +17,8 @@
 #include "src/shards/row_layout.hpp"
 #include "src/shards/run_counts.hpp"
 #include "src/text/calendar_date.hpp"
+#include "urlsieve/filter_options.hpp"
 #include "urlsieve/names.hpp"
-#include "urlsieve/options.hpp"
 #include "urlsieve/output_reader.hpp"
 
 namespace urlsieve {
@@ -107,10 +107,10 @@ class purging {
   result<void> read_conditions() {
     const manifest& of = change_->described();
     layout_.emplace(of);
-    extract_options filters;
-    filters.filters.hosts = options_.hosts;
-    filters.filters.domains = options_.domains;
-    filters.filters.include = options_.include;
+    filter_options filters;
+    filters.hosts = options_.hosts;
+    filters.domains = options_.domains;
+    filters.include = options_.include;
     result<std::unique_ptr<const url_filter>> filter = url_filter::make(filters, stop());
     if (!filter) return tl::unexpected(std::move(filter.error()));
     conditions_.filter = std::move(*filter);

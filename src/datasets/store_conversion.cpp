@@ -23,6 +23,7 @@
 #include "src/datasets/row_conversion.hpp"
 #include "src/dedup/shard_store.hpp"
 #include "src/input/lists/named_paths.hpp"
+#include "src/pipeline/batches_in_flight.hpp"
 #include "src/pipeline/leftover_warning.hpp"
 #include "src/pipeline/memory_budget.hpp"
 #include "src/pipeline/outputs/row_format.hpp"
@@ -39,7 +40,7 @@
 #include "src/shards/shard_writer.hpp"
 #include "src/url/explain/explained_rejection.hpp"
 #include "urlsieve/names.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/output_options.hpp"
 
 namespace urlsieve {
 namespace {
@@ -50,20 +51,17 @@ constexpr std::size_t bytes_a_batch = std::size_t{1} << 20U;
 // Memory of a worker beside the reader: the rows of a batch, and their sightings.
 constexpr std::uint64_t memory_of_batch = 2 * bytes_a_batch;
 
-// Returns the options of a run that would write the output.
-extract_options options_of_run(const store_conversion_job& job) {
-  extract_options run;
-  run.batch_bytes = bytes_a_batch / 16;
-  run.output.directory = job.options.output;
-  run.output.shards = job.out.shard_count;
-  run.output.memory = job.options.memory;
-  run.output.format = job.out.form;
-  run.output.key = job.out.key;
-  run.output.edges = job.out.edges;
-  run.output.fields.clear();
+// Returns the options of a run that would write the rows of the output.
+output_options options_of_rows(const store_conversion_job& job) {
+  output_options rows;
+  rows.shards = job.out.shard_count;
+  rows.format = job.out.form;
+  rows.key = job.out.key;
+  rows.edges = job.out.edges;
+  rows.fields.clear();
   for (const std::string& word : job.out.fields)
-    if (const std::optional<field> name = parse_name<field>(word)) run.output.fields.push_back(*name);
-  return run;
+    if (const std::optional<field> name = parse_name<field>(word)) rows.fields.push_back(*name);
+  return rows;
 }
 
 std::uint64_t memory_to_read(const merge_runs& runs) {
@@ -87,24 +85,23 @@ result<unsigned> choose_workers(const store_conversion_job& job) {
 }
 
 // Returns the budget for `workers`, or for fewer if the memory does not suffice.
-result<memory_budget> budget_for(unsigned& workers, extract_options& run) {
+result<memory_budget> budget_for(unsigned& workers, const store_conversion_job& job) {
   for (;; --workers) {
-    run.threads = workers;
-    result<memory_budget> budget = memory_budget::of(run);
+    result<memory_budget> budget =
+        memory_budget::of({bytes_a_batch / 16, job.options.memory, workers}, job.out.shard_count);
     if (budget || workers == 1) return budget;
   }
 }
 
 class converter {
  public:
-  converter(const store_conversion_job& job, const extract_options& run, unsigned workers,
-            memory_budget memory)
+  converter(const store_conversion_job& job, unsigned workers, memory_budget memory)
       : job_(job),
 
         workers_(workers),
         memory_(std::move(memory)),
         urls_(job.out, job.urls),
-        rows_(run.output, row_format::date_origin::columns),
+        rows_(options_of_rows(job), row_format::date_origin::columns),
         partition_(job.out.shard_by, job.out.shard_count),
         rejected_(conversion::most_examples) {}
 
@@ -348,10 +345,9 @@ class converter {
 result<conversion> convert_by_store(const store_conversion_job& job) {
   result<unsigned> workers = choose_workers(job);
   if (!workers) return tl::unexpected(std::move(workers.error()));
-  extract_options run = options_of_run(job);
-  result<memory_budget> memory = budget_for(*workers, run);
+  result<memory_budget> memory = budget_for(*workers, job);
   if (!memory) return tl::unexpected(std::move(memory.error()));
-  return converter(job, run, *workers, std::move(*memory)).convert();
+  return converter(job, *workers, std::move(*memory)).convert();
 }
 
 }  // namespace urlsieve

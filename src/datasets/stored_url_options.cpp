@@ -50,4 +50,8 @@ extract_options stored_url_options(const manifest& run) {
   return options;
 }
 
+url_options stored_url_group(const manifest& run) {
+  return stored_url_options(run).url;
+}
+
 }  // namespace urlsieve

@@ -8,6 +8,7 @@
 namespace urlsieve {
 
 struct extract_options;
+struct url_options;
 
 // Sets an option to its value in the manifest `run`. No effect if the manifest lacks the option, if merged
 // runs differ in the option, or if this version does not know the value. Requires: manifests have the option.
@@ -17,6 +18,9 @@ void set_stored_option(const option_row& row, const manifest& run, extract_optio
 // has its default, but drops no URL. Words that this version does not know are ignored, because this version
 // cannot apply them.
 [[nodiscard]] extract_options stored_url_options(const manifest& run);
+
+// Returns the URL group of stored_url_options().
+[[nodiscard]] url_options stored_url_group(const manifest& run);
 
 }  // namespace urlsieve
 

@@ -30,7 +30,8 @@
 #include "src/documents/mailboxes/news_batch.hpp"
 #include "src/documents/message/folded_file.hpp"
 #include "src/url/text_forms/text_search.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/input_options.hpp"
+#include "urlsieve/text_options.hpp"
 
 namespace urlsieve {
 namespace {
@@ -46,28 +47,28 @@ bool begins_babyl_file(const input_head& head) {
 }
 
 template <class Splitter>
-std::unique_ptr<splitter> split_as(const extract_options& options) {
+std::unique_ptr<splitter> split_as(const splitter_options& options) {
   if constexpr (std::is_constructible_v<Splitter, const input_options&, const text_search&>)
-    return std::make_unique<Splitter>(options.input, text_search(options.text, options.url.max_url));
+    return std::make_unique<Splitter>(options.input, text_search(options.text, options.max_url));
   else
     return std::make_unique<Splitter>(options.input);
 }
 
 template <media Type>
-std::unique_ptr<splitter> split_whole(const extract_options& options) {
+std::unique_ptr<splitter> split_whole(const splitter_options& options) {
   return std::make_unique<whole_file_splitter>(Type, options.input);
 }
 
 template <web_archive_splitter::first Kind>
-std::unique_ptr<splitter> split_archive(const extract_options& options) {
-  auto splitter = std::make_unique<web_archive_splitter>(Kind, options.input,
-                                                         text_search(options.text, options.url.max_url));
+std::unique_ptr<splitter> split_archive(const splitter_options& options) {
+  auto splitter =
+      std::make_unique<web_archive_splitter>(Kind, options.input, text_search(options.text, options.max_url));
   if (options.whole_records) splitter->deliver_whole();
   return splitter;
 }
 
 template <folded_form Form>
-std::unique_ptr<splitter> split_folded(const extract_options& options) {
+std::unique_ptr<splitter> split_folded(const splitter_options& options) {
   return std::make_unique<folded_file_splitter>(Form, options.input);
 }
 
@@ -150,7 +151,7 @@ bool may_be_in_header(std::string_view lines) {
 
 }  // namespace
 
-std::unique_ptr<splitter> make_document_splitter(media type, const extract_options& options) {
+std::unique_ptr<splitter> make_document_splitter(media type, const splitter_options& options) {
   if (type == media::text) return named("text").make_splitter(options);
   if (type == media::url_list) return named("urls").make_splitter(options);
   if (type == media::robots) return named("robots").make_splitter(options);

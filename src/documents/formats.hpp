@@ -15,8 +15,16 @@
 
 namespace urlsieve {
 
-struct extract_options;
 struct input_options;
+struct text_options;
+
+// The options that splitters take. The groups outlive the splitters.
+struct splitter_options {
+  const input_options& input;
+  const text_options& text;
+  std::uint32_t max_url;       // url_options::max_url
+  bool whole_records = false;  // extract_options::whole_records
+};
 
 // `text` formats are tried only if the input is text; `mail` and `archive` formats on any bytes.
 enum class format_family : std::uint8_t { mail, archive, text };
@@ -29,7 +37,7 @@ struct format {
   // Returns the offset of the first record behind foreign bytes, if there is one. Null if the format is
   // recognized only at the start of an input.
   std::optional<std::size_t> (*find)(const input_head& head);
-  std::unique_ptr<splitter> (*make_splitter)(const extract_options& options);
+  std::unique_ptr<splitter> (*make_splitter)(const splitter_options& options);
 };
 
 // Returns the table, in the order of detection. The last format, plain text, accepts any text.
@@ -42,7 +50,7 @@ struct format {
 [[nodiscard]] bool is_undeclared_text(const format& row);
 
 // Returns the splitter for a document of known type that arrives in pieces. Its slices are slice_kind::whole.
-[[nodiscard]] std::unique_ptr<splitter> make_document_splitter(media type, const extract_options& options);
+[[nodiscard]] std::unique_ptr<splitter> make_document_splitter(media type, const splitter_options& options);
 
 // Returns the encoding of an input in UTF-16 or UTF-32. A mailbox or web archive is in neither, also if a
 // page or text in UTF-16 fills most of its first bytes.

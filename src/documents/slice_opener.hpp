@@ -18,7 +18,7 @@
 #include "src/documents/source_head_reader.hpp"
 #include "src/documents/splitter.hpp"
 #include "src/text/arena.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/input_options.hpp"
 #include "urlsieve/reference.hpp"
 #include "urlsieve/stats.hpp"
 
@@ -129,21 +129,19 @@ class har_opener final : public opener {
 // memory of all readers; one object per thread.
 class slice_opener final : public opener {
  public:
-  explicit slice_opener(const extract_options& options)
-      : whole_(scripts_in(options), find_encoding(options.input.charset)),
-        http_(options.input, scripts_in(options)),
-        message_(options.mail, options.url, find_encoding(options.input.charset)),
-        json_lines_(options.input, message_),
+  slice_opener(const input_options& inputs, const mail_options& mail, const url_options& urls,
+               script_bodies scripts)
+      : whole_(scripts, find_encoding(inputs.charset)),
+        http_(inputs, scripts),
+        message_(mail, urls, find_encoding(inputs.charset)),
+        json_lines_(inputs, message_),
         har_(http_),
-        mirrors_(options.input.base_of) {}
+        mirrors_(inputs.base_of) {}
   slice_opener(const slice_opener&) = delete;
   slice_opener& operator=(const slice_opener&) = delete;
   void open(const slice& part, std::string_view input, document_sink& sink, stats& counted) override;
 
  private:
-  static script_bodies scripts_in(const extract_options& options) {
-    return options.links.scripts ? script_bodies::read : script_bodies::as_text;
-  }
   opener& opener_of(slice_kind kind);
   void open_if_chosen(const slice& part, std::string_view input, document_sink& sink, stats& counted);
 

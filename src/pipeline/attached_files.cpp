@@ -14,6 +14,8 @@
 #include "src/input/archives/file_archive.hpp"
 #include "src/pipeline/batch.hpp"
 #include "src/pipeline/input_reader.hpp"
+#include "src/pipeline/option_parts.hpp"
+#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 namespace {
@@ -125,7 +127,8 @@ void add_damage(const stats& of_file, std::string_view name, const document& con
 }  // namespace
 
 struct attached_files::level {
-  explicit level(const extract_options& options) : opener(options) {}
+  explicit level(const extract_options& options)
+      : opener(options.input, options.mail, options.url, script_bodies_of(options.links)) {}
 
   slice_opener opener;
   batch read;

@@ -12,10 +12,11 @@
 
 #include "src/documents/document_sink.hpp"
 #include "urlsieve/document.hpp"
-#include "urlsieve/options.hpp"
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {
+
+struct extract_options;
 
 // Keeps the memory of its reader between files. One thread at a time may use an object.
 class attached_files {

@@ -6,12 +6,12 @@ namespace urlsieve {
 
 const base_url* base_resolver::outer(const document& opened) {
   const bool was_read = !opened.base.empty();
-  const std::string_view base = was_read ? opened.base : std::string_view(options_.base);
+  const std::string_view base = was_read ? opened.base : default_base_;
   const opaque_base_policy opaque =
       was_read ? opaque_base_policy::resolve_none : opaque_base_policy::resolve_unlisted;
   const base_url* const outer =
-      !base.empty() && document_.assign(base, options_.url, opaque) ? &document_ : nullptr;
-  return options_.content_location && !opened.location.empty() ? located(opened.location, outer) : outer;
+      !base.empty() && document_.assign(base, options_, opaque) ? &document_ : nullptr;
+  return uses_location_ && !opened.location.empty() ? located(opened.location, outer) : outer;
 }
 
 const base_url* base_resolver::embedded(std::string_view href, const base_url* outer) {
@@ -19,7 +19,7 @@ const base_url* base_resolver::embedded(std::string_view href, const base_url* o
 }
 
 const base_url* base_resolver::of_redirect(std::string_view from) {
-  return document_.assign(from, options_.url, opaque_base_policy::resolve_none) ? &document_ : nullptr;
+  return document_.assign(from, options_, opaque_base_policy::resolve_none) ? &document_ : nullptr;
 }
 
 const base_url* base_resolver::behind(const base_change& change, const base_url* base) {
@@ -37,11 +37,11 @@ const base_url* base_resolver::behind(const base_change& change, const base_url*
 // Resolves the base that markup or a header declares, and stores the base in `into`. Returns `outer` if
 // `href` is no base. Relative references against opaque schemes give no URL, as in browsers.
 const base_url* base_resolver::resolve(std::string_view href, const base_url* outer, base_url& into) {
-  if (href.size() > options_.url.max_url) return outer;
+  if (href.size() > options_.max_url) return outer;
   char* const place = scratch_.reserve(canonicalizer::capacity_for(href.size(), outer));
   const canonical_url resolved = resolver_.resolve(href, outer, place);
   if (resolved.rejected != rejection::none) return outer;
-  if (!into.assign({place, resolved.size}, options_.url, opaque_base_policy::resolve_none)) return outer;
+  if (!into.assign({place, resolved.size}, options_, opaque_base_policy::resolve_none)) return outer;
   const std::string_view scheme = into.view().scheme();
   return ascii::same(scheme, "data") || ascii::same(scheme, "javascript") ? outer : &into;
 }

@@ -13,18 +13,21 @@
 #include "src/url/normalize/base.hpp"
 #include "src/url/normalize/canonical.hpp"
 #include "urlsieve/document.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
 
 class base_resolver {
  public:
-  // Requires: `options` outlive the resolver.
-  explicit base_resolver(const extract_options& options) : options_(options), resolver_(options.url) {}
+  // `default_base`: the application's base, empty for none. `uses_location`: the Content-Location of a
+  // document is its base (extract_options::content_location). Requires: `options` and `default_base` outlive
+  // the resolver.
+  base_resolver(const url_options& options, std::string_view default_base, bool uses_location)
+      : options_(options), default_base_(default_base), uses_location_(uses_location), resolver_(options) {}
 
   // Returns the base from outside the document, by the precedence of section 5.1 from its second level on:
-  // the enclosing or retrieval URL, or else the default base. With extract_options::content_location, the
-  // Content-Location of the document comes first.
+  // the enclosing or retrieval URL, or else the default base. If `uses_location`, the Content-Location
+  // of the document comes first.
   [[nodiscard]] const base_url* outer(const document& opened);
 
   // Returns the base of the first level: `href` as the document declares it, resolved against `outer`.
@@ -45,7 +48,9 @@ class base_resolver {
   const base_url* resolve(std::string_view href, const base_url* outer, base_url& into);
   const base_url* located(std::string_view location, const base_url* outer);
 
-  const extract_options& options_;
+  const url_options& options_;
+  std::string_view default_base_;
+  bool uses_location_;
   canonicalizer resolver_;
   arena scratch_;
   base_url document_;

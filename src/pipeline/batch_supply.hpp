@@ -53,8 +53,8 @@ class batch_pool {
 // and the serial stage at the end calls leave(), possibly at the same time.
 class batch_gate {
  public:
-  explicit batch_gate(const extract_options& options)
-      : memory_(options), max_retained_(large_documents::max_kept_by_batch(options)) {}
+  explicit batch_gate(const batch_memory& batches)
+      : memory_(batches), max_retained_(large_documents::max_kept_by_batch(batches)) {}
 
   // Returns the waiting batch, or else the result of read(). Returns null if there is no batch, or if the
   // batch has to wait.

@@ -7,7 +7,6 @@
 #include <cstdint>
 
 #include "src/pipeline/resources.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 
@@ -20,15 +19,22 @@ inline constexpr std::size_t memory_per_input_byte = 4;
   return 2 * threads + 1;
 }
 
+// The options of a run that decide how much memory its batches take.
+struct batch_memory {
+  std::size_t batch_bytes = 0;
+  std::uint64_t memory = 0;  // bytes for the whole process; 0: half of the machine
+  unsigned threads = 0;      // 0: all of the machine
+};
+
 // Returns the number of batches in flight: least_batches(), and up to 16 more if memory allows. A page of
 // megabytes takes a thread 10 ms, and later results wait for the page, because rows keep the order of the
 // input. The additional batches are seldom used, so they rarely increase the memory of a run.
-[[nodiscard]] inline std::size_t batches_in_flight(const extract_options& options, std::size_t threads) {
+[[nodiscard]] inline std::size_t batches_in_flight(const batch_memory& batches, std::size_t threads) {
   if (threads == 1) return least_batches(threads);
   constexpr std::uint64_t most = 16;
   constexpr std::uint64_t part_of_memory = 32;
-  const std::uint64_t memory = memory_or_half(options.output.memory);
-  const std::uint64_t fit = memory / part_of_memory / (memory_per_input_byte * options.batch_bytes);
+  const std::uint64_t memory = memory_or_half(batches.memory);
+  const std::uint64_t fit = memory / part_of_memory / (memory_per_input_byte * batches.batch_bytes);
   return least_batches(threads) + static_cast<std::size_t>(std::min(most, fit));
 }
 

@@ -4,7 +4,6 @@
 #include <cstddef>
 
 #include "src/input/stored_range.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 namespace {
@@ -37,13 +36,13 @@ void slice_places::note(std::span<slice> slices, std::string_view pending, std::
   count_to(consumed);
 }
 
-void current_input::use_format(const format& known, const extract_options& options) {
+void current_input::use_format(const format& known, const splitter_options& options) {
   as = &known;
   format_word = known.word;
   cutter = known.make_splitter(options);
 }
 
-void current_input::restart_splitter(const extract_options& options) {
+void current_input::restart_splitter(const splitter_options& options) {
   skip = 0;
   needed = 0;
   if (!cutter->spans_gaps()) cutter = as->make_splitter(options);

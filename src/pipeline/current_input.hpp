@@ -50,7 +50,7 @@ class slice_places {
   std::uint64_t record_end_ = 0;  // end of that record, if it is not held whole; else 0
 };
 
-struct extract_options;
+struct splitter_options;
 
 struct current_input {
   std::unique_ptr<byte_source> source;  // null: no input is open
@@ -84,10 +84,10 @@ struct current_input {
   input_account account;
 
   // Sets the format and makes its splitter.
-  void use_format(const format& known, const extract_options& options);
+  void use_format(const format& known, const splitter_options& options);
 
   // Makes a new splitter behind missing bytes, unless the splitter spans gaps.
-  void restart_splitter(const extract_options& options);
+  void restart_splitter(const splitter_options& options);
 
   // Makes the next reads small, because the next document may be skipped without reading it.
   void read_little() { most_read = std::size_t{4} << 10; }

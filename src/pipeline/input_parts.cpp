@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -17,7 +18,7 @@
 #include "src/input/recoding/utf16_source.hpp"
 #include "src/text/ascii.hpp"
 #include "urlsieve/fields.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/input_options.hpp"
 #include "urlsieve/password.hpp"
 
 namespace urlsieve {
@@ -69,9 +70,9 @@ compression packing_of(const part_file& file) {
 // Returns the first place at or behind `wanted` where the splitter of the format cuts an uncompressed text.
 // Any earlier start gives the same place, if no URL extends from there to the place.
 std::optional<std::uint64_t> cut_of_text(const part_file& file, std::uint64_t wanted, const format& as,
-                                         const extract_options& options) {
+                                         const splitter_options& options) {
   if (wanted == 0 || wanted >= file.size()) return std::min(wanted, file.size());
-  const std::uint64_t before = std::uint64_t{4} * options.url.max_url + (std::uint64_t{64} << 10);
+  const std::uint64_t before = std::uint64_t{4} * options.max_url + (std::uint64_t{64} << 10);
   const std::uint64_t begin = wanted - std::min(wanted, before);
   std::string bytes;
   for (std::uint64_t ahead = file.is_remote() ? remote_text_ahead : text_ahead;; ahead *= 2) {
@@ -90,9 +91,10 @@ std::optional<std::uint64_t> cut_of_text(const part_file& file, std::uint64_t wa
 
 }  // namespace
 
-std::string_view divisible_format(const std::string& path, const extract_options& options,
-                                  const remote_context& remote, const object_version& expected) {
-  if (any_needs(options.output.fields, column_need::lines)) return {};
+std::string_view divisible_format(const std::string& path, const splitter_options& options,
+                                  std::span<const field> columns, const remote_context& remote,
+                                  const object_version& expected) {
+  if (any_needs(columns, column_need::lines)) return {};
   remote_fault ignored_fault;
   const std::optional<part_file> file = part_file::open(path, remote, expected, ignored_fault);
   if (!file) return {};
@@ -100,7 +102,7 @@ std::string_view divisible_format(const std::string& path, const extract_options
   if (sniff_compressed_file(front) != file_archive::none) return {};
   const bool packed = sniff_compression(front) != compression::none;
   if (packed) {
-    if (any_needs(options.output.fields, column_need::offsets) || may_have_dictionary(*file)) return {};
+    if (any_needs(columns, column_need::offsets) || may_have_dictionary(*file)) return {};
     const std::optional<std::uint64_t> second =
         file->find_member(1, nullptr, file->is_remote() ? farthest_remote_member : farthest_second_member);
     if (second.value_or(file->size()) == file->size()) return {};
@@ -131,7 +133,7 @@ std::string_view divisible_format(const std::string& path, const extract_options
   return divisible ? found.as->word : std::string_view();
 }
 
-opened_part open_part(const listed_input& listed, const extract_options& options, const read_ahead& ahead,
+opened_part open_part(const listed_input& listed, const splitter_options& options, const read_ahead& ahead,
                       const std::atomic<bool>* stop, stats& counted) {
   opened_part opened;
   const auto refuse = [&](const remote_fault& fault) {

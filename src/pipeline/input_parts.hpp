@@ -13,6 +13,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -22,18 +23,18 @@
 #include "src/input/read_ahead.hpp"
 #include "src/transfer/object_version.hpp"
 #include "src/transfer/remote_access.hpp"
+#include "urlsieve/field.hpp"
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {
 
-struct extract_options;
-
 // Returns the word of the format of `path` ("text", "urls", "jsonl", "cdx", "warc", "arc"; static storage) if
 // the file can be split. Returns an empty view otherwise, and for unreadable files. A file cannot be split if
-// a requested column counts from its front: line, or offset in compressed files. Reads the beginning of the
+// one of the `columns` counts from its front: line, or offset in compressed files. Reads the beginning of the
 // file, and at most 16 MiB (of a remote object 2 MiB) in search of a second member. `path` is a URL, if
 // remote.access is not null; an object of another version than `expected` cannot be split.
-[[nodiscard]] std::string_view divisible_format(const std::string& path, const extract_options& options,
+[[nodiscard]] std::string_view divisible_format(const std::string& path, const splitter_options& options,
+                                                std::span<const field> columns,
                                                 const remote_context& remote = {},
                                                 const object_version& expected = {});
 
@@ -47,7 +48,7 @@ struct opened_part {
 // returns the bytes between the cuts. If the file is unreadable, or a remote object has another version than
 // listed.expected, counts the input as not read and returns a null source. `stop` (may be null) ends waiting
 // for servers. Requires: listed.part is set.
-[[nodiscard]] opened_part open_part(const listed_input& listed, const extract_options& options,
+[[nodiscard]] opened_part open_part(const listed_input& listed, const splitter_options& options,
                                     const read_ahead& ahead, const std::atomic<bool>* stop, stats& counted);
 
 }  // namespace urlsieve

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "src/pipeline/input_parts.hpp"
+#include "src/pipeline/option_parts.hpp"
 #include "src/pipeline/places/place_rows.hpp"
 #include "src/pipeline/shard_rows_source.hpp"
 #include "src/transfer/remote_name.hpp"
@@ -14,9 +15,7 @@
 namespace urlsieve {
 
 input_queue::input_queue(const extract_options& options)
-    : options_(&options),
-      outputs_(options.on_error == error_policy::ignore ? success_marker_policy::may_be_missing
-                                                        : success_marker_policy::required) {}
+    : options_(&options), outputs_(success_marker_policy_of(options.on_error)) {}
 
 result<void> input_queue::open(const std::atomic<bool>* stop, std::shared_ptr<remote_access> remote) {
   ahead_.remote = std::move(remote);
@@ -39,8 +38,11 @@ result<void> input_queue::open(const std::atomic<bool>* stop, std::shared_ptr<re
 }
 
 result<void> input_queue::open_index(std::optional<opened_list> list, const std::atomic<bool>* stop) {
-  result<std::unique_ptr<indexed_records>> opened = indexed_records::open(
-      options_->input.files_from, std::move(list), *options_, {ahead_.remote, stop}, protected_);
+  result<std::unique_ptr<indexed_records>> opened =
+      indexed_records::open(options_->input.files_from, std::move(list),
+                            {options_->input, options_->output, options_->remote.inputs_prefix,
+                             success_marker_policy_of(options_->on_error)},
+                            {ahead_.remote, stop}, protected_);
   if (!opened) return tl::unexpected(opened.error());
   records_ = std::move(*opened);
   records_->set(ahead_);
@@ -119,7 +121,8 @@ bool input_queue::next(current_input& input, batch& next) {
     note(opened->listed);
     if (gaps_) gaps_->open(words_of(opened->listed));
     if (!input.source) continue;
-    if (!opened->listed.commit.empty()) input.use_format(*find_format("public-inbox"), *options_);
+    if (!opened->listed.commit.empty())
+      input.use_format(*find_format("public-inbox"), splitter_options_of(*options_));
     input.name = is_remote_name(opened->listed.path) ? without_password(opened->listed.path)
                                                      : std::move(opened->listed.path);
     input.is_named = opened->listed.named;
@@ -141,7 +144,7 @@ bool input_queue::next_indexed(current_input& input, batch& next) {
   }
   input.name = input.source->name();
   input.is_named = true;
-  input.use_format(*find_format("warc"), *options_);
+  input.use_format(*find_format("warc"), splitter_options_of(*options_));
   input.begin_part(next, false);
   return true;
 }
@@ -193,17 +196,18 @@ bool input_queue::begin_rows(const listed_input& listed, current_input& input, s
   const std::optional<url_rows> rows = rows_of(listed.output, counted);
   if (!rows) return false;
   if (!rows->urls_alone) input.source = as_url_lines(std::move(input.source), *rows);
-  input.use_format(*find_format("urls"), *options_);
+  input.use_format(*find_format("urls"), splitter_options_of(*options_));
   return true;
 }
 
 // Opens a part of a file in the format of the file, without recognition.
 void input_queue::begin_listed_part(const listed_input& listed, current_input& input, stats& counted) {
-  opened_part part = open_part(listed, *options_, ahead_, outputs_.remote().stop, counted);
+  opened_part part =
+      open_part(listed, splitter_options_of(*options_), ahead_, outputs_.remote().stop, counted);
   input.source = std::move(part.source);
   if (!input.source) return;
   input.offset = part.offset;
-  input.use_format(*part.as, *options_);
+  input.use_format(*part.as, splitter_options_of(*options_));
 }
 
 void input_queue::fail_for_exhaustion(std::string_view name, int exhaustion) {

@@ -8,6 +8,7 @@
 #include "src/documents/input_head.hpp"
 #include "src/documents/json/data_package.hpp"
 #include "src/pipeline/large_documents.hpp"
+#include "src/pipeline/option_parts.hpp"
 #include "src/transfer/remote_access.hpp"
 #include "urlsieve/fields.hpp"
 
@@ -36,7 +37,7 @@ input_reader::input_reader(const extract_options& options)
 
 result<input_reader> input_reader::open(const extract_options& options, const std::atomic<bool>* stop) {
   input_reader opened(options);
-  opened.window_.keep_up_to(large_documents::max_kept_by_batch(options));
+  opened.window_.keep_up_to(large_documents::max_kept_by_batch(batch_memory_of(options)));
   return opened.queue_.open(stop, std::make_shared<remote_access>(options.remote)).map([&] {
     return std::move(opened);
   });
@@ -171,7 +172,7 @@ void input_reader::end_document_at_gap(std::size_t size, batch& next) {
   const std::size_t rest = std::min(size - std::min(size, pending - window_.size()), window_.size());
   input_.offset += rest;
   window_.consume(rest);
-  input_.restart_splitter(*options_);
+  input_.restart_splitter(splitter_options_of(*options_));
 }
 
 // Splits the head of the input at the gaps that were met before its format was known.

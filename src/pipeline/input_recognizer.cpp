@@ -11,6 +11,7 @@
 #include "src/input/recoding/charset_source.hpp"
 #include "src/input/recoding/line_feed_source.hpp"
 #include "src/input/recoding/utf16_source.hpp"
+#include "src/pipeline/option_parts.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {
@@ -221,7 +222,7 @@ input_recognizer::step input_recognizer::find_format_of(std::string_view head, b
 
 void input_recognizer::use(const format_match& found, current_input& input, batch& next) const {
   if (found.at) input.warn_of_late_start(found.as->word, *found.at, next);
-  input.use_format(*found.as, *options_);
+  input.use_format(*found.as, splitter_options_of(*options_));
   if (input.format_word == "text" || input.format_word == "urls")
     for (const std::string& column : options_->input.columns) next.counted.count_skipped("column", column);
 }

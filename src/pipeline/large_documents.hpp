@@ -16,21 +16,19 @@
 #include "src/pipeline/batches_in_flight.hpp"
 #include "src/pipeline/resources.hpp"
 #include "src/text/ascii.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 
 class large_documents {
  public:
-  explicit large_documents(const extract_options& options)
-      : ordinary_(2 * options.batch_bytes), share_(memory_or_half(options.output.memory) / part_of_memory) {}
+  explicit large_documents(const batch_memory& batches)
+      : ordinary_(2 * batches.batch_bytes), share_(memory_or_half(batches.memory) / part_of_memory) {}
 
-  // Returns the options with a max_document that fits into memory. Larger documents are read in windows, or
-  // are too large, as with any input_options::max_document.
-  [[nodiscard]] static extract_options fitted(extract_options options) {
-    const std::uint64_t capacity = memory_or_half(options.output.memory) / part_held_whole;
-    options.input.max_document = std::min<std::uint64_t>(options.input.max_document, capacity);
-    return options;
+  // Returns the largest document, in bytes, that is held whole in a run with `memory` bytes (0: half of the
+  // machine). Larger documents are read in windows, or are too large, as with any
+  // input_options::max_document.
+  [[nodiscard]] static std::uint64_t max_held_whole(std::uint64_t memory) {
+    return memory_or_half(memory) / part_held_whole;
   }
 
   // Returns the bytes to reserve for `work`, which takes many times the size of its slices. Returns 0 for an
@@ -50,9 +48,9 @@ class large_documents {
   // Returns the bytes that a finished batch may keep for the next large document, because fresh memory from
   // the system costs more than finding links in as many bytes. All batches in flight keep at most a sixteenth
   // of memory.
-  [[nodiscard]] static std::size_t max_kept_by_batch(const extract_options& options) {
-    const std::uint64_t all = std::min(most_kept_by_all, memory_or_half(options.output.memory) / part_kept);
-    return std::min(most_kept, all / batches_in_flight(options, threads_or_all(options.threads)));
+  [[nodiscard]] static std::size_t max_kept_by_batch(const batch_memory& batches) {
+    const std::uint64_t all = std::min(most_kept_by_all, memory_or_half(batches.memory) / part_kept);
+    return std::min(most_kept, all / batches_in_flight(batches, threads_or_all(batches.threads)));
   }
 
   // Returns true if `needed` bytes exceed the limit for all reservations together, a quarter of memory.

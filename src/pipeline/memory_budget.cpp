@@ -25,13 +25,12 @@ constexpr std::size_t for_shard = std::size_t{128} << 10U;
 
 }  // namespace
 
-result<memory_budget> memory_budget::of(const extract_options& options) {
-  const std::uint64_t requested = options.output.memory;
+result<memory_budget> memory_budget::of(const batch_memory& batches, std::size_t shards) {
+  const std::uint64_t requested = batches.memory;
   const std::size_t total = memory_or_half(requested);
-  const std::size_t threads = threads_or_all(options.threads);
-  const std::size_t batches = least_batches(threads) * memory_per_input_byte * options.batch_bytes;
-  const std::size_t fixed = for_program + threads * for_thread + batches;
-  const std::size_t shards = options.output.directory.empty() ? 1 : options.output.shards;
+  const std::size_t threads = threads_or_all(batches.threads);
+  const std::size_t for_batches = least_batches(threads) * memory_per_input_byte * batches.batch_bytes;
+  const std::size_t fixed = for_program + threads * for_thread + for_batches;
   const std::size_t needed = (fixed + shards * for_shard) / 7 * 8;
   if (total < needed) {
     const std::string size = std::to_string((needed + mebibyte - 1) / mebibyte) + "MiB";

@@ -11,13 +11,13 @@
 
 namespace urlsieve {
 
-struct extract_options;
+struct batch_memory;
 
 class memory_budget {
  public:
-  // Returns the budget of options.output.memory, or half the memory of machine and control group. Fails with
-  // error_code::usage if the memory is too small for the shards, threads and batch size of `options`.
-  [[nodiscard]] static result<memory_budget> of(const extract_options& options);
+  // Returns the budget of batches.memory, or half the memory of machine and control group. Fails with
+  // error_code::usage if the memory is too small for the threads, the batches and `shards` shards.
+  [[nodiscard]] static result<memory_budget> of(const batch_memory& batches, std::size_t shards);
 
   memory_budget(memory_budget&& other) noexcept;
   memory_budget& operator=(memory_budget&&) = delete;

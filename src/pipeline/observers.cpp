@@ -28,8 +28,9 @@
 #include "src/shards/output_file.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/extract.hpp"
-#include "urlsieve/options.hpp"
 #include "urlsieve/output_options.hpp"
+#include "urlsieve/redirect_options.hpp"
+#include "urlsieve/url_options.hpp"
 
 namespace urlsieve {
 namespace {
@@ -40,9 +41,10 @@ namespace {
 // (output_file.hpp). Until then, pairs are held in a share of the memory, and on disk beyond that share.
 class redirect_file final : public run_observer {
  public:
-  // Creates the file of `options`. Fails, before the run reads anything, if the file cannot be written.
+  // Creates the file `wanted.write_to`. Fails, before the run reads anything, if the file cannot be written.
   // `stop`: see output_file::create().
-  [[nodiscard]] static result<redirect_file> create(const extract_options& options,
+  [[nodiscard]] static result<redirect_file> create(const redirect_options& wanted,
+                                                    const output_options& output,
                                                     const std::atomic<bool>* stop);
 
   result<void> on_redirects(std::span<const redirect> seen) override;
@@ -70,24 +72,25 @@ constexpr std::size_t block = std::size_t{64} << 10U;
 
 // Returns the directory for pairs beyond the memory: --tmpdir, or the directory of the file; for devices and
 // pipes, the folder for temporary files.
-std::string place_for_runs(const extract_options& options) {
-  if (!options.output.temporary.empty()) return options.output.temporary;
-  const fs::path file(options.redirects.write_to);
+std::string place_for_runs(const redirect_options& wanted, const output_options& output) {
+  if (!output.temporary.empty()) return output.temporary;
+  const fs::path file(wanted.write_to);
   std::error_code failed;
   const fs::file_status found = fs::status(file, failed);
   return fs::exists(found) && !fs::is_regular_file(found) ? temporary_folder() : folder_of(file);
 }
 
-result<redirect_file> redirect_file::create(const extract_options& options, const std::atomic<bool>* stop) {
-  result<output_file> file = output_file::create(options.redirects.write_to, stop);
+result<redirect_file> redirect_file::create(const redirect_options& wanted, const output_options& output,
+                                            const std::atomic<bool>* stop) {
+  result<output_file> file = output_file::create(wanted.write_to, stop);
   if (!file) return tl::unexpected(std::move(file.error()));
   redirect_file redirects;
   redirects.file_ = std::move(*file);
-  const std::string place = place_for_runs(options);
+  const std::string place = place_for_runs(wanted, output);
   redirects.removed_ = locked_directory::remove_leftovers_below(place);
   if (const std::string removed = redirects.file_.removed(); !removed.empty())
     redirects.removed_.push_back(removed);
-  const std::uint64_t memory = memory_or_half(options.output.memory) / memory_divisor;
+  const std::uint64_t memory = memory_or_half(output.memory) / memory_divisor;
   redirects.lines_ = std::make_unique<sorted_lines>(memory, locked_spill_directory(place));
   return redirects;
 }
@@ -120,7 +123,8 @@ result<void> redirect_file::before_publish(std::string_view, const run_summary&)
 class rejects_file final : public run_observer {
  public:
   // Fails, before the run reads anything, if the file cannot be written.
-  [[nodiscard]] static result<rejects_file> create(const extract_options& options, run_monitor& monitor);
+  [[nodiscard]] static result<rejects_file> create(const reject_options& options,
+                                                   const output_options& output, run_monitor& monitor);
 
   result<void> on_rejected(std::string_view rows) override;
 
@@ -130,7 +134,8 @@ class rejects_file final : public run_observer {
   void after_publish() override { file_.settle(); }
 
  private:
-  rejects_file(const extract_options& options, run_monitor& monitor, output_file file);
+  rejects_file(const reject_options& options, const output_options& output, run_monitor& monitor,
+               output_file file);
   result<void> flush();
 
   const reject_options& options_;
@@ -142,16 +147,18 @@ class rejects_file final : public run_observer {
   std::uint64_t omitted_ = 0;
 };
 
-rejects_file::rejects_file(const extract_options& options, run_monitor& monitor, output_file file)
-    : options_(options.rejects), form_(options.output.format), monitor_(&monitor), file_(std::move(file)) {
-  if (options.output.header) rejected_row::writer(form_).append_header(pending_);
+rejects_file::rejects_file(const reject_options& options, const output_options& output, run_monitor& monitor,
+                           output_file file)
+    : options_(options), form_(output.format), monitor_(&monitor), file_(std::move(file)) {
+  if (output.header) rejected_row::writer(form_).append_header(pending_);
 }
 
-result<rejects_file> rejects_file::create(const extract_options& options, run_monitor& monitor) {
-  result<output_file> file = output_file::create(options.rejects.write_to, &monitor.stop);
+result<rejects_file> rejects_file::create(const reject_options& options, const output_options& output,
+                                          run_monitor& monitor) {
+  result<output_file> file = output_file::create(options.write_to, &monitor.stop);
   if (!file) return tl::unexpected(std::move(file.error()));
   if (const std::string removed = file->removed(); !removed.empty()) warn_of_leftovers({removed}, monitor);
-  return rejects_file(options, monitor, std::move(*file));
+  return rejects_file(options, output, monitor, std::move(*file));
 }
 
 result<void> rejects_file::on_rejected(std::string_view rows) {
@@ -192,7 +199,7 @@ result<void> rejects_file::before_publish(std::string_view, const run_summary&) 
 class learnt_redirects final : public run_observer {
  public:
   // Requires: all arguments outlive the object.
-  learnt_redirects(const extract_options& options, const observed_redirects& known, output& sink);
+  learnt_redirects(const observer_options& options, const observed_redirects& known, output& sink);
 
   result<void> on_redirects(std::span<const redirect> seen) override;
   result<void> before_finish() override;
@@ -204,9 +211,12 @@ class learnt_redirects final : public run_observer {
   std::unique_ptr<observed_redirects> learnt_;
 };
 
-learnt_redirects::learnt_redirects(const extract_options& options, const observed_redirects& known,
+learnt_redirects::learnt_redirects(const observer_options& options, const observed_redirects& known,
                                    output& sink)
-    : options_(options.url), known_(known), sink_(sink), learnt_(new_redirects(options)) {}
+    : options_(options.url),
+      known_(known),
+      sink_(sink),
+      learnt_(new_redirects(options.redirects, options.output)) {}
 
 result<void> learnt_redirects::on_redirects(std::span<const redirect> seen) {
   for (const redirect& pair : seen) {
@@ -225,14 +235,14 @@ result<void> learnt_redirects::before_finish() {
 
 }  // namespace
 
-result<run_observers> observers_for(const extract_options& options, const observed_redirects& known,
+result<run_observers> observers_for(const observer_options& options, const observed_redirects& known,
                                     output& sink, run_monitor& monitor) {
   run_observers all;
   if (options.redirects.learn) all.push_back(std::make_unique<learnt_redirects>(options, known, sink));
-  if (result<void> added = add_redirect_file(options, monitor, all); !added)
+  if (result<void> added = add_redirect_file(options.redirects, options.output, monitor, all); !added)
     return tl::unexpected(std::move(added.error()));
   if (!options.rejects.write_to.empty()) {
-    result<rejects_file> file = rejects_file::create(options, monitor);
+    result<rejects_file> file = rejects_file::create(options.rejects, options.output, monitor);
     if (!file) return tl::unexpected(std::move(file.error()));
     all.push_back(std::make_unique<rejects_file>(std::move(*file)));
   }
@@ -240,13 +250,13 @@ result<run_observers> observers_for(const extract_options& options, const observ
   return all;
 }
 
-result<void> add_redirect_file(const extract_options& options, run_monitor& monitor,
-                               run_observers& observers) {
-  if (options.redirects.write_to.empty()) return {};
-  result<redirect_file> file = redirect_file::create(options, &monitor.stop);
+result<void> add_redirect_file(const redirect_options& redirects, const output_options& output,
+                               run_monitor& monitor, run_observers& observers) {
+  if (redirects.write_to.empty()) return {};
+  result<redirect_file> file = redirect_file::create(redirects, output, &monitor.stop);
   if (!file) return tl::unexpected(std::move(file.error()));
   // A resumed run expects leftovers, so they are not reported.
-  if (!options.output.resume) warn_of_leftovers(file->removed(), monitor);
+  if (!output.resume) warn_of_leftovers(file->removed(), monitor);
   observers.push_back(std::make_unique<redirect_file>(std::move(*file)));
   return {};
 }

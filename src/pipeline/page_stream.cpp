@@ -6,6 +6,7 @@
 #include "src/documents/captured_name.hpp"
 #include "src/documents/formats.hpp"
 #include "src/documents/media_type.hpp"
+#include "src/pipeline/option_parts.hpp"
 
 namespace urlsieve {
 
@@ -20,7 +21,7 @@ document as_document(const page& about) {
 std::optional<media> kind_of(const page& about, std::string_view front, const link_options& links,
                              stats& counted) {
   if (about.type) return about.type;
-  const script_bodies scripts = links.scripts ? script_bodies::read : script_bodies::as_text;
+  const script_bodies scripts = script_bodies_of(links);
   const std::optional<media> type = media_of(about.content_type, front, scripts);
   if (!type && !front.empty()) counted.count_skipped("type", skipped_type_name(about.content_type, front));
   if (type == media::text && is_robots_url(about.base)) return media::robots;
@@ -81,7 +82,7 @@ bool page_stream::know(std::string_view front, stats& counted) {
   is_skipped_ = !type;
   if (is_skipped_) return false;
   type_ = *type;
-  splitter_ = make_document_splitter(type_, options_);
+  splitter_ = make_document_splitter(type_, splitter_options_of(options_));
   return true;
 }
 

@@ -8,6 +8,7 @@
 #include "src/input/stored_range.hpp"
 #include "src/pipeline/input_account.hpp"
 #include "src/pipeline/large_documents.hpp"
+#include "src/pipeline/option_parts.hpp"
 #include "src/pipeline/page_windows.hpp"
 #include "src/pipeline/redirects/redirect_reader.hpp"
 #include "urlsieve/fields.hpp"
@@ -79,10 +80,10 @@ reference_extractor::reference_extractor(const extract_options& options, sieved_
       notes_redirects_(!options.redirects.write_to.empty() || options.redirects.learn),
       has_provenance_(std::any_of(options.output.fields.begin(), options.output.fields.end(), is_provenance)),
       documents_(filters.documents),
-      opener_(options),
+      opener_(options.input, options.mail, options.url, script_bodies_of(options.links)),
       attached_(options),
       finders_(options),
-      bases_(options) {
+      bases_(options.url, options.base, options.content_location) {
   found_.note_refused = !options.rejects.write_to.empty();
 }
 

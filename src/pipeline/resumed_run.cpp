@@ -186,7 +186,8 @@ result<run_summary> finish_ended(const extract_options& options, const journal& 
   done.directory = options.output.directory;
   run_observers observers;
   result<void> status;
-  if (record.has_redirects()) status = add_redirect_file(options, monitor, observers);
+  if (record.has_redirects())
+    status = add_redirect_file(options.redirects, options.output, monitor, observers);
   if (status && !observers.empty()) status = replay_redirects(record, observers);
   observers.push_back(std::make_unique<monitor_feed>(monitor));
   for (const auto& observer : observers)

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "src/pipeline/batches_in_flight.hpp"
+#include "src/pipeline/option_parts.hpp"
 #include "src/pipeline/resources.hpp"
 #include "src/pipeline/stopwatch.hpp"
 #include "src/pipeline/thread_supply.hpp"
@@ -41,12 +42,18 @@ double decoding_ahead::wait() {
   return seconds_.exchange(0);
 }
 
+run::run(const extract_options& options, const parts& components)
+    : options_(options), parts_(components), gate_(batch_memory_of(options)) {
+  if (parts_.filters.documents != nullptr) parts_.source.pass_over(*parts_.filters.documents);
+  parts_.source.before_growing([this](std::size_t bytes) { failed_.record(parts_.sink.free_memory(bytes)); });
+}
+
 // Runs three stages: read and cut, in order > find, resolve, normalize, in parallel > deduplicate and write,
 // in order.
 void run::flow(unsigned threads) {
   tbb::enumerable_thread_specific<reference_extractor> stages([this] { return new_stage(); });
   tbb::parallel_pipeline(
-      batches_in_flight(options_, threads),
+      batches_in_flight(batch_memory_of(options_), threads),
       tbb::make_filter<void, batch*>(tbb::filter_mode::serial_in_order, [&](tbb::flow_control& control) {
         batch* const next = gate_.enter([this] { return read(); });
         if (next == nullptr) control.stop();

@@ -81,12 +81,8 @@ class run {
     std::atomic<bool>* has_enough = nullptr;  // set once the output has enough, to end waiting; may be null
   };
 
-  run(const extract_options& options, const parts& components)
-      : options_(options), parts_(components), gate_(options) {
-    if (parts_.filters.documents != nullptr) parts_.source.pass_over(*parts_.filters.documents);
-    parts_.source.before_growing(
-        [this](std::size_t bytes) { failed_.record(parts_.sink.free_memory(bytes)); });
-  }
+  // Requires: `options` outlives the run.
+  run(const extract_options& options, const parts& components);
 
   // Adds counts from before the pipeline: of its preparation, or of the resumed run.
   void count(const stats& more);

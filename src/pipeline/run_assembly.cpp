@@ -1,5 +1,7 @@
 #include "src/pipeline/run_assembly.hpp"
 
+#include <algorithm>
+#include <cstdint>
 #include <utility>
 
 #include "src/pipeline/large_documents.hpp"
@@ -7,7 +9,10 @@
 
 namespace urlsieve {
 
-run_assembly::run_assembly(const extract_options& options) : fitted_(large_documents::fitted(options)) {}
+run_assembly::run_assembly(const extract_options& options) : fitted_(options) {
+  fitted_.input.max_document = std::min<std::uint64_t>(
+      fitted_.input.max_document, large_documents::max_held_whole(options.output.memory));
+}
 
 result<void> run_assembly::open_source(const surroundings& around) {
   return input_reader::open(fitted_, &around.monitor.stop).map([&](input_reader&& opened) {
@@ -19,11 +24,13 @@ result<void> run_assembly::open_source(const surroundings& around) {
 result<void> run_assembly::open_pipeline(const extract_options& options, const surroundings& around,
                                          output& sink) {
   sink_ = &sink;
-  return observers_for(options, around.known, sink, around.monitor).map([&](run_observers&& observers) {
-    observers_ = std::move(observers);
-    run_.emplace(fitted_, run::parts{*source_, around.known, sink, observers_, around.monitor.stop,
-                                     around.filters, around.has_enough});
-  });
+  return observers_for({options.url, options.redirects, options.rejects, options.output}, around.known, sink,
+                       around.monitor)
+      .map([&](run_observers&& observers) {
+        observers_ = std::move(observers);
+        run_.emplace(fitted_, run::parts{*source_, around.known, sink, observers_, around.monitor.stop,
+                                         around.filters, around.has_enough});
+      });
 }
 
 result<std::unique_ptr<run_assembly>> run_assembly::open(

@@ -16,6 +16,7 @@
 #include "src/url/text_forms/text_rewriting.hpp"
 #include "src/url/text_forms/unwrap.hpp"
 #include "urlsieve/fields.hpp"
+#include "urlsieve/options.hpp"
 #include "urlsieve/url.hpp"
 
 namespace urlsieve {
@@ -130,6 +131,10 @@ void url_stage::add_visit(batch& work) {
   if (rows_.wants_sources()) work.details.back().source = source_kept_in(work.storage);
   if (sieved_ != sieved_rows::none || rows_.has_columns())
     add_columns(visited, visited.raw, nullptr, 0, nullptr, work);
+}
+
+bool url_stage::is_kept(std::string_view line) const {
+  return line.size() <= options_.url.max_url && (keeps_queries_ || line.find('?') == std::string_view::npos);
 }
 
 void url_stage::add_lines(std::string_view lines, const base_url* base, batch& work) {

@@ -23,7 +23,6 @@
 #include "src/url/normalize/canonical.hpp"
 #include "src/url/normalize/normal_lines.hpp"
 #include "urlsieve/document.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
 
@@ -85,10 +84,7 @@ class url_stage {
 
  private:
   // Returns true if a line in normal form is its own URL.
-  [[nodiscard]] bool is_kept(std::string_view line) const {
-    return line.size() <= options_.url.max_url &&
-           (keeps_queries_ || line.find('?') == std::string_view::npos);
-  }
+  [[nodiscard]] bool is_kept(std::string_view line) const;
   rejection apply_url_steps(std::string_view& url, std::string_view& target, std::uint16_t& flags,
                             arena& storage);
   void add_filtered_lines(std::string_view lines, const base_url* base, batch& work);

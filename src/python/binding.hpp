@@ -57,6 +57,9 @@ void set_options(extract_options& options, const py::dict& keywords, const optio
 // does, for options that do not shape single URLs.
 [[nodiscard]] extract_options single_url_options(const py::dict& keywords, rung ladder = rung::scheme);
 
+// Returns the URL group of single_url_options().
+[[nodiscard]] url_options single_url_group(const py::dict& keywords);
+
 // Returns the fields with these names. Throws a failure for an unknown name.
 [[nodiscard]] std::vector<field> fields_of(const py::iterable& names);
 

@@ -166,4 +166,8 @@ extract_options single_url_options(const py::dict& keywords, rung ladder) {
   return options;
 }
 
+url_options single_url_group(const py::dict& keywords) {
+  return single_url_options(keywords).url;
+}
+
 }  // namespace urlsieve::python

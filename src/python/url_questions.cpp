@@ -17,7 +17,6 @@
 #include "src/url/parse/validity.hpp"
 #include "src/url/url_columns.hpp"
 #include "urlsieve/names.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve::python {
 namespace {
@@ -81,7 +80,7 @@ py::dict parse_url(const std::string& input) {
 
 // Returns None, or the reason why the reference is rejected.
 py::object explain(const std::string& reference, const text& base, const py::kwargs& keywords) {
-  const url_options options = single_url_options(keywords).url;
+  const url_options options = single_url_group(keywords);
   base_url from;
   if (base && !from.assign(*base, options, opaque_base_policy::resolve_all))
     throw failure({error_code::invalid_url, "the base is not an absolute URL"});
@@ -97,7 +96,7 @@ py::object explain(const std::string& reference, const text& base, const py::kwa
 
 // Returns the lowest rung at which two URLs are equal, and the rules that changed each URL up to that rung.
 py::dict compare(const std::string& a, const std::string& b, const py::kwargs& keywords) {
-  const url_options options = single_url_options(keywords).url;
+  const url_options options = single_url_group(keywords);
   const auto of_a = trace_ladder(a, nullptr, options);
   const auto of_b = trace_ladder(b, nullptr, options);
   const auto rules_of = [](const auto& trace, std::size_t up_to) {

@@ -181,7 +181,7 @@ class index_run {
     const result<std::unique_ptr<const document_filter>> filter =
         document_filter::make(run_.documents, &monitor_.stop);
     if (!filter) return tl::unexpected(filter.error());
-    const std::unique_ptr<observed_redirects> no_redirects = new_redirects(run_);
+    const std::unique_ptr<observed_redirects> no_redirects = new_redirects(run_.redirects, run_.output);
     index_output sink(
         options_, filter->get(), area_, memory_or_half(run_.output.memory) / share_for_lines,
         {std::make_shared<remote_access>(run_.remote), &monitor_.stop},

@@ -272,10 +272,12 @@ TEST(formats, say_where_no_line_begins_with_a_dot) {
 }
 
 TEST(formats, have_words_and_splitters) {
+  const input_options inputs;
+  const text_options texts;
   std::set<std::string_view> words;
   for (const format& item : formats()) {
     EXPECT_TRUE(words.insert(item.word).second) << item.word;
-    EXPECT_NE(item.make_splitter({}), nullptr) << item.word;
+    EXPECT_NE(item.make_splitter({inputs, texts, url_options{}.max_url}), nullptr) << item.word;
   }
   EXPECT_EQ(formats().back().word, "text");
 }

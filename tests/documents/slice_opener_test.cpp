@@ -30,7 +30,9 @@ std::string told_of(slice_kind kind, std::string bytes) {
   part.bytes = std::string_view(bytes).substr(0, size);
   telling_sink sink;
   stats counted;
-  slice_opener(extract_options{}).open(part, "input", sink, counted);
+  const extract_options options;
+  slice_opener(options.input, options.mail, options.url, script_bodies::as_text)
+      .open(part, "input", sink, counted);
   return sink.told;
 }
 

@@ -84,8 +84,9 @@ void run(fuzz_input& given) {
   part.target = given.up_to('\n');
   const exact_bytes bytes(given.rest(), 64);  // as open() requires
   part.bytes = bytes.view();
-  static slice_opener reused{extract_options{}};
-  slice_opener fresh{extract_options{}};
+  static const extract_options options;
+  static slice_opener reused(options.input, options.mail, options.url, script_bodies::as_text);
+  slice_opener fresh(options.input, options.mail, options.url, script_bodies::as_text);
   require(opened_by(reused, part) == opened_by(fresh, part));
   if ((manner & 64U) != 0) {
     part.record_size = 1;

@@ -14,10 +14,7 @@ constexpr std::size_t mib = std::size_t{1} << 20U;
 
 // Returns the bytes that a batch keeps after a page of `size` bytes.
 std::size_t held_after(std::size_t size, std::uint64_t memory) {
-  extract_options options;
-  options.threads = 2;
-  options.output.memory = memory;
-  batch_gate gate(options);
+  batch_gate gate({extract_options().batch_bytes, memory, 2});
   const std::string page(size, ' ');
   batch work;
   work.bytes.grow(size, 0);

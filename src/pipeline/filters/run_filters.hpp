@@ -9,9 +9,11 @@
 #include "src/pipeline/filters/document_filter.hpp"
 #include "src/pipeline/filters/url_filter.hpp"
 #include "urlsieve/error.hpp"
-#include "urlsieve/options.hpp"
 
 namespace urlsieve {
+
+struct document_options;
+struct filter_options;
 
 // Pointers to the filters of a run, which outlive it. A null pointer drops nothing.
 struct run_filters {
@@ -22,7 +24,8 @@ struct run_filters {
 class loaded_filters {
  public:
   // Fails as url_filter::make() and document_filter::make().
-  [[nodiscard]] static result<loaded_filters> load(const extract_options& options,
+  [[nodiscard]] static result<loaded_filters> load(const filter_options& of_urls,
+                                                   const document_options& of_documents,
                                                    const std::atomic<bool>* stop);
 
   // Returns the filters, which live as long as this object.

@@ -12,7 +12,6 @@
 #include "src/url/normalize/normal_terms.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/filter_options.hpp"
-#include "urlsieve/options.hpp"
 #include "urlsieve/url_view.hpp"
 
 namespace urlsieve {
@@ -56,18 +55,17 @@ url_filter::url_filter(const filter_options& options)
   if (samples_) below_ = static_cast<std::uint64_t>(std::ldexp(options.sample, 64));
 }
 
-result<std::unique_ptr<const url_filter>> url_filter::make(const extract_options& options,
+result<std::unique_ptr<const url_filter>> url_filter::make(const filter_options& options,
                                                            const std::atomic<bool>* stop) {
-  const filter_options& filters = options.filters;
-  if (!asks(filters)) return nullptr;
-  std::unique_ptr<url_filter> filter(new url_filter(filters));
-  result<url_patterns> include = url_patterns::of(filters.include, "filter_options::include");
+  if (!asks(options)) return nullptr;
+  std::unique_ptr<url_filter> filter(new url_filter(options));
+  result<url_patterns> include = url_patterns::of(options.include, "filter_options::include");
   if (!include) return tl::unexpected(std::move(include.error()));
   filter->include_ = std::move(*include);
-  result<url_patterns> exclude = url_patterns::of(filters.exclude, "filter_options::exclude");
+  result<url_patterns> exclude = url_patterns::of(options.exclude, "filter_options::exclude");
   if (!exclude) return tl::unexpected(std::move(exclude.error()));
   filter->exclude_ = std::move(*exclude);
-  if (result<void> read = filter->read_lists(filters, stop); !read)
+  if (result<void> read = filter->read_lists(options, stop); !read)
     return tl::unexpected(std::move(read.error()));
   return std::unique_ptr<const url_filter>(std::move(filter));
 }

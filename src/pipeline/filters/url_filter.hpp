@@ -20,14 +20,13 @@
 
 namespace urlsieve {
 
-struct extract_options;
 struct filter_options;
 
 class url_filter {
  public:
   // Reads the lists and compiles the patterns of `options`. Returns null if the options drop nothing. Fails
   // with error_code::usage, and names the invalid pattern or line; see also add_hosts(). `stop` may be null.
-  [[nodiscard]] static result<std::unique_ptr<const url_filter>> make(const extract_options& options,
+  [[nodiscard]] static result<std::unique_ptr<const url_filter>> make(const filter_options& options,
                                                                       const std::atomic<bool>* stop);
 
   // Returns a checksum of the contents of the lists of hosts, in hexadecimal; empty without lists.

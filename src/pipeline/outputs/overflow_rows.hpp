@@ -60,6 +60,13 @@ class disk_overflow {
   const memory_budget& memory_;
 };
 
+// Returns true if a set of `needed` bytes fits into the memory, with a quarter of its memory left for the
+// overflow on disk. The sets of the run hold `set_bytes` bytes now.
+[[nodiscard]] inline bool fits_with_overflow(std::size_t needed, std::size_t set_bytes,
+                                             const memory_budget& memory) {
+  return needed <= memory.for_sets(set_bytes) / 4 * 3;
+}
+
 // Stores URLs on disk, and prints their rows when the run ends. Call begin() once, when memory is full, then
 // insert() for later batches, then print() once. One thread at a time may use an object. Requires: all
 // arguments of the constructor outlive the object.

@@ -16,6 +16,7 @@
 #include "src/dedup/shard_store.hpp"
 #include "src/pipeline/leftover_warning.hpp"
 #include "src/pipeline/memory_budget.hpp"
+#include "src/pipeline/option_parts.hpp"
 #include "src/pipeline/outputs/earlier_rows.hpp"
 #include "src/pipeline/outputs/host_limit.hpp"
 #include "src/pipeline/outputs/host_ranking.hpp"
@@ -371,7 +372,7 @@ class shard_output final : public output {
 
 result<std::unique_ptr<output>> make_shard_output(const extract_options& options, state_rows state,
                                                   run_monitor& monitor) {
-  result<memory_budget> memory = memory_budget::of(options);
+  result<memory_budget> memory = memory_budget::of(batch_memory_of(options), options.output.shards);
   if (!memory) return tl::unexpected(memory.error());
   result<seen_directories> seen = seen_directories::open(options, &monitor.stop);
   if (!seen) return tl::unexpected(seen.error());

@@ -17,7 +17,7 @@
 #include "src/runs/sorted_run.hpp"
 #include "src/shards/partition.hpp"
 #include "urlsieve/error.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/output_options.hpp"
 
 namespace urlsieve {
 
@@ -87,7 +87,8 @@ class row_stream {
 // functions.
 class row_limit {
  public:
-  explicit row_limit(const extract_options& options) : left_(options.filters.limit), bounded_(left_ != 0) {}
+  // `limit`: filter_options::limit; 0: none.
+  explicit row_limit(std::uint64_t limit) : left_(limit), bounded_(limit != 0) {}
 
   [[nodiscard]] bool reached() const { return reached_; }
   [[nodiscard]] bool is_bounded() const { return bounded_; }

@@ -12,7 +12,8 @@
 #include "src/pipeline/places/place_rows.hpp"
 #include "src/pipeline/redirects/locked_spill_directory.hpp"
 #include "src/pipeline/resources.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/input_options.hpp"
+#include "urlsieve/output_options.hpp"
 #include "urlsieve/password.hpp"
 
 namespace urlsieve {
@@ -32,8 +33,7 @@ bool is_unavailable(const fetched_record& fetched) {
   return fetched.fault && kind_of(fetched.fault->reason) == fault::input;
 }
 
-std::string prefix_of_inputs(const extract_options& options) {
-  std::string prefix = options.remote.inputs_prefix;
+std::string prefix_of_inputs(std::string prefix) {
   if (!prefix.empty() && !prefix.ends_with('/')) prefix += '/';
   return prefix;
 }
@@ -127,7 +127,7 @@ struct indexed_records::pending {
 
 result<std::unique_ptr<indexed_records>> indexed_records::open(const std::string& name,
                                                                std::optional<opened_list> list,
-                                                               const extract_options& options,
+                                                               run_options options,
                                                                const remote_context& remote,
                                                                const std::set<file_identity>& replaced) {
   const auto refuse = [&](std::string_view why) {
@@ -137,27 +137,28 @@ result<std::unique_ptr<indexed_records>> indexed_records::open(const std::string
   if (options.output.resume) return refuse("output_options::resume needs a list of files");
   if (options.input.format != input_format::automatic && options.input.format != input_format::warc)
     return refuse("the records are of web archives, so input_options::format must be auto or warc");
-  std::unique_ptr<indexed_records> opened(new indexed_records(name, options, remote, replaced));
+  std::unique_ptr<indexed_records> opened(new indexed_records(name, std::move(options), remote, replaced));
   return opened->read_rows(std::move(list)).map([&] { return std::move(opened); });
 }
 
-indexed_records::indexed_records(std::string name, const extract_options& options, remote_context remote,
+indexed_records::indexed_records(std::string name, run_options options, remote_context remote,
                                  const std::set<file_identity>& replaced)
     : name_(std::move(name)),
-      options_(options),
+      options_(std::move(options)),
       remote_(std::move(remote)),
-      area_(locked_spill_directory(spill_place_of(options))),
-      places_(area_, memory_or_half(options.output.memory) / part_of_memory_for_places,
-              options.input.max_document),
+      area_(locked_spill_directory(spill_place_of(options_.output))),
+      places_(area_, memory_or_half(options_.output.memory) / part_of_memory_for_places,
+              options_.input.max_document),
       records_({remote_,
-                prefix_of_inputs(options),
-                {options.input.max_document, "input_options::max_document"},
+                prefix_of_inputs(options_.inputs_prefix),
+                {options_.input.max_document, "input_options::max_document"},
                 {replaced.begin(), replaced.end()}},
                [this] { return next_place(); }),
-      reader_({options.input.max_document, "input_options::max_document"}, true),
+      reader_({options_.input.max_document, "input_options::max_document"}, true),
       idle_(std::make_shared<idle_readers>()),
-      most_pending_bytes_(options.input.max_document) {
-  idle_->limit = {std::min(largest_decoded_ahead, options.input.max_document), "input_options::max_document"};
+      most_pending_bytes_(options_.input.max_document) {
+  idle_->limit = {std::min(largest_decoded_ahead, options_.input.max_document),
+                  "input_options::max_document"};
 }
 
 void indexed_records::set(const read_ahead& ahead) {
@@ -165,11 +166,8 @@ void indexed_records::set(const read_ahead& ahead) {
 }
 
 result<void> indexed_records::read_rows(std::optional<opened_list> list) {
-  const place_reading how{{},
-                          options_.on_error == error_policy::ignore ? success_marker_policy::may_be_missing
-                                                                    : success_marker_policy::required,
-                          remote_,
-                          memory_or_half(options_.output.memory) / part_of_memory_for_places};
+  const place_reading how{
+      {}, options_.marks, remote_, memory_or_half(options_.output.memory) / part_of_memory_for_places};
   result<void> added;
   const auto take = [&](const place_row& row) {
     added = add(row);

@@ -29,11 +29,13 @@
 #include "src/runs/spill_area.hpp"
 #include "src/transfer/remote_access.hpp"
 #include "urlsieve/error.hpp"
+#include "urlsieve/manifest.hpp"
 #include "urlsieve/stats.hpp"
 
 namespace urlsieve {
 
-struct extract_options;
+struct input_options;
+struct output_options;
 
 // A record with its decompressed bytes.
 struct indexed_record {
@@ -46,13 +48,20 @@ struct indexed_record {
 // One thread at a time may use an object.
 class indexed_records {
  public:
+  // The options that the records need. Requires: the groups outlive the records.
+  struct run_options {
+    const input_options& input;
+    const output_options& output;
+    std::string inputs_prefix;  // remote_options::inputs_prefix
+    success_marker_policy marks = success_marker_policy::required;
+  };
+
   // Reads the places of all rows of the index `name`: an output directory, a shard, or the opened table
   // `list`. Places beyond a part of the memory are stored on disk. No input may be a file of `replaced`.
   // Fails with error_code::usage if the run has options that need whole files, and as read_places() does.
-  // Requires: `options` outlives the object.
   [[nodiscard]] static result<std::unique_ptr<indexed_records>> open(const std::string& name,
                                                                      std::optional<opened_list> list,
-                                                                     const extract_options& options,
+                                                                     run_options options,
                                                                      const remote_context& remote,
                                                                      const std::set<file_identity>& replaced);
 
@@ -79,7 +88,7 @@ class indexed_records {
   // Readers of records that no thread uses.
   struct idle_readers;
 
-  indexed_records(std::string name, const extract_options& options, remote_context remote,
+  indexed_records(std::string name, run_options options, remote_context remote,
                   const std::set<file_identity>& replaced);
 
   [[nodiscard]] result<void> read_rows(std::optional<opened_list> list);
@@ -92,7 +101,7 @@ class indexed_records {
   static void decode(stored_record_reader& reader, indexed_record& record);
 
   std::string name_;
-  const extract_options& options_;
+  run_options options_;
   remote_context remote_;
   spill_area area_;
   distinct_places places_;

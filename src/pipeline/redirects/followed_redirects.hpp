@@ -13,18 +13,20 @@
 
 namespace urlsieve {
 
-struct extract_options;
+struct output_options;
+struct redirect_options;
 
 // Returns an empty table for the given or the learnt redirects. The table has a share of --memory, and spills
 // to --tmpdir, a place beside the output, or, for streams, the folder for temporary files.
-[[nodiscard]] std::unique_ptr<observed_redirects> new_redirects(const extract_options& options);
+[[nodiscard]] std::unique_ptr<observed_redirects> new_redirects(const redirect_options& redirects,
+                                                                const output_options& output);
 
 // Returns an empty table if only --memory and --tmpdir are known.
 [[nodiscard]] std::unique_ptr<observed_redirects> new_redirects(std::uint64_t memory,
                                                                 const std::string& place);
 
 // Removes and reports leftovers of killed runs in the place of new_redirects().
-void remove_left_redirects(const extract_options& options, run_monitor& monitor);
+void remove_left_redirects(const output_options& output, run_monitor& monitor);
 
 // Removes leftovers of killed runs in `place`, and returns their names.
 std::vector<std::string> remove_left_redirects(const std::string& place);

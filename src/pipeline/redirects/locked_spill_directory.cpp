@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "src/shards/locked_directory.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/output_options.hpp"
 
 namespace urlsieve {
 
@@ -26,8 +26,8 @@ std::string spill_place(const std::string& given, const std::string& output) {
   return output.empty() || output == "-" ? temporary_folder() : folder_of(output);
 }
 
-std::string spill_place_of(const extract_options& options) {
-  return spill_place(options.output.temporary, options.output.directory);
+std::string spill_place_of(const output_options& output) {
+  return spill_place(output.temporary, output.directory);
 }
 
 std::string folder_of(const std::string& path) {

@@ -9,7 +9,7 @@
 
 namespace urlsieve {
 
-struct extract_options;
+struct output_options;
 
 // Returns a function that claims a new directory below `place` for each call, and returns the directory's
 // path or the error of locked_directory::new_directory(). The directory is removed with the last copy of the
@@ -20,8 +20,8 @@ struct extract_options;
 // `output`; else, for standard output (empty or "-"), the default place.
 [[nodiscard]] std::string spill_place(const std::string& given, const std::string& output);
 
-// Returns spill_place() for the output directory of `options`.
-[[nodiscard]] std::string spill_place_of(const extract_options& options);
+// Returns spill_place() for the output directory of `output`.
+[[nodiscard]] std::string spill_place_of(const output_options& output);
 
 // Returns the parent directory of `path`.
 [[nodiscard]] std::string folder_of(const std::string& path);

@@ -23,7 +23,7 @@ using change = std::function<void(filter_options&)>;
 std::unique_ptr<const url_filter> filter_of(const change& set) {
   extract_options options;
   set(options.filters);
-  result<std::unique_ptr<const url_filter>> filter_or_error = url_filter::make(options, nullptr);
+  result<std::unique_ptr<const url_filter>> filter_or_error = url_filter::make(options.filters, nullptr);
   EXPECT_TRUE(filter_or_error) << filter_or_error.error().message;
   return filter_or_error ? std::move(*filter_or_error) : nullptr;
 }
@@ -208,7 +208,7 @@ TEST(url_filter, sample_hash_equals_other_programs) {
 TEST(url_filter, a_bad_pattern_ends_it_before_any_work) {
   extract_options options;
   options.filters.exclude = {"fine", "path=a(b"};
-  const auto filter_or_error = url_filter::make(options, nullptr);
+  const auto filter_or_error = url_filter::make(options.filters, nullptr);
   ASSERT_FALSE(filter_or_error);
   EXPECT_EQ(filter_or_error.error().code, error_code::usage);
   EXPECT_EQ(filter_or_error.error().message,
@@ -240,11 +240,11 @@ TEST(url_filter, extractors_ask_it_too) {
   result<extractor> filter_or_error = extractor::make(options);
   ASSERT_TRUE(filter_or_error);
   std::string taken;
-  page one;
-  one.bytes = "<a href=/x><a href=http://b.example/><a href=http://www.a.example/y>";
-  one.base = "http://a.example/";
-  one.content_type = "text/html";
-  EXPECT_TRUE(filter_or_error->run(one, [&](const sieved_url& each) { taken.append(each.url) += '\n'; }));
+  page from;
+  from.bytes = "<a href=/x><a href=http://b.example/><a href=http://www.a.example/y>";
+  from.base = "http://a.example/";
+  from.content_type = "text/html";
+  EXPECT_TRUE(filter_or_error->run(from, [&](const sieved_url& each) { taken.append(each.url) += '\n'; }));
   EXPECT_EQ(taken, "http://a.example/x\nhttp://www.a.example/y\n");
   EXPECT_EQ(filter_or_error->counted().rejected[static_cast<std::size_t>(rejection::site_not_kept)], 1U);
 }
