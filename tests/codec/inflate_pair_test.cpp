@@ -318,14 +318,14 @@ TEST(inflate_pair, checks_headers_trailers_and_capacity_like_the_stream_decoder)
   const std::string member = zlib_pack(plain, 15 + 16);
   std::vector<std::string> headers;
   for (unsigned flags = 0; flags < 256; ++flags) {
-    std::string one = member;
-    one[3] = static_cast<char>(flags);
+    std::string changed = member;
+    changed[3] = static_cast<char>(flags);
     std::string fields;
     if ((flags & 4U) != 0) fields.append("\3\0xyz", 5);
     if ((flags & 8U) != 0) fields.append("name\0", 5);
     if ((flags & 16U) != 0) fields.append("\0", 1);
     if ((flags & 2U) != 0) fields += "hc";
-    headers.push_back(one.insert(10, fields));
+    headers.push_back(changed.insert(10, fields));
   }
   for (std::size_t at = 0; at < member.size(); ++at) {
     if (at > 12 && at + 10 < member.size()) continue;

@@ -23,12 +23,12 @@ class paired final : public inflate_pair::work {
  public:
   // `capacity`: size of the output buffer, with slack.
   void add(std::string_view stored, std::size_t capacity) {
-    job& one = jobs_.emplace_back();
-    one.stored.reset(new char[stored.size()]);
-    std::copy(stored.begin(), stored.end(), one.stored.get());
-    one.stored_size = stored.size();
-    one.capacity.reset(new char[capacity]);
-    one.room_size = capacity;
+    job& added = jobs_.emplace_back();
+    added.stored.reset(new char[stored.size()]);
+    std::copy(stored.begin(), stored.end(), added.stored.get());
+    added.stored_size = stored.size();
+    added.capacity.reset(new char[capacity]);
+    added.room_size = capacity;
   }
 
   void run(const inflate_groups& with = inflate_groups_here().front()) {
@@ -38,20 +38,20 @@ class paired final : public inflate_pair::work {
 
   // Returns the output of a member, or nullopt if the member is corrupt.
   [[nodiscard]] std::optional<std::string_view> plain(std::size_t number) const {
-    const job& one = jobs_[number];
-    if (one.made.consumed == 0) return std::nullopt;
-    return std::string_view(one.capacity.get(), one.made.produced);
+    const job& finished = jobs_[number];
+    if (finished.made.consumed == 0) return std::nullopt;
+    return std::string_view(finished.capacity.get(), finished.made.produced);
   }
   [[nodiscard]] std::size_t consumed(std::size_t number) const { return jobs_[number].made.consumed; }
   [[nodiscard]] bool all_done() const {
     return std::all_of(jobs_.begin(), jobs_.end(), [](const job& item) { return item.times == 1; });
   }
 
-  bool next(unsigned lane, inflate_pair::task& one) override {
+  bool next(unsigned lane, inflate_pair::task& into) override {
     if (given_ == jobs_.size()) return false;
     at_[lane] = given_++;
     const job& its = jobs_[at_[lane]];
-    one = {{its.stored.get(), its.stored_size}, {its.capacity.get(), its.room_size}};
+    into = {{its.stored.get(), its.stored_size}, {its.capacity.get(), its.room_size}};
     return true;
   }
   void done(unsigned lane, inflate_pair::outcome made) override {

@@ -64,10 +64,10 @@ TEST(zstd_seek_table, locates_each_frame) {
     EXPECT_EQ(places.back().content, size);
     for (std::size_t i = 0; i + 1 < places.size(); ++i) {
       EXPECT_EQ(places[i].content, i * frame);
-      const std::string_view one = std::string_view(stored).substr(places[i].stored);
-      const std::size_t stored_size = ZSTD_findFrameCompressedSize(one.data(), one.size());
+      const std::string_view rest = std::string_view(stored).substr(places[i].stored);
+      const std::size_t stored_size = ZSTD_findFrameCompressedSize(rest.data(), rest.size());
       EXPECT_EQ(stored_size, places[i + 1].stored - places[i].stored);
-      EXPECT_EQ(unpacked(one.substr(0, stored_size), frame), plain.substr(i * frame, frame));
+      EXPECT_EQ(unpacked(rest.substr(0, stored_size), frame), plain.substr(i * frame, frame));
     }
   }
 }

@@ -77,11 +77,11 @@ void insert_all(shard_store& store, const usage& how, std::span<const given> all
       std::vector<std::string> sources;
       sources.reserve(how.batch);
       for (std::size_t i = begin; i < std::min(all.size(), begin + how.batch); ++i) {
-        const given& one = all[i];
-        sources.emplace_back(url_source::header + one.source.size(), '\0');
-        write_source({one.order, one.source}, sources.back().data());
-        parts[shard_in(how.shards, one.url)].push_back(
-            {one.url, partition_hash(one.url), one.order, one.columns, sources.back()});
+        const given& sample = all[i];
+        sources.emplace_back(url_source::header + sample.source.size(), '\0');
+        write_source({sample.order, sample.source}, sources.back().data());
+        parts[shard_in(how.shards, sample.url)].push_back(
+            {sample.url, partition_hash(sample.url), sample.order, sample.columns, sources.back()});
       }
       for (std::uint32_t shard = 0; shard < how.shards; ++shard)
         ASSERT_TRUE(store.insert(shard, parts[shard]).has_value());

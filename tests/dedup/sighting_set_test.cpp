@@ -193,11 +193,11 @@ TEST(sighting_set, starts_anew_after_clear) {
 TEST(sighting_set, needs_little_memory_beyond_the_urls) {
   sighting_set set;
   std::string url;
-  std::vector<sighting> one(1);
+  std::vector<sighting> single(1);
   for (std::uint64_t i = 0; i < 1500000; ++i) {
     url = "https://example.org/" + std::to_string(i * 0x9E3779B97F4A7C15U);
-    one[0] = {url, partition_hash(url), i, ""};
-    set.insert(one);
+    single[0] = {url, partition_hash(url), i, ""};
+    set.insert(single);
     if (i > 20000 && i % 1000 == 0) {
       ASSERT_LE(set.memory() - set.url_bytes(), 36 * set.size()) << i;
     }

@@ -48,15 +48,15 @@ inline opened_archive open_all(std::string_view bytes, const way& how, bool in_p
   head.resize(source->read(head, all.counted));
   all.counted.bytes = 0;
   nested_inputs inside(sniff_file_archive(head), std::move(source), head, {}, nullptr);
-  while (const std::unique_ptr<byte_source> one = inside.next(all.counted)) {
+  while (const std::unique_ptr<byte_source> member = inside.next(all.counted)) {
     if (const std::string_view whole = inside.whole_member(); in_place && !whole.empty()) {
       held.emplace_back(inside.take_whole_member(all.counted), whole);
-      all.members.emplace_back(one->name(), whole);
+      all.members.emplace_back(member->name(), whole);
       copies.emplace_back(whole);
       continue;
     }
-    const reading read = read_all(*one, how);
-    all.members.emplace_back(one->name(), read.bytes);
+    const reading read = read_all(*member, how);
+    all.members.emplace_back(member->name(), read.bytes);
     all.counted.add(read.counted);
   }
   EXPECT_EQ(inside.next(all.counted), nullptr) << "the end stays the end";

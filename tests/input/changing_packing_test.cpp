@@ -84,18 +84,18 @@ reading read_in_every_way(std::string_view stored) {
 }
 
 TEST(changing_packing, any_kind_follows_any_that_ends) {
-  const std::string one = "http://one.example/\n";
-  const std::string two = "and http://two.example/x\n";
+  const std::string first_text = "http://one.example/\n";
+  const std::string second_text = "and http://two.example/x\n";
   for (const packing& first : packings()) {
     for (const packing& second : packings()) {
       SCOPED_TRACE(first.name + ", " + second.name);
-      const std::string stored = first.pack(one) + second.pack(two);
+      const std::string stored = first.pack(first_text) + second.pack(second_text);
       const reading got = read_in_every_way(stored);
       if (!first.ends) continue;
-      EXPECT_EQ(got.bytes, one + two);
+      EXPECT_EQ(got.bytes, first_text + second_text);
       EXPECT_EQ(got.counted.total_damage(), 0U);
       EXPECT_EQ(got.counted.bytes_read, stored.size());
-      EXPECT_EQ(got.counted.bytes, one.size() + two.size());
+      EXPECT_EQ(got.counted.bytes, first_text.size() + second_text.size());
       for (std::size_t cut = 1; cut < stored.size(); ++cut)
         ASSERT_EQ(read_cut(stored, cut, testing::at_once), got) << cut;
     }

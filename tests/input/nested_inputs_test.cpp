@@ -108,9 +108,9 @@ TEST(web_collection, drops_members_that_describe_archives) {
         {"./top/datapackage.json", "top/indexes/a", "indexes"},
         {"top/datapackage.json", "indexes/a", ""}}) {
     ASSERT_TRUE(is_package_path(package));
-    web_collection one;
-    one.declare(package);
-    EXPECT_EQ(one.skip_reason(member), word) << package << ' ' << member;
+    web_collection collection;
+    collection.declare(package);
+    EXPECT_EQ(collection.skip_reason(member), word) << package << ' ' << member;
   }
   EXPECT_FALSE(is_package_path("a/b/datapackage.json"));
   EXPECT_FALSE(is_package_path("adatapackage.json"));
@@ -129,10 +129,10 @@ TEST(web_collection, is_declared_only_by_its_package) {
     how.declares_collection = declares;
     nested_inputs inside(file_archive::zip, std::move(source), head, {}, nullptr, how);
     std::string all;
-    while (const std::unique_ptr<byte_source> one = inside.next(counted))
-      all.append(one->name())
+    while (const std::unique_ptr<byte_source> member = inside.next(counted))
+      all.append(member->name())
           .append(1, '=')
-          .append(testing::read_all(*one, testing::at_once).bytes)
+          .append(testing::read_all(*member, testing::at_once).bytes)
           .append(1, ' ');
     if (inside.not_read()) all += "not read";
     return all;

@@ -92,11 +92,11 @@ class zip_by_library {
         all.fault = words(reader);
         break;
       }
-      zip_listing::entry& one = all.entries.emplace_back();
+      zip_listing::entry& listed = all.entries.emplace_back();
       const char* const path = with_.archive_entry_pathname(entry);
-      one.path = path == nullptr ? "" : path;
-      one.type = with_.archive_entry_filetype(entry);
-      one.fault = content(reader, one.bytes, one.goes_on);
+      listed.path = path == nullptr ? "" : path;
+      listed.type = with_.archive_entry_filetype(entry);
+      listed.fault = content(reader, listed.bytes, listed.goes_on);
     }
     with_.archive_read_free(reader);
     return all;

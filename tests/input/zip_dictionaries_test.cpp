@@ -147,8 +147,8 @@ TEST(zip_dictionaries, streams_do_not_allocate_gigabytes_either) {
     nested_inputs outside(file_archive::zip, byte_source::from_memory(outer, "o"), "", {}, nullptr);
     testing::opened_archive all;
     nested_inputs inside(file_archive::zip, outside.next(counted), "", {}, &outside);
-    while (const auto one = inside.next(all.counted))
-      all.members.emplace_back(one->name(), read_all(*one, how).bytes);
+    while (const auto member = inside.next(all.counted))
+      all.members.emplace_back(member->name(), read_all(*member, how).bytes);
     return all;
   });
   ASSERT_FALSE(got.members.empty());

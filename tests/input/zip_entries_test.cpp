@@ -66,19 +66,19 @@ zip_listing ours(std::string_view bytes, const read_ahead& how, std::size_t piec
     if (agreed != nullptr && !contradicted) *agreed = all.entries.size() + 1;
     odd = output == zip_entries::step::unsupported;
     if (output != zip_entries::step::entry) break;
-    zip_listing::entry& one = all.entries.emplace_back();
-    one.path = head.path;
-    one.type = head.kind == entry_kind::directory ? AE_IFDIR : AE_IFREG;
-    if (one.type == AE_IFDIR) continue;
+    zip_listing::entry& entry = all.entries.emplace_back();
+    entry.path = head.path;
+    entry.type = head.kind == entry_kind::directory ? AE_IFDIR : AE_IFREG;
+    if (entry.type == AE_IFDIR) continue;
     while (true) {
       const std::optional<std::size_t> got = entries->read(buffer);
-      if (!got) one.fault = entries->fault();
+      if (!got) entry.fault = entries->fault();
       if (got.value_or(0) == 0) break;
-      one.bytes.append(buffer, 0, *got);
+      entry.bytes.append(buffer, 0, *got);
     }
     // libarchive gives up an archive after lost bytes.
-    if (one.fault.empty() || one.fault.find("CRC") != std::string::npos) continue;
-    if (one.fault.find("wrong size") != std::string::npos) continue;
+    if (entry.fault.empty() || entry.fault.find("CRC") != std::string::npos) continue;
+    if (entry.fault.find("wrong size") != std::string::npos) continue;
     all.fault = "given up";
     break;
   }
@@ -106,28 +106,28 @@ std::size_t expect_same(const std::string& bytes) {
     EXPECT_LE(output.entries.size(), report.entries.size());
   }
   for (std::size_t i = 0; i < std::min({agreed, output.entries.size(), report.entries.size()}); ++i) {
-    const zip_listing::entry& one = output.entries[i];
+    const zip_listing::entry& entry = output.entries[i];
     const zip_listing::entry& its = report.entries[i];
-    EXPECT_EQ(one.path, its.path);
-    EXPECT_EQ(one.type, its.type & AE_IFMT);
+    EXPECT_EQ(entry.path, its.path);
+    EXPECT_EQ(entry.type, its.type & AE_IFMT);
     // zlib rejects Huffman codes without used symbols; libdeflate decodes these with the right checksum.
-    const bool is_valid_range = one.fault.empty() && its.fault == "ZIP decompression failed (-3)";
+    const bool is_valid_range = entry.fault.empty() && its.fault == "ZIP decompression failed (-3)";
     // Bytes after a compressed stream, but within its declared size: only libarchive reports these bytes.
     // libarchive 3.7 then withholds the content of a small entry; 3.6 delivers the content.
     const bool looked_no_further = its.fault.starts_with("ZIP compressed");
     if (!is_valid_range && !looked_no_further) {
-      EXPECT_TRUE(are_alike(one.fault, its.fault)) << one.fault << '\n' << its.fault;
+      EXPECT_TRUE(are_alike(entry.fault, its.fault)) << entry.fault << '\n' << its.fault;
     }
     // Before a fault, libarchive keeps the bytes of its last block; in a truncated stream, isa-l keeps the
     // last symbol.
     constexpr std::size_t longest_symbol = 258;
-    const std::size_t common = std::min(one.bytes.size(), its.bytes.size());
-    EXPECT_TRUE(std::string_view(one.bytes).substr(0, common) ==
+    const std::size_t common = std::min(entry.bytes.size(), its.bytes.size());
+    EXPECT_TRUE(std::string_view(entry.bytes).substr(0, common) ==
                 std::string_view(its.bytes).substr(0, common));
-    if (one.fault.empty() && !is_valid_range && !(looked_no_further && its.bytes.empty())) {
-      EXPECT_EQ(one.bytes.size(), its.bytes.size());
+    if (entry.fault.empty() && !is_valid_range && !(looked_no_further && its.bytes.empty())) {
+      EXPECT_EQ(entry.bytes.size(), its.bytes.size());
     }
-    EXPECT_GE(one.bytes.size() + longest_symbol, its.bytes.size());
+    EXPECT_GE(entry.bytes.size() + longest_symbol, its.bytes.size());
   }
   if (!odd && output.fault.empty() && !is_contradicted) {
     EXPECT_EQ(output.entries.size(), report.entries.size());
@@ -481,13 +481,13 @@ TEST(zip_entries, are_decoded_ahead_in_any_order_of_threads) {
     std::string head(4096, '\0');
     head.resize(source->read(head, counted));
     nested_inputs inside(file_archive::zip, std::move(source), head, {}, nullptr, how);
-    while (std::unique_ptr<byte_source> one = inside.next(counted)) {
+    while (std::unique_ptr<byte_source> member = inside.next(counted)) {
       head.resize(600);
-      head.resize(one->read(head, counted));
+      head.resize(member->read(head, counted));
       if (sniff_compression(head) != compression::none)
-        one = byte_source::inside(std::move(one), std::exchange(head, {}), 0, {}, how);
-      const testing::reading rest = read_all(*one, testing::at_once);
-      read.emplace_back(one->name(), head + rest.bytes);
+        member = byte_source::inside(std::move(member), std::exchange(head, {}), 0, {}, how);
+      const testing::reading rest = read_all(*member, testing::at_once);
+      read.emplace_back(member->name(), head + rest.bytes);
       counted.add(rest.counted);
     }
     return std::pair(read, counted.damaged);

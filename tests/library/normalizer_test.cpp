@@ -71,9 +71,9 @@ TEST(normalizer, batches_equal_single_calls) {
     ASSERT_EQ(many.size(), references().size());
     ASSERT_EQ(many.offsets().size(), many.size() + 1);
     for (std::size_t i = 0; i < many.size(); ++i) {
-      const normalizer::outcome one = urls.normalize(references()[i]);
-      EXPECT_EQ(many[i], one.url);
-      EXPECT_EQ(many.rejected(i), one.rejected);
+      const normalizer::outcome outcome = urls.normalize(references()[i]);
+      EXPECT_EQ(many[i], outcome.url);
+      EXPECT_EQ(many.rejected(i), outcome.rejected);
     }
   }
   for (std::size_t i = 0; i < references().size(); ++i)

@@ -66,8 +66,8 @@ struct reading {
 };
 
 reading& now() {
-  static reading one;
-  return one;
+  static reading shared;
+  return shared;
 }
 
 }  // namespace

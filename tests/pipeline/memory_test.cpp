@@ -112,9 +112,9 @@ TEST(memory, does_not_grow_with_input_that_repeats) {
     std::string stored;
     std::uint64_t plain = 0;
     for (int i = 0; i < 40; ++i) {
-      const std::string one = record(std::to_string(i), page(i));
-      plain += one.size();
-      stored += packed(one, kind);
+      const std::string page_record = record(std::to_string(i), page(i));
+      plain += page_record.size();
+      stored += packed(page_record, kind);
     }
     const auto repeated = [&](std::uint64_t size) {
       return [&stored, times = size / plain](int to) {

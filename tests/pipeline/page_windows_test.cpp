@@ -68,9 +68,9 @@ using rows = std::vector<std::string>;
 
 void add_rows(const findings& found, rows& all) {
   for (std::size_t i = 0; i < found.references.size(); ++i) {
-    const reference& one = found.references[i];
-    std::string row(one.raw);
-    row.append("|").append(one.where).append(one.empty_is_base ? "|empty" : "|");
+    const reference& link = found.references[i];
+    std::string row(link.raw);
+    row.append("|").append(link.where).append(link.empty_is_base ? "|empty" : "|");
     row.append(found.query_encoding.kind == encoding_kind::single_byte ? "|single|" : "||");
     if (i < found.contexts.size())
       row.append(found.contexts[i].rel).append("|").append(found.contexts[i].text);

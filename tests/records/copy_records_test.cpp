@@ -81,12 +81,12 @@ class record_copies : public ::testing::Test {
 
 TEST_F(record_copies, writes_equal_bytes_for_any_threads) {
   options_.threads = 1;
-  const std::string one = copied("out.warc.gz");
+  const std::string single_thread = copied("out.warc.gz");
   const std::string index = read_file(folder_ / "index");
-  EXPECT_TRUE(one.starts_with(read_file(folder_ / "packed.warc.gz")));
+  EXPECT_TRUE(single_thread.starts_with(read_file(folder_ / "packed.warc.gz")));
   for (const unsigned threads : {2U, 4U, 7U}) {
     options_.threads = threads;
-    EXPECT_EQ(copied("out.warc.gz"), one) << threads;
+    EXPECT_EQ(copied("out.warc.gz"), single_thread) << threads;
     EXPECT_EQ(read_file(folder_ / "index"), index) << threads;
   }
   EXPECT_EQ(copied("out.warc"), records_ + records_);

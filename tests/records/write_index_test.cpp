@@ -91,15 +91,15 @@ class capture_index : public ::testing::Test {
 
 TEST_F(capture_index, does_not_depend_on_threads_and_batches) {
   options_.run.threads = 1;
-  const std::string one = index();
-  const std::vector<std::string> lines = lines_of(one);
+  const std::string single_thread = index();
+  const std::vector<std::string> lines = lines_of(single_thread);
   EXPECT_EQ(lines.size(), 2U * count);
   EXPECT_TRUE(std::ranges::is_sorted(lines));
   for (const unsigned threads : {1U, 2U, 5U}) {
     for (const std::size_t batch : {std::size_t{4} << 10U, std::size_t{1} << 20U}) {
       options_.run.threads = threads;
       options_.run.batch_bytes = batch;
-      EXPECT_TRUE(index() == one) << threads << ' ' << batch;
+      EXPECT_TRUE(index() == single_thread) << threads << ' ' << batch;
     }
   }
 }

@@ -77,9 +77,9 @@ TEST(early_taking, css) {
 
 TEST(early_taking, json) {
   json_finder finder{link_options{}};
-  const auto one = [](const std::string& i) { return ",\"http:\\/\\/a.example\\/" + i + "\""; };
+  const auto element = [](const std::string& i) { return ",\"http:\\/\\/a.example\\/" + i + "\""; };
   const auto in_text = [](const std::string& i) { return ",\"see http://a.example/" + i + " or b\""; };
-  expect_same(finder, "{\"a\":{\"b\":[\"\"" + repeated(one) + "]}}", many);
+  expect_same(finder, "{\"a\":{\"b\":[\"\"" + repeated(element) + "]}}", many);
   expect_same(finder, "{\"a\":{\"b\":[\"\"" + repeated(in_text) + "]}}", many);
 }
 

@@ -40,9 +40,9 @@ class entries_in_memory final : public entry_stream {
       if (!failure_.empty()) state_ = tl::unexpected(error{error_code::cannot_read, failure_});
       return false;
     }
-    const owned& one = entries_[next_++];
-    shared_ = shared_prefix(entry_.url, one.url);
-    entry_ = {one.url, one.count, one.order, one.columns, one.sources};
+    const owned& next = entries_[next_++];
+    shared_ = shared_prefix(entry_.url, next.url);
+    entry_ = {next.url, next.count, next.order, next.columns, next.sources};
     return true;
   }
   [[nodiscard]] result<void> state() const override { return state_; }
@@ -66,10 +66,10 @@ std::string one_source(std::uint64_t order, const std::string& name) {
 std::vector<owned> read(entry_stream& stream) {
   std::vector<owned> entries;
   while (stream.advance()) {
-    const known_url& one = stream.entry();
-    EXPECT_EQ(stream.shared(), entries.empty() ? 0 : shared_prefix(entries.back().url, one.url));
-    entries.push_back(
-        {std::string(one.url), one.count, one.order, std::string(one.columns), std::string(one.sources)});
+    const known_url& merged = stream.entry();
+    EXPECT_EQ(stream.shared(), entries.empty() ? 0 : shared_prefix(entries.back().url, merged.url));
+    entries.push_back({std::string(merged.url), merged.count, merged.order, std::string(merged.columns),
+                       std::string(merged.sources)});
   }
   return entries;
 }
@@ -101,21 +101,21 @@ TEST(merged_stream, gives_each_url_once_with_the_facts_of_all_streams) {
       for (const std::string& url : urls) {
         if (random() % 3 == 0) continue;
         const std::uint64_t place = (random() % 1000) * 100000 + ++order;
-        owned one{url, 1 + random() % 5, place, std::to_string(place), {}};
-        if (max_sources != 0) one.sources = one_source(place, "s" + std::to_string(random() % 6));
-        const auto [known, is_new] = expected.try_emplace(url, one);
+        owned entry{url, 1 + random() % 5, place, std::to_string(place), {}};
+        if (max_sources != 0) entry.sources = one_source(place, "s" + std::to_string(random() % 6));
+        const auto [known, is_new] = expected.try_emplace(url, entry);
         if (!is_new) {
           owned& all = known->second;
-          all.count += one.count;
-          if (one.order < all.order) {
-            all.order = one.order;
-            all.columns = one.columns;
+          all.count += entry.count;
+          if (entry.order < all.order) {
+            all.order = entry.order;
+            all.columns = entry.columns;
           }
           std::string united;
-          if (max_sources != 0 && unite_sources(all.sources, one.sources, max_sources, united))
+          if (max_sources != 0 && unite_sources(all.sources, entry.sources, max_sources, united))
             all.sources = united;
         }
-        entries.push_back(std::move(one));
+        entries.push_back(std::move(entry));
       }
       inputs.push_back(std::make_unique<entries_in_memory>(std::move(entries)));
     }

@@ -12,7 +12,7 @@ namespace urlsieve {
 namespace byte_size_test {
 
 TEST(byte_size, reads_numbers_with_and_without_a_unit) {
-  constexpr std::uint64_t one = 1;
+  constexpr std::uint64_t unit = 1;
   constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
   constexpr std::pair<std::string_view, std::optional<std::uint64_t>> cases[] = {
       {"0", 0},
@@ -23,11 +23,11 @@ TEST(byte_size, reads_numbers_with_and_without_a_unit) {
       {"3KB", 3 << 10},
       {"3kib", 3 << 10},
       {"64 MiB", 64 << 20},
-      {"2G", one << 31U},
-      {"5TiB", 5 * (one << 40U)},
-      {"1PiB", one << 50U},
-      {"1EiB", one << 60U},
-      {"15EiB", 15 * (one << 60U)},
+      {"2G", unit << 31U},
+      {"5TiB", 5 * (unit << 40U)},
+      {"1PiB", unit << 50U},
+      {"1EiB", unit << 60U},
+      {"15EiB", 15 * (unit << 60U)},
       {"16EiB", most},
       {"18446744073709551615", most},
       {"18446744073709551616", most},

@@ -174,12 +174,12 @@ TEST(learnt_rules, have_a_revision_without_counts_and_order) {
       if (rule.name == "learnt") return rule.revision;
     return std::string();
   };
-  constexpr std::string_view one = "a.example\tindex\ta.html\t1\t0\nb.example\tscheme\thttps\t1\t0\n";
+  constexpr std::string_view lines = "a.example\tindex\ta.html\t1\t0\nb.example\tscheme\thttps\t1\t0\n";
   constexpr std::string_view moved = "#\nb.example\tscheme\thttps\t9\t1\na.example\tindex\ta.html\t2\t0\n";
   EXPECT_EQ(revision({}), "");
-  EXPECT_EQ(revision(with_learnt(one)).size(), 32U);
-  EXPECT_EQ(revision(with_learnt(one)), revision(with_learnt(moved)));
-  EXPECT_NE(revision(with_learnt(one)), revision(with_learnt("a.example\tindex\ta.html\t1\t0\n")));
+  EXPECT_EQ(revision(with_learnt(lines)).size(), 32U);
+  EXPECT_EQ(revision(with_learnt(lines)), revision(with_learnt(moved)));
+  EXPECT_NE(revision(with_learnt(lines)), revision(with_learnt("a.example\tindex\ta.html\t1\t0\n")));
 }
 
 TEST(learnt_rules, of_several_files_are_one_set) {

@@ -88,16 +88,16 @@ TEST(normal_form, of_other_schemes_equals_the_full_path) {
       std::string url = std::string(scheme.name) + (i % 8 == 0 ? ":" : "://");
       if (i % 3 != 0) url += i % 2 == 0 ? "a-1.example/" : "/";
       for (auto left = random() % 9; left > 0; --left) url += pieces[random() % pieces.size()];
-      const url_options& one = options[static_cast<std::size_t>(i) % options.size()];
+      const url_options& chosen = options[static_cast<std::size_t>(i) % options.size()];
       canonical_url output;
-      const std::string form = testing::normalized(url, one, &output);
+      const std::string form = testing::normalized(url, chosen, &output);
       canonical_url twin;
-      ASSERT_EQ(form, testing::normalized(" " + url, one, &twin)) << url;
+      ASSERT_EQ(form, testing::normalized(" " + url, chosen, &twin)) << url;
       if (url.find('#') == std::string::npos && i % 8 != 0)
-        ASSERT_EQ(form, testing::canonicalized(url, "http://base.example/x", one)) << url;
+        ASSERT_EQ(form, testing::canonicalized(url, "http://base.example/x", chosen)) << url;
       if (twin.rejected != rejection::none) continue;
       // The fast path does not validate a fragment that will be removed.
-      if (!one.keep_fragment && url.find('#') != std::string::npos) continue;
+      if (!chosen.keep_fragment && url.find('#') != std::string::npos) continue;
       ASSERT_EQ(output.flags | flag::repaired, twin.flags) << url;
       ASSERT_EQ(output.repairs | 1U, twin.repairs | 1U) << url;
     }

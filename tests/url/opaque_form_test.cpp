@@ -67,12 +67,12 @@ TEST(opaque_form, equals_the_full_path) {
     for (int i = 0; i < 1500; ++i) {
       std::string url = std::string(scheme.name) + ":";
       for (auto left = random() % 9; left > 0; --left) url += pieces[random() % pieces.size()];
-      const url_options& one = options[static_cast<std::size_t>(i) % options.size()];
+      const url_options& chosen = options[static_cast<std::size_t>(i) % options.size()];
       canonical_url output;
-      const std::string form = testing::normalized(url, one, &output);
+      const std::string form = testing::normalized(url, chosen, &output);
       canonical_url twin;
-      ASSERT_EQ(form, testing::normalized(" " + url, one, &twin)) << url;
-      ASSERT_EQ(form, testing::canonicalized(url, "http://base.example/x", one)) << url;
+      ASSERT_EQ(form, testing::normalized(" " + url, chosen, &twin)) << url;
+      ASSERT_EQ(form, testing::canonicalized(url, "http://base.example/x", chosen)) << url;
       if (twin.rejected != rejection::none) continue;
       ASSERT_EQ(output.flags | flag::repaired, twin.flags) << url;
       ASSERT_EQ(output.repairs | 1U, twin.repairs | 1U) << url;

@@ -87,9 +87,9 @@ TEST(parameter_lists, equal_the_reference) {
     std::string url = "http://h/?";
     std::string expected = "http://h/";
     for (unsigned k = 1 + random() % 6; k != 0; --k) {
-      const std::string one = name(false);
-      url += (url.ends_with('?') ? "" : "&") + one + "=1";
-      if (stays(one, drop, keep)) expected += (expected.ends_with('/') ? "?" : "&") + one + "=1";
+      const std::string parameter = name(false);
+      url += (url.ends_with('?') ? "" : "&") + parameter + "=1";
+      if (stays(parameter, drop, keep)) expected += (expected.ends_with('/') ? "?" : "&") + parameter + "=1";
     }
     EXPECT_EQ(normalize(url, options_of(drop, keep)).value(), expected) << url;
   }

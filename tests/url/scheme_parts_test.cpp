@@ -100,7 +100,8 @@ TEST(scheme_parts, the_founding_documents_to_the_letter) {
     EXPECT_EQ(joined(parts), row[2]) << row[1];
     EXPECT_EQ(joined(violations), row[3]) << row[1];
     std::istringstream productions(row[0]);
-    for (std::string one; productions >> one;) (row[3] == "-" ? valid : invalid).insert(one);
+    for (std::string production; productions >> production;)
+      (row[3] == "-" ? valid : invalid).insert(production);
   }
   for (const grammar_document& document : documents) {
     std::istringstream productions{std::string(document.productions)};

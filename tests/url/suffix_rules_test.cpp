@@ -91,16 +91,16 @@ TEST(suffix_rules, are_read_whole_or_not_at_all) {
   const std::string head = ".DAFSA@PSL_0   \n";
   EXPECT_TRUE(suffix_rules::read(head).empty());
   //               at 1: "ck", wildcard
-  const std::string one = head +
-                          "\x81"
-                          "ck"
-                          "\x86";
-  const suffix_rules rules = suffix_rules::read(one);
+  const std::string section = head +
+                              "\x81"
+                              "ck"
+                              "\x86";
+  const suffix_rules rules = suffix_rules::read(section);
   ASSERT_FALSE(rules.empty());
   EXPECT_EQ(rules.suffix_of("a.b.ck"), 2U);
   EXPECT_EQ(rules.suffix_of("a.b.xx"), 4U);
-  for (std::size_t size = 0; size < one.size(); ++size)
-    EXPECT_TRUE(suffix_rules::read(one.substr(0, size)).empty()) << size;
+  for (std::size_t size = 0; size < section.size(); ++size)
+    EXPECT_TRUE(suffix_rules::read(section.substr(0, size)).empty()) << size;
   // A node that is its own child, and changed bytes, end the search without a crash.
   EXPECT_TRUE(suffix_rules::read(head + "\x80").empty());
   EXPECT_TRUE(suffix_rules::read(head + "\x01"

@@ -237,10 +237,10 @@ TEST(tracking_rules, have_a_revision) {
     return std::string();
   };
   EXPECT_EQ(revision({}), "");
-  const std::string one = revision(with_rules({clean_urls}));
-  EXPECT_EQ(one.size(), 32U);
-  EXPECT_EQ(revision(with_rules({clean_urls})), one);
-  EXPECT_NE(revision(with_rules({filter_list})), one);
+  const std::string original = revision(with_rules({clean_urls}));
+  EXPECT_EQ(original.size(), 32U);
+  EXPECT_EQ(revision(with_rules({clean_urls})), original);
+  EXPECT_NE(revision(with_rules({filter_list})), original);
   EXPECT_NE(revision(with_rules({clean_urls, filter_list})), revision(with_rules({filter_list, clean_urls})));
 }
 

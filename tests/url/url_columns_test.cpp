@@ -147,10 +147,10 @@ TEST(url_columns, equal_parse) {
     std::string buffer;
     std::string other;
     for (const field name : all) {
-      const std::string_view one = fast.value(name, buffer);
-      const std::string_view two = slow.value(name, other);
-      EXPECT_EQ(one, two) << name_of(name) << " of " << url;
-      EXPECT_EQ(one.data() == nullptr, two.data() == nullptr) << name_of(name) << " of " << url;
+      const std::string_view from_text = fast.value(name, buffer);
+      const std::string_view from_parts = slow.value(name, other);
+      EXPECT_EQ(from_text, from_parts) << name_of(name) << " of " << url;
+      EXPECT_EQ(from_text.data() == nullptr, from_parts.data() == nullptr) << name_of(name) << " of " << url;
     }
   };
   for (const std::string front : {"http://", "https://", "http:/", "https:///", "ftp://"}) {

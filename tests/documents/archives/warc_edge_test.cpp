@@ -33,16 +33,16 @@ std::vector<entry> read_manifest(const std::filesystem::path& file) {
   std::vector<entry> all;
   simdjson::dom::parser parser;
   for (const simdjson::dom::element element : parser.load(file.string()).get_array()) {
-    entry& one = all.emplace_back();
-    one.file = std::string(std::string_view(element["file"]));
+    entry& added = all.emplace_back();
+    added.file = std::string(std::string_view(element["file"]));
     simdjson::dom::array values;
-    one.has_types = element["expected_types"].get(values) == simdjson::SUCCESS;
-    if (one.has_types)
-      for (const simdjson::dom::element value : values) one.types.emplace_back(std::string_view(value));
+    added.has_types = element["expected_types"].get(values) == simdjson::SUCCESS;
+    if (added.has_types)
+      for (const simdjson::dom::element value : values) added.types.emplace_back(std::string_view(value));
     if (element["expected_links"].get(values) == simdjson::SUCCESS)
-      for (const simdjson::dom::element value : values) one.links.emplace_back(std::string_view(value));
+      for (const simdjson::dom::element value : values) added.links.emplace_back(std::string_view(value));
     bool well_formed = false;
-    if (element["well_formed"].get(well_formed) == simdjson::SUCCESS) one.well_formed = well_formed;
+    if (element["well_formed"].get(well_formed) == simdjson::SUCCESS) added.well_formed = well_formed;
   }
   return all;
 }

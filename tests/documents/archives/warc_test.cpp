@@ -236,10 +236,10 @@ TEST(warc, reads_old_versions_and_irregular_headers) {
 }
 
 TEST(warc, accepts_any_number_of_line_ends_between_records) {
-  std::string one = response("x");
-  one.resize(one.size() - 4);
+  std::string record = response("x");
+  record.resize(record.size() - 4);
   for (const std::string between : {"", "\r\n", "\n", "\r\n\r\n\r\n\r\n\n\n"}) {
-    const fed result = split(one + between + one + between);
+    const fed result = split(record + between + record + between);
     EXPECT_EQ(bodies(result), "x|x") << between.size();
     EXPECT_EQ(result.counted.total_damage(), 0U) << between.size();
   }

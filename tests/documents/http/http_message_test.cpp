@@ -221,9 +221,9 @@ TEST(http_message, undoes_chunks) {
   EXPECT_EQ(two.body, "<p>");
   EXPECT_EQ(two.offset, record_at);
   EXPECT_EQ(two.counted.total_damage(), 0U);
-  const opened one = open(header + "3\r\n<p>\r\n0\r\n\r\n");
-  EXPECT_EQ(one.body, "<p>");
-  EXPECT_EQ(one.offset, record_at + header_size + header.size() + 3);
+  const opened opened_body = open(header + "3\r\n<p>\r\n0\r\n\r\n");
+  EXPECT_EQ(opened_body.body, "<p>");
+  EXPECT_EQ(opened_body.offset, record_at + header_size + header.size() + 3);
   EXPECT_EQ(open(header + "<p>stored without").body, "<p>stored without");
   EXPECT_EQ(open(header + "<p>stored without").counted.total_damage(), 0U);
   const opened cut = open(header + "ff\r\n<p>cut");

@@ -129,9 +129,9 @@ TEST(json_documents, behind_a_cut_string_begin_on_a_line) {
   const std::vector<cut_piece> whole = pieces_of(text, text.size(), std::size_t{64} << 20U);
   EXPECT_EQ(joined(whole), text);
   ASSERT_GE(whole.size(), 4U);
-  for (const cut_piece& one : whole) {
-    EXPECT_TRUE(one.bytes.starts_with("{\"a\"") && one.bytes.ends_with("\n"));
-    EXPECT_FALSE(one.continues || one.is_window);
+  for (const cut_piece& piece : whole) {
+    EXPECT_TRUE(piece.bytes.starts_with("{\"a\"") && piece.bytes.ends_with("\n"));
+    EXPECT_FALSE(piece.continues || piece.is_window);
   }
   for (const std::size_t step : {std::size_t{101}, std::size_t{4097}, std::size_t{300000}}) {
     const std::vector<cut_piece> again = pieces_of(text, step, std::size_t{64} << 20U);
@@ -148,9 +148,9 @@ TEST(json_documents, may_follow_one_another_on_a_line) {
     const std::vector<cut_piece> pieces = pieces_of(text, step, std::size_t{64} << 20U);
     EXPECT_EQ(joined(pieces), text);
     ASSERT_GE(pieces.size(), 3U);
-    for (const cut_piece& one : pieces) {
-      EXPECT_TRUE(one.bytes.starts_with("{\"a\"") && one.bytes.ends_with("\"}"));
-      EXPECT_FALSE(one.continues || one.is_window);
+    for (const cut_piece& piece : pieces) {
+      EXPECT_TRUE(piece.bytes.starts_with("{\"a\"") && piece.bytes.ends_with("\"}"));
+      EXPECT_FALSE(piece.continues || piece.is_window);
     }
   }
 }

@@ -139,9 +139,9 @@ TEST(cdx, each_line_yields_a_url_or_a_count) {
   for (int round = 0; round < 20000; ++round) {
     std::string line = "k 1 {\"url\":\"a:b\"}";
     for (int edit = 0; edit < 4; ++edit) line[random() % line.size()] = alphabet[random() % alphabet.size()];
-    const read_result one = read(line);
-    const std::size_t urls = one.urls.empty() ? 0 : 1;
-    const std::size_t answers = urls + no_url(one) + one.counted.total_damage();
+    const read_result result = read(line);
+    const std::size_t urls = result.urls.empty() ? 0 : 1;
+    const std::size_t answers = urls + no_url(result) + result.counted.total_damage();
     EXPECT_LE(answers, 1U) << line;
     EXPECT_TRUE(answers == 1 || line[0] == '@' || line[0] == '!') << line;
   }

@@ -116,9 +116,9 @@ TEST(message_signs, count_strange_lines_in_long_headers) {
     std::string text = "From: a\nTo: b\nSubject: c\nDate: d\n";
     int strange = 0;
     for (auto lines = random() % 60; lines > 0; --lines) {
-      const kind& one = kinds[random() % 3 == 0 ? random() % std::size(kinds) : random() % 8];
-      text.append(one.front).append(random() % 90, 'v').append(random() % 3 == 0 ? "\r\n" : "\n");
-      if (one.strange) ++strange;
+      const kind& sign = kinds[random() % 3 == 0 ? random() % std::size(kinds) : random() % 8];
+      text.append(sign.front).append(random() % 90, 'v').append(random() % 3 == 0 ? "\r\n" : "\n");
+      if (sign.strange) ++strange;
     }
     // Malformed lines after the header do not count.
     text.append(round % 2 == 0 ? "\n" : " \r\n").append(broken(9 + round % 30));

@@ -191,9 +191,9 @@ TEST(document_filter, lists_of_hosts_have_an_identity) {
   options.status = {"200"};
   EXPECT_EQ((*document_filter::make(options, nullptr))->identity(), "");
   options.source_hosts = {list_file("one.hosts", "a.example\n")};
-  const std::string one = (*document_filter::make(options, nullptr))->identity();
+  const std::string original = (*document_filter::make(options, nullptr))->identity();
   options.source_hosts = {list_file("two.hosts", "b.example\n")};
-  EXPECT_NE((*document_filter::make(options, nullptr))->identity(), one);
+  EXPECT_NE((*document_filter::make(options, nullptr))->identity(), original);
 }
 
 }  // namespace document_filter_test

@@ -64,9 +64,9 @@ TEST(host_set, agrees_with_a_set_of_strings) {
     std::set<std::string> names;
     host_set set;
     for (std::size_t i = 0; i < size; ++i) {
-      const std::string one = name(5);
-      names.insert(one);
-      set.add(one);
+      const std::string host = name(5);
+      names.insert(host);
+      set.add(host);
     }
     set.settle();
     EXPECT_EQ(set.size(), size);

@@ -47,12 +47,12 @@ std::vector<text_case> read_cases() {
     if (line.starts_with("## ")) section = line.substr(3);
     if (line.starts_with('#')) continue;
     std::istringstream cells(line);
-    text_case one;
-    one.section = section;
-    std::getline(cells, one.options, '\t');
-    std::getline(cells, one.text, '\t');
-    std::getline(cells, one.urls, '\t');
-    cases.push_back(one);
+    text_case parsed;
+    parsed.section = section;
+    std::getline(cells, parsed.options, '\t');
+    std::getline(cells, parsed.text, '\t');
+    std::getline(cells, parsed.urls, '\t');
+    cases.push_back(parsed);
   }
   return cases;
 }

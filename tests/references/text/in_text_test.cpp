@@ -168,22 +168,22 @@ TEST(in_text_angle, takes_exactly_the_inner_text) {
 }
 
 TEST(in_text_angle, puts_out_white_space) {
-  const auto one = [](std::string_view text, const text_search& options = {}) {
+  const auto first_url = [](std::string_view text, const text_search& options = {}) {
     const urls all = found_in(text, options);
     return all.size() == 1 ? all[0] : std::to_string(all.size()) + " found";
   };
-  EXPECT_EQ(one("<http://a.b/c\n   d/e>"), "http://a.b/cd/e");
-  EXPECT_EQ(one("<http://a.b/c \r\n\td>"), "http://a.b/cd");
-  EXPECT_EQ(one("> <http://a.b/c\n> d/e>"), "http://a.b/cd/e");
-  EXPECT_EQ(one("<http://a.b/c\n> > d/e>"), "http://a.b/cd/e");
-  EXPECT_EQ(one("<http://a.b/c\n| d/e>"), "http://a.b/cd/e");
-  EXPECT_EQ(one("<ftp://ds.internic. net/rfc/>"), "ftp://ds.internic.net/rfc/");
-  EXPECT_EQ(one("<mailto: a@b>"), "mailto:a@b");
-  EXPECT_EQ(one("<URL: ftp://a.b/c;\n type=d>"), "ftp://a.b/c;type=d");
-  EXPECT_EQ(one("<http://a.b/c d>"), "http://a.b/c");
+  EXPECT_EQ(first_url("<http://a.b/c\n   d/e>"), "http://a.b/cd/e");
+  EXPECT_EQ(first_url("<http://a.b/c \r\n\td>"), "http://a.b/cd");
+  EXPECT_EQ(first_url("> <http://a.b/c\n> d/e>"), "http://a.b/cd/e");
+  EXPECT_EQ(first_url("<http://a.b/c\n> > d/e>"), "http://a.b/cd/e");
+  EXPECT_EQ(first_url("<http://a.b/c\n| d/e>"), "http://a.b/cd/e");
+  EXPECT_EQ(first_url("<ftp://ds.internic. net/rfc/>"), "ftp://ds.internic.net/rfc/");
+  EXPECT_EQ(first_url("<mailto: a@b>"), "mailto:a@b");
+  EXPECT_EQ(first_url("<URL: ftp://a.b/c;\n type=d>"), "ftp://a.b/c;type=d");
+  EXPECT_EQ(first_url("<http://a.b/c d>"), "http://a.b/c");
   text_search joining;
   joining.join_spaces = true;
-  EXPECT_EQ(one("<http://a.b/c d>", joining), "http://a.b/cd");
+  EXPECT_EQ(first_url("<http://a.b/c d>", joining), "http://a.b/cd");
 }
 
 // A ">" at the begin of a line is a mail quote if the rest then closes, else the end of the URL.
