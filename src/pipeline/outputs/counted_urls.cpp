@@ -13,7 +13,8 @@
 #include "src/pipeline/outputs/overflow_rows.hpp"
 #include "src/pipeline/outputs/stream_rows.hpp"
 #include "src/pipeline/stopwatch.hpp"
-#include "urlsieve/options.hpp"
+#include "urlsieve/filter_options.hpp"
+#include "urlsieve/output_options.hpp"
 
 namespace urlsieve {
 namespace {
@@ -29,18 +30,18 @@ tl::unexpected<error> too_many_for_limit(const memory_budget& memory) {
 
 class counted_urls final : public output {
  public:
-  counted_urls(const extract_options& options, int stream, memory_budget memory)
-      : rows_(options.output),
-        stream_(options.output, rows_.format(), stream),
-        limit_(options.filters.limit),
+  counted_urls(const output_options& options, const filter_options& filters, int stream, memory_budget memory)
+      : rows_(options),
+        stream_(options, rows_.format(), stream),
+        limit_(filters.limit),
         no_limit_(0),
-        by_host_(options.filters),
+        by_host_(filters),
         memory_(std::move(memory)),
-        dedup_by_(options.output.dedup_by),
-        max_sources_(rows_.format().wants_sources() ? options.output.max_sources : 0),
-        overflow_(options.output, rows_, stream_, {no_limit_, by_host_}, memory_),
+        dedup_by_(options.dedup_by),
+        max_sources_(rows_.format().wants_sources() ? options.max_sources : 0),
+        overflow_(options, rows_, stream_, {no_limit_, by_host_}, memory_),
         seen_(rows_.format().has_columns() || dedup_by_ != dedup_choice::url, max_sources_) {
-    seen_.expect(options.output.expected);
+    seen_.expect(options.expected);
   }
 
   result<void> prepare(batch& done) override {
@@ -135,8 +136,9 @@ class counted_urls final : public output {
 
 }  // namespace
 
-std::unique_ptr<output> make_counted_urls(const extract_options& options, int stream, memory_budget memory) {
-  return std::make_unique<counted_urls>(options, stream, std::move(memory));
+std::unique_ptr<output> make_counted_urls(const output_options& options, const filter_options& filters,
+                                          int stream, memory_budget memory) {
+  return std::make_unique<counted_urls>(options, filters, stream, std::move(memory));
 }
 
 }  // namespace urlsieve

@@ -10,12 +10,14 @@
 
 namespace urlsieve {
 
-struct extract_options;
+struct filter_options;
+struct output_options;
 
 // Creates the output, which writes whole rows to the descriptor `stream`. URLs beyond `memory` go to disk.
 // With filter_options::limit all URLs stay in memory, because only all URLs decide which rows count; beyond
-// `memory`, error_code::out_of_memory ends the run. Requires: `options` outlives the output.
-[[nodiscard]] std::unique_ptr<output> make_counted_urls(const extract_options& options, int stream,
+// `memory`, error_code::out_of_memory ends the run. Requires: both groups outlive the output.
+[[nodiscard]] std::unique_ptr<output> make_counted_urls(const output_options& rows,
+                                                        const filter_options& filters, int stream,
                                                         memory_budget memory);
 
 }  // namespace urlsieve

@@ -315,7 +315,7 @@ result<std::unique_ptr<output>> make_stream_output(const extract_options& option
     return std::find(rows.fields.begin(), rows.fields.end(), name) != rows.fields.end();
   };
   if (asked(field::count) || asked(field::sources))
-    return make_counted_urls(options, stream, std::move(*memory));
+    return make_counted_urls(rows, options.filters, stream, std::move(*memory));
   if (rows.exact) return std::make_unique<exact_appearances>(options, stream, std::move(*memory));
   return std::make_unique<first_appearances>(options, stream, std::move(*memory));
 }
