@@ -40,7 +40,7 @@ set(contracts_documents splitter split_call opener document_sink file_signatures
 set(submodules_references text values html)
 set(contracts_references finder)
 set(submodules_pipeline filters outputs resume redirects learning places)
-set(contracts_pipeline batch batches_in_flight input_counts input_gap input_parts leftover_warning memory_budget path_check resources run_observer stopwatch thread_supply)
+set(contracts_pipeline batch batches_in_flight input_counts input_gap input_parts leftover_warning memory_budget option_parts path_check resources run_observer stopwatch thread_supply)
 set(submodules_shards parquet)
 set(submodules_cli terminal help)
 set(contracts_cli exit_code)
