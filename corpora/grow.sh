@@ -42,13 +42,13 @@ make_file() {
 # package_file NAME: the path of its .deb, downloaded without installing it.
 package_file() {
   local found
-  found=$(compgen -G "$out/packages/$1_*.deb" | head -n 1 || true)
+  found=$(compgen -G "$out/packages/$1_*.deb" | sed -n 1p || true)
   if [ -z "$found" ]; then
     (cd "$out/packages" && quietly apt-get -q download "$1") || {
       quietly as_root apt-get -q update
       (cd "$out/packages" && quietly apt-get -q download "$1")
     }
-    found=$(compgen -G "$out/packages/$1_*.deb" | head -n 1)
+    found=$(compgen -G "$out/packages/$1_*.deb" | sed -n 1p)
   fi
   say "$found"
 }

@@ -33,7 +33,7 @@ sieve() {
 # head_of NAME: prints the first URLs of the first shard that is not empty.
 head_of() {
   local shard
-  shard=$(find "build/shards/$1" -name 'part-*' -size +0 | sort | head -n 1)
+  shard=$(find "build/shards/$1" -name 'part-*' -size +0 | sort | sed -n 1p)
   echo
   echo "$shard begins"
   head -n 5 "$shard" | sed 's/^/  /'

@@ -15,7 +15,7 @@ diff <(grep -oE '\burlsieve_[a-z_]+\(' "$header" | tr -d '(' | sort -u) \
   { echo "the symbols of the library are not those of urlsieve.h" >&2; exit 1; }
 [ "$("$nm" -D --defined-only "$library" | grep -c ' [TWVBDRu] ')" = "$("$nm" -D --defined-only "$library" | grep -c ' T urlsieve_')" ] ||
   { echo "the library shows more than functions" >&2; exit 1; }
-readelf -d "$library" | grep -q 'SONAME.*\[liburlsieve.so.0\]'
+readelf -d "$library" | grep 'SONAME.*\[liburlsieve.so.0\]' >/dev/null
 
 # Flags of console output are not options of the library.
 diff <("$program" options) \

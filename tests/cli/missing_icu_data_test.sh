@@ -6,7 +6,7 @@ program=$(realpath "$1") compiler=$2 library=$3
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 data=$(readelf --wide -d "$library" | sed -n 's/.*NEEDED.*\[\(libicudata[^]]*\)\].*/\1/p')
-symbol=$(readelf --wide --dyn-syms "$library" | grep -o 'icudt[0-9]*_dat' | head -1)
+symbol=$(readelf --wide --dyn-syms "$library" | grep -o 'icudt[0-9]*_dat' | sed -n 1p)
 [ -n "$data" ] && [ -n "$symbol" ] || { echo "skipped: $library has its data elsewhere"; exit 77; }
 
 # An empty library in place of the data.

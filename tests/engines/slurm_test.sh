@@ -54,7 +54,7 @@ CONF
 # version 1 touches them only if another plugin asks for them; Slurm 23.11 and later can do without a plugin.
 plugin=cgroup/v1
 version=$(slurmctld -V)
-[ "$(printf '%s\n' 23.11 "${version##* }" | sort -V | head -1)" != 23.11 ] || plugin=disabled
+[ "$(printf '%s\n' 23.11 "${version##* }" | sort -V | sed -n 1p)" != 23.11 ] || plugin=disabled
 echo "CgroupPlugin=$plugin" >cgroup.conf
 export SLURM_CONF=$work/slurm.conf
 for _ in $(seq 100); do [ -S munge/socket ] && break; sleep 0.1; done
@@ -73,7 +73,7 @@ export URLSIEVE=$work/slow
 last=$(bash "$driver" out --partition short,long)
 # After the first split, requeues a running job of another split.
 for _ in $(seq 600); do ! compgen -G 'out/tasks/extract-*.result' >/dev/null || break; sleep 0.1; done
-requeued=$(squeue -h -t running -n urlsieve-extract -o %A | head -1)
+requeued=$(squeue -h -t running -n urlsieve-extract -o %A | sed -n 1p)
 [ -z "$requeued" ] || scontrol requeue "$requeued"
 for _ in $(seq 900); do [ -n "$(squeue -h -j "$last" 2>/dev/null)" ] || break; sleep 0.2; done
 check_output || { squeue; cat out/tasks/*.log slurmctld.log slurmd.log; exit 1; }

@@ -91,8 +91,8 @@ place_fields=url,input,record-offset,record-length
 "$program" extract -q --no-dedup --header --fields $place_fields ../given/in/crawl.warc ../given/members.w* >places.tsv
 {
   sed 1q places.tsv
-  grep -F crawl.warc places.tsv | sed 5q | sed "s,\.\./given,http://127.0.0.1:$3/slow/given,"
-  grep -F members.warc.gz places.tsv | sed 5q | sed 's,\.\./given,s3://bucket/given,'
+  grep -m 5 -F crawl.warc places.tsv | sed "s,\.\./given,http://127.0.0.1:$3/slow/given,"
+  grep -m 5 -F members.warc.gz places.tsv | sed 's,\.\./given,s3://bucket/given,'
 } >places-remote.tsv
 sed 5q in/text1.txt | grep -o 'http://h[^ ]*' >wanted
 printf 'http://a.example/?x=${y} http://[::1/ http://b.example/\n' >refused
