@@ -27,7 +27,7 @@ namespace urlsieve::cli {
 // Returns the explanation for a line whose text was dropped because of its length.
 [[nodiscard]] explanation line_too_long(std::size_t longest);
 
-// Loads the redirects that `redirects` names, within the memory of `output`, and counts their damage.
+// Loads the files of `redirects` within the memory of `output`, and counts their damage.
 [[nodiscard]] result<known_redirects> load_redirects(const url_options& options,
                                                      const redirect_options& redirects,
                                                      const output_options& output, stats& counted);
@@ -44,9 +44,9 @@ class reference_normalizer {
  public:
   using outcome = normalizer::outcome;
 
-  // Sets the options and loads their tracking rules, and the redirects that `redirects` names, within
-  // the memory of `output`. With an empty `base`, relative references stay relative. Requires: `options`
-  // comes from for_single_references().
+  // Sets the options, and loads their tracking rules and the files of `redirects` within the memory of
+  // `output`. With an empty `base`, relative references stay relative. Requires: `options` comes from
+  // for_single_references().
   [[nodiscard]] result<void> prepare(const url_options& options, const redirect_options& redirects,
                                      const output_options& output, std::string_view base, stats& counted);
 

@@ -8,6 +8,7 @@
 #include "src/pipeline/option_parts.hpp"
 #include "src/pipeline/places/place_rows.hpp"
 #include "src/pipeline/shard_rows_source.hpp"
+#include "src/shards/manifest_reader.hpp"
 #include "src/transfer/remote_name.hpp"
 #include "urlsieve/options.hpp"
 #include "urlsieve/password.hpp"

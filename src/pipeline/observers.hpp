@@ -29,8 +29,8 @@ struct observer_options {
                                                   const observed_redirects& known, output& sink,
                                                   run_monitor& monitor);
 
-// Appends the observer that writes redirects.write_to, if the option is set. Fails if the file cannot
-// be created.
+// Appends the observer that writes redirects.write_to, if the option is set. Fails if the file cannot be
+// created.
 [[nodiscard]] result<void> add_redirect_file(const redirect_options& redirects, const output_options& output,
                                              run_monitor& monitor, run_observers& observers);
 

@@ -1,12 +1,11 @@
-// The parts of the options of a run that modules below take, so that a new option compiles only the sources
-// that read its group.
+// Selects groups of options for the parts of the pipeline and for modules below. A source with a group alone
+// does not compile again for an option of another group.
 #ifndef URLSIEVE_PIPELINE_OPTION_PARTS_HPP
 #define URLSIEVE_PIPELINE_OPTION_PARTS_HPP
 
 #include "src/documents/formats.hpp"
 #include "src/documents/media_type.hpp"
 #include "src/pipeline/batches_in_flight.hpp"
-#include "urlsieve/manifest.hpp"
 #include "urlsieve/options.hpp"
 
 namespace urlsieve {
@@ -22,12 +21,6 @@ namespace urlsieve {
 
 [[nodiscard]] inline script_bodies script_bodies_of(const link_options& links) {
   return links.scripts ? script_bodies::read : script_bodies::as_text;
-}
-
-// Returns the policy for the success markers of output directories that a run reads.
-[[nodiscard]] inline success_marker_policy success_marker_policy_of(error_policy on_error) {
-  return on_error == error_policy::ignore ? success_marker_policy::may_be_missing
-                                          : success_marker_policy::required;
 }
 
 }  // namespace urlsieve

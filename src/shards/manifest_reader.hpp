@@ -10,9 +10,16 @@
 
 #include "src/transfer/remote_access.hpp"
 #include "urlsieve/error.hpp"
+#include "urlsieve/fault.hpp"
 #include "urlsieve/manifest.hpp"
 
 namespace urlsieve {
+
+// Returns the policy for the output directories that a run with the policy `on_error` reads.
+[[nodiscard]] constexpr success_marker_policy success_marker_policy_of(error_policy on_error) {
+  return on_error == error_policy::ignore ? success_marker_policy::may_be_missing
+                                          : success_marker_policy::required;
+}
 
 // Parses a manifest strictly: a missing member, a value that contradicts README.md, or an unknown format,
 // partition function or word is an error_code::cannot_read. Unknown members are skipped. Keys of shards are

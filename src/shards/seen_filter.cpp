@@ -97,8 +97,7 @@ result<seen_directories> seen_directories::open(const extract_options& options,
   result<expanded_directories> expanded = expand_states(options.output.seen, opened.remote_);
   if (!expanded) return tl::unexpected(std::move(expanded.error()));
   opened.leases_ = std::move(expanded->leases);
-  const auto marks = options.on_error == error_policy::ignore ? success_marker_policy::may_be_missing
-                                                              : success_marker_policy::required;
+  const success_marker_policy marks = success_marker_policy_of(options.on_error);
   for (const std::string& directory : expanded->directories) {
     result<manifest> old = open_run_manifest(directory, marks, opened.remote_);
     if (!old) return tl::unexpected(std::move(old.error()));

@@ -75,12 +75,11 @@ std::string printed(std::string_view text, std::string_view between) {
 // True if faulty JSON has text between its tokens. A colon, comma or bracket in that text is no structure.
 bool has_text_between_tokens(std::string_view text) {
   json_scanner scanner(text.substr(json_guard_size(text)));
-  bool has_text = false;
-  for (json_token token = json_token::object; token != json_token::end;) {
-    token = scanner.next();
-    has_text = has_text || !scanner.text_between().empty();
+  for (;;) {
+    const json_token token = scanner.next();
+    if (!scanner.text_between().empty()) return true;
+    if (token == json_token::end) return false;
   }
-  return has_text;
 }
 
 // True if the text may contain members whose values are relative URLs because of their place, which a window

@@ -16,7 +16,7 @@ struct output_options;
 // Creates the output, which writes whole rows to the descriptor `stream`. URLs beyond `memory` go to disk.
 // With filter_options::limit all URLs stay in memory, because only all URLs decide which rows count; beyond
 // `memory`, error_code::out_of_memory ends the run. Requires: both groups outlive the output.
-[[nodiscard]] std::unique_ptr<output> make_counted_urls(const output_options& rows,
+[[nodiscard]] std::unique_ptr<output> make_counted_urls(const output_options& options,
                                                         const filter_options& filters, int stream,
                                                         memory_budget memory);
 
