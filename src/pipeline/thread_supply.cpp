@@ -1,8 +1,10 @@
 #include "src/pipeline/thread_supply.hpp"
 
+#include <oneapi/tbb/cache_aligned_allocator.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <latch>
 #include <string>
@@ -35,6 +37,14 @@ std::uint64_t bytes_named(const input_options& input) {
   return all;
 }
 
+// Makes the allocator of TBB map its first memory, which later arenas use. Throws std::bad_alloc if the
+// system refuses the memory.
+void allocate_for_tbb() {
+  constexpr std::size_t arena_bytes = std::size_t{64} << 10U;
+  tbb::cache_aligned_allocator<char> memory;
+  memory.deallocate(memory.allocate(arena_bytes), arena_bytes);
+}
+
 }  // namespace
 
 bool is_worth_threads(const input_options& input, unsigned threads) {
@@ -45,6 +55,7 @@ bool is_worth_threads(const input_options& input, unsigned threads) {
 }
 
 unsigned available_threads(unsigned wanted, const std::function<void(std::string_view)>& warn) {
+  allocate_for_tbb();
   std::latch all_begun(1);
   std::vector<std::thread> begun;
   begun.reserve(wanted);
