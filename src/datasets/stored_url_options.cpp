@@ -17,6 +17,7 @@ namespace {
 // Sets the list of an option to the texts of a JSON list.
 void set_elements(const option_row& row, const json_value& list, extract_options& options) {
   std::vector<std::string> elements;
+  elements.reserve(list.items.size());
   for (const json_value& element : list.items) elements.push_back(element.text);
   if (const auto* const texts = std::get_if<option_access<std::vector<std::string>>>(&row.access)) {
     texts->in(options) = std::move(elements);

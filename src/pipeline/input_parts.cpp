@@ -20,6 +20,7 @@
 #include "urlsieve/fields.hpp"
 #include "urlsieve/input_options.hpp"
 #include "urlsieve/password.hpp"
+#include "urlsieve/text_options.hpp"
 
 namespace urlsieve {
 namespace {

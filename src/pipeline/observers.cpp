@@ -28,6 +28,7 @@
 #include "src/shards/output_file.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/extract.hpp"
+#include "urlsieve/filter_options.hpp"
 #include "urlsieve/output_options.hpp"
 #include "urlsieve/redirect_options.hpp"
 #include "urlsieve/url_options.hpp"

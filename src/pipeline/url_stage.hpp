@@ -26,6 +26,8 @@
 
 namespace urlsieve {
 
+struct extract_options;
+
 class url_stage {
  public:
   // `rows`: how to fill batch::sieved. The stage follows `redirects` at rung::protocol. `filter` may be null.

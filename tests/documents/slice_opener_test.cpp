@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include "urlsieve/options.hpp"
+
 namespace urlsieve {
 namespace slice_opener_test {
 

@@ -8,6 +8,7 @@
 #include "src/documents/record_metadata_reader.hpp"
 #include "src/documents/utc_date.hpp"
 #include "tests/fuzz/fuzz_target.hpp"
+#include "urlsieve/options.hpp"
 
 namespace urlsieve::fuzz::slice_opener_target {
 namespace {

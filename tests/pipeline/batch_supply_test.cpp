@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <string>
 
+#include "urlsieve/options.hpp"
+
 namespace urlsieve {
 namespace batch_supply_test {
 
