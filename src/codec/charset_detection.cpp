@@ -5,7 +5,9 @@
 #include <cstring>
 #include <memory>
 #include <span>
+#include <string>
 
+#include "src/text/encodings/utf16_runs.hpp"
 #include "src/text/encodings/utf8.hpp"
 #include "src/text/lazy_library.hpp"
 
@@ -70,7 +72,9 @@ bool may_be_utf8(std::string_view front) {
 }  // namespace
 
 encoding guess_encoding(std::string_view text) {
-  const std::string_view front = text.substr(0, detected_bytes);
+  std::string_view front = text.substr(0, detected_bytes);
+  std::string converted;
+  if (front.find('\0') != std::string_view::npos) front = converted = with_utf16_as_utf8(front);
   if (may_be_utf8(front)) return {};
   UErrorCode status = U_ZERO_ERROR;
   const std::unique_ptr<UCharsetDetector, detector_closer> detector(detection().ucsdet_open(&status));

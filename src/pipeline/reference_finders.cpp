@@ -11,6 +11,7 @@
 #include "src/documents/lines/url_list.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/encodings/quoted_printable.hpp"
+#include "src/text/encodings/utf16_runs.hpp"
 #include "src/url/parse/typed_reference.hpp"
 #include "urlsieve/fields.hpp"
 #include "urlsieve/options.hpp"
@@ -152,7 +153,9 @@ void reference_finders::find_in_fields(document opened, findings& found, stats& 
   text_.find(with_default_base(opened), found, counted);
 }
 
-void reference_finders::read_list(const document& opened, findings& found, stats& counted) {
+void reference_finders::read_list(document opened, findings& found, stats& counted) {
+  if (opened.body.find('\0') != std::string_view::npos)
+    opened.body = found.decoded.copy(with_utf16_as_utf8(opened.body));
   const std::uint32_t column = options_.input.count_column;
   if (column == 0) return read_url_lines(opened.body, found.references);
   bad_counts_.clear();

@@ -65,7 +65,7 @@ class reference_finders {
  private:
   document as_utf8(document opened, stats& counted);
   void find_in_fields(document opened, findings& found, stats& counted);
-  void read_list(const document& opened, findings& found, stats& counted);
+  void read_list(document opened, findings& found, stats& counted);
   void mark_bare_hosts(const document& opened, findings& found);
 
   const extract_options& options_;

@@ -10,6 +10,7 @@
 #include "src/pipeline/rejected_row.hpp"
 #include "src/runs/sorted_run.hpp"
 #include "src/text/ascii.hpp"
+#include "src/text/encodings/utf16_runs.hpp"
 #include "src/text/scan/byte_class.hpp"
 #include "src/url/hosts/commoncrawl_host.hpp"
 #include "src/url/hosts/public_suffix.hpp"
@@ -137,6 +138,14 @@ bool url_stage::is_kept(std::string_view line) const {
   return line.size() <= options_.url.max_url && (keeps_queries_ || line.find('?') == std::string_view::npos);
 }
 
+// Adds the URL of a line that is not normal.
+void url_stage::add_other_line(std::string_view line, const base_url* base, batch& work) {
+  if (line.find('\0') != std::string_view::npos) line = work.storage.copy(with_utf16_as_utf8(line));
+  line_references_.clear();
+  read_url_lines(line, line_references_);
+  for (const reference& line_reference : line_references_) add(line_reference, base, work);
+}
+
 void url_stage::add_lines(std::string_view lines, const base_url* base, batch& work) {
   if (filter_) return add_filtered_lines(lines, base, work);
   std::uint64_t normal = 0;
@@ -146,9 +155,7 @@ void url_stage::add_lines(std::string_view lines, const base_url* base, batch& w
       ++normal;
       return;
     }
-    line_references_.clear();
-    read_url_lines(line, line_references_);
-    for (const reference& line_reference : line_references_) add(line_reference, base, work);
+    add_other_line(line, base, work);
   });
   work.counted.references += normal;
   work.counted.kept += normal;
@@ -156,12 +163,7 @@ void url_stage::add_lines(std::string_view lines, const base_url* base, batch& w
 
 void url_stage::add_filtered_lines(std::string_view lines, const base_url* base, batch& work) {
   lines_.read(lines, [&](std::string_view line, bool is_normal) {
-    if (!is_normal || !is_kept(line)) {
-      line_references_.clear();
-      read_url_lines(line, line_references_);
-      for (const reference& line_reference : line_references_) add(line_reference, base, work);
-      return;
-    }
+    if (!is_normal || !is_kept(line)) return add_other_line(line, base, work);
     ++work.counted.references;
     rejection why = filter_->check_context(opened_->where);
     if (why == rejection::none) why = filter_->check(line);

@@ -9,52 +9,17 @@
 
 #include "tests/input/reading.hpp"
 #include "tests/same_in_every_way.hpp"
+#include "tests/text/written_utf16.hpp"
 
 namespace urlsieve {
 namespace utf16_source_test {
 
-// Independent encoder: UTF-16 with a byte order mark.
+// UTF-16 with a byte order mark.
 std::string utf16(std::u32string_view text, bool big_endian) {
-  std::string bytes;
-  const auto put = [&](char32_t unit) {
-    const char high = static_cast<char>(unit >> 8U);
-    const char low = static_cast<char>(unit & 0xFFU);
-    bytes += big_endian ? high : low;
-    bytes += big_endian ? low : high;
-  };
-  put(0xFEFF);
-  for (const char32_t c : text) {
-    if (c < 0x10000) {
-      put(c);
-    } else {
-      put(0xD800 + ((c - 0x10000) >> 10U));
-      put(0xDC00 + ((c - 0x10000) & 0x3FFU));
-    }
-  }
-  return bytes;
+  return testing::utf16_of(U"\xFEFF", big_endian) + testing::utf16_of(text, big_endian);
 }
 
-std::string utf8(std::u32string_view text) {
-  std::string bytes;
-  for (const char32_t c : text) {
-    if (c < 0x80) {
-      bytes += static_cast<char>(c);
-    } else if (c < 0x800) {
-      bytes += static_cast<char>(0xC0 | (c >> 6U));
-      bytes += static_cast<char>(0x80 | (c & 0x3FU));
-    } else if (c < 0x10000) {
-      bytes += static_cast<char>(0xE0 | (c >> 12U));
-      bytes += static_cast<char>(0x80 | ((c >> 6U) & 0x3FU));
-      bytes += static_cast<char>(0x80 | (c & 0x3FU));
-    } else {
-      bytes += static_cast<char>(0xF0 | (c >> 18U));
-      bytes += static_cast<char>(0x80 | ((c >> 12U) & 0x3FU));
-      bytes += static_cast<char>(0x80 | ((c >> 6U) & 0x3FU));
-      bytes += static_cast<char>(0x80 | (c & 0x3FU));
-    }
-  }
-  return bytes;
-}
+using testing::utf8_of;
 
 // Returns the output of as_utf8() if the head has `seen` bytes; checks that the output does not depend on
 // delivery.
@@ -78,7 +43,7 @@ TEST(utf16_source, gives_the_same_text_for_any_head_and_in_every_way) {
                                            : random() % 0xD000;
     text += c;
   }
-  const std::string expected = utf8(text);
+  const std::string expected = utf8_of(text);
   for (const bool big_endian : {false, true}) {
     const std::string bytes = utf16(text, big_endian);
     for (const std::size_t seen : {2U, 3U, 4U, 5U, 1001U, 100000U})
@@ -90,8 +55,24 @@ TEST(utf16_source, keeps_later_marks_at_every_block_border) {
   const std::u32string text = U"a\xFEFF\xFEFF\n\xFEFF";
   for (const bool big_endian : {false, true}) {
     for (const std::size_t seen : {2U, 4U, 6U, 8U, 10U, 100U})
-      EXPECT_EQ(converted(utf16(text, big_endian), seen), utf8(text)) << seen;
+      EXPECT_EQ(converted(utf16(text, big_endian), seen), utf8_of(text)) << seen;
     EXPECT_EQ(converted(utf16(U"\xFEFF", big_endian), 2), "\xEF\xBB\xBF");
+  }
+}
+
+// Programs append to a file in another encoding.
+TEST(utf16_source, keeps_text_of_one_byte_per_character_behind_utf16) {
+  std::u32string wide;
+  std::string narrow;
+  for (int i = 0; i < 4000; ++i) {
+    wide += U"see http://a.example/ \x4E0A\x6D77 \x3042\x3044\x3046\x3048 \x1F600\r\n";
+    narrow += "see http://b.example/ and caf\xC3\xA9\n";
+  }
+  for (const bool big_endian : {false, true}) {
+    EXPECT_EQ(converted(utf16(wide, big_endian) + narrow, 100), utf8_of(wide) + narrow);
+    EXPECT_EQ(
+        converted(utf16(wide, big_endian) + narrow + "x\n" + testing::utf16_of(wide, big_endian) + narrow, 2),
+        utf8_of(wide) + narrow + "x\n" + utf8_of(wide) + narrow);
   }
 }
 
@@ -122,10 +103,10 @@ TEST(utf16_source, reads_utf32) {
   for (const bool big_endian : {false, true}) {
     const std::string bytes = utf32(U"\xFEFF", big_endian) + utf32(text, big_endian);
     for (const std::size_t seen : {4U, 5U, 6U, 7U, 1001U, 100000U})
-      EXPECT_EQ(converted(bytes, seen), utf8(text)) << seen;
+      EXPECT_EQ(converted(bytes, seen), utf8_of(text)) << seen;
   }
   for (const std::size_t seen : {4U, 8U, 12U, 16U})
-    EXPECT_EQ(converted(utf32(U"\xFEFFz\xFEFF\xFEFF", false), seen), utf8(U"z\xFEFF\xFEFF")) << seen;
+    EXPECT_EQ(converted(utf32(U"\xFEFFz\xFEFF\xFEFF", false), seen), utf8_of(U"z\xFEFF\xFEFF")) << seen;
   const std::u32string broken{0xD800, 0x110000, U'a'};
   EXPECT_EQ(converted(utf32(U"\xFEFF", false) + utf32(broken, false) + "b", 4),
             "\xEF\xBF\xBD\xEF\xBF\xBD"
@@ -136,8 +117,8 @@ TEST(utf16_source, is_recognized_by_the_pattern_of_nuls) {
   const std::u32string text = U"See http://a.example/ and M\xFCller\x2019s page\r\n";
   for (const bool big_endian : {false, true}) {
     const std::string narrow = utf16(text, big_endian).substr(2);
-    EXPECT_EQ(converted(narrow, 64), utf8(text));
-    EXPECT_EQ(converted(utf32(text, big_endian), 64), utf8(text));
+    EXPECT_EQ(converted(narrow, 64), utf8_of(text));
+    EXPECT_EQ(converted(utf32(text, big_endian), 64), utf8_of(text));
   }
 }
 

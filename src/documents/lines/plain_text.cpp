@@ -4,6 +4,7 @@
 #include "src/documents/lines/plain_text.hpp"
 
 #include <algorithm>
+#include <string>
 
 #include "src/documents/lines/last_line_end.hpp"
 #include "src/text/lines/hard_wrap.hpp"
@@ -139,6 +140,28 @@ std::size_t last_empty_line_end(std::string_view text, std::size_t from, std::si
   return 0;
 }
 
+// Returns true if the bytes around `cut` are text in UTF-16.
+bool is_in_utf16(std::string_view text, std::size_t cut) {
+  constexpr std::size_t reach = 16;
+  if ((cut < text.size() && text[cut] == '\0') || (cut > 1 && text[cut - 2] == '\0')) return true;
+  const std::string_view around = text.substr(cut - std::min(cut, reach), 2 * reach);
+  for (std::size_t nul = around.find('\0'); nul != npos; nul = around.find('\0', nul + 1))
+    if (nul + 2 < around.size() && around[nul + 2] == '\0') return true;
+  return false;
+}
+
+// Returns the offset behind the line end in little-endian UTF-16 whose line feed is the byte before `cut`; 0
+// if a URL may span the offset, or if there is no line end.
+std::size_t safe_utf16_cut(std::string_view text, std::size_t cut, std::size_t max_url, bool join_bare) {
+  if (text[cut - 1] != '\n' || cut == text.size() || text[cut] != '\0') return 0;
+  const std::size_t end = cut + 1;
+  const std::size_t reach = max_url + wrapper_slack;
+  std::string ascii(text.substr(end - std::min(end, 2 * reach), std::min(end, 2 * reach)));
+  ascii.erase(std::remove(ascii.begin(), ascii.end(), '\0'), ascii.end());
+  if (join_bare && may_cut_a_wrap(ascii, ascii.size())) return 0;
+  return openers().open_before(ascii, ascii.size(), reach) == npos ? end : 0;
+}
+
 // Returns the last safe cut among the candidates of `end_before`, or behind an empty line; 0 if there is
 // none.
 template <class EndBefore>
@@ -147,6 +170,11 @@ std::size_t cut_after(std::string_view text, const EndBefore& end_before, std::s
   openers known;
   std::size_t cut = text.size();
   while ((cut = end_before(text.substr(0, cut))) > 0) {
+    if (is_in_utf16(text, cut)) {
+      if (const std::size_t end = safe_utf16_cut(text, cut, max_url, join_bare)) return end;
+      --cut;
+      continue;
+    }
     if (join_bare && may_cut_a_wrap(text, cut)) {
       --cut;
       continue;

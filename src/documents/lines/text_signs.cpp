@@ -7,6 +7,7 @@
 #include "src/markup/xml_markup.hpp"
 #include "src/markup/xml_namespaces.hpp"
 #include "src/text/ascii.hpp"
+#include "src/text/encodings/utf16_runs.hpp"
 #include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
@@ -136,6 +137,17 @@ bool has_xhtml_root(std::string_view text) {
   });
 }
 
+// Returns the number of NULs in UTF-16 within other text.
+std::size_t nuls_in_utf16(std::string_view text) {
+  std::size_t nuls = 0;
+  utf16_run run = find_utf16_run(text, 0, false);
+  for (; run.size != 0; run = find_utf16_run(text, run.begin + run.size, false)) {
+    const std::string_view bytes = text.substr(run.begin, run.size);
+    nuls += static_cast<std::size_t>(std::count(bytes.begin(), bytes.end(), '\0'));
+  }
+  return nuls;
+}
+
 }  // namespace
 
 bool begins_xhtml(const input_head& head) {
@@ -200,7 +212,7 @@ bool is_text(const input_head& head) {
     }
     controls += here;
   }
-  return 20 * controls <= text.size();
+  return 20 * controls <= text.size() || 20 * (controls - nuls_in_utf16(text)) <= text.size();
 }
 
 }  // namespace urlsieve

@@ -1,11 +1,14 @@
 #include "src/input/recoding/utf16_source.hpp"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
 #include "src/codec/charset.hpp"
 #include "src/input/recoding/recoded_source.hpp"
 #include "src/text/arena.hpp"
+#include "src/text/encodings/utf16_runs.hpp"
+#include "src/text/npos.hpp"
 
 namespace urlsieve {
 namespace {
@@ -24,19 +27,52 @@ class wide_source final : public recoded_source {
         decoded_as_(find_encoding(charset.unit == 2 && charset.big_endian ? "utf-16be" : "utf-16le")) {}
 
  private:
-  // Holds back an incomplete unit and half of a surrogate pair until more bytes arrive.
   step recode(std::string& raw, bool last) override {
-    std::size_t whole = raw.size();
-    if (!last) {
-      whole -= whole % from_.unit;
-      if (from_.unit == 2 && whole >= 2) {
-        const std::uint32_t unit = first_unit(std::string_view(raw).substr(whole - 2), from_);
-        if (unit >= 0xD800 && unit <= 0xDBFF) whole -= 2;
+    bytes_.clear();
+    if (from_.unit == 2) return recode_utf16(raw, last);
+    const std::size_t whole = last ? raw.size() : raw.size() - raw.size() % from_.unit;
+    return {decoder_.decode(decoded_as_, narrowed(std::string_view(raw).substr(0, whole)), bytes_), whole};
+  }
+
+  // Copies text that is not UTF-16 (utf16_runs.hpp). Holds back the bytes at the end whose encoding the next
+  // bytes decide, and half of a surrogate pair.
+  step recode_utf16(std::string_view raw, bool last) {
+    joined_.clear();
+    std::string_view recoded;  // of one part, in bytes_; of several, in joined_
+    const auto add = [&](std::string_view part) {
+      if (recoded.empty()) {
+        recoded = part;
+        return;
+      }
+      if (joined_.empty()) joined_.assign(recoded);
+      recoded = joined_.append(part);
+    };
+    std::string_view rest = raw;
+    while (!rest.empty()) {
+      if (is_utf16_) {
+        const utf16_extent wide = utf16_prefix(rest, from_.big_endian, last);
+        const std::size_t size = wide.ended || last ? wide.size : without_high_surrogate(rest, wide.size);
+        add(decoder_.decode(decoded_as_, marked(rest.substr(0, size)), bytes_));
+        rest.remove_prefix(size);
+        if (!wide.ended) break;
+        is_utf16_ = false;
+      } else {
+        const std::size_t begin = find_utf16(rest, 0, from_.big_endian);
+        is_utf16_ = begin != npos;
+        const std::size_t held = last ? 0 : std::min(rest.size(), utf16_mark_size + utf16_sign_size);
+        const std::size_t size = is_utf16_ ? begin : rest.size() - held;
+        add(bytes_.copy(rest.substr(0, size)));
+        rest.remove_prefix(size);
+        if (!is_utf16_) break;
       }
     }
-    bytes_.clear();
-    const std::string_view units = std::string_view(raw).substr(0, whole);
-    return {decoder_.decode(decoded_as_, from_.unit == 2 ? marked(units) : narrowed(units), bytes_), whole};
+    return {recoded, raw.size() - rest.size()};
+  }
+
+  [[nodiscard]] std::size_t without_high_surrogate(std::string_view units, std::size_t size) const {
+    if (size < 2) return size;
+    const std::uint32_t unit = first_unit(units.substr(size - 2), from_);
+    return unit >= 0xD800 && unit <= 0xDBFF ? size - 2 : size;
   }
 
   // The decoder removes a leading byte order mark, so a leading U+FEFF that is text gets a mark in front.
@@ -73,6 +109,8 @@ class wide_source final : public recoded_source {
   encoding decoded_as_;
   arena bytes_;  // owns the decoded bytes
   std::string narrow_;
+  std::string joined_;    // UTF-8 of several parts
+  bool is_utf16_ = true;  // the next bytes are UTF-16, and no text that was appended to it
   charset_decoder decoder_;
 };
 

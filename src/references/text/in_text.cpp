@@ -10,6 +10,7 @@
 #include "src/references/text/in_text_quick.hpp"
 #include "src/references/text/in_text_schemes.hpp"
 #include "src/text/ascii.hpp"
+#include "src/text/encodings/utf16_runs.hpp"
 #include "src/text/hex.hpp"
 #include "src/text/scan/byte_class.hpp"
 
@@ -48,6 +49,47 @@ void merge_behind(std::vector<Value>& all, std::size_t first, std::size_t middle
   const std::vector<Value> behind(all.begin() + static_cast<std::ptrdiff_t>(middle), all.end());
   std::merge(front.begin(), front.end(), behind.begin(), behind.end(), from, less);
 }
+
+// The first elements of two successive ranges.
+struct two_ranges {
+  std::size_t first;
+  std::size_t second;
+};
+
+// Sorts the references by position, and the rejected references. Each range is sorted already.
+void merge_by_place(findings& found, const two_ranges& references, const two_ranges& refused) {
+  if (found.references.size() == references.second && found.refused.size() == refused.second) return;
+  const auto by_place = [](const reference& a, const reference& b) { return a.position < b.position; };
+  merge_behind(found.references, references.first, references.second, by_place);
+  merge_behind(
+      found.refused, refused.first, refused.second,
+      [&](const rejected_reference& a, const rejected_reference& b) { return by_place(a.found, b.found); });
+  const auto first = found.references.begin() + static_cast<std::ptrdiff_t>(references.first);
+  for (std::size_t i = refused.first; i < found.refused.size(); ++i)
+    found.refused[i].before = static_cast<std::size_t>(
+        std::lower_bound(first, found.references.end(), found.refused[i].found, by_place) -
+        found.references.begin());
+}
+
+// Converts ascending positions in the UTF-8 form of a text in UTF-16 to positions in UTF-16.
+class utf16_positions {
+ public:
+  utf16_positions(std::string_view utf8, std::size_t begin) : utf8_(utf8), position_(begin) {}
+
+  std::uint32_t of(std::size_t at) {
+    for (; at_ < at; ++at_) {
+      const auto byte = static_cast<unsigned char>(utf8_[at_]);
+      if ((byte & 0xC0U) == 0x80U) continue;
+      position_ += byte >= 0xF0U ? 4 : 2;
+    }
+    return static_cast<std::uint32_t>(position_);
+  }
+
+ private:
+  std::string_view utf8_;
+  std::size_t at_ = 0;
+  std::size_t position_;  // of at_, in UTF-16
+};
 
 constexpr std::size_t stretch = std::size_t{16} << 10;  // bytes scanned for positions at a time
 
@@ -124,17 +166,7 @@ void encoded_url_finder::find(const document& searched, std::size_t first, std::
     const std::optional<place> from = read_place(text, at);
     if (from && from->start >= floors_[from->layers]) read(searched, *from, found, counted);
   }
-  if (found.references.size() == before && found.refused.size() == refused_before) return;
-  const auto by_place = [](const reference& a, const reference& b) { return a.position < b.position; };
-  merge_behind(found.references, first, before, by_place);
-  merge_behind(
-      found.refused, first_refused, refused_before,
-      [&](const rejected_reference& a, const rejected_reference& b) { return by_place(a.found, b.found); });
-  for (std::size_t i = first_refused; i < found.refused.size(); ++i)
-    found.refused[i].before = static_cast<std::size_t>(
-        std::lower_bound(found.references.begin() + static_cast<std::ptrdiff_t>(first),
-                         found.references.end(), found.refused[i].found, by_place) -
-        found.references.begin());
+  merge_by_place(found, {first, before}, {first_refused, refused_before});
 }
 
 text_finder::text_finder(const text_search& options)
@@ -154,6 +186,37 @@ bool text_finder::quickly(std::size_t colon) {
 }
 
 void text_finder::find(const document& searched, findings& found, stats& counted) {
+  if (searched.body.find('\0') == std::string_view::npos) return find_unescaped(searched, found, counted);
+  const two_ranges all{found.references.size(), found.refused.size()};
+  const auto* const consumer = std::exchange(found.batch_consumer, nullptr);
+  find_unescaped(searched, found, counted);
+  const two_ranges utf16{found.references.size(), found.refused.size()};
+  find_in_utf16(searched, found, counted);
+  merge_by_place(found, {all.first, utf16.first}, {all.second, utf16.second});
+  found.batch_consumer = consumer;
+}
+
+// Appends the references in UTF-16, with their positions in the body. Their `raw` is UTF-8.
+void text_finder::find_in_utf16(const document& searched, findings& found, stats& counted) {
+  const std::string_view text = searched.body;
+  const bool big_endian = is_big_endian_utf16(text);
+  utf16_run run = find_utf16_run(text, 0, big_endian);
+  for (; run.size != 0; run = find_utf16_run(text, run.begin + run.size, big_endian)) {
+    document decoded = searched;
+    decoded.body = found.decoded.copy(utf16_run_as_utf8(text.substr(run.begin, run.size), big_endian));
+    const std::size_t first = found.references.size();
+    const std::size_t first_refused = found.refused.size();
+    find_unescaped(decoded, found, counted);
+    utf16_positions places(decoded.body, run.begin);
+    for (std::size_t i = first; i < found.references.size(); ++i)
+      found.references[i].position = places.of(found.references[i].position);
+    utf16_positions refused_places(decoded.body, run.begin);
+    for (std::size_t i = first_refused; i < found.refused.size(); ++i)
+      found.refused[i].found.position = refused_places.of(found.refused[i].found.position);
+  }
+}
+
+void text_finder::find_unescaped(const document& searched, findings& found, stats& counted) {
   rules_.note_changed(nullptr);
   if (unescaping_ != rewriting::none || options_.refang)
     return find_rewritten(unescaping_, searched, found, counted);

@@ -14,6 +14,7 @@
 #include "src/references/text/in_text.hpp"
 #include "tests/documents/split_in_every_way.hpp"
 #include "tests/sanitized.hpp"
+#include "tests/text/written_utf16.hpp"
 
 namespace urlsieve {
 namespace plain_text_test {
@@ -171,6 +172,38 @@ TEST_P(plain_text_windows, give_the_references_of_the_whole_for_any_chunking) {
     search(text, 0, options, whole);
     const outcome cut = testing::same_in_every_way(
         [&](const testing::way& how) { return search_windows(text, limits, options, how); });
+    ASSERT_EQ(cut.references, whole.references) << "seed " << seed;
+    EXPECT_EQ(cut.rejected, whole.rejected) << "seed " << seed;
+    EXPECT_GT(cut.windows.size(), 1U);
+  }
+}
+
+// Returns lines of one byte per character and lines in UTF-16, in runs of random length.
+std::string make_mixed_text(unsigned seed, std::size_t size) {
+  static const std::vector<std::u32string> lines{
+      U"see <http://a.b/c\r\nd/e> and \"http://f.g/ h\" there\r\n",
+      U"caf\xE9 http://i.j/k \x4E0A\x6D77 http://\x4E0A\x6D77.example/ more words\r\n",
+      U"<URL: http://l.m/n\r\n\r\n", U"words without any reference, and again words\r\n"};
+  std::mt19937 random(seed);
+  std::string text = "text\n";
+  while (text.size() < size) {
+    const bool wide = random() % 2 == 0;
+    for (std::size_t left = 1 + random() % 8; left != 0; --left) {
+      const std::u32string& line = lines[random() % lines.size()];
+      text += wide ? testing::utf16_of(line, false) : testing::utf8_of(line);
+    }
+  }
+  return text;
+}
+
+TEST_P(plain_text_windows, give_the_references_of_utf_16_within_text) {
+  const text_search options = search_for(GetParam());
+  for (unsigned seed = 1; seed <= 60; ++seed) {
+    const std::string text = make_mixed_text(seed, 6000);
+    outcome whole;
+    search(text, 0, options, whole);
+    const outcome cut = testing::same_in_every_way(
+        [&](const testing::way& how) { return search_windows(text, limits_for(options), options, how); });
     ASSERT_EQ(cut.references, whole.references) << "seed " << seed;
     EXPECT_EQ(cut.rejected, whole.rejected) << "seed " << seed;
     EXPECT_GT(cut.windows.size(), 1U);

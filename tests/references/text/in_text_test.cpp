@@ -12,6 +12,7 @@
 #include "src/text/encodings/character_property.hpp"
 #include "src/text/encodings/utf8.hpp"
 #include "src/url/scheme.hpp"
+#include "tests/text/written_utf16.hpp"
 
 namespace urlsieve {
 namespace in_text_test {
@@ -369,6 +370,36 @@ TEST(in_text_counting, incomplete_candidates) {
   EXPECT_EQ(search("note: data: a::b http: x").counted.rejected[static_cast<std::size_t>(rejection::no_url)],
             0U)
       << "a colon in prose is no candidate";
+}
+
+TEST(in_text_utf16, is_found_in_order_with_positions_in_the_body) {
+  const std::string narrow = "see http://a.example/ and\n";
+  const std::string wide =
+      testing::utf16_of(U"\xFEFF\x1F600 caf\xE9: http://b.example/\xE9 www.c.example\n", false);
+  const std::string text = narrow + wide + narrow + "\n" + wide;
+  const result output = search(text);
+  std::vector<std::string> found;
+  for (const reference& link : output.found.references)
+    found.push_back(std::to_string(link.position) + " " + std::string(link.raw));
+  const auto at = [](std::size_t place, const char* raw) { return std::to_string(place) + " " + raw; };
+  const std::size_t first = narrow.size() + 2 * 10;
+  const std::size_t second = first + wide.size() + narrow.size() + 1;
+  EXPECT_EQ(found,
+            (std::vector<std::string>{
+                at(4, "http://a.example/"), at(first, "http://b.example/\xC3\xA9"),
+                at(first + 2 * 19, "www.c.example"), at(narrow.size() + wide.size() + 4, "http://a.example/"),
+                at(second, "http://b.example/\xC3\xA9"), at(second + 2 * 19, "www.c.example")}));
+}
+
+TEST(in_text_utf16, is_unescaped_and_refanged) {
+  text_search options;
+  options.refang = true;
+  EXPECT_EQ(found_in("log:\n" + testing::utf16_of(U"hxxp://a[.]example/\n", false), options),
+            (urls{"hxxp://a[.]example/"}));
+  options = {};
+  options.unescape = unescape_choice::html;
+  EXPECT_EQ(found_in("log:\n" + testing::utf16_of(U"http://a.example/?x&amp;y\n", false), options),
+            (urls{"http://a.example/?x&y"}));
 }
 
 // The scheme tables of text and url differ on purpose, but text must decide on every scheme with rules in

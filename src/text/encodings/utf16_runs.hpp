@@ -1,0 +1,51 @@
+// Boundaries between UTF-16 and text with one byte per ASCII character. Files change between the two if
+// programs append to them in different encodings, as ">>" of Windows PowerShell does.
+#ifndef URLSIEVE_TEXT_ENCODINGS_UTF16_RUNS_HPP
+#define URLSIEVE_TEXT_ENCODINGS_UTF16_RUNS_HPP
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace urlsieve {
+
+// The size in bytes of the characters that show the beginning of UTF-16, as "http" and "www.", and of a mark.
+inline constexpr std::size_t utf16_sign_size = 8;
+inline constexpr std::size_t utf16_mark_size = 2;
+
+// Returns the offset, `from` or greater, of the first four ASCII characters in UTF-16, or of the byte order
+// mark directly before them; npos if there are none.
+[[nodiscard]] std::size_t find_utf16(std::string_view bytes, std::size_t from, bool big_endian);
+
+// Returns the byte order of UTF-16 in text: little-endian, but for a mark, and for a NUL at the front of a
+// text without half a unit at its end.
+[[nodiscard]] bool is_big_endian_utf16(std::string_view text);
+
+struct utf16_extent {
+  std::size_t size;  // in bytes; odd if the text that follows begins in the middle of a unit
+  bool ended;        // other text follows
+};
+
+// Returns the extent of the UTF-16 text at the front of `bytes`. UTF-16 ends before pairs of ASCII bytes, if
+// "://" is among them or 16 pairs lie in at least five blocks of Unicode, and before six units that are ASCII
+// in the other alignment. `last`: no bytes follow; otherwise units that later bytes may exclude are not
+// counted.
+[[nodiscard]] utf16_extent utf16_prefix(std::string_view bytes, bool big_endian, bool last);
+
+struct utf16_run {
+  std::size_t begin;
+  std::size_t size;  // even
+};
+
+// Returns the first run of UTF-16 at `from` or later; of size 0 if there is none.
+[[nodiscard]] utf16_run find_utf16_run(std::string_view text, std::size_t from, bool big_endian);
+
+// Returns the run as UTF-8.
+[[nodiscard]] std::string utf16_run_as_utf8(std::string_view run, bool big_endian);
+
+// Returns `text` with its runs of UTF-16 as UTF-8, and other bytes unchanged.
+[[nodiscard]] std::string with_utf16_as_utf8(std::string_view text);
+
+}  // namespace urlsieve
+
+#endif
