@@ -4,7 +4,10 @@
 # undisturbed run byte for byte. URLSIEVE_KILLS: minimum number of kills (default: 40).
 set -euo pipefail
 urlsieve=$(realpath "$1")
-work=$(mktemp -d)
+# In memory, if possible: no kill loses what a disk has not stored yet.
+memory=/dev/shm
+[ -w $memory ] && [ "$(df --output=avail -k $memory | tail -1)" -gt 1000000 ] || memory=${TMPDIR:-/tmp}
+work=$(mktemp -d -p "$memory")
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 
@@ -154,7 +157,7 @@ END
   rm -rf out
 }
 if [ -z "$no_attributes" ]; then
-  for _ in 1 2 3 4; do
+  for _ in $(seq $((wanted / 20))); do
     complete_later "00.txt 11b.warc 20.txt 21.txt 40.txt" --fields url,count,sources --shards 3
     complete_later "02b.warc 05b.zip 39.txt" --ladder protocol --learn-redirects --shards 2 --order first-seen
   done
