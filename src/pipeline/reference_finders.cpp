@@ -76,7 +76,7 @@ void reference_finders::find(const document& opened, findings& found, stats& cou
   switch (opened.type) {
     case media::text:
       if (opened.fields.delimiter != '\0') return find_in_fields(opened, found, counted);
-      return text_.find(with_default_base(opened), found, counted);
+      return text_.find_with_utf16(with_default_base(opened), found, counted);
     case media::url_list:
       read_list(opened, found, counted);
       return mark_bare_hosts(opened, found);
@@ -150,7 +150,7 @@ void reference_finders::find_in_fields(document opened, findings& found, stats& 
                              std::to_string(fields) + " fields, not " + std::to_string(opened.fields.count));
         });
   opened.body = fields_.commit(opened.body.size() + decoding_slack).substr(0, opened.body.size());
-  text_.find(with_default_base(opened), found, counted);
+  text_.find_with_utf16(with_default_base(opened), found, counted);
 }
 
 void reference_finders::read_list(document opened, findings& found, stats& counted) {

@@ -167,7 +167,7 @@ void json_finder::read_text(std::string_view text, const markup_text& source, st
   for (std::size_t i = first; i < found.references.size(); ++i) found.references[i].position += position;
 }
 
-// Appends the URLs of `text`, with positions in `text`.
+// Appends the URLs of `text`, with positions in `text`. Lines of JSON may be in UTF-16 behind other lines.
 void json_finder::search(text_finder& finder, std::string_view text, std::string_view base, stats& counted) {
   document inside;
   inside.body = text;
@@ -175,7 +175,7 @@ void json_finder::search(text_finder& finder, std::string_view text, std::string
   // The caller corrects the positions, so no references may be delivered.
   findings& found = links_.found();
   const auto* const consumer = std::exchange(found.batch_consumer, nullptr);
-  finder.find(inside, found, counted);
+  finder.find_with_utf16(inside, found, counted);
   found.batch_consumer = consumer;
 }
 

@@ -185,18 +185,18 @@ bool text_finder::quickly(std::size_t colon) {
   return true;
 }
 
-void text_finder::find(const document& searched, findings& found, stats& counted) {
-  if (searched.body.find('\0') == std::string_view::npos) return find_unescaped(searched, found, counted);
+void text_finder::find_with_utf16(const document& searched, findings& found, stats& counted) {
+  if (searched.body.find('\0') == std::string_view::npos) return find(searched, found, counted);
   const two_ranges all{found.references.size(), found.refused.size()};
   const auto* const consumer = std::exchange(found.batch_consumer, nullptr);
-  find_unescaped(searched, found, counted);
+  find(searched, found, counted);
   const two_ranges utf16{found.references.size(), found.refused.size()};
   find_in_utf16(searched, found, counted);
   merge_by_place(found, {all.first, utf16.first}, {all.second, utf16.second});
   found.batch_consumer = consumer;
 }
 
-// Appends the references in UTF-16, with their positions in the body. Their `raw` is UTF-8.
+// Appends the references in UTF-16, with their positions in the body.
 void text_finder::find_in_utf16(const document& searched, findings& found, stats& counted) {
   const std::string_view text = searched.body;
   const bool big_endian = is_big_endian_utf16(text);
@@ -206,7 +206,7 @@ void text_finder::find_in_utf16(const document& searched, findings& found, stats
     decoded.body = found.decoded.copy(utf16_run_as_utf8(text.substr(run.begin, run.size), big_endian));
     const std::size_t first = found.references.size();
     const std::size_t first_refused = found.refused.size();
-    find_unescaped(decoded, found, counted);
+    find(decoded, found, counted);
     utf16_positions places(decoded.body, run.begin);
     for (std::size_t i = first; i < found.references.size(); ++i)
       found.references[i].position = places.of(found.references[i].position);
@@ -216,7 +216,7 @@ void text_finder::find_in_utf16(const document& searched, findings& found, stats
   }
 }
 
-void text_finder::find_unescaped(const document& searched, findings& found, stats& counted) {
+void text_finder::find(const document& searched, findings& found, stats& counted) {
   rules_.note_changed(nullptr);
   if (unescaping_ != rewriting::none || options_.refang)
     return find_rewritten(unescaping_, searched, found, counted);

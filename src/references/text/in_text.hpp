@@ -60,13 +60,16 @@ class text_finder {
   // Appends the URLs of `searched`, with `where` "text". The body is UTF-8 or another superset of ASCII.
   // Finds abbreviated URLs only if the document has no base; their `raw` is the text as written, without
   // scheme, and `delimited` is abbreviated. Positions refer to the body, even if escapes were decoded before
-  // the search. Text in UTF-16 within the body (utf16_runs.hpp) is searched, too.
+  // the search.
   void find(const document& searched, findings& found, stats& counted);
+
+  // Like find(), but also searches UTF-16 within the body (utf16_runs.hpp), as in files to which programs
+  // appended in another encoding. The `raw` of URLs in UTF-16 is UTF-8.
+  void find_with_utf16(const document& searched, findings& found, stats& counted);
 
  private:
   bool quickly(std::size_t colon);
   void find_in_utf16(const document& searched, findings& found, stats& counted);
-  void find_unescaped(const document& searched, findings& found, stats& counted);
   void find_all(const document& searched, findings& found, stats& counted);
   void find_in(const document& searched, findings& found, stats& counted);
   void find_rewritten(rewriting how, const document& searched, findings& found, stats& counted);

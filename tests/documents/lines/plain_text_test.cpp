@@ -40,7 +40,7 @@ void search(std::string_view body, std::uint64_t offset, const text_search& opti
   stats counted;
   document searched;
   searched.body = body;
-  finder.find(searched, found, counted);
+  finder.find_with_utf16(searched, found, counted);
   for (const reference& link : found.references)
     into.references.emplace_back(offset + link.position, link.raw, link.delimited, link.flags);
   for (const std::uint64_t times : counted.rejected) into.rejected += times;

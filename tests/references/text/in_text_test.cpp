@@ -372,12 +372,28 @@ TEST(in_text_counting, incomplete_candidates) {
       << "a colon in prose is no candidate";
 }
 
+result search_with_utf16(std::string_view text, const text_search& options) {
+  text_finder finder(options);
+  result output;
+  document searched;
+  searched.body = text;
+  finder.find_with_utf16(searched, output.found, output.counted);
+  return output;
+}
+
+urls found_with_utf16(std::string_view text, const text_search& options) {
+  const result output = search_with_utf16(text, options);
+  urls all;
+  for (const reference& link : output.found.references) all.emplace_back(link.raw);
+  return all;
+}
+
 TEST(in_text_utf16, is_found_in_order_with_positions_in_the_body) {
   const std::string narrow = "see http://a.example/ and\n";
   const std::string wide =
       testing::utf16_of(U"\xFEFF\x1F600 caf\xE9: http://b.example/\xE9 www.c.example\n", false);
   const std::string text = narrow + wide + narrow + "\n" + wide;
-  const result output = search(text);
+  const result output = search_with_utf16(text, {});
   std::vector<std::string> found;
   for (const reference& link : output.found.references)
     found.push_back(std::to_string(link.position) + " " + std::string(link.raw));
@@ -394,11 +410,11 @@ TEST(in_text_utf16, is_found_in_order_with_positions_in_the_body) {
 TEST(in_text_utf16, is_unescaped_and_refanged) {
   text_search options;
   options.refang = true;
-  EXPECT_EQ(found_in("log:\n" + testing::utf16_of(U"hxxp://a[.]example/\n", false), options),
+  EXPECT_EQ(found_with_utf16("log:\n" + testing::utf16_of(U"hxxp://a[.]example/\n", false), options),
             (urls{"hxxp://a[.]example/"}));
   options = {};
   options.unescape = unescape_choice::html;
-  EXPECT_EQ(found_in("log:\n" + testing::utf16_of(U"http://a.example/?x&amp;y\n", false), options),
+  EXPECT_EQ(found_with_utf16("log:\n" + testing::utf16_of(U"http://a.example/?x&amp;y\n", false), options),
             (urls{"http://a.example/?x&y"}));
 }
 
