@@ -5,8 +5,8 @@
 #include <cstring>
 #include <memory>
 #include <span>
-#include <string>
 
+#include "src/text/arena.hpp"
 #include "src/text/encodings/utf16_runs.hpp"
 #include "src/text/encodings/utf8.hpp"
 #include "src/text/lazy_library.hpp"
@@ -72,9 +72,8 @@ bool may_be_utf8(std::string_view front) {
 }  // namespace
 
 encoding guess_encoding(std::string_view text) {
-  std::string_view front = text.substr(0, detected_bytes);
-  std::string converted;
-  if (front.find('\0') != std::string_view::npos) front = converted = with_utf16_as_utf8(front);
+  arena converted;
+  const std::string_view front = with_utf16_as_utf8(text.substr(0, detected_bytes), converted);
   if (may_be_utf8(front)) return {};
   UErrorCode status = U_ZERO_ERROR;
   const std::unique_ptr<UCharsetDetector, detector_closer> detector(detection().ucsdet_open(&status));

@@ -154,8 +154,7 @@ void reference_finders::find_in_fields(document opened, findings& found, stats& 
 }
 
 void reference_finders::read_list(document opened, findings& found, stats& counted) {
-  if (opened.body.find('\0') != std::string_view::npos)
-    opened.body = found.decoded.copy(with_utf16_as_utf8(opened.body));
+  opened.body = with_utf16_as_utf8(opened.body, found.decoded);
   const std::uint32_t column = options_.input.count_column;
   if (column == 0) return read_url_lines(opened.body, found.references);
   bad_counts_.clear();

@@ -140,9 +140,8 @@ bool url_stage::is_kept(std::string_view line) const {
 
 // Adds the URL of a line that is not normal.
 void url_stage::add_other_line(std::string_view line, const base_url* base, batch& work) {
-  if (line.find('\0') != std::string_view::npos) line = work.storage.copy(with_utf16_as_utf8(line));
   line_references_.clear();
-  read_url_lines(line, line_references_);
+  read_url_lines(with_utf16_as_utf8(line, work.storage), line_references_);
   for (const reference& line_reference : line_references_) add(line_reference, base, work);
 }
 

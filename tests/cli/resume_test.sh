@@ -157,7 +157,7 @@ END
   rm -rf out
 }
 if [ -z "$no_attributes" ]; then
-  for _ in $(seq $((wanted / 20))); do
+  for _ in $(seq $((wanted < 100 ? 2 : 4))); do
     complete_later "00.txt 11b.warc 20.txt 21.txt 40.txt" --fields url,count,sources --shards 3
     complete_later "02b.warc 05b.zip 39.txt" --ladder protocol --learn-redirects --shards 2 --order first-seen
   done

@@ -16,6 +16,11 @@ namespace utf16_runs_test {
 using testing::utf16_of;
 using testing::utf8_of;
 
+std::string converted(std::string_view text) {
+  arena out;
+  return std::string(with_utf16_as_utf8(text, out));
+}
+
 TEST(utf16_runs, begin_with_four_ascii_characters_or_their_mark) {
   for (const bool big_endian : {false, true}) {
     const std::string wide = utf16_of(U"see \x4E2D http://a.example/\n", big_endian);
@@ -85,7 +90,7 @@ TEST(utf16_runs, are_converted_between_other_lines) {
       bytes += wide ? utf16_of(text, false) : utf8_of(text);
       expected += utf8_of(text);
     }
-    ASSERT_EQ(with_utf16_as_utf8(bytes), expected) << round;
+    ASSERT_EQ(converted(bytes), expected) << round;
   }
 }
 
@@ -97,8 +102,7 @@ TEST(utf16_runs, have_the_byte_order_of_their_mark_or_front) {
   EXPECT_FALSE(is_big_endian_utf16(little.substr(1, little.size() - 2))) << "cut behind line feeds";
   EXPECT_TRUE(is_big_endian_utf16(big));
   EXPECT_TRUE(is_big_endian_utf16("text\n\xFE\xFF" + big));
-  EXPECT_EQ(with_utf16_as_utf8(little.substr(0, little.size() - 1)),
-            "http://a.example/\r\nhttp://b.example/\r\n");
+  EXPECT_EQ(converted(little.substr(0, little.size() - 1)), "http://a.example/\r\nhttp://b.example/\r\n");
 }
 
 }  // namespace utf16_runs_test

@@ -13,6 +13,16 @@ namespace {
 constexpr byte_set text_byte = byte_set::range(0x20, 0x7E) | byte_set("\t\n\r");
 constexpr std::size_t unit_size = 2;
 
+// The bytes of the unit at an offset.
+struct unit_bytes {
+  char low;
+  char high;
+};
+
+unit_bytes unit_at(std::string_view bytes, std::size_t at, bool big_endian) {
+  return big_endian ? unit_bytes{bytes[at + 1], bytes[at]} : unit_bytes{bytes[at], bytes[at + 1]};
+}
+
 // Successive units with one property.
 struct streak {
   std::size_t begin = npos;
@@ -33,15 +43,14 @@ struct streak {
 bool begins_utf16(std::string_view bytes, bool big_endian) {
   if (bytes.size() < utf16_sign_size) return false;
   for (std::size_t at = 0; at < utf16_sign_size; at += unit_size) {
-    const char low = bytes[at + (big_endian ? 1 : 0)];
-    const char high = bytes[at + (big_endian ? 0 : 1)];
+    const auto [low, high] = unit_at(bytes, at, big_endian);
     if (high != '\0' || !text_byte.contains(low)) return false;
   }
   return true;
 }
 
-// Returns the beginning of the ASCII pairs at `begin`. A character beyond ASCII with an odd number of bytes
-// before them takes their first byte into its last unit.
+// Returns the offset of the first ASCII byte of the pairs at `begin`. Behind an odd number of bytes beyond
+// ASCII, this byte is in the unit before `begin`.
 std::size_t with_taken_byte(std::string_view bytes, std::size_t begin) {
   const bool is_taken = begin >= unit_size && text_byte.contains(bytes[begin - 1]) &&
                         static_cast<unsigned char>(bytes[begin - 2]) >= 0x80;
@@ -75,14 +84,13 @@ bool is_big_endian_utf16(std::string_view text) {
 }
 
 utf16_extent utf16_prefix(std::string_view bytes, bool big_endian, bool last) {
-  // Pairs that are no evidence may go on for pages, because kana look so.
+  // A text in kana has long streaks of pairs without evidence.
   constexpr std::size_t longest_streak = 4096;
   streak pairs;
   streak shifted;
   std::size_t at = 0;
   for (; at + unit_size <= bytes.size(); at += unit_size) {
-    const char low = bytes[at + (big_endian ? 1 : 0)];
-    const char high = bytes[at + (big_endian ? 0 : 1)];
+    const auto [low, high] = unit_at(bytes, at, big_endian);
     if (text_byte.contains(low) && text_byte.contains(high)) {
       if (pairs.begin != npos && at - pairs.begin >= longest_streak) pairs = {};
       pairs.add(at, high, high != '0');  // kana are U+30xx
@@ -116,17 +124,18 @@ std::string utf16_run_as_utf8(std::string_view run, bool big_endian) {
   return wide_as_utf8(run, {big_endian ? "utf-16be" : "utf-16le", unit_size, big_endian, 0});
 }
 
-std::string with_utf16_as_utf8(std::string_view text) {
+std::string_view with_utf16_as_utf8(std::string_view text, arena& out) {
+  if (text.find('\0') == npos) return text;
   const bool big_endian = is_big_endian_utf16(text);
-  std::string out;
+  std::string converted;
   std::size_t done = 0;
   utf16_run run = find_utf16_run(text, 0, big_endian);
   for (; run.size != 0; run = find_utf16_run(text, done, big_endian)) {
-    out.append(text.substr(done, run.begin - done));
-    out.append(utf16_run_as_utf8(text.substr(run.begin, run.size), big_endian));
+    converted.append(text.substr(done, run.begin - done));
+    converted.append(utf16_run_as_utf8(text.substr(run.begin, run.size), big_endian));
     done = run.begin + run.size;
   }
-  return out.append(text.substr(done));
+  return out.copy(converted.append(text.substr(done)));
 }
 
 }  // namespace urlsieve

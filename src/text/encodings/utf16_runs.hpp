@@ -1,11 +1,13 @@
-// Boundaries between UTF-16 and text with one byte per ASCII character. Files change between the two if
-// programs append to them in different encodings, as ">>" of Windows PowerShell does.
+// Boundaries between UTF-16 and text with one byte per ASCII character, in files to which programs appended
+// in different encodings, as ">>" of Windows PowerShell does.
 #ifndef URLSIEVE_TEXT_ENCODINGS_UTF16_RUNS_HPP
 #define URLSIEVE_TEXT_ENCODINGS_UTF16_RUNS_HPP
 
 #include <cstddef>
 #include <string>
 #include <string_view>
+
+#include "src/text/arena.hpp"
 
 namespace urlsieve {
 
@@ -43,8 +45,9 @@ struct utf16_run {
 // Returns the run as UTF-8.
 [[nodiscard]] std::string utf16_run_as_utf8(std::string_view run, bool big_endian);
 
-// Returns `text` with its runs of UTF-16 as UTF-8, and other bytes unchanged.
-[[nodiscard]] std::string with_utf16_as_utf8(std::string_view text);
+// Returns `text` with its runs of UTF-16 as UTF-8, and other bytes unchanged: a copy in `out`, or `text`
+// itself if no byte is NUL.
+[[nodiscard]] std::string_view with_utf16_as_utf8(std::string_view text, arena& out);
 
 }  // namespace urlsieve
 

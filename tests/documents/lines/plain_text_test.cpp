@@ -163,15 +163,19 @@ plain_text_limits limits_for(const text_search& options) {
   return {200, 1 << 20, options.max_url, rewriting_for(options.unescape), options.refang, options.join_bare};
 }
 
+// Searches `text` as a whole, into `whole`, and in windows, delivered in every way.
+outcome search_both(const std::string& text, const text_search& options, outcome& whole) {
+  search(text, 0, options, whole);
+  return testing::same_in_every_way(
+      [&](const testing::way& how) { return search_windows(text, limits_for(options), options, how); });
+}
+
 TEST_P(plain_text_windows, give_the_references_of_the_whole_for_any_chunking) {
   const text_search options = search_for(GetParam());
-  const plain_text_limits limits = limits_for(options);
   for (unsigned seed = 1; seed <= 60; ++seed) {
     const std::string text = make_text(seed, 4000);
     outcome whole;
-    search(text, 0, options, whole);
-    const outcome cut = testing::same_in_every_way(
-        [&](const testing::way& how) { return search_windows(text, limits, options, how); });
+    const outcome cut = search_both(text, options, whole);
     ASSERT_EQ(cut.references, whole.references) << "seed " << seed;
     EXPECT_EQ(cut.rejected, whole.rejected) << "seed " << seed;
     EXPECT_GT(cut.windows.size(), 1U);
@@ -201,9 +205,7 @@ TEST_P(plain_text_windows, give_the_references_of_utf_16_within_text) {
   for (unsigned seed = 1; seed <= 60; ++seed) {
     const std::string text = make_mixed_text(seed, 6000);
     outcome whole;
-    search(text, 0, options, whole);
-    const outcome cut = testing::same_in_every_way(
-        [&](const testing::way& how) { return search_windows(text, limits_for(options), options, how); });
+    const outcome cut = search_both(text, options, whole);
     ASSERT_EQ(cut.references, whole.references) << "seed " << seed;
     EXPECT_EQ(cut.rejected, whole.rejected) << "seed " << seed;
     EXPECT_GT(cut.windows.size(), 1U);
@@ -306,9 +308,7 @@ TEST(plain_text_hard_wraps, do_not_depend_on_windows) {
     options.max_url = seed % 5 == 0 ? 100 : 8192;
     const std::string text = make_wrapped_text(seed, 6000);
     outcome whole;
-    search(text, 0, options, whole);
-    const outcome cut = testing::same_in_every_way(
-        [&](const testing::way& how) { return search_windows(text, limits_for(options), options, how); });
+    const outcome cut = search_both(text, options, whole);
     ASSERT_EQ(cut.references, whole.references) << "seed " << seed;
     EXPECT_EQ(cut.rejected, whole.rejected) << "seed " << seed;
     for (const auto& [place, url, delimited, flags] : whole.references)
