@@ -8,6 +8,7 @@
 
 #include "tests/input/reading.hpp"
 #include "tests/same_in_every_way.hpp"
+#include "tests/text/written_utf16.hpp"
 
 namespace urlsieve {
 namespace {
@@ -35,6 +36,20 @@ TEST(list_source, gives_utf16_lists_as_utf8) {
     if (text.size() > 4) EXPECT_EQ(read_list(ascii_as_utf16(text, false)), text);
     EXPECT_EQ(read_list(text), text);
   }
+}
+
+TEST(list_source, gives_utf16_behind_other_lines_as_utf8) {
+  std::string lines;
+  for (int i = 0; i < 6000; ++i) lines += "http://a.example/" + std::to_string(i) + "\n";
+  for (const bool marked : {false, true}) {
+    for (const std::string& front : {std::string("/a/b/c\n"), std::string("a\r\n"), lines}) {
+      const std::string appended = ascii_as_utf16(lines, marked);
+      EXPECT_EQ(read_list(front + appended), front + (marked ? "\xEF\xBB\xBF" : "") + lines);
+      EXPECT_EQ(read_list(front + appended + lines), front + (marked ? "\xEF\xBB\xBF" : "") + lines + lines);
+    }
+  }
+  const std::string big_endian = "a\n" + testing::utf16_of(U"\xFEFFhttp://\x4E0A.example/\n", true);
+  EXPECT_EQ(read_list(big_endian), "a\n\xEF\xBB\xBFhttp://\xE4\xB8\x8A.example/\n");
 }
 
 TEST(list_source, keeps_other_lists) {

@@ -67,15 +67,18 @@ class list_source final : public byte_source {
     while (head_.size() < first_look && head_.find('\n') == std::string::npos &&
            read_ahead(first_look, counted)) {
     }
-    if (!find_wide_encoding(head_) && head_.find('\0') == std::string::npos) return;
-    while (head_.size() < second_look && gap_ == no_gap && read_ahead(second_look, counted)) {
-      if (stored_->pauses()) break;
+    if (find_wide_encoding(head_) || head_.find('\0') != std::string::npos) {
+      while (head_.size() < second_look && gap_ == no_gap && read_ahead(second_look, counted)) {
+        if (stored_->pauses()) break;
+      }
     }
     const std::optional<wide_encoding> wide = find_wide_encoding(head_);
-    const bool is_certain = separator_ == list_separator::line_feed || (wide && wide->mark != 0);
-    if (!wide || (!is_certain && !has_line_feed_unit(head_, *wide))) return;
-    const bool has_gap = gap_ != no_gap;
-    stored_ = as_utf8(std::move(stored_), *wide, {head_, std::span(&gap_, has_gap ? 1 : 0)});
+    const bool is_lines = separator_ == list_separator::line_feed;
+    const bool is_wide = wide && (is_lines || wide->mark != 0 || has_line_feed_unit(head_, *wide));
+    if (!is_wide && !is_lines) return;
+    const consumed_head head(head_, std::span(&gap_, gap_ != no_gap ? 1 : 0));
+    stored_ =
+        is_wide ? as_utf8(std::move(stored_), *wide, head) : with_utf16_as_utf8(std::move(stored_), head);
     gap_ = no_gap;
     head_.clear();
   }

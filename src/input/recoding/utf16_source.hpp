@@ -16,6 +16,12 @@ namespace urlsieve {
 [[nodiscard]] std::unique_ptr<byte_source> as_utf8(std::unique_ptr<byte_source> stored,
                                                    const wide_encoding& charset, const consumed_head& head);
 
+// Returns text that is not UTF-16 at the front, with UTF-16 behind it as UTF-8 (utf16_runs.hpp) and other
+// bytes unchanged. Requires: `head` was read from `stored` already. Delivers whole lines without NULs as they
+// arrive.
+[[nodiscard]] std::unique_ptr<byte_source> with_utf16_as_utf8(std::unique_ptr<byte_source> stored,
+                                                              const consumed_head& head);
+
 }  // namespace urlsieve
 
 #endif

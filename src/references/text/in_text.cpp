@@ -10,8 +10,8 @@
 #include "src/references/text/in_text_quick.hpp"
 #include "src/references/text/in_text_schemes.hpp"
 #include "src/text/ascii.hpp"
-#include "src/text/encodings/utf16_runs.hpp"
 #include "src/text/hex.hpp"
+#include "src/text/npos.hpp"
 #include "src/text/scan/byte_class.hpp"
 
 namespace urlsieve {
@@ -90,6 +90,20 @@ class utf16_positions {
   std::size_t at_ = 0;
   std::size_t position_;  // of at_, in UTF-16
 };
+
+utf16_run find_next_run(std::string_view text, const utf16_run& run, bool big_endian) {
+  return find_utf16_run(text, run.begin + run.size, big_endian);
+}
+
+// Returns a copy of `text` with NULs for all runs of UTF-16, so that no URL before a run continues in the
+// run.
+std::string_view text_without_utf16(std::string_view text, utf16_run run, bool big_endian, arena& out) {
+  char* const copy = out.reserve(text.size());
+  std::copy(text.begin(), text.end(), copy);
+  for (; run.size != 0; run = find_next_run(text, run, big_endian))
+    std::fill_n(copy + run.begin, run.size, '\0');
+  return out.commit(text.size());
+}
 
 constexpr std::size_t stretch = std::size_t{16} << 10;  // bytes scanned for positions at a time
 
@@ -186,34 +200,37 @@ bool text_finder::quickly(std::size_t colon) {
 }
 
 void text_finder::find_with_utf16(const document& searched, findings& found, stats& counted) {
-  if (searched.body.find('\0') == std::string_view::npos) return find(searched, found, counted);
+  const std::string_view text = searched.body;
+  if (text.find('\0') == npos) return find(searched, found, counted);
+  const bool big_endian = is_big_endian_utf16(text);
+  const utf16_run first_run = find_utf16_run(text, 0, big_endian);
+  if (first_run.size == 0) return find(searched, found, counted);
   const two_ranges all{found.references.size(), found.refused.size()};
   const auto* const consumer = std::exchange(found.batch_consumer, nullptr);
-  find(searched, found, counted);
+  document narrow = searched;
+  narrow.body = text_without_utf16(text, first_run, big_endian, found.decoded);
+  find(narrow, found, counted);
   const two_ranges utf16{found.references.size(), found.refused.size()};
-  find_in_utf16(searched, found, counted);
+  for (utf16_run run = first_run; run.size != 0; run = find_next_run(text, run, big_endian))
+    find_in_utf16(searched, run, big_endian, found, counted);
   merge_by_place(found, {all.first, utf16.first}, {all.second, utf16.second});
   found.batch_consumer = consumer;
 }
 
-// Appends the references in UTF-16, with their positions in the body.
-void text_finder::find_in_utf16(const document& searched, findings& found, stats& counted) {
-  const std::string_view text = searched.body;
-  const bool big_endian = is_big_endian_utf16(text);
-  utf16_run run = find_utf16_run(text, 0, big_endian);
-  for (; run.size != 0; run = find_utf16_run(text, run.begin + run.size, big_endian)) {
-    document decoded = searched;
-    decoded.body = found.decoded.copy(utf16_run_as_utf8(text.substr(run.begin, run.size), big_endian));
-    const std::size_t first = found.references.size();
-    const std::size_t first_refused = found.refused.size();
-    find(decoded, found, counted);
-    utf16_positions places(decoded.body, run.begin);
-    for (std::size_t i = first; i < found.references.size(); ++i)
-      found.references[i].position = places.of(found.references[i].position);
-    utf16_positions refused_places(decoded.body, run.begin);
-    for (std::size_t i = first_refused; i < found.refused.size(); ++i)
-      found.refused[i].found.position = refused_places.of(found.refused[i].found.position);
-  }
+// Appends the references in a run of UTF-16, with their positions in the body.
+void text_finder::find_in_utf16(const document& searched, const utf16_run& run, bool big_endian,
+                                findings& found, stats& counted) {
+  document decoded = searched;
+  decoded.body = found.decoded.copy(utf16_run_as_utf8(searched.body.substr(run.begin, run.size), big_endian));
+  const std::size_t first = found.references.size();
+  const std::size_t first_refused = found.refused.size();
+  find(decoded, found, counted);
+  utf16_positions places(decoded.body, run.begin);
+  for (std::size_t i = first; i < found.references.size(); ++i)
+    found.references[i].position = places.of(found.references[i].position);
+  utf16_positions refused_places(decoded.body, run.begin);
+  for (std::size_t i = first_refused; i < found.refused.size(); ++i)
+    found.refused[i].found.position = refused_places.of(found.refused[i].found.position);
 }
 
 void text_finder::find(const document& searched, findings& found, stats& counted) {

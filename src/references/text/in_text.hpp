@@ -16,6 +16,7 @@
 #include "src/references/finder.hpp"
 #include "src/references/text/in_text_rules.hpp"
 #include "src/text/arena.hpp"
+#include "src/text/encodings/utf16_runs.hpp"
 #include "src/text/scan/byte_scan.hpp"
 #include "src/url/text_forms/text_rewriting.hpp"
 #include "src/url/text_forms/text_search.hpp"
@@ -69,7 +70,8 @@ class text_finder {
 
  private:
   bool quickly(std::size_t colon);
-  void find_in_utf16(const document& searched, findings& found, stats& counted);
+  void find_in_utf16(const document& searched, const utf16_run& run, bool big_endian, findings& found,
+                     stats& counted);
   void find_all(const document& searched, findings& found, stats& counted);
   void find_in(const document& searched, findings& found, stats& counted);
   void find_rewritten(rewriting how, const document& searched, findings& found, stats& counted);

@@ -407,6 +407,12 @@ TEST(in_text_utf16, is_found_in_order_with_positions_in_the_body) {
                 at(second, "http://b.example/\xC3\xA9"), at(second + 2 * 19, "www.c.example")}));
 }
 
+TEST(in_text_utf16, begins_directly_behind_a_url) {
+  EXPECT_EQ(
+      found_with_utf16("see http://a.example/o=70" + testing::utf16_of(U"http://b.example/\n", false), {}),
+      (urls{"http://a.example/o=70", "http://b.example/"}));
+}
+
 TEST(in_text_utf16, is_unescaped_and_refanged) {
   text_search options;
   options.refang = true;
