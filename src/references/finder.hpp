@@ -67,6 +67,7 @@ struct findings {
   // The encoding of the page, used for the queries of its links (HTML standard, section 2.4.2); unknown means
   // UTF-8.
   encoding query_encoding;
+  bool has_nul = false;  // a text has a NUL
   arena decoded;  // owns text that differs from the bytes of the document
 
   // Consumes the references found so far before the document ends; null: references stay until the end. The
@@ -106,6 +107,7 @@ struct findings {
     embedded_base.reset();
     canonical.reset();
     query_encoding = {};
+    has_nul = false;
     decoded.clear();
   }
 };

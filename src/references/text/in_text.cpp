@@ -202,6 +202,7 @@ bool text_finder::quickly(std::size_t colon) {
 void text_finder::find_with_utf16(const document& searched, findings& found, stats& counted) {
   const std::string_view text = searched.body;
   if (text.find('\0') == npos) return find(searched, found, counted);
+  found.has_nul = true;
   const bool big_endian = is_big_endian_utf16(text);
   const utf16_run first_run = find_utf16_run(text, 0, big_endian);
   if (first_run.size == 0) return find(searched, found, counted);

@@ -65,7 +65,7 @@ class text_finder {
   void find(const document& searched, findings& found, stats& counted);
 
   // Like find(), but also searches UTF-16 within the body (utf16_runs.hpp), as in files to which programs
-  // appended in another encoding. The `raw` of URLs in UTF-16 is UTF-8.
+  // appended in another encoding. The `raw` of URLs in UTF-16 is UTF-8. Sets findings::has_nul.
   void find_with_utf16(const document& searched, findings& found, stats& counted);
 
  private:

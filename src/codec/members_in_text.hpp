@@ -1,0 +1,24 @@
+// Compressed data behind text in one file, as `cat a.log b.log.gz` writes it.
+#ifndef URLSIEVE_CODEC_MEMBERS_IN_TEXT_HPP
+#define URLSIEVE_CODEC_MEMBERS_IN_TEXT_HPP
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+#include "urlsieve/output_compression.hpp"
+
+namespace urlsieve {
+
+struct member_in_text {
+  std::size_t begin;  // in bytes
+  compression kind;
+};
+
+// Returns the places in `text` with the magic bytes of compressed members (sniff_compression()), in order.
+// Returns none if no byte is NUL, because compressed data has NULs.
+[[nodiscard]] std::vector<member_in_text> find_members_in_text(std::string_view text);
+
+}  // namespace urlsieve
+
+#endif
