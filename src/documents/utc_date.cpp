@@ -14,16 +14,13 @@
 namespace urlsieve {
 namespace {
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 // Removes between `least` and `most` digits from the front of `text` and returns their number; nullopt if
 // there are fewer.
 std::optional<int> take_digits(std::string_view& text, std::size_t least, std::size_t most) {
   std::size_t size = 0;
   int value = 0;
-  while (size < text.size() && size < most && is_digit(text[size])) value = value * 10 + (text[size++] - '0');
+  while (size < text.size() && size < most && ascii::is_digit(text[size]))
+    value = value * 10 + (text[size++] - '0');
   if (size < least) return std::nullopt;
   text.remove_prefix(size);
   return value;
@@ -220,7 +217,7 @@ std::string utc_of_iso(std::string_view written) {
 std::string utc_of_mail(std::string_view written) {
   std::string_view rest = written;
   skip_date_blanks(rest);
-  if (!rest.empty() && !is_digit(rest.front())) {  // the day of the week
+  if (!rest.empty() && !ascii::is_digit(rest.front())) {  // the day of the week
     if (take_word(rest).empty()) return {};
     skip_date_blanks(rest);
     take_char(rest, ',');

@@ -127,12 +127,11 @@ void append_member(std::string_view name, std::string_view value, std::string& l
 std::string timestamp_of(std::string_view date) {
   std::string utc = utc_of_warc(date);
   if (utc.empty()) utc = utc_of_iso(date);
-  if (utc.empty() && std::all_of(date.begin(), date.end(), [](char c) { return c >= '0' && c <= '9'; }))
-    utc = utc_of_arc(date);
+  if (utc.empty() && std::all_of(date.begin(), date.end(), ascii::is_digit)) utc = utc_of_arc(date);
   if (utc.empty()) return {};
   std::string digits;
   for (const char c : utc)
-    if (c >= '0' && c <= '9') digits += c;
+    if (ascii::is_digit(c)) digits += c;
   digits.resize(std::min(digits.size(), first_timestamp.size()));
   return digits.append(first_timestamp.substr(digits.size()));
 }

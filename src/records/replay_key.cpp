@@ -20,19 +20,16 @@ namespace {
 constexpr std::string_view white_space = " \t\n\r\v\f";
 constexpr std::size_t not_found = std::string_view::npos;
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 bool is_letter(char c) {
   return ascii::lower(c) >= 'a' && ascii::lower(c) <= 'z';
 }
 bool is_alphanumeric(char c) {
-  return is_digit(c) || is_letter(c);
+  return ascii::is_digit(c) || is_letter(c);
 }
 
 // Returns the value of a hexadecimal digit, or -1.
 int hex_value(char c) {
-  if (is_digit(c)) return c - '0';
+  if (ascii::is_digit(c)) return c - '0';
   const char lower = ascii::lower(c);
   return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
 }
@@ -166,7 +163,7 @@ std::optional<std::uint32_t> address_of_parts(std::string_view host) {
   for (std::size_t at = 0;;) {
     const std::size_t dot = host.find('.', at);
     const std::string_view digits = host.substr(at, dot == not_found ? dot : dot - at);
-    if (digits.empty() || rest == 0 || !std::ranges::all_of(digits, is_digit)) return std::nullopt;
+    if (digits.empty() || rest == 0 || !std::ranges::all_of(digits, ascii::is_digit)) return std::nullopt;
     const std::optional<std::uint64_t> part = address_part(digits, dot == not_found ? rest : 255);
     if (!part) return std::nullopt;
     if (dot == not_found) return static_cast<std::uint32_t>(address | *part);
@@ -180,7 +177,7 @@ std::optional<std::uint32_t> address_of_parts(std::string_view host) {
 // numbers.
 std::optional<std::string> address_of(std::string_view host) {
   std::optional<std::uint32_t> address;
-  if (!host.empty() && std::ranges::all_of(host, is_digit)) {
+  if (!host.empty() && std::ranges::all_of(host, ascii::is_digit)) {
     address = 0;  // the lower four bytes of the number
     for (const char c : host) *address = *address * 10 + static_cast<std::uint32_t>(c - '0');
   } else {

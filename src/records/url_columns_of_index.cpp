@@ -14,17 +14,13 @@ namespace {
 
 constexpr std::size_t nowhere = std::string_view::npos;
 
-bool is_host_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 // Returns true for one to four decimal numbers; the numbers but the last are at most 255.
 bool is_address(std::string_view host) {
   std::size_t count = 0;
   for (std::size_t at = 0; at <= host.size(); ++count) {
     const std::size_t end = std::min(host.find('.', at), host.size());
     const std::string_view part = host.substr(at, end - at);
-    if (part.empty() || !std::ranges::all_of(part, is_host_digit)) return false;
+    if (part.empty() || !std::ranges::all_of(part, ascii::is_digit)) return false;
     const bool is_small = part.size() < 3 || (part.size() == 3 && part <= "255");
     if (end != host.size() && !is_small) return false;
     at = end + 1;

@@ -13,12 +13,6 @@ namespace {
 
 constexpr std::string_view line_place = "m3u";
 
-std::string_view without_space(std::string_view text) {
-  while (!text.empty() && bytes::html_space.contains(text.front())) text.remove_prefix(1);
-  while (!text.empty() && bytes::html_space.contains(text.back())) text.remove_suffix(1);
-  return text;
-}
-
 bool is_drive_path(std::string_view text) {
   return text.size() >= 3 && bytes::alpha.contains(text[0]) && text[1] == ':' &&
          (text[2] == '\\' || text[2] == '/');
@@ -75,7 +69,7 @@ void playlist_finder::find(const document& doc, findings& found, stats& counted)
   const arena::mark before = found.decoded.filled();
   for (std::size_t at = 0; at < body.size();) {
     const std::size_t end = std::min(body.find('\n', at), body.size());
-    const std::string_view line = without_space(without_utf8_mark(body.substr(at, end - at)));
+    const std::string_view line = trimmed(without_utf8_mark(body.substr(at, end - at)), bytes::html_space);
     if (line.starts_with('#'))
       read_tag(doc, line, found, counted);
     else
@@ -94,7 +88,7 @@ void playlist_finder::read_tag(const document& doc, std::string_view line, findi
     const std::string_view attribute = attribute_before(line, quote);
     if (holds_url(attribute)) {
       find_in_text_part(text_, doc, line.substr(searched, quote - searched), found, counted);
-      add_url(doc, without_space(line.substr(quote + 1, closing - quote - 1)),
+      add_url(doc, trimmed(line.substr(quote + 1, closing - quote - 1), bytes::html_space),
               place_of(tag, attribute, found), found, counted);
       searched = closing + 1;
     }

@@ -13,12 +13,6 @@
 namespace urlsieve {
 namespace {
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && bytes::html_space.contains(text.front())) text.remove_prefix(1);
-  while (!text.empty() && bytes::html_space.contains(text.back())) text.remove_suffix(1);
-  return text;
-}
-
 bool is_sitemap(std::string_view name) {
   return ascii::is_one_of(name, {"sitemap", "site-map"});
 }
@@ -43,11 +37,11 @@ void robots_finder::find(const document& doc, findings& found, stats& counted) {
 void robots_finder::read_line(const document& doc, std::string_view line, findings& found, stats& counted) {
   const std::string_view rule = line.substr(0, line.find('#'));
   const std::size_t colon = std::min(rule.find(':'), rule.size());
-  const std::string_view name = trimmed(without_utf8_mark(rule.substr(0, colon)));
+  const std::string_view name = trimmed(without_utf8_mark(rule.substr(0, colon)), bytes::html_space);
   if (colon == rule.size() || (!is_sitemap(name) && !holds_patterns(name)))
     return find_in_text_part(text_, doc, line, found, counted);
   if (is_sitemap(name)) {
-    const std::string_view value = trimmed(rule.substr(colon + 1));
+    const std::string_view value = trimmed(rule.substr(colon + 1), bytes::html_space);
     const bool alone = value.find_first_of(" \t") == std::string_view::npos;
     for_each_word(value, [&](std::string_view word) {
       if (!alone && !is_absolute_url(word)) return;

@@ -99,12 +99,6 @@ bool has_link_tag(std::string_view text) {
   return false;
 }
 
-std::string_view trimmed_xml(std::string_view text) {
-  while (!text.empty() && bytes::html_space.contains(text.front())) text.remove_prefix(1);
-  while (!text.empty() && bytes::html_space.contains(text.back())) text.remove_suffix(1);
-  return text;
-}
-
 }  // namespace
 
 void xml_finder::find(const document& doc, findings& found, stats& counted) {
@@ -185,7 +179,7 @@ void xml_finder::read_xml_tag(stats& counted) {
   element_ = tag_.name;
   permalink_ = true;
   for (const html_attribute& attribute : tag_.attributes)
-    if (attribute.name == "isPermaLink") permalink_ = trimmed_xml(attribute.value) != "false";
+    if (attribute.name == "isPermaLink") permalink_ = trimmed(attribute.value, bytes::html_space) != "false";
   type_ = {};
   if (known == html_element::script)
     for (const html_attribute& attribute : tag_.attributes)
@@ -263,7 +257,7 @@ void xml_finder::read_other_attribute(const html_attribute& attribute, stats& co
   const std::uint32_t place = source_.position_of(attribute.value.data());
   const std::string_view value = links_.decode(attribute.value, source_);
   if (holds_html) return embedded_html().find_inside({value, place, false}, base_, links_.found(), counted);
-  if (is_absolute_url(trimmed_xml(value)))
+  if (is_absolute_url(trimmed(value, bytes::html_space)))
     links_.add_url(value, place, where_of(tag_.name, "@", attribute.name), false);
   else if (is_prose_ && value.find("://") != std::string_view::npos &&
            local_name(attribute.name) != "schemaLocation")
@@ -302,7 +296,7 @@ void xml_finder::read_text(stats& counted) {
     embedded_html().find_inside(joined, base_, links_.found(), counted);
     return;
   }
-  const std::string_view url = trimmed_xml(text);
+  const std::string_view url = trimmed(text, bytes::html_space);
   const bool absolute = is_absolute_url(url);
   const bool guid = local == "guid";
   const bool named = kind == xml_text_kind::link && !guid && !url.empty() &&

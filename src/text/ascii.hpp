@@ -1,5 +1,6 @@
-// ASCII letters and their case. Protocols compare names this way in every locale (RFC 9110 section 5.1, RFC
-// 5322 section 1.2.2); bytes beyond ASCII are unchanged. Comparisons require the second text in lower case.
+// ASCII letters, their case, and digits. Protocols compare names this way in every locale (RFC 9110
+// section 5.1, RFC 5322 section 1.2.2); bytes beyond ASCII are unchanged. Comparisons require the second text
+// in lower case.
 #ifndef URLSIEVE_TEXT_ASCII_HPP
 #define URLSIEVE_TEXT_ASCII_HPP
 
@@ -16,6 +17,10 @@ namespace urlsieve::ascii {
 
 [[nodiscard]] constexpr bool is_upper(char c) {
   return c >= 'A' && c <= 'Z';
+}
+
+[[nodiscard]] constexpr bool is_digit(char c) {
+  return c >= '0' && c <= '9';
 }
 
 [[nodiscard]] constexpr char lower(char c) {

@@ -37,7 +37,7 @@ bool is_version(std::string_view line) {
   return dot != npos && all_digits(version.substr(0, dot)) && all_digits(version.substr(dot + 1));
 }
 
-bool is_field(std::string_view line) {
+bool is_record_field(std::string_view line) {
   const std::size_t colon = line.find(':');
   return colon != npos && colon != 0 && line.substr(0, colon).find_first_of(" \t") == npos;
 }
@@ -54,7 +54,7 @@ bool is_record(std::string_view text) {
       const std::string_view behind = text.substr(static_cast<std::size_t>(*length)).substr(0, 2);
       return archive_field && behind.find_first_not_of("\r\n") == npos;
     }
-    if (line.front() != ' ' && line.front() != '\t' && !is_field(line) && !text.empty()) return false;
+    if (line.front() != ' ' && line.front() != '\t' && !is_record_field(line) && !text.empty()) return false;
     archive_field = archive_field || ascii::begins(line, "warc-");
     if (ascii::begins(line, "content-length:")) {
       const std::string_view value = line.substr(line.find_last_of(" \t:") + 1);

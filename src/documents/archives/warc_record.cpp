@@ -14,10 +14,6 @@ namespace {
 
 constexpr std::string_view magic = "WARC/";
 
-constexpr bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 // Returns the size of the version line with its line end; 0 if there is none.
 std::size_t version_line(std::string_view bytes) {
   constexpr std::size_t longest = 32;
@@ -26,7 +22,7 @@ std::size_t version_line(std::string_view bytes) {
   std::size_t at = 5;
   const auto digits = [&] {
     const std::size_t before = at;
-    while (at < bytes.size() && is_digit(bytes[at])) ++at;
+    while (at < bytes.size() && ascii::is_digit(bytes[at])) ++at;
     return at != before;
   };
   if (!digits() || at == bytes.size() || bytes[at] != '.') return 0;
@@ -58,7 +54,7 @@ bool begins_unexpected_record(std::string_view bytes) {
 std::size_t version_before(std::string_view bytes, std::size_t begin, std::size_t end) {
   std::size_t at = end;
   while (at > begin && (bytes[at - 1] == ' ' || bytes[at - 1] == '\t' || bytes[at - 1] == '\r')) --at;
-  while (at > begin && (is_digit(bytes[at - 1]) || bytes[at - 1] == '.')) --at;
+  while (at > begin && (ascii::is_digit(bytes[at - 1]) || bytes[at - 1] == '.')) --at;
   return at >= begin + magic.size() && bytes.substr(at - magic.size(), magic.size()) == magic
              ? at - magic.size()
              : npos;

@@ -11,13 +11,12 @@
 #include "src/documents/lines/delimited_text.hpp"
 #include "src/documents/lines/robots.hpp"
 #include "src/documents/media_type.hpp"
+#include "src/text/arena.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/npos.hpp"
 
 namespace urlsieve {
 namespace {
-
-constexpr std::size_t padding = 64;  // readable bytes behind a decoded body
 
 // Returns true for "Name: value", the first line of a response that lost its status line.
 bool is_field(std::string_view line) {
@@ -200,7 +199,7 @@ std::string_view http_reader::joined(std::string_view earlier, std::string_view 
 std::string_view http_reader::decode_chunks(const message& read, std::string_view body, const slice& part,
                                             std::string_view input, stats& counted) {
   if (!names(read.transfer_encoding, "chunked") && !is_chunked(body)) return body;
-  const dechunked chunks = decode_chunked(body, padding, scratch_);
+  const dechunked chunks = decode_chunked(body, arena::read_padding, scratch_);
   if (chunks.status == chunked_status::broken)
     counted.damaged_at(damage::bad_chunked, input, part.offset, "chunks that are truncated or malformed");
   return chunks.bytes;
@@ -268,12 +267,13 @@ std::string_view http_reader::decompress_sitemap(std::string_view body, const sl
   return padded(content.bytes);
 }
 
-// Returns `decoded` in scratch_, followed by `padding` readable bytes.
+// Returns `decoded` in scratch_, followed by arena::read_padding readable bytes.
 std::string_view http_reader::padded(std::string_view decoded) {
-  if (decoded.empty() || scratch_.reserve(padding) == decoded.data() + decoded.size()) return decoded;
-  char* const place = scratch_.reserve(decoded.size() + padding);
+  if (decoded.empty() || scratch_.reserve(arena::read_padding) == decoded.data() + decoded.size())
+    return decoded;
+  char* const place = scratch_.reserve(decoded.size() + arena::read_padding);
   decoded.copy(place, decoded.size());
-  return scratch_.commit(decoded.size() + padding).substr(0, decoded.size());
+  return scratch_.commit(decoded.size() + arena::read_padding).substr(0, decoded.size());
 }
 
 }  // namespace urlsieve

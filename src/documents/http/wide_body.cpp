@@ -21,11 +21,10 @@ std::optional<wide_encoding> find_wide_body(std::string_view content_type, std::
 }
 
 std::string_view decode_wide_body(std::string_view body, const wide_encoding& from, arena& out) {
-  constexpr std::size_t read_padding = 64;
   const std::string text = wide_as_utf8(body, from);
-  char* const place = out.reserve(text.size() + read_padding);
+  char* const place = out.reserve(text.size() + arena::read_padding);
   text.copy(place, text.size());
-  return out.commit(text.size() + read_padding).substr(0, text.size());
+  return out.commit(text.size() + arena::read_padding).substr(0, text.size());
 }
 
 }  // namespace urlsieve

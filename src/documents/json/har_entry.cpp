@@ -8,6 +8,7 @@
 #include "src/documents/json/json_signs.hpp"
 #include "src/documents/media_type.hpp"
 #include "src/documents/utc_date.hpp"
+#include "src/text/arena.hpp"
 #include "src/text/ascii.hpp"
 #include "src/text/json/json_escape.hpp"
 #include "src/text/json/json_scanner.hpp"
@@ -15,8 +16,6 @@
 
 namespace urlsieve {
 namespace {
-
-constexpr std::size_t read_padding = 64;
 
 // Returns the digits behind a colon at the front of `text`.
 std::string_view number_behind(std::string_view text) {
@@ -187,7 +186,7 @@ void har_entry_reader::write_response(const fields& from, const slice& part, std
   }
   message_.append("\r\n").append(body);
   const std::size_t size = message_.size();
-  message_.append(read_padding, '\0');
+  message_.append(arena::read_padding, '\0');
   entry_.response = std::string_view(message_).substr(0, size);
 }
 

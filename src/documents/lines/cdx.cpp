@@ -23,7 +23,7 @@ bool is_header(std::string_view line) {
          (line.substr(1).starts_with("CDX") && line.size() > 4 && line[4] == line[0]);
 }
 
-bool has_scheme(std::string_view field) {
+bool begins_with_scheme(std::string_view field) {
   const std::size_t colon = field.find(':');
   if (colon == npos || colon + 1 == field.size() || !bytes::alpha.contains(field.front())) return false;
   return std::all_of(field.begin(), field.begin() + static_cast<std::ptrdiff_t>(colon),
@@ -49,7 +49,7 @@ std::string_view object_of(std::string_view line) {
 std::string_view captured_url(std::string_view line) {
   next_field(line);
   for (int field = 1; field < 4; ++field)
-    if (const std::string_view value = next_field(line); has_scheme(value)) return value;
+    if (const std::string_view value = next_field(line); begins_with_scheme(value)) return value;
   return {};
 }
 

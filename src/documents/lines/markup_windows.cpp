@@ -11,7 +11,7 @@
 namespace urlsieve {
 namespace {
 
-constexpr std::size_t head_size = 1024;  // search range for <meta charset> (HTML standard 13.2.3.2)
+constexpr std::size_t charset_search_size = 1024;  // search range for <meta charset> (HTML standard 13.2.3.2)
 
 // Returns true for UTF-16 or UTF-32, by byte order mark or first tag.
 bool is_wide(std::string_view text) {
@@ -44,9 +44,9 @@ splitter::progress markup_window_splitter::split(std::string_view bytes, std::ui
                                                  stats& counted) {
   split_call now{bytes, offset, last, input, out, counted};
   if (!has_examined_front_) {
-    if (bytes.size() < head_size && !last) return {0, head_size};
+    if (bytes.size() < charset_search_size && !last) return {0, charset_search_size};
     has_examined_front_ = true;
-    head_ = bytes.substr(0, head_size);
+    head_ = bytes.substr(0, charset_search_size);
     store_base({});
     if (is_wide(bytes)) {
       now.damaged(damage::too_large, "a page in UTF-16 or UTF-32 larger than the largest document");

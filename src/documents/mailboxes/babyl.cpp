@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "src/text/arena.hpp"
 #include "src/text/lines/line_mark.hpp"
 #include "src/text/npos.hpp"
 
@@ -18,7 +19,6 @@ constexpr std::string_view options_begin = "BABYL OPTIONS:";
 constexpr std::string_view babyl_mark = "\x1F";  // ends a message, and the options
 constexpr std::string_view end_of_original_header = "*** EOOH ***";
 constexpr std::size_t babyl_longest_line = 1024;
-constexpr std::size_t read_padding = 64;  // readable bytes behind the bytes of a slice
 
 std::size_t babyl_line_size(std::string_view text) {
   const std::size_t feed = text.substr(0, babyl_longest_line).find('\n');
@@ -92,7 +92,7 @@ void babyl_splitter::transform(slice& message) const {
   if (behind_header(*joined) == joined->size() && !joined->ends_with("\n\n")) joined->append(1, '\n');
   joined->append(behind.substr(behind_header(behind)));
   const std::size_t size = joined->size();
-  joined->append(read_padding, '\0');
+  joined->append(arena::read_padding, '\0');
   message.bytes = std::string_view(*joined).substr(0, size);
   message.owner = std::move(joined);
 }

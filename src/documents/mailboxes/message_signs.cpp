@@ -21,8 +21,8 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::size_t message_signs_longest_line = 1024;
-constexpr std::size_t longest_name = 126;  // of a field
-constexpr int most_strange_lines = 8;      // accepted in a header block
+constexpr std::size_t longest_field_name = 126;  // of a field
+constexpr int most_strange_lines = 8;            // accepted in a header block
 
 // Field names of mail and news; shared names also occur in HTTP.
 struct known_name {
@@ -100,8 +100,8 @@ std::size_t name_size(std::string_view text) {
 
 // Returns the name of the header line at the start of `text`; empty if there is none.
 std::string_view field_name(std::string_view text) {
-  const std::size_t size = name_size(text.substr(0, longest_name + 1));
-  if (size == 0 || size > longest_name) return {};
+  const std::size_t size = name_size(text.substr(0, longest_field_name + 1));
+  if (size == 0 || size > longest_field_name) return {};
   std::size_t colon = size;
   while (colon < text.size() && ascii::is_blank(text[colon]) && colon < size + 8) ++colon;
   if (colon == text.size() || text[colon] != ':' || text.substr(colon + 1).starts_with("//"sv)) return {};
@@ -153,7 +153,7 @@ std::string_view without_end(std::string_view line) {
 
 // Returns true for the Content-Type of a multipart entity with a boundary. Requires: `text` begins with the
 // field.
-bool is_multipart(std::string_view text) {
+bool declares_multipart(std::string_view text) {
   const std::size_t value = text.find(':') + 1;
   if (!ascii::begins(trimmed(text.substr(value, message_signs_longest_line)), "multipart/")) return false;
   std::size_t end = text.find('\n');
@@ -179,7 +179,7 @@ struct seen_fields {
       ++all;
       if (!known_names[index].shared) ++not_shared;
     }
-    multipart = multipart || (known_names[index].name == "content-type"sv && is_multipart(field));
+    multipart = multipart || (known_names[index].name == "content-type"sv && declares_multipart(field));
   }
   // Other lines are accepted only if the remaining fields are certain.
   [[nodiscard]] bool of_mail() const {
@@ -191,7 +191,7 @@ struct seen_fields {
 };
 
 // The format that the reader of a header block tests for.
-enum class header_purpose : std::uint8_t { is_mail, is_multipart };
+enum class header_purpose : std::uint8_t { is_mail, declares_multipart };
 
 // Returns nullopt if `text` does not begin with a header block.
 std::optional<seen_fields> read_header(std::string_view text, header_purpose purpose) {
@@ -217,7 +217,7 @@ std::optional<seen_fields> read_header(std::string_view text, header_purpose pur
     }
     if (!name.empty()) {
       // Names are looked up until the result is certain.
-      if (purpose == header_purpose::is_multipart || !seen.is_surely_mail()) seen.note(name, here);
+      if (purpose == header_purpose::declares_multipart || !seen.is_surely_mail()) seen.note(name, here);
     } else if (first)
       return std::nullopt;
     else if (feed != npos)  // otherwise the line is cut
@@ -242,7 +242,7 @@ bool begins_mail_field(std::string_view text) {
 
 bool begins_listserv_message(std::string_view text) {
   if (!text.starts_with(listserv_line)) return false;
-  const std::size_t size = header_line_size(text, listserv_lookahead - longest_name - 2);
+  const std::size_t size = header_line_size(text, listserv_lookahead - longest_field_name - 2);
   if (size == 0 || !trimmed(text.substr(listserv_line.size(), size - listserv_line.size())).empty())
     return false;
   return begins_mail_field(text.substr(size));
@@ -254,7 +254,7 @@ bool begins_message(std::string_view text) {
 }
 
 bool begins_multipart_message(std::string_view text) {
-  const std::optional<seen_fields> seen = read_header(text, header_purpose::is_multipart);
+  const std::optional<seen_fields> seen = read_header(text, header_purpose::declares_multipart);
   return seen && seen->multipart;
 }
 

@@ -13,7 +13,7 @@
 namespace urlsieve {
 namespace {
 
-constexpr std::size_t block_size = std::size_t{256} << 10;
+constexpr std::size_t archive_block = std::size_t{256} << 10;
 
 // How to find headers of a format.
 struct header_sign {
@@ -62,7 +62,7 @@ bool archive_bytes::fits_in_memory() const {
 // Returns the next block; empty at the end, and before a gap.
 std::span<const char> archive_bytes::fetch() {
   if (file_) {
-    block_ = blocks_.next(block_size);
+    block_ = blocks_.next(archive_block);
     const std::optional<std::size_t> got = file_->read(file_at_, block_);
     failure_ = got ? 0 : errno;
     block_ = block_.first(got.value_or(0));
@@ -72,12 +72,12 @@ std::span<const char> archive_bytes::fetch() {
   }
   // All blocks have one size whatever was read before, because libarchive's result for a corrupt block
   // depends on it.
-  block_ = blocks_.next(block_size);
-  const std::size_t front_size = std::min(front_.size(), block_size);
+  block_ = blocks_.next(archive_block);
+  const std::size_t front_size = std::min(front_.size(), archive_block);
   std::copy_n(front_.data(), front_size, block_.data());
   front_.erase(0, front_size);
   std::size_t got = 0;
-  if (front_size < block_size && !gap_ahead_) got = packed_->read(block_.subspan(front_size), counted_);
+  if (front_size < archive_block && !gap_ahead_) got = packed_->read(block_.subspan(front_size), counted_);
   bytes_read_ += got;
   if (got != 0 && packed_->after_gap()) {
     gap_ahead_ = true;

@@ -1,4 +1,5 @@
 #include "src/input/lists/index_line.hpp"
+#include "src/text/ascii.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -6,10 +7,6 @@
 
 namespace urlsieve {
 namespace {
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -24,7 +21,8 @@ std::string_view index_object_in(std::string_view line) {
   const std::size_t object = line.find(' ', time) + 1;
   if (time <= 1 || object == 0 || line[object] != '{' || object - 1 - time < shortest_timestamp) return {};
   const std::string_view timestamp = line.substr(time, object - 1 - time);
-  return std::all_of(timestamp.begin(), timestamp.end(), is_digit) ? line.substr(object) : std::string_view();
+  return std::all_of(timestamp.begin(), timestamp.end(), ascii::is_digit) ? line.substr(object)
+                                                                          : std::string_view();
 }
 
 bool has_member(std::string_view object, std::string_view name) {

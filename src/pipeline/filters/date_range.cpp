@@ -5,21 +5,18 @@
 #include <utility>
 
 #include "src/documents/utc_date.hpp"
+#include "src/text/ascii.hpp"
 
 namespace urlsieve {
 namespace {
 
 constexpr std::size_t most_digits = 14;  // to the second
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 // Returns the digits of a date, to the second: "20240229120000".
 std::string digits_of(std::string_view date) {
   std::string digits;
   for (const char c : date)
-    if (is_digit(c) && digits.size() < most_digits) digits.push_back(c);
+    if (ascii::is_digit(c) && digits.size() < most_digits) digits.push_back(c);
   return digits;
 }
 
@@ -33,16 +30,16 @@ bool begin_date(std::string_view digits) {
 std::optional<std::string> read_bound(std::string_view written) {
   constexpr std::string_view form = "0000-00-00T00:00:00";
   std::string digits;
-  if (std::all_of(written.begin(), written.end(), is_digit)) {
+  if (std::all_of(written.begin(), written.end(), ascii::is_digit)) {
     digits = written;
   } else {
     if (written.size() > 10 && written.ends_with('Z')) written.remove_suffix(1);
     if (written.size() > form.size()) return std::nullopt;
     for (std::size_t i = 0; i < written.size(); ++i) {
-      if (form[i] == '0' ? !is_digit(written[i]) : written[i] != form[i]) return std::nullopt;
+      if (form[i] == '0' ? !ascii::is_digit(written[i]) : written[i] != form[i]) return std::nullopt;
       if (form[i] == '0') digits.push_back(written[i]);
     }
-    if (!is_digit(written.back())) return std::nullopt;
+    if (!ascii::is_digit(written.back())) return std::nullopt;
   }
   if (digits.size() < 4 || digits.size() > most_digits || digits.size() % 2 != 0 || !begin_date(digits))
     return std::nullopt;

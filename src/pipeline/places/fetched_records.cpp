@@ -14,7 +14,7 @@ namespace {
 constexpr std::uint64_t largest_gap = std::uint64_t{16} << 10U;
 constexpr std::uint64_t largest_request = std::uint64_t{1} << 20U;
 // Bounds the memory of records in a request.
-constexpr std::size_t most_pending = 4096;
+constexpr std::size_t most_pending_records = 4096;
 
 }  // namespace
 
@@ -130,7 +130,7 @@ std::uint64_t fetched_records::skip_input(const std::string& input) {
 }
 
 bool fetched_records::extends_last(const record_place& place) const {
-  if (last_ == nullptr || pending_.size() >= most_pending) return false;
+  if (last_ == nullptr || pending_.size() >= most_pending_records) return false;
   const std::uint64_t end = place.offset + place.length;
   return place.offset <= last_->begin + last_->size + largest_gap &&
          end - last_->begin <= std::min<std::uint64_t>(largest_request, options_.limit.most);

@@ -24,7 +24,7 @@ namespace {
 // The skippable frame of the WARC-zstd convention: magic number, size, dictionary.
 constexpr std::string_view dictionary_magic = "\x5D\x2A\x4D\x18";
 constexpr std::size_t skippable_header = 8;
-constexpr std::size_t largest_dictionary = std::size_t{64} << 20U;
+constexpr std::size_t largest_dictionary_frame = std::size_t{64} << 20U;
 
 input_fault fault_of(int number) {
   return {damage::unreadable, std::system_category().message(number), is_resource_exhaustion(number)};
@@ -182,7 +182,8 @@ std::shared_ptr<const std::string> record_input::dictionary() {
   std::string frame;
   if (!read_front(skippable_header, frame) || !frame.starts_with(dictionary_magic)) return nullptr;
   const std::uint64_t size = little_endian(std::string_view(frame).substr(dictionary_magic.size()));
-  if (size <= largest_dictionary && read_front(skippable_header + static_cast<std::size_t>(size), frame))
+  if (size <= largest_dictionary_frame &&
+      read_front(skippable_header + static_cast<std::size_t>(size), frame))
     dictionary_ = std::make_shared<const std::string>(std::move(frame));
   return *dictionary_;
 }

@@ -14,12 +14,6 @@ namespace {
 
 using element = html_element;
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && bytes::html_space.contains(text.front())) text.remove_prefix(1);
-  while (!text.empty() && bytes::html_space.contains(text.back())) text.remove_suffix(1);
-  return text;
-}
-
 constexpr link_row refresh_row{markup_space::html,      element::meta,          link_attribute::content,
                                link_kind::meta_refresh, link_class::navigation, link_origin::standard};
 constexpr link_row property_row{markup_space::html,       element::meta,        link_attribute::content,
@@ -250,7 +244,8 @@ void html_walker::read_meta() {
   if (content == nullptr) return;
   if (plan_.options.drop_nofollow) read_robots(content->value);
   const html_attribute* const pragma = attribute(link_attribute::http_equiv);
-  if (pragma != nullptr && ascii::same(trimmed(links_.decode(pragma->value, markup_)), "refresh") &&
+  if (pragma != nullptr &&
+      ascii::same(trimmed(links_.decode(pragma->value, markup_), bytes::html_space), "refresh") &&
       plan_.table.wants(link_class::navigation)) {
     links_.add_value(refresh_row, content->value, markup_, "meta@refresh", false);
     return;
@@ -258,7 +253,9 @@ void html_walker::read_meta() {
   if (!plan_.table.wants(link_class::resource)) return;
   for (const link_attribute key : {link_attribute::property, link_attribute::name}) {
     const html_attribute* const named = attribute(key);
-    if (named == nullptr || !is_url_property(trimmed(links_.decode(named->value, markup_)))) continue;
+    if (named == nullptr ||
+        !is_url_property(trimmed(links_.decode(named->value, markup_), bytes::html_space)))
+      continue;
     links_.add_value(property_row, content->value, markup_, "meta@content", false);
     return;
   }
@@ -267,7 +264,9 @@ void html_walker::read_meta() {
 // Reads <meta name=robots content="noindex, nofollow">; "none" means both.
 void html_walker::read_robots(std::string_view content) {
   const html_attribute* const name = attribute(link_attribute::name);
-  if (name == nullptr || !ascii::same(trimmed(links_.decode(name->value, markup_)), "robots")) return;
+  if (name == nullptr ||
+      !ascii::same(trimmed(links_.decode(name->value, markup_), bytes::html_space), "robots"))
+    return;
   std::string_view rest = links_.decode(content, markup_);
   while (!rest.empty()) {
     const std::size_t comma = std::min(rest.find(','), rest.size());
@@ -332,7 +331,9 @@ std::size_t html_walker::read_raw_text(html_element e, text_mode mode, std::size
 
 // "<!--[if IE]> markup <![endif]-->" is markup for some browsers.
 void html_walker::read_comment(std::string_view content) {
-  if (!plan_.options.conditional_comments || !trimmed(content.substr(0, 16)).starts_with("[if")) return;
+  if (!plan_.options.conditional_comments ||
+      !trimmed(content.substr(0, 16), bytes::html_space).starts_with("[if"))
+    return;
   const std::size_t condition_end = content.find("]>");
   if (condition_end == std::string_view::npos) return;
   const std::size_t begin = condition_end + 2;

@@ -63,7 +63,7 @@ constexpr bool ends_url(char32_t character) {
   return is_among(ending_ranges, character);
 }
 
-struct decoded {
+struct decoded_character {
   char32_t character;
   std::size_t size;  // 0: ill-formed
 };
@@ -72,7 +72,7 @@ constexpr bool continuation(unsigned char byte) {
   return (byte & 0xC0U) == 0x80U;
 }
 
-decoded decode(std::string_view text, std::size_t at) {
+decoded_character decode(std::string_view text, std::size_t at) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[at + i]); };
   const std::size_t there = text.size() - at;
   const unsigned lead = byte(0);
@@ -106,7 +106,7 @@ bool is_skin_tone(char32_t character) {
 }
 
 // True for a separator that belongs to a host because of the adjacent characters.
-bool belongs_by_context(std::string_view text, std::size_t at, const decoded& found) {
+bool belongs_by_context(std::string_view text, std::size_t at, const decoded_character& found) {
   const std::size_t behind = at + found.size;
   if (found.character == 0x00B7)
     return at > 0 && behind < text.size() && ascii::lower(text[at - 1]) == 'l' &&
@@ -119,7 +119,7 @@ bool belongs_by_context(std::string_view text, std::size_t at, const decoded& fo
   if (!joiner) return kind_before == character_kind::pictogram;
   if (kind_before != character_kind::word || behind >= text.size()) return false;
   const auto next = static_cast<unsigned char>(text[behind]);
-  const decoded following = next >= 0x80 ? decode(text, behind) : decoded{0, 0};
+  const decoded_character following = next >= 0x80 ? decode(text, behind) : decoded_character{0, 0};
   return following.size != 0 && kind_of_character(following.character) == character_kind::word;
 }
 
@@ -168,7 +168,7 @@ bool ends_as_entity(std::string_view text, std::size_t at) {
 }
 
 std::size_t url_character_beyond_ascii(std::string_view text, std::size_t at) {
-  const decoded found = decode(text, at);
+  const decoded_character found = decode(text, at);
   return found.size != 0 && !ends_url(found.character) ? found.size : 0;
 }
 
@@ -191,14 +191,14 @@ bracket find_bracket(std::string_view text, std::size_t at) {
 }
 
 std::size_t unspaced_letter(std::string_view text, std::size_t at) {
-  const decoded found = decode(text, at);
+  const decoded_character found = decode(text, at);
   return found.size != 0 && !ends_url(found.character) && is_among(unspaced_ranges, found.character)
              ? found.size
              : 0;
 }
 
 host_character read_host_character(std::string_view text, std::size_t at) {
-  const decoded found = decode(text, at);
+  const decoded_character found = decode(text, at);
   if (found.size == 0 || ends_url(found.character)) return {};
   switch (kind_of_character(found.character)) {
     case character_kind::word:

@@ -11,7 +11,7 @@
 namespace urlsieve {
 namespace {
 
-constexpr byte_set name_byte = bytes::host_label | byte_set(".");
+constexpr byte_set host_byte = bytes::host_label | byte_set(".");
 constexpr byte_set after_brace = bytes::alphanum | byte_set("_{");
 
 // Returns the end of the name that begins at `at`; npos if the name cannot be a host. Final dots belong to
@@ -39,7 +39,7 @@ std::size_t name_end(std::string_view authority, std::size_t at) {
     } else if (byte == '[' && authority.substr(at).starts_with(defanged_dot)) {
       size = defanged_dot.size();
       dot = true;
-    } else if (!name_byte.contains(byte)) {
+    } else if (!host_byte.contains(byte)) {
       break;
     } else {
       named = named || bytes::alphanum.contains(byte);

@@ -90,8 +90,7 @@ std::string_view link_collector::decode(std::string_view value, const markup_tex
 }
 
 std::string_view link_collector::cleaned(std::string_view value) {
-  while (!value.empty() && bytes::html_space.contains(value.front())) value.remove_prefix(1);
-  while (!value.empty() && bytes::html_space.contains(value.back())) value.remove_suffix(1);
+  value = trimmed(value, bytes::html_space);
   if ((work_in(value) & dropped) == 0) return value;
   char* const out = found_->decoded.reserve(value.size());
   const char* const end = std::copy_if(value.begin(), value.end(), out, [](char c) {

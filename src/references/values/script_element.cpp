@@ -10,15 +10,9 @@
 namespace urlsieve {
 namespace {
 
-std::string_view trimmed(std::string_view text) {
-  while (!text.empty() && bytes::html_space.contains(text.front())) text.remove_prefix(1);
-  while (!text.empty() && bytes::html_space.contains(text.back())) text.remove_suffix(1);
-  return text;
-}
-
 // Returns a media type without its parameters.
 std::string_view essence(std::string_view type) {
-  return trimmed(type.substr(0, std::min(type.find(';'), type.size())));
+  return trimmed(type.substr(0, std::min(type.find(';'), type.size())), bytes::html_space);
 }
 
 }  // namespace
@@ -33,8 +27,9 @@ void script_element::read(std::string_view type, const markup_text& inside, link
     if (everything) return json_.read(inside, embedded_kind::linked_data, links);
     return links.add_json(inside, "script#text");
   }
-  if (ascii::same(trimmed(type), "importmap")) return json_.read(inside, embedded_kind::import_map, links);
-  if (ascii::same(trimmed(type), "speculationrules"))
+  if (ascii::same(trimmed(type, bytes::html_space), "importmap"))
+    return json_.read(inside, embedded_kind::import_map, links);
+  if (ascii::same(trimmed(type, bytes::html_space), "speculationrules"))
     return json_.read(inside, embedded_kind::speculation_rules, links);
   if (everything && ascii::same(kind, "application/json")) json_.read(inside, embedded_kind::data, links);
 }

@@ -36,14 +36,14 @@ bool escapes_are_good(std::string_view text) {
   return true;
 }
 
-bool is_address(std::string_view host) {
+bool is_ipv4_address(std::string_view host) {
   return std::count(host.begin(), host.end(), '.') == 3 && all_in(host, bytes::digit | byte_set("."));
 }
 
 // True for a name with a dot whose last label could be a top-level domain.
 bool is_plausible_host(std::string_view host, bool after_scheme) {
   constexpr byte_set label_char = bytes::alphanum | bytes::non_ascii | byte_set("-_");
-  if (host == "localhost" || is_address(host)) return after_scheme;
+  if (host == "localhost" || is_ipv4_address(host)) return after_scheme;
   if (host.size() > 253 || !all_in(host, label_char | byte_set("."))) return false;
   const std::size_t dot = host.rfind('.');
   if (dot == npos || dot == 0 || host.find("..") != npos || host.front() == '.') return false;

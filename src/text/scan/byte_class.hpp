@@ -60,6 +60,13 @@ class byte_set {
   std::array<std::uint64_t, 4> words_{};
 };
 
+// Returns `text` without members of the set at its front and back.
+[[nodiscard]] constexpr std::string_view trimmed(std::string_view text, const byte_set& set) {
+  while (!text.empty() && set.contains(text.front())) text.remove_prefix(1);
+  while (!text.empty() && set.contains(text.back())) text.remove_suffix(1);
+  return text;
+}
+
 // The ASCII members of a set as rows for table lookups: bit h of row l is the byte 16 h + l.
 using byte_rows = std::array<std::uint8_t, 16>;
 

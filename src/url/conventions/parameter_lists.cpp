@@ -22,11 +22,8 @@ namespace urlsieve {
 
 namespace {
 
-std::string_view trimmed(std::string_view line) {
-  line = line.substr(0, line.find('#'));
-  while (!line.empty() && bytes::html_space.contains(line.front())) line.remove_prefix(1);
-  while (!line.empty() && bytes::html_space.contains(line.back())) line.remove_suffix(1);
-  return line;
+std::string_view without_comment(std::string_view line) {
+  return trimmed(line.substr(0, line.find('#')), bytes::html_space);
 }
 
 bool has_any(std::string_view text, const byte_set& set) {
@@ -81,7 +78,7 @@ result<void> add_names(std::string_view typed, const listed_kind& kind, std::vec
     ++number;
     const std::string_view line = rest.substr(0, rest.find('\n'));
     rest.remove_prefix(std::min(line.size() + 1, rest.size()));
-    const std::string_view name = trimmed(without_utf8_mark(line));
+    const std::string_view name = without_comment(without_utf8_mark(line));
     if (name.empty()) continue;
     const std::string where = path + ", line " + std::to_string(number) + ": ";
     if (result<void> added = add_one(name, where, kind, to); !added) return added;

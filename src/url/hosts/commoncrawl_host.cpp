@@ -9,7 +9,7 @@
 namespace urlsieve {
 namespace {
 
-constexpr std::size_t longest_name = 253;
+constexpr std::size_t longest_host_name = 253;
 constexpr std::size_t longest_label = 63;
 constexpr byte_set inner_bytes = bytes::alphanum | byte_set("-_");
 
@@ -35,7 +35,7 @@ bool is_dotted_number(std::string_view host, std::size_t labels) {
 std::string_view commoncrawl_host(const url_view& url) {
   if (!ascii::same(url.scheme(), "http") && !ascii::same(url.scheme(), "https")) return {};
   std::string_view host = url.host();
-  if (host.size() > longest_name) return {};
+  if (host.size() > longest_host_name) return {};
   if (host.ends_with('.')) host.remove_suffix(1);
   std::size_t labels = 0;
   for (std::size_t begin = 0; begin <= host.size(); ++labels) {

@@ -216,8 +216,7 @@ class list_reader {
 
   void read_line(std::string_view line) {
     ++number_;
-    while (!line.empty() && bytes::html_space.contains(line.back())) line.remove_suffix(1);
-    while (!line.empty() && bytes::html_space.contains(line.front())) line.remove_prefix(1);
+    line = trimmed(line, bytes::html_space);
     const bool is_title = number_ == 1 && line.starts_with('[') && line.ends_with(']');
     if (line.empty() || line.starts_with('!') || is_title) return;
     ++to_.rules;
