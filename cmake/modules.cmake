@@ -47,13 +47,13 @@ if(URLSIEVE_FUZZ AND URLSIEVE_SANITIZE STREQUAL "address" AND CMAKE_CXX_COMPILER
 endif()
 
 # urlsieve_unite(TARGET SOURCE...): under URLSIEVE_UNITY, compiles up to 40 source files as one translation unit. Kernel
-# files stay alone.
+# files and generated files stay alone.
 function(urlsieve_unite target)
   if(NOT URLSIEVE_UNITY)
     return()
   endif()
   set(sources ${ARGN})
-  list(FILTER sources EXCLUDE REGEX "^[$]<")
+  list(FILTER sources EXCLUDE REGEX "^([$]<|/)")
   set(place 0)
   foreach(file IN LISTS sources)
     math(EXPR group "${place} / 40")

@@ -55,7 +55,7 @@ document_choice verdict(const change& set, const source_head& head) {
 }
 
 std::string list_file(std::string_view name, std::string_view lines) {
-  const std::string path = std::filesystem::path(testing::TempDir()) / name;
+  const std::string path = std::filesystem::path(::testing::TempDir()) / name;
   std::ofstream(path) << lines;
   return path;
 }
