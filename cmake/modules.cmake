@@ -3,9 +3,11 @@
 # Warnings, and sanitizers where the tree has them.
 # -Wrestrict of g++ 12 takes std::string's assignment of short literals for overlapping copies (GCC bug 105651).
 add_library(urlsieve_diagnostics INTERFACE)
-target_compile_options(urlsieve_diagnostics INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
-  $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
-  $<$<BOOL:${URLSIEVE_WERROR}>:-Werror>)
+if(URLSIEVE_WARNINGS)
+  target_compile_options(urlsieve_diagnostics INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
+    $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict>
+    $<$<BOOL:${URLSIEVE_WERROR}>:-Werror>)
+endif()
 # clang would refuse a precompiled header after any upgrade of a package whose headers are in it.
 target_compile_options(urlsieve_diagnostics INTERFACE "$<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>")
 if(URLSIEVE_UNITY)
