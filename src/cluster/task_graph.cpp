@@ -1,11 +1,12 @@
 #include "src/cluster/task_graph.hpp"
-#include "src/text/ascii.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstdlib>
+#include <string_view>
 #include <utility>
+
+#include "src/text/ascii.hpp"
 
 namespace urlsieve {
 namespace {
@@ -79,7 +80,7 @@ graph_node task_graph::at(std::size_t index) const {
 bool is_extract_id(const std::string& id) {
   constexpr std::string_view front = "extract-";
   if (!id.starts_with(front) || id.size() < front.size() + 5 || id.size() > front.size() + 6) return false;
-  if (!std::all_of(id.begin() + front.size(), id.end(), ascii::is_digit)) return false;
+  if (!ascii::all_digits(std::string_view(id).substr(front.size()))) return false;
   const std::size_t number = std::strtoul(id.c_str() + front.size(), nullptr, 10);
   return number < most_splits && numbered("extract", number) == id;
 }

@@ -23,6 +23,10 @@ namespace urlsieve::ascii {
   return c >= '0' && c <= '9';
 }
 
+[[nodiscard]] constexpr bool all_digits(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), is_digit);
+}
+
 [[nodiscard]] constexpr char lower(char c) {
   return is_upper(c) ? static_cast<char>(c | 0x20) : c;
 }

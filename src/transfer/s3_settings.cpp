@@ -7,17 +7,13 @@
 #include <utility>
 
 #include "src/text/ascii.hpp"
+#include "src/text/scan/byte_class.hpp"
 #include "urlsieve/remote_options.hpp"
 
 namespace urlsieve {
 namespace {
 
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t\r";
-  const std::size_t begin = std::min(text.find_first_not_of(blanks), text.size());
-  text.remove_prefix(begin);
-  return text.substr(0, text.find_last_not_of(blanks) + 1);
-}
+constexpr byte_set blanks{std::string_view(" \t\r")};
 
 // Removes a comment: "#" or ";" after a blank, and the rest of the line.
 std::string_view without_comment(std::string_view value) {
@@ -113,18 +109,18 @@ profile_sections parse_profiles(std::string_view text) {
       const std::size_t closed = line.find(']');
       section = nullptr;
       if (closed == std::string_view::npos) continue;
-      std::string name(trimmed(line.substr(1, closed - 1)));
+      std::string name(trimmed(line.substr(1, closed - 1), blanks));
       // "profile   x" is "profile x".
       constexpr std::string_view word = "profile";
       if (name.starts_with("profile ") || name.starts_with("profile\t"))
-        name = "profile " + std::string(trimmed(std::string_view(name).substr(word.size())));
+        name = "profile " + std::string(trimmed(std::string_view(name).substr(word.size()), blanks));
       section = &all[name];
       continue;
     }
     const std::size_t equals = line.find('=');
     if (section == nullptr || equals == std::string_view::npos) continue;
-    section->insert_or_assign(ascii::lowered(trimmed(line.substr(0, equals))),
-                              std::string(trimmed(without_comment(line.substr(equals + 1)))));
+    section->insert_or_assign(ascii::lowered(trimmed(line.substr(0, equals), blanks)),
+                              std::string(trimmed(without_comment(line.substr(equals + 1)), blanks)));
   }
   return all;
 }

@@ -15,11 +15,6 @@
 namespace urlsieve {
 namespace {
 
-bool all_digits(std::string_view text) {
-  return !text.empty() &&
-         std::all_of(text.begin(), text.end(), [](char c) { return bytes::digit.contains(c); });
-}
-
 // Removes the first line, complete or not, from `text` and returns it without its line end.
 std::string_view take_line(std::string_view& text) {
   const std::size_t feed = text.find('\n');
@@ -34,7 +29,8 @@ bool is_version(std::string_view line) {
   if (!ascii::begins(line, "warc/")) return false;
   const std::string_view version = line.substr(5);
   const std::size_t dot = version.find('.');
-  return dot != npos && all_digits(version.substr(0, dot)) && all_digits(version.substr(dot + 1));
+  return dot != npos && ascii::all_digits(version.substr(0, dot)) &&
+         ascii::all_digits(version.substr(dot + 1));
 }
 
 bool is_record_field(std::string_view line) {
@@ -90,7 +86,7 @@ bool names_fields(std::string_view line) {
 bool is_capture(std::string_view line) {
   const std::string_view key = take_field(line);
   const std::string_view date = take_field(line);
-  if (date.size() != 14 || !all_digits(date)) return false;
+  if (date.size() != 14 || !ascii::all_digits(date)) return false;
   if (key.find(')') == npos && (key.find('.') == npos || key.find('/') == npos)) return false;
   if (line.starts_with("{")) return true;
   const std::string_view url = take_field(line);
@@ -129,7 +125,7 @@ bool begins_arc(std::string_view head) {
     at = end + 1;
   }
   return (count == 5 || count == 10) && fields[0].find(':') != npos && is_record_address(fields[1]) &&
-         fields[2].size() == 14 && all_digits(fields[2]) && all_digits(fields[count - 1]);
+         fields[2].size() == 14 && ascii::all_digits(fields[2]) && ascii::all_digits(fields[count - 1]);
 }
 
 bool begins_cdx(const input_head& input) {

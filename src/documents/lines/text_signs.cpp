@@ -140,8 +140,7 @@ bool has_xhtml_root(std::string_view text) {
 // Returns the number of NULs in UTF-16 within other text.
 std::size_t nuls_in_utf16(std::string_view text) {
   std::size_t nuls = 0;
-  utf16_run run = find_utf16_run(text, 0, false);
-  for (; run.size != 0; run = find_utf16_run(text, run.begin + run.size, false)) {
+  for (const utf16_run& run : find_utf16_runs(text, false)) {
     const std::string_view bytes = text.substr(run.begin, run.size);
     nuls += static_cast<std::size_t>(std::count(bytes.begin(), bytes.end(), '\0'));
   }

@@ -21,8 +21,8 @@ namespace {
 using namespace std::string_view_literals;
 
 constexpr std::size_t message_signs_longest_line = 1024;
-constexpr std::size_t longest_field_name = 126;  // of a field
-constexpr int most_strange_lines = 8;            // accepted in a header block
+constexpr std::size_t longest_field_name = 126;
+constexpr int most_strange_lines = 8;  // accepted in a header block
 
 // Field names of mail and news; shared names also occur in HTTP.
 struct known_name {
@@ -134,11 +134,6 @@ std::size_t known_index(std::string_view name) {
   return known_names.size();
 }
 
-bool all_digits(std::string_view text) {
-  return !text.empty() &&
-         std::all_of(text.begin(), text.end(), [](char c) { return bytes::digit.contains(c); });
-}
-
 // Returns the size of the first line with its end; 0 if it has no end or is longer than `most`.
 std::size_t header_line_size(std::string_view text, std::size_t most = message_signs_longest_line) {
   const std::size_t feed = text.substr(0, most).find('\n');
@@ -191,7 +186,7 @@ struct seen_fields {
 };
 
 // The format that the reader of a header block tests for.
-enum class header_purpose : std::uint8_t { is_mail, declares_multipart };
+enum class header_purpose : std::uint8_t { is_mail, is_multipart };
 
 // Returns nullopt if `text` does not begin with a header block.
 std::optional<seen_fields> read_header(std::string_view text, header_purpose purpose) {
@@ -217,7 +212,7 @@ std::optional<seen_fields> read_header(std::string_view text, header_purpose pur
     }
     if (!name.empty()) {
       // Names are looked up until the result is certain.
-      if (purpose == header_purpose::declares_multipart || !seen.is_surely_mail()) seen.note(name, here);
+      if (purpose == header_purpose::is_multipart || !seen.is_surely_mail()) seen.note(name, here);
     } else if (first)
       return std::nullopt;
     else if (feed != npos)  // otherwise the line is cut
@@ -254,7 +249,7 @@ bool begins_message(std::string_view text) {
 }
 
 bool begins_multipart_message(std::string_view text) {
-  const std::optional<seen_fields> seen = read_header(text, header_purpose::declares_multipart);
+  const std::optional<seen_fields> seen = read_header(text, header_purpose::is_multipart);
   return seen && seen->multipart;
 }
 
@@ -263,7 +258,7 @@ std::size_t emlx_line(std::string_view text) {
   const std::size_t size = header_line_size(text, 32);
   if (size == 0) return 0;
   const std::string_view digits = trimmed(text.substr(0, size));
-  return digits.size() <= 12 && all_digits(digits) && begins_field(text.substr(size)) ? size : 0;
+  return digits.size() <= 12 && ascii::all_digits(digits) && begins_field(text.substr(size)) ? size : 0;
 }
 
 std::size_t nntp_status_line(std::string_view text) {

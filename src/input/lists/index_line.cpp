@@ -1,9 +1,10 @@
 #include "src/input/lists/index_line.hpp"
-#include "src/text/ascii.hpp"
 
 #include <algorithm>
 #include <cstddef>
 #include <string>
+
+#include "src/text/ascii.hpp"
 
 namespace urlsieve {
 namespace {
@@ -21,8 +22,7 @@ std::string_view index_object_in(std::string_view line) {
   const std::size_t object = line.find(' ', time) + 1;
   if (time <= 1 || object == 0 || line[object] != '{' || object - 1 - time < shortest_timestamp) return {};
   const std::string_view timestamp = line.substr(time, object - 1 - time);
-  return std::all_of(timestamp.begin(), timestamp.end(), ascii::is_digit) ? line.substr(object)
-                                                                          : std::string_view();
+  return ascii::all_digits(timestamp) ? line.substr(object) : std::string_view();
 }
 
 bool has_member(std::string_view object, std::string_view name) {

@@ -57,7 +57,7 @@ class wide_source final : public recoded_source {
  private:
   step recode(std::string& raw, bool last) override {
     bytes_.clear();
-    if (from_.unit == 2 && !is_utf16_ && raw.find('\0') == npos) return pass(raw, last);
+    if (!is_utf16_ && raw.find('\0') == npos) return pass(raw, last);
     if (from_.unit == 2) return recode_utf16(raw, last);
     const std::size_t whole = last ? raw.size() : raw.size() - raw.size() % from_.unit;
     return {decoder_.decode(decoded_as_, narrowed(std::string_view(raw).substr(0, whole)), bytes_), whole};

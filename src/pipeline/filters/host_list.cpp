@@ -9,6 +9,7 @@
 #include "src/pipeline/filters/control_file.hpp"
 #include "src/text/encodings/utf8.hpp"
 #include "src/text/encodings/visible.hpp"
+#include "src/text/scan/byte_class.hpp"
 #include "src/url/normalize/canonical.hpp"
 #include "urlsieve/error.hpp"
 #include "urlsieve/url_view.hpp"
@@ -50,17 +51,16 @@ bool is_plain(std::string_view host) {
          host_bytes[static_cast<unsigned char>(host[label])] == host_byte::letter;
 }
 
-std::string_view trimmed(std::string_view line) {
+// Returns the entry of a line, without comment and blanks.
+std::string_view entry_of(std::string_view line) {
+  constexpr byte_set blanks{std::string_view(" \t\r")};
   line = without_utf8_mark(line);
-  const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
   for (std::size_t i = 0; (i = line.find('#', i)) != std::string_view::npos; ++i) {
-    if (i != 0 && !blank(line[i - 1])) continue;
+    if (i != 0 && !blanks.contains(line[i - 1])) continue;
     line = line.substr(0, i);
     break;
   }
-  while (!line.empty() && blank(line.front())) line.remove_prefix(1);
-  while (!line.empty() && blank(line.back())) line.remove_suffix(1);
-  return line;
+  return trimmed(line, blanks);
 }
 
 const canonicalizer& for_hosts() {
@@ -93,7 +93,7 @@ class host_line_parser {
   result<void> add(std::string_view line) {
     ++number_;
     if (is_plain(line)) return add_host(line);
-    const std::string_view entry = trimmed(line);
+    const std::string_view entry = entry_of(line);
     if (entry.empty()) return {};
     const std::string_view host = line.size() > longest ? std::string_view() : normal_host(entry, buffer_);
     if (!host.empty()) return add_host(host);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -91,17 +92,12 @@ class utf16_positions {
   std::size_t position_;  // of at_, in UTF-16
 };
 
-utf16_run find_next_run(std::string_view text, const utf16_run& run, bool big_endian) {
-  return find_utf16_run(text, run.begin + run.size, big_endian);
-}
-
 // Returns a copy of `text` with NULs for all runs of UTF-16, so that no URL before a run continues in the
 // run.
-std::string_view text_without_utf16(std::string_view text, utf16_run run, bool big_endian, arena& out) {
+std::string_view text_without_utf16(std::string_view text, std::span<const utf16_run> runs, arena& out) {
   char* const copy = out.reserve(text.size());
   std::copy(text.begin(), text.end(), copy);
-  for (; run.size != 0; run = find_next_run(text, run, big_endian))
-    std::fill_n(copy + run.begin, run.size, '\0');
+  for (const utf16_run& run : runs) std::fill_n(copy + run.begin, run.size, '\0');
   return out.commit(text.size());
 }
 
@@ -204,16 +200,15 @@ void text_finder::find_with_utf16(const document& searched, findings& found, sta
   if (text.find('\0') == npos) return find(searched, found, counted);
   found.has_nul = true;
   const bool big_endian = is_big_endian_utf16(text);
-  const utf16_run first_run = find_utf16_run(text, 0, big_endian);
-  if (first_run.size == 0) return find(searched, found, counted);
+  const std::vector<utf16_run> runs = find_utf16_runs(text, big_endian);
+  if (runs.empty()) return find(searched, found, counted);
   const two_ranges all{found.references.size(), found.refused.size()};
   const auto* const consumer = std::exchange(found.batch_consumer, nullptr);
   document narrow = searched;
-  narrow.body = text_without_utf16(text, first_run, big_endian, found.decoded);
+  narrow.body = text_without_utf16(text, runs, found.decoded);
   find(narrow, found, counted);
   const two_ranges utf16{found.references.size(), found.refused.size()};
-  for (utf16_run run = first_run; run.size != 0; run = find_next_run(text, run, big_endian))
-    find_in_utf16(searched, run, big_endian, found, counted);
+  for (const utf16_run& run : runs) find_in_utf16(searched, run, big_endian, found, counted);
   merge_by_place(found, {all.first, utf16.first}, {all.second, utf16.second});
   found.batch_consumer = consumer;
 }

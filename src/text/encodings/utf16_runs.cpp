@@ -113,11 +113,15 @@ utf16_extent utf16_prefix(std::string_view bytes, bool big_endian, bool last) {
   return {undecided - std::min(undecided, unit_size), false};
 }
 
-utf16_run find_utf16_run(std::string_view text, std::size_t from, bool big_endian) {
-  const std::size_t begin = find_utf16(text, from, big_endian);
-  if (begin == npos) return {text.size(), 0};
-  const std::size_t size = utf16_prefix(text.substr(begin), big_endian, true).size;
-  return {begin, size - size % unit_size};
+std::vector<utf16_run> find_utf16_runs(std::string_view text, bool big_endian) {
+  std::vector<utf16_run> runs;
+  std::size_t begin = find_utf16(text, 0, big_endian);
+  while (begin != npos) {
+    const std::size_t size = utf16_prefix(text.substr(begin), big_endian, true).size;
+    runs.push_back({begin, size - size % unit_size});
+    begin = find_utf16(text, begin + runs.back().size, big_endian);
+  }
+  return runs;
 }
 
 std::string utf16_run_as_utf8(std::string_view run, bool big_endian) {
@@ -129,8 +133,7 @@ std::string_view with_utf16_as_utf8(std::string_view text, arena& out) {
   const bool big_endian = is_big_endian_utf16(text);
   std::string converted;
   std::size_t done = 0;
-  utf16_run run = find_utf16_run(text, 0, big_endian);
-  for (; run.size != 0; run = find_utf16_run(text, done, big_endian)) {
+  for (const utf16_run& run : find_utf16_runs(text, big_endian)) {
     converted.append(text.substr(done, run.begin - done));
     converted.append(utf16_run_as_utf8(text.substr(run.begin, run.size), big_endian));
     done = run.begin + run.size;

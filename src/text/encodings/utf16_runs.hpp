@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "src/text/arena.hpp"
 
@@ -39,8 +40,8 @@ struct utf16_run {
   std::size_t size;  // even
 };
 
-// Returns the first run of UTF-16 at `from` or later; of size 0 if there is none.
-[[nodiscard]] utf16_run find_utf16_run(std::string_view text, std::size_t from, bool big_endian);
+// Returns the runs of UTF-16, in order.
+[[nodiscard]] std::vector<utf16_run> find_utf16_runs(std::string_view text, bool big_endian);
 
 // Returns the run as UTF-8.
 [[nodiscard]] std::string utf16_run_as_utf8(std::string_view run, bool big_endian);
