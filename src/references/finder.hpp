@@ -68,7 +68,7 @@ struct findings {
   // UTF-8.
   encoding query_encoding;
   bool has_nul = false;  // a text has a NUL
-  arena decoded;  // owns text that differs from the bytes of the document
+  arena decoded;         // owns text that differs from the bytes of the document
 
   // Consumes the references found so far before the document ends; null: references stay until the end. The
   // caller sets this only if the rest of the document cannot change earlier references, and not with
