@@ -48,8 +48,8 @@ if(URLSIEVE_FUZZ AND URLSIEVE_SANITIZE STREQUAL "address" AND CMAKE_CXX_COMPILER
   target_compile_options(urlsieve_flags INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
-# urlsieve_unite(TARGET SOURCE...): under URLSIEVE_UNITY, compiles up to 40 source files as one translation unit. Kernel
-# files and generated files stay alone.
+# urlsieve_unite(TARGET SOURCE...): under URLSIEVE_UNITY, compiles up to 40 source files as one translation unit. Kernels
+# and generated files stay out.
 function(urlsieve_unite target)
   if(NOT URLSIEVE_UNITY)
     return()
@@ -65,28 +65,34 @@ function(urlsieve_unite target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
 endfunction()
 
-# Headers of the standard library that most modules include, compiled once: this saves a sixth of the time of a build. Not
-# without URLSIEVE_UNITY, because such trees check that each file includes what it uses; not for g++, which demands equal
-# definitions in all modules.
+# Headers that most modules include, compiled once: this saves a quarter of the time of a build. Not without URLSIEVE_UNITY,
+# because such trees check that each file includes what it uses; not for g++, which demands equal definitions in all modules.
 if(URLSIEVE_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/headers.cpp CONTENT "")
   add_library(urlsieve_headers OBJECT EXCLUDE_FROM_ALL ${PROJECT_BINARY_DIR}/headers.cpp)
-  target_link_libraries(urlsieve_headers PRIVATE urlsieve_flags)
+  target_link_libraries(urlsieve_headers PRIVATE urlsieve_flags urlsieve_values TBB::tbb)
   target_precompile_headers(urlsieve_headers PRIVATE
-    <algorithm> <array> <atomic> <bit> <charconv> <chrono> <cstring> <deque> <filesystem> <functional> <map> <memory>
-    <mutex> <optional> <set> <span> <string> <string_view> <system_error> <thread> <utility> <vector>)
+    <algorithm> <array> <atomic> <bit> <charconv> <chrono> <condition_variable> <cstring> <deque> <filesystem> <functional>
+    <map> <memory> <mutex> <optional> <set> <span> <string> <string_view> <system_error> <thread> <unordered_map>
+    <unordered_set> <utility> <variant> <vector> <oneapi/tbb/enumerable_thread_specific.h> <oneapi/tbb/global_control.h>
+    <oneapi/tbb/parallel_for.h> <oneapi/tbb/parallel_pipeline.h> <oneapi/tbb/task_arena.h> <oneapi/tbb/task_group.h>
+    <urlsieve/column_table.hpp> <urlsieve/extract.hpp> <urlsieve/manifest.hpp> <urlsieve/option_table.hpp>
+    <urlsieve/stats.hpp>)
+  if(URLSIEVE_TOOL)
+    target_link_libraries(urlsieve_headers PRIVATE CLI11::CLI11)
+    target_precompile_headers(urlsieve_headers PRIVATE <CLI/CLI.hpp>)
+  endif()
 endif()
 
-# urlsieve_module(NAME SOURCES a.cpp b.cpp LINKS modules and libraries [OWN_HEADERS]): the static library urlsieve_NAME.
-# OWN_HEADERS: the module has a precompiled header of its own.
+# urlsieve_module(NAME SOURCES a.cpp b.cpp LINKS modules and libraries): the static library urlsieve_NAME.
 function(urlsieve_module name)
-  cmake_parse_arguments(module "OWN_HEADERS" "" "SOURCES;LINKS;PRIVATE_LINKS" ${ARGN})
+  cmake_parse_arguments(module "" "" "SOURCES;LINKS;PRIVATE_LINKS" ${ARGN})
   if(module_SOURCES)
     add_library(urlsieve_${name} STATIC ${module_SOURCES})
     urlsieve_unite(urlsieve_${name} ${module_SOURCES})
     target_link_libraries(urlsieve_${name} PUBLIC urlsieve_values ${module_LINKS}
       PRIVATE ${module_PRIVATE_LINKS} $<BUILD_INTERFACE:urlsieve_flags>)
-    if(TARGET urlsieve_headers AND NOT module_OWN_HEADERS)
+    if(TARGET urlsieve_headers)
       target_precompile_headers(urlsieve_${name} REUSE_FROM urlsieve_headers)
     endif()
   else()
@@ -142,10 +148,10 @@ function(urlsieve_link_archive target)
   endif()
 endfunction()
 
-# A kernel file is compiled for every Highway target from SSSE3 up and picks one at run time; without -mssse3 g++
-# would add HWY_SCALAR, whose one-lane table look-ups give wrong answers. Highway's own assertions (on under sanitizers)
-# would ask for its library.
-function(urlsieve_kernel)
+# urlsieve_kernel_options(FILE...): kernels are compiled for every Highway target from SSSE3 up, and the program chooses at run
+# time; without -mssse3 g++ would add HWY_SCALAR, whose one-lane table look-ups give wrong answers. Highway's own assertions
+# (on under sanitizers) would need its library.
+function(urlsieve_kernel_options)
   foreach(file IN LISTS ARGN)
     set_property(SOURCE ${file} PROPERTY SKIP_UNITY_BUILD_INCLUSION ON)
     set_property(SOURCE ${file} PROPERTY SKIP_PRECOMPILE_HEADERS ON)
@@ -154,6 +160,26 @@ function(urlsieve_kernel)
       set_property(SOURCE ${file} APPEND PROPERTY COMPILE_OPTIONS -mssse3)
     endif()
   endforeach()
+endfunction()
+
+# urlsieve_kernels(TARGET FILE...): the sources of kernels. Under URLSIEVE_UNITY they are one translation unit, because
+# Highway's headers for all targets take three quarters of the time to compile one file. Each file sets HWY_TARGET_INCLUDE
+# for itself, so the unit sets it again at its end.
+function(urlsieve_kernels target)
+  urlsieve_kernel_options(${ARGN})
+  if(NOT URLSIEVE_UNITY)
+    return()
+  endif()
+  set(unit ${CMAKE_CURRENT_BINARY_DIR}/kernels.cpp)
+  set(chosen "#undef HWY_TARGET_INCLUDE\n#define HWY_TARGET_INCLUDE \"${unit}\"\n")
+  set(text "${chosen}#include <hwy/foreach_target.h>\n#include <hwy/highway.h>\n")
+  foreach(file IN LISTS ARGN)
+    string(APPEND text "#include \"${CMAKE_CURRENT_SOURCE_DIR}/${file}\"\n")
+    set_property(SOURCE ${file} PROPERTY HEADER_FILE_ONLY ON)
+  endforeach()
+  file(CONFIGURE OUTPUT ${unit} CONTENT "${text}${chosen}" @ONLY)
+  urlsieve_kernel_options(${unit})
+  target_sources(${target} PRIVATE ${unit})
 endfunction()
 
 # urlsieve_test(NAME SOURCES ... LINKS ... [SLOW] [OPTIMIZED]): a GoogleTest program NAME_test, one ctest entry a TEST.

@@ -133,7 +133,6 @@ namespace urlsieve {
 namespace HWY_NAMESPACE {
 namespace {
 
-constexpr std::size_t kBlock = 64;
 constexpr std::size_t kPiece = 4096;  // a page: hardware prefetching ends at its end
 
 // Converts characters of the alphabet to sextets (RFC 2045 section 6.8, table 1). The high half of a
@@ -216,7 +215,7 @@ class Stage {
   std::size_t end_ = 0;
 };
 
-decoded_extent Decode(const char* text, std::size_t size, char* out) {
+decoded_extent DecodeBase64(const char* text, std::size_t size, char* out) {
   const auto* const bytes = reinterpret_cast<const std::uint8_t*>(text);
   auto* const begin = reinterpret_cast<std::uint8_t*>(out);
   base64_step step(begin);
@@ -255,10 +254,10 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace urlsieve {
 
-URLSIEVE_KERNEL_BUILDS(Decode);
+URLSIEVE_KERNEL_BUILDS(DecodeBase64);
 
 decoded_extent decode_base64(std::string_view text, char* out) {
-  return URLSIEVE_CHOSEN_BUILD(Decode)(text.data(), text.size(), out);
+  return URLSIEVE_CHOSEN_BUILD(DecodeBase64)(text.data(), text.size(), out);
 }
 
 }  // namespace urlsieve

@@ -108,13 +108,8 @@ namespace urlsieve {
 namespace HWY_NAMESPACE {
 namespace {
 
-constexpr std::size_t kBlock = 64;
-constexpr std::size_t kAhead = 2;
+constexpr std::size_t kDigits = 2;   // bytes read after a block: the digits of an escape
 constexpr std::size_t kPage = 4096;  // a page: hardware prefetching ends at its end
-
-HWY_INLINE ByteMask Is(Bytes bytes, char wanted) {
-  return hn::Eq(bytes, hn::Set(ByteTag(), static_cast<std::uint8_t>(wanted)));
-}
 
 // Returns 0..15 for hex digits: a letter has bit 6 set, and its low half counts from 1.
 HWY_INLINE Bytes DigitValue(Bytes bytes) {
@@ -191,11 +186,11 @@ HWY_INLINE void Resume(quoted_printable_step& step, std::uint64_t carried) {
     step.at += static_cast<std::size_t>(std::popcount(carried));
 }
 
-decoded_extent Decode(const char* text, std::size_t size, char* out) {
+decoded_extent DecodeQuotedPrintable(const char* text, std::size_t size, char* out) {
   auto* const begin = reinterpret_cast<std::uint8_t*>(out);
   quoted_printable_step step{reinterpret_cast<const std::uint8_t*>(text), size, 0, begin};
   std::uint64_t carried = 0;
-  while (step.at + kBlock + kAhead <= size) {
+  while (step.at + kBlock + kDigits <= size) {
     const std::uint8_t* const block = step.text + step.at;
     hwy::Prefetch(step.text + std::min(size, step.at + kPage));
     const masks found = MasksOf(block);
@@ -242,10 +237,10 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace urlsieve {
 
-URLSIEVE_KERNEL_BUILDS(Decode);
+URLSIEVE_KERNEL_BUILDS(DecodeQuotedPrintable);
 
 decoded_extent decode_quoted_printable(std::string_view text, char* out) {
-  return URLSIEVE_CHOSEN_BUILD(Decode)(text.data(), text.size(), out);
+  return URLSIEVE_CHOSEN_BUILD(DecodeQuotedPrintable)(text.data(), text.size(), out);
 }
 
 }  // namespace urlsieve

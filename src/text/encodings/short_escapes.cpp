@@ -27,7 +27,6 @@ namespace urlsieve {
 namespace HWY_NAMESPACE {
 namespace {
 
-constexpr std::size_t kBlock = 64;
 constexpr byte_set kLetters("\"\\/bfnrt");
 
 HWY_INLINE std::uint64_t Lowest(std::size_t count) {

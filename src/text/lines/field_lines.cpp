@@ -27,25 +27,15 @@ namespace urlsieve {
 namespace HWY_NAMESPACE {
 namespace {
 
-constexpr std::size_t kStep = 64;
-constexpr std::size_t kAhead = 1;  // bytes read after a step
-// Maximal number of bytes of a continued name in the next step.
+constexpr std::size_t kSlashSize = 1;  // bytes read after a block: the slash after a colon
+// Maximal number of bytes of a continued name in the next block.
 constexpr std::size_t kRestOfName = 60;
-
-template <class Test>
-HWY_INLINE std::uint64_t BytesThat(const std::uint8_t* block, const Test& test) {
-  return Bits64([&](std::size_t i) HWY_ATTR { return test(hn::LoadU(ByteTag(), block + i)); });
-}
-
-HWY_INLINE ByteMask IsByte(Bytes bytes, char wanted) {
-  return hn::Eq(bytes, hn::Set(ByteTag(), static_cast<std::uint8_t>(wanted)));
-}
 
 // '!' to '~' without ':'.
 HWY_INLINE ByteMask IsOfName(Bytes bytes) {
   const hn::RebindToSigned<ByteTag> d;
   const ByteMask graphic = hn::RebindMask(ByteTag(), hn::Gt(hn::BitCast(d, bytes), hn::Set(d, ' ')));
-  return hn::AndNot(hn::Or(IsByte(bytes, '\x7F'), IsByte(bytes, ':')), graphic);
+  return hn::AndNot(hn::Or(Is(bytes, '\x7F'), Is(bytes, ':')), graphic);
 }
 
 // Returns the ends of the runs of `bits` that begin at a bit of `starts` or continue from the step before.
@@ -57,7 +47,7 @@ HWY_INLINE std::uint64_t EndsOf(std::uint64_t bits, std::uint64_t starts, std::u
 }
 
 HWY_INLINE std::size_t LastOf(std::uint64_t bits) {
-  return kStep - 1 - static_cast<std::size_t>(std::countl_zero(bits));
+  return kBlock - 1 - static_cast<std::size_t>(std::countl_zero(bits));
 }
 
 std::size_t FieldLines(const char* text, std::size_t size) {
@@ -66,24 +56,23 @@ std::size_t FieldLines(const char* text, std::size_t size) {
   std::uint64_t begins = 1;
   std::uint64_t name_carry = 0;
   std::uint64_t blanks_carry = 0;
-  for (std::size_t at = 0; at + kStep + kAhead <= size; at += kStep) {
+  for (std::size_t at = 0; at + kBlock + kSlashSize <= size; at += kBlock) {
     const std::uint8_t* const block = bytes + at;
-    const auto feeds = BytesThat(block, [](Bytes b) HWY_ATTR { return IsByte(b, '\n'); });
-    const auto name = BytesThat(block, [](Bytes b) HWY_ATTR { return IsOfName(b); });
-    const auto colons = BytesThat(block, [](Bytes b) HWY_ATTR { return IsByte(b, ':'); });
-    const auto before_slash = BytesThat(block + 1, [](Bytes b) HWY_ATTR { return IsByte(b, '/'); });
-    const auto blanks =
-        BytesThat(block, [](Bytes b) HWY_ATTR { return hn::Or(IsByte(b, ' '), IsByte(b, '\t')); });
+    const auto feeds = BitsWhere(block, [](Bytes b) HWY_ATTR { return Is(b, '\n'); });
+    const auto name = BitsWhere(block, [](Bytes b) HWY_ATTR { return IsOfName(b); });
+    const auto colons = BitsWhere(block, [](Bytes b) HWY_ATTR { return Is(b, ':'); });
+    const auto before_slash = BitsWhere(block + 1, [](Bytes b) HWY_ATTR { return Is(b, '/'); });
+    const auto blanks = BitsWhere(block, [](Bytes b) HWY_ATTR { return hn::Or(Is(b, ' '), Is(b, '\t')); });
     const std::uint64_t starts = feeds << 1U | begins;
-    begins = feeds >> (kStep - 1);
+    begins = feeds >> (kBlock - 1);
     const bool name_continues = name_carry != 0;
     const std::uint64_t ends = EndsOf(name, starts, name_carry);
     const std::uint64_t shown = EndsOf(blanks, starts, blanks_carry);
     std::uint64_t deviations =
         (starts & ~(name | blanks)) | (ends & (~colons | before_slash)) | (shown & ~name);
     // If the end is unknown, the last place of the step serves as well.
-    if (name_continues && (ends << (kStep - 1 - kRestOfName)) == 0)
-      deviations |= std::uint64_t{1} << (kStep - 1);
+    if (name_continues && (ends << (kBlock - 1 - kRestOfName)) == 0)
+      deviations |= std::uint64_t{1} << (kBlock - 1);
     if (deviations != 0) {
       const std::uint64_t up_to = deviations ^ (deviations - 1);
       return (starts & up_to) != 0 ? at + LastOf(starts & up_to) : line;

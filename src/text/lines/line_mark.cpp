@@ -14,6 +14,7 @@
 
 #include <hwy/highway.h>
 
+#include "src/text/scan/byte_mask-inl.hpp"
 #include "src/text/scan/kernel_dispatch.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -21,23 +22,19 @@ namespace urlsieve {
 namespace HWY_NAMESPACE {
 namespace {
 
-namespace hn = hwy::HWY_NAMESPACE;
-using Tag = hn::CappedTag<std::uint8_t, 64>;
-
-constexpr std::size_t kStep = 64;
-constexpr std::size_t kStride = 4 * kStep;
+constexpr std::size_t kStride = 4 * kBlock;
 
 // The bytes to find after a line feed: the first byte of the mark, and a byte that is only noted.
 struct Wanted {
-  hn::Vec<Tag> feed;
-  hn::Vec<Tag> first;
-  hn::Vec<Tag> noted;
+  Bytes feed;
+  Bytes first;
+  Bytes noted;
 };
 
 // Returns the bytes at `text` that are line feeds before the first byte of the mark.
 template <bool Notes>
-HWY_INLINE hn::Mask<Tag> Candidates(const char* text, const Wanted& wanted, hn::Mask<Tag>& noted_lines) {
-  const Tag d;
+HWY_INLINE ByteMask Candidates(const char* text, const Wanted& wanted, ByteMask& noted_lines) {
+  const ByteTag d;
   const auto* const here = reinterpret_cast<const std::uint8_t*>(text);
   const auto feeds = hn::Eq(hn::LoadU(d, here), wanted.feed);
   const auto next = hn::LoadU(d, here + 1);
@@ -47,25 +44,22 @@ HWY_INLINE hn::Mask<Tag> Candidates(const char* text, const Wanted& wanted, hn::
 
 // Returns true if any of kStride bytes is a candidate.
 template <bool Notes>
-HWY_INLINE bool AnyOf(const char* text, const Wanted& wanted, hn::Mask<Tag>& noted_lines) {
-  const Tag d;
+HWY_INLINE bool AnyOf(const char* text, const Wanted& wanted, ByteMask& noted_lines) {
+  const ByteTag d;
   auto any = Candidates<Notes>(text, wanted, noted_lines);
   for (std::size_t i = hn::Lanes(d); i < kStride; i += hn::Lanes(d))
     any = hn::Or(any, Candidates<Notes>(text + i, wanted, noted_lines));
   return !hn::AllFalse(d, any);
 }
 
-// Returns the first place after a line feed in kStep bytes from `at` that begins with the mark, or 0.
+// Returns the first place after a line feed in kBlock bytes from `at` that begins with the mark, or 0.
 template <bool Notes>
-HWY_INLINE std::size_t FindInStep(const char* text, std::size_t at, const char* mark, std::size_t mark_size,
-                                  const Wanted& wanted, hn::Mask<Tag>& noted_lines) {
-  const Tag d;
+HWY_INLINE std::size_t FindInBlock(const char* text, std::size_t at, const char* mark, std::size_t mark_size,
+                                   const Wanted& wanted, ByteMask& noted_lines) {
+  const ByteTag d;
   std::uint64_t found = 0;
-  for (std::size_t i = 0; i < kStep; i += hn::Lanes(d)) {
-    std::uint64_t part = 0;
-    hn::StoreMaskBits(d, Candidates<Notes>(text + at + i, wanted, noted_lines),
-                      reinterpret_cast<std::uint8_t*>(&part));
-    found |= part << i;
+  for (std::size_t i = 0; i < kBlock; i += hn::Lanes(d)) {
+    found |= BitsOf(Candidates<Notes>(text + at + i, wanted, noted_lines)) << i;
   }
   for (; found != 0; found &= found - 1) {
     const std::size_t place = at + static_cast<std::size_t>(std::countr_zero(found)) + 1;
@@ -78,24 +72,24 @@ HWY_INLINE std::size_t FindInStep(const char* text, std::size_t at, const char* 
 template <bool Notes>
 HWY_INLINE std::size_t Find(const char* text, std::size_t size, std::size_t at, const char* mark,
                             std::size_t mark_size, char noted, bool& is_noted) {
-  const Tag d;
+  const ByteTag d;
   const Wanted wanted{hn::Set(d, std::uint8_t{'\n'}), hn::Set(d, static_cast<std::uint8_t>(mark[0])),
                       hn::Set(d, static_cast<std::uint8_t>(noted))};
   auto noted_lines = hn::FirstN(d, 0);
   std::size_t place = 0;
   if (at + kStride + mark_size <= size) {
     // Aligns every second load; the bytes read twice contain no mark.
-    place = FindInStep<Notes>(text, at, mark, mark_size, wanted, noted_lines);
-    at += kStep - reinterpret_cast<std::uintptr_t>(text + at) % kStep;
+    place = FindInBlock<Notes>(text, at, mark, mark_size, wanted, noted_lines);
+    at += kBlock - reinterpret_cast<std::uintptr_t>(text + at) % kBlock;
   }
-  while (place == 0 && at + kStep + mark_size <= size) {
-    const std::size_t stride = at + kStride + mark_size <= size ? kStride : kStep;
+  while (place == 0 && at + kBlock + mark_size <= size) {
+    const std::size_t stride = at + kStride + mark_size <= size ? kStride : kBlock;
     if (stride == kStride && !AnyOf<Notes>(text + at, wanted, noted_lines)) {
       at += kStride;
       continue;
     }
-    for (const std::size_t end = at + stride; place == 0 && at < end; at += kStep)
-      place = FindInStep<Notes>(text, at, mark, mark_size, wanted, noted_lines);
+    for (const std::size_t end = at + stride; place == 0 && at < end; at += kBlock)
+      place = FindInBlock<Notes>(text, at, mark, mark_size, wanted, noted_lines);
   }
   if constexpr (Notes) is_noted = is_noted || !hn::AllFalse(d, noted_lines);
   if (place != 0) return place;

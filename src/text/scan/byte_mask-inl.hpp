@@ -26,6 +26,13 @@ using ByteTag = hn::CappedTag<std::uint8_t, 64>;
 using Bytes = hn::Vec<ByteTag>;
 using ByteMask = hn::Mask<ByteTag>;
 
+constexpr std::size_t kBlock = 64;  // bytes, one for each bit of a word
+
+// Returns the mask of the bytes equal to `wanted`.
+HWY_INLINE ByteMask Is(Bytes bytes, char wanted) {
+  return hn::Eq(bytes, hn::Set(ByteTag(), static_cast<std::uint8_t>(wanted)));
+}
+
 // Loads the 16 rows of a set.
 HWY_INLINE Bytes LoadRows(const std::uint8_t* rows) {
   return hn::LoadDup128(ByteTag(), rows);
@@ -61,12 +68,18 @@ HWY_INLINE std::uint64_t BitsOf(ByteMask mask) {
   return bits;
 }
 
-// Calls `test(i)` for the vectors that begin at byte i of 64, and joins the resulting bits.
+// Calls `test(i)` for the vectors that begin at byte i of a block, and joins the resulting bits.
 template <class Test>
 HWY_INLINE std::uint64_t Bits64(const Test& test) {
   std::uint64_t bits = 0;
-  for (std::size_t i = 0; i < 64; i += hn::Lanes(ByteTag())) bits |= BitsOf(test(i)) << i;
+  for (std::size_t i = 0; i < kBlock; i += hn::Lanes(ByteTag())) bits |= BitsOf(test(i)) << i;
   return bits;
+}
+
+// Returns a bit for each byte of the block that passes `test`, which takes a vector of bytes.
+template <class Test>
+HWY_INLINE std::uint64_t BitsWhere(const std::uint8_t* block, const Test& test) {
+  return Bits64([&](std::size_t i) HWY_ATTR { return test(hn::LoadU(ByteTag(), block + i)); });
 }
 
 }  // namespace

@@ -32,16 +32,12 @@ namespace urlsieve {
 namespace HWY_NAMESPACE {
 namespace {
 
-constexpr std::size_t kBlock = 64;
-constexpr std::size_t kBehind = 1;       // bytes read before a block
-constexpr std::size_t kAhead = 1;        // bytes read after a block
+constexpr std::size_t kMarkBehind = 1;   // bytes read before a block
+constexpr std::size_t kMarkAhead = 1;    // bytes read after a block
 constexpr std::size_t kAngleReach = 12;  // from "<" to the colon, if the scan begins between them
 
 HWY_INLINE Bytes Lower(Bytes bytes) {
   return hn::Or(bytes, hn::Set(ByteTag(), 0x20));
-}
-HWY_INLINE ByteMask Is(Bytes bytes, char wanted) {
-  return hn::Eq(bytes, hn::Set(ByteTag(), static_cast<std::uint8_t>(wanted)));
 }
 HWY_INLINE ByteMask IsBeyondAscii(Bytes bytes) {
   return hn::Ne(hn::And(bytes, hn::Set(ByteTag(), 0x80)), hn::Zero(ByteTag()));
@@ -117,18 +113,19 @@ HWY_INLINE std::size_t FindMarksOf(const std::uint8_t* text, std::size_t size, s
   std::size_t at = from;
   // At both ends of the text, copies a block between zeros, so that no neighbor is read outside of the text.
   const auto copied = [&]() HWY_ATTR {
-    alignas(64) std::uint8_t edge[kBehind + kBlock + kAhead] = {};
-    const std::size_t behind = std::min(at, kBehind);
-    std::memcpy(edge + kBehind - behind, text + at - behind, behind + std::min(size - at, kBlock + kAhead));
-    std::uint64_t marks = MarksOf<kDots>(edge + kBehind, pattern, open);
+    alignas(64) std::uint8_t edge[kMarkBehind + kBlock + kMarkAhead] = {};
+    const std::size_t behind = std::min(at, kMarkBehind);
+    std::memcpy(edge + kMarkBehind - behind, text + at - behind,
+                behind + std::min(size - at, kBlock + kMarkAhead));
+    std::uint64_t marks = MarksOf<kDots>(edge + kMarkBehind, pattern, open);
     if (to - at < kBlock) marks &= (std::uint64_t{1} << (to - at)) - 1;
     end = WritePlaces(marks, at, end);
   };
-  if (at < kBehind && at < to) {
+  if (at < kMarkBehind && at < to) {
     copied();
     at += kBlock;
   }
-  const std::size_t inner_end = std::min(to, size < kAhead ? 0 : size - kAhead);
+  const std::size_t inner_end = std::min(to, size < kMarkAhead ? 0 : size - kMarkAhead);
   for (; at + kBlock <= inner_end; at += kBlock)
     end = WritePlaces(MarksOf<kDots>(text + at, pattern, open), at, end);
   for (; at < to; at += kBlock) copied();
@@ -163,7 +160,7 @@ void Classify(const char* block, const byte_sets& sets, byte_maps& maps) {
   maps = bits;
 }
 
-byte_scanner Kernels() {
+byte_scanner ByteScanKernels() {
   return {&FindMarks, &Classify};
 }
 
@@ -175,10 +172,10 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace urlsieve {
 
-URLSIEVE_KERNEL_BUILDS(Kernels);
+URLSIEVE_KERNEL_BUILDS(ByteScanKernels);
 
 byte_scanner byte_scanner::choose() {
-  return URLSIEVE_CHOSEN_BUILD(Kernels)();
+  return URLSIEVE_CHOSEN_BUILD(ByteScanKernels)();
 }
 
 }  // namespace urlsieve

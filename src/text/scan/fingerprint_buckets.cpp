@@ -20,9 +20,9 @@
 namespace urlsieve {
 namespace {
 
-constexpr std::size_t kAhead = 64;   // fingerprints between the prefetch of a bucket and its use
-constexpr std::size_t kBlock = 256;  // fingerprints per round; waiting ones are handled at its end
-constexpr std::size_t kFar = 16;     // buckets to search after a home
+constexpr std::size_t kPrefetchDistance = 64;  // fingerprints between the prefetch of a bucket and its use
+constexpr std::size_t kRound = 256;            // fingerprints per round; waiting ones are handled at its end
+constexpr std::size_t kFar = 16;               // buckets to search after a home
 
 struct deferred_insertion {
   fingerprint* here;
@@ -96,14 +96,15 @@ HWY_INLINE bool Insert(bucket_row* rows, const fingerprint& entry, fingerprint* 
 
 std::size_t InsertInBuckets(bucket_row* rows, const fingerprint* all, std::size_t count, bool* is_new,
                             std::vector<std::size_t>& left) {
-  deferred_insertion deferrals[kBlock];
-  for (std::size_t i = 0; i < std::min(kAhead, count); ++i) __builtin_prefetch(HomeOf(rows, all[i]), 0, 3);
+  deferred_insertion deferrals[kRound];
+  for (std::size_t i = 0; i < std::min(kPrefetchDistance, count); ++i)
+    __builtin_prefetch(HomeOf(rows, all[i]), 0, 3);
   std::size_t done = 0;
   while (done != count) {
-    const std::size_t end = std::min(done + kBlock, count);
+    const std::size_t end = std::min(done + kRound, count);
     std::size_t deferral_count = 0;
     for (std::size_t i = done; i != end; ++i) {
-      __builtin_prefetch(HomeOf(rows, all[std::min(i + kAhead, count - 1)]), 0, 3);
+      __builtin_prefetch(HomeOf(rows, all[std::min(i + kPrefetchDistance, count - 1)]), 0, 3);
       const fingerprint entry = all[i];
       if (entry.low == 0) [[unlikely]] {
         left.push_back(i);

@@ -25,8 +25,7 @@ namespace urlsieve {
 namespace HWY_NAMESPACE {
 namespace {
 
-constexpr std::size_t kBlock = 64;
-constexpr std::size_t kAhead = 2;  // bytes read after a block
+constexpr std::size_t kPairSize = 2;  // bytes read after a block: the pair after a line feed
 
 // Bit i: a line feed at block[i] and a matching pair after it. Most blocks have a line feed, few have a pair,
 // and the latency of loads hides the lookups.
@@ -53,12 +52,12 @@ std::size_t FindLine(const char* text, std::size_t size, std::size_t from, const
   const Bytes second_low = LoadRows(pattern.second_low().data());
   const Bytes second_high = LoadRows(pattern.second_high().data());
   std::size_t at = from - 1;
-  for (; at + kBlock + kAhead <= size; at += kBlock) {
+  for (; at + kBlock + kPairSize <= size; at += kBlock) {
     const std::uint64_t lines = LinesOf(bytes + at, first_low, first_high, second_low, second_high);
     if (lines != 0) return at + static_cast<std::size_t>(std::countr_zero(lines)) + 1;
   }
   if (at >= size) return size;
-  alignas(64) std::uint8_t last[2 * kBlock + kAhead] = {};
+  alignas(64) std::uint8_t last[2 * kBlock + kPairSize] = {};
   std::memcpy(last, bytes + at, size - at);
   for (std::size_t i = 0; i < size - at; i += kBlock) {
     const std::uint64_t lines = LinesOf(last + i, first_low, first_high, second_low, second_high);
@@ -71,7 +70,7 @@ std::size_t FindLine(const char* text, std::size_t size, std::size_t from, const
   return size;
 }
 
-line_scanner Kernels() {
+line_scanner LineScanKernels() {
   return {&FindLine};
 }
 
@@ -83,10 +82,10 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace urlsieve {
 
-URLSIEVE_KERNEL_BUILDS(Kernels);
+URLSIEVE_KERNEL_BUILDS(LineScanKernels);
 
 line_scanner line_scanner::choose() {
-  return URLSIEVE_CHOSEN_BUILD(Kernels)();
+  return URLSIEVE_CHOSEN_BUILD(LineScanKernels)();
 }
 
 }  // namespace urlsieve

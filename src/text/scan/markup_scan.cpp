@@ -21,12 +21,6 @@ namespace urlsieve {
 namespace HWY_NAMESPACE {
 namespace {
 
-// Returns a bit for each of the 64 bytes at `block` that passes `test`.
-template <class Test>
-HWY_INLINE std::uint64_t BitsWhere(const std::uint8_t* block, const Test& test) {
-  return Bits64([&](std::size_t i) HWY_ATTR { return test(hn::LoadU(ByteTag(), block + i)); });
-}
-
 HWY_INLINE std::uint64_t BitsEqual(const std::uint8_t* block, char byte) {
   const Bytes wanted = hn::Set(ByteTag(), static_cast<std::uint8_t>(byte));
   return BitsWhere(block, [wanted](Bytes v) HWY_ATTR { return hn::Eq(v, wanted); });

@@ -20,8 +20,6 @@ namespace urlsieve {
 namespace HWY_NAMESPACE {
 namespace {
 
-constexpr std::size_t kBlock = 64;
-
 class QuoteFinder {
  public:
   explicit QuoteFinder(std::uint32_t* out) : begin_(out), next_(out) {}
