@@ -47,11 +47,11 @@ TEST(wide_text, is_recognised_in_any_script) {
     char32_t last;
   };
   constexpr script scripts[] = {
-      {"Latin", 'a', 'z'},         {"Greek", 0x3B1, 0x3C9},      {"Cyrillic", 0x430, 0x44F},
-      {"Hebrew", 0x5D0, 0x5EA},    {"Arabic", 0x627, 0x64A},     {"Devanagari", 0x904, 0x939},
-      {"Thai", 0xE01, 0xE2E},      {"Georgian", 0x10D0, 0x10F0}, {"Hiragana", 0x3041, 0x3093},
-      {"Han", 0x4E00, 0x9FA5},     {"Hangul", 0xAC00, 0xD7A3},   {"Emoji", 0x1F600, 0x1F64F},
-      {"Ethiopic", 0x1200, 0x1248}};
+      {"Latin", 'a', 'z'},          {"Greek", 0x3B1, 0x3C9},     {"Cyrillic", 0x430, 0x44F},
+      {"Hebrew", 0x5D0, 0x5EA},     {"Arabic", 0x627, 0x64A},    {"Devanagari", 0x904, 0x939},
+      {"Gurmukhi", 0xA15, 0xA39},   {"Thai", 0xE01, 0xE2E},      {"Georgian", 0x10D0, 0x10F0},
+      {"Hiragana", 0x3041, 0x3093}, {"Han", 0x4E00, 0x9FA5},     {"Hangul", 0xAC00, 0xD7A3},
+      {"Emoji", 0x1F600, 0x1F64F},  {"Ethiopic", 0x1200, 0x1248}};
   std::mt19937 random(30);
   for (const script& item : scripts) {
     for (const std::size_t letters : {3U, 5U, 20U, 60U}) {
@@ -92,6 +92,24 @@ TEST(wide_text, is_never_a_list_with_nuls_nor_binary_data) {
         std::string_view(numbers), std::string_view(sound), "a\0b\0"sv,
         "text with one NUL\0 in it and more of it behind"sv})
     EXPECT_FALSE(find_wide_encoding(bytes)) << bytes.substr(0, 60);
+}
+
+TEST(wide_text, begins_behind_no_line_of_ascii) {
+  const std::u32string text = U"http://one.example/\r\nhttp://two.example/\r\n";
+  for (const std::string_view line :
+       {"\n", "\r\n", "a\n", "#x\n", "\n\n", "\r\n\r\n", "a\nbc\n", "# hosts of May\r\n\r\n"}) {
+    EXPECT_EQ(find_wide_encoding(std::string(line) + wide_bytes(text, 2, false)), std::nullopt) << line;
+    EXPECT_EQ(find_wide_encoding(std::string(line) + "\xFF\xFE" + wide_bytes(text, 2, false)), std::nullopt)
+        << line;
+  }
+  for (const std::u32string_view start : {U"\n", U"\r\n", U"a\n", U"\u4E0A", U"\u4E0A\n", U"\u0A38\u0A39 "}) {
+    for (const bool big_endian : {false, true}) {
+      const std::string bytes = wide_bytes(std::u32string(start) + text, 2, big_endian);
+      const std::optional<wide_encoding> found = find_wide_encoding(bytes);
+      ASSERT_TRUE(found) << bytes;
+      EXPECT_EQ(found->big_endian, big_endian) << bytes;
+    }
+  }
 }
 
 TEST(wide_text, is_converted_with_replacements) {

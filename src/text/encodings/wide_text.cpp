@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "src/text/begins_with.hpp"
+#include "src/text/encodings/utf16_runs.hpp"
 #include "src/text/encodings/utf8.hpp"
 #include "src/text/scan/byte_class.hpp"
 
@@ -95,6 +96,23 @@ bool is_utf8_beyond_ascii(std::string_view head) {
   return beyond;
 }
 
+// Returns true if every second byte is a line feed, as in UTF-16 of Gurmukhi (U+0A00 to U+0A7F).
+bool is_like_gurmukhi(std::string_view text) {
+  std::size_t feeds[2] = {0, 0};  // at even and at odd offsets
+  for (std::size_t i = 0; i < text.size(); ++i) feeds[i % 2] += text[i] == '\n' ? 1U : 0U;
+  const bool alternates = feeds[0] == text.size() - text.size() / 2 || feeds[1] == text.size() / 2;
+  return text.size() > 2 && alternates && text.find_first_not_of("\r\n") != std::string_view::npos;
+}
+
+// Returns true if `head` begins with lines of ASCII, to which UTF-16 was appended.
+bool begins_with_ascii_lines(std::string_view head) {
+  static constexpr byte_set ascii_text = byte_set::range(0x20, 0x7E) | byte_set("\t\r\n");
+  const std::string_view lines = head.substr(0, std::min(head.size(), find_utf16(head, 0, false)));
+  return lines.ends_with('\n') &&
+         std::all_of(lines.begin(), lines.end(), [](char byte) { return ascii_text.contains(byte); }) &&
+         !is_like_gurmukhi(lines);
+}
+
 }  // namespace
 
 std::uint32_t first_unit(std::string_view bytes, const wide_encoding& encoding) {
@@ -123,7 +141,7 @@ std::optional<wide_encoding> find_wide_encoding(std::string_view head) {
     best = from;
     most_ascii = seen.ascii;
   }
-  return best && !is_utf8_beyond_ascii(head) ? best : std::nullopt;
+  return best && !is_utf8_beyond_ascii(head) && !begins_with_ascii_lines(head) ? best : std::nullopt;
 }
 
 std::string wide_as_utf8(std::string_view bytes, const wide_encoding& encoding) {

@@ -22,7 +22,8 @@ struct wide_encoding {
 // A byte order mark decides. Without a mark, the first 16 KiB must have at least 4 units, which must be text
 // in any script, without U+0000. At most 1 unit in 100 is a control, an unpaired surrogate, or of private
 // use. At least 1 unit in 256 is ASCII or punctuation of East Asia. The units are not pairs of ASCII bytes
-// (as in lists whose names end with NUL). UTF-8 with characters beyond ASCII is never UTF-16 or UTF-32.
+// (as in lists whose names end with NUL). UTF-8 with characters beyond ASCII is never UTF-16 or UTF-32, nor
+// are lines of ASCII to which little-endian UTF-16 was appended (utf16_runs.hpp).
 [[nodiscard]] std::optional<wide_encoding> find_wide_encoding(std::string_view head);
 
 // Returns the value of the first unit. Requires: `bytes` holds a unit.
