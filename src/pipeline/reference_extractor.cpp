@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <string>
+#include <string_view>
 
-#include "src/codec/members_in_text.hpp"
 #include "src/documents/captured_payload.hpp"
+#include "src/documents/members_in_text.hpp"
 #include "src/input/stored_range.hpp"
 #include "src/pipeline/input_account.hpp"
 #include "src/pipeline/large_documents.hpp"
@@ -71,18 +71,11 @@ bool has_no_base_of_its_own(media type) {
          type == media::script || type == media::playlist;
 }
 
-// Returns true for a text or a list that is a whole input, or a window of one.
+// Returns true for a message, and for a text or a list that is a whole input, or a window of one.
 bool is_text_of_input(const slice& part) {
+  if (part.kind == slice_kind::message) return true;
   return part.kind == slice_kind::whole && part.target.empty() && part.record_size == 0 &&
          (part.type == media::text || part.type == media::url_list);
-}
-
-// Reports compressed data behind text: its URLs are not found.
-void report_compressed_members(const slice& part, std::string_view input, stats& counted) {
-  for (const member_in_text& member : find_members_in_text(part.bytes))
-    counted.damaged_at(damage::unknown_format, input, part.offset + member.begin,
-                       std::string("data compressed with ").append(name_of(member.kind)) +
-                           " behind text; decompress the data first");
 }
 
 }  // namespace
@@ -116,9 +109,9 @@ void reference_extractor::extract(batch& work) {
     retrieved_from_ = is_whole ? std::string_view(input.retrieved_from) : std::string_view();
     canonical_.clear();
     opener_.open(work.slices[i], input.name, *this, work.counted);
-    const bool may_hold_members = found_.has_nul || work.slices[i].type == media::url_list;
-    if (may_hold_members && is_text_of_input(work.slices[i]))
-      report_compressed_members(work.slices[i], input.name, work.counted);
+    const slice& part = work.slices[i];
+    if ((found_.has_nul || part.type == media::url_list) && is_text_of_input(part))
+      report_members_in_text(part.bytes, input.name, part.offset + part.body_offset, work.counted);
     if (options_.note_pages) note_page(work.slices[i]);
     account.opened(work.slices[i]);
   }

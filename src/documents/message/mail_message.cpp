@@ -1,6 +1,9 @@
 #include "src/documents/message/mail_message.hpp"
 
+#include <functional>
+
 #include "src/documents/header_fields.hpp"
+#include "src/documents/members_in_text.hpp"
 #include "src/documents/message/mail_links.hpp"
 #include "src/text/ascii.hpp"
 
@@ -51,6 +54,7 @@ void mail_reader::visit(std::span<const mime_part> parts) {
     }
     if (part.role == mime_part::kind::preamble || part.role == mime_part::kind::epilogue) {
       counted_->count_skipped("part", part.role == mime_part::kind::preamble ? "preamble" : "epilogue");
+      if (part.role == mime_part::kind::epilogue) report_members_in(part.body);
       continue;
     }
     if (part.role == mime_part::kind::sealed) {
@@ -65,6 +69,18 @@ void mail_reader::visit(std::span<const mime_part> parts) {
       find_external_body(part);
     leaves_.read(part, message_->stuffing, context_of(part), *counted_, *receiver_);
   }
+}
+
+// Reports compressed data that was appended to the mailbox. An encoded message has an epilogue, too, but not
+// in these bytes.
+void mail_reader::report_members_in(std::string_view epilogue) {
+  const std::string_view all = message_->bytes;
+  const std::less_equal<const char*> is_not_behind;
+  if (!is_not_behind(all.data(), epilogue.data()) ||
+      !is_not_behind(epilogue.data() + epilogue.size(), all.data() + all.size()))
+    return;
+  const auto place = static_cast<std::uint64_t>(epilogue.data() - all.data());
+  report_members_in_text(epilogue, input_name_, message_->offset + message_->body_offset + place, *counted_);
 }
 
 void mail_reader::read_header(const mime_part& part) {

@@ -1,4 +1,4 @@
-#include "src/codec/members_in_text.hpp"
+#include "src/documents/members_in_text.hpp"
 
 #include <gtest/gtest.h>
 

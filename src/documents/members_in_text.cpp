@@ -1,7 +1,8 @@
-#include "src/codec/members_in_text.hpp"
+#include "src/documents/members_in_text.hpp"
 
 #include <algorithm>
 #include <array>
+#include <string>
 
 #include "src/codec/compression.hpp"
 #include "src/text/npos.hpp"
@@ -41,6 +42,14 @@ std::vector<member_in_text> find_members_in_text(std::string_view text) {
   std::sort(members.begin(), members.end(),
             [](const member_in_text& a, const member_in_text& b) { return a.begin < b.begin; });
   return members;
+}
+
+void report_members_in_text(std::string_view text, std::string_view input, std::uint64_t offset,
+                            stats& counted) {
+  for (const member_in_text& member : find_members_in_text(text))
+    counted.damaged_at(damage::unknown_format, input, offset + member.begin,
+                       std::string("data compressed with ").append(name_of(member.kind)) +
+                           " behind text; decompress the data first");
 }
 
 }  // namespace urlsieve
