@@ -41,6 +41,7 @@ configure_package_config_file(cmake/urlsieve-config.cmake.in ${PROJECT_BINARY_DI
 # Before 1.0 a minor version may change what a caller sees.
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/urlsieve-config-version.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/urlsieve-config.cmake ${PROJECT_BINARY_DIR}/urlsieve-config-version.cmake
+  cmake/urlsieve-re2.cmake
   DESTINATION ${package_dir} COMPONENT development)
 
 # The tree can be moved: the prefix is told from where the file lies.

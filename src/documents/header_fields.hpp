@@ -73,6 +73,13 @@ struct header_end {
   return is_bare ? text : trimmed_of_blanks(text);
 }
 
+// Removes a line feed or "\r\n" at the end, or a carriage return.
+[[nodiscard]] constexpr std::string_view without_line_end(std::string_view text) {
+  if (text.ends_with('\n')) text.remove_suffix(1);
+  if (text.ends_with('\r')) text.remove_suffix(1);
+  return text;
+}
+
 // Returns a folded value as one line: `joint` replaces each line end with the white space around it. Returns
 // `value` itself if it is not folded; otherwise the result is stored in `scratch`.
 [[nodiscard]] std::string_view unfolded(std::string_view value, std::string_view joint, arena& scratch);

@@ -12,16 +12,6 @@
 #include "src/text/digits.hpp"
 
 namespace urlsieve {
-namespace {
-
-// Removes the line end that belongs to the delimiter behind the part.
-std::string_view without_line_end(std::string_view part) {
-  if (part.ends_with('\n')) part.remove_suffix(1);
-  if (part.ends_with('\r')) part.remove_suffix(1);
-  return part;
-}
-
-}  // namespace
 
 void multipart_body_reader::read(const document& whole, std::string_view content_type, document_sink& sink,
                                  stats& counted) {

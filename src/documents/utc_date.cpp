@@ -141,7 +141,7 @@ void skip_date_blanks(std::string_view& text) {
   }
 }
 
-std::string_view take_word(std::string_view& text) {
+std::string_view take_letters(std::string_view& text) {
   std::size_t size = 0;
   while (size < text.size() && ((text[size] | 0x20) >= 'a' && (text[size] | 0x20) <= 'z')) ++size;
   const std::string_view word = text.substr(0, size);
@@ -218,7 +218,7 @@ std::string utc_of_mail(std::string_view written) {
   std::string_view rest = written;
   skip_date_blanks(rest);
   if (!rest.empty() && !ascii::is_digit(rest.front())) {  // the day of the week
-    if (take_word(rest).empty()) return {};
+    if (take_letters(rest).empty()) return {};
     skip_date_blanks(rest);
     take_char(rest, ',');
     skip_date_blanks(rest);
@@ -227,7 +227,7 @@ std::string utc_of_mail(std::string_view written) {
   const std::optional<int> day = take_digits(rest, 1, 2);
   skip_date_blanks(rest);
   take_char(rest, '-');
-  at.month = month_named(take_word(rest));
+  at.month = month_named(take_letters(rest));
   skip_date_blanks(rest);
   take_char(rest, '-');
   const std::size_t before = rest.size();

@@ -17,12 +17,6 @@ namespace {
 
 constexpr std::size_t arc_large_peek = std::size_t{64} << 10;  // bytes examined of a record not held
 
-std::string_view without_line_end(std::string_view body) {
-  if (body.ends_with('\n')) body.remove_suffix(1);
-  if (body.ends_with('\r')) body.remove_suffix(1);
-  return body;
-}
-
 bool begins_with_line_end(std::string_view bytes) {
   return bytes.starts_with('\n') || bytes.starts_with("\r\n");
 }

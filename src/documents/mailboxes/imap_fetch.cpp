@@ -21,7 +21,7 @@ constexpr std::string_view imap_fetch_mark = "* ";
 constexpr std::size_t imap_fetch_longest_line = std::size_t{4} << 10;
 
 // Returns the first line with its end; empty if it has no end within the longest line.
-std::string_view first_line(std::string_view text) {
+std::string_view first_whole_line(std::string_view text) {
   const std::size_t feed = text.substr(0, imap_fetch_longest_line).find('\n');
   return feed == npos ? std::string_view{} : text.substr(0, feed + 1);
 }
@@ -89,7 +89,7 @@ std::size_t end_with_bare_feeds(std::string_view text, std::uint64_t size) {
 
 bool begins_imap_fetch(std::string_view text) {
   if (!text.starts_with(imap_fetch_mark.front())) return false;
-  const std::string_view line = first_line(text);
+  const std::string_view line = first_whole_line(text);
   return begins_fetch(line) && literal_size(line);
 }
 
@@ -97,7 +97,8 @@ std::optional<std::size_t> find_imap_fetch(const input_head& head) {
   for (std::size_t place = find_line_mark(head.lines, 0, imap_fetch_mark); place != npos;
        place = find_line_mark(head.lines, place + 1, imap_fetch_mark)) {
     const std::string_view rest = head.lines.substr(place);
-    if (begins_imap_fetch(rest) && begins_mail_field(rest.substr(first_line(rest).size()))) return place;
+    if (begins_imap_fetch(rest) && begins_mail_field(rest.substr(first_whole_line(rest).size())))
+      return place;
   }
   return std::nullopt;
 }
@@ -113,7 +114,7 @@ message_stream::opening imap_fetch_splitter::read_opening(std::string_view rest,
   opening found;
   length_ = {};
   const std::string_view line =
-      first_line(rest).empty() ? rest.substr(0, imap_fetch_longest_line) : first_line(rest);
+      first_whole_line(rest).empty() ? rest.substr(0, imap_fetch_longest_line) : first_whole_line(rest);
   if (!is_of_protocol(line)) {
     found.message = false;
   } else if (begins_fetch(line) || line.front() == ' ') {

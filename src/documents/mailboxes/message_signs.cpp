@@ -77,7 +77,7 @@ constexpr std::array<known_name, 44> known_names{{{"approved", false},
 
 // Returns the number of leading bytes that a field name may contain: '!' to '~' without ':'. Reads eight
 // bytes at once, because every input is checked for names.
-std::size_t name_size(std::string_view text) {
+std::size_t field_name_size(std::string_view text) {
   constexpr byte_set of_name = byte_set::range('!', '~') - byte_set(":");
   constexpr std::uint64_t each = 0x0101010101010101U;
   std::size_t size = 0;
@@ -100,7 +100,7 @@ std::size_t name_size(std::string_view text) {
 
 // Returns the name of the header line at the start of `text`; empty if there is none.
 std::string_view field_name(std::string_view text) {
-  const std::size_t size = name_size(text.substr(0, longest_field_name + 1));
+  const std::size_t size = field_name_size(text.substr(0, longest_field_name + 1));
   if (size == 0 || size > longest_field_name) return {};
   std::size_t colon = size;
   while (colon < text.size() && ascii::is_blank(text[colon]) && colon < size + 8) ++colon;

@@ -10,7 +10,7 @@ namespace urlsieve {
 
 namespace {
 
-constexpr byte_set label_bytes = bytes::alphanum | byte_set("-");
+constexpr byte_set host_label_byte = bytes::alphanum | byte_set("-");
 
 bool has_label(std::string_view host, std::string_view label) {
   while (!host.empty()) {
@@ -125,7 +125,7 @@ std::string label_in_expression(std::string_view expression) {
   if (!skip(rest, ":\\/\\/") && !skip(rest, "://")) return {};
   skip_labels(rest);
   std::size_t size = 0;
-  while (size < rest.size() && label_bytes.contains(rest[size])) ++size;
+  while (size < rest.size() && host_label_byte.contains(rest[size])) ++size;
   return size != 0 && ends_label(rest.substr(size)) ? ascii::lowered(rest.substr(0, size)) : std::string();
 }
 
