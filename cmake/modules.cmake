@@ -84,12 +84,16 @@ if(URLSIEVE_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   endif()
 endif()
 
-# urlsieve_module(NAME SOURCES a.cpp b.cpp LINKS modules and libraries): the static library urlsieve_NAME.
+# urlsieve_module(NAME SOURCES a.cpp b.cpp LINKS modules and libraries [UNIT_SIZE n]): the static library urlsieve_NAME.
+# UNIT_SIZE: the number of sources in a unit; default 80.
 function(urlsieve_module name)
-  cmake_parse_arguments(module "" "" "SOURCES;LINKS;PRIVATE_LINKS" ${ARGN})
+  cmake_parse_arguments(module "" "UNIT_SIZE" "SOURCES;LINKS;PRIVATE_LINKS" ${ARGN})
+  if(NOT module_UNIT_SIZE)
+    set(module_UNIT_SIZE 80)
+  endif()
   if(module_SOURCES)
     add_library(urlsieve_${name} STATIC ${module_SOURCES})
-    urlsieve_unite(urlsieve_${name} 80 ${module_SOURCES})
+    urlsieve_unite(urlsieve_${name} ${module_UNIT_SIZE} ${module_SOURCES})
     target_link_libraries(urlsieve_${name} PUBLIC urlsieve_values ${module_LINKS}
       PRIVATE ${module_PRIVATE_LINKS} $<BUILD_INTERFACE:urlsieve_flags>)
     if(TARGET urlsieve_headers)
