@@ -123,7 +123,7 @@ print_steps() {
 build_visibly() {
   local jobs=${URLSIEVE_JOBS:-$(nproc)} log steps status=0 began=$SECONDS
   steps=$(NINJA_STATUS='[%f/%t] ' ninja -C "$1" -n "${@:2}" | grep -c '^\[' || true)
-  if [ "$steps" -gt 5 ]; then echo "Building $1 from source in $steps steps. A whole build takes 3 to 4 minutes on two cores."; fi
+  if [ "$steps" -gt 5 ]; then echo "Building $1 from source in $steps steps. A whole build takes about 3 minutes on two cores."; fi
   log=$(mktemp)
   NINJA_STATUS='[%f/%t] ' ninja_with_huge_pages -C "$1" -j "$jobs" "${@:2}" 2>&1 </dev/null | print_steps "$log" || status=$?
   if [ "$status" != 0 ]; then
