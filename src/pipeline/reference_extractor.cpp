@@ -71,8 +71,9 @@ bool has_no_base_of_its_own(media type) {
          type == media::script || type == media::playlist;
 }
 
-// Returns true for a message, and for a text or a list that is a whole input, or a window of one.
-bool is_text_of_input(const slice& part) {
+// Returns true for a message, and for a text or a list that is a whole input, or a window of one: other data
+// may have been appended to them.
+bool may_end_with_members(const slice& part) {
   if (part.kind == slice_kind::message) return true;
   return part.kind == slice_kind::whole && part.target.empty() && part.record_size == 0 &&
          (part.type == media::text || part.type == media::url_list);
@@ -110,7 +111,7 @@ void reference_extractor::extract(batch& work) {
     canonical_.clear();
     opener_.open(work.slices[i], input.name, *this, work.counted);
     const slice& part = work.slices[i];
-    if ((found_.has_nul || part.type == media::url_list) && is_text_of_input(part))
+    if ((found_.has_nul || part.type == media::url_list) && may_end_with_members(part))
       report_members_in_text(part.bytes, input.name, part.offset + part.body_offset, work.counted);
     if (options_.note_pages) note_page(work.slices[i]);
     account.opened(work.slices[i]);
