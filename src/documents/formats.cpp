@@ -6,6 +6,7 @@
 #include "src/documents/archives/archive_signs.hpp"
 #include "src/documents/archives/web_archive.hpp"
 #include "src/documents/foreign_formats.hpp"
+#include "src/documents/http/response_file.hpp"
 #include "src/documents/json/har.hpp"
 #include "src/documents/json/json_documents.hpp"
 #include "src/documents/json/json_lines.hpp"
@@ -89,6 +90,7 @@ constexpr std::array table{
     format{"warc", archive, text_begins<begins_warc>, find_warc,
            split_archive<web_archive_splitter::first::warc>},
     format{"arc", archive, text_begins<begins_arc>, nullptr, split_archive<web_archive_splitter::first::arc>},
+    format{"http", responses, begins_response_file, nullptr, split_as<response_file_splitter>},
     format{"xhtml", text, begins_xhtml, nullptr, split_whole<media::xhtml>},
     format{"html", text, begins_html, find_named_html, split_whole<media::html>},
     format{"xml", text, begins_xml, nullptr, split_whole<media::xml>},
@@ -144,7 +146,8 @@ format_match by_content(const input_head& head) {
 
 // Returns true if a message or record may begin here and its header has no empty line yet.
 bool may_be_in_header(std::string_view lines) {
-  const bool begins = begins_mail_field(lines) || lines.starts_with("From ") || lines.starts_with("WARC/");
+  const bool begins = begins_mail_field(lines) || lines.starts_with("From ") || lines.starts_with("WARC/") ||
+                      lines.starts_with("HTTP/");
   return begins && lines.find("\n\n") == std::string_view::npos &&
          lines.find("\n\r\n") == std::string_view::npos;
 }

@@ -26,8 +26,8 @@ struct splitter_options {
   bool whole_records = false;  // extract_options::whole_records
 };
 
-// `text` formats are tried only if the input is text; `mail` and `archive` formats on any bytes.
-enum class format_family : std::uint8_t { mail, archive, text };
+// `text` formats are tried only if the input is text, other formats on any bytes.
+enum class format_family : std::uint8_t { mail, archive, responses, text };
 
 struct format {
   std::string_view word;

@@ -55,6 +55,8 @@ const row rows[] = {
     {"A record in short:\nWARC/1.0\nWARC-Type: x\nContent-Length: 3\n\n[...] and more\n", "text"},
     {"A record begins:\nWARC/1.0\nX-Type: x\n\n", "text"},
     {"lower case in prose\nwarc/1.0\nWARC-Type: x\n", "text"},
+    {"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<html>", "http"},
+    {"HTTP/1.1 200 OK\nHTTP/1.1 200 OK\n", "text"},
     {"filedesc://x.arc 0.0.0.0 20080101000000 text/plain 200\n", "arc"},
     {"http://a.example/ 192.0.2.1 20080101000000 text/html 17\nHTTP/1.0 200 OK\n", "arc"},
     {"http://a.example/ ::1 20080101000000 text/html 200 - - 33 x.arc 17\r\n", "arc"},
@@ -194,7 +196,7 @@ TEST(formats, of_mail_are_recognized_by_content) {
   EXPECT_EQ(word_of("#! rnews 12\nPath: a\n"), "rnews");
   EXPECT_EQ(word_of("#! gunbatch\n\x1F\x8B"), "packed-rnews");
   EXPECT_EQ(word_of("From: a\nSubject: b\n\nbinary \0 body"sv), "message");
-  EXPECT_EQ(word_of("HTTP/1.1 200 OK\r\nDate: x\r\nMIME-Version: 1.0\r\n\r\n"), "text");
+  EXPECT_EQ(word_of("HTTP/1.1 200 OK\r\nDate: x\r\nMIME-Version: 1.0\r\n\r\n"), "http");
 }
 
 TEST(formats, can_be_forced) {
@@ -393,7 +395,7 @@ TEST(formats, containers_of_wide_text_are_not_wide) {
   EXPECT_TRUE(find_input_encoding(input_head("x", page, false)));
   EXPECT_TRUE(find_input_encoding(input_head("x", "\xFF\xFE" + page, false)));
   // The bytes "0." and CR LF are East Asian characters in UTF-16.
-  const std::string zeros(60, '0');
+  const std::string zeros = std::string(58, '0') + "\xE9\xE9";  // lines of ASCII are no UTF-16
   for (const std::string& begin :
        {"WARC/1.0\r\nWARC-Type: resource\r\nContent-Length: " + zeros + "4036\r\n\r\n",
         "http://a.example/" + zeros + " 1.2.3.4 20240101000000 text/html 4036\n",

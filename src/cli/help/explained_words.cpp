@@ -68,6 +68,7 @@ constexpr std::array formats{
                    "Single message or article: .eml, .emlx, MHTML, a file of a Maildir, an NNTP stream."},
     explained_word{"warc", "Web archive of records that begin with WARC/, versions 0.18 to 1.1."},
     explained_word{"arc", "Web archive format before WARC."},
+    explained_word{"http", "HTTP responses as received, as curl -i and wget --save-headers write them."},
     explained_word{"xhtml", "Page of XHTML, parsed by the rules of XML."},
     explained_word{"html", "Page of HTML."},
     explained_word{"xml", "RSS, Atom, sitemaps, OPML and other XML."},

@@ -1,0 +1,40 @@
+// Splits a file of HTTP responses as they were received, as `curl -i` and `wget --save-headers` write it.
+#ifndef URLSIEVE_DOCUMENTS_HTTP_RESPONSE_FILE_HPP
+#define URLSIEVE_DOCUMENTS_HTTP_RESPONSE_FILE_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "src/documents/input_head.hpp"
+#include "src/documents/lines/whole_file.hpp"
+#include "src/documents/splitter.hpp"
+#include "urlsieve/input_options.hpp"
+
+namespace urlsieve {
+
+// Returns true for a status line with a code, and a header field or the empty line behind it.
+[[nodiscard]] bool begins_response_file(const input_head& head);
+
+// Returns the size of the first response in `responses`. It ends before a status line behind the bytes of its
+// Content-Length or directly behind its header. An error or redirect, which `curl -L` writes before the final
+// response, ends before the next status line with a header field behind it. Another response has all bytes.
+[[nodiscard]] std::size_t response_size(std::string_view responses);
+
+// Delivers the responses as slice_kind::http_message at the end of the input. A file larger than the largest
+// document is damage::too_large.
+class response_file_splitter final : public splitter {
+ public:
+  explicit response_file_splitter(const input_options& options) : file_(media::text, options) {}
+
+  progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
+                 std::vector<slice>& out, stats& counted) override;
+
+ private:
+  whole_file_splitter file_;
+};
+
+}  // namespace urlsieve
+
+#endif

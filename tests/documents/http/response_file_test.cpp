@@ -1,0 +1,63 @@
+#include "src/documents/http/response_file.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tests/documents/split_in_every_way.hpp"
+
+namespace urlsieve {
+namespace response_file_test {
+
+using testing::fed;
+
+bool begins(std::string_view text) {
+  return begins_response_file(input_head("x", text, true));
+}
+
+// Returns the bytes of the responses, which do not depend on the delivery.
+std::vector<std::string> responses_of(std::string_view file) {
+  const fed result = testing::split_in_every_way<response_file_splitter>(file, input_options{});
+  std::vector<std::string> found;
+  for (const auto& part : result.slices) {
+    EXPECT_EQ(part.kind, slice_kind::http_message);
+    EXPECT_EQ(file.substr(part.offset, part.bytes.size()), part.bytes);
+    found.emplace_back(part.bytes);
+  }
+  return found;
+}
+
+using strings = std::vector<std::string>;
+
+TEST(response_file, begins_with_a_status_line_and_a_field) {
+  EXPECT_TRUE(begins("HTTP/1.1 200 OK\r\nServer: x\r\n\r\n"));
+  EXPECT_TRUE(begins("HTTP/2 404 \nserver: x\n"));
+  EXPECT_TRUE(begins("HTTP/1.0 200\n\n<html>"));
+  EXPECT_FALSE(begins("HTTP/1.1 200 OK"));
+  EXPECT_FALSE(begins("HTTP/1.1 200 http://a.example/\nHTTP/1.1 404 http://b.example/\n"));
+  EXPECT_FALSE(begins("HTTP/1.1 is a protocol\nServer: x\n"));
+  EXPECT_FALSE(begins("HTTP status codes\n\nServer: x\n"));
+}
+
+TEST(response_file, is_one_response_if_it_succeeds) {
+  for (const std::string file :
+       {"HTTP/1.1 200 OK\r\nServer: x\r\n\r\n<pre>HTTP/1.1 200 OK\r\nServer: y\r\n\r\n",
+        "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nA: b\r\n\r\nbody",
+        "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nmore than that", "HTTP/1.1 200 OK\nA: b"})
+    EXPECT_EQ(responses_of(file), strings{file});
+}
+
+TEST(response_file, has_responses_in_sequence) {
+  const std::string last = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<a href=x>";
+  for (const std::string first :
+       {"HTTP/1.1 301 Moved\r\nLocation: /x\r\n\r\n", "HTTP/1.0 200 Connection established\r\n\r\n",
+        "HTTP/1.1 302 Found\r\nContent-Length: 4\r\n\r\nHTTP",
+        "HTTP/2 302 \ntransfer-encoding: chunked\n\n<p>moved to HTTP/1.1",
+        "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nfirst"})
+    EXPECT_EQ(responses_of(first + last), (strings{first, last}));
+}
+
+}  // namespace response_file_test
+}  // namespace urlsieve
