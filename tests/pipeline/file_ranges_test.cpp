@@ -18,8 +18,10 @@
 #include <functional>
 #include <limits>
 #include <map>
+#include <mutex>
 #include <optional>
 #include <random>
+#include <shared_mutex>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -70,6 +72,13 @@ reading& now() {
   return shared;
 }
 
+// Held by reads of the file, and alone by its truncation: the kernel zeroes pages while it truncates, and a
+// read at the same time may return these zeros.
+std::shared_mutex& truncation() {
+  static std::shared_mutex shared;
+  return shared;
+}
+
 }  // namespace
 
 // Replaces pread of the C library.
@@ -79,6 +88,7 @@ extern "C" ssize_t pread(int descriptor, void* out, std::size_t size, off_t at) 
     const std::uint64_t call = ++how.calls;
     if (call == how.cut_before) {
       const std::string path = "/proc/self/fd/" + std::to_string(descriptor);
+      const std::unique_lock alone(truncation());
       EXPECT_EQ(::truncate(path.c_str(), how.cut_to), 0);
     }
     if (at >= how.unreadable_from) {
@@ -95,12 +105,14 @@ extern "C" ssize_t pread(int descriptor, void* out, std::size_t size, off_t at) 
       }
     }
   }
+  const std::shared_lock beside(truncation());
   return ::syscall(SYS_pread64, descriptor, out, size, at);
 }
 
 extern "C" ssize_t read(int descriptor, void* out, std::size_t size) {
   reading& how = now();
-  if (how.unreadable_from != std::numeric_limits<off_t>::max() && how.is_of(descriptor)) {
+  if (!how.is_of(descriptor)) return ::syscall(SYS_read, descriptor, out, size);
+  if (how.unreadable_from != std::numeric_limits<off_t>::max()) {
     const off_t at = ::lseek(descriptor, 0, SEEK_CUR);
     if (at >= how.unreadable_from) {
       errno = EIO;
@@ -108,6 +120,7 @@ extern "C" ssize_t read(int descriptor, void* out, std::size_t size) {
     }
     size = std::min(size, static_cast<std::size_t>(how.unreadable_from - at));
   }
+  const std::shared_lock beside(truncation());
   return ::syscall(SYS_read, descriptor, out, size);
 }
 
