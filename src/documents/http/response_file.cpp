@@ -73,22 +73,23 @@ std::size_t response_size(std::string_view responses) {
 splitter::progress response_file_splitter::split(std::string_view bytes, std::uint64_t offset, bool last,
                                                  std::string_view input, std::vector<slice>& out,
                                                  stats& counted) {
-  const std::size_t before = out.size();
-  const progress done = file_.split(bytes, offset, last, input, out, counted);
-  if (out.size() == before) return done;
-  const slice file = out.back();
-  out.pop_back();
-  const std::string_view all = without_utf8_mark(file.bytes);
+  if (!is_text_ && bytes.size() > largest_) {
+    counted.damaged_at(damage::too_large, input, offset, "a file larger than the largest document");
+    is_text_ = true;
+  }
+  if (is_text_) return text_.split(bytes, offset, last, input, out, counted);
+  if (!last) return {0, std::min(std::max<std::size_t>(2 * bytes.size(), 4096), largest_ + 1)};
+  const std::string_view all = without_utf8_mark(bytes);
   std::size_t at = 0;
   while (at < all.size()) {
     slice response;
     response.kind = slice_kind::http_message;
     response.bytes = all.substr(at, response_size(all.substr(at)));
-    response.offset = file.offset + (file.bytes.size() - all.size()) + at;
+    response.offset = offset + (bytes.size() - all.size()) + at;
     at += response.bytes.size();
     out.push_back(response);
   }
-  return done;
+  return {bytes.size(), 0};
 }
 
 }  // namespace urlsieve

@@ -8,8 +8,9 @@
 #include <vector>
 
 #include "src/documents/input_head.hpp"
-#include "src/documents/lines/whole_file.hpp"
+#include "src/documents/lines/plain_text.hpp"
 #include "src/documents/splitter.hpp"
+#include "src/url/text_forms/text_search.hpp"
 #include "urlsieve/input_options.hpp"
 
 namespace urlsieve {
@@ -23,16 +24,19 @@ namespace urlsieve {
 [[nodiscard]] std::size_t response_size(std::string_view responses);
 
 // Delivers the responses as slice_kind::http_message at the end of the input. A file larger than the largest
-// document is damage::too_large.
+// document is damage::too_large, and is read as text.
 class response_file_splitter final : public splitter {
  public:
-  explicit response_file_splitter(const input_options& options) : file_(media::text, options) {}
+  response_file_splitter(const input_options& options, const text_search& search)
+      : largest_(options.max_document), text_(options, search) {}
 
   progress split(std::string_view bytes, std::uint64_t offset, bool last, std::string_view input,
                  std::vector<slice>& out, stats& counted) override;
 
  private:
-  whole_file_splitter file_;
+  std::size_t largest_;
+  plain_text_splitter text_;
+  bool is_text_ = false;
 };
 
 }  // namespace urlsieve

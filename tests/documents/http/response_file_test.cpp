@@ -19,7 +19,8 @@ bool begins(std::string_view text) {
 
 // Returns the bytes of the responses, which do not depend on the delivery.
 std::vector<std::string> responses_of(std::string_view file) {
-  const fed result = testing::split_in_every_way<response_file_splitter>(file, input_options{});
+  const fed result =
+      testing::split_in_every_way<response_file_splitter>(file, input_options{}, text_search{});
   std::vector<std::string> found;
   for (const auto& part : result.slices) {
     EXPECT_EQ(part.kind, slice_kind::http_message);
@@ -57,6 +58,20 @@ TEST(response_file, has_responses_in_sequence) {
         "HTTP/2 302 \ntransfer-encoding: chunked\n\n<p>moved to HTTP/1.1",
         "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nfirst"})
     EXPECT_EQ(responses_of(first + last), (strings{first, last}));
+}
+
+TEST(response_file, is_text_if_it_is_too_large) {
+  input_options options;
+  options.max_document = 100;
+  const std::string file = "HTTP/1.1 200 OK\r\nA: b\r\n\r\n" + std::string(5000, ' ') + "http://a.example/\n";
+  const fed result = testing::split_in_every_way<response_file_splitter>(file, options, text_search{});
+  std::size_t size = 0;
+  for (const auto& part : result.slices) {
+    EXPECT_EQ(part.kind, slice_kind::whole);
+    size += part.bytes.size();
+  }
+  EXPECT_EQ(size, file.size());
+  EXPECT_EQ(result.damaged(damage::too_large), 1U);
 }
 
 }  // namespace response_file_test
