@@ -169,11 +169,13 @@ constexpr std::array exit_codes{
 std::span<const explained_word> explained_fields() {
   static const std::vector<std::string> meanings = [] {
     std::vector<std::string> texts;
+    texts.reserve(std::size(column_table));
     for (const column_row& column : column_table) texts.push_back(with_flags(column.help));
     return texts;
   }();
   static const std::vector<explained_word> words = [] {
     std::vector<explained_word> all;
+    all.reserve(std::size(column_table));
     for (const column_row& column : column_table) all.push_back({column.word, meanings[all.size()]});
     return all;
   }();
