@@ -13,9 +13,12 @@ namespace urlsieve {
 namespace {
 
 constexpr std::string_view protocol = "HTTP/";
+constexpr std::size_t longest_status_line = 1024;
 
+// Returns the first line without its line feed, or its first bytes.
 std::string_view first_line_of(std::string_view text) {
-  return text.substr(0, text.find('\n'));
+  const std::string_view front = text.substr(0, longest_status_line);
+  return front.substr(0, front.find('\n'));
 }
 
 // Returns true for "HTTP/1.1 200 OK" and "HTTP/2 200".
@@ -27,9 +30,10 @@ bool begins_status_line(std::string_view text) {
 }
 
 bool begins_response(std::string_view text) {
-  const std::size_t feed = text.find('\n');
-  if (feed == npos || !begins_status_line(text)) return false;
-  const std::string_view behind = text.substr(feed + 1);
+  if (!begins_status_line(text)) return false;
+  const std::string_view rest = text.substr(first_line_of(text).size());
+  if (!rest.starts_with('\n')) return false;
+  const std::string_view behind = rest.substr(1);
   const std::size_t name = std::min(behind.find_first_of(": \t\r\n"), behind.size());
   return name == 0 ? behind.starts_with('\n') || behind.starts_with("\r\n")
                    : behind.substr(name).starts_with(':');

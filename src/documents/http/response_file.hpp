@@ -15,7 +15,8 @@
 
 namespace urlsieve {
 
-// Returns true for a status line with a code, and a header field or the empty line behind it.
+// Returns true for a status line of less than 1 KiB with a code, and a header field or the empty line behind
+// it.
 [[nodiscard]] bool begins_response_file(const input_head& head);
 
 // Returns the size of the first response in `responses`. It ends before a status line behind the bytes of its

@@ -36,6 +36,8 @@ TEST(response_file, begins_with_a_status_line_and_a_field) {
   EXPECT_TRUE(begins("HTTP/1.1 200 OK\r\nServer: x\r\n\r\n"));
   EXPECT_TRUE(begins("HTTP/2 404 \nserver: x\n"));
   EXPECT_TRUE(begins("HTTP/1.0 200\n\n<html>"));
+  EXPECT_TRUE(begins("HTTP/1.1 404 " + std::string(1000, 'x') + "\nServer: x\n"));
+  EXPECT_FALSE(begins("HTTP/1.1 404 " + std::string(1020, 'x') + "\nServer: x\n"));
   EXPECT_FALSE(begins("HTTP/1.1 200 OK"));
   EXPECT_FALSE(begins("HTTP/1.1 200 http://a.example/\nHTTP/1.1 404 http://b.example/\n"));
   EXPECT_FALSE(begins("HTTP/1.1 is a protocol\nServer: x\n"));
