@@ -19,9 +19,10 @@ namespace urlsieve {
 // it.
 [[nodiscard]] bool begins_response_file(const input_head& head);
 
-// Returns the size of the first response in `responses`. It ends before a status line behind the bytes of its
-// Content-Length or directly behind its header. An error or redirect, which `curl -L` writes before the final
-// response, ends before the next status line with a header field behind it. Another response has all bytes.
+// Returns the size of the first response in `responses`. A status line directly behind the header, or behind
+// as many bytes as Content-Length says, begins another response. An error or redirect, which `curl -L` writes
+// before the final response, ends before the next status line with a header field. A successful response has
+// all other bytes, because a page may quote responses.
 [[nodiscard]] std::size_t response_size(std::string_view responses);
 
 // Delivers the responses as slice_kind::http_message at the end of the input. A file larger than the largest
