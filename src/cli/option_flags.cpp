@@ -6,6 +6,9 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -216,10 +219,15 @@ CLI::Option* add_row(CLI::App& app, const option_row& row, extract_options& opti
   return added;
 }
 
-// Adds what the rows say about two flags, for the flags that `app` has.
+// Adds what the rows say about two flags, for the flags that `app` has. CLI11 finds a flag by comparing all
+// names of all flags, so the flags are indexed first.
 void relate_flags(CLI::App& app) {
-  const auto flag = [&app](std::string_view word) {
-    return app.get_option_no_throw("--" + std::string(word));
+  std::unordered_map<std::string_view, CLI::Option*> flags;
+  for (CLI::Option* const added : app.get_options())
+    for (const std::string& word : added->get_lnames()) flags.emplace(word, added);
+  const auto flag = [&flags](std::string_view word) {
+    const auto found = flags.find(word);
+    return found == flags.end() ? nullptr : found->second;
   };
   for (const option_row& row : option_table) {
     CLI::Option* const added = flag(row.word);

@@ -2,7 +2,6 @@
 
 #include <unicode/ucsdet.h>
 #include <cstdint>
-#include <cstring>
 #include <memory>
 #include <span>
 
@@ -52,21 +51,15 @@ struct detector_closer {
 // True if the text is UTF-8, except that its last character may be truncated.
 bool may_be_utf8(std::string_view front) {
   constexpr std::size_t longest_character = 4;
-  while (!front.empty()) {
-    std::uint64_t eight = 0;
-    if (front.size() >= sizeof(eight)) {
-      std::memcpy(&eight, front.data(), sizeof(eight));
-      if ((eight & 0x8080808080808080U) == 0) {
-        front.remove_prefix(sizeof(eight));
-        continue;
-      }
-    }
-    const utf8_piece piece = first_utf8(front);
+  for (std::size_t size = 1; size < longest_character && size <= front.size(); ++size) {
+    const std::string_view last = front.substr(front.size() - size);
+    if (is_utf8_trail(last.front())) continue;
     // The rest is a truncated character if it becomes valid with more bytes.
-    if (!piece.well_formed) return front.size() < longest_character && piece.size == front.size();
-    front.remove_prefix(piece.size);
+    const utf8_piece piece = first_utf8(last);
+    if (!piece.well_formed && piece.size == size) front.remove_suffix(size);
+    break;
   }
-  return true;
+  return is_utf8(front);
 }
 
 }  // namespace

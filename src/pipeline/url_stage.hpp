@@ -89,8 +89,8 @@ class url_stage {
   [[nodiscard]] bool is_kept(std::string_view line) const;
   rejection apply_url_steps(std::string_view& url, std::string_view& target, std::uint16_t& flags,
                             arena& storage);
-  void add_other_line(std::string_view line, const base_url* base, batch& work);
-  void add_filtered_lines(std::string_view lines, const base_url* base, batch& work);
+  void add_other_line(std::string_view line, bool run_has_nul, const base_url* base, batch& work);
+  void add_filtered_lines(std::string_view lines, bool has_nul, const base_url* base, batch& work);
   [[nodiscard]] std::uint64_t offset_of(const reference& found) const;
   rejection why_too_long(std::string_view raw, const base_url* base);
   std::string_view with_scheme(const reference& found);

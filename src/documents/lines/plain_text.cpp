@@ -7,6 +7,7 @@
 #include <string>
 
 #include "src/documents/lines/last_line_end.hpp"
+#include "src/text/encodings/utf8.hpp"
 #include "src/text/lines/hard_wrap.hpp"
 #include "src/text/npos.hpp"
 #include "src/text/scan/byte_class.hpp"
@@ -196,7 +197,7 @@ bool is_wide_slice(std::string_view text) {
 // Moves a forced cut so that it does not split a UTF-8 character.
 std::size_t before_character(std::string_view text, std::size_t cut) {
   for (std::size_t back = 0; back < 4 && cut > back; ++back)
-    if ((static_cast<unsigned char>(text[cut - back]) & 0xC0U) != 0x80U) return cut - back;
+    if (!is_utf8_trail(text[cut - back])) return cut - back;
   return cut;
 }
 

@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "src/input/archives/file_archive.hpp"
+#include "src/text/encodings/utf8.hpp"
 #include "src/text/scan/byte_sum.hpp"
 
 namespace urlsieve {
@@ -123,7 +124,7 @@ bool is_plain(std::string_view name) {
     const auto byte = static_cast<unsigned char>(name[i]);
     if (byte < 0x80U) continue;
     if (byte < 0xC2U || byte > 0xCBU || i + 1 == name.size()) return false;
-    if ((static_cast<unsigned char>(name[++i]) & 0xC0U) != 0x80U) return false;
+    if (!is_utf8_trail(name[++i])) return false;
   }
   return !name.empty();
 }

@@ -11,6 +11,7 @@
 #include "src/references/text/in_text_quick.hpp"
 #include "src/references/text/in_text_schemes.hpp"
 #include "src/text/ascii.hpp"
+#include "src/text/encodings/utf8.hpp"
 #include "src/text/hex.hpp"
 #include "src/text/npos.hpp"
 #include "src/text/scan/byte_class.hpp"
@@ -79,9 +80,8 @@ class utf16_positions {
 
   std::uint32_t of(std::size_t at) {
     for (; at_ < at; ++at_) {
-      const auto byte = static_cast<unsigned char>(utf8_[at_]);
-      if ((byte & 0xC0U) == 0x80U) continue;
-      position_ += byte >= 0xF0U ? 4 : 2;
+      if (is_utf8_trail(utf8_[at_])) continue;
+      position_ += static_cast<unsigned char>(utf8_[at_]) >= 0xF0U ? 4 : 2;
     }
     return static_cast<std::uint32_t>(position_);
   }

@@ -7,6 +7,7 @@
 
 #include "src/text/ascii.hpp"
 #include "src/text/encodings/character_property.hpp"
+#include "src/text/encodings/utf8.hpp"
 #include "src/text/hex.hpp"
 
 namespace urlsieve {
@@ -65,37 +66,19 @@ constexpr bool ends_url(char32_t character) {
 
 struct decoded_character {
   char32_t character;
-  std::size_t size;  // 0: ill-formed
+  std::size_t size;  // 0: ill-formed, or ASCII
 };
 
-constexpr bool continuation(unsigned char byte) {
-  return (byte & 0xC0U) == 0x80U;
-}
-
 decoded_character decode(std::string_view text, std::size_t at) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[at + i]); };
-  const std::size_t there = text.size() - at;
-  const unsigned lead = byte(0);
-  if (lead < 0xC2 || lead > 0xF4) return {0, 0};
-  if (there < 2 || !continuation(byte(1))) return {0, 0};
-  if (lead < 0xE0) return {static_cast<char32_t>(((lead & 0x1FU) << 6U) | (byte(1) & 0x3FU)), 2};
-  if (there < 3 || !continuation(byte(2))) return {0, 0};
-  const unsigned low = ((byte(1) & 0x3FU) << 6U) | (byte(2) & 0x3FU);
-  if (lead < 0xF0) {
-    const auto character = static_cast<char32_t>(((lead & 0x0FU) << 12U) | low);
-    if (character < 0x800 || (character >= 0xD800 && character < 0xE000)) return {0, 0};
-    return {character, 3};
-  }
-  if (there < 4 || !continuation(byte(3))) return {0, 0};
-  const auto character = static_cast<char32_t>(((lead & 0x07U) << 18U) | (low << 6U) | (byte(3) & 0x3FU));
-  if (character < 0x10000 || character > 0x10FFFF) return {0, 0};
-  return {character, 4};
+  const utf8_piece piece = first_utf8(text.substr(at));
+  return piece.well_formed && piece.size > 1 ? decoded_character{piece.character, piece.size}
+                                             : decoded_character{0, 0};
 }
 
 // Returns the beginning of the non-ASCII character right before `end`; `end` if none, or if ill-formed.
 std::size_t character_before(std::string_view text, std::size_t floor, std::size_t end) {
   for (std::size_t size = 2; size <= 4 && floor + size <= end; ++size) {
-    if (continuation(static_cast<unsigned char>(text[end - size]))) continue;
+    if (is_utf8_trail(text[end - size])) continue;
     return decode(text.substr(0, end), end - size).size == size ? end - size : end;
   }
   return end;
@@ -118,8 +101,7 @@ bool belongs_by_context(std::string_view text, std::size_t at, const decoded_cha
   const character_kind kind_before = kind_of_character(decode(text, before).character);
   if (!joiner) return kind_before == character_kind::pictogram;
   if (kind_before != character_kind::word || behind >= text.size()) return false;
-  const auto next = static_cast<unsigned char>(text[behind]);
-  const decoded_character following = next >= 0x80 ? decode(text, behind) : decoded_character{0, 0};
+  const decoded_character following = decode(text, behind);
   return following.size != 0 && kind_of_character(following.character) == character_kind::word;
 }
 

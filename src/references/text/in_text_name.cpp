@@ -7,6 +7,7 @@
 #include "src/references/text/in_text_character.hpp"
 #include "src/references/text/in_text_schemes.hpp"
 #include "src/text/ascii.hpp"
+#include "src/text/encodings/utf8.hpp"
 #include "src/text/scan/byte_class.hpp"
 #include "src/url/hosts/host.hpp"
 #include "src/url/hosts/public_suffix.hpp"
@@ -79,7 +80,7 @@ bool is_label(std::string_view label) {
   std::size_t characters = 0;
   for (const char c : label) {
     if (!label_byte.contains(c) && c != '-') return false;
-    characters += (static_cast<unsigned char>(c) & 0xC0U) != 0x80U ? 1U : 0U;
+    characters += is_utf8_trail(c) ? 0U : 1U;
   }
   return characters <= longest;
 }
@@ -96,8 +97,7 @@ bool all_labels(std::string_view name) {
 bool is_top_level(std::string_view label) {
   constexpr byte_set letter = bytes::alpha | bytes::non_ascii;
   if (label.size() > 4 && ascii::same(label.substr(0, 4), "xn--")) return true;
-  const auto letters = std::count_if(label.begin(), label.end(),
-                                     [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
+  const auto letters = std::count_if(label.begin(), label.end(), [](char c) { return !is_utf8_trail(c); });
   return letters >= 2 && std::all_of(label.begin(), label.end(), [&](char c) { return letter.contains(c); });
 }
 

@@ -2,18 +2,15 @@
 
 #include <utility>
 
+#include "src/text/encodings/utf8.hpp"
+
 namespace urlsieve::parquet {
 namespace {
-
-// Continuation bytes of UTF-8 are 10xxxxxx.
-bool continues_character(char byte) {
-  return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80;
-}
 
 // Returns a cut that splits no character.
 std::size_t place_to_cut(std::string_view value, std::size_t longest) {
   std::size_t at = longest;
-  while (at > longest - 4 && continues_character(value[at])) --at;
+  while (at > longest - 4 && is_utf8_trail(value[at])) --at;
   return at;
 }
 
@@ -30,7 +27,7 @@ std::optional<value_bound> upper_bound_of(std::string_view value, std::size_t lo
   if (value.size() <= longest) return value_bound{std::string(value), true};
   for (std::size_t at = longest; at > 0; --at) {
     const auto last = static_cast<unsigned char>(value[at - 1]);
-    const bool ends_character = !continues_character(value[at]);
+    const bool ends_character = !is_utf8_trail(value[at]);
     // 0x7F and 0xBF are the greatest last bytes of a character.
     if (last >= 0xBF || last == 0x7F || !ends_character) continue;
     std::string above(value.substr(0, at));

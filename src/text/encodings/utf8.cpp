@@ -1,5 +1,7 @@
 #include "src/text/encodings/utf8.hpp"
 
+#include <simdjson.h>
+
 #include <algorithm>
 
 namespace urlsieve {
@@ -16,19 +18,14 @@ utf8_piece first_utf8(std::string_view bytes) {
   char32_t character = lead & (0x7FU >> length);
   character = character << 6U | (at(1) & 0x3FU);
   for (std::size_t i = 2; i < length; ++i) {
-    if (i >= bytes.size() || (at(i) & 0xC0U) != 0x80U) return {i, false};
+    if (i >= bytes.size() || !is_utf8_trail(bytes[i])) return {i, false};
     character = character << 6U | (at(i) & 0x3FU);
   }
   return {length, true, character};
 }
 
 bool is_utf8(std::string_view bytes) {
-  while (!bytes.empty()) {
-    const utf8_piece piece = first_utf8(bytes);
-    if (!piece.well_formed) return false;
-    bytes.remove_prefix(piece.size);
-  }
-  return true;
+  return simdjson::validate_utf8(bytes.data(), bytes.size());
 }
 
 char* replace_ill_formed(std::string_view bytes, char* out) {

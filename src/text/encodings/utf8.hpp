@@ -7,6 +7,11 @@
 
 namespace urlsieve {
 
+// True for the second to fourth bytes of a character.
+[[nodiscard]] constexpr bool is_utf8_trail(char byte) {
+  return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
+}
+
 struct utf8_piece {
   std::size_t size;  // of the character; if ill-formed, of the "maximal subpart" that one U+FFFD replaces
   bool well_formed;

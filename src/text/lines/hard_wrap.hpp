@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <string_view>
 
+#include "src/text/encodings/utf8.hpp"
+
 namespace urlsieve::hard_wrap {
 
 // The common widths, in characters.
@@ -20,8 +22,7 @@ inline constexpr std::string_view prefix_bytes = "> \t|";
 
 // Returns the number of UTF-8 characters, or of bytes in other charsets.
 [[nodiscard]] inline std::size_t width_of(std::string_view line) {
-  return static_cast<std::size_t>(std::count_if(
-      line.begin(), line.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+  return line.size() - static_cast<std::size_t>(std::count_if(line.begin(), line.end(), is_utf8_trail));
 }
 
 // Returns true if programs wrap lines at `width` characters.

@@ -1,6 +1,7 @@
 // A table of hashes of the last eight bytes of hosts excludes most URLs at once. The remaining URLs are rare
 // and checked rule by rule.
 #include "src/url/text_forms/unwrap.hpp"
+#include "src/text/encodings/utf8.hpp"
 
 #include <algorithm>
 #include <array>
@@ -221,7 +222,7 @@ void decode_dashed(std::string_view value, std::string& out) {
 
 std::size_t character_size(std::string_view text, std::size_t at) {
   std::size_t size = 1;
-  while (at + size < text.size() && (static_cast<unsigned char>(text[at + size]) & 0xC0U) == 0x80) ++size;
+  while (at + size < text.size() && is_utf8_trail(text[at + size])) ++size;
   return size;
 }
 
