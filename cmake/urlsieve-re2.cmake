@@ -25,7 +25,7 @@ if(NOT TARGET PkgConfig::re2)
         if(re2_FILE_${name})
           list(APPEND re2_LINK_LIBRARIES ${re2_FILE_${name}})
         else()
-          list(APPEND re2_LINK_LIBRARIES ${name})  # libatomic, in a folder of g++
+          list(APPEND re2_LINK_LIBRARIES -l${name})  # libatomic, in a folder of g++
         endif()
       elseif(flag MATCHES "^-I(.*)")
         set_property(TARGET PkgConfig::re2 APPEND PROPERTY INTERFACE_INCLUDE_DIRECTORIES ${CMAKE_MATCH_1})
