@@ -6,11 +6,8 @@ set -euo pipefail
 known=' libfmt.so libsimdjson.so libisal.so libtbb.so libstdc++.so libm.so libgcc_s.so libc.so ld-linux-x86-64.so '
 status=0
 names=$(readelf -d "$1" | sed -n 's/.*(NEEDED).*\[\(.*\)\].*/\1/p')
-# RE2 of Debian 13 uses Abseil, so the program links the shared libraries of both.
-if grep -q '^libabsl_' <<<"$names"; then
-  names=$(grep -v '^libabsl_' <<<"$names")
-  known+='libre2.so libatomic.so '
-fi
+# RE2 of Debian 13 needs Abseil, so the program links the shared library of RE2, which alone links Abseil.
+if ldd "$1" | grep -q libabsl_; then known+='libre2.so '; fi
 while read -r name; do
   case $known in
     *" ${name%%.so*}.so "*) ;;
