@@ -7,7 +7,8 @@ known=' libfmt.so libsimdjson.so libisal.so libtbb.so libstdc++.so libm.so libgc
 status=0
 names=$(readelf -d "$1" | sed -n 's/.*(NEEDED).*\[\(.*\)\].*/\1/p')
 # RE2 of Debian 13 needs Abseil, so the program links the shared library of RE2, which alone links Abseil.
-if ldd "$1" | grep -q libabsl_; then known+='libre2.so '; fi
+loaded=$(ldd "$1")
+if [[ $loaded = *libabsl_* ]]; then known+='libre2.so '; fi
 while read -r name; do
   case $known in
     *" ${name%%.so*}.so "*) ;;
