@@ -78,10 +78,6 @@ if(URLSIEVE_UNITY AND CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
     <oneapi/tbb/parallel_for.h> <oneapi/tbb/parallel_pipeline.h> <oneapi/tbb/task_arena.h> <oneapi/tbb/task_group.h>
     <urlsieve/column_table.hpp> <urlsieve/extract.hpp> <urlsieve/manifest.hpp> <urlsieve/option_table.hpp>
     <urlsieve/stats.hpp>)
-  if(URLSIEVE_TOOL)
-    target_link_libraries(urlsieve_headers PRIVATE CLI11::CLI11)
-    target_precompile_headers(urlsieve_headers PRIVATE <CLI/CLI.hpp>)
-  endif()
 endif()
 
 # urlsieve_module(NAME SOURCES a.cpp b.cpp LINKS modules and libraries [UNIT_SIZE n]): the static library urlsieve_NAME.
