@@ -72,5 +72,25 @@ TEST(find_undeclared_charset, prefers_the_requested_charset) {
   EXPECT_FALSE(find_undeclared_charset("\xFF\xFEx\0"sv, {}).is_guessed);
 }
 
+// UTF-8 may end inside a character, and nowhere else has less than a whole one.
+TEST(find_undeclared_charset, knows_utf8_whose_last_character_is_truncated) {
+  const encoding utf16 = find_encoding("utf-16le");
+  const auto is_utf8_text = [&](const std::string& text) {
+    return find_undeclared_charset(text, utf16).named.name == "UTF-8";
+  };
+  for (const std::string character : {"\xC3\xA9", "\xE2\x82\xAC", "\xF0\x9F\x98\x80"}) {
+    for (std::size_t size = 0; size <= character.size(); ++size) {
+      const std::string part = character.substr(0, size);
+      EXPECT_TRUE(is_utf8_text(part)) << size;
+      EXPECT_TRUE(is_utf8_text("http://a.example/" + character + part)) << size;
+      const bool is_whole = size == 0 || size == character.size();
+      EXPECT_EQ(is_utf8_text(part + "x"), is_whole) << size;
+      EXPECT_EQ(is_utf8_text(part + character), is_whole) << size;
+    }
+  }
+  EXPECT_FALSE(is_utf8_text("x\xA9"));
+  EXPECT_FALSE(is_utf8_text("x\xA9\xA9\xA9\xA9"));
+}
+
 }  // namespace
 }  // namespace urlsieve
