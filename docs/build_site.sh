@@ -9,7 +9,9 @@ program=$(realpath "${2:-$root/build/release/urlsieve}")
 for needed in mkdocs doxygen; do
   command -v "$needed" >/dev/null || { echo "skipped: $needed is not installed"; exit 77; }
 done
-python3 -c 'import mkdocs.utils; mkdocs.utils.get_theme_dir("material")' 2>/dev/null || { echo "skipped: mkdocs-material is not installed"; exit 77; }
+# The first python3 in PATH may be another one than that of Debian's packages.
+interpreter=$(sed -n '1s/^#! *//p' "$(command -v mkdocs)")
+$interpreter -c 'import mkdocs.utils; mkdocs.utils.get_theme_dir("material")' 2>/dev/null || { echo "skipped: mkdocs-material is not installed"; exit 77; }
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
