@@ -168,6 +168,14 @@ void decode_percent(std::string_view text, std::string& out) {
   }
 }
 
+// Restores the second slash behind the scheme, which wrappers merge with the first.
+void restore_slash(std::string& url) {
+  constexpr std::size_t longest_scheme = 5;
+  const std::size_t colon = url.find(":/");
+  if (colon <= longest_scheme && url.size() > colon + 2 && url[colon + 2] != '/')
+    url.insert(colon + 1, 1, '/');
+}
+
 // Decodes a target in a path. Some servers reduce "https://host/" to "https:/host/"; the slash is restored.
 void decode_from_path(std::string_view text, std::string& out) {
   const bool written_out = ascii::begins(text, "http:/") || ascii::begins(text, "https:/");
@@ -175,9 +183,7 @@ void decode_from_path(std::string_view text, std::string& out) {
     out.append(text);
   else
     decode_percent(text, out);
-  const std::size_t colon = out.find(":/");
-  if (colon != std::string::npos && colon <= 5 && out.size() > colon + 2 && out[colon + 2] != '/')
-    out.insert(colon + 1, 1, '/');
+  restore_slash(out);
 }
 
 unsigned base64_value(char c) {
@@ -256,9 +262,7 @@ bool decode_starred(std::string_view path, std::string& out) {
       next += size;
     }
   }
-  const std::size_t colon = out.find(":/");
-  if (colon != std::string::npos && colon <= 5 && out.size() > colon + 2 && out[colon + 2] != '/')
-    out.insert(colon + 1, 1, '/');
+  restore_slash(out);
   return true;
 }
 
