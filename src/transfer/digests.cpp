@@ -23,6 +23,7 @@ struct crypto_library {
   }
 
   lazy_library library{URLSIEVE_CRYPTO_LIBRARY};
+  URLSIEVE_LATE_FUNCTION(library, OPENSSL_init_crypto);
   URLSIEVE_LATE_FUNCTION(library, EVP_Digest);
   URLSIEVE_LATE_FUNCTION(library, EVP_sha1);
   URLSIEVE_LATE_FUNCTION(library, EVP_sha256);
@@ -34,6 +35,10 @@ struct crypto_library {
   URLSIEVE_LATE_FUNCTION(library, EVP_DigestFinal_ex);
   URLSIEVE_LATE_FUNCTION(library, HMAC);
   URLSIEVE_LATE_FUNCTION(library, OpenSSL_version);
+
+ private:
+  // At exit, libcrypto would free what the worker threads, which may still run, have of it.
+  crypto_library() { OPENSSL_init_crypto(OPENSSL_INIT_NO_ATEXIT, nullptr); }
 };
 
 using digest_buffer = std::array<unsigned char, EVP_MAX_MD_SIZE>;
