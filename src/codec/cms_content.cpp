@@ -1,6 +1,7 @@
 #include "src/codec/cms_content.hpp"
 
 #include <openssl/asn1.h>
+#include <openssl/crypto.h>
 #include <openssl/err.h>
 
 #include <algorithm>
@@ -24,8 +25,13 @@ struct asn1_library {
   }
 
   lazy_library library{URLSIEVE_CMS_LIBRARY};
+  URLSIEVE_LATE_FUNCTION(library, OPENSSL_init_crypto);
   URLSIEVE_LATE_FUNCTION(library, ASN1_get_object);
   URLSIEVE_LATE_FUNCTION(library, ERR_clear_error);
+
+ private:
+  // Otherwise libcrypto frees its memory at exit, while worker threads may still run (transfer/digests.cpp).
+  asn1_library() { OPENSSL_init_crypto(OPENSSL_INIT_NO_ATEXIT, nullptr); }
 };
 
 struct asn1_element {

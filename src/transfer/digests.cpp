@@ -37,7 +37,7 @@ struct crypto_library {
   URLSIEVE_LATE_FUNCTION(library, OpenSSL_version);
 
  private:
-  // At exit, libcrypto would free what the worker threads, which may still run, have of it.
+  // Otherwise libcrypto frees its memory at exit, while worker threads may still run.
   crypto_library() { OPENSSL_init_crypto(OPENSSL_INIT_NO_ATEXIT, nullptr); }
 };
 

@@ -46,7 +46,7 @@ class single_return_source final : public recoded_source {
 }  // namespace
 
 bool has_doubled_returns(std::string_view head) {
-  if (head.find(doubled_end) == std::string_view::npos) return false;  // quick; most text has none
+  if (head.find(doubled_end) == std::string_view::npos) return false;  // as in most text
   std::size_t lines = 0;
   std::size_t doubled = 0;
   for (std::size_t feed = head.find('\n'); feed != std::string_view::npos; feed = head.find('\n', feed + 1)) {

@@ -1,7 +1,6 @@
 // A table of hashes of the last eight bytes of hosts excludes most URLs at once. The remaining URLs are rare
 // and checked rule by rule.
 #include "src/url/text_forms/unwrap.hpp"
-#include "src/text/encodings/utf8.hpp"
 
 #include <algorithm>
 #include <array>
@@ -10,6 +9,7 @@
 #include <optional>
 
 #include "src/text/ascii.hpp"
+#include "src/text/encodings/utf8.hpp"
 #include "src/text/npos.hpp"
 #include "src/text/scan/byte_class.hpp"
 #include "src/url/percent.hpp"
