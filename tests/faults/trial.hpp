@@ -23,7 +23,8 @@ struct scenario {
   bool prints_folder = false;               // the output contains the path of the folder of the run
 };
 
-// Files by their path below the folder; a directory's text is empty and its path ends in "/".
+// Texts of files by their path below the folder. A directory has no text, and its path ends in "/"; a file
+// of more than 1 MiB has its size and a hash.
 using snapshot = std::map<std::string, std::string>;
 
 struct outcome {
